@@ -1,0 +1,1 @@
+"""numba building blocks shared by kinds: random state, grids. Arrays in, arrays out."""

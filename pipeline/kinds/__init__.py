@@ -1,0 +1,40 @@
+"""The kinds of puzzle, in one tuple. This is the only place that lists them."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from functools import lru_cache
+from importlib import resources
+from typing import Final, cast
+
+from pipeline.kinds.interface import AnyKind
+from pipeline.model import ConfigError, Json
+
+KINDS: Final = ("numberlink",)
+"""Folder names, in the order in which commands and books list them."""
+
+
+@lru_cache(maxsize=None)
+def get_kind(kind_id: str) -> AnyKind:
+    """Return a kind by its id; its folder is imported at the first call only.
+
+    Raises
+    ------
+    ConfigError
+        If there is no such kind.
+
+    Examples
+    --------
+    >>> get_kind("numberlink").title
+    'Numberlink'
+    """
+    if kind_id not in KINDS:
+        raise ConfigError(f"unknown kind {kind_id!r}: expected one of {', '.join(KINDS)}")
+    return cast(AnyKind, importlib.import_module(f"pipeline.kinds.{kind_id}").KIND)
+
+
+def load_examples(kind: AnyKind) -> Json:
+    """Return the kind's ``examples.json``: solved boards, and one breaking board per rule code."""
+    folder = resources.files(f"pipeline.kinds.{kind.id}")
+    return json.loads(folder.joinpath("examples.json").read_text(encoding="utf-8"))

@@ -1,0 +1,164 @@
+"""What a kind of puzzle supplies: a record of pure functions, every field required.
+
+Nothing outside a kind's folder knows the kind by name; stages, books and the command line work
+through `PuzzleKind` alone. ``docs/adr/0001-kinds-are-records-of-functions.md`` says why, and
+CONTRIBUTING.md how to add one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from pipeline.model import Grade, JsonObject, Verdict
+from pipeline.scene import Scene
+
+P = TypeVar("P")
+C = TypeVar("C")
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule: its code, the cells where it is broken, and a sentence for people."""
+
+    code: str
+    cells: tuple[int, ...]
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How many steps an engine may take. Steps, never seconds, so that equal input ends equally.
+
+    ``nodes`` bounds an exhaustive search (one node is one assumption), ``conflicts`` a learning
+    solver.
+    """
+
+    nodes: int
+    conflicts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Generated(Generic[C, S]):
+    """A candidate from a generator, the solution it had in mind, and which attempt made it.
+
+    ``clues`` and ``solution`` are None where every attempt of the budget failed.
+    """
+
+    clues: C | None
+    solution: S | None
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solved(Generic[S]):
+    """What a solver found.
+
+    ``solutions`` holds at most the limit asked for; with ``is_complete`` they are all there are.
+    ``method`` names the engine, ``nodes`` its steps. ``seconds`` is the time in the search alone,
+    for statistics on a terminal: it never enters a record.
+    """
+
+    solutions: tuple[S, ...]
+    is_complete: bool
+    nodes: int
+    method: str
+    seconds: float = field(default=0.0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed(Generic[C, S]):
+    """One puzzle read from a text: the 1-based line on which it starts, clues, and any solution."""
+
+    line: int
+    clues: C
+    solution: S | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TextFormat(Generic[C, S]):
+    """A text form of the outside world.
+
+    ``detect(text)`` says whether a whole file looks like this format; ``read(text, rule)`` yields
+    its puzzles (rule None: the kind's default) and raises `PuzzleFormatError` with a line number;
+    ``write(puzzles)`` returns a whole file and raises `PuzzleFormatError` for a puzzle that the
+    format cannot say.
+    """
+
+    name: str
+    title: str
+    detect: Callable[[str], bool]
+    read: Callable[[str, str | None], Iterator[Parsed[C, S]]]
+    write: Callable[[Sequence[tuple[C, S | None]]], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PuzzleKind(Generic[P, C, S]):
+    """A kind of puzzle as a record of pure functions. A missing field fails at import."""
+
+    id: str
+    """The name in records, flags and folders."""
+    title: str
+    """The name in books."""
+    version: int
+    """Raised when an equal seed gives another puzzle."""
+
+    rules: tuple[str, ...]
+    """Names of the rules that a puzzle may be posed under, the default first."""
+    rule_codes: tuple[str, ...]
+    """Codes of the violations that `check` can report, each with a board in examples.json."""
+    presets: Mapping[str, P]
+    """Params by name; the conformance suite generates each."""
+    settings: Mapping[str, str]
+    """The ``--set`` keys, each with one line of help that names the values it takes."""
+
+    parse_params: Callable[[int, int, str | None, Mapping[str, str]], P]
+    """(rows, cols, rule, settings) to params; `ConfigError` names what is wrong and the way out."""
+    describe_params: Callable[[P], JsonObject]
+    """Params as the JSON object that tells two runs apart; part of every seed."""
+
+    encode: Callable[[C], JsonObject]
+    """Clues to ``record.puzzle``; rows and cols are always in it."""
+    decode: Callable[[JsonObject], C]
+    """``record.puzzle`` to clues; `PuzzleFormatError` for whatever would crash later."""
+    encode_solution: Callable[[S], JsonObject]
+    """A solution to ``record.solution``."""
+    decode_solution: Callable[[C, JsonObject], S]
+    """``record.solution`` to a solution; `PuzzleFormatError` where it has not its form."""
+
+    with_rule: Callable[[C, str], C]
+    """The same clues posed under another rule; `ConfigError` for an unknown rule."""
+    generate: Callable[[P, int], Generated[C, S]]
+    """(params, seed) to a candidate; a pure function of both."""
+    check: Callable[[C, S], tuple[Violation, ...]]
+    """The rules by definition; shares no helper with `solve`. Empty: the solution is right."""
+    solve: Callable[[C, int, Budget, str], Solved[S]]
+    """(clues, limit, budget, solver): up to ``limit`` solutions; solver "auto" chooses."""
+    solvers: tuple[str, ...]
+    """Names that `solve` takes, "auto" first."""
+    prove: Callable[[C, S | None, Budget], Verdict]
+    """(clues, hint, budget): the verdict, with witness; a hint is a solution believed right."""
+    grade: Callable[[C, S], Grade]
+    """The kind's reference grade, invariant under symmetry; percentile within the size."""
+    canonical: Callable[[C], str]
+    """The smallest form under rotation, reflection and relabelling: the duplicate key."""
+    facts: Callable[[C], Mapping[str, int | str]]
+    """Columns for reports: pairs, islands, ..."""
+
+    draw: Callable[[C, S | None, float], Scene]
+    """(clues, solution, cell_mm): the board, with the solution if given, as a scene."""
+    formats: tuple[TextFormat[C, S], ...]
+    """Text forms, in the order of detection."""
+    solution_texts: Mapping[str, Callable[[C, S, bool], str]]
+    """Printed forms of a solved board by name (labels, tubes); the flag asks for colour."""
+    dimacs: Callable[[C], Iterator[str]]
+    """Lines of a DIMACS CNF of the puzzle, with comments that map variables to cells."""
+    rules_text: Callable[[str, str], str]
+    """(rule, language): what the reader of the book reads, in a small Markdown."""
+    warm_up: Callable[[], None]
+    """Compile every kernel, so that timings and worker processes start warm."""
+
+
+AnyKind: TypeAlias = PuzzleKind[Any, Any, Any]

@@ -1,0 +1,249 @@
+"""Params, Clues and Solution of Numberlink, and their JSON form.
+
+A cell is ``row * cols + col``. Clues: 0 is an empty cell, ``k`` one of the two ends of pair ``k``.
+Pairs are numbered 1..n in reading order. A blocked cell lies outside the board's outline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pipeline.model import ConfigError, Json, JsonObject, PuzzleFormatError
+
+RULES: Final = ("free", "cover", "no-uturn", "no-touch")
+"""From strongest uniqueness to weakest; see rules.en.md. The first is the default."""
+
+MAX_SIDE: Final = 1000
+"""Longest side that a puzzle read from outside may have; beyond it no engine here answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """What the user asks of the generator; ``generate.parse_params`` makes it.
+
+    ``pairs`` is the inclusive range of the number of pairs, None for the default of the rule.
+    ``shortest`` is the least number of cells in a line. ``adjacent`` says whether ends of
+    *different* pairs may be neighbours; the two ends of one pair never are. ``winding`` runs from
+    0 (as straight as it gets) to 100 (as winding as it gets).
+    """
+
+    rows: int
+    cols: int
+    rule: str = "free"
+    pairs: tuple[int, int] | None = None
+    shortest: int = 3
+    adjacent: bool = True
+    winding: int = 75
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """The puzzle as printed: size, rule, numbers and blocked cells, all checked by `decode`."""
+
+    rows: int
+    cols: int
+    rule: str
+    numbers: tuple[int, ...]
+    blocked: frozenset[int] = frozenset()
+
+    @property
+    def pairs(self) -> int:
+        """Number of pairs."""
+        return max(self.numbers, default=0)
+
+    def ends(self) -> tuple[tuple[int, int], ...]:
+        """Return the two cells of each pair, the first in reading order first."""
+        found: dict[int, list[int]] = {}
+        for cell, number in enumerate(self.numbers):
+            if number:
+                found.setdefault(number, []).append(cell)
+        return tuple((found[k][0], found[k][1]) for k in sorted(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """One path of cells for each pair, ``paths[k]`` for the pair numbered k + 1.
+
+    A path starts at the end of its pair that comes first in reading order, so that equal
+    solutions are equal values.
+    """
+
+    paths: tuple[tuple[int, ...], ...]
+
+
+def make_solution(paths: Sequence[Sequence[int]]) -> Solution:
+    """Return the solution with these paths, each turned so that it starts at its smaller end.
+
+    Examples
+    --------
+    >>> make_solution([[2, 1, 0]]).paths
+    ((0, 1, 2),)
+    """
+    return Solution(tuple(
+        tuple(path) if path[0] <= path[-1] else tuple(reversed(path)) for path in paths
+    ))
+
+
+def make_clues(
+    rows: int,
+    cols: int,
+    rule: str,
+    labels: Sequence[object],
+    blocked: frozenset[int] = frozenset(),
+) -> Clues:
+    """Return clues with the labels of a grid renumbered 1..n in reading order.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size, each at least 1.
+    rule : str
+        One of `RULES`.
+    labels : sequence of rows * cols hashable values
+        None (or 0) for an empty cell; any other value stands for the pair it belongs to.
+    blocked : frozenset of int
+        Cells outside the outline.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If a label does not occur exactly twice, if there is none, or the size is unfit.
+    ConfigError
+        If the rule is unknown.
+
+    Examples
+    --------
+    >>> make_clues(2, 2, "free", ["b", "b", "a", "a"]).numbers
+    (1, 1, 2, 2)
+    """
+    require_rule(rule)
+    if rows < 1 or cols < 1 or rows * cols < 2:
+        raise PuzzleFormatError(
+            f"expected a board of at least two cells, found {cols}x{rows}; give both sides"
+        )
+    if rows > MAX_SIDE or cols > MAX_SIDE:
+        raise PuzzleFormatError(
+            f"expected sides of at most {MAX_SIDE} cells, found {cols}x{rows}; split the board"
+        )
+    if len(labels) != rows * cols:
+        raise PuzzleFormatError(f"expected {rows * cols} cells ({cols}x{rows}), found {len(labels)}")
+    count: dict[object, int] = {}
+    for cell, label in enumerate(labels):
+        if label is None or label == 0:
+            continue
+        if cell in blocked:
+            raise PuzzleFormatError(
+                f"expected no label on a blocked cell, found {label!r} at row {cell // cols + 1}, "
+                f"column {cell % cols + 1}"
+            )
+        count[label] = count.get(label, 0) + 1
+    for label, times in count.items():
+        if times != 2:
+            raise PuzzleFormatError(
+                f"expected each label exactly twice, found {label!r} "
+                f"{'once' if times == 1 else f'{times} times'}; check the grid for a slip"
+            )
+    if not count:
+        raise PuzzleFormatError("expected at least one pair of labels, found an empty grid")
+    order = {label: k + 1 for k, label in enumerate(count)}
+    numbers = tuple(0 if label is None or label == 0 else order[label] for label in labels)
+    return Clues(rows, cols, rule, numbers, blocked)
+
+
+def require_rule(rule: str) -> str:
+    """Return the rule's name if it is one; `ConfigError` otherwise."""
+    if rule not in RULES:
+        raise ConfigError(f"unknown rule {rule!r}: expected one of {', '.join(RULES)}")
+    return rule
+
+
+def with_rule(clues: Clues, rule: str) -> Clues:
+    """Return the same clues posed under another rule."""
+    return replace(clues, rule=require_rule(rule))
+
+
+def encode(clues: Clues) -> JsonObject:
+    """Return the JSON form of clues.
+
+    Examples
+    --------
+    >>> encode(make_clues(1, 3, "cover", ["a", 0, "a"]))
+    {'rows': 1, 'cols': 3, 'rule': 'cover', 'clues': [[1, 0, 1]]}
+    """
+    grid = [list(clues.numbers[r * clues.cols : (r + 1) * clues.cols]) for r in range(clues.rows)]
+    out: dict[str, Json] = {"rows": clues.rows, "cols": clues.cols, "rule": clues.rule, "clues": grid}
+    if clues.blocked:
+        out["blocked"] = sorted(clues.blocked)
+    return out
+
+
+def decode(puzzle: JsonObject) -> Clues:
+    """Return the clues in a ``record.puzzle``.
+
+    Raises
+    ------
+    PuzzleFormatError
+        For whatever would make a later stage fail: sizes, ragged rows, labels not in pairs.
+    """
+    rows, cols = (_whole(puzzle, key) for key in ("rows", "cols"))
+    rule = puzzle.get("rule", RULES[0])
+    if rule not in RULES:
+        raise PuzzleFormatError(f"expected puzzle.rule to be one of {', '.join(RULES)}, found {rule!r}")
+    grid = puzzle.get("clues")
+    if not isinstance(grid, list) or len(grid) != rows:
+        raise PuzzleFormatError(f"expected puzzle.clues to be a list of {rows} rows")
+    labels: list[object] = []
+    for r, row in enumerate(grid):
+        if not isinstance(row, list) or len(row) != cols:
+            raise PuzzleFormatError(f"expected puzzle.clues[{r}] to be a list of {cols} numbers")
+        for value in row:
+            if type(value) is not int or value < 0:
+                raise PuzzleFormatError(f"expected whole numbers from 0 in puzzle.clues, found {value!r}")
+        labels.extend(row)
+    return make_clues(rows, cols, rule, labels, _blocked(puzzle, rows * cols))
+
+
+def encode_solution(solution: Solution) -> JsonObject:
+    """Return the JSON form of a solution: ``{"paths": [[cell, ...], ...]}``."""
+    return {"paths": [list(path) for path in solution.paths]}
+
+
+def decode_solution(clues: Clues, value: JsonObject) -> Solution:
+    """Return the solution in a ``record.solution``; whether it is right is for `check` to say.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If there is not one list of cells on the board for each pair.
+    """
+    paths = value.get("paths") if isinstance(value, Mapping) else None
+    if not isinstance(paths, list) or len(paths) != clues.pairs:
+        raise PuzzleFormatError(f"expected solution.paths to be a list of {clues.pairs} paths")
+    size = clues.rows * clues.cols
+    for path in paths:
+        if not isinstance(path, list) or not path:
+            raise PuzzleFormatError("expected each path of solution.paths to be a list of cells")
+        for cell in path:
+            if type(cell) is not int or not 0 <= cell < size:
+                raise PuzzleFormatError(
+                    f"expected cells from 0 to {size - 1} in solution.paths, found {cell!r}"
+                )
+    return make_solution(paths)
+
+
+def _whole(puzzle: JsonObject, key: str) -> int:
+    value = puzzle.get(key)
+    if type(value) is not int or not 1 <= value <= MAX_SIDE:
+        raise PuzzleFormatError(
+            f"expected puzzle.{key} to be a whole number from 1 to {MAX_SIDE}, found {value!r}"
+        )
+    return value
+
+
+def _blocked(puzzle: JsonObject, size: int) -> frozenset[int]:
+    cells = puzzle.get("blocked", [])
+    if not isinstance(cells, list) or any(type(c) is not int or not 0 <= c < size for c in cells):
+        raise PuzzleFormatError(f"expected puzzle.blocked to be a list of cells from 0 to {size - 1}")
+    return frozenset(cells)

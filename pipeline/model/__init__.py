@@ -1,0 +1,43 @@
+"""The nouns: records and their parts, errors, identities. Standard library only."""
+
+from pipeline.model.errors import (
+    ConfigError,
+    PipelineError,
+    PuzzleFormatError,
+    RenderError,
+    StoreError,
+)
+from pipeline.model.identity import canonical_json, child_seed, record_id
+from pipeline.model.record import (
+    SCHEMA,
+    Band,
+    Credit,
+    Grade,
+    Json,
+    JsonObject,
+    Provenance,
+    Record,
+    Status,
+    Verdict,
+)
+
+__all__ = [
+    "SCHEMA",
+    "Band",
+    "ConfigError",
+    "Credit",
+    "Grade",
+    "Json",
+    "JsonObject",
+    "PipelineError",
+    "Provenance",
+    "PuzzleFormatError",
+    "Record",
+    "RenderError",
+    "Status",
+    "StoreError",
+    "Verdict",
+    "canonical_json",
+    "child_seed",
+    "record_id",
+]

@@ -1,0 +1,58 @@
+"""The errors that a user can cause. Only ``cli.py`` catches them.
+
+A message says what was expected, what was found and what to do. Expected outcomes (a puzzle
+without solution, a spent budget) are values, not errors.
+"""
+
+from __future__ import annotations
+
+
+class PipelineError(Exception):
+    """Base of every error whose message is meant for the user (exit code 2)."""
+
+
+class ConfigError(PipelineError):
+    """A configuration, an option or a combination of them that cannot be carried out."""
+
+
+class PuzzleFormatError(PipelineError):
+    """A puzzle, record or file that cannot be read.
+
+    Parameters
+    ----------
+    message : str
+        What was expected, what was found, what to do.
+    source : str or None
+        Name of the file ("-" is standard input).
+    line : int or None
+        1-based number of the line.
+
+    Examples
+    --------
+    >>> str(PuzzleFormatError("expected 5 cells, found 4", source="a.txt", line=3))
+    'a.txt:3: expected 5 cells, found 4'
+    """
+
+    def __init__(self, message: str, *, source: str | None = None, line: int | None = None) -> None:
+        self.message = message
+        self.source = source
+        self.line = line
+        super().__init__(self._text())
+
+    def _text(self) -> str:
+        name = "standard input" if self.source == "-" else self.source
+        if name is None:
+            return self.message if self.line is None else f"line {self.line}: {self.message}"
+        return f"{name}: {self.message}" if self.line is None else f"{name}:{self.line}: {self.message}"
+
+    def located(self, source: str, line: int | None = None) -> PuzzleFormatError:
+        """Return the same error with the file named, and the line where it was not known yet."""
+        return PuzzleFormatError(self.message, source=self.source or source, line=self.line or line)
+
+
+class RenderError(PipelineError):
+    """A puzzle that cannot be drawn or printed as asked (too large, a glyph is missing)."""
+
+
+class StoreError(PipelineError):
+    """A file or folder that cannot be read or written (missing, no permission, disk full)."""

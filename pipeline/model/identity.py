@@ -1,0 +1,51 @@
+"""Names and seeds derived from content: equal input, equal value, on every machine."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from pipeline.model.record import JsonObject
+
+
+def canonical_json(value: object) -> str:
+    """Return the one JSON text of a value: sorted keys, no spaces, no ASCII escapes.
+
+    Examples
+    --------
+    >>> canonical_json({"b": 1, "a": [1, 2]})
+    '{"a":[1,2],"b":1}'
+    """
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def record_id(kind: str, puzzle: JsonObject) -> str:
+    """Return the 16 hex digits that name a new puzzle: SHA-256 over its kind and puzzle JSON.
+
+    Examples
+    --------
+    >>> record_id("numberlink", {"rows": 1})
+    '240ff6f61b983a37'
+    """
+    return hashlib.sha256(f"{kind}\n{canonical_json(puzzle)}".encode()).hexdigest()[:16]
+
+
+def child_seed(seed: int, *names: str | int) -> int:
+    """Return a 64-bit seed for one part of a run, independent of every other part.
+
+    Parameters
+    ----------
+    seed : int
+        Seed of the whole, any integer.
+    *names : str or int
+        What tells the part from its siblings: kind, size, rule, index.
+
+    Examples
+    --------
+    >>> child_seed(7, "numberlink", 3) == child_seed(7, "numberlink", 3)
+    True
+    >>> child_seed(7, "numberlink", 3) == child_seed(7, "numberlink", 4)
+    False
+    """
+    text = canonical_json([seed, *names])
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")

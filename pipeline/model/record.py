@@ -1,0 +1,125 @@
+"""The record: one puzzle with all that is known about it. Plain, immutable data.
+
+How records are written to and read from files is the business of ``pipeline/store``.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias
+
+SCHEMA: Final = 1
+
+Json: TypeAlias = Any
+"""A value that ``json.dumps`` can write."""
+
+JsonObject: TypeAlias = Mapping[str, Json]
+
+
+class Status(enum.StrEnum):
+    """What is known about the number of solutions."""
+
+    UNCHECKED = "unchecked"
+    """Nobody has looked yet."""
+    UNIQUE = "unique"
+    """Exactly one solution under the verdict's rule, proved."""
+    MULTIPLE = "multiple"
+    """At least two; the verdict's witness is a second one."""
+    UNSOLVABLE = "unsolvable"
+    """None, proved."""
+    UNDECIDED = "undecided"
+    """The step budget was spent first. Such a puzzle is never printed."""
+    NOT_APPLICABLE = "not-applicable"
+    """The kind does not ask for a single solution."""
+
+
+class Band(enum.StrEnum):
+    """Bands of difficulty, in rising order."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How many solutions a puzzle has under one rule, and what stands behind the claim.
+
+    ``method`` names the engine that decided and, for ``unique``, the second way that confirmed
+    it. ``witness`` is a second solution in the kind's JSON form, for ``multiple`` only.
+    """
+
+    status: Status = Status.UNCHECKED
+    rule: str | None = None
+    method: str | None = None
+    version: int | None = None
+    witness: JsonObject | None = None
+    extra: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How hard a puzzle is: see docs/grading.md.
+
+    ``score`` is a decimal string (no float ever reaches a file), ``nodes`` the counts behind it,
+    ``capped`` how many of them ran into the budget, ``percentile`` the rank within the size.
+    """
+
+    score: str
+    nodes: tuple[int, ...]
+    capped: int
+    band: Band
+    percentile: int | None
+    method: str
+    version: int
+    extra: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Who made a puzzle and on which terms it may be used. ``text`` is kept verbatim."""
+
+    author: str | None = None
+    title: str | None = None
+    url: str | None = None
+    licence: str | None = None
+    text: str | None = None
+    extra: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where a record came from: a generator with its seed, or an imported file."""
+
+    generator: str
+    version: int | None = None
+    seed: int | None = None
+    index: int | None = None
+    attempt: int | None = None
+    extra: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One puzzle. ``puzzle`` and ``solution`` are in the JSON form of the kind.
+
+    ``id`` is given at birth by `record_id` and stays the same through every stage.
+    ``extra`` holds fields that this version does not know; they are written back unchanged.
+    """
+
+    id: str
+    kind: str
+    puzzle: JsonObject
+    solution: JsonObject | None = None
+    verdict: Verdict = Verdict()
+    grade: Grade | None = None
+    credit: Credit | None = None
+    provenance: Provenance | None = None
+    extra: JsonObject = field(default_factory=dict)
+
+    def with_(self, **changes: Any) -> Record:
+        """Return a copy with some fields replaced."""
+        return replace(self, **changes)

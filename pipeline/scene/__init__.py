@@ -1,0 +1,35 @@
+"""The display list: scenes, marks and inks. Standard library only."""
+
+from pipeline.scene.marks import (
+    Align,
+    Anchor,
+    Cap,
+    Disc,
+    Face,
+    Ink,
+    Label,
+    Line,
+    Mark,
+    Point,
+    Polyline,
+    Rect,
+    Role,
+    Scene,
+)
+
+__all__ = [
+    "Align",
+    "Anchor",
+    "Cap",
+    "Disc",
+    "Face",
+    "Ink",
+    "Label",
+    "Line",
+    "Mark",
+    "Point",
+    "Polyline",
+    "Rect",
+    "Role",
+    "Scene",
+]

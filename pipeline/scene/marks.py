@@ -1,0 +1,191 @@
+"""Marks, inks and the scene: the display list that every renderer paints.
+
+Lengths are millimetres, the origin is the top left corner, x grows to the right and y down.
+A mark carries an *ink role*, never a colour: a theme (``pipeline/render/theme.py``) maps roles to
+colours, greys and dashes, so that one drawing serves paper, screen and black-only printers.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+
+
+class Role(enum.StrEnum):
+    """What an ink is for. A theme gives each role its look."""
+
+    PAPER = "paper"
+    """The background; also what hides a line under a label."""
+    TEXT = "text"
+    """Running text and headings."""
+    QUIET = "quiet"
+    """Secondary text: folios, captions, hints."""
+    FRAME = "frame"
+    """The heavy outline of a board."""
+    GRID = "grid"
+    """The thin lines between cells."""
+    CLUE = "clue"
+    """What the puzzle gives: numbers, circles."""
+    BLOCKED = "blocked"
+    """Cells outside the board's outline."""
+    ANSWER = "answer"
+    """What the solver adds, where one look is enough."""
+    PATH = "path"
+    """A line of the solution; ``Ink.index`` keeps neighbouring lines apart."""
+    RULE = "rule"
+    """Typographic rules: thin lines between parts of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """A role, and for `Role.PATH` the number of the style (0, 1, 2, ...) that tells lines apart."""
+
+    role: Role
+    index: int = 0
+
+
+class Face(enum.StrEnum):
+    """The faces that a label may be set in; ``pipeline/render/fonts`` supplies them."""
+
+    TEXT = "text"
+    TEXT_ITALIC = "text-italic"
+    TEXT_BOLD = "text-bold"
+    DISPLAY = "display"
+    DISPLAY_SEMIBOLD = "display-semibold"
+    DISPLAY_BOLD = "display-bold"
+
+
+class Align(enum.StrEnum):
+    """Where a label's ``x`` lies in it."""
+
+    LEFT = "left"
+    CENTRE = "centre"
+    RIGHT = "right"
+
+
+class Anchor(enum.StrEnum):
+    """Where a label's ``y`` lies in it."""
+
+    BASELINE = "baseline"
+    MIDDLE = "middle"
+    """The middle of the capitals' and figures' height: optically centred numbers."""
+
+
+class Cap(enum.StrEnum):
+    """How an open line ends (corners are always round for round caps, else mitred)."""
+
+    BUTT = "butt"
+    ROUND = "round"
+    SQUARE = "square"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line from ``start`` to ``end``, ``width_mm`` thick."""
+
+    start: Point
+    end: Point
+    width_mm: float
+    ink: Ink
+    cap: Cap = Cap.BUTT
+    dash_mm: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Polyline:
+    """A bent line through ``points``; closed if ``is_closed``; filled if ``fill`` is given."""
+
+    points: tuple[Point, ...]
+    width_mm: float
+    ink: Ink
+    cap: Cap = Cap.ROUND
+    is_closed: bool = False
+    fill: Ink | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle of ``radius_mm`` round ``centre``; filled with ``fill``, outlined with ``ink``."""
+
+    centre: Point
+    radius_mm: float
+    fill: Ink | None
+    ink: Ink | None = None
+    width_mm: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """An upright rectangle with its top left corner at ``corner``."""
+
+    corner: Point
+    width: float
+    height: float
+    fill: Ink | None
+    ink: Ink | None = None
+    width_mm: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One line of text, ``size_mm`` from baseline to baseline (1 pt = 0.3528 mm).
+
+    ``turned`` is a rotation by 180 degrees about the position, for answers printed upside down.
+    """
+
+    text: str
+    position: Point
+    size_mm: float
+    ink: Ink
+    face: Face = Face.DISPLAY
+    align: Align = Align.CENTRE
+    anchor: Anchor = Anchor.MIDDLE
+    turned: bool = False
+
+
+Mark: TypeAlias = Line | Polyline | Disc | Rect | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture: its size and its marks, painted in order.
+
+    Examples
+    --------
+    >>> frame = Rect((0, 0), 10, 10, fill=None, ink=Ink(Role.FRAME), width_mm=0.5)
+    >>> Scene(10, 10, (frame,)).moved(5, 5).marks[0].corner
+    (5, 5)
+    """
+
+    width_mm: float
+    height_mm: float
+    marks: tuple[Mark, ...] = field(default_factory=tuple)
+
+    def moved(self, dx_mm: float, dy_mm: float) -> Scene:
+        """Return the same marks moved right by ``dx_mm`` and down by ``dy_mm``."""
+        return replace(self, marks=tuple(_moved(mark, dx_mm, dy_mm) for mark in self.marks))
+
+    def over(self, marks: Iterable[Mark]) -> Scene:
+        """Return this scene with more marks painted over it."""
+        return replace(self, marks=(*self.marks, *marks))
+
+
+def _moved(mark: Mark, dx: float, dy: float) -> Mark:
+    def shift(point: Point) -> Point:
+        return (point[0] + dx, point[1] + dy)
+
+    match mark:
+        case Line():
+            return replace(mark, start=shift(mark.start), end=shift(mark.end))
+        case Polyline():
+            return replace(mark, points=tuple(shift(point) for point in mark.points))
+        case Disc():
+            return replace(mark, centre=shift(mark.centre))
+        case Rect():
+            return replace(mark, corner=shift(mark.corner))
+        case Label():
+            return replace(mark, position=shift(mark.position))
