@@ -1,0 +1,1 @@
+"""Numberlink's numba kernels: arrays in, arrays out."""

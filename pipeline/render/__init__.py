@@ -1,0 +1,1 @@
+"""Scene to bytes: PNG and WebP, SVG, PDF; themes and fonts. Knows no puzzle."""
