@@ -43,13 +43,13 @@ def font_path(face: Face) -> Path:
 @lru_cache(maxsize=None)
 def font_measures(face: Face) -> FontMeasures:
     """Return the measures of a face, read once."""
-    font = TTFont(font_path(face), lazy=True)
-    em = font["head"].unitsPerEm
-    advances = {
-        chr(code): font["hmtx"][name][0] / em for code, name in font.getBestCmap().items()
-    }
-    os2, hhea = font["OS/2"], font["hhea"]
-    return FontMeasures(advances, os2.sCapHeight / em, hhea.ascent / em, -hhea.descent / em)
+    with TTFont(font_path(face), lazy=True) as font:
+        em = font["head"].unitsPerEm
+        advances = {
+            chr(code): font["hmtx"][name][0] / em for code, name in font.getBestCmap().items()
+        }
+        os2, hhea = font["OS/2"], font["hhea"]
+        return FontMeasures(advances, os2.sCapHeight / em, hhea.ascent / em, -hhea.descent / em)
 
 
 def text_width(text: str, face: Face, size: float) -> float:
