@@ -1,0 +1,157 @@
+"""A learning SAT solver behind a small door: clauses in, models, cores and proofs out.
+
+The only file that imports python-sat. It knows no puzzle; encodings live with their kinds. Of the
+solvers that python-sat carries, only those are offered that stop at a budget of conflicts and
+never look at a clock, so that equal clauses in equal order end equally on every machine
+(Lingeling has no budget; the Maple family and MergeSat change strategy with time).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from pysat.solvers import Solver
+
+from pipeline.model import ConfigError
+
+
+@dataclass(frozen=True, slots=True)
+class SolverTraits:
+    """What a solver can do beyond solving.
+
+    ``exact_budget``: it stops within a few conflicts of its budget. Glucose looks at the budget
+    only when it restarts, and may spend some hundred conflicts more; just as deterministic.
+    ``proofs``: it can write down why there is no model, as lines of DRUP or DRAT.
+    """
+
+    exact_budget: bool
+    proofs: bool
+
+
+TRAITS: Final = {
+    "glucose4": SolverTraits(exact_budget=False, proofs=True),
+    "glucose42": SolverTraits(exact_budget=False, proofs=True),
+    "minisat22": SolverTraits(exact_budget=True, proofs=False),
+    "cadical153": SolverTraits(exact_budget=True, proofs=True),
+    "cadical195": SolverTraits(exact_budget=True, proofs=True),
+}
+"""The solvers on offer, by the name that python-sat gives them; the first is the default."""
+
+SAT_SOLVERS: Final = tuple(TRAITS)
+"""Names that `SatSolver` takes."""
+
+
+class SatSolver:
+    """An incremental SAT solver; use it as a context manager, since it holds memory outside Python.
+
+    A literal is a variable (from 1) or its negative. Clauses can be added between calls of
+    `solve`; what was learned is kept.
+
+    Parameters
+    ----------
+    name : str
+        One of `SAT_SOLVERS`.
+    clauses : iterable of sequences of int
+        Clauses to start with.
+    with_proof : bool
+        Whether `proof` will be asked for; slower, and not together with assumptions.
+
+    Raises
+    ------
+    ConfigError
+        If there is no such solver, or it cannot write proofs and one is wanted.
+
+    Examples
+    --------
+    >>> with SatSolver("glucose4", [[1, 2], [-1]]) as solver:
+    ...     solver.solve(), solver.model().tolist(), solver.solve([-2]), solver.core()
+    (True, [False, False, True], False, (-2,))
+    """
+
+    def __init__(
+        self,
+        name: str = SAT_SOLVERS[0],
+        clauses: Iterable[Sequence[int]] = (),
+        *,
+        with_proof: bool = False,
+    ) -> None:
+        traits = TRAITS.get(name)
+        if traits is None:
+            raise ConfigError(f"unknown SAT solver {name!r}: expected one of {', '.join(TRAITS)}")
+        if with_proof and not traits.proofs:
+            able = ", ".join(other for other, has in TRAITS.items() if has.proofs)
+            raise ConfigError(f"solver {name!r} writes no proofs: expected one of {able}")
+        self.name: Final = name
+        options = {"with_proof": True} if with_proof else {}
+        self._solver: Any = Solver(name=name, bootstrap_with=None, **options)
+        self.add_clauses(clauses)
+
+    def __enter__(self) -> SatSolver:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the solver's memory back; nothing may be called afterwards."""
+        self._solver.delete()
+
+    def add_clause(self, clause: Sequence[int]) -> None:
+        """Add one clause, a sequence of literals of which one must hold."""
+        self._solver.add_clause(clause)
+
+    def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
+        """Add clauses in the order given."""
+        add = self._solver.add_clause
+        for clause in clauses:
+            add(clause)
+
+    def solve(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool | None:
+        """Return whether a model exists, or None where the budget was spent before an answer.
+
+        Parameters
+        ----------
+        assumptions : sequence of int
+            Literals that hold for this call only.
+        conflicts : int or None
+            Most conflicts that this call may spend (see `SolverTraits.exact_budget`); None: any.
+        """
+        if conflicts is None:
+            answer = self._solver.solve(assumptions=list(assumptions))
+        else:
+            self._solver.conf_budget(max(1, conflicts))
+            answer = self._solver.solve_limited(assumptions=list(assumptions))
+        return None if answer is None else bool(answer)
+
+    def model(self) -> NDArray[np.bool_]:
+        """Return the model after `solve` said True: ndarray[bool], indexed by variable, 0 unused.
+
+        A variable above every variable in the clauses added so far is beyond its end.
+        """
+        literals = np.array(self._solver.get_model(), dtype=np.int64)
+        values = np.zeros(len(literals) + 1, dtype=np.bool_)
+        values[1:] = literals > 0
+        return values
+
+    def core(self) -> tuple[int, ...]:
+        """Return the assumptions behind a False of `solve`, in the solver's order."""
+        return tuple(self._solver.get_core() or ())
+
+    def proof(self) -> list[str]:
+        """Return the lines of the proof after `solve` said False without assumptions."""
+        return list(self._solver.get_proof() or ())
+
+    @property
+    def conflicts(self) -> int:
+        """Conflicts spent so far, over all calls."""
+        return int(self._solver.accum_stats()["conflicts"])
