@@ -1,0 +1,90 @@
+"""How hard a Latin square is: the nodes of one reference search on the canonical form.
+
+Copying this kind? One method, versioned; invariant under symmetry (grade the canonical form);
+counts, never seconds. Choose it by evidence, and put the evidence into docs/grading.md. A test
+measures the population again, so that the table cannot drift from the generator.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Final
+
+from pipeline.kinds.interface import Budget
+from pipeline.kinds.template.canonical import canonical_clues
+from pipeline.kinds.template.model import Clues, Solution
+from pipeline.kinds.template.solve import VERSION, solve
+from pipeline.model import Band, Grade
+
+BUDGET: Final = Budget(nodes=10_000, conflicts=0)
+
+BANDS: Final = ((0, Band.EASY), (10, Band.MEDIUM), (100, Band.HARD))
+"""Most nodes of each band; more is expert. With 0 nodes, forced cells lead all the way."""
+
+DECILES: Final = {
+    ("latin", 2): (0, 0, 0, 0, 0, 0, 0, 0, 0),
+    ("latin", 3): (0, 0, 0, 0, 0, 0, 0, 0, 0),
+    ("latin", 4): (0, 0, 0, 0, 0, 0, 0, 0, 0),
+    ("latin", 5): (0, 0, 0, 0, 0, 0, 0, 0, 0),
+    ("latin", 6): (0, 0, 0, 0, 0, 0, 2, 4, 6),
+    ("latin", 7): (0, 0, 2, 2, 4, 4, 8, 10, 16),
+    ("latin", 8): (0, 2, 4, 8, 10, 14, 16, 24, 44),
+    ("latin", 9): (6, 10, 16, 24, 36, 52, 70, 118, 216),
+    ("diagonal", 4): (0, 0, 0, 0, 0, 0, 0, 0, 0),
+    ("diagonal", 5): (0, 0, 0, 2, 2, 4, 4, 6, 8),
+    ("diagonal", 6): (16, 30, 40, 48, 59, 74, 90, 113, 154),
+    ("diagonal", 7): (16, 26, 40, 52, 72, 112, 150, 214, 380),
+    ("diagonal", 8): (52, 108, 154, 226, 308, 382, 502, 716, 1042),
+    ("diagonal", 9): (108, 186, 288, 398, 548, 706, 974, 1246, 1806),
+}
+"""Nodes at the 10th, 20th, ... 90th percentile of 200 generated puzzles (seeds 0 to 199)."""
+
+
+def grade(clues: Clues, solution: Solution) -> Grade:
+    """Return the grade; the solution is not looked at, since the search finds all there are.
+
+    Examples
+    --------
+    >>> grade(Clues(2, "latin", (1, 0, 0, 0)), Solution((1, 2, 2, 1))).band.value
+    'easy'
+    """
+    found = solve(canonical_clues(clues), 2, BUDGET, "search")
+    band = next((band for most, band in BANDS if found.nodes <= most), Band.EXPERT)
+    return Grade(
+        score=score(found.nodes),
+        nodes=(found.nodes,),
+        capped=int(found.nodes == BUDGET.nodes),
+        band=band,
+        percentile=percentile(clues, found.nodes),
+        method="fewest-candidates-search",
+        version=VERSION,
+    )
+
+
+def score(nodes: int) -> str:
+    """Return the binary logarithm of 1 + nodes, cut off after two decimals.
+
+    In whole numbers, since the last digit of a float's logarithm may differ between machines:
+    2 ** k <= (1 + nodes) ** 100 holds for k / 100 just up to that logarithm.
+
+    Examples
+    --------
+    >>> score(0), score(2), score(7)
+    ('0.00', '1.58', '3.00')
+    """
+    hundredths = ((1 + nodes) ** 100).bit_length() - 1
+    return f"{hundredths // 100}.{hundredths % 100:02d}"
+
+
+def percentile(clues: Clues, nodes: int) -> int | None:
+    """Return how many of a hundred puzzles of that rule and size take fewer nodes, in tens.
+
+    None where no puzzles of that rule and size exist to compare with.
+
+    Examples
+    --------
+    >>> percentile(Clues(6, "latin", (0,) * 36), 4)
+    80
+    """
+    deciles = DECILES.get((clues.rule, clues.side))
+    return None if deciles is None else 10 * bisect_left(deciles, nodes)

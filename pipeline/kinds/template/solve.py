@@ -1,0 +1,106 @@
+"""Solutions of a Latin square, by search or by SAT.
+
+Copying this kind? `solve` checks its arguments, sets up arrays and calls the kernel; that pair of
+a friendly wrapper and a bare kernel is the form of every engine here. "auto" must be deterministic.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.interface import Budget, Solved
+from pipeline.kinds.template import encode_sat, kernels
+from pipeline.kinds.template.model import Clues, Solution
+from pipeline.model import ConfigError
+from pipeline.solvers.sat import SAT_SOLVERS
+
+SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)
+"""Names that `solve` takes; "auto" is the search, which is faster on squares as small as these."""
+
+VERSION: Final = 1
+"""Raised when an engine counts its nodes otherwise."""
+
+
+def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Solved[Solution]:
+    """Return up to ``limit`` solutions (at least 1), and whether they are all.
+
+    Raises
+    ------
+    ConfigError
+        If there is no such solver.
+
+    Examples
+    --------
+    >>> solve(Clues(2, "latin", (1, 0, 0, 0)), 2, Budget(100, 100)).solutions
+    (Solution(numbers=(1, 2, 2, 1)),)
+    """
+    if solver not in SOLVERS:
+        raise ConfigError(f"unknown solver {solver!r}: expected one of {', '.join(SOLVERS)}")
+    if solver in SAT_SOLVERS:
+        return encode_sat.solve(clues, limit, budget, solver)
+    return search(clues, limit, budget, plain_orders(clues.side))
+
+
+def search(clues: Clues, limit: int, budget: Budget, orders: NDArray[np.int64]) -> Solved[Solution]:
+    """Return up to ``limit`` solutions, trying the numbers of each cell in the given order.
+
+    Parameters
+    ----------
+    clues, limit, budget
+        As for `solve`.
+    orders : ndarray[int64], shape (side * side, side)
+        For each cell the numbers 1 to side, in the order in which they are tried.
+    """
+    groups = cell_groups(clues.side, clues.rule)
+    used = np.zeros(int(groups.max()) + 1, dtype=np.int64)
+    for cell, number in enumerate(clues.numbers):
+        for group in sorted({int(group) for group in groups[cell]}):
+            if number and used[group] >> (number - 1) & 1:
+                return Solved((), True, 0, "search")
+            used[group] |= 1 << number >> 1
+    grid = np.array(clues.numbers, dtype=np.int64).reshape(clues.side, clues.side)
+    found = np.zeros((limit, clues.side**2), dtype=np.int64)
+    start = perf_counter()
+    count, nodes, is_complete = kernels.search(grid, groups, used, orders, found, budget.nodes)
+    seconds = perf_counter() - start
+    solutions = tuple(Solution(tuple(int(n) for n in row)) for row in found[:count])
+    return Solved(solutions, bool(is_complete), int(nodes), "search", seconds)
+
+
+def plain_orders(side: int) -> NDArray[np.int64]:
+    """Return the order 1, 2, ... for each cell, ndarray[int64] of shape (side * side, side)."""
+    return np.tile(np.arange(1, side + 1, dtype=np.int64), (side * side, 1))
+
+
+def cell_groups(side: int, rule: str) -> NDArray[np.int64]:
+    """Return the groups that each cell lies in, ndarray[int64] of shape (side * side, 4).
+
+    Groups are numbered rows first, then columns, then the two diagonals; a cell in fewer than
+    four groups repeats its row.
+
+    Examples
+    --------
+    >>> cell_groups(2, "diagonal")[3].tolist()
+    [1, 3, 4, 1]
+    """
+    groups = np.empty((side * side, 4), dtype=np.int64)
+    for cell in range(side * side):
+        row, col = divmod(cell, side)
+        is_falling = rule == "diagonal" and row == col
+        is_rising = rule == "diagonal" and row + col == side - 1
+        groups[cell] = (
+            row,
+            side + col,
+            2 * side if is_falling else row,
+            2 * side + 1 if is_rising else row,
+        )
+    return groups
+
+
+def warm_up() -> None:
+    """Compile the kernels by solving a tiny square."""
+    solve(Clues(2, "diagonal", (0, 0, 0, 0)), 1, Budget(10, 10), "search")
