@@ -1,0 +1,1 @@
+"""What lies on disk: records, configurations, manifests, and safe reading and writing of files."""

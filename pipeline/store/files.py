@@ -1,0 +1,386 @@
+"""Files and standard streams: reads with clear errors, and writes that are never half done.
+
+Here live whole and line-wise reading of text, atomic writing, and the append-only log from which
+a killed stage goes on. What the text means is the business of the other modules of this folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import io
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Final, Generic, TypeAlias, TypeVar
+
+from pipeline.model import PuzzleFormatError, StoreError
+
+T = TypeVar("T")
+
+DASH: Final = "-"
+"""The name that stands for standard input or standard output."""
+
+PathOrDash: TypeAlias = str | os.PathLike[str]
+"""A path, or "-" for standard input or output."""
+
+_BOM: Final = b"\xef\xbb\xbf"
+_UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
+_PART: Final = ".part"
+
+
+def read_text(source: PathOrDash) -> str:
+    r"""Return the text of a file, or of standard input for "-", with ``\n`` ending every line.
+
+    A byte order mark is dropped.
+
+    Raises
+    ------
+    StoreError
+        If the file is missing, is a folder or may not be read.
+    PuzzleFormatError
+        If it is empty, binary or not UTF-8.
+    """
+    name = os.fspath(source)
+    with _reading(name) as file:
+        data = file.read()
+    body = data.removeprefix(_BOM)
+    text = _decode(body, name, line=1, offset=len(data) - len(body))
+    if not text.strip():
+        raise PuzzleFormatError(
+            "expected text, found an empty file; check that the step before wrote something",
+            source=name,
+        )
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_lines(source: PathOrDash) -> Iterator[tuple[int, str]]:
+    """Yield the 1-based number and the text of each line that is not blank, as it arrives.
+
+    Raises
+    ------
+    StoreError, PuzzleFormatError
+        As `read_text` does; an empty file yields nothing.
+    """
+    name = os.fspath(source)
+    offset = 0
+    with _reading(name) as file:
+        for line, data in enumerate(file, start=1):
+            body = data.removeprefix(_BOM) if line == 1 else data
+            text = _decode(body, name, line=line, offset=offset + len(data) - len(body)).strip()
+            offset += len(data)
+            if text:
+                yield line, text
+
+
+def _decode(data: bytes, name: str, *, line: int, offset: int) -> str:
+    """Return the text of some bytes; ``line`` and ``offset`` say where in the file they begin."""
+    if line == 1 and data[:2] in _UTF16:
+        raise PuzzleFormatError(
+            "expected UTF-8 text, found UTF-16; save the file as UTF-8", source=name
+        )
+    nul = data.find(b"\0")
+    if nul >= 0:
+        raise PuzzleFormatError(
+            f"expected text, found a binary file (a NUL byte at offset {offset + nul}); "
+            "name a text file",
+            source=name,
+            line=line + data.count(b"\n", 0, nul),
+        )
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise PuzzleFormatError(
+            f"expected UTF-8 text, found the byte 0x{data[error.start]:02X} at offset "
+            f"{offset + error.start}; save the file as UTF-8",
+            source=name,
+            line=line + data.count(b"\n", 0, error.start),
+        ) from None
+
+
+@contextlib.contextmanager
+def _reading(name: str) -> Iterator[BinaryIO]:
+    try:
+        if name == DASH:
+            yield sys.stdin.buffer
+        else:
+            with Path(name).open("rb") as file:
+                yield file
+    except OSError as error:
+        raise read_error(error, name) from error
+
+
+def read_error(error: OSError, name: str) -> StoreError:
+    """Return the error to show for a file that could not be read."""
+    shown = "standard input" if name == DASH else name
+    reason = {
+        errno.ENOENT: "expected a file, found nothing of that name; check the path",
+        errno.EISDIR: "expected a file, found a folder; name a file in it",
+        errno.ENOTDIR: "expected a folder on the way, found a file; check the path",
+        errno.EACCES: "no permission to read it; change its permissions or choose another file",
+        errno.EPERM: "no permission to read it; change its permissions or choose another file",
+    }.get(error.errno or 0, f"it could not be read ({_system(error)}); check the disk and the path")
+    return StoreError(f"{shown}: {reason}")
+
+
+def write_error(error: OSError, name: str) -> StoreError:
+    """Return the error to show for a file or folder that could not be written."""
+    shown = "standard output" if name == DASH else name
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return StoreError(
+            f"disk full: {shown} was not written, and nothing is left half-written; "
+            "free some space or write to another disk, then run the same command again"
+        )
+    folder = os.fspath(Path(name).parent)
+    reason = {
+        errno.ENOENT: f"the folder {folder} does not exist; create it or choose another",
+        errno.EISDIR: "expected the name of a file, found a folder; name a file in it",
+        errno.EEXIST: "expected a folder, found a file; choose another name",
+        errno.ENOTDIR: "expected a folder on the way, found a file; check the path",
+        errno.EACCES: f"no permission to write to {folder}; choose another folder",
+        errno.EPERM: f"no permission to write to {folder}; choose another folder",
+        errno.EROFS: f"{folder} is read-only; choose another folder",
+        errno.ENAMETOOLONG: "the name is too long; choose a shorter one",
+    }.get(error.errno or 0, f"{_system(error)}; check the disk and the path")
+    return StoreError(f"{shown}: cannot be written: {reason}")
+
+
+def _system(error: OSError) -> str:
+    return error.strerror or str(error) or type(error).__name__
+
+
+def make_folder(path: str | os.PathLike[str]) -> Path:
+    """Return a folder, created with its parents where missing, in which files can be made.
+
+    Raises
+    ------
+    StoreError
+        If it cannot be created, is a file, or may not be written to.
+    """
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        # os.access is no proof (network disks, containers); making a file is.
+        probe = folder / f".probe.{os.getpid()}{_PART}"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        if isinstance(error, PermissionError):
+            raise StoreError(
+                f"{folder}: no permission to write to this folder; choose another"
+            ) from error
+        raise write_error(error, os.fspath(folder)) from error
+    return folder
+
+
+def clear_leftovers(folder: str | os.PathLike[str]) -> None:
+    """Remove the hidden parts that a killed run left in a folder and the folders below it."""
+    for part in Path(folder).rglob(f".*{_PART}"):
+        with contextlib.suppress(OSError):
+            part.unlink()
+
+
+@contextlib.contextmanager
+def open_atomic(target: PathOrDash, *, durable: bool = True) -> Iterator[BinaryIO]:
+    """Yield a binary file that takes the target's place at the end, or vanishes on any failure.
+
+    It is written beside the target under a hidden name. Standard output ("-") and devices are
+    written directly: there is nothing to replace.
+
+    Parameters
+    ----------
+    target : str or path
+        What to write; its folder must exist.
+    durable : bool
+        Whether to wait until the disk has it, so that even a power cut leaves the old or the new
+        file. A killed process never needs that.
+
+    Raises
+    ------
+    StoreError
+        If it cannot be written, or the disk is full.
+    BrokenPipeError
+        If the reader of standard output has gone: see `drop_stdout`.
+    """
+    name = os.fspath(target)
+    if name == DASH:
+        with _direct(name) as out:
+            yield out
+        return
+    # A link is followed, so that the file it leads to is replaced and not the link.
+    path = Path(os.path.realpath(name))
+    if path.exists() and not path.is_file() and not path.is_dir():
+        with _direct(name) as out:
+            yield out
+        return
+    part = path.with_name(f".{path.name}.{os.getpid()}{_PART}")
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        with part.open("wb") as out:
+            yield out
+            out.flush()
+            if durable:
+                os.fsync(out.fileno())
+        part.replace(path)
+    except OSError as error:
+        raise write_error(error, name) from error
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _direct(name: str) -> Iterator[BinaryIO]:
+    try:
+        if name == DASH:
+            sys.stdout.flush()
+            yield sys.stdout.buffer
+            sys.stdout.buffer.flush()
+        else:
+            with Path(name).open("wb") as out:
+                yield out
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if name == DASH:
+            drop_stdout()
+        raise write_error(error, name) from error
+
+
+def write_atomic(
+    target: PathOrDash, content: bytes | Callable[[BinaryIO], object], *, durable: bool = True
+) -> None:
+    """Write a file whole or not at all: bytes, or whatever a function writes to the open file.
+
+    Parameters and errors are those of `open_atomic`.
+    """
+    with open_atomic(target, durable=durable) as out:
+        if callable(content):
+            content(out)
+        else:
+            out.write(content)
+
+
+def drop_stdout() -> None:
+    """Point standard output at nothing, so that the interpreter's last flush cannot fail.
+
+    For the command line after a `BrokenPipeError`: ``puzzlepress ... | head`` ends quietly.
+    """
+    with contextlib.suppress(OSError, ValueError):
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        try:
+            os.dup2(nothing, sys.stdout.fileno())
+        finally:
+            os.close(nothing)
+
+
+class AppendLog(Generic[T]):
+    """An append-only file of one JSON text a line, from which a killed stage goes on.
+
+    Opening it cuts off the torn last line that a kill may have left (no line end, or no JSON) and
+    reads the rest. Every `append` is one write that reaches the system at once; one that fails is
+    taken back.
+
+    Parameters
+    ----------
+    path : str or path
+        The file; created if missing.
+    parse : function (text, source, line) to entry
+        Reads one line; raises `PuzzleFormatError` for a line that is whole but wrong.
+    dump : function entry to str
+        The line for an entry, without its end.
+
+    Attributes
+    ----------
+    entries : list
+        What the file held when it was opened, followed by what has been appended.
+
+    Raises
+    ------
+    StoreError
+        If the file cannot be opened or written, or the disk is full.
+    PuzzleFormatError
+        If a line other than the last is no JSON.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        parse: Callable[[str, str, int], T],
+        dump: Callable[[T], str],
+    ) -> None:
+        self._name = os.fspath(path)
+        self._dump = dump
+        try:
+            self._file = Path(path).open("a+b", buffering=0)  # noqa: SIM115 (closed by close)
+        except OSError as error:
+            raise write_error(error, self._name) from error
+        try:
+            self.entries: list[T] = []
+            self._end = self._load(parse)
+            self._cut()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _load(self, parse: Callable[[str, str, int], T]) -> int:
+        """Read the whole lines; return where the last of them ends."""
+        self._file.seek(0)
+        data = self._file.readall() or b""
+        lines = list(io.BytesIO(data))
+        end = 0
+        for line, raw in enumerate(lines, start=1):
+            if line == len(lines) and not _is_whole(raw):
+                break
+            text = _decode(raw, self._name, line=line, offset=end).strip()
+            if text:
+                self.entries.append(parse(text, self._name, line))
+            end += len(raw)
+        return end
+
+    def append(self, entry: T) -> None:
+        """Add an entry at the end; it survives the death of this process."""
+        data = memoryview(f"{self._dump(entry)}\n".encode())
+        try:
+            while data:
+                data = data[self._file.write(data) or 0 :]
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                self._cut()
+            raise write_error(error, self._name) from error
+        self._end = self._file.tell()
+        self.entries.append(entry)
+
+    def _cut(self) -> None:
+        self._file.truncate(self._end)
+        self._file.seek(self._end)
+
+    def close(self) -> None:
+        """Close the file; closing twice does no harm."""
+        self._file.close()
+
+    def __enter__(self) -> AppendLog[T]:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _is_whole(raw: bytes) -> bool:
+    """Return whether the last line of a log was written to its end."""
+    if not raw.endswith(b"\n"):
+        return False
+    try:
+        json.loads(raw)
+    except ValueError:
+        return not raw.strip()
+    return True

@@ -1,0 +1,330 @@
+"""Records to and from JSON Lines, schema 1: one record a line, checked at the border.
+
+The fields are described in ``docs/formats.md``, the models are in `pipeline.store.record_models`.
+Text forms of the outside world live with their kind.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from pipeline.kinds import KINDS, get_kind
+from pipeline.model import (
+    SCHEMA,
+    Credit,
+    Grade,
+    Json,
+    JsonObject,
+    PipelineError,
+    Provenance,
+    PuzzleFormatError,
+    Record,
+    Verdict,
+    canonical_json,
+    record_id,
+)
+from pipeline.store.files import AppendLog, PathOrDash, open_atomic, read_lines
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel, ValidationError
+
+    from pipeline.store.record_models import RecordModel
+
+
+_LINE_ENDS: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
+"""Escapes of what JSON leaves bare within a string but other programs take for a line end."""
+
+
+def read_records(source: PathOrDash, *, may_be_empty: bool = False) -> Iterator[Record]:
+    """Yield the records of a JSON Lines file, or of standard input for "-", as they arrive.
+
+    Parameters
+    ----------
+    source : str or path
+        Where to read.
+    may_be_empty : bool
+        Whether a file without records is right.
+
+    Raises
+    ------
+    StoreError
+        If the file cannot be read.
+    PuzzleFormatError
+        If a line is no record of schema 1, or the file holds none; file and line are named.
+    """
+    found = False
+    for line, text in read_lines(source):
+        found = True
+        yield parse_record(text, os.fspath(source), line)
+    if not (found or may_be_empty):
+        raise PuzzleFormatError(
+            "expected at least one record, found an empty file; "
+            "check that the step before wrote something",
+            source=os.fspath(source),
+        )
+
+
+def parse_records(lines: Iterable[str], source: PathOrDash) -> Iterator[Record]:
+    """Yield the records in the lines of a text already read; blank lines are passed over.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If a line is no record of schema 1; the error names the source and the line.
+    """
+    for line, text in enumerate(lines, start=1):
+        if text.strip():
+            yield parse_record(text.strip(), os.fspath(source), line)
+
+
+def write_records(records: Iterable[Record], target: PathOrDash) -> int:
+    """Write records as JSON Lines and return how many; a file appears whole or not at all.
+
+    On standard output ("-") every record is passed on at once, so that pipes keep flowing.
+
+    Raises
+    ------
+    StoreError
+        If the file cannot be written, or the disk is full.
+    BrokenPipeError
+        If the reader of standard output has gone.
+    """
+    count = 0
+    with open_atomic(target) as out:
+        for record in records:
+            out.write(f"{format_record(record)}\n".encode())
+            if target == "-":
+                out.flush()
+            count += 1
+    return count
+
+
+def open_record_log(path: PathOrDash) -> AppendLog[Record]:
+    """Return the log of a resumable stage: its ``entries`` are the records already there."""
+    return AppendLog(path, parse_record, format_record)
+
+
+def format_record(record: Record) -> str:
+    """Return the one line of JSON for a record, without its end.
+
+    Examples
+    --------
+    >>> format_record(Record(id="0" * 16, kind="numberlink", puzzle={"rows": 2}))[:60]
+    '{"credit":null,"grade":null,"id":"0000000000000000","kind":"n'
+    """
+    return canonical_json(record_to_json(record)).translate(_LINE_ENDS)
+
+
+def parse_record(text: str, source: str, line: int) -> Record:
+    """Return the record on one line of JSON.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If it is no record of schema 1; the error names the source and the line.
+    """
+    try:
+        return record_from_json(_load(text))
+    except PuzzleFormatError as error:
+        raise error.located(source, line) from error.__cause__
+
+
+def record_to_json(record: Record) -> dict[str, Json]:
+    """Return the JSON object of a record: every known field, and the unknown ones it came with.
+
+    Examples
+    --------
+    >>> record = Record(id="0" * 16, kind="numberlink", puzzle={"rows": 2}, extra={"mine": 1})
+    >>> sorted(record_to_json(record))[4:]
+    ['mine', 'provenance', 'puzzle', 'schema', 'solution', 'verdict']
+    """
+    verdict, grade, credit, origin = (
+        record.verdict,
+        record.grade,
+        record.credit,
+        record.provenance,
+    )
+    return {
+        **record.extra,
+        "schema": SCHEMA,
+        "id": record.id,
+        "kind": record.kind,
+        "puzzle": record.puzzle,
+        "solution": record.solution,
+        "verdict": {
+            **verdict.extra,
+            "status": str(verdict.status),
+            "rule": verdict.rule,
+            "method": verdict.method,
+            "version": verdict.version,
+            "witness": verdict.witness,
+        },
+        "grade": grade
+        and {
+            **grade.extra,
+            "score": grade.score,
+            "nodes": list(grade.nodes),
+            "capped": grade.capped,
+            "band": str(grade.band),
+            "percentile": grade.percentile,
+            "method": grade.method,
+            "version": grade.version,
+        },
+        "credit": credit
+        and {
+            **credit.extra,
+            "author": credit.author,
+            "title": credit.title,
+            "url": credit.url,
+            "licence": credit.licence,
+            "text": credit.text,
+        },
+        "provenance": origin
+        and {
+            **origin.extra,
+            "generator": origin.generator,
+            "version": origin.version,
+            "seed": origin.seed,
+            "index": origin.index,
+            "attempt": origin.attempt,
+        },
+    }
+
+
+def record_from_json(value: Json) -> Record:
+    """Return the record in a JSON object, checked against the schema and by its kind.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If a field is missing or wrong, the kind is unknown, or the kind refuses the puzzle.
+    """
+    from pydantic import ValidationError
+
+    from pipeline.store.record_models import RecordModel
+
+    if not isinstance(value, Mapping):
+        raise PuzzleFormatError(f"expected a JSON object, found {_shown(value)}")
+    _require_schema(value)
+    try:
+        model = RecordModel.model_validate(value)
+    except ValidationError as error:
+        _refuse(error)
+    if model.kind not in KINDS:
+        raise PuzzleFormatError(
+            f"unknown kind {model.kind!r}: expected one of {', '.join(KINDS)}; "
+            "check the spelling, or use a puzzlepress that has it"
+        )
+    _check_by_kind(model)
+    return _to_record(model)
+
+
+def _to_record(model: RecordModel) -> Record:
+    grade, credit, origin = model.grade, model.credit, model.provenance
+    return Record(
+        id=model.id or record_id(model.kind, model.puzzle),
+        kind=model.kind,
+        puzzle=model.puzzle,
+        solution=model.solution,
+        verdict=Verdict(**_fields(model.verdict)),
+        grade=Grade(**{**_fields(grade), "nodes": tuple(grade.nodes)}) if grade else None,
+        credit=Credit(**_fields(credit)) if credit else None,
+        provenance=Provenance(**_fields(origin)) if origin else None,
+        extra=model.model_extra or {},
+    )
+
+
+def _fields(part: BaseModel) -> dict[str, Any]:
+    known = {name: getattr(part, name) for name in type(part).model_fields}
+    return {**known, "extra": part.model_extra or {}}
+
+
+def _check_by_kind(model: RecordModel) -> None:
+    """Let the kind read puzzle, solution and witness: what it accepts crashes nothing later."""
+    kind = get_kind(model.kind)
+    clues = kind.decode(model.puzzle)
+    if model.solution is not None:
+        kind.decode_solution(clues, model.solution)
+    if model.verdict.witness is not None:
+        try:
+            kind.decode_solution(clues, model.verdict.witness)
+        except PipelineError as error:
+            raise PuzzleFormatError(f"in verdict.witness: {error}") from error
+
+
+def _require_schema(value: JsonObject) -> None:
+    if "schema" not in value:
+        raise PuzzleFormatError(
+            f'expected "schema":{SCHEMA}, found no such field; '
+            "check that the file holds puzzlepress records"
+        )
+    schema = value["schema"]
+    if type(schema) is not int or schema != SCHEMA:
+        raise PuzzleFormatError(
+            f"expected schema {SCHEMA}, found {_shown(schema)}; "
+            "read it with the version of puzzlepress that wrote it"
+        )
+
+
+def _refuse(error: ValidationError) -> NoReturn:
+    """Raise the first finding of a validation in words."""
+    from pipeline.store.record_models import EXPECTED
+
+    first = error.errors()[0]
+    where = [part for part in first["loc"] if part != "schema_"]
+    names = [str(part) for part in where if isinstance(part, str)]
+    prefixes = (".".join(names[:end]) for end in range(len(names), 0, -1))
+    name = next(prefix for prefix in prefixes if prefix in EXPECTED)
+    spot = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in where)[1:]
+    if first["type"] == "missing":
+        raise PuzzleFormatError(f"expected {name} to be {EXPECTED[name]}, found no such field")
+    raise PuzzleFormatError(
+        f"expected {name} to be {EXPECTED[name]}, found {_shown(first['input'])}"
+        + (f" at {spot}" if spot != name else "")
+    )
+
+
+def _load(text: str) -> Json:
+    """Return the JSON value on a line; refuse what could not be written back."""
+    try:
+        value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_doubles)
+        # Half a surrogate pair and a number beyond all floats pass json but not the way back.
+        if "\\u" in text or "e" in text or "E" in text:
+            canonical_json(value).encode()
+    except json.JSONDecodeError as error:
+        if error.pos >= len(text) or error.msg.startswith("Unterminated"):
+            raise PuzzleFormatError(
+                f"expected a whole JSON object, found a line cut off after {len(text)} characters; "
+                "delete this line or write the file again"
+            ) from None
+        raise PuzzleFormatError(
+            f"expected JSON, found something else at column {error.colno} "
+            f"({text[error.pos : error.pos + 12]!r}); one record a line, as in docs/formats.md"
+        ) from None
+    except RecursionError:
+        raise PuzzleFormatError("expected a record, found JSON nested too deeply") from None
+    except ValueError as error:
+        raise PuzzleFormatError(f"expected JSON that can be written back, found {error}") from None
+    return value
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"the number {name}")
+
+
+def _no_doubles(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    out = dict(pairs)
+    if len(out) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the field {twice!r} twice")
+    return out
+
+
+def _shown(value: Json) -> str:
+    """Return a JSON value for a message, cut short where it is long."""
+    text = json.dumps(value, ensure_ascii=False, default=repr)
+    return text if len(text) <= 40 else f"{text[:36]}..."
