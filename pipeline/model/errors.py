@@ -43,7 +43,11 @@ class PuzzleFormatError(PipelineError):
         name = "standard input" if self.source == "-" else self.source
         if name is None:
             return self.message if self.line is None else f"line {self.line}: {self.message}"
-        return f"{name}: {self.message}" if self.line is None else f"{name}:{self.line}: {self.message}"
+        return (
+            f"{name}: {self.message}"
+            if self.line is None
+            else f"{name}:{self.line}: {self.message}"
+        )
 
     def located(self, source: str, line: int | None = None) -> PuzzleFormatError:
         """Return the same error with the file named, and the line where it was not known yet."""

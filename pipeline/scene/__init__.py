@@ -1,6 +1,7 @@
 """The display list: scenes, marks and inks. Standard library only."""
 
 from pipeline.scene.marks import (
+    PATH_CLASSES,
     Align,
     Anchor,
     Cap,
@@ -18,6 +19,7 @@ from pipeline.scene.marks import (
 )
 
 __all__ = [
+    "PATH_CLASSES",
     "Align",
     "Anchor",
     "Cap",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 
@@ -38,6 +38,11 @@ class Role(enum.StrEnum):
     """A line of the solution; ``Ink.index`` keeps neighbouring lines apart."""
     RULE = "rule"
     """Typographic rules: thin lines between parts of a page."""
+
+
+PATH_CLASSES: Final = 6
+"""Lines that run side by side differ in ``Ink.index % PATH_CLASSES``; so a theme needs no more
+looks than this, and one with more of them uses the whole index for variety."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Polyline:
-    """A bent line through ``points``; closed if ``is_closed``; filled if ``fill`` is given."""
+    """A bent line through ``points``; closed if ``is_closed``; filled if ``fill`` is given.
+
+    ``corner_mm`` is the radius that rounds its corners, 0 to leave them as the cap says; a corner
+    whose sides are too short for it gets the largest radius that fits.
+    """
 
     points: tuple[Point, ...]
     width_mm: float
@@ -105,6 +114,7 @@ class Polyline:
     cap: Cap = Cap.ROUND
     is_closed: bool = False
     fill: Ink | None = None
+    corner_mm: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

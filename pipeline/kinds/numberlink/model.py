@@ -81,9 +81,9 @@ def make_solution(paths: Sequence[Sequence[int]]) -> Solution:
     >>> make_solution([[2, 1, 0]]).paths
     ((0, 1, 2),)
     """
-    return Solution(tuple(
-        tuple(path) if path[0] <= path[-1] else tuple(reversed(path)) for path in paths
-    ))
+    return Solution(
+        tuple(tuple(path) if path[0] <= path[-1] else tuple(reversed(path)) for path in paths)
+    )
 
 
 def make_clues(
@@ -128,7 +128,9 @@ def make_clues(
             f"expected sides of at most {MAX_SIDE} cells, found {cols}x{rows}; split the board"
         )
     if len(labels) != rows * cols:
-        raise PuzzleFormatError(f"expected {rows * cols} cells ({cols}x{rows}), found {len(labels)}")
+        raise PuzzleFormatError(
+            f"expected {rows * cols} cells ({cols}x{rows}), found {len(labels)}"
+        )
     count: dict[object, int] = {}
     for cell, label in enumerate(labels):
         if label is None or label == 0:
@@ -173,7 +175,12 @@ def encode(clues: Clues) -> JsonObject:
     {'rows': 1, 'cols': 3, 'rule': 'cover', 'clues': [[1, 0, 1]]}
     """
     grid = [list(clues.numbers[r * clues.cols : (r + 1) * clues.cols]) for r in range(clues.rows)]
-    out: dict[str, Json] = {"rows": clues.rows, "cols": clues.cols, "rule": clues.rule, "clues": grid}
+    out: dict[str, Json] = {
+        "rows": clues.rows,
+        "cols": clues.cols,
+        "rule": clues.rule,
+        "clues": grid,
+    }
     if clues.blocked:
         out["blocked"] = sorted(clues.blocked)
     return out
@@ -190,7 +197,9 @@ def decode(puzzle: JsonObject) -> Clues:
     rows, cols = (_whole(puzzle, key) for key in ("rows", "cols"))
     rule = puzzle.get("rule", RULES[0])
     if rule not in RULES:
-        raise PuzzleFormatError(f"expected puzzle.rule to be one of {', '.join(RULES)}, found {rule!r}")
+        raise PuzzleFormatError(
+            f"expected puzzle.rule to be one of {', '.join(RULES)}, found {rule!r}"
+        )
     grid = puzzle.get("clues")
     if not isinstance(grid, list) or len(grid) != rows:
         raise PuzzleFormatError(f"expected puzzle.clues to be a list of {rows} rows")
@@ -200,7 +209,9 @@ def decode(puzzle: JsonObject) -> Clues:
             raise PuzzleFormatError(f"expected puzzle.clues[{r}] to be a list of {cols} numbers")
         for value in row:
             if type(value) is not int or value < 0:
-                raise PuzzleFormatError(f"expected whole numbers from 0 in puzzle.clues, found {value!r}")
+                raise PuzzleFormatError(
+                    f"expected whole numbers from 0 in puzzle.clues, found {value!r}"
+                )
         labels.extend(row)
     return make_clues(rows, cols, rule, labels, _blocked(puzzle, rows * cols))
 
@@ -245,5 +256,7 @@ def _whole(puzzle: JsonObject, key: str) -> int:
 def _blocked(puzzle: JsonObject, size: int) -> frozenset[int]:
     cells = puzzle.get("blocked", [])
     if not isinstance(cells, list) or any(type(c) is not int or not 0 <= c < size for c in cells):
-        raise PuzzleFormatError(f"expected puzzle.blocked to be a list of cells from 0 to {size - 1}")
+        raise PuzzleFormatError(
+            f"expected puzzle.blocked to be a list of cells from 0 to {size - 1}"
+        )
     return frozenset(cells)

@@ -1,0 +1,46 @@
+# make book   set everything up in .venv and make the sampler book in output/sampler
+# make test   everything that CI checks
+# make slow   the tests that take minutes
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: book test slow check format bench clean setup
+
+book: $(VENV)/.run-ready
+	$(BIN)/puzzlepress run configs/sampler.toml
+
+test: $(VENV)/.test-ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n 2
+
+slow: $(VENV)/.test-ready
+	$(BIN)/python -m pytest -m slow
+
+format: $(VENV)/.test-ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.test-ready
+	$(BIN)/python -m benchmarks
+
+setup: $(VENV)/.test-ready
+
+clean:
+	rm -rf $(VENV) output build
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "puzzlepress needs Python 3.11 or later, found " + sys.version.split()[0] + "; name another with: make PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run-ready: $(BIN)/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
+	touch $@
+
+$(VENV)/.test-ready: $(BIN)/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test]'
+	touch $@ $(VENV)/.run-ready

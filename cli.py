@@ -1,0 +1,436 @@
+"""The puzzlepress command line: parse, call one stage, report. Nothing about puzzles.
+
+Everything heavy is imported inside the commands, so that ``--help`` answers at once. Data goes to
+standard output, progress and words to standard error. Exit codes: 0 done, 1 failure, 2 usage or
+bad input, 3 a check failed, 4 fewer puzzles than asked for.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from click import ClickException
+
+from pipeline.model import PipelineError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pipeline.model import Record
+
+OK, FAILURE, BAD_INPUT, CHECK_FAILED, TOO_FEW, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+app = typer.Typer(
+    name="puzzlepress",
+    help="Generate puzzles, prove them unique, grade them and typeset them as a book.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Source = Annotated[str, typer.Argument(metavar="[FILE|-]", help="Records; - is standard input.")]
+AnySource = Annotated[
+    str, typer.Argument(metavar="[FILE|-]", help="Puzzles in any format; - is standard input.")
+]
+Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to write.")]
+Rule = Annotated[str | None, typer.Option("--rule", metavar="RULE", help="Pose under this rule.")]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", "-j", metavar="N", help="Worker processes [default: all].")
+]
+From = Annotated[
+    str | None, typer.Option("--from", metavar="FORMAT", help="Format, if not to be detected.")
+]
+Nodes = Annotated[
+    int | None, typer.Option("--nodes", metavar="N", help="Search nodes for one puzzle.")
+]
+Conflicts = Annotated[
+    int | None, typer.Option("--conflicts", metavar="N", help="SAT conflicts for one puzzle.")
+]
+
+
+@app.command()
+def run(
+    config: Annotated[Path, typer.Argument(metavar="CONFIG.toml", help="The run's configuration.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Folder [default: output/NAME].")
+    ] = None,
+    jobs: Jobs = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Set an older run in the folder aside and start anew.")
+    ] = False,
+) -> None:
+    """Make a book: generate, prove, grade, draw, typeset. Resumes where it was stopped.
+
+    Example: puzzlepress run configs/sampler.toml
+    """
+    from pipeline.stages.progress import Bars
+    from pipeline.stages.run import STAGES, run_config
+    from pipeline.store.config import load_config
+
+    settings = load_config(config)
+    folder = out or Path("output") / config.stem
+    with Bars(STAGES) as bars:
+        result = run_config(settings, folder, jobs=_jobs(jobs), is_fresh=fresh, reporter=bars)
+    for line in result.summary():
+        _say(line)
+    if result.shortfalls:
+        raise typer.Exit(TOO_FEW)
+
+
+@app.command()
+def generate(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="numberlink")],
+    size: Annotated[str, typer.Option("--size", metavar="WxH", help="Columns x rows.")],
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Equal seed, equal puzzles.")],
+    count: Annotated[int, typer.Option("--count", metavar="N", help="How many.")] = 1,
+    rule: Rule = None,
+    options: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="An option of the kind; see docs."),
+    ] = None,
+    author: Annotated[str | None, typer.Option("--author", help="Credit of the puzzles.")] = None,
+    licence: Annotated[
+        str | None, typer.Option("--licence", help="Licence of the puzzles.")
+    ] = None,
+    output: Output = "-",
+    jobs: Jobs = 1,
+) -> None:
+    """Generate puzzles; each follows from the seed and its number alone.
+
+    Example: puzzlepress generate numberlink --size 10x10 --count 20 --seed 7
+    """
+    from pipeline.model import ConfigError, Credit
+    from pipeline.stages.arguments import parse_settings, parse_size
+    from pipeline.stages.generate import Order, generate_records
+    from pipeline.stages.parallel import Workers
+
+    from pipeline.kinds import get_kind
+
+    if count < 1:
+        raise ConfigError(f"expected --count to be at least 1, found {count}")
+    rows, cols = parse_size(size)
+    params = get_kind(kind).parse_params(rows, cols, rule, parse_settings(options or []))
+    credit = Credit(author=author, licence=licence) if author or licence else None
+    order = Order(kind, params, seed, credit)
+    with Workers(_jobs(jobs)) as workers:
+        made = generate_records(((order, index) for index in range(count)), workers)
+        written = _write(
+            (record for record in made if record is not None), output, "generate", count
+        )
+    if written < count:
+        _say(
+            f"generated {written} of {count}: the other tries spent their budget; "
+            "allow more pairs or another size"
+        )
+        raise typer.Exit(TOO_FEW)
+
+
+@app.command("filter")
+def filter_(
+    source: Source = "-",
+    rule: Rule = None,
+    rejected: Annotated[
+        str | None, typer.Option("--rejected", metavar="FILE", help="Where the others go.")
+    ] = None,
+    nodes: Nodes = None,
+    conflicts: Conflicts = None,
+    output: Output = "-",
+    jobs: Jobs = 1,
+) -> None:
+    """Keep the puzzles that are proved to have exactly one solution.
+
+    Example: puzzlepress filter puzzles.jsonl --rule cover --rejected rejected.jsonl -o unique.jsonl
+    """
+    from collections import Counter
+
+    from pipeline.stages.arguments import make_budget
+    from pipeline.stages.filter import filter_records, keep_accepted
+    from pipeline.stages.parallel import Workers
+    from pipeline.store.jsonl import read_records
+
+    tally: Counter[str] = Counter()
+    budget = make_budget(nodes, conflicts)
+    with Workers(_jobs(jobs)) as workers:
+        proved = filter_records(read_records(source), rule, budget, workers)
+        _write(keep_accepted(proved, rejected, tally), output, "filter")
+    _say("filter: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
+
+
+@app.command()
+def grade(source: Source = "-", output: Output = "-", jobs: Jobs = 1) -> None:
+    """Grade puzzles by the reference search: score, band, percentile within the size.
+
+    Example: puzzlepress grade unique.jsonl -o graded.jsonl
+    """
+    from pipeline.stages.grade import grade_records
+    from pipeline.stages.parallel import Workers
+    from pipeline.store.jsonl import read_records
+
+    with Workers(_jobs(jobs)) as workers:
+        _write(grade_records(read_records(source), mapper=workers), output, "grade")
+
+
+@app.command()
+def render(
+    source: Source = "-",
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Folder for the pictures.")
+    ] = Path(),
+    formats: Annotated[
+        list[str] | None, typer.Option("--format", help="png, svg, webp; may be given again.")
+    ] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="Draw the solutions too.")] = False,
+    theme: Annotated[str, typer.Option("--theme", help="mono or colour.")] = "mono",
+    size_mm: Annotated[float, typer.Option(help="Longest side of the board in mm.")] = 120.0,
+    dpi: Annotated[int, typer.Option(help="Dots per inch of PNG and WebP.")] = 300,
+    cell_px: Annotated[
+        int | None, typer.Option(help="Pixels per cell, instead of a size and dpi.")
+    ] = None,
+    credit: Annotated[bool, typer.Option("--credit", help="Print the credit underneath.")] = False,
+    jobs: Jobs = 1,
+) -> None:
+    """Draw puzzles as PNG, SVG or WebP files named by their ids.
+
+    Example: puzzlepress render graded.jsonl --out pictures --format png --format svg --solution
+    """
+    from pipeline.stages.parallel import Workers
+    from pipeline.stages.render import Look, render_records
+    from pipeline.store.jsonl import read_records
+
+    look = Look(
+        formats=tuple(dict.fromkeys(formats or ["png"])),
+        theme=theme,
+        size_mm=size_mm,
+        dpi=dpi,
+        cell_px=cell_px,
+        has_solution=solution,
+        has_credit=credit,
+    )
+    with Workers(_jobs(jobs)) as workers:
+        written = sum(render_records(read_records(source), out, look, workers))
+    _say(f"render: {written} files in {out}")
+
+
+@app.command()
+def book(
+    config: Annotated[Path, typer.Option("--config", metavar="BOOK.toml", help="The book.")],
+    output: Annotated[str, typer.Option("--output", "-o", metavar="BOOK.pdf", help="The PDF.")],
+    source: Source = "-",
+) -> None:
+    """Typeset graded records as a book.
+
+    Example: puzzlepress book graded.jsonl --config configs/sampler.toml -o book.pdf
+    """
+    from pipeline.stages.book import book_from_records
+    from pipeline.store.config import load_config
+    from pipeline.store.jsonl import read_records
+
+    result = book_from_records(read_records(source), load_config(config), output)
+    for line in result.summary():
+        _say(line)
+    if result.shortfalls:
+        raise typer.Exit(TOO_FEW)
+
+
+@app.command("import")
+def import_(
+    sources: Annotated[list[str], typer.Argument(metavar="FILE...", help="Collections.")],
+    from_format: From = None,
+    rule: Rule = None,
+    author: Annotated[str | None, typer.Option("--author", help="Who made the puzzles.")] = None,
+    title: Annotated[str | None, typer.Option("--title", help="Title of the collection.")] = None,
+    url: Annotated[str | None, typer.Option("--url", help="Where they come from.")] = None,
+    licence: Annotated[str | None, typer.Option("--licence", help="Terms of use.")] = None,
+    credit_text: Annotated[
+        str | None, typer.Option("--credit-text", help="Wording to print, kept as it is.")
+    ] = None,
+    output: Output = "-",
+) -> None:
+    """Read collections in any supported format as records.
+
+    Example: puzzlepress import collection.txt --author "A. Setter" -o collection.jsonl
+    """
+    from pipeline.model import Credit
+    from pipeline.stages.exchange import import_records
+
+    credit = Credit(author, title, url, licence, credit_text)
+    given = None if credit == Credit() else credit
+    _write(
+        (
+            record
+            for source in sources
+            for record in import_records(source, from_format, rule, given)
+        ),
+        output,
+        "import",
+    )
+
+
+@app.command()
+def export(
+    source: Source = "-",
+    to_format: Annotated[str, typer.Option("--to", metavar="FORMAT", help="Text form.")] = "jsonl",
+    output: Output = "-",
+) -> None:
+    """Write records in a text form of the outside world.
+
+    Example: puzzlepress export graded.jsonl --to grid-stream -o puzzles.txt
+    """
+    from pipeline.stages.exchange import export_text
+    from pipeline.store.files import write_output
+    from pipeline.store.jsonl import read_records
+
+    write_output(output, export_text(read_records(source), to_format))
+
+
+@app.command()
+def solve(
+    source: AnySource = "-",
+    from_format: From = None,
+    rule: Rule = None,
+    count: Annotated[
+        str, typer.Option("--count", metavar="N|all", help="List N solutions, or count them all.")
+    ] = "1",
+    to_form: Annotated[
+        str, typer.Option("--to", metavar="FORM", help="labels, tubes or json.")
+    ] = "labels",
+    colour: Annotated[
+        bool | None, typer.Option("--colour/--no-colour", help="ANSI colours [default: terminal].")
+    ] = None,
+    show_nodes: Annotated[
+        bool, typer.Option("--show-nodes", help="Say above each puzzle what the search cost.")
+    ] = False,
+    dimacs: Annotated[
+        str | None, typer.Option("--dimacs", metavar="FILE", help="Write the CNF as well.")
+    ] = None,
+    solver: Annotated[
+        str | None, typer.Option("--solver", metavar="NAME", help="Engine [default: auto].")
+    ] = None,
+    stats: Annotated[
+        str | None, typer.Option("--stats", metavar="FILE", help="A JSON line for each puzzle.")
+    ] = None,
+    nodes: Nodes = None,
+    conflicts: Conflicts = None,
+    output: Output = "-",
+    jobs: Jobs = 1,
+) -> None:
+    """Solve puzzles and print them, or IMPOSSIBLE.
+
+    Example: puzzlepress solve puzzles.txt --to tubes
+    """
+    from pipeline.stages.answers import AnswerOptions, write_answers
+    from pipeline.stages.arguments import make_budget
+    from pipeline.stages.exchange import import_records
+    from pipeline.stages.parallel import Workers
+
+    options = AnswerOptions(
+        form=to_form,
+        count=count,
+        rule=rule,
+        solver=solver,
+        budget=make_budget(nodes, conflicts),
+        is_coloured=_wants_colour(output) if colour is None else colour,
+        has_nodes=show_nodes,
+        dimacs=dimacs,
+        stats=stats,
+    )
+    with Workers(_jobs(jobs)) as workers:
+        tally = write_answers(import_records(source, from_format), output, options, workers)
+    _say(tally.sentence())
+    if tally.undecided:
+        raise typer.Exit(FAILURE)
+
+
+@app.command()
+def verify(
+    source: Source = "-", nodes: Nodes = None, conflicts: Conflicts = None, jobs: Jobs = 1
+) -> None:
+    """Check each solution by the rules' definition, and prove uniqueness again.
+
+    Example: puzzlepress verify output/sampler/30-graded.jsonl
+    """
+    from pipeline.stages.arguments import make_budget
+    from pipeline.stages.parallel import Workers
+    from pipeline.stages.verify import verify_records
+    from pipeline.store.jsonl import read_records
+
+    good = bad = 0
+    with Workers(_jobs(jobs)) as workers:
+        for finding in verify_records(read_records(source), make_budget(nodes, conflicts), workers):
+            good, bad = good + (not finding.problems), bad + bool(finding.problems)
+            for problem in finding.problems:
+                print(f"{finding.record.id}: {problem}")
+    _say(f"verify: {good} right, {bad} not")
+    if bad:
+        raise typer.Exit(CHECK_FAILED)
+
+
+@app.command()
+def report(
+    source: Source = "-",
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder.")] = Path("report"),
+) -> None:
+    """Write a CSV and plots of a collection's difficulty.
+
+    Example: puzzlepress report graded.jsonl --out report
+    """
+    from pipeline.stages.report import write_report
+    from pipeline.store.jsonl import read_records
+
+    for path in write_report(read_records(source), out):
+        _say(f"report: {path}")
+
+
+def _write(records: Iterable[Record], output: str, stage: str, total: int | None = None) -> int:
+    """Write records with a progress bar, and return how many there were."""
+    from pipeline.stages.progress import Bars, watched
+    from pipeline.store.jsonl import write_records
+
+    with Bars([stage]) as bars:
+        if total is not None:
+            bars.expect(stage, total)
+        return write_records(watched(records, stage, bars), output)
+
+
+def _jobs(jobs: int | None) -> int:
+    from pipeline.stages.parallel import default_jobs
+
+    return default_jobs() if jobs is None else jobs
+
+
+def _wants_colour(output: str) -> bool:
+    return output == "-" and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr)
+
+
+def main() -> None:
+    """Run the command line; errors of the user end in one message and exit code 2."""
+    try:
+        code = app(standalone_mode=False)
+    except PipelineError as error:
+        _say(f"puzzlepress: error: {error}")
+        code = BAD_INPUT
+    except ClickException as error:
+        error.show()
+        code = error.exit_code
+    except (typer.Abort, KeyboardInterrupt):
+        _say("puzzlepress: stopped; what is made is kept")
+        code = INTERRUPTED
+    except BrokenPipeError:
+        from pipeline.store.files import drop_stdout
+
+        drop_stdout()
+        code = OK
+    sys.exit(code or OK)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+"""The plan of a run: which candidates are made in which order, and who gets a graded puzzle.
+
+A run works in rounds: each round makes candidates, proves and grades them, and hands them to the
+sections that still want one of their band. How many a round makes follows from the records of the
+rounds before alone, so a run that was killed makes the same rounds again when it is resumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from pipeline.kinds import get_kind
+from pipeline.model import Band, Record
+from pipeline.stages.generate import Order
+
+FIRST_ROUND: Final = 1.5
+"""Candidates per wanted puzzle while nothing is known of a pool's bands."""
+
+MOST_A_ROUND: Final = 64
+"""Candidates of one pool in one round: what a wrong guess can cost."""
+
+PATIENCE: Final = 60
+"""Candidates per wanted puzzle after which a pool gives up (and never fewer than 300)."""
+
+
+@dataclass(slots=True)
+class Want:
+    """What a section still wants of one size: ``count`` puzzles of ``band`` (None: of any)."""
+
+    section: int
+    band: Band | None
+    count: int
+    taken: list[Record] = field(default_factory=list)
+
+    @property
+    def missing(self) -> int:
+        """How many are still to come."""
+        return self.count - len(self.taken)
+
+
+@dataclass(slots=True)
+class Pool:
+    """Candidates made by one order, for all the sections that draw from it."""
+
+    order: Order
+    wants: list[Want]
+    tried: int = 0
+    failed: int = 0
+    graded: dict[Band, int] = field(default_factory=dict)
+
+    @property
+    def missing(self) -> int:
+        """How many puzzles its sections still want."""
+        return sum(want.missing for want in self.wants)
+
+    @property
+    def patience(self) -> int:
+        """How many candidates this pool may make in all."""
+        return max(300, PATIENCE * sum(want.count for want in self.wants))
+
+    def next_batch(self) -> int:
+        """Return how many candidates to make in the next round, 0 when done or out of patience."""
+        if not self.missing:
+            return 0
+        batch = 0
+        for want in self.wants:
+            if not want.missing:
+                continue
+            if not self.tried:
+                guess = int(want.missing * FIRST_ROUND) + 1
+            else:
+                hits = self._hits(want.band)
+                # rounded up, a little over the expected need; a band not seen yet counts as one
+                # hit in all the tries so far
+                guess = -(-want.missing * 5 * self.tried // (4 * max(hits, 1)))
+            batch = max(batch, guess)
+        return min(batch, MOST_A_ROUND, self.patience - self.tried)
+
+    def _hits(self, band: Band | None) -> int:
+        return sum(self.graded.values()) if band is None else self.graded.get(band, 0)
+
+
+class Plan:
+    """All pools of a run, and the duplicates seen so far.
+
+    Parameters
+    ----------
+    pools : iterable of Pool
+        In the order in which the configuration names them.
+    """
+
+    def __init__(self, pools: Iterable[Pool]) -> None:
+        self.pools = list(pools)
+        self._seen: set[str] = set()
+        self.duplicates = 0
+        self.surplus = 0
+
+    def next_round(self) -> list[tuple[Pool, int]]:
+        """Return the (pool, index) pairs of the next round and count them as tried."""
+        work: list[tuple[Pool, int]] = []
+        for pool in self.pools:
+            batch = pool.next_batch()
+            work.extend((pool, pool.tried + offset) for offset in range(batch))
+            pool.tried += batch
+        return work
+
+    def offer(self, pool: Pool, record: Record) -> bool:
+        """Give a graded record to the first section of its pool that wants it.
+
+        False where it is a duplicate (also mirrored or relabelled), or no section wants it.
+        """
+        if record.grade is None:
+            return False
+        band = record.grade.band
+        pool.graded[band] = pool.graded.get(band, 0) + 1
+        kind = get_kind(record.kind)
+        key = f"{record.kind} {kind.canonical(kind.decode(record.puzzle))}"
+        if key in self._seen:
+            self.duplicates += 1
+            return False
+        for want in pool.wants:
+            if want.missing and want.band in (None, band):
+                self._seen.add(key)
+                want.taken.append(record)
+                return True
+        self.surplus += 1
+        return False
+
+    def shortfalls(self) -> Mapping[int, int]:
+        """Return, by section, how many puzzles are missing."""
+        missing: dict[int, int] = {}
+        for pool in self.pools:
+            for want in pool.wants:
+                if want.missing:
+                    missing[want.section] = missing.get(want.section, 0) + want.missing
+        return missing
+
+    def section_records(self, section: int) -> list[Record]:
+        """Return the records of a section in print order: sizes, then difficulty, rise."""
+        taken = [
+            record
+            for pool in self.pools
+            for want in pool.wants
+            if want.section == section
+            for record in want.taken
+        ]
+        return sorted(taken, key=print_order)
+
+
+def print_order(record: Record) -> tuple[int, float, str]:
+    """Return the sort key of a record within its section."""
+    size = int(record.puzzle["rows"]) * int(record.puzzle["cols"])
+    score = 0.0 if record.grade is None else float(record.grade.score)
+    return (size, score, record.id)

@@ -1,0 +1,114 @@
+"""How far each stage is: bars on a terminal, a line per stage elsewhere, always on stderr."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from types import TracebackType
+from typing import Protocol, Self, TypeVar
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+T = TypeVar("T")
+
+
+class Reporter(Protocol):
+    """Who is told of progress."""
+
+    def expect(self, stage: str, more: int) -> None:
+        """Note that ``more`` items are to come in a stage."""
+
+    def advance(self, stage: str) -> None:
+        """Note that one item of a stage is done."""
+
+    def say(self, text: str) -> None:
+        """Tell the user a sentence."""
+
+
+class Silent:
+    """A reporter that says nothing."""
+
+    def expect(self, stage: str, more: int) -> None:
+        """Ignore it."""
+
+    def advance(self, stage: str) -> None:
+        """Ignore it."""
+
+    def say(self, text: str) -> None:
+        """Ignore it."""
+
+
+class Bars:
+    """A bar for each stage on a terminal; without a terminal, a line when a stage catches up.
+
+    Examples
+    --------
+    >>> with Bars(["grade"]) as bars:
+    ...     list(watched([1, 2], "grade", bars))
+    [1, 2]
+    """
+
+    def __init__(self, stages: Iterable[str]) -> None:
+        console = Console(stderr=True)
+        self._is_live = console.is_terminal
+        self._done = dict.fromkeys(stages, 0)
+        self._total = dict.fromkeys(self._done, 0)
+        self._progress = Progress(
+            TextColumn("{task.description:<10}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(),
+            TextColumn("spent"),
+            TimeElapsedColumn(),
+            console=console,
+            disable=not self._is_live,
+        )
+        self._tasks: dict[str, TaskID] = {
+            stage: self._progress.add_task(stage, total=None, start=False) for stage in self._done
+        }
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._progress.stop()
+
+    def expect(self, stage: str, more: int) -> None:
+        """Lengthen a stage's bar by ``more`` items."""
+        self._total[stage] += more
+        task = self._tasks[stage]
+        self._progress.start_task(task)
+        self._progress.update(task, total=self._total[stage])
+
+    def advance(self, stage: str) -> None:
+        """Move a stage's bar by one."""
+        self._done[stage] += 1
+        self._progress.advance(self._tasks[stage])
+        if not self._is_live and self._done[stage] == self._total[stage]:
+            self._progress.console.print(f"{stage}: {self._done[stage]} done", highlight=False)
+
+    def say(self, text: str) -> None:
+        """Print a sentence above the bars."""
+        self._progress.console.print(text, highlight=False, markup=False, soft_wrap=True)
+
+
+def watched(items: Iterable[T], stage: str, reporter: Reporter) -> Iterator[T]:
+    """Yield the items and tell the reporter of each once it has been dealt with."""
+    for item in items:
+        yield item
+        reporter.advance(stage)

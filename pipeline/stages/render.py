@@ -1,0 +1,146 @@
+"""Render: records to picture files, named by the records' ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from pipeline.kinds import get_kind
+from pipeline.model import ConfigError, Credit, Record
+from pipeline.render.picture import Metadata, render_picture, with_caption
+from pipeline.render.theme import get_theme
+from pipeline.stages.parallel import Mapper, serial
+from pipeline.store.files import make_folder, write_atomic
+
+FORMATS: Final = ("png", "svg", "webp")
+"""Picture formats by their file endings."""
+
+MM_PER_INCH: Final = 25.4
+LARGEST_PX: Final = 20_000
+"""Longest side of a picture in pixels; beyond it browsers and printers refuse."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How pictures are drawn: see ``puzzlepress render --help``."""
+
+    formats: tuple[str, ...] = ("png",)
+    theme: str = "mono"
+    size_mm: float = 120.0
+    dpi: int = 300
+    cell_px: int | None = None
+    has_solution: bool = False
+    has_credit: bool = False
+
+
+def require_look(look: Look) -> Look:
+    """Return the look if it can be drawn.
+
+    Raises
+    ------
+    ConfigError
+        If a format, theme, size or resolution cannot be.
+    """
+    for name in look.formats:
+        if name == "gif":
+            raise ConfigError(
+                "format gif is for kinds whose solution moves; choose png, svg or webp"
+            )
+        if name not in FORMATS:
+            raise ConfigError(f"unknown format {name!r}: expected one of {', '.join(FORMATS)}")
+    get_theme(look.theme)
+    if not 5 <= look.size_mm <= 2000:
+        raise ConfigError(f"expected --size-mm from 5 to 2000, found {look.size_mm:g}")
+    if not 20 <= look.dpi <= 2400:
+        raise ConfigError(f"expected --dpi from 20 to 2400, found {look.dpi}")
+    if look.cell_px is not None and not 4 <= look.cell_px <= 1000:
+        raise ConfigError(f"expected --cell-px from 4 to 1000, found {look.cell_px}")
+    return look
+
+
+def render_records(
+    records: Iterable[Record], folder: Path, look: Look, mapper: Mapper = serial
+) -> Iterator[int]:
+    """Write the pictures of each record and yield how many files that were.
+
+    A file that is there already is left as it is, so that a killed run goes on where it was.
+
+    Raises
+    ------
+    ConfigError
+        If the look cannot be drawn.
+    StoreError
+        If the folder cannot be written.
+    """
+    require_look(look)
+    make_folder(folder)
+    return mapper(partial(_render_one, folder=folder, look=look), records)
+
+
+def picture_names(record: Record, look: Look) -> list[tuple[str, str, bool]]:
+    """Return (file name, format, whether it shows the solution) of each picture of a record."""
+    shown = [False, True] if look.has_solution and record.solution is not None else [False]
+    return [
+        (f"{record.id}{'-solution' if is_solved else ''}.{name}", name, is_solved)
+        for is_solved in shown
+        for name in look.formats
+    ]
+
+
+def credit_line(credit: Credit | None) -> str:
+    """Return the credit in one line, the wording of its author first; empty where there is none.
+
+    Examples
+    --------
+    >>> credit_line(Credit(author="A. Setter", licence="CC-BY-4.0"))
+    'A. Setter, CC-BY-4.0'
+    """
+    if credit is None:
+        return ""
+    if credit.text:
+        return credit.text
+    parts = (credit.title, credit.author, credit.url, credit.licence)
+    return ", ".join(part for part in parts if part)
+
+
+def _render_one(record: Record, folder: Path, look: Look) -> int:
+    written = 0
+    for name, picture_format, is_solved in picture_names(record, look):
+        path = folder / name
+        if not path.exists():
+            write_atomic(path, _picture(record, picture_format, is_solved, look), durable=False)
+        written += 1
+    return written
+
+
+def _picture(record: Record, picture_format: str, is_solved: bool, look: Look) -> bytes:
+    kind = get_kind(record.kind)
+    clues = kind.decode(record.puzzle)
+    solution = (
+        kind.decode_solution(clues, record.solution)
+        if is_solved and record.solution is not None
+        else None
+    )
+    rows, cols = int(record.puzzle["rows"]), int(record.puzzle["cols"])
+    cell_mm = look.size_mm / max(rows, cols)
+    pixels_per_mm = look.dpi / MM_PER_INCH if look.cell_px is None else look.cell_px / cell_mm
+    scene = kind.draw(clues, solution, cell_mm)
+    credit = credit_line(record.credit)
+    if look.has_credit and credit:
+        scene = with_caption(scene, credit)
+    longest = max(scene.width_mm, scene.height_mm) * pixels_per_mm
+    if picture_format != "svg" and longest > LARGEST_PX:
+        raise ConfigError(
+            f"expected a picture of at most {LARGEST_PX} pixels a side, found {longest:.0f} "
+            f"({cols}x{rows}); lower --dpi, --size-mm or --cell-px"
+        )
+    about = Metadata(
+        title=f"{kind.title} {cols}x{rows} {record.id}",
+        author=(record.credit.author if record.credit else None) or "",
+        rights=credit,
+        description=f"{'Solution' if is_solved else 'Puzzle'} {record.id}, {cols}x{rows}",
+    )
+    return render_picture(scene, picture_format, get_theme(look.theme), pixels_per_mm, about)

@@ -1,0 +1,77 @@
+"""Report: a collection's difficulty as a CSV and plots."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from pathlib import Path
+
+from pipeline.kinds import get_kind
+from pipeline.model import Record, Status, StoreError
+from pipeline.render.plots import plot_bands, plot_nodes_by_size
+from pipeline.store.files import make_folder, write_atomic
+
+
+def report_rows(records: Iterable[Record]) -> list[dict[str, str | int]]:
+    """Return one row per record; what is not known yet is an empty string.
+
+    ``nodes`` is the geometric mean of the grade's node counts (of 1 + nodes, less 1), rounded:
+    the number whose logarithm is the score.
+    """
+    return [_row(record) for record in records]
+
+
+def write_report(records: Iterable[Record], folder: Path) -> list[Path]:
+    """Write ``report.csv`` and the plots into a folder, and return the files written.
+
+    Raises
+    ------
+    StoreError
+        If the folder cannot be written.
+    """
+    rows = report_rows(records)
+    if not rows:
+        raise StoreError("expected at least one record to report on, found none")
+    make_folder(folder)
+    path = folder / "report.csv"
+    write_atomic(path, _csv(rows).encode())
+    written = [path]
+    graded = [row for row in rows if row["band"]]
+    if graded:
+        for name, plot in (("nodes.png", plot_nodes_by_size), ("bands.png", plot_bands)):
+            stream = io.BytesIO()
+            plot(graded, stream)
+            write_atomic(folder / name, stream.getvalue())
+            written.append(folder / name)
+    return written
+
+
+def _row(record: Record) -> dict[str, str | int]:
+    kind = get_kind(record.kind)
+    rows, cols = int(record.puzzle["rows"]), int(record.puzzle["cols"])
+    grade = record.grade
+    verdict = record.verdict
+    return {
+        "id": record.id,
+        "kind": record.kind,
+        "size": f"{cols}x{rows}",
+        "cells": rows * cols,
+        **kind.facts(kind.decode(record.puzzle)),
+        "rule": verdict.rule or "",
+        "verdict": "" if verdict.status is Status.UNCHECKED else str(verdict.status),
+        "score": "" if grade is None else grade.score,
+        "nodes": "" if grade is None else round(2 ** float(grade.score) - 1),
+        "capped": "" if grade is None else grade.capped,
+        "band": "" if grade is None else str(grade.band),
+        "percentile": "" if grade is None or grade.percentile is None else grade.percentile,
+    }
+
+
+def _csv(rows: list[dict[str, str | int]]) -> str:
+    columns = list(dict.fromkeys(column for row in rows for column in row))
+    stream = io.StringIO(newline="")
+    writer = csv.DictWriter(stream, columns, restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return stream.getvalue()

@@ -1,0 +1,48 @@
+"""Verify: the solution of each record against the rules by definition, and uniqueness again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from pipeline.kinds import get_kind
+from pipeline.kinds.interface import Budget
+from pipeline.model import Record, Status
+from pipeline.stages.filter import DEFAULT_BUDGET, is_accepted
+from pipeline.stages.parallel import Mapper, serial
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What `verify_records` found of one record: ``problems`` is empty where all is well."""
+
+    record: Record
+    problems: tuple[str, ...]
+
+
+def verify_records(
+    records: Iterable[Record], budget: Budget = DEFAULT_BUDGET, mapper: Mapper = serial
+) -> Iterator[Finding]:
+    """Yield a finding for each record, in order."""
+    return mapper(partial(_verify_one, budget=budget), records)
+
+
+def _verify_one(record: Record, budget: Budget) -> Finding:
+    kind = get_kind(record.kind)
+    clues = kind.decode(record.puzzle)
+    solution = None
+    problems: list[str] = []
+    if record.solution is None:
+        problems.append("no solution in the record; solve it first")
+    else:
+        solution = kind.decode_solution(clues, record.solution)
+        for broken in kind.check(clues, solution):
+            problems.append(f"the solution breaks {broken.code}: {broken.message}")
+    # the proof starts from the clues alone: a stored solution must not vouch for itself
+    verdict = kind.prove(clues, None, budget)
+    if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
+        problems.append(f"proved again: {verdict.status} under {verdict.rule}, expected unique")
+    if record.verdict.status is not Status.UNCHECKED and not is_accepted(record):
+        problems.append(f"the record's own verdict is {record.verdict.status}")
+    return Finding(record, tuple(problems))
