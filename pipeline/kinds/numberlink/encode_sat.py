@@ -1,0 +1,236 @@
+"""Numberlink as clauses: the plain encoding, with nothing in it but the rules.
+
+One variable for each edge between neighbouring cells, and the pair that a cell belongs to in
+binary: an edge makes the bits of its two cells equal, the two ends of a pair fix them. What is
+*not* said here is that closed loops are forbidden. Under ``free`` a loop does no harm, since it
+can be taken out of a model; under the cover rules `prove` and `solve` forbid each loop that turns
+up in a model, and `dimacs` adds distances along the lines.
+
+Lemmas that hold for special puzzles only live in `normal_form`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeMap:
+    """The edges of a board, numbered from 0; edge ``i`` is variable ``i + 1`` of every encoding.
+
+    ``edges[i]`` is its two cells, the smaller first, in rising order; ``around[cell]`` its edges
+    at a cell; ``index`` finds an edge by its cells. Blocked cells have no edges.
+    """
+
+    rows: int
+    cols: int
+    edges: tuple[tuple[int, int], ...]
+    around: tuple[tuple[int, ...], ...]
+    index: dict[tuple[int, int], int]
+
+    def variable(self, one: int, other: int) -> int | None:
+        """Return the variable of the edge between two cells, None where there is none."""
+        edge = self.index.get((one, other) if one < other else (other, one))
+        return None if edge is None else edge + 1
+
+
+@dataclass(slots=True)
+class Encoding:
+    """Clauses under construction: the edges they speak of and the highest variable so far.
+
+    ``bits[cell]`` are the variables of the cell's pair in binary, least significant first.
+    """
+
+    edges: EdgeMap
+    variables: int
+    bits: tuple[tuple[int, ...], ...]
+    clauses: list[list[int]]
+
+    def new_variable(self) -> int:
+        """Return a variable that no clause speaks of yet."""
+        self.variables += 1
+        return self.variables
+
+
+@lru_cache(maxsize=16)
+def edge_map(rows: int, cols: int, blocked: frozenset[int] = frozenset()) -> EdgeMap:
+    """Return the numbered edges of a board.
+
+    Examples
+    --------
+    >>> edge_map(2, 2).edges
+    ((0, 1), (0, 2), (1, 3), (2, 3))
+    """
+    edges: list[tuple[int, int]] = []
+    around: list[list[int]] = [[] for _ in range(rows * cols)]
+    for cell in range(rows * cols):
+        right = cell + 1 if cell % cols + 1 < cols else None
+        down = cell + cols if cell + cols < rows * cols else None
+        for other in (right, down):
+            if other is not None and cell not in blocked and other not in blocked:
+                around[cell].append(len(edges))
+                around[other].append(len(edges))
+                edges.append((cell, other))
+    index = {edge: i for i, edge in enumerate(edges)}
+    return EdgeMap(rows, cols, tuple(edges), tuple(tuple(found) for found in around), index)
+
+
+def encode_plain(clues: Clues) -> Encoding:
+    """Return the plain encoding of a puzzle under its rule.
+
+    Every solution is a model once its edges, its cells' pairs and any bits for unused cells are
+    filled in. Every model gives a solution once it has no closed loop; under ``free`` it is enough
+    to take its loops out.
+    """
+    edges = edge_map(clues.rows, clues.cols, clues.blocked)
+    size = clues.rows * clues.cols
+    width = (clues.pairs - 1).bit_length()
+    first = len(edges.edges) + 1
+    bits = tuple(
+        tuple(range(first + cell * width, first + (cell + 1) * width)) for cell in range(size)
+    )
+    encoding = Encoding(edges, len(edges.edges) + size * width, bits, [])
+    _add_degrees(encoding, clues)
+    _add_pairs(encoding, clues)
+    if clues.rule == "no-uturn":
+        _forbid_squares_in_one_line(encoding)
+    if clues.rule == "no-touch":
+        _forbid_touching(encoding)
+    return encoding
+
+
+def _add_degrees(encoding: Encoding, clues: Clues) -> None:
+    add = encoding.clauses.append
+    for cell, number in enumerate(clues.numbers):
+        if cell in clues.blocked:
+            continue
+        edges = [edge + 1 for edge in encoding.edges.around[cell]]
+        most = 1 if number else 2
+        for group in combinations(edges, most + 1):
+            add([-edge for edge in group])
+        if number:
+            add(edges)
+            continue
+        for edge in edges:
+            others = [other for other in edges if other != edge]
+            add(others if clues.rule != "free" else [-edge, *others])
+        if not edges and clues.rule != "free":
+            add([])
+
+
+def _add_pairs(encoding: Encoding, clues: Clues) -> None:
+    add = encoding.clauses.append
+    for cell, number in enumerate(clues.numbers):
+        if number:
+            for place, bit in enumerate(encoding.bits[cell]):
+                add([bit if (number - 1) >> place & 1 else -bit])
+    for edge, (one, other) in enumerate(encoding.edges.edges):
+        for a, b in zip(encoding.bits[one], encoding.bits[other], strict=True):
+            add([-edge - 1, -a, b])
+            add([-edge - 1, a, -b])
+
+
+def add_difference(encoding: Encoding, one: int, other: int) -> list[int]:
+    """Return literals of which one holds only where two cells belong to different pairs.
+
+    Adds to ``encoding`` a variable for each bit that holds only where the bit differs.
+    """
+    found = []
+    for a, b in zip(encoding.bits[one], encoding.bits[other], strict=True):
+        differs = encoding.new_variable()
+        encoding.clauses.append([-differs, a, b])
+        encoding.clauses.append([-differs, -a, -b])
+        found.append(differs)
+    return found
+
+
+def _forbid_touching(encoding: Encoding) -> None:
+    for edge, (one, other) in enumerate(encoding.edges.edges):
+        encoding.clauses.append([edge + 1, *add_difference(encoding, one, other)])
+
+
+def _forbid_squares_in_one_line(encoding: Encoding) -> None:
+    edges = encoding.edges
+    differs: dict[tuple[int, int], list[int]] = {}
+    for one, other in edges.edges:
+        right_and_down = other == one + 1
+        corner = one + edges.cols
+        if not right_and_down or (one, corner) not in edges.index:
+            continue
+        if (other, corner + 1) not in edges.index:
+            continue
+        clause: list[int] = []
+        for pair in ((one, other), (one, corner), (other, corner + 1)):
+            if pair not in differs:
+                differs[pair] = add_difference(encoding, *pair)
+            clause.extend(differs[pair])
+        encoding.clauses.append(clause)
+
+
+def read_model(
+    clues: Clues, edges: EdgeMap, model: NDArray[np.bool_]
+) -> tuple[Solution, list[list[int]]]:
+    """Return the lines in a model, and its closed loops as lists of edge numbers.
+
+    Parameters
+    ----------
+    model : ndarray[bool]
+        Indexed by variable, as `pipeline.solvers.sat.SatSolver.model` gives it.
+    """
+    used = np.flatnonzero(model[1 : len(edges.edges) + 1]).tolist()
+    at: dict[int, list[int]] = {}
+    for edge in used:
+        for cell in edges.edges[edge]:
+            at.setdefault(cell, []).append(edge)
+    seen: set[int] = set()
+    paths = [_walk(edges, at, start, seen)[0] for start, _ in clues.ends()]
+    loops = [_walk(edges, at, edges.edges[edge][0], seen)[1] for edge in used if edge not in seen]
+    return make_solution(paths), [loop for loop in loops if loop]
+
+
+def _walk(
+    edges: EdgeMap, at: dict[int, list[int]], start: int, seen: set[int]
+) -> tuple[list[int], list[int]]:
+    """Follow unseen edges from a cell; return the cells and edges passed, and mark these seen."""
+    cells: list[int] = [start]
+    passed: list[int] = []
+    while True:
+        onward = [edge for edge in at.get(cells[-1], ()) if edge not in seen]
+        if not onward:
+            return cells, passed
+        seen.add(onward[0])
+        passed.append(onward[0])
+        one, other = edges.edges[onward[0]]
+        cells.append(other if cells[-1] == one else one)
+
+
+def solution_edges(edges: EdgeMap, solution: Solution) -> list[int]:
+    """Return the variables of a solution's edges; every path must step between neighbours."""
+    found: list[int] = []
+    for path in solution.paths:
+        for one, other in pairwise(path):
+            variable = edges.variable(one, other)
+            assert variable is not None, "a path steps between neighbours"
+            found.append(variable)
+    return found
+
+
+def differs_from(edges: EdgeMap, solution: Solution) -> list[int]:
+    """Return the clause that a model is not this solution: one of its edges is off.
+
+    Enough, because no other solution contains all of its edges: the same ends would be joined.
+    """
+    return [-variable for variable in solution_edges(edges, solution)]
+
+
+def loop_clause(loop: Sequence[int]) -> list[int]:
+    """Return the clause that forbids a closed loop, given as edge numbers."""
+    return [-edge - 1 for edge in loop]

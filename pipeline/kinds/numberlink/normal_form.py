@@ -1,0 +1,145 @@
+"""Lemmas that make the search for a second solution under ``free`` much shorter.
+
+They hold when a solution S is known that covers every cell and never touches itself, as all
+puzzles of the generator have. If a second solution exists, one exists in *normal form*, so
+clauses that only a normal form satisfies may be added to "not S". The plain encoding (see
+`encode_sat`) confirms what is found this way wherever it can.
+
+The argument. Let T be a solution other than S, with as few used cells as any such solution has.
+
+1. T never touches itself: were two cells of one line neighbours without being consecutive, the
+   edge between them would replace the stretch between them. That leaves cells unused, so the
+   result is not S (which covers everything), and it has fewer cells than T.
+2. So at most two of the four edges round a unit square are used: three would make the first and
+   the fourth cell neighbours in one line.
+3. Among these T take one with the largest sum of rows. Let x be a cell, not an end, at which the
+   line turns, joining p and q, and let y be the fourth cell of that square, in the row below x.
+   If y were unused, the line could run through y in place of x: as many cells, a larger sum of
+   rows, and not S, since x is now unused. So y is used (or blocked). If y is not an end either,
+   it has two edges, by 2 neither goes to p or to q, so both go outward; where it has fewer than
+   two outward edges, the line cannot turn that way at all.
+
+Found by ourselves; held against the plain encoding in ``tests/kinds/numberlink``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from pipeline.kinds.numberlink.encode_sat import EdgeMap, Encoding, add_difference
+from pipeline.kinds.numberlink.model import Clues, Solution
+
+
+def suits_normal_form(clues: Clues, solution: Solution) -> bool:
+    """Return whether a right solution covers every cell and never touches itself.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import Solution, make_clues
+    >>> clues = make_clues(2, 2, "free", ["a", "a", "b", "b"])
+    >>> suits_normal_form(clues, Solution(((0, 1), (2, 3))))
+    True
+    >>> suits_normal_form(clues, Solution(((0, 2, 3, 1), (2, 3))))
+    False
+    """
+    line: dict[int, int] = {}
+    edges = 0
+    for number, path in enumerate(solution.paths):
+        edges += len(path) - 1
+        line.update(dict.fromkeys(path, number))
+    if len(line) + len(clues.blocked) != clues.rows * clues.cols:
+        return False
+    same = sum(
+        line.get(cell, -1) == line.get(other, -2)
+        for cell in line
+        for other in (cell + 1 if (cell + 1) % clues.cols else -1, cell + clues.cols)
+    )
+    return same == edges
+
+
+def normal_form_clauses(edges: EdgeMap, ends: Collection[int]) -> Iterator[list[int]]:
+    """Yield the clauses over edge variables that a solution in normal form satisfies.
+
+    They may be added to the plain encoding of a ``free`` puzzle together with "not S" where
+    `suits_normal_form` holds for S; see the module's docstring for the argument.
+
+    Parameters
+    ----------
+    edges : EdgeMap
+        The board; edge ``i`` is variable ``i + 1``.
+    ends : collection of int
+        Every cell that is an end of a pair.
+    """
+    for clause, _ in normal_form_lemmas(edges, ends):
+        yield clause
+
+
+def normal_form_lemmas(
+    edges: EdgeMap, ends: Collection[int] = ()
+) -> Iterator[tuple[list[int], tuple[int, ...]]]:
+    """Yield each clause with the cells that must not be ends for it to hold.
+
+    For encodings in which ends come and go: weaken a clause by a literal for each of its cells.
+
+    Parameters
+    ----------
+    edges : EdgeMap
+        The board; edge ``i`` is variable ``i + 1``.
+    ends : collection of int
+        Cells that are ends for certain; clauses that would need them to be none are left out.
+    """
+    size = edges.rows * edges.cols
+    for upper in range(size - edges.cols):
+        if (upper + 1) % edges.cols == 0:
+            continue
+        lower = upper + edges.cols
+        sides = [
+            edges.variable(upper, upper + 1),
+            edges.variable(upper, lower),
+            edges.variable(upper + 1, lower + 1),
+            edges.variable(lower, lower + 1),
+        ]
+        square = [side for side in sides if side is not None]
+        if len(square) < 4:
+            continue
+        for left_out in square:
+            yield [-side for side in square if side != left_out], ()
+        yield from _flips(edges, ends, upper, lower + 1)
+        yield from _flips(edges, ends, upper + 1, lower)
+
+
+def _flips(
+    edges: EdgeMap, ends: Collection[int], turn: int, below: int
+) -> Iterator[tuple[list[int], tuple[int, ...]]]:
+    """Yield what a turn at ``turn`` says of the cell diagonally ``below`` it."""
+    if turn in ends or below in ends:
+        return
+    corner = (turn, below)
+    beside = turn + below - (turn + edges.cols), turn + edges.cols
+    turning = [edges.variable(turn, cell) for cell in beside]
+    inward = {edges.variable(below, cell) for cell in beside}
+    outward = [edge + 1 for edge in edges.around[below] if edge + 1 not in inward]
+    clause = [-variable for variable in turning if variable is not None]
+    if len(outward) < 2:
+        yield clause, corner
+        return
+    for variable in outward:
+        yield [*clause, variable], corner
+
+
+def add_no_touching(encoding: Encoding, clues: Clues) -> None:
+    """Add to ``encoding`` that no line touches itself, unused cells apart (lemma 1)."""
+    used: list[int | None] = []
+    for cell, number in enumerate(clues.numbers):
+        around = encoding.edges.around[cell]
+        if number or not around:
+            used.append(None)
+            continue
+        variable = encoding.new_variable()
+        for edge in around:
+            encoding.clauses.append([-edge - 1, variable])
+        encoding.clauses.append([-variable, *(edge + 1 for edge in around)])
+        used.append(variable)
+    for edge, (one, other) in enumerate(encoding.edges.edges):
+        unused = [-v for v in (used[one], used[other]) if v is not None]
+        encoding.clauses.append([edge + 1, *unused, *add_difference(encoding, one, other)])
