@@ -68,9 +68,10 @@ def run(
 
     Example: puzzlepress run configs/sampler.toml
     """
-    from pipeline.stages.progress import Bars
     from pipeline.stages.run import STAGES, run_config
     from pipeline.store.config import load_config
+
+    from pipeline.stages.progress import Bars
 
     settings = load_config(config)
     folder = out or Path("output") / config.stem
@@ -104,12 +105,11 @@ def generate(
 
     Example: puzzlepress generate numberlink --size 10x10 --count 20 --seed 7
     """
+    from pipeline.kinds import get_kind
     from pipeline.model import ConfigError, Credit
     from pipeline.stages.arguments import parse_settings, parse_size
     from pipeline.stages.generate import Order, generate_records
     from pipeline.stages.parallel import Workers
-
-    from pipeline.kinds import get_kind
 
     if count < 1:
         raise ConfigError(f"expected --count to be at least 1, found {count}")
@@ -228,6 +228,7 @@ def book(
     """
     from pipeline.stages.book import book_from_records
     from pipeline.store.config import load_config
+
     from pipeline.store.jsonl import read_records
 
     result = book_from_records(read_records(source), load_config(config), output)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
-from functools import lru_cache
+from functools import cache
 from importlib import resources
 from typing import Final, cast
 
@@ -15,7 +15,7 @@ KINDS: Final = ("numberlink",)
 """Folder names, in the order in which commands and books list them."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def get_kind(kind_id: str) -> AnyKind:
     """Return a kind by its id; its folder is imported at the first call only.
 

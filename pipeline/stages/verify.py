@@ -37,8 +37,10 @@ def _verify_one(record: Record, budget: Budget) -> Finding:
         problems.append("no solution in the record; solve it first")
     else:
         solution = kind.decode_solution(clues, record.solution)
-        for broken in kind.check(clues, solution):
-            problems.append(f"the solution breaks {broken.code}: {broken.message}")
+        problems.extend(
+            f"the solution breaks {broken.code}: {broken.message}"
+            for broken in kind.check(clues, solution)
+        )
     # the proof starts from the clues alone: a stored solution must not vouch for itself
     verdict = kind.prove(clues, None, budget)
     if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):

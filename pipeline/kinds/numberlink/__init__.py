@@ -1,0 +1,63 @@
+"""Numberlink: join equal numbers by lines that neither cross nor branch.
+
+This file is the kind's table of contents.
+"""
+
+from __future__ import annotations
+
+from pipeline.kinds.interface import PuzzleKind
+from pipeline.kinds.numberlink.canonical import canonical
+from pipeline.kinds.numberlink.dimacs import dimacs
+from pipeline.kinds.numberlink.draw import draw
+from pipeline.kinds.numberlink.facts import facts
+from pipeline.kinds.numberlink.formats import FORMATS
+from pipeline.kinds.numberlink.generate import VERSION, generate
+from pipeline.kinds.numberlink.grade import grade
+from pipeline.kinds.numberlink.model import (
+    RULES,
+    Clues,
+    Params,
+    Solution,
+    decode,
+    decode_solution,
+    encode,
+    encode_solution,
+    with_rule,
+)
+from pipeline.kinds.numberlink.options import PRESETS, SETTINGS, describe_params, parse_params
+from pipeline.kinds.numberlink.prove import prove
+from pipeline.kinds.numberlink.rules import RULE_CODES, check
+from pipeline.kinds.numberlink.rules_text import rules_text
+from pipeline.kinds.numberlink.solve import SOLVERS, solve, warm_up
+from pipeline.kinds.numberlink.texts import SOLUTION_TEXTS
+
+KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
+    id="numberlink",
+    title="Numberlink",
+    version=VERSION,
+    rules=RULES,
+    rule_codes=RULE_CODES,
+    presets=PRESETS,
+    settings=SETTINGS,
+    parse_params=parse_params,
+    describe_params=describe_params,
+    encode=encode,
+    decode=decode,
+    encode_solution=encode_solution,
+    decode_solution=decode_solution,
+    with_rule=with_rule,
+    generate=generate,
+    check=check,
+    solve=solve,
+    solvers=SOLVERS,
+    prove=prove,
+    grade=grade,
+    canonical=canonical,
+    facts=facts,
+    draw=draw,
+    formats=FORMATS,
+    solution_texts=SOLUTION_TEXTS,
+    dimacs=dimacs,
+    rules_text=rules_text,
+    warm_up=warm_up,
+)
