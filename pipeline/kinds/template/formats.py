@@ -1,10 +1,11 @@
-"""Text forms of Latin squares: the grid and the single line.
+"""Text forms of Latin squares: one puzzle a line, or one row a line.
 
 Copying this kind? One `TextFormat` for each form that the outside world writes, the most
-particular first: `detect` is asked in that order. Every error names the line.
+particular first: `detect` is asked in that order, so no two may claim the same text. Every error
+names the line.
 
-- ``line``: one puzzle on one line, row by row, ``.`` for empty: ``1...2..3.``; a solution may
-  follow after a space.
+- ``line``: one puzzle on one line, rows parted by ``/``, ``.`` for empty: ``1./..``; a solution
+  may follow after a space.
 - ``grid``: one row on each line, puzzles parted by blank lines.
 
 Neither says the rule; the reader gives it. ``#`` starts a comment in both.
@@ -13,7 +14,6 @@ Neither says the rule; the reader gives it. ``#`` starts a comment in both.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isqrt
 from typing import Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
@@ -24,9 +24,9 @@ Puzzle = tuple[Clues, Solution | None]
 
 
 def detect_line(text: str) -> bool:
-    """Return whether the first line alone holds as many cells as a square has, and two at least."""
+    """Return whether the first line that is not blank holds rows parted by slashes."""
     first = next((line.split()[0] for _, line in _lines(text) if line), "")
-    return len(first) >= 4 and isqrt(len(first)) ** 2 == len(first) and _is_row(first)
+    return "/" in first and all(_is_row(row) for row in first.split("/"))
 
 
 def read_line(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
@@ -34,36 +34,34 @@ def read_line(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
 
     Examples
     --------
-    >>> next(read_line("1..2 1221", None)).solution
+    >>> next(read_line("1./.. 12/21", None)).solution
     Solution(numbers=(1, 2, 2, 1))
     """
     for number, line in _lines(text):
         if not line:
             continue
-        parts = line.split()
-        if len(parts) > 2:
-            raise PuzzleFormatError(
-                f"expected a puzzle and perhaps its solution, found {len(parts)} words", line=number
-            )
-        clues = _clues(parts[0], rule, number)
-        if len(parts) == 1:
+        first, *others = line.split()
+        clues = _clues([(number, row) for row in first.split("/")], rule)
+        if not others:
             yield Parsed(number, clues)
             continue
-        solved = _clues(parts[1], rule, number)
+        solved = _clues([(number, row) for row in " ".join(others).split("/")], rule)
         if solved.side != clues.side or 0 in solved.numbers:
             raise PuzzleFormatError(
-                f"expected a solution of {len(parts[0])} numbers, found {parts[1]!r}", line=number
+                f"expected a solution of {clues.side} full rows, found {' '.join(others)!r}",
+                line=number,
             )
         yield Parsed(number, clues, Solution(solved.numbers))
 
 
 def write_line(puzzles: Sequence[Puzzle]) -> str:
     """Return the puzzles, one a line, each followed by its solution if it has one."""
-    lines = [
-        _text(clues.numbers) + (f" {_text(solution.numbers)}" if solution else "")
+    return "".join(
+        "/".join(_rows(clues.side, clues.numbers))
+        + (" " + "/".join(_rows(clues.side, solution.numbers)) if solution else "")
+        + "\n"
         for clues, solution in puzzles
-    ]
-    return "".join(f"{line}\n" for line in lines)
+    )
 
 
 def detect_grid(text: str) -> bool:
@@ -81,24 +79,12 @@ def read_grid(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
     [1, 4]
     """
     for block in _blocks(text):
-        first = block[0][0]
-        for number, row in block:
-            if len(row) != len(block):
-                raise PuzzleFormatError(
-                    f"expected {len(block)} cells as there are rows, found {len(row)}", line=number
-                )
-        yield Parsed(first, _clues("".join(row for _, row in block), rule, first))
+        yield Parsed(block[0][0], _clues(block, rule))
 
 
 def write_grid(puzzles: Sequence[Puzzle]) -> str:
     """Return the puzzles as grids with a blank line between; solutions are left out."""
-    return "\n".join(
-        "".join(
-            _text(clues.numbers[row * clues.side : (row + 1) * clues.side]) + "\n"
-            for row in range(clues.side)
-        )
-        for clues, _ in puzzles
-    )
+    return "\n".join("\n".join(_rows(clues.side, clues.numbers)) + "\n" for clues, _ in puzzles)
 
 
 FORMATS: Final = (
@@ -128,24 +114,25 @@ def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:
 
 
 def _is_row(text: str) -> bool:
-    return all(character in ".123456789" for character in text)
+    return text != "" and all(character in ".123456789" for character in text)
 
 
-def _clues(text: str, rule: str | None, line: int) -> Clues:
-    if not _is_row(text):
-        wild = next(character for character in text if not _is_row(character))
-        raise PuzzleFormatError(f"expected figures 1 to 9 or a dot, found {wild!r}", line=line)
-    side = isqrt(len(text))
-    if side * side != len(text):
-        raise PuzzleFormatError(
-            f"expected a square number of cells (4, 9, 16, ...), found {len(text)}", line=line
-        )
-    numbers = [0 if character == "." else int(character) for character in text]
+def _clues(rows: Sequence[tuple[int, str]], rule: str | None) -> Clues:
+    """Return the clues in rows of text, each with the number of its line."""
+    for line, row in rows:
+        if not _is_row(row):
+            raise PuzzleFormatError(f"expected figures 1 to 9 or dots, found {row!r}", line=line)
+        if len(row) != len(rows):
+            raise PuzzleFormatError(
+                f"expected {len(rows)} cells, as there are rows, found {len(row)}", line=line
+            )
+    numbers = [0 if character == "." else int(character) for _, row in rows for character in row]
     try:
-        return make_clues(side, RULES[0] if rule is None else rule, numbers)
+        return make_clues(len(rows), RULES[0] if rule is None else rule, numbers)
     except PuzzleFormatError as error:
-        raise PuzzleFormatError(error.message, line=line) from None
+        raise PuzzleFormatError(error.message, line=rows[0][0]) from None
 
 
-def _text(numbers: Sequence[int]) -> str:
-    return "".join(str(number) if number else "." for number in numbers)
+def _rows(side: int, numbers: Sequence[int]) -> list[str]:
+    text = "".join(str(number) if number else "." for number in numbers)
+    return [text[row * side : (row + 1) * side] for row in range(side)]

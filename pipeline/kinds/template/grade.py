@@ -84,7 +84,7 @@ def percentile(clues: Clues, nodes: int) -> int | None:
     Examples
     --------
     >>> percentile(Clues(6, "latin", (0,) * 36), 4)
-    80
+    70
     """
     deciles = DECILES.get((clues.rule, clues.side))
     return None if deciles is None else 10 * bisect_left(deciles, nodes)

@@ -1,0 +1,101 @@
+"""Boards on which every kind is tried: its presets, its examples, and their symmetric images."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from pipeline.kinds import KINDS, get_kind, load_examples
+from pipeline.kinds.interface import AnyKind, Budget, Generated
+
+KIND_IDS = (*KINDS, "template")
+"""The kinds of the press, and the template, which commands and books do not offer."""
+
+BUDGET = Budget(nodes=200_000, conflicts=100_000)
+
+
+class Board(NamedTuple):
+    """Clues with a right solution, and a name for messages."""
+
+    name: str
+    clues: Any
+    solution: Any
+
+
+def kind_of(kind_id: str) -> AnyKind:
+    """Return a kind, the template too."""
+    if kind_id in KINDS:
+        return get_kind(kind_id)
+    return importlib.import_module(f"pipeline.kinds.{kind_id}").KIND
+
+
+@cache
+def generated(kind_id: str, preset: str) -> Generated[Any, Any]:
+    """Return what the first fruitful seed of a preset makes."""
+    kind = kind_of(kind_id)
+    for seed in range(8):
+        made = kind.generate(kind.presets[preset], seed)
+        if made.clues is not None:
+            return made
+    raise AssertionError(f"{kind_id}: preset {preset} made nothing from eight seeds")
+
+
+def smallest_preset(kind: AnyKind) -> str:
+    """Return the name of the preset with the fewest cells."""
+
+    def cells(name: str) -> int:
+        described = kind.describe_params(kind.presets[name])
+        return described["rows"] * described["cols"]
+
+    return min(kind.presets, key=cells)
+
+
+def preset_boards(kind: AnyKind) -> Iterator[Board]:
+    """Yield a generated board for each preset."""
+    for preset in kind.presets:
+        made = generated(kind.id, preset)
+        yield Board(f"preset {preset}", made.clues, made.solution)
+
+
+def example_boards(kind: AnyKind) -> Iterator[Board]:
+    """Yield the solved boards of examples.json."""
+    for index, example in enumerate(load_examples(kind)["solved"]):
+        clues = kind.decode(example["puzzle"])
+        solution = kind.decode_solution(clues, example["solution"])
+        yield Board(f"solved example {index}", clues, solution)
+
+
+def small_boards(kind: AnyKind) -> Iterator[Board]:
+    """Yield the examples and the smallest preset: what even a slow engine can answer."""
+    yield from example_boards(kind)
+    preset = smallest_preset(kind)
+    made = generated(kind.id, preset)
+    yield Board(f"preset {preset}", made.clues, made.solution)
+
+
+def images(puzzle: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the seven other positions of a puzzle whose JSON has a ``clues`` grid."""
+    for number in range(1, 8):
+        yield _image(puzzle, number)
+
+
+def _image(puzzle: dict[str, Any], number: int) -> dict[str, Any]:
+    rows, cols = puzzle["rows"], puzzle["cols"]
+    blocked = set(puzzle.get("blocked", ()))
+    grid = [
+        [(puzzle["clues"][r][c], r * cols + c in blocked) for c in range(cols)] for r in range(rows)
+    ]
+    if number & 4:
+        grid = [list(column) for column in zip(*grid, strict=True)]
+    if number & 2:
+        grid = grid[::-1]
+    if number & 1:
+        grid = [row[::-1] for row in grid]
+    image = dict(puzzle, rows=len(grid), cols=len(grid[0]))
+    image["clues"] = [[value for value, _ in row] for row in grid]
+    cells = [is_blocked for row in grid for _, is_blocked in row]
+    if "blocked" in puzzle:
+        image["blocked"] = [cell for cell, is_blocked in enumerate(cells) if is_blocked]
+    return image

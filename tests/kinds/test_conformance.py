@@ -1,0 +1,367 @@
+"""What every kind has to do, tried on each kind of the press and on the template.
+
+A new kind needs no test here: a word in ``KINDS`` brings it in. What is particular to a kind
+(its engines against a naive one, the look of its boards) is tested in the kind's own folder; what
+is done with texts, pictures and JSON stands in test_conformance_forms.py.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from pipeline.kinds import load_examples
+from pipeline.kinds.interface import AnyKind, Budget, Solved
+from pipeline.model import Band, ConfigError, Status, canonical_json
+from tests.kinds.boards import (
+    BUDGET,
+    KIND_IDS,
+    Board,
+    example_boards,
+    generated,
+    images,
+    kind_of,
+    preset_boards,
+    small_boards,
+    smallest_preset,
+)
+
+
+@pytest.fixture(scope="module", params=KIND_IDS)
+def kind(request: pytest.FixtureRequest) -> AnyKind:
+    return kind_of(request.param)
+
+
+# The record itself
+
+
+def test_the_id_is_the_folder(kind: AnyKind) -> None:
+    assert importlib.import_module(f"pipeline.kinds.{kind.id}").KIND is kind
+
+
+def test_names_are_there_and_differ(kind: AnyKind) -> None:
+    assert kind.title.strip()
+    assert type(kind.version) is int
+    assert kind.version >= 1
+    assert kind.solvers[0] == "auto"
+    formats = [text_format.name for text_format in kind.formats]
+    for names in (kind.rules, kind.rule_codes, kind.solvers, formats, list(kind.presets)):
+        assert names
+        assert len(set(names)) == len(names)
+
+
+def test_kernels_warm_up(kind: AnyKind) -> None:
+    kind.warm_up()
+
+
+# Params
+
+
+def test_params_are_described_as_json(kind: AnyKind) -> None:
+    described = [kind.describe_params(params) for params in kind.presets.values()]
+    for one in described:
+        assert json.loads(canonical_json(one)) == one
+        assert type(one["rows"]) is int
+        assert type(one["cols"]) is int
+    assert len({canonical_json(one) for one in described}) == len(described)
+
+
+def test_params_are_parsed_at_the_size_of_each_preset(kind: AnyKind) -> None:
+    for params in kind.presets.values():
+        described = kind.describe_params(params)
+        rows, cols = described["rows"], described["cols"]
+        parsed = kind.describe_params(kind.parse_params(rows, cols, None, {}))
+        assert (parsed["rows"], parsed["cols"]) == (rows, cols)
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols"), [(0, 0), (1, 1), (0, 6), (6, -1), (100_000, 100_000), (6, 10**9)]
+)
+def test_absurd_sizes_are_refused(kind: AnyKind, rows: int, cols: int) -> None:
+    with pytest.raises(ConfigError, match="expected"):
+        kind.parse_params(rows, cols, None, {})
+
+
+def test_unknown_rules_are_refused_with_the_known_ones(kind: AnyKind) -> None:
+    rows, cols = _preset_size(kind)
+    board = next(small_boards(kind))
+    with pytest.raises(ConfigError, match=f"'nonsense'.*{kind.rules[0]}"):
+        kind.parse_params(rows, cols, "nonsense", {})
+    with pytest.raises(ConfigError, match=f"'nonsense'.*{kind.rules[0]}"):
+        kind.with_rule(board.clues, "nonsense")
+
+
+def test_unknown_settings_are_refused_by_name(kind: AnyKind) -> None:
+    rows, cols = _preset_size(kind)
+    with pytest.raises(ConfigError, match="'colour_of_the_moon'"):
+        kind.parse_params(rows, cols, None, {"colour_of_the_moon": "1"})
+
+
+@pytest.mark.parametrize("value", ["", "?", "-1", "1e9", "9" * 40, "5:2", "٣", "nan", "\0", "1:x"])
+def test_bad_values_of_settings_are_refused(kind: AnyKind, value: str) -> None:
+    rows, cols = _preset_size(kind)
+    for key in kind.settings:
+        with pytest.raises(ConfigError, match=key):
+            kind.parse_params(rows, cols, None, {key: value})
+
+
+def test_settings_are_explained_in_one_line(kind: AnyKind) -> None:
+    for help_text in kind.settings.values():
+        assert help_text.strip()
+        assert "\n" not in help_text
+
+
+# Generating
+
+
+def test_each_preset_generates_a_right_solution(kind: AnyKind) -> None:
+    for board in preset_boards(kind):
+        assert kind.check(board.clues, board.solution) == (), board.name
+
+
+def test_each_preset_generates_the_size_that_was_asked_for(kind: AnyKind) -> None:
+    for name, params in kind.presets.items():
+        puzzle = kind.encode(generated(kind.id, name).clues)
+        described = kind.describe_params(params)
+        assert (puzzle["rows"], puzzle["cols"]) == (described["rows"], described["cols"])
+
+
+def test_equal_seeds_make_equal_puzzles_and_others_differ(kind: AnyKind) -> None:
+    params = kind.presets[smallest_preset(kind)]
+    once = [kind.generate(params, seed) for seed in range(5)]
+    again = [kind.generate(params, seed) for seed in reversed(range(5))]
+    assert once == again[::-1]
+    assert len({made.clues for made in once}) > 1
+
+
+def test_every_attempt_is_numbered_from_zero(kind: AnyKind) -> None:
+    for name in kind.presets:
+        attempt = generated(kind.id, name).attempt
+        assert type(attempt) is int
+        assert attempt >= 0
+
+
+def test_bytes_depend_on_neither_jit_nor_hash_seed(kind: AnyKind) -> None:
+    """Another process, without compilation and with another order of sets, says the same."""
+    texts = []
+    for hash_seed, no_jit in (("1", "0"), ("2", "1")):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "NUMBA_DISABLE_JIT": no_jit}
+        command = [sys.executable, "-W", "ignore", "-c", TELL_ALL, kind.id]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        texts.append(done.stdout)
+    assert texts[0]
+    assert texts[0] == texts[1]
+
+
+TELL_ALL = """
+import sys
+from tests.kinds.boards import BUDGET, kind_of, example_boards, smallest_preset
+kind = kind_of(sys.argv[1])
+print(kind.generate(kind.presets[smallest_preset(kind)], 3))
+for board in example_boards(kind):
+    print(kind.prove(board.clues, None, BUDGET), kind.grade(board.clues, board.solution))
+    print(kind.canonical(board.clues), kind.draw(board.clues, board.solution, 10.0))
+"""
+
+
+# Rules
+
+
+def test_codes_and_examples_are_the_same_set(kind: AnyKind) -> None:
+    codes = [example["code"] for example in load_examples(kind)["breaking"]]
+    assert set(codes) == set(kind.rule_codes)
+
+
+def test_each_breaking_example_breaks_its_own_rule_only(kind: AnyKind) -> None:
+    for example in load_examples(kind)["breaking"]:
+        clues = kind.decode(example["puzzle"])
+        broken = kind.check(clues, kind.decode_solution(clues, example["solution"]))
+        assert {violation.code for violation in broken} == {example["code"]}
+
+
+def test_violations_name_cells_and_say_what_is_wrong(kind: AnyKind) -> None:
+    for example in load_examples(kind)["breaking"]:
+        clues = kind.decode(example["puzzle"])
+        size = example["puzzle"]["rows"] * example["puzzle"]["cols"]
+        for violation in kind.check(clues, kind.decode_solution(clues, example["solution"])):
+            assert violation.message.strip()
+            assert violation.cells
+            assert all(0 <= cell < size for cell in violation.cells)
+
+
+def test_solved_examples_pass(kind: AnyKind) -> None:
+    boards = list(example_boards(kind))
+    assert boards
+    for board in boards:
+        assert kind.check(board.clues, board.solution) == (), board.name
+
+
+def test_posing_under_a_rule_keeps_the_rest(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        own = kind.encode(board.clues)
+        for rule in kind.rules:
+            other = kind.encode(kind.with_rule(board.clues, rule))
+            assert {**other, "rule": None} == {**own, "rule": None}
+
+
+# Solving and proving
+
+
+def test_solve_finds_the_solution_of_every_preset(kind: AnyKind) -> None:
+    for board in preset_boards(kind):
+        found = kind.solve(board.clues, 2, BUDGET, "auto")
+        _assert_right(kind, board, found)
+        if found.is_complete:
+            assert board.solution in found.solutions, board.name
+
+
+def test_every_solver_finds_the_same(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        for rule in kind.rules:
+            posed = board._replace(clues=kind.with_rule(board.clues, rule))
+            answers: dict[frozenset[Any], str] = {}
+            for solver in kind.solvers:
+                found = kind.solve(posed.clues, 20, BUDGET, solver)
+                _assert_right(kind, posed, found)
+                if found.is_complete:
+                    answers.setdefault(frozenset(found.solutions), solver)
+            assert len(answers) <= 1, (board.name, rule, answers)
+
+
+def test_solvers_keep_to_the_limit(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        for solver in kind.solvers:
+            found = kind.solve(board.clues, 1, BUDGET, solver)
+            _assert_right(kind, board, found)
+            assert len(found.solutions) == 1, (board.name, solver)
+
+
+def test_unknown_solvers_are_refused(kind: AnyKind) -> None:
+    board = next(small_boards(kind))
+    with pytest.raises(ConfigError, match="'abacus'"):
+        kind.solve(board.clues, 1, BUDGET, "abacus")
+
+
+def test_a_spent_budget_is_a_value(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        for solver in kind.solvers:
+            found = kind.solve(board.clues, 2, Budget(1, 1), solver)
+            _assert_right(kind, board, found)
+        status = kind.prove(board.clues, board.solution, Budget(1, 1)).status
+        assert status in (Status.UNDECIDED, *_possible(kind, board.clues))
+
+
+def test_verdicts_agree_with_the_number_of_solutions(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        for rule in kind.rules:
+            clues = kind.with_rule(board.clues, rule)
+            verdict = kind.prove(clues, None, BUDGET)
+            assert verdict.status in _possible(kind, clues), (board.name, rule)
+            assert verdict.rule in (rule, None)
+            assert verdict.method
+            assert type(verdict.version) is int
+
+
+def test_generated_puzzles_are_never_unsolvable(kind: AnyKind) -> None:
+    for board in preset_boards(kind):
+        status = kind.prove(board.clues, board.solution, BUDGET).status
+        assert status not in (Status.UNSOLVABLE, Status.UNCHECKED), board.name
+
+
+def test_witnesses_are_right_and_other_than_the_hint(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        for rule in kind.rules:
+            clues = kind.with_rule(board.clues, rule)
+            hint = board.solution if not kind.check(clues, board.solution) else None
+            verdict = kind.prove(clues, hint, BUDGET)
+            assert (verdict.witness is not None) == (verdict.status is Status.MULTIPLE)
+            if verdict.witness is not None:
+                witness = kind.decode_solution(clues, verdict.witness)
+                assert kind.check(clues, witness) == ()
+                assert witness != hint
+
+
+def test_a_wrong_hint_does_not_mislead(kind: AnyKind) -> None:
+    for example in load_examples(kind)["breaking"]:
+        clues = kind.decode(example["puzzle"])
+        wrong = kind.decode_solution(clues, example["solution"])
+        misled, alone = (kind.prove(clues, hint, BUDGET) for hint in (wrong, None))
+        assert misled.status == alone.status
+
+
+# Symmetry and grade
+
+
+def test_grades_are_whole_and_repeatable(kind: AnyKind) -> None:
+    for board in preset_boards(kind):
+        grade = kind.grade(board.clues, board.solution)
+        assert grade == kind.grade(board.clues, board.solution)
+        assert isinstance(grade.band, Band)
+        whole, _, decimals = grade.score.partition(".")
+        assert (whole + decimals).isdecimal()
+        assert grade.nodes
+        assert all(type(count) is int and count >= 0 for count in grade.nodes)
+        assert 0 <= grade.capped <= len(grade.nodes)
+        assert grade.percentile is None or 0 <= grade.percentile <= 100
+        assert grade.method
+        assert type(grade.version) is int
+
+
+def test_canonical_form_is_stable(kind: AnyKind) -> None:
+    boards = [*preset_boards(kind), *example_boards(kind)]
+    for board in boards:
+        key = kind.canonical(board.clues)
+        assert key
+        assert kind.canonical(kind.decode(kind.encode(board.clues))) == key
+    different = {canonical_json(kind.encode(board.clues)) for board in preset_boards(kind)}
+    assert len({kind.canonical(board.clues) for board in preset_boards(kind)}) == len(different)
+
+
+def test_turning_a_board_changes_neither_key_nor_verdict_nor_grade(kind: AnyKind) -> None:
+    """For kinds whose puzzle is a grid of clues; the others test symmetry in their own folder."""
+    for board in small_boards(kind):
+        puzzle = dict(kind.encode(board.clues))
+        if "clues" not in puzzle:
+            pytest.skip(f"{kind.id} has no grid of clues")
+        key = kind.canonical(board.clues)
+        status = kind.prove(board.clues, None, BUDGET).status
+        grade = kind.grade(board.clues, board.solution)
+        for image in images(puzzle):
+            clues = kind.decode(image)
+            assert kind.canonical(clues) == key
+            assert kind.prove(clues, None, BUDGET).status == status
+            solution = kind.solve(clues, 1, BUDGET, "auto").solutions[0]
+            assert kind.grade(clues, solution) == grade
+
+
+def _preset_size(kind: AnyKind) -> tuple[int, int]:
+    described = kind.describe_params(kind.presets[smallest_preset(kind)])
+    return described["rows"], described["cols"]
+
+
+def _assert_right(kind: AnyKind, board: Board, found: Solved[Any]) -> None:
+    assert len(set(found.solutions)) == len(found.solutions), board.name
+    for solution in found.solutions:
+        assert kind.check(board.clues, solution) == (), (board.name, found.method)
+    assert found.method
+    assert type(found.nodes) is int
+    assert found.nodes >= 0
+
+
+def _possible(kind: AnyKind, clues: Any) -> tuple[Status, ...]:
+    """Return the verdicts that fit the number of solutions."""
+    found = kind.solve(clues, 2, BUDGET, "auto")
+    if len(found.solutions) == 2:
+        return (Status.MULTIPLE, Status.NOT_APPLICABLE)
+    if not found.is_complete:
+        return (Status.UNDECIDED, Status.UNIQUE, Status.MULTIPLE, Status.NOT_APPLICABLE)
+    if found.solutions:
+        return (Status.UNIQUE, Status.NOT_APPLICABLE)
+    return (Status.UNSOLVABLE,)

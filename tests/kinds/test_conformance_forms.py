@@ -1,0 +1,255 @@
+"""What every kind has to do with JSON, texts and pictures; see test_conformance.py."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.kinds.interface import AnyKind, Budget
+from pipeline.model import ConfigError, PuzzleFormatError, canonical_json
+from pipeline.solvers.sat import SatSolver
+from tests.kinds.boards import (
+    BUDGET,
+    KIND_IDS,
+    Board,
+    example_boards,
+    kind_of,
+    preset_boards,
+    small_boards,
+)
+from tests.kinds.bounds import outside
+from tests.strategies import spoilt_objects, spoilt_texts
+
+FUZZ = settings(max_examples=150, deadline=None, derandomize=True, database=None)
+
+
+@pytest.fixture(scope="module", params=KIND_IDS)
+def kind(request: pytest.FixtureRequest) -> AnyKind:
+    return kind_of(request.param)
+
+
+def _boards(kind: AnyKind) -> list[Board]:
+    return [*example_boards(kind), *preset_boards(kind)]
+
+
+# JSON
+
+
+def test_puzzles_survive_json(kind: AnyKind) -> None:
+    for board in _boards(kind):
+        puzzle = kind.encode(board.clues)
+        read = json.loads(canonical_json(puzzle))
+        assert read == puzzle
+        assert kind.decode(read) == board.clues
+        assert type(puzzle["rows"]) is int
+        assert type(puzzle["cols"]) is int
+
+
+def test_solutions_survive_json(kind: AnyKind) -> None:
+    for board in _boards(kind):
+        solution = kind.encode_solution(board.solution)
+        read = json.loads(canonical_json(solution))
+        assert read == solution
+        assert kind.decode_solution(board.clues, read) == board.solution
+
+
+@FUZZ
+@given(data=st.data())
+def test_whatever_decode_accepts_crashes_nothing_later(kind: AnyKind, data: st.DataObject) -> None:
+    board = data.draw(st.sampled_from(list(small_boards(kind))))
+    spoilt = data.draw(spoilt_objects(dict(kind.encode(board.clues))))
+    try:
+        clues = kind.decode(spoilt)
+    except PuzzleFormatError:
+        return
+    assert kind.decode(kind.encode(clues)) == clues
+    assert kind.canonical(clues)
+    assert kind.facts(clues)
+    assert outside(kind.draw(clues, None, 8.0)) == []
+    budget = Budget(nodes=200, conflicts=50)
+    for solution in kind.solve(clues, 2, budget, "auto").solutions:
+        assert kind.check(clues, solution) == ()
+    kind.prove(clues, None, budget)
+
+
+@FUZZ
+@given(data=st.data())
+def test_wrong_solutions_are_refused_or_checked(kind: AnyKind, data: st.DataObject) -> None:
+    board = data.draw(st.sampled_from(list(small_boards(kind))))
+    spoilt = data.draw(spoilt_objects(dict(kind.encode_solution(board.solution))))
+    try:
+        solution = kind.decode_solution(board.clues, spoilt)
+    except PuzzleFormatError:
+        return
+    broken = kind.check(board.clues, solution)
+    assert {violation.code for violation in broken} <= set(kind.rule_codes)
+    kind.prove(board.clues, solution, Budget(nodes=200, conflicts=50))
+    for write in kind.solution_texts.values():
+        assert write(board.clues, solution, False)
+    assert kind.draw(board.clues, solution, 8.0).marks
+
+
+@pytest.mark.parametrize("value", [{}, {"rows": 3}, {"rows": 10**9, "cols": 10**9, "clues": []}])
+def test_objects_of_another_make_are_refused(kind: AnyKind, value: dict[str, Any]) -> None:
+    board = next(small_boards(kind))
+    with pytest.raises(PuzzleFormatError, match="expected"):
+        kind.decode(value)
+    with pytest.raises(PuzzleFormatError, match="expected"):
+        kind.decode_solution(board.clues, value)
+
+
+# Text forms
+
+
+def test_formats_read_back_what_they_write(kind: AnyKind) -> None:
+    for text_format in kind.formats:
+        puzzles = [(board.clues, board.solution) for board in _boards(kind)]
+        text = text_format.write(puzzles)
+        assert text.endswith("\n")
+        read = list(text_format.read(text, None))
+        assert [kind.with_rule(parsed.clues, kind.rules[0]) for parsed in read] == [
+            kind.with_rule(clues, kind.rules[0]) for clues, _ in puzzles
+        ], text_format.name
+        lines = [parsed.line for parsed in read]
+        assert lines == sorted(set(lines))
+        for parsed, (_, solution) in zip(read, puzzles, strict=True):
+            assert parsed.solution in (None, solution), text_format.name
+
+
+def test_formats_pose_puzzles_under_the_rule_that_is_named(kind: AnyKind) -> None:
+    board = next(example_boards(kind))
+    for text_format in kind.formats:
+        text = text_format.write([(board.clues, None)])
+        for rule in kind.rules:
+            parsed = next(text_format.read(text, rule))
+            assert parsed.clues == kind.with_rule(board.clues, rule), text_format.name
+
+
+def test_formats_are_detected_by_their_own_writing(kind: AnyKind) -> None:
+    """The first format to say yes is the one that wrote, or reads the same puzzle from it."""
+    for board in _boards(kind):
+        for text_format in kind.formats:
+            text = text_format.write([(board.clues, None)])
+            assert text_format.detect(text), (board.name, text_format.name)
+            first = next(other for other in kind.formats if other.detect(text))
+            written, guessed = (next(form.read(text, None)) for form in (text_format, first))
+            assert written == guessed, (board.name, text_format.name, first.name)
+
+
+def test_formats_know_that_nothing_is_not_theirs(kind: AnyKind) -> None:
+    for text_format in kind.formats:
+        for text in ("", "\n\n", "a word or two\n", "\0\1\2"):
+            assert not text_format.detect(text), (text_format.name, text)
+
+
+@FUZZ
+@given(data=st.data())
+def test_spoilt_texts_are_read_or_refused_with_a_line(kind: AnyKind, data: st.DataObject) -> None:
+    text_format = data.draw(st.sampled_from(kind.formats))
+    boards = list(small_boards(kind))[:2]
+    written = text_format.write([(board.clues, board.solution) for board in boards])
+    spoilt = data.draw(spoilt_texts(written))
+    text_format.detect(spoilt)
+    lines: list[int | None] = []
+    try:
+        for parsed in text_format.read(spoilt, None):
+            assert kind.decode(kind.encode(parsed.clues)) == parsed.clues
+            lines.append(parsed.line)
+    except PuzzleFormatError as error:
+        lines.append(error.line)
+    assert all(line is not None and 1 <= line <= spoilt.count("\n") + 1 for line in lines)
+
+
+# What people read and see
+
+
+def test_rules_are_written_for_each_rule(kind: AnyKind) -> None:
+    texts = [kind.rules_text(rule, "en").strip() for rule in kind.rules]
+    assert all(texts)
+    assert len(set(texts)) == len(texts)
+
+
+def test_rules_in_another_language_are_refused(kind: AnyKind) -> None:
+    with pytest.raises(ConfigError, match="'xx'"):
+        kind.rules_text(kind.rules[0], "xx")
+
+
+def test_solutions_are_printed_with_and_without_colour(kind: AnyKind) -> None:
+    assert kind.solution_texts
+    for write in kind.solution_texts.values():
+        for board in _boards(kind):
+            plain, coloured = (write(board.clues, board.solution, flag) for flag in (False, True))
+            assert plain.strip()
+            assert plain.endswith("\n")
+            assert "\x1b" not in plain
+            assert coloured.strip()
+
+
+def test_facts_are_the_same_columns_for_every_board(kind: AnyKind) -> None:
+    columns = {tuple(kind.facts(board.clues)) for board in _boards(kind)}
+    assert len(columns) == 1
+    for board in _boards(kind):
+        assert all(type(value) in (int, str) for value in kind.facts(board.clues).values())
+
+
+@pytest.mark.parametrize("cell_mm", [2.5, 8.0, 19.3])
+def test_drawings_stay_within_their_scene(kind: AnyKind, cell_mm: float) -> None:
+    for board in _boards(kind):
+        puzzle = kind.encode(board.clues)
+        for solution in (None, board.solution):
+            scene = kind.draw(board.clues, solution, cell_mm)
+            assert scene.marks
+            assert scene.width_mm >= puzzle["cols"] * cell_mm
+            assert scene.height_mm >= puzzle["rows"] * cell_mm
+            assert outside(scene) == [], board.name
+
+
+def test_drawings_are_repeatable_and_keep_the_solution_to_themselves(kind: AnyKind) -> None:
+    for board in _boards(kind):
+        puzzle, solved = (kind.draw(board.clues, shown, 8.0) for shown in (None, board.solution))
+        assert puzzle == kind.draw(board.clues, None, 8.0)
+        assert solved == kind.draw(board.clues, board.solution, 8.0)
+        assert puzzle != solved
+        assert (puzzle.width_mm, puzzle.height_mm) == (solved.width_mm, solved.height_mm)
+
+
+# DIMACS
+
+
+def test_dimacs_says_the_same_as_the_verdict(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        for rule in kind.rules:
+            clues = kind.with_rule(board.clues, rule)
+            found = kind.solve(clues, 1, BUDGET, "auto")
+            if not found.is_complete and not found.solutions:
+                continue
+            with SatSolver(clauses=_parse_dimacs(list(kind.dimacs(clues)))) as solver:
+                assert solver.solve() is bool(found.solutions), (board.name, rule)
+
+
+def test_dimacs_is_repeatable_and_explains_its_variables(kind: AnyKind) -> None:
+    board = next(example_boards(kind))
+    lines = list(kind.dimacs(board.clues))
+    assert lines == list(kind.dimacs(board.clues))
+    assert any(line.startswith("c ") for line in lines)
+
+
+def _parse_dimacs(lines: list[str]) -> list[list[int]]:
+    body = [line for line in lines if not line.startswith("c")]
+    head, *rest = body
+    words = head.split()
+    assert words[:2] == ["p", "cnf"]
+    variables, count = int(words[2]), int(words[3])
+    clauses = []
+    for line in rest:
+        *literals, end = (int(word) for word in line.split())
+        assert end == 0
+        assert literals
+        assert all(1 <= abs(literal) <= variables for literal in literals)
+        clauses.append(literals)
+    assert len(clauses) == count
+    return clauses
