@@ -28,7 +28,8 @@ def kind_of(kind_id: str) -> AnyKind:
     """Return a kind, the template too."""
     if kind_id in KINDS:
         return get_kind(kind_id)
-    return importlib.import_module(f"pipeline.kinds.{kind_id}").KIND
+    kind: AnyKind = importlib.import_module(f"pipeline.kinds.{kind_id}").KIND
+    return kind
 
 
 @cache
@@ -47,7 +48,7 @@ def smallest_preset(kind: AnyKind) -> str:
 
     def cells(name: str) -> int:
         described = kind.describe_params(kind.presets[name])
-        return described["rows"] * described["cols"]
+        return int(described["rows"] * described["cols"])
 
     return min(kind.presets, key=cells)
 

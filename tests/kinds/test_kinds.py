@@ -1,0 +1,132 @@
+"""The tuple of kinds: the one list, and nobody else knows a kind by name."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds.interface import PuzzleKind
+from pipeline.kinds.template import KIND as TEMPLATE
+from pipeline.model import ConfigError
+from tests.source import ROOT, imports_of, is_within, name_of, product_files, prose_of, tree_of
+
+FOLDER = ROOT / "pipeline" / "kinds"
+NAMES = tuple(dict.fromkeys((*KINDS, "numberlink", "hashi", "npuzzle")))
+"""The kinds that are here, and those that may come."""
+
+OUTSIDE = [path for path in product_files() if not path.is_relative_to(FOLDER)]
+
+
+def test_every_folder_is_listed_and_only_the_template_is_not() -> None:
+    folders = {path.parent.name for path in FOLDER.glob("*/__init__.py")}
+    assert folders == {*KINDS, "template"}
+
+
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_a_kind_is_found_by_its_id(kind_id: str) -> None:
+    assert get_kind(kind_id).id == kind_id
+
+
+@pytest.mark.parametrize("kind_id", ["sudoku", "template", "", "Numberlink", "interface"])
+def test_an_unknown_kind_is_refused_with_the_known_ones(kind_id: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        get_kind(kind_id)
+    known = ", ".join(KINDS)
+    assert str(caught.value) == f"unknown kind {kind_id!r}: expected one of {known}"
+
+
+@pytest.mark.parametrize("missing", [field.name for field in fields(PuzzleKind)])
+def test_a_kind_without_one_of_its_parts_cannot_be_made(missing: str) -> None:
+    parts: dict[str, Any] = {
+        field.name: getattr(TEMPLATE, field.name)
+        for field in fields(PuzzleKind)
+        if field.name != missing
+    }
+    with pytest.raises(TypeError, match=missing):
+        PuzzleKind(**parts)
+
+
+def test_a_kind_with_a_part_too_many_cannot_be_made() -> None:
+    parts: dict[str, Any] = {f.name: getattr(TEMPLATE, f.name) for f in fields(PuzzleKind)}
+    with pytest.raises(TypeError, match="extra"):
+        PuzzleKind(**parts, extra=None)
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=name_of)
+def test_nobody_outside_imports_a_kind(path: Path) -> None:
+    inside = [f"pipeline.kinds.{name}" for name in (*NAMES, "template")]
+    assert [
+        f"line {line}: {name}"
+        for line, name in imports_of(path)
+        if any(is_within(name, kind) for kind in inside)
+    ] == []
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=name_of)
+def test_nobody_outside_decides_by_the_name_of_a_kind(path: Path) -> None:
+    """No identifier holds a kind's name and no string is one; prose and examples may name kinds."""
+    prose = prose_of(path)
+    found = []
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in prose:
+            is_named = _is_name(node.value)
+        else:
+            is_named = any(
+                _holds_name(getattr(node, key, None)) for key in ("id", "attr", "name", "arg")
+            )
+        if is_named:
+            found.append(f"line {getattr(node, 'lineno', 0)}: {ast.unparse(node)[:60]}")
+    assert found == []
+
+
+@pytest.mark.parametrize("kind_id", [*KINDS, "template"])
+def test_kinds_do_not_know_each_other(kind_id: str) -> None:
+    others = [f"pipeline.kinds.{name}" for name in (*NAMES, "template") if name != kind_id]
+    strays = [
+        f"{name_of(path)}:{line}: {name}"
+        for path in sorted((FOLDER / kind_id).rglob("*.py"))
+        for line, name in imports_of(path)
+        if any(is_within(name, other) for other in others)
+    ]
+    assert strays == []
+
+
+@pytest.mark.parametrize("kind_id", [*KINDS, "template"])
+def test_rules_by_definition_share_nothing_with_the_engines(kind_id: str) -> None:
+    """``rules.py`` imports the nouns alone: what it judges cannot have helped to judge."""
+    path = FOLDER / kind_id / "rules.py"
+    allowed = (f"pipeline.kinds.{kind_id}.model", "pipeline.kinds.interface", "pipeline.model")
+    strays = [
+        name
+        for _, name in imports_of(path)
+        if is_within(name, "pipeline") and not any(is_within(name, one) for one in allowed)
+    ]
+    assert strays == []
+
+
+@pytest.mark.parametrize("kind_id", [*KINDS, "template"])
+def test_each_kind_has_the_files_that_a_reader_looks_for(kind_id: str) -> None:
+    names = {path.stem if path.is_dir() else path.name for path in (FOLDER / kind_id).iterdir()}
+    assert {
+        *("__init__.py", "model.py", "rules.py", "generate.py", "solve.py", "encode_sat.py"),
+        *("draw.py", "formats.py", "grade.py", "canonical.py", "prove.py"),
+        *("rules.en.md", "examples.json"),
+    } <= names
+    assert names & {"kernels.py", "kernels"}
+
+
+def _is_name(text: str) -> bool:
+    return text.strip().lower() in NAMES
+
+
+def _holds_name(identifier: object) -> bool:
+    if not isinstance(identifier, str):
+        return False
+    words = re.split(r"[^a-z]+", identifier.lower())
+    return any(name in words for name in NAMES)

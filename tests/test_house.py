@@ -1,0 +1,155 @@
+"""The house rules that a machine can hold, beyond what ruff, mypy and import-linter hold.
+
+ruff lifts a file's ban on every fenced package at once (``per-file-ignores``), so the exact
+fences stand here.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.source import (
+    ROOT,
+    functions_of,
+    imports_of,
+    is_within,
+    name_of,
+    product_files,
+    tree_of,
+)
+
+FILES = product_files()
+MOST_LINES = 450
+MOST_PARAMETERS = 9
+
+FENCES = {
+    "typer": ("cli.py",),
+    "click": ("cli.py",),
+    "rich": ("cli.py", "pipeline/stages/"),
+    "PIL": ("pipeline/render/",),
+    "reportlab": ("pipeline/render/",),
+    "matplotlib": ("pipeline/render/",),
+    "pikepdf": ("pipeline/render/",),
+    "pysat": ("pipeline/solvers/",),
+    "pydantic": ("pipeline/store/",),
+}
+"""Each package, and where it may be imported. numba has a test of its own."""
+
+FORBIDDEN = ("random", "secrets", "uuid", "numpy.random", "time.time", "time.time_ns")
+"""Sources of chance or of the time of day: nobody imports them anywhere."""
+
+FORBIDDEN_CALLS = (
+    *FORBIDDEN,
+    *("np.random", "datetime.now", "datetime.utcnow", "datetime.today", "date.today"),
+    *("os.urandom", "os.getrandom"),
+)
+
+
+def _is_kernel(path: Path) -> bool:
+    return path.name == "kernels.py" or "kernels" in path.relative_to(ROOT).parent.parts
+
+
+def test_the_files_are_found() -> None:
+    names = {name_of(path) for path in FILES}
+    assert {"cli.py", "pipeline/kinds/interface.py", "pipeline/solvers/sat.py"} <= names
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_files_are_short_enough_to_be_read(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").count("\n")
+    assert lines <= MOST_LINES, f"{name_of(path)} has {lines} lines; split it by subject"
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_files_and_public_functions_say_what_they_are_for(path: Path) -> None:
+    silent = [] if _first_line(tree_of(path)) or path.name == "__init__.py" else ["the file"]
+    silent += [
+        f"{node.name} (line {node.lineno})"
+        for node in _public_functions(tree_of(path).body)
+        if not _first_line(node).endswith(".")
+    ]
+    assert silent == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_packages_stay_behind_their_fences(path: Path) -> None:
+    strays = [
+        f"line {line}: {name}"
+        for line, name in imports_of(path)
+        for package, homes in FENCES.items()
+        if is_within(name, package) and not name_of(path).startswith(homes)
+    ]
+    assert strays == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_numba_is_imported_by_kernels_only(path: Path) -> None:
+    strays = [line for line, name in imports_of(path) if is_within(name, "numba")]
+    assert strays == [] or _is_kernel(path)
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_nothing_depends_on_chance_or_on_the_time_of_day(path: Path) -> None:
+    strays = [
+        f"line {line}: {name}"
+        for line, name in imports_of(path)
+        if any(is_within(name, banned) for banned in FORBIDDEN)
+    ]
+    strays += [
+        f"line {node.lineno}: {ast.unparse(node)}"
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Attribute) and _is_banned(ast.unparse(node))
+    ]
+    assert strays == []
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if _is_kernel(p)], ids=name_of)
+def test_kernels_take_few_parameters(path: Path) -> None:
+    wide = [
+        f"{node.name} takes {_width(node)}"
+        for node in functions_of(path)
+        if _is_compiled(node) and _width(node) > MOST_PARAMETERS
+    ]
+    assert wide == []
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if _is_kernel(p)], ids=name_of)
+def test_kernels_are_kept_compiled(path: Path) -> None:
+    """Without ``cache=True`` each start of the program would compile anew."""
+    forgetful = [
+        node.name
+        for node in functions_of(path)
+        if _is_compiled(node)
+        and not any("cache=True" in ast.unparse(d) for d in node.decorator_list)
+    ]
+    assert forgetful == []
+
+
+def _public_functions(body: list[ast.stmt]) -> list[ast.FunctionDef]:
+    found = []
+    for node in body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            found += _public_functions(node.body)
+        elif isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            found.append(node)
+    return found
+
+
+def _first_line(node: ast.Module | ast.FunctionDef) -> str:
+    return (ast.get_docstring(node) or "").partition("\n")[0].strip()
+
+
+def _is_banned(text: str) -> bool:
+    return any(text == banned or text.endswith("." + banned) for banned in FORBIDDEN_CALLS)
+
+
+def _is_compiled(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return any("jit" in ast.unparse(decorator) for decorator in node.decorator_list)
+
+
+def _width(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    arguments = node.args
+    return len(arguments.posonlyargs) + len(arguments.args) + len(arguments.kwonlyargs)
