@@ -113,7 +113,7 @@ def format_record(record: Record) -> str:
     Examples
     --------
     >>> format_record(Record(id="0" * 16, kind="numberlink", puzzle={"rows": 2}))[:60]
-    '{"credit":null,"grade":null,"id":"0000000000000000","kind":"n'
+    '{"credit":null,"grade":null,"id":"0000000000000000","kind":"'
     """
     return canonical_json(record_to_json(record)).translate(_LINE_ENDS)
 

@@ -1,0 +1,145 @@
+"""A solved board as text for a terminal: labels, or tubes of box-drawing characters.
+
+Text forms that programs exchange live in ``formats.py``, pictures in ``draw.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Final
+
+from pipeline.kinds.numberlink.formats import SYMBOLS
+from pipeline.kinds.numberlink.model import Clues, Solution
+
+EMPTY: Final = "."
+OUTSIDE: Final = "#"
+"""A blocked cell, beyond the outline of the board."""
+
+BROKEN: Final = "?"
+
+_UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
+_TUBES: Final = {
+    _UP | _DOWN: "│",
+    _LEFT | _RIGHT: "─",
+    _DOWN | _RIGHT: "┌",
+    _DOWN | _LEFT: "┐",
+    _UP | _RIGHT: "└",
+    _UP | _LEFT: "┘",
+}
+
+_STEPS: Final = {
+    (0, 1): (_RIGHT, _LEFT),
+    (0, -1): (_LEFT, _RIGHT),
+    (1, 0): (_DOWN, _UP),
+    (-1, 0): (_UP, _DOWN),
+}
+"""The sides on which the cell left and the cell entered are linked, by (rows, columns) moved."""
+
+_COLOURS: Final = (31, 32, 33, 34, 35, 36, 91, 92, 93, 94, 95, 96)
+"""ANSI foregrounds; neighbouring numbers differ, and every terminal has them."""
+
+
+def labels(clues: Clues, solution: Solution, is_coloured: bool) -> str:
+    r"""Return the board with each line's label in all of its cells, one row a line.
+
+    Pairs are labelled 1-9, A-Z, a-z, 0; where that is not enough, by their numbers with spaces
+    between. A dot is an unused cell, ``#`` one outside the outline.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues, make_solution
+    >>> clues = make_clues(3, 3, "free", [1, 0, 0, 0, 2, 0, 2, 1, 0])
+    >>> labels(clues, make_solution([[0, 1, 2, 5, 8, 7], [4, 3, 6]]), False)
+    '111\n221\n211\n'
+    """
+    names = _names(clues)
+    words = _background(clues)
+    width = len(names[-1])
+    for name, path in zip(names, solution.paths, strict=True):
+        for cell in path:
+            words[cell] = name
+    padded = [word.rjust(width) for word in words]
+    return _join(clues, padded, _owners(solution), is_coloured, " " if width > 1 else "")
+
+
+def tubes(clues: Clues, solution: Solution, is_coloured: bool) -> str:
+    r"""Return the board with its lines as tubes of box-drawing characters, ends as labels.
+
+    Labels and other cells are as in `labels`; where a label is wider than one character, so is
+    every cell. A question mark shows where a solution that nobody checked breaks or forks.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues, make_solution
+    >>> clues = make_clues(3, 3, "free", [1, 0, 0, 0, 2, 0, 2, 1, 0])
+    >>> print(tubes(clues, make_solution([[0, 1, 2, 5, 8, 7], [4, 3, 6]]), False), end="")
+    1─┐
+    ┌2│
+    21┘
+    """
+    names = _names(clues)
+    words = _background(clues)
+    width = len(names[-1])
+    links = _links(clues, solution)
+    for name, path in zip(names, solution.paths, strict=True):
+        for cell in path:
+            is_end = cell in (path[0], path[-1])
+            words[cell] = name if is_end else _TUBES.get(links.get(cell, 0), BROKEN)
+    padded = [
+        word.ljust(width, "─" if links.get(cell, 0) & _RIGHT else " ")
+        for cell, word in enumerate(words)
+    ]
+    return _join(clues, padded, _owners(solution), is_coloured, "")
+
+
+SOLUTION_TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
+    "labels": labels,
+    "tubes": tubes,
+}
+
+
+def _names(clues: Clues) -> tuple[str, ...]:
+    if clues.pairs <= len(SYMBOLS):
+        return tuple(SYMBOLS[: clues.pairs])
+    return tuple(str(number) for number in range(1, clues.pairs + 1))
+
+
+def _background(clues: Clues) -> list[str]:
+    size = clues.rows * clues.cols
+    return [OUTSIDE if cell in clues.blocked else EMPTY for cell in range(size)]
+
+
+def _owners(solution: Solution) -> dict[int, int]:
+    """Return the 0-based pair of each used cell."""
+    return {cell: pair for pair, path in enumerate(solution.paths) for cell in path}
+
+
+def _links(clues: Clues, solution: Solution) -> dict[int, int]:
+    """Return the sides on which each used cell goes on, as a sum of the four bits."""
+    links: dict[int, int] = {}
+    for path in solution.paths:
+        for here, there in pairwise(path):
+            (row, col), (row_there, col_there) = divmod(here, clues.cols), divmod(there, clues.cols)
+            sides = _STEPS.get((row_there - row, col_there - col))
+            if sides is not None:
+                links[here] = links.get(here, 0) | sides[0]
+                links[there] = links.get(there, 0) | sides[1]
+    return links
+
+
+def _join(
+    clues: Clues, words: list[str], owners: Mapping[int, int], is_coloured: bool, gap: str
+) -> str:
+    """Return the rows of words, each word in the colour of its pair."""
+    if is_coloured:
+        words = [
+            f"\x1b[{_COLOURS[owners[cell] % len(_COLOURS)]}m{word}\x1b[0m"
+            if cell in owners
+            else word
+            for cell, word in enumerate(words)
+        ]
+    return "".join(
+        gap.join(words[row * clues.cols : (row + 1) * clues.cols]).rstrip() + "\n"
+        for row in range(clues.rows)
+    )

@@ -1,0 +1,243 @@
+"""The tables and keys of a configuration file as pydantic models: what a run may say.
+
+Every key carries two sentences: what it takes (for error messages and the reference) and what it
+does. Values for the rest of the program are made in ``config.py``; the names of ``[book]`` are
+those of the book's options.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
+from pydantic_core import PydanticCustomError
+
+from pipeline.kinds import KINDS
+from pipeline.model import Band
+
+MOST_PUZZLES: Final = 100_000
+"""Most puzzles of one section: beyond it a slip of the finger is likelier than a book."""
+
+_SIZE: Final = re.compile(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")
+
+
+def _key(takes: str, about: str, default: Any = ..., **limits: Any) -> Any:
+    """Return the field of a key: what it takes, what it does, its default."""
+    return Field(default, description=about, json_schema_extra={"takes": takes}, **limits)
+
+
+def _refuse(expected: str) -> PydanticCustomError:
+    """Return an error whose message replaces the field's own words."""
+    return PydanticCustomError("expected", "{expected}", {"expected": expected})
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, bool):  # strict int lets no bool in, strict float does not say so
+        raise _refuse("a number")
+    return float(value) if isinstance(value, int) else value
+
+
+Millimetres = Annotated[float, BeforeValidator(_whole), Field(strict=True, allow_inf_nan=False)]
+Words = Annotated[str, Field(min_length=1, pattern=r"\S")]
+Setting = bool | int | str
+
+
+class _Table(BaseModel):
+    """A TOML table that refuses keys it does not know and takes values as they are typed."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class MarginsTable(_Table):
+    """The blank edges of a page: `margins = { inside = 20, outside = 13 }`."""
+
+    inside: Millimetres = _key(
+        "millimetres from 0 to 100",
+        "At the spine. Grows by itself where a printer asks for more at the number of pages.",
+        19.05,
+        ge=0,
+        le=100,
+    )
+    outside: Millimetres = _key(
+        "millimetres from 0 to 100", "At the fore-edge.", 12.7, ge=0, le=100
+    )
+    top: Millimetres = _key("millimetres from 0 to 100", "At the head.", 12.7, ge=0, le=100)
+    bottom: Millimetres = _key("millimetres from 0 to 100", "At the foot.", 12.7, ge=0, le=100)
+
+
+class BookTable(_Table):
+    """What the book says about itself, and how it is set."""
+
+    title: Words = _key("a text that is not empty", "Title of the book.")
+    author: Words = _key("a text that is not empty", "Author on the title page.")
+    year: int = _key(
+        "a year from 1000 to 9999",
+        "Year of the copyright page. There is no clock in a book.",
+        ge=1000,
+        le=9999,
+    )
+    subtitle: str = _key("a text", "Second line of the title.", "")
+    publisher: str = _key("a text", "Imprint at the foot of the title page.", "")
+    edition: str = _key("a text", 'Statement of the edition, as "First edition".', "")
+    isbn: str = _key(
+        "an ISBN of 13 digits with the right check digit", "Printed on the copyright page.", ""
+    )
+    copyright_holder: str = _key(
+        "a text", "Who holds the copyright; the publisher if left out, else the author.", ""
+    )
+    licence: str = _key("a text", "Terms on which the puzzles may be used.", "")
+    dedication: str = _key("a text", "Printed on a page of its own.", "")
+    language: Words = _key("the code of a language", "Language of every word of the layout.", "en")
+    trim: str = _key(
+        'a name ("letter", "a4", "a5", "6x9", "7x10", "8x10", "8.5x11"), a size with its unit '
+        '("8x10in", "210x297mm"), or [width, height] in millimetres',
+        "Size of the page after cutting.",
+        "letter",
+    )
+    margins: MarginsTable = _key(
+        "a table of inside, outside, top, bottom",
+        "The blank edges of a page.",
+        default_factory=MarginsTable,
+    )
+    printers: list[Words] = _key(
+        'a list of printers ("kdp", "ingram", "lulu"), or ["all"]',
+        "Print services whose limits the book keeps, all at once.",
+        ["kdp", "ingram", "lulu"],
+        min_length=1,
+    )
+    printers_file: str | None = _key(
+        "the path of a TOML file, from the folder of this file",
+        "Adds printers and trims, or overrides the shipped figures.",
+        None,
+    )
+    style: Literal["standard", "large-print"] = _key(
+        'one of "standard", "large-print"', "Sizes of type and cells.", "standard"
+    )
+    answers: Literal["end", "none"] = _key(
+        'one of "end", "none"', "Where the answers stand.", "end"
+    )
+    answers_per_page: int | None = _key(
+        "a whole number from 1 to 60",
+        "Answers on a page; chosen by the layout if left out.",
+        None,
+        ge=1,
+        le=60,
+    )
+    comfortable_cell_mm: Millimetres = _key(
+        "millimetres from 3 to 30",
+        "Cells smaller than this make the layout put fewer puzzles on a page.",
+        7.0,
+        ge=3,
+        le=30,
+    )
+    has_half_title: bool = _key(
+        "true or false", "Whether the book begins with its title alone.", True
+    )
+    has_log: bool = _key("true or false", "Whether there is a page to note what is solved.", True)
+    are_openers_recto: bool = _key(
+        "true or false", "Whether every section begins on a right-hand page.", True
+    )
+
+    @field_validator("trim", mode="before")
+    @classmethod
+    def _trim(cls, value: Any) -> Any:
+        if not isinstance(value, list):
+            return value
+        if len(value) != 2 or any(
+            isinstance(side, bool) or not isinstance(side, int | float) or not 50 <= side <= 1000
+            for side in value
+        ):
+            raise _refuse("[width, height] in millimetres, each from 50 to 1000")
+        return "x".join(f"{side:g}" for side in value) + "mm"
+
+
+class SectionTable(_Table):
+    """One run of puzzles under one title, in the order of the file."""
+
+    title: Words = _key("a text that is not empty", "Title of the section, told once in a book.")
+    kind: str = _key(f"one of {', '.join(KINDS)}", "The kind of puzzle.")
+    size: list[str] = _key(
+        'columns x rows ("10x10"), or a list of them, each once',
+        "Sizes of the boards.",
+        min_length=1,
+    )
+    count: int | list[int] = _key(
+        f"a whole number from 1 to {MOST_PUZZLES}, or a list with one for each size",
+        "How many puzzles. One number is shared out evenly, the first sizes taking what is left.",
+    )
+    rule: str | None = _key(
+        "the name of a rule of the kind",
+        "What counts as a solution; the kind's default if left out.",
+        None,
+    )
+    band: Band | None = _key(
+        "one of " + ", ".join(Band), "Difficulty of every puzzle; any if left out.", None
+    )
+    per_page: int | None = _key(
+        "a whole number from 1 to 12",
+        "Puzzles on a page; chosen by the layout if left out.",
+        None,
+        ge=1,
+        le=12,
+    )
+    introduction: str = _key("a text", "Printed under the title of the section.", "")
+    set: dict[str, Setting] = _key(
+        "a table of options of the kind (texts, whole numbers, true or false)",
+        "Options of the kind, as `--set` takes them.",
+        default_factory=dict,
+    )
+
+    @field_validator("band", mode="before")
+    @classmethod
+    def _band(cls, value: Any) -> Any:
+        return Band(value) if isinstance(value, str) and value in set(Band) else value
+
+    @field_validator("size", mode="before")
+    @classmethod
+    def _size(cls, value: Any) -> Any:
+        sizes = [value] if isinstance(value, str) else value
+        if not isinstance(sizes, list) or not all(
+            isinstance(size, str) and _SIZE.fullmatch(size) for size in sizes
+        ):
+            raise _refuse('columns x rows ("10x10"), each from 1 to 9999, or a list of them')
+        if len({*sizes}) < len(sizes):
+            raise _refuse("each size once")
+        return sizes
+
+    @field_validator("count")
+    @classmethod
+    def _count(cls, value: int | list[int]) -> int | list[int]:
+        counts = value if isinstance(value, list) else [value]
+        if not counts or not all(1 <= count <= MOST_PUZZLES for count in counts):
+            raise _refuse(
+                f"a whole number from 1 to {MOST_PUZZLES}, or a list with one for each size"
+            )
+        return value
+
+
+class RunTable(_Table):
+    """The top of the file."""
+
+    seed: int = _key(
+        "a whole number from 0 to 18446744073709551615",
+        "Every puzzle follows from it: equal file, equal book.",
+        ge=0,
+        le=2**64 - 1,
+    )
+    book: BookTable = _key("a table [book]", "What the book says about itself, and how it is set.")
+    section: list[SectionTable] = _key(
+        "one or more tables [[section]]", "The sections, in print order.", min_length=1
+    )
+
+
+def parse_size(size: str) -> tuple[int, int]:
+    """Return (rows, cols) of a size that the model has let through.
+
+    Examples
+    --------
+    >>> parse_size("20x10")
+    (10, 20)
+    """
+    cols, rows = size.split("x")
+    return int(rows), int(cols)

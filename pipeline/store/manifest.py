@@ -1,0 +1,162 @@
+"""The manifest of a run: what it was made from, what it made, and a digest of every file.
+
+All but the value under ``times`` follows from the configuration and the versions: two runs of one
+configuration can be compared by it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+import pipeline
+from pipeline.kinds import get_kind
+from pipeline.model import Json, JsonObject
+from pipeline.store.files import read_error, write_atomic
+
+SCHEMA: Final = 1
+
+_CHUNK: Final = 1 << 20
+
+DEPENDENCIES: Final = (
+    "fonttools",
+    "matplotlib",
+    "networkx",
+    "numba",
+    "numpy",
+    "pikepdf",
+    "pillow",
+    "pydantic",
+    "python-sat",
+    "reportlab",
+    "rich",
+    "typer",
+)
+"""Distributions whose versions can show in the bytes of a run; those of pyproject.toml."""
+
+
+def make_manifest(
+    folder: Path,
+    *,
+    config: JsonObject,
+    kinds: Iterable[str],
+    counts: JsonObject,
+    times: Mapping[str, float],
+    skip: Iterable[str] = (),
+) -> dict[str, Json]:
+    """Return the manifest of a run's folder.
+
+    Parameters
+    ----------
+    folder : Path
+        Every file in it and below is listed, hidden ones aside.
+    config : JSON object
+        The configuration with its defaults filled in (`pipeline.store.config.resolved`).
+    kinds : iterable of str
+        Kinds that were used.
+    counts : JSON object
+        How many were asked for, tried, rejected and why, printed.
+    times : mapping of str to float
+        Seconds by stage.
+    skip : iterable of str
+        Names of files in the folder to leave out, such as the manifest itself.
+
+    Raises
+    ------
+    StoreError
+        If a file cannot be read.
+    """
+    return {
+        "schema": SCHEMA,
+        "config": config,
+        "versions": {
+            "puzzlepress": pipeline.__version__,
+            "kinds": {kind_id: get_kind(kind_id).version for kind_id in sorted(set(kinds))},
+            "python": platform.python_version(),
+            "dependencies": dependency_versions(),
+        },
+        "counts": counts,
+        "files": list_files(folder, skip),
+        "times": {
+            "written": datetime.now(UTC).isoformat(timespec="seconds"),
+            "seconds": {stage: round(seconds, 3) for stage, seconds in times.items()},
+        },
+    }
+
+
+def write_manifest(
+    path: Path,
+    *,
+    config: JsonObject,
+    kinds: Iterable[str],
+    counts: JsonObject,
+    times: Mapping[str, float],
+) -> None:
+    """Write the manifest of the folder that ``path`` lies in; see `make_manifest`.
+
+    Raises
+    ------
+    StoreError
+        If a file of the folder cannot be read, or the manifest cannot be written.
+    """
+    manifest = make_manifest(
+        path.parent, config=config, kinds=kinds, counts=counts, times=times, skip=(path.name,)
+    )
+    text = json.dumps(manifest, sort_keys=True, indent=1, ensure_ascii=False, allow_nan=False)
+    write_atomic(path, f"{text}\n".encode())
+
+
+def list_files(folder: Path, skip: Iterable[str] = ()) -> dict[str, Json]:
+    """Return size and SHA-256 of every file in a folder and below, by path with slashes, sorted.
+
+    Hidden files and folders (a name with a leading dot) are left out, and the names in ``skip``.
+
+    Raises
+    ------
+    StoreError
+        If a file cannot be read.
+    """
+    skipped = set(skip)
+    paths = {
+        path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()
+    }
+    return {
+        name: {"bytes": path.stat().st_size, "sha256": _digest(path)}
+        for name, path in sorted(paths.items())
+        if name not in skipped and not any(part.startswith(".") for part in name.split("/"))
+    }
+
+
+def dependency_versions() -> dict[str, str]:
+    """Return the installed version of each dependency, "none" for one that is not there.
+
+    Examples
+    --------
+    >>> sorted(dependency_versions()) == list(DEPENDENCIES)
+    True
+    """
+    return {name: _version(name) for name in DEPENDENCIES}
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return "none"
+
+
+def _digest(path: Path) -> str:
+    digest = hashlib.sha256()
+    try:
+        with path.open("rb") as file:
+            while chunk := file.read(_CHUNK):
+                digest.update(chunk)
+    except OSError as error:
+        raise read_error(error, str(path)) from error
+    return digest.hexdigest()

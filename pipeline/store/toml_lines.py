@@ -1,0 +1,102 @@
+"""Where each key of a TOML text stands: the standard library's parser does not say.
+
+Only for messages; the values come from `tomllib`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+KeyPath: TypeAlias = tuple[str | int, ...]
+"""The way to a key from the top: names of tables, and 0-based numbers in arrays of tables."""
+
+
+def find_lines(text: str) -> dict[KeyPath, int]:
+    r"""Return the 1-based line of every table and key of a valid TOML text.
+
+    Keys within an inline table or an array stand on the line where the outer key begins.
+
+    Examples
+    --------
+    >>> find_lines('seed = 7\n[[section]]\nsize = "5x5"\n')[("section", 0, "size")]
+    3
+    """
+    lines: dict[KeyPath, int] = {}
+    table: KeyPath = ()
+    for number, statement in _statements(text):
+        value = tomllib.loads(statement)
+        if statement.lstrip().startswith("["):
+            names = _names(value)
+            if statement.lstrip().startswith("[["):
+                index = 0
+                while (*_indexed(names[:-1], lines), names[-1], index) in lines:
+                    index += 1
+                table = (*_indexed(names[:-1], lines), names[-1], index)
+                lines.setdefault(table[:-1], number)
+            else:
+                table = _indexed(names, lines)
+            lines.setdefault(table, number)
+        else:
+            _note(value, table, number, lines)
+    return lines
+
+
+def _statements(text: str) -> list[tuple[int, str]]:
+    """Return each statement with its first line.
+
+    A statement may run over several lines (arrays, long strings). It is whole as soon as it
+    parses by itself, since no beginning of a TOML statement is one.
+    """
+    found: list[tuple[int, str]] = []
+    pending = ""
+    start = 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not pending:
+            start = number
+        pending = f"{pending}\n{line}" if pending else line
+        try:
+            is_blank = not tomllib.loads(pending)
+        except tomllib.TOMLDecodeError:
+            continue
+        if not is_blank:
+            found.append((start, pending))
+        pending = ""
+    return found
+
+
+def _names(value: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the names in a table header, from the empty table that it parses to."""
+    names: list[str] = []
+    inner: Any = value
+    while inner:
+        name, inner = next(iter(inner.items()))
+        names.append(name)
+        if isinstance(inner, list):
+            inner = inner[0]
+    return tuple(names)
+
+
+def _indexed(names: KeyPath, lines: Mapping[KeyPath, int]) -> KeyPath:
+    """Return the path with the number of the newest element after each array of tables."""
+    path: KeyPath = ()
+    for name in names:
+        path = (*path, name)
+        newest = -1
+        while (*path, newest + 1) in lines:
+            newest += 1
+        if newest >= 0:
+            path = (*path, newest)
+    return path
+
+
+def _note(value: Any, path: KeyPath, number: int, lines: dict[KeyPath, int]) -> None:
+    if path:
+        lines.setdefault(path, number)
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            _note(inner, (*path, key), number, lines)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            _note(inner, (*path, index), number, lines)
