@@ -26,7 +26,7 @@ format: $(VENV)/.test-ready
 	$(BIN)/ruff format .
 
 bench: $(VENV)/.test-ready
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m tests.benchmarks
 
 setup: $(VENV)/.test-ready
 

@@ -1,0 +1,148 @@
+"""Book: graded records and a configuration to a PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+
+from pipeline.book import BookOptions, BookSection, Margins, lay_out, write_book
+from pipeline.kinds import get_kind
+from pipeline.model import ConfigError, Record
+from pipeline.stages.filter import is_accepted
+from pipeline.stages.plan import print_order
+from pipeline.store.config import BookConfig, RunConfig, SectionConfig
+from pipeline.store.files import write_atomic
+
+
+@dataclass(frozen=True, slots=True)
+class BookResult:
+    """What was typeset, and what was short."""
+
+    path: str
+    pages: int
+    puzzles: int
+    shortfalls: Mapping[str, int] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+
+    def summary(self) -> list[str]:
+        """Return what to tell the user at the end."""
+        if self.shortfalls:
+            return [
+                f"too few puzzles: section {title!r} lacks {n}"
+                for title, n in self.shortfalls.items()
+            ] + ["no book was made; add records or ask for fewer"]
+        return [
+            *(f"warning: {text}" for text in self.warnings),
+            f"book: {self.puzzles} puzzles on {self.pages} pages in {self.path}",
+        ]
+
+
+def book_from_records(records: Iterable[Record], config: RunConfig, output: str) -> BookResult:
+    """Return what was typeset from the records that the sections ask for.
+
+    Each section takes, for each of its sizes, the first records of its kind, rule and band that
+    are proved unique, no puzzle twice (mirrored and relabelled ones included).
+
+    Raises
+    ------
+    ConfigError
+        If nothing fits a section at all and the records say why (not proved, not graded).
+    RenderError
+        If a puzzle does not fit its page.
+    """
+    stock = list(records)
+    _require_ready(stock)
+    chosen, missing = _choose(stock, config)
+    if missing:
+        return BookResult(output, 0, 0, missing)
+    return write_book_file(config, make_sections(config, chosen), output)
+
+
+def make_sections(
+    config: RunConfig, chosen: Sequence[Sequence[Record]]
+) -> tuple[BookSection, ...]:
+    """Return the sections of the book with their records in print order."""
+    return tuple(
+        BookSection(
+            title=section.title,
+            kind=section.kind,
+            rule=section.rule,
+            records=tuple(records),
+            band=section.band,
+            per_page=section.per_page,
+            introduction=section.introduction,
+        )
+        for section, records in zip(config.sections, chosen, strict=True)
+    )
+
+
+def make_options(config: BookConfig) -> BookOptions:
+    """Return the book's options as the configuration names them."""
+    values = {field.name: getattr(config, field.name) for field in fields(config)}
+    margins = config.margins
+    values["margins"] = Margins(margins.inside, margins.outside, margins.top, margins.bottom)
+    return BookOptions(**values)
+
+
+def write_book_file(
+    config: RunConfig, sections: Sequence[BookSection], output: str | Path
+) -> BookResult:
+    """Typeset sections into a file that appears whole or not at all."""
+    book = lay_out(make_options(config.book), sections)
+    write_atomic(output, lambda stream: write_book(book, stream))
+    return BookResult(
+        str(output), len(book.pages), len(book.placements), warnings=tuple(book.warnings)
+    )
+
+
+def _require_ready(records: Iterable[Record]) -> None:
+    for record in records:
+        if not is_accepted(record):
+            raise ConfigError(
+                f"record {record.id} has the verdict {record.verdict.status}: only puzzles proved "
+                "unique are printed; run puzzlepress filter first"
+            )
+        if record.grade is None or record.solution is None:
+            raise ConfigError(
+                f"record {record.id} has no grade or no solution; run puzzlepress grade first"
+            )
+
+
+def _choose(
+    stock: Sequence[Record], config: RunConfig
+) -> tuple[list[list[Record]], dict[str, int]]:
+    """Return the records of each section in print order, and by title how many are missing."""
+    used: set[str] = set()
+    chosen: list[list[Record]] = []
+    missing: dict[str, int] = {}
+    for section in config.sections:
+        taken: list[Record] = []
+        for size, count in zip(section.sizes, section.counts, strict=True):
+            found = 0
+            for record in stock:
+                if found == count:
+                    break
+                if _fits(record, section, size) and (key := _duplicate_key(record)) not in used:
+                    used.add(key)
+                    taken.append(record)
+                    found += 1
+            if found < count:
+                missing[section.title] = missing.get(section.title, 0) + count - found
+        chosen.append(sorted(taken, key=print_order))
+    return chosen, missing
+
+
+def _fits(record: Record, section: SectionConfig, size: tuple[int, int]) -> bool:
+    return (
+        record.kind == section.kind
+        and (record.puzzle["rows"], record.puzzle["cols"]) == size
+        and record.verdict.rule in (section.rule, None)
+        and record.grade is not None
+        and section.band in (None, record.grade.band)
+    )
+
+
+def _duplicate_key(record: Record) -> str:
+    kind = get_kind(record.kind)
+    return f"{record.kind} {kind.canonical(kind.decode(record.puzzle))}"

@@ -1,0 +1,162 @@
+"""The figures of docs/benchmarks.md: ``python -m tests.benchmarks [NAME ...]``.
+
+One core, one process; compilation is done before the clock starts and told apart. Run it on a
+quiet machine; quote medians. Study data is looked for in PUZZLEPRESS_STUDY_DATA.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+
+from pipeline.kinds import get_kind
+from pipeline.model import Record
+from pipeline.stages.exchange import import_records
+from pipeline.stages.filter import filter_records
+from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.grade import grade_records
+
+PROGRAM = Path(sys.executable).with_name("puzzlepress")
+PUZZLE_8X8 = "8 8\n1......2\n........\n........\n..3.....\n....43..\n........\n........\n1...4..2\n"
+
+
+def main() -> None:
+    """Run the benchmarks that are named, or all of them."""
+    chosen = sys.argv[1:] or list(BENCHMARKS)
+    for name in chosen:
+        print(f"\n## {name}\n")
+        for line in BENCHMARKS[name]():
+            print(line, flush=True)
+
+
+def startup() -> Iterator[str]:
+    """Yield whole-process times."""
+    yield "| command | median s of 7 | fastest | slowest |"
+    yield "| --- | --- | --- | --- |"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "puzzle.txt"
+        path.write_text(PUZZLE_8X8)
+        for words in (["--help"], ["solve", str(path)]):
+            times = []
+            for _ in range(8):
+                start = perf_counter()
+                subprocess.run([PROGRAM, *words], check=True, capture_output=True)
+                times.append(perf_counter() - start)
+            times = sorted(times[1:])
+            name = " ".join(words).replace(str(path), "8x8.txt")
+            yield (
+                f"| `puzzlepress {name}` | {statistics.median(times):.2f} | {times[0]:.2f} "
+                f"| {times[-1]:.2f} |"
+            )
+
+
+def compilation() -> Iterator[str]:
+    """Yield how long the kernels take to compile on a machine that has never run them."""
+    with tempfile.TemporaryDirectory() as cache:
+        code = (
+            "from pipeline.kinds import KINDS, get_kind\n"
+            "from time import perf_counter\n"
+            "start = perf_counter()\n"
+            "for kind in KINDS: get_kind(kind).warm_up()\n"
+            "print(f'{perf_counter() - start:.1f}')"
+        )
+        for name in ("first run (compiles)", "second run (cached)"):
+            done = subprocess.run(
+                [sys.executable, "-c", code],
+                env={**os.environ, "NUMBA_CACHE_DIR": cache},
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            yield f"- {name}: {done.stdout.strip()} s"
+
+
+def generation() -> Iterator[str]:
+    """Yield rates of the generator with its proof, per rule and size."""
+    yield "| rule | size | puzzles a second | made of tried | proved unique | mean pairs |"
+    yield "| --- | --- | --- | --- | --- | --- |"
+    kind = get_kind("numberlink")
+    kind.warm_up()
+    jobs = [("free", 6, 60), ("free", 8, 60), ("free", 10, 60), ("free", 12, 40),
+            ("free", 15, 25), ("free", 20, 10), ("cover", 10, 40), ("no-touch", 10, 100),
+            ("no-touch", 20, 20)]  # fmt: skip
+    for rule, side, count in jobs:
+        order = Order("numberlink", kind.parse_params(side, side, rule, {}), 1)
+        start = perf_counter()
+        made = [r for r in generate_records((order, i) for i in range(count)) if r is not None]
+        seconds = perf_counter() - start
+        proved = list(filter_records(made))
+        unique = sum(record.verdict.status == "unique" for record in proved)
+        pairs = statistics.fmean(max(map(max, r.puzzle["clues"])) for r in made)
+        yield (
+            f"| {rule} | {side}x{side} | {len(made) / seconds:.1f} | {len(made)}/{count} "
+            f"| {unique}/{len(made)} | {pairs:.1f} |"
+        )
+
+
+def collection() -> Iterator[str]:
+    """Yield the times of the 270 published puzzles, stage by stage."""
+    folder = os.environ.get("PUZZLEPRESS_STUDY_DATA")
+    path = Path(folder or ".") / "janko270.txt"
+    if not path.exists():
+        yield "PUZZLEPRESS_STUDY_DATA names no folder with janko270.txt: skipped"
+        return
+    get_kind("numberlink").warm_up()
+    start = perf_counter()
+    records = list(import_records(str(path)))
+    read = perf_counter()
+    proved = list(filter_records(records, "no-touch"))
+    proof = perf_counter()
+    graded = list(grade_records(proved))
+    end = perf_counter()
+    yield f"- {len(records)} puzzles imported in {read - start:.2f} s"
+    verdicts = Counter(str(record.verdict.status) for record in proved)
+    yield f"- proved under no-touch in {proof - read:.2f} s: {dict(verdicts)}"
+    bands = Counter(str(record.grade.band) for record in graded if record.grade)
+    yield f"- graded in {end - proof:.2f} s: {dict(bands)}"
+
+
+def typesetting() -> Iterator[str]:
+    """Yield the time to typeset 200 puzzles with their answers."""
+    from pipeline.book import BookOptions, BookSection, lay_out, write_book
+
+    records = _stock(200)
+    section = BookSection(title="All", kind="numberlink", rule="free", records=tuple(records))
+    start = perf_counter()
+    book = lay_out(BookOptions(title="Benchmark", author="A. Setter", year=2026), [section])
+    stream = io.BytesIO()
+    write_book(book, stream)
+    seconds = perf_counter() - start
+    size = len(stream.getvalue())
+    yield (
+        f"- 200 puzzles with answers, {len(book.pages)} pages: {seconds:.2f} s, "
+        f"{size / 1024:.0f} KiB ({size / 1024 / 200:.1f} KiB a puzzle)"
+    )
+
+
+def _stock(count: int) -> list[Record]:
+    kind = get_kind("numberlink")
+    kind.warm_up()
+    order = Order("numberlink", kind.parse_params(10, 10, "free", {}), 1)
+    made = (r for r in generate_records((order, i) for i in range(count)) if r is not None)
+    return list(grade_records(filter_records(made)))
+
+
+BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
+    "startup": startup,
+    "compilation": compilation,
+    "generation": generation,
+    "collection": collection,
+    "typesetting": typesetting,
+}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+import re
+
+import pytest
+
+COMMANDS = (
+    "run generate filter grade render book import export solve verify report".split()
+)
+
+
+def test_help_lists_every_command(puzzlepress) -> None:
+    done = puzzlepress("--help")
+    assert done.returncode == 0
+    listed = re.findall(r"^[ │]*([a-z]+)  ", done.stdout, flags=re.MULTILINE)
+    assert sorted(COMMANDS) == sorted(set(listed) & set(COMMANDS))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(puzzlepress, command: str) -> None:
+    done = puzzlepress(command, "--help")
+    assert done.returncode == 0
+    assert f"Example: puzzlepress {command}" in " ".join(re.sub(r"[│╭╮╰╯]", " ", done.stdout).split())
+
+
+def test_help_imports_nothing_heavy() -> None:
+    import subprocess
+    import sys
+
+    code = (
+        "import sys, cli\n"
+        "from typer.testing import CliRunner\n"
+        "assert CliRunner().invoke(cli.app, ['--help']).exit_code == 0\n"
+        "heavy = {'numpy', 'numba', 'pydantic', 'PIL', 'reportlab', 'pysat', 'matplotlib'}\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_no_command_is_a_usage_error(puzzlepress) -> None:
+    assert puzzlepress("nonsense").returncode == 2
+    assert puzzlepress("generate", "numberlink").returncode == 2

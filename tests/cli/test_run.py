@@ -1,0 +1,200 @@
+"""The main job on a small configuration: its files, any number of workers, kill and resume."""
+
+import hashlib
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+CONFIG = """\
+seed = 5
+
+[book]
+title = "Small Book"
+author = "A. Setter"
+year = 2026
+licence = "CC-BY-4.0"
+
+[[section]]
+title = "First"
+kind = "numberlink"
+rule = "cover"
+size = ["5x5", "6x5"]
+count = 6
+
+[[section]]
+title = "Second"
+kind = "numberlink"
+size = "6x6"
+count = 4
+band = "easy"
+"""
+
+
+@pytest.fixture(scope="module")
+def undisturbed(puzzlepress, tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("undisturbed")
+    (folder / "small.toml").write_text(CONFIG)
+    done = puzzlepress("run", "small.toml", "--jobs", "1", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return folder / "output" / "small"
+
+
+def digests(folder: Path) -> dict[str, str]:
+    """Return the digest of every file; of the manifest, without its times."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            data = path.read_bytes()
+            if path.name == "manifest.json":
+                manifest = json.loads(data)
+                assert manifest.pop("times")
+                data = json.dumps(manifest, sort_keys=True).encode()
+            found[str(path.relative_to(folder))] = hashlib.sha256(data).hexdigest()
+    return found
+
+
+def records(folder: Path, name: str) -> list[dict]:
+    return [json.loads(line) for line in (folder / name).read_text().splitlines()]
+
+
+def test_files_of_a_run(undisturbed: Path) -> None:
+    names = {path.name for path in undisturbed.iterdir()}
+    assert names >= {
+        "10-generated.jsonl", "20-unique.jsonl", "20-rejected.jsonl", "30-graded.jsonl",
+        "images", "book.pdf", "manifest.json",
+    }  # fmt: skip
+    graded = records(undisturbed, "30-graded.jsonl")
+    images = {path.name for path in (undisturbed / "images").iterdir()}
+    assert images == {
+        f"{record['id']}{part}.{ending}"
+        for record in graded
+        for part in ("", "-solution")
+        for ending in ("png", "svg")
+    }
+    generated = records(undisturbed, "10-generated.jsonl")
+    unique = records(undisturbed, "20-unique.jsonl")
+    rejected = records(undisturbed, "20-rejected.jsonl")
+    assert len(generated) == len(unique) + len(rejected)
+    assert {record["verdict"]["status"] for record in unique} == {"unique"}
+    assert all(record["verdict"]["status"] != "unique" for record in rejected)
+
+
+def test_the_manifest_tells_the_whole_run(undisturbed: Path) -> None:
+    manifest = json.loads((undisturbed / "manifest.json").read_text())
+    assert manifest["counts"]["asked"] == manifest["counts"]["printed"] == 10
+    assert manifest["counts"]["tried"] >= 10
+    assert [s["printed"] for s in manifest["counts"]["sections"]] == [6, 4]
+    for name, entry in manifest["files"].items():
+        data = (undisturbed / name).read_bytes()
+        digest = entry["sha256"] if isinstance(entry, dict) else entry
+        assert hashlib.sha256(data).hexdigest() == digest
+    assert "book.pdf" in manifest["files"]
+
+
+def test_two_workers_give_the_same_bytes(puzzlepress, undisturbed: Path, tmp_path: Path) -> None:
+    (tmp_path / "small.toml").write_text(CONFIG)
+    done = puzzlepress("run", "small.toml", "--jobs", "2", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert digests(tmp_path / "output" / "small") == digests(undisturbed)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_killed_run_goes_on_and_ends_with_the_same_bytes(
+    puzzlepress, undisturbed: Path, tmp_path: Path, jobs: str
+) -> None:
+    """Kill at several moments, each later than the one before, then let the run end."""
+    (tmp_path / "small.toml").write_text(CONFIG)
+    program = Path(sys.executable).with_name("puzzlepress")
+    folder = tmp_path / "output" / "small"
+    words = [str(program), "run", "small.toml", "--jobs", jobs]
+    moments = [
+        lambda: line_count(folder / "10-generated.jsonl") >= 3,
+        lambda: line_count(folder / "20-unique.jsonl") >= 2,
+        lambda: line_count(folder / "30-graded.jsonl") >= 2,
+        lambda: file_count(folder / "images") >= 5,
+    ]
+    kills = 0
+    for is_time in moments:
+        process = subprocess.Popen(
+            words, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        while process.poll() is None and not is_time():
+            time.sleep(0.002)
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+            kills += 1
+        process.wait()
+    assert kills >= 2
+    done = puzzlepress("run", "small.toml", "--jobs", jobs, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert digests(folder) == digests(undisturbed)
+
+
+def line_count(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+def file_count(path: Path) -> int:
+    return len(list(path.iterdir())) if path.exists() else 0
+
+
+def test_a_torn_line_is_made_again(puzzlepress, undisturbed: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "output" / "small"
+    shutil.copytree(undisturbed, folder)
+    (tmp_path / "small.toml").write_text(CONFIG)
+    graded = folder / "30-graded.jsonl"
+    graded.write_bytes(graded.read_bytes()[:-40])
+    (folder / "book.pdf").unlink()
+    assert puzzlepress("run", "small.toml", cwd=tmp_path).returncode == 0
+    assert digests(folder) == digests(undisturbed)
+
+
+def test_a_new_title_needs_no_new_puzzles(puzzlepress, undisturbed: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "output" / "small"
+    shutil.copytree(undisturbed, folder)
+    (tmp_path / "small.toml").write_text(CONFIG.replace("Small Book", "Another Title"))
+    assert puzzlepress("run", "small.toml", cwd=tmp_path).returncode == 0
+    old, new = digests(undisturbed), digests(folder)
+    assert {name for name in old if old[name] != new[name]} == {"book.pdf", "manifest.json"}
+
+
+def test_another_seed_is_refused_unless_fresh(puzzlepress, undisturbed: Path, tmp_path) -> None:
+    folder = tmp_path / "output" / "small"
+    shutil.copytree(undisturbed, folder)
+    (tmp_path / "small.toml").write_text(CONFIG.replace("seed = 5", "seed = 6"))
+    done = puzzlepress("run", "small.toml", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "--fresh" in done.stderr
+    assert digests(folder) == digests(undisturbed)
+    assert puzzlepress("run", "small.toml", "--fresh", cwd=tmp_path).returncode == 0
+    aside = digests(folder.with_name("small.old-1"))
+    assert aside == digests(undisturbed)
+    assert digests(folder) != aside
+
+
+def test_a_band_that_never_comes_ends_with_code_4(puzzlepress, tmp_path: Path) -> None:
+    config = CONFIG[: CONFIG.index("[[section]]\ntitle = \"Second\"")].replace(
+        'size = ["5x5", "6x5"]', 'size = "4x4"\nband = "expert"'
+    )
+    (tmp_path / "small.toml").write_text(config)
+    done = puzzlepress("run", "small.toml", cwd=tmp_path)
+    assert done.returncode == 4, done.stderr
+    assert "section 'First' lacks 6" in done.stderr
+    assert not (tmp_path / "output" / "small" / "book.pdf").exists()
+
+
+def test_book_from_records_is_the_book_of_the_run(puzzlepress, undisturbed, tmp_path) -> None:
+    (tmp_path / "small.toml").write_text(CONFIG)
+    done = puzzlepress(
+        "book", str(undisturbed / "30-graded.jsonl"), "--config", "small.toml", "-o", "again.pdf",
+        cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "again.pdf").read_bytes() == (undisturbed / "book.pdf").read_bytes()
