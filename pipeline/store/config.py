@@ -199,7 +199,7 @@ def _section(
     from pipeline.store.config_models import parse_size
 
     def wrong(key: str, message: str) -> ConfigError:
-        return _error(source, lines, ("section", index, key), message)
+        return _error(source, lines, ("section", index, *key.split(".")), message)
 
     if table.kind not in KINDS:
         raise wrong("kind", f"expected one of {', '.join(KINDS)}; {_found(table.kind, KINDS)}")
@@ -211,10 +211,8 @@ def _section(
     settings = {key: _setting(value) for key, value in table.set.items()}
     for key in settings:
         if key not in kind.settings:
-            raise _error(
-                source,
-                lines,
-                ("section", index, "set", key),
+            raise wrong(
+                f"set.{key}",
                 f"unknown key: expected one of {', '.join(kind.settings)}; "
                 f"{_found(key, kind.settings)}",
             )
@@ -224,7 +222,8 @@ def _section(
             try:
                 kind.parse_params(rows, cols, rule, options)
             except ConfigError as error:
-                raise wrong(key, str(error)) from error
+                guilty = next((f"set.{name}" for name in options if name in str(error)), key)
+                raise wrong(guilty, str(error)) from error
     return SectionConfig(
         title=table.title,
         kind=table.kind,

@@ -265,6 +265,14 @@ def write_atomic(
             out.write(content)
 
 
+def write_output(target: PathOrDash, text: str) -> None:
+    """Write a text as UTF-8 to a file, whole or not at all, or to standard output for "-".
+
+    Errors are those of `open_atomic`.
+    """
+    write_atomic(target, text.encode())
+
+
 def drop_stdout() -> None:
     """Point standard output at nothing, so that the interpreter's last flush cannot fail.
 

@@ -67,19 +67,6 @@ def read_records(source: PathOrDash, *, may_be_empty: bool = False) -> Iterator[
         )
 
 
-def parse_records(lines: Iterable[str], source: PathOrDash) -> Iterator[Record]:
-    """Yield the records in the lines of a text already read; blank lines are passed over.
-
-    Raises
-    ------
-    PuzzleFormatError
-        If a line is no record of schema 1; the error names the source and the line.
-    """
-    for line, text in enumerate(lines, start=1):
-        if text.strip():
-            yield parse_record(text.strip(), os.fspath(source), line)
-
-
 def write_records(records: Iterable[Record], target: PathOrDash) -> int:
     """Write records as JSON Lines and return how many; a file appears whole or not at all.
 
@@ -95,7 +82,7 @@ def write_records(records: Iterable[Record], target: PathOrDash) -> int:
     count = 0
     with open_atomic(target) as out:
         for record in records:
-            out.write(f"{format_record(record)}\n".encode())
+            out.write(f"{dump_record(record)}\n".encode())
             if target == "-":
                 out.flush()
             count += 1
@@ -104,15 +91,15 @@ def write_records(records: Iterable[Record], target: PathOrDash) -> int:
 
 def open_record_log(path: PathOrDash) -> AppendLog[Record]:
     """Return the log of a resumable stage: its ``entries`` are the records already there."""
-    return AppendLog(path, parse_record, format_record)
+    return AppendLog(path, parse_record, dump_record)
 
 
-def format_record(record: Record) -> str:
+def dump_record(record: Record) -> str:
     """Return the one line of JSON for a record, without its end.
 
     Examples
     --------
-    >>> format_record(Record(id="0" * 16, kind="numberlink", puzzle={"rows": 2}))[:60]
+    >>> dump_record(Record(id="0" * 16, kind="numberlink", puzzle={"rows": 2}))[:60]
     '{"credit":null,"grade":null,"id":"0000000000000000","kind":"'
     """
     return canonical_json(record_to_json(record)).translate(_LINE_ENDS)

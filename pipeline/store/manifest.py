@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Final
 
 import pipeline
-from pipeline.kinds import get_kind
 from pipeline.model import Json, JsonObject
 from pipeline.store.files import read_error, write_atomic
 
@@ -45,7 +44,7 @@ def make_manifest(
     folder: Path,
     *,
     config: JsonObject,
-    kinds: Iterable[str],
+    kinds: Mapping[str, int],
     counts: JsonObject,
     times: Mapping[str, float],
     skip: Iterable[str] = (),
@@ -58,8 +57,8 @@ def make_manifest(
         Every file in it and below is listed, hidden ones aside.
     config : JSON object
         The configuration with its defaults filled in (`pipeline.store.config.resolved`).
-    kinds : iterable of str
-        Kinds that were used.
+    kinds : mapping of str to int
+        Versions of the kinds that were used.
     counts : JSON object
         How many were asked for, tried, rejected and why, printed.
     times : mapping of str to float
@@ -77,7 +76,7 @@ def make_manifest(
         "config": config,
         "versions": {
             "puzzlepress": pipeline.__version__,
-            "kinds": {kind_id: get_kind(kind_id).version for kind_id in sorted(set(kinds))},
+            "kinds": dict(kinds),
             "python": platform.python_version(),
             "dependencies": dependency_versions(),
         },
@@ -94,7 +93,7 @@ def write_manifest(
     path: Path,
     *,
     config: JsonObject,
-    kinds: Iterable[str],
+    kinds: Mapping[str, int],
     counts: JsonObject,
     times: Mapping[str, float],
 ) -> None:
