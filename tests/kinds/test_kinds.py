@@ -52,12 +52,6 @@ def test_a_kind_without_one_of_its_parts_cannot_be_made(missing: str) -> None:
         PuzzleKind(**parts)
 
 
-def test_a_kind_with_a_part_too_many_cannot_be_made() -> None:
-    parts: dict[str, Any] = {f.name: getattr(TEMPLATE, f.name) for f in fields(PuzzleKind)}
-    with pytest.raises(TypeError, match="extra"):
-        PuzzleKind(**parts, extra=None)
-
-
 @pytest.mark.parametrize("path", OUTSIDE, ids=name_of)
 def test_nobody_outside_imports_a_kind(path: Path) -> None:
     inside = [f"pipeline.kinds.{name}" for name in (*NAMES, "template")]

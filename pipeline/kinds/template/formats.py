@@ -40,18 +40,21 @@ def read_line(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
     for number, line in _lines(text):
         if not line:
             continue
-        first, *others = line.split()
-        clues = _clues([(number, row) for row in first.split("/")], rule)
-        if not others:
-            yield Parsed(number, clues)
-            continue
-        solved = _clues([(number, row) for row in " ".join(others).split("/")], rule)
-        if solved.side != clues.side or 0 in solved.numbers:
+        words = line.split()
+        if len(words) > 2:
             raise PuzzleFormatError(
-                f"expected a solution of {clues.side} full rows, found {' '.join(others)!r}",
-                line=number,
+                f"expected a puzzle and perhaps its solution, found {len(words)} words", line=number
             )
-        yield Parsed(number, clues, Solution(solved.numbers))
+        clues, *others = (
+            _clues([(number, row) for row in word.split("/")], rule) for word in words
+        )
+        for solved in others:
+            if solved.side != clues.side or 0 in solved.numbers:
+                raise PuzzleFormatError(
+                    f"expected a solution of {clues.side} full rows, found {words[1]!r}",
+                    line=number,
+                )
+        yield Parsed(number, clues, Solution(others[0].numbers) if others else None)
 
 
 def write_line(puzzles: Sequence[Puzzle]) -> str:
