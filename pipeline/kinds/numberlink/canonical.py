@@ -1,0 +1,156 @@
+"""Symmetry: the eight images of a board, and the smallest of them as the duplicate key.
+
+What a symmetry does to the search lives elsewhere: grading puts a board into canonical form
+first, which makes every grade invariant. The generator's duplicate filter compares keys.
+
+The canonical form. A board has eight images: it may be transposed, its rows reversed, its columns
+reversed (a rectangle has all eight too, four of them lying, four standing). In each image the
+pairs are renamed 1..n in reading order. Images are compared by
+
+1. the number of rows (so a rectangle lies on its long side);
+2. the cells in reading order, one after the other, where
+   blocked < empty < 1 < 2 < 3 ...
+
+and the smallest image is the canonical form. Equal images are equal boards, so it does not matter
+which symmetry led there. The rule is no part of the comparison.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
+
+SYMMETRIES: Final = range(8)
+"""Numbers of the symmetries: 4 transposes, then 2 reverses rows, then 1 reverses columns."""
+
+_BLOCKED, _EMPTY = 0, 1
+
+
+def canonical_clues(clues: Clues) -> Clues:
+    """Return the smallest of the eight images of a board, posed under the same rule.
+
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle; blocked cells are carried along.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> canonical_clues(make_clues(3, 2, "cover", ["a", "b", 0, 0, "a", "b"])).numbers
+    (1, 0, 1, 2, 0, 2)
+    """
+    cells = _cells(clues)
+    best: tuple[int, bytes, NDArray[np.int32]] | None = None
+    for symmetry in SYMMETRIES:
+        image = _image(cells, symmetry)
+        if best is not None and image.shape[0] > best[0]:
+            continue
+        renamed = _renamed(image)
+        # Big-endian bytes of numbers from 0 compare as the numbers do.
+        key = renamed.astype(">i4").tobytes()
+        if best is None or (image.shape[0], key) < best[:2]:
+            best = (image.shape[0], key, renamed)
+    assert best is not None
+    return _clues(best[2], clues.rule)
+
+
+def canonical(clues: Clues) -> str:
+    """Return the duplicate key: size, outline and numbers of the canonical form, not the rule.
+
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle; equal keys mean that two puzzles differ by symmetry and names of pairs only.
+
+    Returns
+    -------
+    str
+        ``rowsxcols:`` and the cells in reading order, separated by commas: a number, ``.k`` for
+        k empty cells in a row, ``#k`` for k blocked ones.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> canonical(make_clues(3, 2, "cover", ["a", "b", 0, 0, "a", "b"]))
+    '2x3:1,.1,1,2,.1,2'
+    """
+    form = canonical_clues(clues)
+    flat = _cells(form).ravel().tolist()
+    words: list[str] = []
+    for value, run in groupby(flat):
+        if value > _EMPTY:
+            words.extend(str(value - 1) for _ in run)
+        else:
+            words.append(f"{'#' if value == _BLOCKED else '.'}{sum(1 for _ in run)}")
+    return f"{form.rows}x{form.cols}:{','.join(words)}"
+
+
+def transform(
+    clues: Clues, solution: Solution | None, symmetry: int
+) -> tuple[Clues, Solution | None]:
+    """Return the image of a puzzle and its solution under one of the eight symmetries.
+
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle.
+    solution : Solution or None
+        Paths of the puzzle, carried along.
+    symmetry : int
+        0 to 7, see `SYMMETRIES`; 0 changes nothing but the names of pairs.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> clues = make_clues(1, 4, "cover", ["a", "a", "b", "b"])
+    >>> transform(clues, Solution(((0, 1), (2, 3))), 4)[1]
+    Solution(paths=((0, 1), (2, 3)))
+    >>> transform(clues, None, 4)[0].rows
+    4
+    """
+    image = _image(_cells(clues), symmetry)
+    moved = _clues(_renamed(image), clues.rule)
+    if solution is None:
+        return moved, None
+    places = np.arange(clues.rows * clues.cols, dtype=np.int32).reshape(clues.rows, clues.cols)
+    old_cells = _image(places, symmetry)
+    new_cell = {old: new for new, old in enumerate(old_cells.ravel().tolist())}
+    paths = [[new_cell[cell] for cell in path] for path in solution.paths]
+    return moved, make_solution(sorted(paths, key=lambda path: min(path[0], path[-1])))
+
+
+def _cells(clues: Clues) -> NDArray[np.int32]:
+    """Return the board as an array of shape (rows, cols): 0 blocked, 1 empty, k + 1 for pair k."""
+    cells = np.array(clues.numbers, dtype=np.int32) + _EMPTY
+    cells[sorted(clues.blocked)] = _BLOCKED
+    return cells.reshape(clues.rows, clues.cols)
+
+
+def _clues(cells: NDArray[np.int32], rule: str) -> Clues:
+    flat = cells.ravel()
+    numbers = tuple(np.maximum(flat - _EMPTY, 0).tolist())
+    rows, cols = cells.shape
+    return Clues(rows, cols, rule, numbers, frozenset(np.flatnonzero(flat == _BLOCKED).tolist()))
+
+
+def _image(cells: NDArray[np.int32], symmetry: int) -> NDArray[np.int32]:
+    """Return a view of the board under one symmetry."""
+    image = cells.T if symmetry & 4 else cells
+    return image[:: -1 if symmetry & 2 else 1, :: -1 if symmetry & 1 else 1]
+
+
+def _renamed(image: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return a copy of an image whose pairs are named 1..n in reading order."""
+    flat = image.ravel().copy()
+    places = np.flatnonzero(flat > _EMPTY)
+    names: dict[int, int] = {}
+    flat[places] = [
+        names.setdefault(label, len(names) + 1) + _EMPTY for label in flat[places].tolist()
+    ]
+    return flat.reshape(image.shape)

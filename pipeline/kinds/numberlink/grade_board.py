@@ -1,0 +1,201 @@
+"""The arrays of the reference search: a board and its solution's claims, laid out for the kernels.
+
+What the parts mean is written in ``kernels/grade.py``; ``grade.py`` is the only caller.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.numberlink.kernels import grade as kernel
+from pipeline.kinds.numberlink.model import Clues, Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Tautness:
+    """What holds for a solution, so that the search may assume it.
+
+    ``is_covering``: no cell is empty. ``has_no_uturn``: nowhere three edges of a line round a
+    unit square. ``is_touchless``: two neighbours on one line are always joined.
+    """
+
+    is_covering: bool
+    has_no_uturn: bool
+    is_touchless: bool
+
+    @property
+    def is_taut(self) -> bool:
+        """Whether everything holds."""
+        return self.is_covering and self.has_no_uturn and self.is_touchless
+
+    def names(self) -> list[str]:
+        """Return the names of what holds."""
+        claims = {
+            "cover": self.is_covering,
+            "no-uturn": self.has_no_uturn,
+            "no-touch": self.is_touchless,
+        }
+        return [name for name, holds in claims.items() if holds]
+
+
+def tautness_of(clues: Clues, solution: Solution) -> Tautness:
+    """Return what holds for a solution.
+
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle, for its size and blocked cells.
+    solution : Solution
+        Its solution, believed right.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> tautness_of(make_clues(2, 2, "cover", [1, 1, 0, 0]), Solution(((0, 2, 3, 1),))).names()
+    ['cover']
+    """
+    cols = clues.cols
+    owner = [-1] * (clues.rows * cols)
+    edges: set[tuple[int, int]] = set()
+    for pair, path in enumerate(solution.paths):
+        for cell in path:
+            owner[cell] = pair
+        edges.update((min(a, b), max(a, b)) for a, b in itertools.pairwise(path))
+    is_covering = all(owner[c] >= 0 or c in clues.blocked for c in range(len(owner)))
+    is_touchless, has_no_uturn = True, True
+    for cell in range(len(owner)):
+        has_right, has_below = (cell + 1) % cols > 0, cell + cols < len(owner)
+        for other in (cell + 1,) * has_right + (cell + cols,) * has_below:
+            if owner[cell] >= 0 and owner[cell] == owner[other] and (cell, other) not in edges:
+                is_touchless = False
+        if has_right and has_below:
+            below = cell + cols
+            square = ((cell, cell + 1), (cell, below), (cell + 1, below + 1), (below, below + 1))
+            if sum(edge in edges for edge in square) > 2:
+                has_no_uturn = False
+    return Tautness(is_covering, has_no_uturn, is_touchless)
+
+
+def make_arrays(clues: Clues, tautness: Tautness) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return ``board`` and ``state`` for the kernels: nothing is decided, ends know their pair.
+
+    Parameters
+    ----------
+    clues : Clues
+        A puzzle in canonical form. Edges are numbered in reading order of their first cell, the
+        one to the right before the one below: these numbers are what the ranks shuffle.
+    tautness : Tautness
+        What the search may assume.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> board, _ = make_arrays(make_clues(2, 3, "cover", [1, 0, 1, 2, 0, 2]), Tautness(1, 1, 1))
+    >>> int(board[kernel.EDGES]), int(board[kernel.SQUARES])
+    (7, 2)
+    """
+    cell_rows, edge_cells = _cell_rows(clues)
+    square_rows = _square_rows(clues, cell_rows) if tautness.has_no_uturn else _NO_SQUARES
+    edge_rows = _edge_rows(edge_cells, square_rows)
+    domains = _domains(clues, tautness.is_covering)
+    size, words = domains.shape
+    edges, squares = len(edge_rows), len(square_rows)
+    word, bit = divmod(clues.pairs, kernel.WORD_BITS)
+
+    header = np.zeros(kernel.HEADER, dtype=np.int64)
+    header[kernel.CELLS : kernel.WORDS + 1] = size, edges, squares, words
+    header[kernel.COVERED], header[kernel.TOUCHLESS] = tautness.is_covering, tautness.is_touchless
+    if not tautness.is_covering:
+        header[kernel.EMPTY_WORD], header[kernel.EMPTY_BIT] = word, 1 << bit
+    header[kernel.CELL_ROWS] = kernel.HEADER
+    header[kernel.EDGE_ROWS] = kernel.HEADER + cell_rows.size
+    header[kernel.SQUARE_ROWS] = kernel.HEADER + cell_rows.size + edge_rows.size
+
+    values = np.zeros((size, kernel.DOMAIN + words), dtype=np.int64)
+    values[:, kernel.OPEN] = (cell_rows[:, kernel.TO_EDGE : kernel.TO_EDGE + 4] >= 0).sum(axis=1)
+    values[:, kernel.FAR] = np.arange(size)
+    values[:, kernel.DOMAIN :] = domains
+    # On one way down the tree an edge is decided once and changes four counts of cells, two chain
+    # ends and two counts of squares; every change of a domain takes a pair out of it.
+    changes = 9 * edges + size * (clues.pairs + 1)
+    lengths = (kernel.VALUES_OF_EDGES, edges, values.size, squares, 2 * changes, edges, size)
+    ends = np.cumsum(lengths)
+    header[kernel.VALUES_OF_CELLS : kernel.RING + 1] = ends[1:-1]
+    state = np.zeros(ends[-1], dtype=np.int64)
+    state[ends[1] : ends[2]] = values.ravel()
+    return np.concatenate(
+        [header, cell_rows.ravel(), edge_rows.ravel(), square_rows.ravel()]
+    ), state
+
+
+_NO_SQUARES = np.empty((0, kernel.SQUARE_ROW), dtype=np.int64)
+
+
+def _cell_rows(clues: Clues) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the rows of the cells, and the two cells of each edge, shape (edges, 2)."""
+    shape = clues.rows, clues.cols
+    number = np.arange(clues.rows * clues.cols, dtype=np.int64).reshape(shape)
+    is_free = np.ones(shape, dtype=np.bool_)
+    is_free.ravel()[sorted(clues.blocked)] = False
+    # Two slots a cell, to the right and below; those that are edges are numbered in this order.
+    is_edge = np.zeros((*shape, 2), dtype=np.bool_)
+    is_edge[:, :-1, 0] = is_free[:, :-1] & is_free[:, 1:]
+    is_edge[:-1, :, 1] = is_free[:-1] & is_free[1:]
+    edge = np.where(is_edge, np.cumsum(is_edge).reshape(is_edge.shape) - 1, -1)
+    neighbour = np.where(is_edge, np.stack([number + 1, number + clues.cols], axis=2), -1)
+
+    rows = np.full((*shape, kernel.CELL_ROW), -1, dtype=np.int64)
+    up, left, right, down = range(4)
+    to = kernel.TO_EDGE
+    rows[:, :, right], rows[:, :, down] = neighbour[:, :, 0], neighbour[:, :, 1]
+    rows[:, :, to + right], rows[:, :, to + down] = edge[:, :, 0], edge[:, :, 1]
+    rows[:, 1:, to + left], rows[1:, :, to + up] = edge[:, :-1, 0], edge[:-1, :, 1]
+    rows[:, 1:, left] = np.where(is_edge[:, :-1, 0], number[:, :-1], -1)
+    rows[1:, :, up] = np.where(is_edge[:-1, :, 1], number[:-1], -1)
+    is_end = np.array(clues.numbers).reshape(shape) > 0
+    rows[:, :, kernel.NEEDED] = np.where(is_end, 1, 2) * is_free
+    first = np.broadcast_to(number[:, :, None], is_edge.shape)[is_edge]
+    return rows.reshape(-1, kernel.CELL_ROW), np.stack([first, neighbour[is_edge]], axis=1)
+
+
+def _square_rows(clues: Clues, cell_rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the edges of each unit square that has all four, shape (squares, 4)."""
+    edge = cell_rows[:, kernel.TO_EDGE : kernel.TO_EDGE + 4].reshape(clues.rows, clues.cols, 4)
+    corners = edge[:-1, :-1], edge[1:, 1:]
+    around = np.concatenate([corners[0][:, :, 2:], corners[1][:, :, :2]], axis=2)
+    rows: NDArray[np.int64] = around.reshape(-1, kernel.SQUARE_ROW)
+    is_whole: NDArray[np.bool_] = rows.min(axis=1) >= 0
+    return rows[is_whole]
+
+
+def _edge_rows(edge_cells: NDArray[np.int64], square_rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the rows of the edges: two cells, up to two squares."""
+    rows = np.full((len(edge_cells), kernel.EDGE_ROW), -1, dtype=np.int64)
+    rows[:, : kernel.TO_SQUARE] = edge_cells
+    for square, edges in enumerate(square_rows.tolist()):
+        for edge in edges:
+            side = 0 if rows[edge, kernel.TO_SQUARE] < 0 else 1
+            rows[edge, kernel.TO_SQUARE + side] = square
+    return rows
+
+
+def _domains(clues: Clues, is_covering: bool) -> NDArray[np.int64]:
+    """Return the domains of the bare board, shape (cells, words).
+
+    Where cells may stay empty, "empty" is one more member, after the last pair.
+    """
+    members = clues.pairs + (0 if is_covering else 1)
+    words = -(-members // kernel.WORD_BITS)
+    domains = np.empty((len(clues.numbers), words), dtype=np.int64)
+    for word in range(words):
+        domains[:, word] = (1 << min(kernel.WORD_BITS, members - word * kernel.WORD_BITS)) - 1
+    for cell, number in enumerate(clues.numbers):
+        if number:
+            word, bit = divmod(number - 1, kernel.WORD_BITS)
+            domains[cell] = 0
+            domains[cell, word] = 1 << bit
+    return domains
