@@ -1,0 +1,224 @@
+"""Lines, sizes, rows and labels of text forms: what the formats of ``formats.py`` share.
+
+Every error carries the 1-based line of the mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from pipeline.kinds.numberlink.model import MAX_SIDE, RULES, Clues, make_clues
+from pipeline.model import PuzzleFormatError
+
+SYMBOLS: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0"
+"""The character of each pair, in order; "0" last, since elsewhere it means an empty cell."""
+
+Line: TypeAlias = tuple[int, str]
+"""A line's 1-based number, and its text without the spaces around it."""
+
+Cell: TypeAlias = tuple[int, str | int | None]
+"""The number of the line that a cell stands on, and its label, None if it is empty."""
+
+_MOST_DIGITS: Final = 9
+"""Longest number that is looked at: a longer one is neither a label nor a side of a board."""
+
+
+def number_lines(text: str) -> list[Line]:
+    r"""Return the lines of a text.
+
+    Examples
+    --------
+    >>> number_lines("3 1 \r\n1.1")
+    [(1, '3 1'), (2, '1.1')]
+    """
+    # Not splitlines: it would also part lines at characters that editors do not count.
+    return [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
+
+
+def split_blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Yield the runs of lines between blank ones."""
+    block: list[Line] = []
+    for number, line in lines:
+        if line:
+            block.append((number, line))
+        elif block:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def is_number(token: str) -> bool:
+    """Return whether a word is a whole number of ASCII digits."""
+    return token.isascii() and token.isdigit()
+
+
+def is_size(line: str) -> bool:
+    """Return whether a line is two numbers."""
+    tokens = line.split()
+    return len(tokens) == 2 and all(is_number(token) for token in tokens)
+
+
+def parse_size(line: Line) -> tuple[int, int]:
+    """Return (cols, rows) of a line ``W H``, within the limits of a board."""
+    if not is_size(line[1]):
+        raise PuzzleFormatError(
+            f"expected a size, columns and rows as in '10 10', found {_cut(line[1])!r}; "
+            "check that the rows above are as many as their size says",
+            line=line[0],
+        )
+    cols, rows = (parse_number(token) for token in line[1].split())
+    require_size(cols, rows, line[0])
+    return cols, rows
+
+
+def parse_number(token: str) -> int:
+    """Return the value of a number; one too long to be of use gives any large value."""
+    return int(token[: _MOST_DIGITS + 1])
+
+
+def require_size(cols: int, rows: int, line: int) -> None:
+    """Refuse a size that no board has, before anything is made of it."""
+    if not (1 <= cols <= MAX_SIDE and 1 <= rows <= MAX_SIDE) or cols * rows < 2:
+        raise PuzzleFormatError(
+            f"expected sides from 1 to {MAX_SIDE} and at least two cells, found {cols}x{rows}; "
+            "check the size",
+            line=line,
+        )
+
+
+def require_rows(body: Sequence[Line], rows: int, header: int, last: int) -> None:
+    """Refuse a board with too few rows; ``last`` is the number of the last line of the text."""
+    if len(body) < rows:
+        raise PuzzleFormatError(
+            f"expected {rows} rows as the size on line {header} says, found {len(body)}; "
+            "add the missing rows or correct the size",
+            line=min(header + len(body) + 1, last),
+        )
+
+
+def parse_symbols(body: Iterable[Line], cols: int, like: str) -> list[Cell]:
+    """Return the cells of rows in which each character is a cell and a dot an empty one.
+
+    ``like`` says in an error what asks for that many columns ("as on line 3").
+    """
+    cells: list[Cell] = []
+    for number, line in body:
+        if not line.isprintable() or " " in line:
+            raise PuzzleFormatError(
+                f"expected a row of {cols} characters without spaces, found {_cut(line)!r}; "
+                "numbers with spaces between are the format 'zero'",
+                line=number,
+            )
+        _require_width(len(line), cols, "characters", like, number)
+        cells.extend((number, None if label == "." else label) for label in line)
+    return cells
+
+
+def parse_numbers(body: Iterable[Line], cols: int, like: str) -> list[Cell]:
+    """Return the cells of rows of numbers with spaces between, 0 for an empty one."""
+    cells: list[Cell] = []
+    for number, line in body:
+        tokens = line.split()
+        for token in tokens:
+            if not is_number(token) or len(token) > _MOST_DIGITS:
+                raise PuzzleFormatError(
+                    f"expected whole numbers with spaces between, found {_cut(token)!r}; "
+                    "write 0 for an empty cell",
+                    line=number,
+                )
+        _require_width(len(tokens), cols, "numbers", like, number)
+        cells.extend((number, int(token) or None) for token in tokens)
+    return cells
+
+
+def _require_width(found: int, cols: int, what: str, like: str, line: int) -> None:
+    if found != cols:
+        advice = "correct the row or the size" if "size" in like else "make all rows equally long"
+        raise PuzzleFormatError(
+            f"expected {cols} {what} {like}, found {found}; {advice}", line=line
+        )
+
+
+def clues_of_cells(
+    rows: int, cols: int, rule: str | None, cells: Sequence[Cell], line: int
+) -> Clues:
+    """Return the clues in the cells of a board that begins on ``line``.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If a label does not stand in two cells; the lines of all of its cells are named.
+    """
+    places: dict[str | int, list[int]] = {}
+    for number, label in cells:
+        if label is not None:
+            places.setdefault(label, []).append(number)
+    for label, lines in places.items():
+        if len(lines) != 2:
+            raise PuzzleFormatError(
+                f"expected each label exactly twice, found {str(label)!r} {_times(lines)}; "
+                "check the grid for a slip",
+                line=lines[0] if len(lines) == 1 else lines[2],
+            )
+    if not places:
+        raise PuzzleFormatError(
+            "expected at least one pair of labels, found an empty grid; check the file", line=line
+        )
+    return make_clues(rows, cols, RULES[0] if rule is None else rule, [cell[1] for cell in cells])
+
+
+def _times(lines: Sequence[int]) -> str:
+    if len(lines) == 1:
+        return f"once (line {lines[0]})"
+    named = [str(line) for line in dict.fromkeys(lines)]
+    if len(named) == 1:
+        return f"{len(lines)} times (line {named[0]})"
+    return f"{len(lines)} times (lines {', '.join(named[:9])}{', ...' if named[9:] else ''})"
+
+
+def require_found(found: bool, last: int) -> None:
+    """Refuse a text without a puzzle; ``last`` is the number of its last line."""
+    if not found:
+        raise PuzzleFormatError(
+            "expected at least one puzzle, found none; check the file", line=last
+        )
+
+
+def require_unblocked(clues: Clues, name: str) -> None:
+    """Refuse to write blocked cells in a format that has no sign for them."""
+    if clues.blocked:
+        raise PuzzleFormatError(
+            f"the format {name!r} cannot say blocked cells, and a puzzle has {len(clues.blocked)}; "
+            "export it as jsonl"
+        )
+
+
+def symbol_rows(clues: Clues, name: str) -> str:
+    """Return the rows of a board with a symbol for each label, each row with its line end.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If there are more pairs than symbols, or blocked cells.
+    """
+    require_unblocked(clues, name)
+    if clues.pairs > len(SYMBOLS):
+        raise PuzzleFormatError(
+            f"the format {name!r} has symbols for {len(SYMBOLS)} pairs, and a puzzle has "
+            f"{clues.pairs}; export it in the format 'zero'"
+        )
+    marks = f".{SYMBOLS}"
+    return "".join(
+        "".join(marks[number] for number in row) + "\n" for row in rows_of_numbers(clues)
+    )
+
+
+def rows_of_numbers(clues: Clues) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers of each row."""
+    return (clues.numbers[row * clues.cols : (row + 1) * clues.cols] for row in range(clues.rows))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:36]}..."
