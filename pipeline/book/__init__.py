@@ -1,0 +1,24 @@
+"""Book: options and sections of records become pages, each a scene. Knows no puzzle by name.
+
+`lay_out` plans a whole book (``layout.py`` shows the order of its parts), `write_book` hands its
+pages to the PDF renderer. Which records go into a book is decided in ``pipeline/stages``.
+"""
+
+from pipeline.book.book import Book, OutlineEntry, Page, PageRole, Placement
+from pipeline.book.duplicates import find_duplicates
+from pipeline.book.layout import lay_out, write_book
+from pipeline.book.options import BookOptions, BookSection, Margins
+
+__all__ = [
+    "Book",
+    "BookOptions",
+    "BookSection",
+    "Margins",
+    "OutlineEntry",
+    "Page",
+    "PageRole",
+    "Placement",
+    "find_duplicates",
+    "lay_out",
+    "write_book",
+]

@@ -1,0 +1,133 @@
+"""Answer pages: solved boards in small, with the page of each puzzle beside its number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from pipeline.book.boards import (
+    Arrangement,
+    Board,
+    SlotFrame,
+    best_arrangement,
+    require_legible,
+    settle,
+)
+from pipeline.book.book import PageRole
+from pipeline.book.plan import Plan, Setting
+from pipeline.book.strips import Link, Painted, merged
+from pipeline.book.style import PT
+from pipeline.book.typeset import QUIET, label, measure
+from pipeline.scene import Align, Face, Mark
+
+_MOST = 48
+"""No page holds more answers than this."""
+_COMFORT_MM = 3.4
+"""Cells of answers are no smaller than this where the layout chooses."""
+
+
+def add_answers(plan: Plan) -> None:
+    """Add the answer pages.
+
+    Raises
+    ------
+    RenderError
+        If an answer cannot be legible on its page.
+    """
+    setting = plan.setting
+    boards = setting.all_boards
+    frame = answer_frame(setting)
+    first = 0
+    before: Arrangement | None = None
+    while first < len(boards):
+        page = _next_page(frame, boards[first:], setting.options.answers_per_page, before)
+        chosen = boards[first : first + page.count]
+        page = before = settle(frame, chosen, page, is_solved=True)
+        require_legible(frame, chosen, page, is_solved=True)
+        number = plan.add(
+            PageRole.ANSWERS,
+            partial(_paint, plan, frame, chosen, page),
+            _head(plan, chosen),
+        )
+        for board in chosen:
+            plan.answer_pages[board.number] = number
+            plan.placements[board.number] = replace(
+                plan.placements[board.number], answer_page=number
+            )
+        first += page.count
+
+
+def answer_frame(setting: Setting) -> SlotFrame:
+    """Return the room that answers are arranged in."""
+    geometry, style = setting.geometry, setting.style
+    step = style.leading_mm
+    return SlotFrame(
+        width=geometry.text_width,
+        height=geometry.text_height,
+        gap_x=1.2 * step,
+        gap_y=1.0 * step,
+        over=1.0 * step,
+        under=0.0,
+        most_cell=7.0,
+    )
+
+
+def _next_page(
+    frame: SlotFrame, boards: Sequence[Board], asked: int | None, before: Arrangement | None
+) -> Arrangement:
+    """Return the arrangement of the next page: as many as asked, or the most that can be read.
+
+    The last page keeps the slots of the page ``before`` it.
+    """
+    if before is not None and len(boards) < before.count:
+        option = frame.arrange([board.answer_fit for board in boards], before.columns, before.rows)
+        if option.cell_mm >= _least_cell(boards):
+            return option
+    if asked is not None:
+        return best_arrangement(frame, boards[:asked], asked, is_solved=True)
+    best = best_arrangement(frame, boards[:1], 1, is_solved=True)
+    for count in range(2, min(_MOST, len(boards)) + 1):
+        option = best_arrangement(frame, boards[:count], count, is_solved=True)
+        if option.count == count and option.cell_mm >= _least_cell(boards[:count]):
+            best = option
+    return best
+
+
+def _least_cell(boards: Sequence[Board]) -> float:
+    return max(_COMFORT_MM, *(board.answer_fit.legible_mm for board in boards))
+
+
+def _head(plan: Plan, boards: Sequence[Board]) -> str:
+    language = plan.setting.language
+    numbers = language.ranges([board.number for board in boards])
+    key = "answers.running_one" if len(boards) == 1 else "answers.running_other"
+    return language.say(key, numbers=numbers)
+
+
+def _paint(plan: Plan, frame: SlotFrame, boards: Sequence[Board], page: Arrangement) -> Painted:
+    parts = []
+    for k, board in enumerate(boards):
+        x, y = page.corner(k)
+        parts.append(_answer(plan, board, page, frame).moved(x, y))
+    return merged(parts)
+
+
+def _answer(plan: Plan, board: Board, page: Arrangement, frame: SlotFrame) -> Painted:
+    style, language = plan.setting.style, plan.setting.language
+    scene = board.draw(page.cell_mm, is_solved=True)
+    target = plan.puzzle_pages[board.number]
+    number, where = str(board.number), language.say("answers.puzzle_on", page=target)
+    small = style.small_pt
+    across = measure(where, Face.DISPLAY, small)
+    least = measure(number, Face.DISPLAY_BOLD, style.answer_number_pt) + small * PT + across
+    width = min(page.slot_width, max(scene.width_mm, least))
+    left = (page.slot_width - width) / 2
+    y = 0.68 * frame.over
+    marks: list[Mark] = [
+        label(number, left, y, style.answer_number_pt, Face.DISPLAY_BOLD),
+        label(where, left + width, y, small, Face.DISPLAY, Align.RIGHT, QUIET),
+        *scene.moved((page.slot_width - scene.width_mm) / 2, frame.over).marks,
+    ]
+    link = Link(left, 0, width, frame.over, target)
+    return Painted(tuple(marks), (link,))

@@ -1,0 +1,227 @@
+"""Front matter: half title, title page, copyright page, dedication, contents."""
+
+from __future__ import annotations
+
+from pipeline import __version__
+from pipeline.book.book import PageRole
+from pipeline.book.examples import ornament
+from pipeline.book.plan import Plan
+from pipeline.book.strips import (
+    Painted,
+    Strip,
+    chapter_heading,
+    column,
+    column_steps,
+    leader_entry,
+    paragraph,
+    plain,
+    space,
+)
+from pipeline.book.style import PT
+from pipeline.book.typeset import Span, TextLine, break_lines, place_line
+from pipeline.model import RenderError
+from pipeline.scene import Align, Face, Ink, Line, Mark, Role
+
+_LEAST_TITLE_PT = 16.0
+
+
+def add_front(plan: Plan) -> None:
+    """Add everything before the first instruction."""
+    options = plan.setting.options
+    if options.has_half_title:
+        plan.add(PageRole.HALF_TITLE, lambda: _half_title(plan), has_folio=False)
+        plan.add_blank()
+    plan.mark("title", options.title)
+    plan.add(PageRole.TITLE, lambda: _title(plan), has_folio=False)
+    plan.add(PageRole.COPYRIGHT, lambda: _copyright(plan), has_folio=False)
+    if options.dedication:
+        plan.add(PageRole.TITLE, lambda: _dedication(plan), has_folio=False)
+    heading = plan.setting.language.say("contents.heading")
+    plan.mark("contents", heading)
+    plan.add_flow(PageRole.CONTENTS, lambda: _contents(plan), heading)
+
+
+def _fitted(
+    text: str, face: Face, size_pt: float, width: float, most: int
+) -> tuple[tuple[TextLine, ...], float]:
+    """Return a title in at most ``most`` lines, smaller than ``size_pt`` where it must be."""
+    while True:
+        lines = break_lines([Span(text, face)], size_pt, width)
+        if len(lines) <= most or size_pt <= _LEAST_TITLE_PT:
+            return lines, size_pt
+        size_pt = max(_LEAST_TITLE_PT, size_pt * 0.9)
+
+
+def _centred(
+    lines: tuple[TextLine, ...], y: float, width: float, size_pt: float, ink: Role = Role.TEXT
+) -> tuple[list[Mark], float]:
+    """Return centred lines whose first capitals begin at ``y``, and the y where they end."""
+    marks: list[Mark] = []
+    step = 1.14 * size_pt * PT
+    baseline = y + 0.66 * size_pt * PT
+    for k, line in enumerate(lines):
+        marks += place_line(line, 0, baseline + k * step, width, size_pt, Align.CENTRE, Ink(ink))
+    return marks, baseline + (len(lines) - 1) * step + 0.25 * size_pt * PT
+
+
+def _half_title(plan: Plan) -> Painted:
+    geometry, style, options = plan.setting.geometry, plan.setting.style, plan.setting.options
+    lines, size = _fitted(
+        options.title, Face.DISPLAY_SEMIBOLD, style.heading_pt, 0.8 * geometry.text_width, 4
+    )
+    marks, _ = _centred(lines, 0.22 * geometry.text_height, geometry.text_width, size)
+    return Painted(tuple(marks))
+
+
+def _title(plan: Plan) -> Painted:
+    geometry, style, options = plan.setting.geometry, plan.setting.style, plan.setting.options
+    width, height = geometry.text_width, geometry.text_height
+    step = style.leading_mm
+    lines, size = _fitted(options.title, Face.DISPLAY_BOLD, style.title_pt, width, 3)
+    marks, y = _centred(lines, 1.5 * step, width, size)
+    if options.subtitle:
+        sub, size = _fitted(
+            options.subtitle, Face.TEXT_ITALIC, 1.5 * style.body_pt, 0.85 * width, 4
+        )
+        more, y = _centred(sub, y + 1.0 * step, width, size)
+        marks += more
+    foot = [options.author, *([options.publisher] if options.publisher else [])]
+    sizes = [(Face.DISPLAY_SEMIBOLD, 1.35 * style.body_pt), (Face.DISPLAY, style.body_pt)]
+    blocks = [
+        _fitted(text, face, size, width, 3) for text, (face, size) in zip(foot, sizes, strict=False)
+    ]
+    below = sum(len(lines) * 1.14 * size * PT for lines, size in blocks) + step * len(blocks)
+    end = height - below
+    if y + 4 * step > end:
+        raise RenderError(
+            f"the title {options.title[:40]!r}… of {len(options.title)} characters leaves no room "
+            "on the title page; shorten title, subtitle or author"
+        )
+    top = end + step
+    for lines, size in blocks:
+        more, top = _centred(lines, top, width, size)
+        marks += more
+        top += 0.8 * step
+    room = min(0.86 * width, end - y - 5 * step)
+    if room >= 30.0:
+        scene = ornament(plan.setting, room)
+        middle = (y + end) / 2
+        marks += scene.moved((width - scene.width_mm) / 2, middle - scene.height_mm / 2).marks
+    return Painted(tuple(marks))
+
+
+def _copyright(plan: Plan) -> Painted:
+    """Return the copyright page: its lines stand at the foot, as books have it."""
+    setting = plan.setting
+    options, say = setting.options, setting.language.say
+    style, width = setting.style, setting.geometry.text_width
+    measure = min(width, 42 * style.small_pt * PT)
+    size = style.small_pt
+
+    def lines(text: str, face: Face = Face.TEXT) -> list[Strip]:
+        return paragraph([Span(text, face)], style, measure, size_pt=size)
+
+    title = f"{options.title}: {options.subtitle}" if options.subtitle else options.title
+    strips = [*lines(title, Face.TEXT_BOLD), space()]
+    if options.edition:
+        strips += lines(options.edition)
+    strips += lines(say("copyright.copyright", year=options.year, holder=options.holder))
+    if options.publisher:
+        strips += lines(say("copyright.publisher", publisher=options.publisher))
+    if options.isbn:
+        strips += lines(say("copyright.isbn", isbn=options.isbn))
+    strips += [space(), *lines(options.licence or say("copyright.rights"))]
+    strips += [space(), *lines(say("copyright.proof"))]
+    strips += [space()]
+    if "answers" in plan.anchors:
+        strips += lines(say("copyright.answers", page=plan.page_of("answers")))
+    strips += lines(say("copyright.credits", page=plan.page_of("credits")))
+    strips += lines(say("copyright.made", version=__version__))
+    rest = setting.geometry.steps - column_steps(strips)
+    if rest < 0:
+        raise RenderError(
+            "the copyright page is too long; shorten the title, the licence or the edition"
+        )
+    return column(strips, style.leading_mm).moved(0, rest * style.leading_mm)
+
+
+def _dedication(plan: Plan) -> Painted:
+    setting = plan.setting
+    width = setting.geometry.text_width
+    lines, size = _fitted(
+        setting.options.dedication, Face.TEXT_ITALIC, 1.2 * setting.style.body_pt, 0.6 * width, 12
+    )
+    marks, _ = _centred(lines, 0.22 * setting.geometry.text_height, width, size)
+    return Painted(tuple(marks))
+
+
+def _contents(plan: Plan) -> list[Strip]:
+    setting = plan.setting
+    style, language, width = setting.style, setting.language, setting.geometry.text_width
+    strips = chapter_heading(language.say("contents.heading"), style, width)
+    for anchor, title in _matter(plan, before=True):
+        strips += leader_entry(title, plan.page_of(anchor), style, width)
+    strips.append(space())
+    for k, section in enumerate(setting.sections):
+        page = plan.page_of(f"section {k}")
+        strips += [
+            *leader_entry(section.title, page, style, width, face=Face.TEXT_BOLD),
+            *plain(section_summary(plan, k), style, width, size_pt=style.small_pt),
+            space(),
+        ]
+    for anchor, title in _matter(plan, before=False):
+        strips += leader_entry(title, plan.page_of(anchor), style, width)
+    return strips
+
+
+def _matter(plan: Plan, before: bool) -> list[tuple[str, str]]:
+    """Return anchors and titles of the chapters before or after the sections."""
+    say, options = plan.setting.language.say, plan.setting.options
+    if before:
+        howto = [
+            (f"howto {kind.id} {rule}", title) for kind, rule, title in plan.setting.instructions
+        ]
+        return [*howto, ("difficulty", say("contents.difficulty"))]
+    found = [("credits", say("contents.credits"))]
+    if options.has_log:
+        found.insert(0, ("log", say("contents.log")))
+    if options.answers == "end":
+        found.insert(0, ("answers", say("contents.answers")))
+    return found
+
+
+def section_summary(plan: Plan, index: int) -> str:
+    """Return which puzzles a section holds, and their sizes."""
+    setting = plan.setting
+    language, boards = setting.language, setting.boards[index]
+    numbers = language.ranges([board.number for board in boards])
+    parts = [
+        language.say(
+            "section.number_one" if len(boards) == 1 else "section.number_other", numbers=numbers
+        )
+    ]
+    sizes = sorted({(board.cols, board.rows) for board in boards}, key=lambda s: (s[0] * s[1], s))
+    small, large = (language.say("size.board", cols=c, rows=r) for c, r in (sizes[0], sizes[-1]))
+    parts.append(small if small == large else language.say("size.span", small=small, large=large))
+    return language.say("section.summary", first=parts[0], second=parts[1])
+
+
+def opener(plan: Plan, title: str, notes: list[str]) -> Painted:
+    """Return the page that opens a part of the book: a title between rules, and notes under it."""
+    setting = plan.setting
+    style, geometry = setting.style, setting.geometry
+    width, step = geometry.text_width, style.leading_mm
+    lines, size = _fitted(title, Face.DISPLAY_BOLD, 1.3 * style.heading_pt, width, 4)
+    y = 0.26 * geometry.text_height
+    marks, end = _centred(lines, y, width, size)
+    rule = end + 1.1 * step
+    half = 0.09 * width
+    marks.append(Line((width / 2 - half, rule), (width / 2 + half, rule), 0.5, Ink(Role.TEXT)))
+    top = rule + 1.3 * step
+    for note in notes:
+        broken = break_lines([Span(note, Face.TEXT)], style.body_pt, 0.62 * width)
+        for k, line in enumerate(broken):
+            baseline = top + (k + 0.5) * step
+            marks += place_line(line, 0, baseline, width, style.body_pt, Align.CENTRE)
+        top += (len(broken) + 0.5) * step
+    return Painted(tuple(marks))

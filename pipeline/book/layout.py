@@ -1,0 +1,143 @@
+"""From options and sections to a book: the order of its parts, and the gutter's fixed point."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import BinaryIO
+
+from pipeline.book.answers import add_answers
+from pipeline.book.back import add_credits, add_log
+from pipeline.book.boards import Board, Limits, make_board
+from pipeline.book.book import Book, PageRole
+from pipeline.book.front import add_front, opener, section_summary
+from pipeline.book.geometry import Geometry, is_recto, make_geometry, page_size
+from pipeline.book.guide import add_guide
+from pipeline.book.language import load_language
+from pipeline.book.options import BookOptions, BookSection
+from pipeline.book.plan import Plan, Setting
+from pipeline.book.printing import load_printing
+from pipeline.book.puzzles import add_puzzles
+from pipeline.book.style import style_for
+from pipeline.model import ConfigError
+
+
+def lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
+    """Return the book of these sections, its puzzles numbered from 1 in the order given.
+
+    The inside margin depends on the number of pages, which depends on the margin: the book is
+    planned again with the wider margin until it is wide enough.
+
+    Raises
+    ------
+    ConfigError
+        If an option cannot be carried out, or a record is not ready to be printed.
+    RenderError
+        If a puzzle is too large for its page, or a character has no glyph.
+    """
+    if not sections:
+        raise ConfigError("expected at least one section; a book without puzzles cannot be set")
+    printing = load_printing(options.printers, options.printers_file)
+    style = style_for(options.style, page_size(options, printing)[0])
+    limits = Limits(max(printing.type_pt, style.label_pt), printing.line_pt)
+    language = load_language(options.language)
+    boards = _number(sections, limits)
+    geometry = make_geometry(options, printing, style, pages=1)
+    while True:
+        setting = Setting(
+            options, tuple(sections), language, style, geometry, printing, limits, boards
+        )
+        plan = _plan(setting)
+        wider = make_geometry(options, printing, style, pages=len(plan.pages))
+        if wider.inside <= geometry.inside:
+            return _book(plan, geometry)
+        geometry = wider
+
+
+def write_book(book: Book, stream: BinaryIO, profile: str = "print") -> None:
+    """Write a book as PDF to a binary stream.
+
+    Parameters
+    ----------
+    book : Book
+        From `lay_out`.
+    stream : binary file
+        Written from where it stands.
+    profile : str
+        "print": for a press.
+
+    Raises
+    ------
+    ConfigError
+        If the profile is unknown.
+    """
+    from pipeline.render.pdf import write_pdf
+
+    write_pdf(book.scenes(), stream)
+
+
+def _number(sections: Sequence[BookSection], limits: Limits) -> tuple[tuple[Board, ...], ...]:
+    number = 0
+    found = []
+    for section in sections:
+        boards = []
+        for record in section.records:
+            if record.kind != section.kind:
+                raise ConfigError(
+                    f"section {section.title!r} holds {section.kind}, but record {record.id} "
+                    f"is {record.kind}; give it a section of its own"
+                )
+            number += 1
+            boards.append(make_board(number, record, section.rule, limits))
+        found.append(tuple(boards))
+    return tuple(found)
+
+
+def _plan(setting: Setting) -> Plan:
+    plan = Plan(setting)
+    options, language = setting.options, setting.language
+    add_front(plan)
+    add_guide(plan)
+    for index, section in enumerate(setting.sections):
+        if options.are_openers_recto:
+            plan.open_recto()
+        plan.mark(f"section {index}", section.title)
+        notes = [section_summary(plan, index)]
+        if section.introduction:
+            notes.append(section.introduction)
+        plan.add(
+            PageRole.OPENER,
+            partial(opener, plan, section.title, notes),
+            has_folio=False,
+        )
+        add_puzzles(plan, index)
+    if options.answers == "end":
+        if options.are_openers_recto:
+            plan.open_recto()
+        title = language.say("answers.heading")
+        plan.mark("answers", title)
+        plan.add(
+            PageRole.OPENER,
+            lambda: opener(plan, title, [language.say("answers.introduction")]),
+            has_folio=False,
+        )
+        add_answers(plan)
+    if options.has_log:
+        add_log(plan)
+    add_credits(plan)
+    # The last page of a book is blank and even: printers put their own marks on it.
+    if is_recto(plan.next_number):
+        plan.add_blank()
+    plan.add_blank()
+    return plan
+
+
+def _book(plan: Plan, geometry: Geometry) -> Book:
+    setting = plan.setting
+    options = setting.options
+    trim = "" if options.width_mm is not None else options.trim.strip().lower()
+    warnings = [*plan.warnings, *setting.printing.warnings(trim, len(plan.pages))]
+    placements = tuple(plan.placements[board.number] for board in setting.all_boards)
+    return Book(
+        options, geometry, tuple(plan.pages), placements, tuple(plan.outline), tuple(warnings)
+    )

@@ -1,0 +1,152 @@
+"""What a publisher decides about a book, as plain values. Checked here, used by ``layout.py``.
+
+Reading them from TOML is the business of ``pipeline/store``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from pipeline.model import Band, ConfigError, Record
+
+STYLES: Final = ("standard", "large-print")
+ANSWERS: Final = ("end", "none")
+DEFAULT_INSIDE_MM: Final = 19.05
+"""Three quarters of an inch: enough for all three print services up to 700 pages."""
+DEFAULT_MARGIN_MM: Final = 12.7
+"""Half an inch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """The blank edges of a page in millimetres; nothing is printed in them, not even the folio.
+
+    ``inside`` is at the spine. It grows by itself where a printer asks for more at the book's
+    number of pages. The other three may not be smaller than the printers allow.
+    """
+
+    inside: float = DEFAULT_INSIDE_MM
+    outside: float = DEFAULT_MARGIN_MM
+    top: float = DEFAULT_MARGIN_MM
+    bottom: float = DEFAULT_MARGIN_MM
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookOptions:
+    """Everything about a book but its puzzles.
+
+    ``year`` is printed beside the ©; there is no clock. ``edition`` is the statement of the
+    copyright page ("First edition"). ``copyright_holder`` defaults to the publisher, then the
+    author. ``trim`` is a name of ``printers.toml`` or a size such as ``8x10in``; ``width_mm`` and
+    ``height_mm`` together override it. ``answers_per_page`` None chooses by itself.
+    ``comfortable_cell_mm`` is the cell under which the layout puts fewer puzzles on a page.
+    """
+
+    title: str
+    author: str
+    year: int
+    subtitle: str = ""
+    publisher: str = ""
+    edition: str = ""
+    isbn: str = ""
+    copyright_holder: str = ""
+    licence: str = ""
+    dedication: str = ""
+    language: str = "en"
+    trim: str = "letter"
+    width_mm: float | None = None
+    height_mm: float | None = None
+    margins: Margins = field(default_factory=Margins)
+    printers: tuple[str, ...] = ("kdp", "ingram", "lulu")
+    printers_file: Path | None = None
+    style: str = "standard"
+    answers: str = "end"
+    answers_per_page: int | None = None
+    comfortable_cell_mm: float = 7.0
+    has_half_title: bool = True
+    has_log: bool = True
+    are_openers_recto: bool = True
+
+    def __post_init__(self) -> None:
+        for name in ("title", "author"):
+            if not getattr(self, name).strip():
+                raise ConfigError(f"expected a book.{name}, found an empty one; give the book one")
+        if self.style not in STYLES:
+            raise ConfigError(f"unknown style {self.style!r}: expected one of {', '.join(STYLES)}")
+        if self.answers not in ANSWERS:
+            raise ConfigError(
+                f"unknown place {self.answers!r} for answers: expected one of {', '.join(ANSWERS)}"
+            )
+        if (self.width_mm is None) != (self.height_mm is None):
+            raise ConfigError("expected width_mm and height_mm together; give both or a trim")
+        if self.answers_per_page is not None and not 1 <= self.answers_per_page <= 60:
+            raise ConfigError(
+                f"expected answers_per_page from 1 to 60, found {self.answers_per_page}; "
+                "leave it out to let the layout choose"
+            )
+        if not 3 <= self.comfortable_cell_mm <= 30:
+            raise ConfigError(
+                f"expected comfortable_cell_mm from 3 to 30, found {self.comfortable_cell_mm}"
+            )
+        if self.isbn:
+            check_isbn(self.isbn)
+
+    @property
+    def holder(self) -> str:
+        """Who holds the copyright."""
+        return self.copyright_holder or self.publisher or self.author
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookSection:
+    """A run of puzzles under one title: all of one kind, posed under one rule, in print order.
+
+    ``band`` is None where the bands are mixed. ``per_page`` None lets the layout choose.
+    """
+
+    title: str
+    kind: str
+    rule: str
+    records: tuple[Record, ...]
+    band: Band | None = None
+    per_page: int | None = None
+    introduction: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.records:
+            raise ConfigError(
+                f"section {self.title!r} has no puzzles; give it some or leave it out"
+            )
+        if self.per_page is not None and not 1 <= self.per_page <= 12:
+            raise ConfigError(
+                f"section {self.title!r}: expected per_page from 1 to 12, found {self.per_page}; "
+                "leave it out to let the layout choose"
+            )
+
+
+def check_isbn(isbn: str) -> str:
+    """Return the digits of an ISBN-13 whose check digit is right.
+
+    Raises
+    ------
+    ConfigError
+        If there are not 13 digits (hyphens and spaces aside), or the last one is wrong.
+
+    Examples
+    --------
+    >>> check_isbn("978-3-16-148410-0")
+    '9783161484100'
+    """
+    digits = "".join(c for c in isbn if c not in "- \u2010\u2011")
+    if len(digits) != 13 or not (digits.isascii() and digits.isdigit()):
+        raise ConfigError(f"expected an ISBN of 13 digits, found {isbn!r}")
+    total = sum(int(digit) * (3 if k % 2 else 1) for k, digit in enumerate(digits[:12]))
+    expected = (10 - total % 10) % 10
+    if int(digits[12]) != expected:
+        raise ConfigError(
+            f"expected check digit {expected} at the end of ISBN {isbn}, found {digits[12]}; "
+            "compare it with your agency's list"
+        )
+    return digits

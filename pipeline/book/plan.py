@@ -1,0 +1,154 @@
+"""The plan of a book while it is made: pages in order, and references that are known at the end.
+
+A page is added with a function that paints its text area. It is called when the whole plan
+stands, so it may ask for the page of anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+
+from pipeline.book.boards import Board, Limits
+from pipeline.book.book import OutlineEntry, Page, PageRole, Placement
+from pipeline.book.geometry import Geometry, is_recto
+from pipeline.book.language import Language
+from pipeline.book.options import BookOptions, BookSection
+from pipeline.book.printing import Printing
+from pipeline.book.strips import Painted, Strip, merged, stack
+from pipeline.book.style import PT, Style
+from pipeline.book.typeset import QUIET, label, shorten
+from pipeline.kinds.interface import AnyKind
+from pipeline.scene import Align, Face
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What every part of the layout needs to know: options, words, sizes, page, printers."""
+
+    options: BookOptions
+    sections: tuple[BookSection, ...]
+    language: Language
+    style: Style
+    geometry: Geometry
+    printing: Printing
+    limits: Limits
+    boards: tuple[tuple[Board, ...], ...]
+    """The boards of each section."""
+
+    @property
+    def all_boards(self) -> tuple[Board, ...]:
+        """Every board in order of number."""
+        return tuple(board for boards in self.boards for board in boards)
+
+    @property
+    def instructions(self) -> tuple[tuple[AnyKind, str, str], ...]:
+        """Kind, rule and title of each set of instructions, in order of the sections.
+
+        A kind that occurs under one rule only is titled by its name alone.
+        """
+        found = dict.fromkeys((section.kind, section.rule) for section in self.sections)
+        kinds = {board.kind.id: board.kind for board in self.all_boards}
+        rules_of = Counter(kind for kind, _ in found)
+        return tuple(
+            (
+                kinds[kind],
+                rule,
+                self.language.say("contents.howto", kind=kinds[kind].title)
+                if rules_of[kind] == 1
+                else self.language.say("contents.howto_rule", kind=kinds[kind].title, rule=rule),
+            )
+            for kind, rule in found
+        )
+
+
+def _nth(pages: Callable[[], tuple[Painted, ...]], index: int) -> Painted:
+    return pages()[index]
+
+
+@dataclass(slots=True)
+class Plan:
+    """Pages planned so far, and where things stand. Read it in painters only."""
+
+    setting: Setting
+    pages: list[Page] = field(default_factory=list)
+    anchors: dict[str, int] = field(default_factory=dict)
+    puzzle_pages: dict[int, int] = field(default_factory=dict)
+    answer_pages: dict[int, int] = field(default_factory=dict)
+    placements: dict[int, Placement] = field(default_factory=dict)
+    outline: list[OutlineEntry] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the page that would be added next."""
+        return len(self.pages) + 1
+
+    def page_of(self, anchor: str) -> int:
+        """Return the page of an anchor, 0 while it is not planned yet."""
+        return self.anchors.get(anchor, 0)
+
+    def mark(self, anchor: str, title: str | None = None, level: int = 0) -> None:
+        """Let an anchor, and an entry of the outline if titled, point to the next page."""
+        self.anchors[anchor] = self.next_number
+        if title is not None:
+            self.outline.append(OutlineEntry(title, self.next_number, level))
+
+    def add(
+        self,
+        role: PageRole,
+        paint: Callable[[], Painted],
+        head: str = "",
+        has_folio: bool = True,
+    ) -> int:
+        """Add a page whose text area ``paint`` paints; return its number."""
+        number = self.next_number
+        geometry = self.setting.geometry
+
+        def painted() -> Painted:
+            body = paint().moved(geometry.left(number), geometry.text_top)
+            return merged([body, self._furniture(number, head, has_folio)])
+
+        self.pages.append(Page(number, str(number), role, painted, geometry.width, geometry.height))
+        return number
+
+    def add_blank(self) -> int:
+        """Add an empty page; return its number."""
+        return self.add(PageRole.BLANK, Painted, has_folio=False)
+
+    def open_recto(self) -> None:
+        """Add a blank page if the next one would be a left-hand page."""
+        if not is_recto(self.next_number):
+            self.add_blank()
+
+    def add_flow(
+        self, role: PageRole, build: Callable[[], Sequence[Strip]], head: str, opens: bool = True
+    ) -> None:
+        """Add as many pages as the strips of ``build`` fill.
+
+        ``build`` is called once to count pages and once, when all references are known, to paint;
+        heights may not depend on references. The first page has no running head if it ``opens``.
+        """
+        steps, leading = self.setting.geometry.steps, self.setting.style.leading_mm
+        count = len(stack(build(), steps, leading))
+        final = cache(lambda: stack(build(), steps, leading))
+        for k in range(count):
+            self.add(role, partial(_nth, final, k), "" if opens and k == 0 else head)
+
+    def _furniture(self, number: int, head: str, has_folio: bool) -> Painted:
+        """Return running head and folio, on the outside, in the page's coordinates."""
+        geometry, style = self.setting.geometry, self.setting.style
+        left = geometry.left(number)
+        right = left + geometry.text_width
+        x, align = (right, Align.RIGHT) if is_recto(number) else (left, Align.LEFT)
+        marks = []
+        if head:
+            text = shorten(head, Face.DISPLAY, style.small_pt, geometry.text_width)
+            y = geometry.top + 0.8 * style.small_pt * PT
+            marks.append(label(text, x, y, style.small_pt, Face.DISPLAY, align, QUIET))
+        if has_folio:
+            y = geometry.height - geometry.bottom - 0.25 * style.folio_pt * PT
+            marks.append(label(str(number), x, y, style.folio_pt, Face.DISPLAY_SEMIBOLD, align))
+        return Painted(tuple(marks))

@@ -1,0 +1,194 @@
+"""What printers ask for, read from ``printers.toml``: trims, margins, gutters, limits.
+
+Data, not code: a user's own file of the same form adds printers or overrides figures. What a page
+looks like within these limits is decided in ``style.py`` and ``geometry.py``.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from pipeline.model import ConfigError
+
+MM_PER_INCH: Final = 25.4
+_SIZE = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*[x×]\s*([0-9]+(?:\.[0-9]+)?)\s*(in|mm)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class PrinterSpec:
+    """The limits of one print service for the inside of a book; lengths in millimetres.
+
+    ``gutter`` holds (up to this many pages, least inside margin), in rising order.
+    ``trim_pages`` lowers the greatest number of pages for single trims.
+    """
+
+    id: str
+    title: str
+    checked: str
+    source: str
+    edge_mm: float
+    gutter: tuple[tuple[int, float], ...]
+    pages: tuple[int, int]
+    trim_pages: Mapping[str, int]
+    line_pt: float
+    type_pt: float
+
+    def gutter_mm(self, pages: int) -> float:
+        """Return the least inside margin of a book of this many pages."""
+        return next((mm for most, mm in self.gutter if pages <= most), self.gutter[-1][1])
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """Trims by name, and the printers that a book is made for, all satisfied at once."""
+
+    trims: Mapping[str, tuple[float, float]]
+    printers: tuple[PrinterSpec, ...]
+
+    @property
+    def edge_mm(self) -> float:
+        """The least outside, top and bottom margin."""
+        return max(printer.edge_mm for printer in self.printers)
+
+    @property
+    def type_pt(self) -> float:
+        """The smallest type."""
+        return max(printer.type_pt for printer in self.printers)
+
+    @property
+    def line_pt(self) -> float:
+        """The thinnest line."""
+        return max(printer.line_pt for printer in self.printers)
+
+    def gutter_mm(self, pages: int) -> float:
+        """Return the least inside margin of a book of this many pages."""
+        return max(printer.gutter_mm(pages) for printer in self.printers)
+
+    def warnings(self, trim: str, pages: int) -> tuple[str, ...]:
+        """Return what a printer will object to in a book of this many pages, in sentences."""
+        found = []
+        for printer in self.printers:
+            least, most = (
+                printer.pages[0],
+                min(printer.pages[1], printer.trim_pages.get(trim, printer.pages[1])),
+            )
+            if pages < least:
+                found.append(
+                    f"{printer.title} asks for at least {least} pages, this book has {pages}"
+                )
+            if pages > most:
+                found.append(f"{printer.title} takes at most {most} pages, this book has {pages}")
+        return tuple(found)
+
+
+def load_printing(names: Sequence[str], extra: Path | None = None) -> Printing:
+    """Return trims and the named printers, from the shipped file and a file of the user's.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Ids of printers; "all" stands for every one that is known.
+    extra : Path or None
+        A TOML file of the same form; its entries come on top.
+
+    Raises
+    ------
+    ConfigError
+        If a printer is unknown, none is named, or the extra file cannot be used.
+
+    Examples
+    --------
+    >>> load_printing(["kdp", "lulu"]).gutter_mm(120)
+    19.05
+    """
+    text = resources.files(__package__).joinpath("printers.toml").read_text(encoding="utf-8")
+    table = tomllib.loads(text)
+    if extra is not None:
+        _merge(table, _read(extra))
+    known = table["printers"]
+    wanted = list(known) if "all" in names else list(dict.fromkeys(names))
+    if not wanted:
+        raise ConfigError(f'expected at least one printer of {", ".join(known)}; or write "all"')
+    for name in wanted:
+        if name not in known:
+            raise ConfigError(
+                f"unknown printer {name!r}: expected one of {', '.join(known)} or all"
+            )
+    try:
+        return Printing(
+            {name: _trim_mm(value) for name, value in table["trims"].items()},
+            tuple(_spec(name, known[name]) for name in wanted),
+        )
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise ConfigError(
+            f"{extra or 'printers.toml'}: a printer or trim has not its form ({error}); "
+            "compare with the shipped printers.toml"
+        ) from error
+
+
+def trim_size(trim: str, printing: Printing) -> tuple[float, float]:
+    """Return width and height in millimetres of a trim given by name or as ``8x10in``.
+
+    Raises
+    ------
+    ConfigError
+        If it is neither a known name nor a size with its unit.
+
+    Examples
+    --------
+    >>> trim_size("210x297mm", load_printing(["kdp"]))
+    (210.0, 297.0)
+    """
+    known = printing.trims.get(trim.strip().lower())
+    if known is not None:
+        return known
+    match = _SIZE.fullmatch(trim.lower())
+    if match is None:
+        raise ConfigError(
+            f"unknown trim {trim!r}: expected one of {', '.join(printing.trims)}, "
+            "or a size such as 8x10in or 210x297mm"
+        )
+    return _trim_mm((float(match[1]), float(match[2]), match[3]))
+
+
+def _trim_mm(value: Sequence[Any]) -> tuple[float, float]:
+    width, height, unit = value
+    scale = {"in": MM_PER_INCH, "mm": 1.0}[unit]
+    return (round(width * scale, 4), round(height * scale, 4))
+
+
+def _spec(name: str, table: Mapping[str, Any]) -> PrinterSpec:
+    return PrinterSpec(
+        id=name,
+        title=table["title"],
+        checked=table["checked"],
+        source=table["source"],
+        edge_mm=table["edge"] * MM_PER_INCH,
+        gutter=tuple((int(pages), inch * MM_PER_INCH) for pages, inch in table["gutter"]),
+        pages=(table["pages"][0], table["pages"][1]),
+        trim_pages=dict(table["trim_pages"]),
+        line_pt=float(table["line_pt"]),
+        type_pt=float(table["type_pt"]),
+    )
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{path}: expected a TOML file of printers: {error}") from error
+
+
+def _merge(base: dict[str, Any], more: Mapping[str, Any]) -> None:
+    """Lay the user's tables over ``base``, in place."""
+    for key, value in more.items():
+        if isinstance(value, Mapping) and isinstance(base.get(key), dict):
+            _merge(base[key], value)
+        else:
+            base[key] = value

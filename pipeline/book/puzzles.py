@@ -1,0 +1,194 @@
+"""Puzzle pages: how many go on each, and how a puzzle with its heading is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from pipeline.book.boards import (
+    Arrangement,
+    Board,
+    SlotFrame,
+    best_arrangement,
+    require_legible,
+    settle,
+)
+from pipeline.book.book import PageRole, Placement
+from pipeline.book.plan import Plan, Setting
+from pipeline.book.strips import Link, Painted, merged
+from pipeline.book.style import PT
+from pipeline.book.typeset import QUIET, label, measure
+from pipeline.model import Band
+from pipeline.scene import Align, Disc, Face, Ink, Line, Mark, Role
+
+_BANDS = tuple(Band)
+_COUNTS = (6, 4, 2)
+"""Puzzles on a page that the layout chooses from, beside one."""
+_HEAD_STEPS = 2
+"""Baseline steps that the heading of a puzzle takes."""
+
+
+def add_puzzles(plan: Plan, index: int) -> None:
+    """Add the puzzle pages of a section.
+
+    Raises
+    ------
+    RenderError
+        If a puzzle cannot be legible on its page.
+    """
+    setting = plan.setting
+    section, boards = setting.sections[index], setting.boards[index]
+    frame = puzzle_frame(setting)
+    first = 0
+    before: Arrangement | None = None
+    while first < len(boards):
+        page = next_page(setting, frame, boards[first:], section.per_page, before)
+        chosen = boards[first : first + page.count]
+        page = before = settle(frame, chosen, page, is_solved=False)
+        require_legible(frame, chosen, page, is_solved=False)
+        _warn(plan, frame, chosen, page)
+        number = plan.add(
+            PageRole.PUZZLES,
+            partial(_paint, plan, frame, chosen, page),
+            setting.options.title if plan.next_number % 2 == 0 else section.title,
+        )
+        for board in chosen:
+            plan.puzzle_pages[board.number] = number
+            plan.placements[board.number] = Placement(
+                board.record.id, board.number, index, band_of(board), number, None, page.cell_mm
+            )
+        first += page.count
+
+
+def puzzle_frame(setting: Setting) -> SlotFrame:
+    """Return the room that puzzles are arranged in."""
+    geometry, style = setting.geometry, setting.style
+    step = style.leading_mm
+    return SlotFrame(
+        width=geometry.text_width,
+        height=geometry.text_height,
+        gap_x=2 * step,
+        gap_y=1.5 * step,
+        over=_HEAD_STEPS * step,
+        under=0.0,
+        most_cell=style.most_cell_mm,
+    )
+
+
+def next_page(
+    setting: Setting,
+    frame: SlotFrame,
+    boards: Sequence[Board],
+    per_page: int | None,
+    before: Arrangement | None,
+) -> Arrangement:
+    """Return the arrangement of the next page: as many as asked, or the most that are comfortable.
+
+    A page with empty slots is only made at the end of a section; it keeps the slots of the page
+    ``before`` it.
+    """
+    comfort = setting.options.comfortable_cell_mm
+    if before is not None and len(boards) < before.count:
+        fits = [board.fit(False) for board in boards]
+        option = frame.arrange(fits, before.columns, before.rows)
+        if option.cell_mm >= comfort or per_page is not None:
+            return option
+    if per_page is not None:
+        return best_arrangement(frame, boards[:per_page], per_page, is_solved=False)
+    for count in _COUNTS:
+        if count > setting.style.most_per_page or count > len(boards):
+            continue
+        option = best_arrangement(frame, boards[:count], count, is_solved=False)
+        if option.cell_mm >= comfort:
+            return option
+    return best_arrangement(frame, boards[:1], 1, is_solved=False)
+
+
+def band_of(board: Board) -> Band | None:
+    """Return the band that a puzzle is graded in, None where it is not graded."""
+    return board.record.grade.band if board.record.grade else None
+
+
+def band_dots(band: Band, x: float, y: float, size_pt: float) -> tuple[list[Mark], float]:
+    """Return a row of discs, as many filled as the band is hard, and its width.
+
+    ``y`` is the baseline of the text beside it.
+    """
+    radius = 0.26 * size_pt * PT
+    line = max(0.28, 0.03 * size_pt * PT)
+    step = 2 * radius + 0.24 * size_pt * PT
+    middle = y - 0.33 * size_pt * PT
+    ink = Ink(Role.TEXT)
+    marks: list[Mark] = []
+    for k in range(len(_BANDS)):
+        centre = (x + radius + k * step, middle)
+        is_filled = k <= _BANDS.index(band)
+        reach = radius if is_filled else radius - line / 2
+        marks.append(
+            Disc(centre, reach, ink if is_filled else None, None if is_filled else ink,
+                 0.0 if is_filled else line)
+        )  # fmt: skip
+    return marks, (len(_BANDS) - 1) * step + 2 * radius
+
+
+def _warn(plan: Plan, frame: SlotFrame, boards: Sequence[Board], page: Arrangement) -> None:
+    comfort = plan.setting.options.comfortable_cell_mm
+    if page.cell_mm >= comfort:
+        return
+    board = max(boards, key=lambda b: (b.rows * b.cols, -b.number))
+    width, height = frame.room(page.columns, page.rows)
+    cols, rows = int(width / comfort), int(height / comfort)
+    plan.warnings.append(
+        f"{board.name}: cells of {page.cell_mm:.1f} mm are under the comfortable {comfort:g} mm; "
+        f"up to {cols}x{rows} would be comfortable there"
+    )
+
+
+def _paint(plan: Plan, frame: SlotFrame, boards: Sequence[Board], page: Arrangement) -> Painted:
+    parts = []
+    for k, board in enumerate(boards):
+        x, y = page.corner(k)
+        parts.append(_puzzle(plan, board, page, frame).moved(x, y))
+    return merged(parts)
+
+
+def _puzzle(plan: Plan, board: Board, page: Arrangement, frame: SlotFrame) -> Painted:
+    scene = board.draw(page.cell_mm)
+    room = page.slot_height - frame.over
+    dx = (page.slot_width - scene.width_mm) / 2
+    # A single board stands in the upper part of its page: the optical middle.
+    dy = frame.over + (room - scene.height_mm) * (0.4 if page.count == 1 else 0.0)
+    return merged([_heading(plan, board, page), Painted(scene.moved(dx, dy).marks)])
+
+
+def _heading(plan: Plan, board: Board, page: Arrangement) -> Painted:
+    """Return the line over a puzzle: number, band and size, and on the right the answer's page."""
+    setting, width = plan.setting, page.slot_width
+    style, language = setting.style, setting.language
+    y = 0.95 * style.leading_mm
+    detail = style.detail_pt
+    marks: list[Mark] = [label(str(board.number), 0, y, style.number_pt, Face.DISPLAY_BOLD)]
+    x = measure(str(board.number), Face.DISPLAY_BOLD, style.number_pt) + 0.8 * detail * PT
+    band = band_of(board)
+    if band is not None:
+        dots, across = band_dots(band, x, y, detail)
+        marks += dots
+        x += across + 0.5 * detail * PT
+    size = language.say("size.board", cols=board.cols, rows=board.rows)
+    words = [size] if band is None else [language.say(f"band.{band.value}"), size]
+    links: tuple[Link, ...] = ()
+    for word in words:
+        marks.append(label(word, x, y, detail, Face.DISPLAY))
+        x += measure(word, Face.DISPLAY, detail) + 0.8 * detail * PT
+    target = plan.answer_pages.get(board.number)
+    if target is not None:
+        text = language.say("puzzle.answer_on", page=target)
+        across = measure(text, Face.DISPLAY, detail)
+        if x + across > width:
+            text = language.say("puzzle.answer_short", page=target)
+            across = measure(text, Face.DISPLAY, detail)
+        marks.append(label(text, width, y, detail, Face.DISPLAY, Align.RIGHT, QUIET))
+        links = (Link(width - across, y - detail * PT, across, 1.3 * detail * PT, target),)
+    rule = y + 0.42 * style.leading_mm
+    marks.append(Line((0, rule), (width, rule), 0.3, Ink(Role.RULE)))
+    return Painted(tuple(marks), links)

@@ -1,0 +1,72 @@
+"""Sizes of type and the baseline grid: how a book of one style and trim is set.
+
+All sizes are points (1/72 inch); ``leading_pt`` is the step of the baseline grid, and every block
+of text is a whole number of steps high.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+PT: Final = 25.4 / 72
+"""Millimetres in a point."""
+
+NARROW_MM: Final = 165.0
+"""Trims narrower than this are set in the smaller sizes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The sizes of one style, in points; ``most_cell_mm`` caps the cells of small boards."""
+
+    body_pt: float
+    leading_pt: float
+    small_pt: float
+    heading_pt: float
+    subheading_pt: float
+    title_pt: float
+    number_pt: float
+    detail_pt: float
+    folio_pt: float
+    answer_number_pt: float
+    most_cell_mm: float
+    most_per_page: int
+    label_pt: float = 0.0
+    """The smallest type in a puzzle; the printers' limit where that is larger."""
+
+    @property
+    def leading_mm(self) -> float:
+        """The step of the baseline grid."""
+        return self.leading_pt * PT
+
+
+_STANDARD: Final = Style(
+    body_pt=11.0, leading_pt=15.0, small_pt=9.0, heading_pt=26.0, subheading_pt=14.0, title_pt=46.0,
+    number_pt=19.0, detail_pt=9.5, folio_pt=10.0, answer_number_pt=10.5, most_cell_mm=12.0,
+    most_per_page=6,
+)  # fmt: skip
+_COMPACT: Final = Style(
+    body_pt=10.0, leading_pt=13.5, small_pt=8.5, heading_pt=22.0, subheading_pt=12.5, title_pt=36.0,
+    number_pt=17.0, detail_pt=9.0, folio_pt=9.5, answer_number_pt=9.5, most_cell_mm=11.0,
+    most_per_page=4,
+)  # fmt: skip
+_LARGE_PRINT: Final = Style(
+    body_pt=18.0, leading_pt=27.0, small_pt=16.0, heading_pt=32.0, subheading_pt=22.0,
+    title_pt=48.0,
+    number_pt=28.0, detail_pt=16.0, folio_pt=16.0, answer_number_pt=18.0, most_cell_mm=18.0,
+    most_per_page=1, label_pt=16.0,
+)  # fmt: skip
+
+
+def style_for(name: str, width_mm: float) -> Style:
+    """Return the style of a name for a page of this width.
+
+    Examples
+    --------
+    >>> style_for("standard", 152.4).body_pt < style_for("standard", 215.9).body_pt
+    True
+    """
+    if name == "large-print":
+        return _LARGE_PRINT
+    return _COMPACT if width_mm < NARROW_MM else _STANDARD

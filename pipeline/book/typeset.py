@@ -1,0 +1,298 @@
+"""Lines of type: labels that can be set, and paragraphs broken into lines.
+
+Lines are broken for a whole paragraph at once, so that their lengths differ as little as they can
+(total-fit line breaking after D. E. Knuth and M. F. Plass, "Breaking paragraphs into lines",
+Software: Practice and Experience 11, 1981; here with squared slack as the only cost beside one for
+hyphens). A soft hyphen (U+00AD) marks where a word may be divided; U+00A0 never breaks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from pipeline.book.style import PT
+from pipeline.model import RenderError
+from pipeline.render.fonts import missing_glyphs, text_width
+from pipeline.scene import Align, Anchor, Face, Ink, Label, Role
+
+SOFT_HYPHEN: Final = "\u00ad"
+ELLIPSIS: Final = "…"
+TEXT: Final = Ink(Role.TEXT)
+QUIET: Final = Ink(Role.QUIET)
+_HYPHEN_COST: Final = 0.05
+_BREAKABLE: Final = re.compile(rf"(?<=[-–—/])(?=\w)|(?<={SOFT_HYPHEN})")
+
+
+class Span(NamedTuple):
+    """A piece of text in one face."""
+
+    text: str
+    face: Face
+
+
+class Atom(NamedTuple):
+    """What cannot be divided: pieces of text, and what follows ("space", "soft", "" or "end")."""
+
+    pieces: tuple[Span, ...]
+    width: float
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """One broken line: its words as pieces, its natural width, whether it ends the paragraph.
+
+    Spaces are as wide as in ``space_face``, whatever stands beside them.
+    """
+
+    words: tuple[tuple[Span, ...], ...]
+    width: float
+    is_last: bool
+    space_face: Face
+
+
+@lru_cache(maxsize=65536)
+def check_glyphs(text: str, face: Face) -> None:
+    """Return nothing if the face can set the text.
+
+    Raises
+    ------
+    RenderError
+        Naming the first character that the face has no glyph for.
+    """
+    missing = missing_glyphs(text, face)
+    if missing:
+        shown = text if len(text) <= 60 else text[:59] + ELLIPSIS
+        raise RenderError(
+            f"cannot set the character {missing[0]!r} (U+{ord(missing[0]):04X}) in {shown!r}: "
+            f"the face {face} has no glyph for it; write the text without it"
+        )
+
+
+@lru_cache(maxsize=65536)
+def measure(text: str, face: Face, size_pt: float) -> float:
+    """Return the width of a text in millimetres; `RenderError` for a missing glyph."""
+    check_glyphs(text, face)
+    return text_width(text, face, size_pt * PT)
+
+
+def label(
+    text: str,
+    x: float,
+    y: float,
+    size_pt: float,
+    face: Face = Face.TEXT,
+    align: Align = Align.LEFT,
+    ink: Ink = TEXT,
+    anchor: Anchor = Anchor.BASELINE,
+) -> Label:
+    """Return a label with its baseline at ``y``, every character of which can be set.
+
+    Raises
+    ------
+    RenderError
+        If the face has no glyph for a character.
+    """
+    check_glyphs(text, face)
+    return Label(text, (x, y), size_pt * PT, ink, face, align, anchor)
+
+
+def shorten(text: str, face: Face, size_pt: float, width: float) -> str:
+    """Return the text, cut after a word and ended with an ellipsis where it is too wide.
+
+    Examples
+    --------
+    >>> shorten("A very long title", Face.TEXT, 10, 20)
+    'A very…'
+    """
+    if measure(text, face, size_pt) <= width:
+        return text
+    words = text.split()
+    while len(words) > 1:
+        words.pop()
+        cut = " ".join(words).rstrip(",.;:–-") + ELLIPSIS
+        if measure(cut, face, size_pt) <= width:
+            return cut
+    cut = words[0]
+    while len(cut) > 1 and measure(cut + ELLIPSIS, face, size_pt) > width:
+        cut = cut[:-1]
+    return cut + ELLIPSIS
+
+
+def break_lines(
+    spans: Iterable[Span], size_pt: float, width: float, first_indent: float = 0.0
+) -> tuple[TextLine, ...]:
+    """Return a paragraph as lines no wider than ``width`` millimetres.
+
+    Examples
+    --------
+    >>> lines = break_lines([Span("one two three four", Face.TEXT)], 10, 16)
+    >>> [" ".join(word[0].text for word in line.words) for line in lines]
+    ['one two', 'three four']
+    """
+    pieces = tuple(spans)
+    atoms = _split(pieces, size_pt, width - first_indent)
+    if not atoms:
+        return ()
+    face = _space_face(pieces)
+    space = measure(" ", face, size_pt)
+    count = len(atoms)
+    best = [0.0] + [float("inf")] * count
+    start = [0] * (count + 1)
+    for first in range(count):
+        room = width - (first_indent if first == 0 else 0.0)
+        natural = 0.0
+        for last in range(first, count):
+            natural += atoms[last].width
+            hyphen = atoms[last].after == "soft"
+            total = natural + (_hyphen_width(atoms[last], size_pt) if hyphen else 0.0)
+            if total > room + 1e-6 and last > first:
+                break
+            slack = max(0.0, room - total) / width
+            is_end = last == count - 1
+            cost = (0.0 if is_end else slack * slack) + (_HYPHEN_COST if hyphen else 0.0)
+            if is_end and first > 0 and total < 0.15 * width:
+                cost += 0.1  # a last line of one short word looks like a slip
+            if best[first] + cost < best[last + 1] - 1e-12:
+                best[last + 1] = best[first] + cost
+                start[last + 1] = first
+            natural += space if atoms[last].after == "space" else 0.0
+    cuts = [count]
+    while cuts[-1] > 0:
+        cuts.append(start[cuts[-1]])
+    cuts.reverse()
+    return tuple(_line(atoms[a:b], size_pt, face, b == count) for a, b in pairwise(cuts))
+
+
+def place_line(
+    line: TextLine,
+    x: float,
+    y: float,
+    width: float,
+    size_pt: float,
+    align: Align = Align.LEFT,
+    ink: Ink = TEXT,
+    is_justified: bool = False,
+) -> list[Label]:
+    """Return the labels of a line set between ``x`` and ``x + width`` on the baseline ``y``."""
+    space = measure(" ", line.space_face, size_pt)
+    slack = width - line.width
+    if is_justified and not line.is_last and len(line.words) > 1:
+        return _labels(line.words, x, y, size_pt, ink, space + slack / (len(line.words) - 1))
+    shift = {Align.LEFT: 0.0, Align.CENTRE: slack / 2, Align.RIGHT: slack}[align]
+    return _labels(_joined(line), x + shift, y, size_pt, ink, space)
+
+
+def _labels(
+    words: Sequence[tuple[Span, ...]], x: float, y: float, size_pt: float, ink: Ink, space: float
+) -> list[Label]:
+    found = []
+    for word in words:
+        for piece in word:
+            found.append(label(piece.text, x, y, size_pt, piece.face, ink=ink))
+            x += measure(piece.text, piece.face, size_pt)
+        x += space
+    return found
+
+
+def _joined(line: TextLine) -> list[tuple[Span, ...]]:
+    """Draw neighbouring words of the line's own face into one: fewer labels, text that copies."""
+    face = line.space_face
+    joined: list[tuple[Span, ...]] = []
+    for word in line.words:
+        is_plain = len(word) == 1 and word[0].face == face
+        if is_plain and joined and len(joined[-1]) == 1 and joined[-1][0].face == face:
+            joined[-1] = (Span(f"{joined[-1][0].text} {word[0].text}", face),)
+        else:
+            joined.append(word)
+    return joined
+
+
+def _space_face(spans: Sequence[Span]) -> Face:
+    faces = [span.face for span in spans]
+    return Face.TEXT if Face.TEXT in faces else faces[0]
+
+
+def _line(atoms: Sequence[Atom], size_pt: float, face: Face, is_last: bool) -> TextLine:
+    space = measure(" ", face, size_pt)
+    words: list[tuple[Span, ...]] = []
+    word: list[Span] = []
+    width = 0.0
+    for k, atom in enumerate(atoms):
+        at_end = k == len(atoms) - 1
+        word.extend(atom.pieces)
+        width += atom.width
+        if atom.after == "soft" and at_end and not is_last:
+            word[-1] = Span(word[-1].text + "-", word[-1].face)
+            width += _hyphen_width(atom, size_pt)
+        if atom.after in ("space", "end") or at_end:
+            words.append(_merged(word))
+            word = []
+            width += 0.0 if at_end else space
+    return TextLine(tuple(words), width, is_last, face)
+
+
+def _merged(pieces: Sequence[Span]) -> tuple[Span, ...]:
+    merged: list[Span] = []
+    for piece in pieces:
+        if merged and merged[-1].face == piece.face:
+            merged[-1] = Span(merged[-1].text + piece.text, piece.face)
+        else:
+            merged.append(piece)
+    return tuple(merged)
+
+
+def _hyphen_width(atom: Atom, size_pt: float) -> float:
+    return measure("-", atom.pieces[-1].face, size_pt)
+
+
+def _split(spans: Iterable[Span], size_pt: float, width: float) -> list[Atom]:
+    atoms: list[Atom] = []
+    word: list[Span] = []
+
+    def close(after: str) -> None:
+        if word:
+            total = sum(measure(piece.text, piece.face, size_pt) for piece in word)
+            atoms.append(Atom(tuple(word), total, after))
+            word.clear()
+        elif atoms and after == "space":
+            atoms[-1] = atoms[-1]._replace(after="space")
+
+    for span in spans:
+        for chunk in re.split(r"([ \t\n]+)", span.text):
+            if not chunk:
+                continue
+            if chunk.isspace() and "\u00a0" not in chunk:
+                close("space")
+                continue
+            for part in _BREAKABLE.split(chunk):
+                bits = _fitting(part.rstrip(SOFT_HYPHEN), span.face, size_pt, width)
+                for bit in bits:
+                    if len(bits) > 1:
+                        close("")
+                    word.append(Span(bit, span.face))
+                if part.endswith(SOFT_HYPHEN):
+                    close("soft")
+                elif part.endswith(("-", "–", "—", "/")) and part != chunk:
+                    close("")
+    close("end")
+    if atoms:
+        atoms[-1] = atoms[-1]._replace(after="end")
+    return atoms
+
+
+def _fitting(text: str, face: Face, size_pt: float, width: float) -> list[str]:
+    """Cut a word that is wider than the line, such as an address, into bits that are not."""
+    if measure(text, face, size_pt) <= width:
+        return [text] if text else []
+    bits = [""]
+    for character in text:
+        if bits[-1] and measure(bits[-1] + character, face, size_pt) > width:
+            bits.append("")
+        bits[-1] += character
+    return bits
