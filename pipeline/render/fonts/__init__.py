@@ -7,7 +7,7 @@ every renderer here sets type.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -27,12 +27,13 @@ FONT_FILES: Final = {
 
 
 class FontMeasures(NamedTuple):
-    """Measures of one face, in em: the advance of each character, and the height of figures."""
+    """Measures of one face, in em: advances of characters, heights of capitals and figures."""
 
     advances: dict[str, float]
     cap_height: float
     ascent: float
     descent: float
+    figure_height: float
 
 
 def font_path(face: Face) -> Path:
@@ -40,7 +41,7 @@ def font_path(face: Face) -> Path:
     return Path(str(resources.files(__name__).joinpath(FONT_FILES[face])))
 
 
-@lru_cache(maxsize=None)
+@cache
 def font_measures(face: Face) -> FontMeasures:
     """Return the measures of a face, read once."""
     with TTFont(font_path(face), lazy=True) as font:
@@ -49,7 +50,15 @@ def font_measures(face: Face) -> FontMeasures:
             chr(code): font["hmtx"][name][0] / em for code, name in font.getBestCmap().items()
         }
         os2, hhea = font["OS/2"], font["hhea"]
-        return FontMeasures(advances, os2.sCapHeight / em, hhea.ascent / em, -hhea.descent / em)
+        # The seven has a flat top and bottom: its height is that of the figures without overshoot.
+        seven = font["glyf"][font.getBestCmap()[ord("7")]]
+        return FontMeasures(
+            advances,
+            os2.sCapHeight / em,
+            hhea.ascent / em,
+            -hhea.descent / em,
+            seven.yMax / em,
+        )
 
 
 def text_width(text: str, face: Face, size: float) -> float:
@@ -62,6 +71,21 @@ def text_width(text: str, face: Face, size: float) -> float:
     """
     advances = font_measures(face).advances
     return sum(advances[character] for character in text) * size
+
+
+def middle_to_baseline(text: str, face: Face, size: float) -> float:
+    """Return how far the baseline lies under the optical middle of a text, in the unit of ``size``.
+
+    The middle is that of the figures' height if the text is a number, of the capitals' otherwise.
+
+    Examples
+    --------
+    >>> round(middle_to_baseline("17", Face.DISPLAY, 100), 1)
+    31.9
+    """
+    measures = font_measures(face)
+    height = measures.figure_height if text.isdecimal() else measures.cap_height
+    return height / 2 * size
 
 
 def missing_glyphs(text: str, face: Face) -> str:

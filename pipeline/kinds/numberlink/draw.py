@@ -1,0 +1,200 @@
+"""A Numberlink board as a scene: grid, frame, numbers, and the lines of the solution.
+
+Weights follow the size of the cell, from the small pictures of answer pages to posters. Which
+grey or colour a line gets is the theme's business; here lines only get numbers that differ
+wherever two of them run side by side.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from pipeline.kinds.numberlink.model import Clues, Solution
+from pipeline.scene import PATH_CLASSES, Disc, Face, Ink, Label, Mark, Point, Polyline, Role, Scene
+from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
+
+FACE: Final = Face.DISPLAY_SEMIBOLD
+DIGIT_EM: Final = 0.513
+"""Advance of a figure of `FACE` in em."""
+FIGURE_EM: Final = 0.636
+"""Height of a figure of `FACE` in em."""
+
+MM_PER_PT: Final = 25.4 / 72
+SMALLEST_TYPE_PT: Final = 7.0
+"""The smallest type that printers on demand accept (Amazon KDP, help page G202145450)."""
+
+_LABEL_SHARE: Final = {1: 0.66, 2: 0.58, 3: 0.44}
+"""Size of the numbers in cells, by digits of the longest: so that all fit a ring."""
+_LABEL_FILL: Final = 0.93
+"""How much of a cell's width a number may take before it touches the grid."""
+_LINE_SHARE: Final = 0.30
+_THINNEST_LINE_MM: Final = 0.85
+"""So that a hollow line keeps two printable walls and a core."""
+_RING_SHARE: Final = 0.42
+_KNOCKOUT_SHARE: Final = 0.47
+_SMALLEST_CELL_MM: Final = 2.2
+
+
+def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
+    """Return the board as a scene, with the lines of a solution if one is given.
+
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle.
+    solution : Solution or None
+        The lines to draw; numbers at their ends then stand on rings.
+    cell_mm : float
+        Side of a cell in millimetres; below `minimum_cell_mm` the numbers are too small to print.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> draw(make_clues(1, 3, "free", [1, 0, 1]), None, 10.0).width_mm
+    31.24
+    """
+    style = board_style(cell_mm)
+    marks = list(board_marks(clues.rows, clues.cols, clues.blocked, style))
+    looks = [0] * clues.pairs
+    if solution is not None:
+        looks = line_looks(clues, solution)
+        marks.extend(_lines(clues, solution, looks, style))
+    marks.extend(_numbers(clues, looks if solution is not None else None, style))
+    return Scene(*board_size(clues.rows, clues.cols, style), tuple(marks))
+
+
+def minimum_cell_mm(clues: Clues, type_pt: float = SMALLEST_TYPE_PT) -> float:
+    """Return the smallest cell, in millimetres, in which `draw` sets numbers of ``type_pt``.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> round(minimum_cell_mm(make_clues(1, 3, "free", [1, 0, 1])), 2)
+    2.2
+    """
+    digits = len(str(clues.pairs))
+    smallest = SMALLEST_TYPE_PT * MM_PER_PT * digits * DIGIT_EM / _LABEL_FILL
+    if type_pt > SMALLEST_TYPE_PT:
+        smallest = max(smallest, type_pt * MM_PER_PT / _label_share(digits))
+    return max(smallest, _SMALLEST_CELL_MM)
+
+
+def line_looks(clues: Clues, solution: Solution) -> list[int]:
+    """Return a number for each line; modulo `PATH_CLASSES` it differs from those of its neighbours.
+
+    Lines side by side form a planar graph, in which some line has at most five neighbours among
+    those left, again and again; coloured in the reverse of that order, six classes always do
+    (Matula and Beck, "Smallest-last ordering", J. ACM 30, 1983). Among the classes that are free
+    the one used least wins, so that a page looks even. Within a class the numbers alternate.
+    """
+    near = _neighbours(clues, solution)
+    looks = [-1] * len(near)
+    used = [0] * PATH_CLASSES
+    for line in reversed(_smallest_last(near)):
+        taken = {looks[other] % PATH_CLASSES for other in near[line] if looks[other] >= 0}
+        choice = _least_used(used, taken)
+        looks[line] = choice + PATH_CLASSES * (used[choice] % 2)
+        used[choice] += 1
+    return looks
+
+
+_COMMON_CLASSES: Final = 4
+"""Four classes nearly always do; the others are opened only where they do not."""
+
+
+def _least_used(used: Sequence[int], taken: set[int]) -> int:
+    free = [k for k in range(_COMMON_CLASSES) if k not in taken]
+    if free:
+        return min(free, key=lambda k: (used[k], k))
+    # A drawing that is not a solution may cross itself; then any class will have to do.
+    return next((k for k in range(_COMMON_CLASSES, PATH_CLASSES) if k not in taken), 0)
+
+
+def _neighbours(clues: Clues, solution: Solution) -> list[list[int]]:
+    """Return for each line the lines that own a cell beside one of its cells, in order."""
+    owner = {cell: k for k, path in enumerate(solution.paths) for cell in path}
+    near: list[dict[int, None]] = [{} for _ in solution.paths]
+    for cell in sorted(owner):
+        line = owner[cell]
+        beside = [cell + clues.cols]
+        if (cell + 1) % clues.cols:
+            beside.append(cell + 1)
+        for other in (owner.get(neighbour, line) for neighbour in beside):
+            if other != line:
+                near[line][other] = None
+                near[other][line] = None
+    return [sorted(others) for others in near]
+
+
+def _smallest_last(near: list[list[int]]) -> list[int]:
+    """Return the lines in the order of taking away, each time, the one with fewest neighbours."""
+    degree = [len(others) for others in near]
+    left = list(range(len(near)))
+    order = []
+    while left:
+        line = min(left, key=lambda k: (degree[k], k))
+        left.remove(line)
+        order.append(line)
+        for other in near[line]:
+            degree[other] -= 1
+    return order
+
+
+def _lines(clues: Clues, solution: Solution, looks: Sequence[int], style: BoardStyle) -> list[Mark]:
+    width = round(max(_LINE_SHARE * style.cell_mm, _THINNEST_LINE_MM), 4)
+    radius = round(0.5 * style.cell_mm, 4)
+    marks: list[Mark] = []
+    for look, path in zip(looks, solution.paths, strict=True):
+        if len(path) > 1:
+            points = _turns([cell_centre(cell, clues.cols, style) for cell in path])
+            marks.append(Polyline(points, width, Ink(Role.PATH, look), corner_mm=radius))
+    return marks
+
+
+def _turns(points: list[Point]) -> tuple[Point, ...]:
+    """Return the ends of a path and the points where it turns."""
+    kept = [points[0]]
+    for before, here, after in zip(points, points[1:], points[2:], strict=False):
+        is_straight = before[0] == here[0] == after[0] or before[1] == here[1] == after[1]
+        if not is_straight:
+            kept.append(here)
+    return (*kept, points[-1])
+
+
+def _label_share(digits: int) -> float:
+    return _LABEL_SHARE.get(digits, _LABEL_SHARE[3] * 3 / digits)
+
+
+def _label_size(digits: int, cell_mm: float) -> float:
+    """Return the size of the numbers: in proportion, but legible as long as they fit the cell."""
+    fits = _LABEL_FILL * cell_mm / (digits * DIGIT_EM)
+    legible = min(SMALLEST_TYPE_PT * MM_PER_PT, fits)
+    return round(max(_label_share(digits) * cell_mm, legible), 4)
+
+
+def _numbers(clues: Clues, looks: Sequence[int] | None, style: BoardStyle) -> list[Mark]:
+    """Return the numbers, and under all of them the plates that keep them clear of lines."""
+    digits = len(str(clues.pairs))
+    size = _label_size(digits, style.cell_mm)
+    plates: list[Mark] = []
+    labels: list[Mark] = []
+    for cell, number in enumerate(clues.numbers):
+        if not number:
+            continue
+        centre = cell_centre(cell, clues.cols, style)
+        if looks is not None:
+            plates.append(_plate(centre, looks[number - 1], digits, size, style))
+        labels.append(Label(str(number), centre, size, Ink(Role.CLUE), FACE))
+    return [*plates, *labels]
+
+
+def _plate(centre: Point, look: int, digits: int, size: float, style: BoardStyle) -> Disc:
+    """Return what keeps a number clear of its line: a ring, or bare paper in a small cell."""
+    ring = round(max(0.05 * style.cell_mm, style.grid_mm), 4)
+    radius = round(_RING_SHARE * style.cell_mm, 4)
+    reach = size * math.hypot(digits * DIGIT_EM, FIGURE_EM) / 2
+    if radius - ring / 2 < reach:
+        return Disc(centre, round(_KNOCKOUT_SHARE * style.cell_mm, 4), Ink(Role.PAPER))
+    return Disc(centre, radius, Ink(Role.PAPER), Ink(Role.PATH, look), ring)

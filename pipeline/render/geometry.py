@@ -1,0 +1,193 @@
+"""Outlines of marks that every back end needs: rounded bends, places of labels, plain numbers.
+
+All lengths are millimetres in the scene's axes (y down).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from pipeline.model import RenderError
+from pipeline.render.fonts import middle_to_baseline, missing_glyphs, text_width
+from pipeline.scene import Align, Anchor, Label, Point, Polyline
+
+
+class Bend(NamedTuple):
+    """A corner of a bent line: it leaves the straight at ``start`` and joins the next at ``end``.
+
+    For a sharp corner all three points are the same.
+    """
+
+    start: Point
+    corner: Point
+    end: Point
+
+
+def plain_number(value: float, places: int = 3) -> str:
+    """Return a number with at most ``places`` decimals and no idle zeros.
+
+    Examples
+    --------
+    >>> [plain_number(value) for value in (1.0, 0.2646, -0.00001, 12.3456)]
+    ['1', '0.265', '0', '12.346']
+    """
+    text = f"{value:.{places}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text in {"-0", ""} else text
+
+
+def bends(line: Polyline) -> list[Bend]:
+    """Return the vertices of a line with the points where rounding begins and ends.
+
+    Examples
+    --------
+    >>> from pipeline.scene import Ink, Role
+    >>> line = Polyline(((0, 0), (4, 0), (4, 4)), 1, Ink(Role.PATH), corner_mm=1)
+    >>> bends(line)[1]
+    Bend(start=(3.0, 0.0), corner=(4, 0), end=(4.0, 1.0))
+    """
+    points = line.points
+    count = len(points)
+    found = []
+    for i, corner in enumerate(points):
+        is_end = not line.is_closed and i in (0, count - 1)
+        if is_end or line.corner_mm <= 0 or count < 3:
+            found.append(Bend(corner, corner, corner))
+            continue
+        before, after = points[i - 1], points[(i + 1) % count]
+        radius = min(line.corner_mm, _room(line, i))
+        found.append(
+            Bend(_towards(corner, before, radius), corner, _towards(corner, after, radius))
+        )
+    return found
+
+
+def _room(line: Polyline, i: int) -> float:
+    """Return the room for rounding at vertex i: half a side, or a whole one at an open end."""
+    count = len(line.points)
+    room = math.inf
+    for j in (i - 1, (i + 1) % count):
+        is_end = not line.is_closed and j in (0, count - 1)
+        side = math.dist(line.points[i], line.points[j])
+        room = min(room, side if is_end else side / 2)
+    return room
+
+
+def _towards(start: Point, goal: Point, distance: float) -> Point:
+    length = math.dist(start, goal)
+    if length == 0:
+        return start
+    share = min(1.0, distance / length)
+    return (start[0] + (goal[0] - start[0]) * share, start[1] + (goal[1] - start[1]) * share)
+
+
+def dash_pieces(
+    points: Sequence[Point], lengths: Sequence[float], is_closed: bool
+) -> list[list[Point]]:
+    """Return the dashes of a bent line, each as the points that it runs through.
+
+    Parameters
+    ----------
+    points : sequence of Point
+        Vertices of the line.
+    lengths : sequence of float
+        Lengths on and off in turn; an odd number of them is repeated once, as in SVG and PDF.
+    is_closed : bool
+        Whether the last vertex joins the first.
+
+    Raises
+    ------
+    RenderError
+        If a length is negative or all are zero.
+
+    Examples
+    --------
+    >>> dash_pieces([(0, 0), (4, 0), (4, 4)], [3, 2], False)
+    [[(0, 0), (3.0, 0.0)], [(4.0, 1.0), (4.0, 4.0)]]
+    """
+    if min(lengths) < 0 or sum(lengths) <= 0:
+        raise RenderError(f"expected dashes of positive length, found {tuple(lengths)!r}")
+    pattern = list(lengths) * (1 + len(lengths) % 2)
+    ends = [*points, points[0]] if is_closed else list(points)
+    pieces: list[list[Point]] = []
+    piece = [ends[0]]
+    k, left = 0, pattern[0]
+    for a, b in pairwise(ends):
+        side, gone = math.dist(a, b), 0.0
+        while side - gone >= left and side > 0:
+            gone += left
+            cut = (a[0] + (b[0] - a[0]) * gone / side, a[1] + (b[1] - a[1]) * gone / side)
+            if k % 2 == 0:
+                pieces.append([*piece, cut] if cut != piece[-1] else [*piece])
+            piece = [cut]
+            k += 1
+            left = pattern[k % len(pattern)]
+        left -= side - gone
+        if b != piece[-1]:
+            piece.append(b)
+    if k % 2 == 0 and len(piece) > 1:
+        pieces.append(piece)
+    return [piece for piece in pieces if len(piece) > 1]
+
+
+class Placed(NamedTuple):
+    """Where a label's first glyph starts on its baseline, before it is turned about ``pivot``."""
+
+    x: float
+    baseline: float
+    pivot: Point
+
+
+def place_label(label: Label) -> Placed:
+    """Return where to set a label.
+
+    Raises
+    ------
+    RenderError
+        If the face lacks one of its characters.
+    """
+    missing = missing_glyphs(label.text, label.face)
+    if missing:
+        names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in missing)
+        raise RenderError(
+            f"expected characters that the face {label.face} can set, found {names} in "
+            f"{label.text!r}; write it with other characters"
+        )
+    x, y = label.position
+    width = text_width(label.text, label.face, label.size_mm)
+    shift = {Align.LEFT: 0.0, Align.CENTRE: width / 2, Align.RIGHT: width}[label.align]
+    drop = (
+        middle_to_baseline(label.text, label.face, label.size_mm)
+        if label.anchor is Anchor.MIDDLE
+        else 0.0
+    )
+    return Placed(x - shift, y + drop, label.position)
+
+
+def arc_points(bend: Bend, steps: int) -> Iterator[Point]:
+    """Yield points along the rounding of a corner, both ends included.
+
+    The curve is the cubic that `KAPPA` makes of a quarter circle; at other angles it is as smooth.
+    """
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = bend.start, *controls(bend), bend.end
+    for k in range(steps + 1):
+        t = k / steps
+        u = 1 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
+
+
+KAPPA = 4 * (math.sqrt(2) - 1) / 3
+"""How far the control points of a cubic lie along the tangents to make a quarter circle."""
+
+
+def controls(bend: Bend) -> tuple[Point, Point]:
+    """Return the two control points of the cubic that rounds a corner."""
+    (x0, y0), (xc, yc), (x3, y3) = bend
+    first = (x0 + (xc - x0) * KAPPA, y0 + (yc - y0) * KAPPA)
+    second = (x3 + (xc - x3) * KAPPA, y3 + (yc - y3) * KAPPA)
+    return first, second

@@ -1,0 +1,171 @@
+"""Themes: from an ink's role to its look, the same for every back end.
+
+A scene says what an ink is for; a theme says how that looks on paper or on a screen. Here are the
+looks, the strokes that a look is painted with, and the limits of print. How strokes become pixels
+or operators is the business of ``png.py``, ``svg.py`` and ``pdf.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+from pipeline.model import ConfigError
+from pipeline.scene import Cap, Ink, Role
+
+Colour: TypeAlias = tuple[int, int, int]
+"""Red, green and blue from 0 to 255; a grey if all three are equal."""
+
+MM_PER_PT: Final = 25.4 / 72
+MIN_LINE_MM: Final = 0.75 * MM_PER_PT
+"""The thinnest line that printers on demand accept (0.75 pt; Amazon KDP, help page G201834190)."""
+MIN_INK: Final = 0.10
+"""The palest grey that they hold (10 % ink; same source)."""
+
+WHITE: Final = (255, 255, 255)
+BLACK: Final = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How one ink looks.
+
+    A line is ``colour``, broken by ``dash``; a ``core`` of ``core_share`` of the width runs down
+    its middle, broken by ``core_dash``. Dashes are given in line widths, on and off in turn.
+    """
+
+    colour: Colour
+    dash: tuple[float, ...] = ()
+    core: Colour | None = None
+    core_share: float = 0.0
+    core_dash: tuple[float, ...] = ()
+
+
+class Stroke(NamedTuple):
+    """One pass of the pen: a back end paints the strokes of a line one over the other."""
+
+    colour: Colour
+    width_mm: float
+    cap: Cap
+    dash_mm: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A name and a style for every role; roles with several styles use them by ``Ink.index``."""
+
+    name: str
+    styles: Mapping[Role, tuple[Style, ...]]
+
+    def style(self, ink: Ink) -> Style:
+        """Return the look of an ink; indices beyond the last style start again at the first."""
+        styles = self.styles[ink.role]
+        return styles[ink.index % len(styles)]
+
+    def colour(self, ink: Ink) -> Colour:
+        """Return the colour of an ink where it fills an area or sets type."""
+        return self.style(ink).colour
+
+    def strokes(
+        self, ink: Ink, width_mm: float, cap: Cap, dash_mm: tuple[float, ...] = ()
+    ) -> tuple[Stroke, ...]:
+        """Return the strokes that paint a line, the lowest first.
+
+        Parameters
+        ----------
+        ink : Ink
+            Role and index of the line.
+        width_mm : float
+            Thickness of the line in millimetres.
+        cap : Cap
+            How its ends look.
+        dash_mm : tuple of float
+            Dashes that the drawing itself asks for; they win over the style's own.
+
+        Examples
+        --------
+        >>> hollow = get_theme("mono").strokes(Ink(Role.PATH, 1), 2.0, Cap.ROUND)
+        >>> [(stroke.colour, round(stroke.width_mm, 2)) for stroke in hollow]
+        [((0, 0, 0), 2.0), ((255, 255, 255), 1.1)]
+        """
+        style = self.style(ink)
+        dash = dash_mm or tuple(width_mm * part for part in style.dash)
+        outer = Stroke(style.colour, width_mm, cap, dash)
+        # Both walls beside the core stay printable, however thin the line.
+        core_mm = min(style.core_share * width_mm, width_mm - 2 * MIN_LINE_MM)
+        if style.core is None or core_mm <= 0:
+            return (outer,)
+        core_dash = tuple(width_mm * part for part in style.core_dash) or dash
+        core_cap = Cap.BUTT if style.core_dash else cap
+        return (outer, Stroke(style.core, core_mm, core_cap, core_dash))
+
+
+def _grey(ink: float) -> Colour:
+    """Return the grey with this share of ink, on one of sixteen even steps (small PNG files)."""
+    level = 17 * round(15 * (1 - ink))
+    return (level, level, level)
+
+
+def _rgb(code: str) -> Colour:
+    return (int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16))
+
+
+def _one(colour: Colour) -> tuple[Style, ...]:
+    return (Style(colour),)
+
+
+_GREYS: Final[Mapping[Role, tuple[Style, ...]]] = {
+    Role.PAPER: _one(WHITE),
+    Role.TEXT: _one(BLACK),
+    Role.QUIET: _one(_grey(0.67)),
+    Role.FRAME: _one(BLACK),
+    Role.GRID: _one(_grey(0.47)),
+    Role.CLUE: _one(BLACK),
+    Role.BLOCKED: _one(_grey(0.27)),
+    Role.ANSWER: _one(BLACK),
+    Role.RULE: _one(_grey(0.67)),
+    Role.PATH: (
+        Style(BLACK),
+        Style(BLACK, core=WHITE, core_share=0.55),
+        Style(_grey(0.47)),
+        Style(BLACK, core=WHITE, core_share=0.42, core_dash=(0.9, 0.9)),
+        Style(BLACK, core=_grey(0.27), core_share=0.55),
+        Style(_grey(0.67), dash=(1.0, 0.9)),
+    ),
+}
+
+# Hues after Okabe and Ito, "Color Universal Design" (2008), darkened where they are too pale for
+# white paper. The second half repeats the hues of the first in another lightness: lines of one
+# hue never run side by side (see PATH_CLASSES), so only different hues must be told apart.
+_COLOURS: Final[Mapping[Role, tuple[Style, ...]]] = {
+    **_GREYS,
+    Role.PATH: tuple(
+        Style(_rgb(code))
+        for code in (
+            "0072B2", "D55E00", "009E73", "B0508C", "333333", "A57C00",
+            "2B8CC9", "B23A00", "00795A", "8A3A78", "6B6B6B", "806000",
+        )
+    ),
+}  # fmt: skip
+
+THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
+    {
+        "mono": Theme("mono", MappingProxyType(dict(_GREYS))),
+        "colour": Theme("colour", MappingProxyType(dict(_COLOURS))),
+    }
+)
+
+
+def get_theme(name: str) -> Theme:
+    """Return the theme of that name.
+
+    Raises
+    ------
+    ConfigError
+        If there is none; the message names those there are.
+    """
+    if name not in THEMES:
+        raise ConfigError(f"unknown theme {name!r}: expected one of {', '.join(THEMES)}")
+    return THEMES[name]

@@ -1,0 +1,185 @@
+"""Marks of a board of square cells: thin grid, heavy frame, cells outside the outline.
+
+Every kind that plays on a grid draws it with these; numbers and lines are the kind's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import Final, NamedTuple
+
+from pipeline.scene.marks import Cap, Ink, Line, Mark, Point, Polyline, Role
+
+_CLOCKWISE: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""Steps east, south, west, north as (row, col)."""
+
+
+class BoardStyle(NamedTuple):
+    """Measures of a board in millimetres: cell, thin lines, heavy frame, and air round it."""
+
+    cell_mm: float
+    grid_mm: float
+    frame_mm: float
+    margin_mm: float
+
+
+def board_style(cell_mm: float) -> BoardStyle:
+    """Return line weights in proportion to the cell, none below the 0.75 pt that printers hold.
+
+    Examples
+    --------
+    >>> board_style(10.0).frame_mm
+    0.62
+    """
+    grid = _clamp(0.02 * cell_mm, 0.265, 0.36)
+    frame = _clamp(0.062 * cell_mm, 0.5, 1.2)
+    return BoardStyle(cell_mm, grid, frame, frame)
+
+
+def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> tuple[Mark, ...]:
+    """Return grid and frame of a board whose top left corner lies one margin from the scene's.
+
+    Blocked cells that reach the edge lie outside the frame and stay paper; enclosed ones are
+    filled. A frame runs along both.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size of the board in cells.
+    blocked : set of int
+        Cells (``row * cols + col``) outside the outline.
+    style : BoardStyle
+        Measures, from `board_style`.
+
+    Examples
+    --------
+    >>> [type(mark).__name__ for mark in board_marks(2, 1, frozenset(), board_style(10.0))]
+    ['Line', 'Polyline']
+    """
+    is_open = [[r * cols + c not in blocked for c in range(cols)] for r in range(rows)]
+    loops = _outlines(is_open)
+    fills = _fills(loops, style) if any(_area(loop) < 0 for loop in loops) else []
+    grid = Ink(Role.GRID)
+    frame = [
+        Polyline(_points(loop, style), style.frame_mm, Ink(Role.FRAME), Cap.BUTT, is_closed=True)
+        for loop in loops
+    ]
+    lines = [
+        Line(_place(start, style), _place(end, style), style.grid_mm, grid)
+        for start, end in _grid_runs(is_open)
+    ]
+    return (*fills, *lines, *frame)
+
+
+def cell_centre(cell: int, cols: int, style: BoardStyle) -> Point:
+    """Return the middle of a cell in the scene of `board_marks`."""
+    return _place((cell // cols + 0.5, cell % cols + 0.5), style)
+
+
+def board_size(rows: int, cols: int, style: BoardStyle) -> tuple[float, float]:
+    """Return width and height of the scene of `board_marks` in millimetres."""
+    air = 2 * style.margin_mm
+    return (round(cols * style.cell_mm + air, 4), round(rows * style.cell_mm + air, 4))
+
+
+def _clamp(value: float, low: float, high: float) -> float:
+    return round(min(max(value, low), high), 4)
+
+
+def _place(corner: tuple[float, float], style: BoardStyle) -> Point:
+    row, col = corner
+    x, y = style.margin_mm + col * style.cell_mm, style.margin_mm + row * style.cell_mm
+    return (round(x, 4), round(y, 4))
+
+
+def _points(loop: list[tuple[int, int]], style: BoardStyle) -> tuple[Point, ...]:
+    return tuple(_place(corner, style) for corner in loop)
+
+
+def _grid_runs(
+    is_open: list[list[bool]],
+) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return the longest straight runs of inner cell borders as pairs of (row, col) corners."""
+    rows, cols = len(is_open), len(is_open[0])
+    runs: list[tuple[tuple[int, int], tuple[int, int]]] = []
+    for r in range(1, rows):
+        inner = [is_open[r - 1][c] and is_open[r][c] for c in range(cols)]
+        runs.extend(((r, a), (r, b)) for a, b in _runs(inner))
+    for c in range(1, cols):
+        inner = [is_open[r][c - 1] and is_open[r][c] for r in range(rows)]
+        runs.extend(((a, c), (b, c)) for a, b in _runs(inner))
+    return runs
+
+
+def _runs(flags: list[bool]) -> list[tuple[int, int]]:
+    """Return the [start, stop) of each run of true values."""
+    edges = [i for i in range(len(flags) + 1) if _at(flags, i - 1) != _at(flags, i)]
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+def _at(flags: list[bool], i: int) -> bool:
+    return 0 <= i < len(flags) and flags[i]
+
+
+def _outlines(is_open: list[list[bool]]) -> list[list[tuple[int, int]]]:
+    """Return the corners of each closed border, the open cells on the right of its direction.
+
+    Outer borders run clockwise, borders of holes the other way round. Where two open cells meet
+    only at a corner the border turns left, so that every hole has a border of its own.
+    """
+    ahead: dict[tuple[tuple[int, int], int], None] = {}
+    for r, row in enumerate(is_open):
+        for c, here in enumerate(row):
+            if not here:
+                continue
+            # The four sides of an open cell, walked clockwise, that border on nothing open.
+            for side, (corner, (dr, dc)) in enumerate(
+                zip(((r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c)), _OUTSIDE, strict=True)
+            ):
+                if not _is_open(is_open, r + dr, c + dc):
+                    ahead[corner, side] = None
+    loops: list[list[tuple[int, int]]] = []
+    while ahead:
+        (corner, side), start = next(iter(ahead)), next(iter(ahead))
+        loop: list[tuple[int, int]] = []
+        while True:
+            del ahead[corner, side]
+            step = _CLOCKWISE[side]
+            corner = (corner[0] + step[0], corner[1] + step[1])
+            turned = next(
+                turn
+                for turn in ((side - 1) % 4, side, (side + 1) % 4)
+                if (corner, turn) in ahead or (corner, turn) == start
+            )
+            if turned != side:
+                loop.append(corner)
+            side = turned
+            if (corner, side) == start:
+                break
+        loops.append(loop)
+    return loops
+
+
+_OUTSIDE: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""The neighbour beyond the top, right, bottom and left side of a cell."""
+
+
+def _is_open(is_open: list[list[bool]], r: int, c: int) -> bool:
+    return 0 <= r < len(is_open) and 0 <= c < len(is_open[0]) and is_open[r][c]
+
+
+def _area(loop: list[tuple[int, int]]) -> int:
+    """Return twice the area that a border encloses; negative for the border of a hole."""
+    return sum(
+        c0 * r1 - c1 * r0 for (r0, c0), (r1, c1) in zip(loop, loop[1:] + loop[:1], strict=True)
+    )
+
+
+def _fills(loops: list[list[tuple[int, int]]], style: BoardStyle) -> list[Mark]:
+    """Return filled holes, and islands in them as paper again, the largest first."""
+    marks: list[Mark] = []
+    for loop in sorted(loops, key=lambda loop: -abs(_area(loop))):
+        fill = Ink(Role.BLOCKED) if _area(loop) < 0 else Ink(Role.PAPER)
+        points = _points(loop, style)
+        marks.append(Polyline(points, 0.0, fill, Cap.BUTT, is_closed=True, fill=fill))
+    return marks
