@@ -160,15 +160,13 @@ def _forbid_touching(encoding: Encoding) -> None:
 def _forbid_squares_in_one_line(encoding: Encoding) -> None:
     edges = encoding.edges
     differs: dict[tuple[int, int], list[int]] = {}
-    for one, other in edges.edges:
-        right_and_down = other == one + 1
-        corner = one + edges.cols
-        if not right_and_down or (one, corner) not in edges.index:
-            continue
-        if (other, corner + 1) not in edges.index:
+    for one in range(edges.cols * (edges.rows - 1)):
+        other, corner = one + 1, one + edges.cols
+        square = ((one, other), (one, corner), (other, corner + 1), (corner, corner + 1))
+        if other % edges.cols == 0 or any(side not in edges.index for side in square):
             continue
         clause: list[int] = []
-        for pair in ((one, other), (one, corner), (other, corner + 1)):
+        for pair in square[:3]:
             if pair not in differs:
                 differs[pair] = add_difference(encoding, *pair)
             clause.extend(differs[pair])
