@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from pipeline.book.boards import (
     Arrangement,
@@ -23,6 +24,8 @@ from pipeline.scene import Align, Face, Mark
 
 _MOST = 48
 """No page holds more answers than this."""
+_MOST_GAP_STEPS = 4.0
+"""Widest white space between rows of answers, in baseline steps."""
 _COMFORT_MM = 3.4
 """Cells of answers are no smaller than this where the layout chooses."""
 
@@ -106,14 +109,38 @@ def _head(plan: Plan, boards: Sequence[Board]) -> str:
 
 
 def _paint(plan: Plan, frame: SlotFrame, boards: Sequence[Board], page: Arrangement) -> Painted:
+    """Return answers in columns flush with both edges of the text, rows evenly apart."""
+    blocks = [_answer(plan, board, page, frame) for board in boards]
+    widest = max(block.width for block in blocks)
+    lines = [blocks[k : k + page.columns] for k in range(0, len(blocks), page.columns)]
+    heights = [max(block.height for block in line) for line in lines]
+    # A page with fewer rows than it could hold is not stretched to its foot.
+    gap = (frame.height - sum(heights)) / max(1, page.rows - 1)
+    gap = min(gap, _MOST_GAP_STEPS * plan.setting.style.leading_mm)
     parts = []
-    for k, board in enumerate(boards):
-        x, y = page.corner(k)
-        parts.append(_answer(plan, board, page, frame).moved(x, y))
+    y = 0.0
+    for line, height in zip(lines, heights, strict=True):
+        for k, block in enumerate(line):
+            x = (
+                (frame.width - block.width) / 2
+                if page.columns == 1
+                else k * (frame.width - widest) / (page.columns - 1)
+            )
+            parts.append(block.painted.moved(x, y))
+        y += height + gap
     return merged(parts)
 
 
-def _answer(plan: Plan, board: Board, page: Arrangement, frame: SlotFrame) -> Painted:
+class _Block(NamedTuple):
+    """An answer with its heading, and its size."""
+
+    painted: Painted
+    width: float
+    height: float
+
+
+def _answer(plan: Plan, board: Board, page: Arrangement, frame: SlotFrame) -> _Block:
+    """Return an answer under its number and the page of its puzzle."""
     style, language = plan.setting.style, plan.setting.language
     scene = board.draw(page.cell_mm, is_solved=True)
     target = plan.puzzle_pages[board.number]
@@ -122,12 +149,11 @@ def _answer(plan: Plan, board: Board, page: Arrangement, frame: SlotFrame) -> Pa
     across = measure(where, Face.DISPLAY, small)
     least = measure(number, Face.DISPLAY_BOLD, style.answer_number_pt) + small * PT + across
     width = min(page.slot_width, max(scene.width_mm, least))
-    left = (page.slot_width - width) / 2
     y = 0.68 * frame.over
     marks: list[Mark] = [
-        label(number, left, y, style.answer_number_pt, Face.DISPLAY_BOLD),
-        label(where, left + width, y, small, Face.DISPLAY, Align.RIGHT, QUIET),
-        *scene.moved((page.slot_width - scene.width_mm) / 2, frame.over).marks,
+        label(number, 0, y, style.answer_number_pt, Face.DISPLAY_BOLD),
+        label(where, width, y, small, Face.DISPLAY, Align.RIGHT, QUIET),
+        *scene.moved(0, frame.over).marks,
     ]
-    link = Link(left, 0, width, frame.over, target)
-    return Painted(tuple(marks), (link,))
+    link = Link(0, 0, width, frame.over, target)
+    return _Block(Painted(tuple(marks), (link,)), width, frame.over + scene.height_mm)

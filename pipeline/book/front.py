@@ -6,6 +6,7 @@ from pipeline import __version__
 from pipeline.book.book import PageRole
 from pipeline.book.examples import ornament
 from pipeline.book.plan import Plan
+from pipeline.book.puzzles import band_dots
 from pipeline.book.strips import (
     Painted,
     Strip,
@@ -19,8 +20,8 @@ from pipeline.book.strips import (
 )
 from pipeline.book.style import PT
 from pipeline.book.typeset import Span, TextLine, break_lines, place_line
-from pipeline.model import RenderError
-from pipeline.scene import Align, Face, Ink, Line, Mark, Role
+from pipeline.model import Band, RenderError
+from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
 _LEAST_TITLE_PT = 16.0
 
@@ -206,7 +207,7 @@ def section_summary(plan: Plan, index: int) -> str:
     return language.say("section.summary", first=parts[0], second=parts[1])
 
 
-def opener(plan: Plan, title: str, notes: list[str]) -> Painted:
+def opener(plan: Plan, title: str, notes: list[str], band: Band | None = None) -> Painted:
     """Return the page that opens a part of the book: a title between rules, and notes under it."""
     setting = plan.setting
     style, geometry = setting.style, setting.geometry
@@ -218,6 +219,11 @@ def opener(plan: Plan, title: str, notes: list[str]) -> Painted:
     half = 0.09 * width
     marks.append(Line((width / 2 - half, rule), (width / 2 + half, rule), 0.5, Ink(Role.TEXT)))
     top = rule + 1.3 * step
+    if band is not None:
+        baseline = top + 0.6 * step
+        dots, across = band_dots(band, 0, baseline, 1.3 * style.body_pt)
+        marks += Scene(0, 0, tuple(dots)).moved((width - across) / 2, 0).marks
+        top += 2 * step
     for note in notes:
         broken = break_lines([Span(note, Face.TEXT)], style.body_pt, 0.62 * width)
         for k, line in enumerate(broken):

@@ -51,7 +51,7 @@ def _howto(plan: Plan, kind: AnyKind, rule: str, title: str) -> list[Strip]:
         blocks = blocks[1:]  # the book sets its own heading
     strips = chapter_heading(title, style, width)
     strips += prose(blocks, style, width)
-    strips += heading(language.say("howto.example"), style, width, style.subheading_pt)
+    strips += heading(language.say("howto.example"), style, width, style.subheading_pt, above=2)
     strips.append(_example(plan, kind, rule))
     return strips
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import BinaryIO
 
 from pipeline.book.answers import add_answers
 from pipeline.book.back import add_credits, add_log
@@ -54,28 +53,6 @@ def lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
         geometry = wider
 
 
-def write_book(book: Book, stream: BinaryIO, profile: str = "print") -> None:
-    """Write a book as PDF to a binary stream.
-
-    Parameters
-    ----------
-    book : Book
-        From `lay_out`.
-    stream : binary file
-        Written from where it stands.
-    profile : str
-        "print": for a press.
-
-    Raises
-    ------
-    ConfigError
-        If the profile is unknown.
-    """
-    from pipeline.render.pdf import write_pdf
-
-    write_pdf(book.scenes(), stream)
-
-
 def _number(sections: Sequence[BookSection], limits: Limits) -> tuple[tuple[Board, ...], ...]:
     number = 0
     found = []
@@ -107,7 +84,7 @@ def _plan(setting: Setting) -> Plan:
             notes.append(section.introduction)
         plan.add(
             PageRole.OPENER,
-            partial(opener, plan, section.title, notes),
+            partial(opener, plan, section.title, notes, section.band),
             has_folio=False,
         )
         add_puzzles(plan, index)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from pipeline.book.boards import (
@@ -84,15 +85,11 @@ def next_page(
 ) -> Arrangement:
     """Return the arrangement of the next page: as many as asked, or the most that are comfortable.
 
-    A page with empty slots is only made at the end of a section; it keeps the slots of the page
-    ``before`` it.
+    A page with empty slots is only made at the end of a section.
     """
     comfort = setting.options.comfortable_cell_mm
     if before is not None and len(boards) < before.count:
-        fits = [board.fit(False) for board in boards]
-        option = frame.arrange(fits, before.columns, before.rows)
-        if option.cell_mm >= comfort or per_page is not None:
-            return option
+        return _last_page(frame, boards, before)
     if per_page is not None:
         return best_arrangement(frame, boards[:per_page], per_page, is_solved=False)
     for count in _COUNTS:
@@ -102,6 +99,20 @@ def next_page(
         if option.cell_mm >= comfort:
             return option
     return best_arrangement(frame, boards[:1], 1, is_solved=False)
+
+
+def _last_page(frame: SlotFrame, boards: Sequence[Board], before: Arrangement) -> Arrangement:
+    """Return the arrangement of a section's last page, which has fewer puzzles than the others.
+
+    More than half full it keeps the slots of the page ``before`` it; otherwise its puzzles get the
+    page to themselves, somewhat larger, so that it looks meant.
+    """
+    if 2 * len(boards) > before.count:
+        option = frame.arrange([b.fit(False) for b in boards], before.columns, before.rows)
+        if option.cell_mm >= 0.999 * before.cell_mm:
+            return replace(option, cell_mm=before.cell_mm)
+    option = best_arrangement(frame, boards, len(boards), is_solved=False)
+    return replace(option, cell_mm=min(option.cell_mm, 1.35 * before.cell_mm))
 
 
 def band_of(board: Board) -> Band | None:
@@ -157,7 +168,9 @@ def _puzzle(plan: Plan, board: Board, page: Arrangement, frame: SlotFrame) -> Pa
     room = page.slot_height - frame.over
     dx = (page.slot_width - scene.width_mm) / 2
     # A single board stands in the upper part of its page: the optical middle.
-    dy = frame.over + (room - scene.height_mm) * (0.4 if page.count == 1 else 0.0)
+    slack = room - scene.height_mm
+    air = 0.4 * slack if page.count == 1 else min(0.4 * slack, 0.6 * plan.setting.style.leading_mm)
+    dy = frame.over + air
     return merged([_heading(plan, board, page), Painted(scene.moved(dx, dy).marks)])
 
 

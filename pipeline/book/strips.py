@@ -216,7 +216,7 @@ def leader_entry(
     Dots are set from the right edge, so that those of neighbouring lines form columns.
     """
     size, leading = style.body_pt, style.leading_mm
-    figures = 4 * measure("0", face, size)
+    figures = 3 * measure("0", face, size)
     room = width - indent - figures - 3 * size * PT
     lines = break_lines([Span(text, face)], size, room)
     strips = []

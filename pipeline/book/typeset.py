@@ -25,7 +25,7 @@ ELLIPSIS: Final = "…"
 TEXT: Final = Ink(Role.TEXT)
 QUIET: Final = Ink(Role.QUIET)
 _HYPHEN_COST: Final = 0.05
-_BREAKABLE: Final = re.compile(rf"(?<=[-–—/])(?=\w)|(?<={SOFT_HYPHEN})")
+_BREAKABLE: Final = re.compile(rf"(?<=[-–—])(?=\w)|(?<=\w/)(?=\w)|(?<={SOFT_HYPHEN})")
 
 
 class Span(NamedTuple):

@@ -8,6 +8,7 @@ because that is what the book asks for; whether they are does not matter to type
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from pipeline.book import BookOptions, BookSection
 from pipeline.model import Band, Credit, Grade, Record, Status, Verdict, record_id
@@ -54,7 +55,7 @@ def make_record(
     path = winding_path(rows, cols, seed)
     count = pairs or max(2, round((rows * cols) ** 0.5))
     cuts = [round(k * len(path) / count) for k in range(count + 1)]
-    lines = [path[a:b] for a, b in zip(cuts, cuts[1:], strict=False)]
+    lines = [path[a:b] for a, b in pairwise(cuts)]
     lines = sorted((line if line[0] < line[-1] else line[::-1] for line in lines), key=min_end)
     grid = [[0] * cols for _ in range(rows)]
     for label, line in enumerate(lines, 1):
