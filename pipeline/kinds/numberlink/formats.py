@@ -12,8 +12,9 @@ in ``text_rows.py``, records in ``pipeline/store``; printed solutions are made i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Parsed, TextFormat
@@ -50,16 +51,20 @@ def detect_grid_stream(text: str) -> bool:
     >>> detect_grid_stream("# mine\n3 1\n1.1"), detect_grid_stream("3 1\n1 0 1")
     (True, False)
     """
-    lines = [line for _, line in _uncommented(text) if line]
+    lines = [line for _, line in number_lines(text) if line]
+    lines = list(dropwhile(lambda line: line.startswith("#"), lines))
     if not lines or not is_size(lines[0]):
         return False
     if len(lines) == 1 or lines[0].split() == _END:
         return True
-    # A board one cell wide shows no spaces: if it is all numbers, it is the zero form.
-    is_column = lines[0].split()[0] == "1"
-    return len(lines[1].split()) == 1 and not (
-        is_column and all(is_number(line) or is_size(line) for line in lines)
+    # A board one cell wide shows no spaces: 0 and long numbers tell that it is the zero form.
+    is_column = lines[0].split()[0] == "1" and all(
+        is_number(line) or is_size(line) for line in lines
     )
+    is_zero_form = is_column and any(
+        line == "0" or (len(line) > 1 and is_number(line)) for line in lines
+    )
+    return len(lines[1].split()) == 1 and not is_zero_form
 
 
 def read_grid_stream(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
@@ -267,5 +272,5 @@ def _begins_with_size(block: Sequence[Line]) -> bool:
 
 
 def _is_paired(rows: Sequence[Line]) -> bool:
-    labels = [token for _, line in rows for token in line.split() if token.strip("0")]
-    return bool(labels) and all(labels.count(label) == 2 for label in labels)
+    labels = Counter(token for _, line in rows for token in line.split() if token.strip("0"))
+    return bool(labels) and set(labels.values()) == {2}
