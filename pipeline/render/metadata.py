@@ -8,8 +8,6 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass, fields
 
-from pipeline.model import Credit
-
 SOFTWARE = "puzzlepress"
 
 
@@ -47,42 +45,3 @@ def plain_text(text: str) -> str:
     """
     kept = (" " if unicodedata.category(c) in {"Cc", "Cs"} else c for c in text)
     return " ".join("".join(kept).split())
-
-
-def metadata_of(credit: Credit | None, title: str = "", description: str = "") -> Metadata:
-    """Return the metadata that a credit asks for; its wording is kept as it is.
-
-    Parameters
-    ----------
-    credit : Credit or None
-        Who made the puzzle and on which terms.
-    title, description : str
-        Name of the picture, used where the credit names none, and what it shows.
-
-    Examples
-    --------
-    >>> metadata_of(Credit(author="A. Author", licence="CC-BY-4.0"), "No. 7").rights
-    'A. Author, CC-BY-4.0'
-    """
-    if credit is None:
-        return Metadata(title=title, description=description)
-    return Metadata(
-        title=credit.title or title,
-        author=credit.author or "",
-        rights=credit_line(credit),
-        description=description,
-        source=credit.url or "",
-    )
-
-
-def credit_line(credit: Credit) -> str:
-    """Return the line that names author and licence: the credit's own wording if it has one.
-
-    Examples
-    --------
-    >>> credit_line(Credit(author="A. Author", text="Puzzle by A. Author, all rights reserved"))
-    'Puzzle by A. Author, all rights reserved'
-    """
-    if credit.text:
-        return plain_text(credit.text)
-    return plain_text(", ".join(part for part in (credit.author, credit.licence) if part))

@@ -22,7 +22,7 @@ from pipeline.model import RenderError
 from pipeline.render.fonts import font_path
 from pipeline.render.geometry import bends, controls, place_label
 from pipeline.render.metadata import SOFTWARE, Metadata
-from pipeline.render.theme import MIN_LINE_MM, MM_PER_PT, Colour, Stroke, Theme
+from pipeline.render.theme import MIN_LINE_MM, MM_PER_PT, Colour, Stroke, Theme, get_theme
 from pipeline.scene import Cap, Disc, Face, Label, Line, Mark, Point, Polyline, Rect, Scene
 
 rl_config.useA85 = 0  # plain streams: text armour would make every page a quarter larger
@@ -78,9 +78,9 @@ class Page:
 
 
 def write_pdf(
-    pages: Iterable[Page],
+    pages: Iterable[Page | Scene],
     stream: BinaryIO,
-    theme: Theme,
+    theme: Theme | None = None,
     *,
     metadata: Metadata | None = None,
     language: str | None = None,
@@ -93,12 +93,12 @@ def write_pdf(
 
     Parameters
     ----------
-    pages : iterable of Page
-        The pages in order, at least one.
+    pages : iterable of Page or Scene
+        The pages in order, at least one; a scene alone is a page that nothing leads to.
     stream : binary file
         Where the file goes, once all pages are painted.
-    theme : Theme
-        How inks look.
+    theme : Theme or None
+        How inks look; None for greys.
     metadata : Metadata or None
         Title and author of the document, and its description as subject.
     language : str or None
@@ -114,13 +114,13 @@ def write_pdf(
     Examples
     --------
     >>> import io
-    >>> from pipeline.render.theme import get_theme
-    >>> write_pdf([Page(Scene(100, 100))], io.BytesIO(), get_theme("mono"))
+    >>> write_pdf([Scene(100, 100)], io.BytesIO())
     1
     """
-    writer = _Writer(stream, theme, metadata or Metadata(), language, is_for_screen)
+    look = theme or get_theme("mono")
+    writer = _Writer(stream, look, metadata or Metadata(), language, is_for_screen)
     for page in pages:
-        writer.page(page)
+        writer.page(Page(page) if isinstance(page, Scene) else page)
     return writer.close()
 
 

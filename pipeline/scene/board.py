@@ -29,14 +29,21 @@ def board_style(cell_mm: float) -> BoardStyle:
     Examples
     --------
     >>> board_style(10.0).frame_mm
-    0.62
+    0.7
     """
     grid = _clamp(0.02 * cell_mm, 0.265, 0.36)
-    frame = _clamp(0.062 * cell_mm, 0.5, 1.2)
+    frame = _clamp(0.07 * cell_mm, 0.5, 1.2)
     return BoardStyle(cell_mm, grid, frame, frame)
 
 
-def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> tuple[Mark, ...]:
+class Board(NamedTuple):
+    """Marks of an empty board: paint ``grid`` first and ``frame`` last, what is played between."""
+
+    grid: tuple[Mark, ...]
+    frame: tuple[Mark, ...]
+
+
+def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> Board:
     """Return grid and frame of a board whose top left corner lies one margin from the scene's.
 
     Blocked cells that reach the edge lie outside the frame and stay paper; enclosed ones are
@@ -53,22 +60,22 @@ def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> t
 
     Examples
     --------
-    >>> [type(mark).__name__ for mark in board_marks(2, 1, frozenset(), board_style(10.0))]
+    >>> board = board_marks(2, 1, frozenset(), board_style(10.0))
+    >>> [type(mark).__name__ for mark in board.grid + board.frame]
     ['Line', 'Polyline']
     """
     is_open = [[r * cols + c not in blocked for c in range(cols)] for r in range(rows)]
     loops = _outlines(is_open)
     fills = _fills(loops, style) if any(_area(loop) < 0 for loop in loops) else []
-    grid = Ink(Role.GRID)
-    frame = [
-        Polyline(_points(loop, style), style.frame_mm, Ink(Role.FRAME), Cap.BUTT, is_closed=True)
-        for loop in loops
-    ]
     lines = [
-        Line(_place(start, style), _place(end, style), style.grid_mm, grid)
+        Line(_place(start, style), _place(end, style), style.grid_mm, Ink(Role.GRID))
         for start, end in _grid_runs(is_open)
     ]
-    return (*fills, *lines, *frame)
+    frame = tuple(
+        Polyline(_points(loop, style), style.frame_mm, Ink(Role.FRAME), Cap.BUTT, is_closed=True)
+        for loop in loops
+    )
+    return Board((*fills, *lines), frame)
 
 
 def cell_centre(cell: int, cols: int, style: BoardStyle) -> Point:

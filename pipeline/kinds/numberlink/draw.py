@@ -53,16 +53,18 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> draw(make_clues(1, 3, "free", [1, 0, 1]), None, 10.0).width_mm
-    31.24
+    31.4
     """
     style = board_style(cell_mm)
-    marks = list(board_marks(clues.rows, clues.cols, clues.blocked, style))
-    looks = [0] * clues.pairs
+    board = board_marks(clues.rows, clues.cols, clues.blocked, style)
+    lines: list[Mark] = []
+    looks = None
     if solution is not None:
         looks = line_looks(clues, solution)
-        marks.extend(_lines(clues, solution, looks, style))
-    marks.extend(_numbers(clues, looks if solution is not None else None, style))
-    return Scene(*board_size(clues.rows, clues.cols, style), tuple(marks))
+        lines = _lines(clues, solution, looks, style)
+    numbers = _numbers(clues, looks, style)
+    marks = (*board.grid, *lines, *numbers, *board.frame)
+    return Scene(*board_size(clues.rows, clues.cols, style), marks)
 
 
 def minimum_cell_mm(clues: Clues, type_pt: float = SMALLEST_TYPE_PT) -> float:

@@ -1,0 +1,143 @@
+"""Pictures by the name of their format, and the sizes that people ask for.
+
+This is the door of this folder for those who write picture files; books go through ``pdf.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from pipeline.model import ConfigError, RenderError
+from pipeline.render.caption import with_caption
+from pipeline.render.metadata import Metadata
+from pipeline.render.theme import Theme
+from pipeline.scene import Scene
+
+__all__ = [
+    "FORMATS",
+    "Metadata",
+    "cell_for_size",
+    "render_picture",
+    "scale_for_cell",
+    "with_caption",
+]
+
+FORMATS: Final = ("png", "svg", "webp")
+"""Names of the picture formats, which are their file endings."""
+
+
+def render_picture(
+    scene: Scene,
+    picture_format: str,
+    theme: Theme,
+    pixels_per_mm: float,
+    metadata: Metadata | None = None,
+) -> bytes:
+    """Return a scene as a picture file.
+
+    Parameters
+    ----------
+    scene : Scene
+        What to draw.
+    picture_format : str
+        One of `FORMATS`.
+    theme : Theme
+        How its inks look.
+    pixels_per_mm : float
+        Resolution; SVG needs none.
+    metadata : Metadata or None
+        What the picture says about itself.
+
+    Raises
+    ------
+    ConfigError
+        If there is no such format.
+    RenderError
+        If the picture cannot be drawn at that size or with that text.
+
+    Examples
+    --------
+    >>> from pipeline.render.theme import get_theme
+    >>> render_picture(Scene(9, 9), "svg", get_theme("mono"), 10)[:4]
+    b'<svg'
+    """
+    # Pillow takes longer to import than a small SVG to write.
+    if picture_format == "svg":
+        from pipeline.render.svg import render_svg
+
+        return render_svg(scene, theme, metadata).encode()
+    if picture_format == "png":
+        from pipeline.render.png import render_png
+
+        return render_png(scene, theme, pixels_per_mm=pixels_per_mm, metadata=metadata)
+    if picture_format == "webp":
+        from pipeline.render.png import render_webp
+
+        return render_webp(scene, theme, pixels_per_mm=pixels_per_mm, metadata=metadata)
+    raise ConfigError(f"unknown format {picture_format!r}: expected one of {', '.join(FORMATS)}")
+
+
+def cell_for_size(
+    draw: Callable[[float], Scene], width_mm: float, height_mm: float | None = None
+) -> float:
+    """Return the largest cell, in millimetres, with which a drawing fits a width and a height.
+
+    Parameters
+    ----------
+    draw : callable
+        From the side of a cell in millimetres to the scene, which grows with it.
+    width_mm, height_mm : float
+        Room for the whole picture; without a height only the width counts.
+
+    Raises
+    ------
+    RenderError
+        If the room is not positive.
+
+    Examples
+    --------
+    >>> cell_for_size(lambda cell: Scene(10 * cell + 1, 8 * cell + 1), 101)
+    10.0
+    """
+    if width_mm <= 0 or (height_mm is not None and height_mm <= 0):
+        raise RenderError(f"expected room of positive size, found {width_mm} x {height_mm} mm")
+
+    def fits(cell: float) -> bool:
+        scene = draw(cell)
+        return scene.width_mm <= width_mm and (height_mm is None or scene.height_mm <= height_mm)
+
+    # In whole hundredths of a millimetre, so that the answer is the same on every machine.
+    high = 1
+    while fits(high / 100) and high < _LARGEST_CELL:
+        high *= 2
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if fits(middle / 100) else (low, middle)
+    if low < 1:
+        raise RenderError(
+            f"expected room for cells of at least 0.01 mm, found {width_mm} x {height_mm} mm"
+        )
+    return low / 100
+
+
+_LARGEST_CELL: Final = 1 << 20
+
+
+def scale_for_cell(cell_px: float, cell_mm: float) -> float:
+    """Return the pixels per millimetre that give a cell so many pixels.
+
+    Raises
+    ------
+    RenderError
+        If a size is not positive.
+
+    Examples
+    --------
+    >>> scale_for_cell(48, 12.0)
+    4.0
+    """
+    if cell_px <= 0 or cell_mm <= 0:
+        raise RenderError(f"expected cells of positive size, found {cell_px} px, {cell_mm} mm")
+    return cell_px / cell_mm
