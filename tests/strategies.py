@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from typing import Any
 
 from hypothesis import strategies as st
@@ -58,7 +59,41 @@ def spoilt_texts(draw: st.DrawFn, original: str) -> str:
     return text
 
 
-def _places(value: Any) -> Any:
+UPSETTING: tuple[Any, ...] = (
+    *(None, True, False, 0, -1, 1, 2, 9, 2**31, 2**64, 10**30),
+    *(0.0, 1.0, 1.5, float("nan"), "", "1", "a", [], [1], {}, {"a": 1}),
+)
+
+
+def spoilt_once(original: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield copies of an object in each of which one value is replaced, lost or doubled."""
+    for index in range(len(list(_places(original)))):
+        for value in UPSETTING:
+            spoilt = copy.deepcopy(original)
+            holder, key = list(_places(spoilt))[index]
+            holder[key] = copy.deepcopy(value)
+            yield spoilt
+        spoilt = copy.deepcopy(original)
+        holder, key = list(_places(spoilt))[index]
+        if isinstance(holder, list):
+            holder.insert(key, copy.deepcopy(holder[key]))
+            yield copy.deepcopy(spoilt)
+            del holder[key]
+        del holder[key]
+        yield spoilt
+
+
+def assert_plain(value: Any) -> None:
+    """Assert that a JSON value is made of objects, lists, strings and whole numbers alone."""
+    if isinstance(value, dict):
+        assert all(type(key) is str for key in value)
+    elif not isinstance(value, list):
+        assert type(value) in (int, str), value
+    for holder, key in _places(value):
+        assert isinstance(holder[key], dict | list) or type(holder[key]) in (int, str), holder[key]
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
     """Yield every (holder, key) inside a JSON value."""
     if isinstance(value, dict):
         keys: list[Any] = list(value)

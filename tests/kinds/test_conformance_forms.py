@@ -22,7 +22,7 @@ from tests.kinds.boards import (
     small_boards,
 )
 from tests.kinds.bounds import outside
-from tests.strategies import spoilt_objects, spoilt_texts
+from tests.strategies import assert_plain, spoilt_objects, spoilt_once, spoilt_texts
 
 FUZZ = settings(max_examples=150, deadline=None, derandomize=True, database=None)
 
@@ -55,6 +55,31 @@ def test_solutions_survive_json(kind: AnyKind) -> None:
         read = json.loads(canonical_json(solution))
         assert read == solution
         assert kind.decode_solution(board.clues, read) == board.solution
+
+
+def test_each_value_of_a_puzzle_is_read_strictly(kind: AnyKind) -> None:
+    """Every single value is put wrong in every way: refused, or another puzzle in good form."""
+    board = next(example_boards(kind))
+    for spoilt in spoilt_once(dict(kind.encode(board.clues))):
+        try:
+            clues = kind.decode(spoilt)
+        except PuzzleFormatError:
+            continue
+        again = kind.encode(clues)
+        assert_plain(again)
+        assert (again["rows"], again["cols"]) == (spoilt["rows"], spoilt["cols"])
+        assert kind.decode(again) == clues
+
+
+def test_each_value_of_a_solution_is_read_strictly(kind: AnyKind) -> None:
+    board = next(example_boards(kind))
+    for spoilt in spoilt_once(dict(kind.encode_solution(board.solution))):
+        try:
+            solution = kind.decode_solution(board.clues, spoilt)
+        except PuzzleFormatError:
+            continue
+        assert_plain(kind.encode_solution(solution))
+        assert {broken.code for broken in kind.check(board.clues, solution)} <= set(kind.rule_codes)
 
 
 @FUZZ

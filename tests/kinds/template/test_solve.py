@@ -68,3 +68,10 @@ def test_a_full_board_is_its_own_solution_or_none() -> None:
 def test_without_the_rule_a_diagonal_is_no_group() -> None:
     assert cell_groups(3, "latin").max() == 5
     assert cell_groups(3, "diagonal").max() == 7
+
+
+@pytest.mark.parametrize("most", [0, 1, 5, 50])
+def test_the_search_stops_at_its_budget(most: int) -> None:
+    found = solve(Clues(9, "diagonal", (0,) * 81), 10**4, Budget(most, 0), "search")
+    assert found.nodes == most
+    assert not found.is_complete
