@@ -118,7 +118,15 @@ def test_wrong_solutions_are_refused_or_checked(kind: AnyKind, data: st.DataObje
     assert kind.draw(board.clues, solution, 8.0).marks
 
 
-@pytest.mark.parametrize("value", [{}, {"rows": 3}, {"rows": 10**9, "cols": 10**9, "clues": []}])
+@pytest.mark.parametrize(
+    "value",
+    [
+        {},
+        {"rows": 3},
+        {"rows": 0, "cols": 0, "clues": []},
+        {"rows": 10**9, "cols": 10**9, "clues": []},
+    ],
+)
 def test_objects_of_another_make_are_refused(kind: AnyKind, value: dict[str, Any]) -> None:
     board = next(small_boards(kind))
     with pytest.raises(PuzzleFormatError, match="expected"):
