@@ -46,7 +46,7 @@ def test_puzzles_that_are_none_are_refused(changes: dict[str, Any], message: str
 
 
 def test_solutions_are_full() -> None:
-    with pytest.raises(PuzzleFormatError, match="from 1 to 2 in solution.numbers, found 0"):
+    with pytest.raises(PuzzleFormatError, match=r"from 1 to 2 in solution\.numbers, found 0"):
         decode_solution(decode(_puzzle()), {"numbers": [[1, 2], [2, 0]]})
 
 
