@@ -11,6 +11,7 @@ import errno
 import io
 import json
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -212,13 +213,13 @@ def open_atomic(target: PathOrDash, *, durable: bool = True) -> Iterator[BinaryI
         return
     # A link is followed, so that the file it leads to is replaced and not the link.
     path = Path(os.path.realpath(name))
-    if path.exists() and not path.is_file() and not path.is_dir():
+    if _is_device(path):
         with _direct(name) as out:
             yield out
         return
     part = path.with_name(f".{path.name}.{os.getpid()}{_PART}")
     try:
-        if path.is_dir():
+        if path.is_dir():  # os.replace would only say so in the end
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         with part.open("wb") as out:
             yield out
@@ -231,6 +232,15 @@ def open_atomic(target: PathOrDash, *, durable: bool = True) -> Iterator[BinaryI
     finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def _is_device(path: Path) -> bool:
+    """Return whether there is something that is written to without being replaced."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 @contextlib.contextmanager

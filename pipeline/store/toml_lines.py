@@ -29,15 +29,14 @@ def find_lines(text: str) -> dict[KeyPath, int]:
         value = tomllib.loads(statement)
         if statement.lstrip().startswith("["):
             names = _names(value)
+            table = (*_indexed(names[:-1], lines), names[-1])
             if statement.lstrip().startswith("[["):
-                index = 0
-                while (*_indexed(names[:-1], lines), names[-1], index) in lines:
-                    index += 1
-                table = (*_indexed(names[:-1], lines), names[-1], index)
-                lines.setdefault(table[:-1], number)
+                table = (*table, _length(table, lines))
             else:
                 table = _indexed(names, lines)
-            lines.setdefault(table, number)
+            for end in range(1, len(table)):
+                lines.setdefault(table[:end], number)
+            lines[table] = number
         else:
             _note(value, table, number, lines)
     return lines
@@ -52,7 +51,7 @@ def _statements(text: str) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     pending = ""
     start = 0
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
         if not pending:
             start = number
         pending = f"{pending}\n{line}" if pending else line
@@ -83,12 +82,18 @@ def _indexed(names: KeyPath, lines: Mapping[KeyPath, int]) -> KeyPath:
     path: KeyPath = ()
     for name in names:
         path = (*path, name)
-        newest = -1
-        while (*path, newest + 1) in lines:
-            newest += 1
-        if newest >= 0:
-            path = (*path, newest)
+        length = _length(path, lines)
+        if length:
+            path = (*path, length - 1)
     return path
+
+
+def _length(path: KeyPath, lines: Mapping[KeyPath, int]) -> int:
+    """Return how many elements of an array of tables have been met."""
+    length = 0
+    while (*path, length) in lines:
+        length += 1
+    return length
 
 
 def _note(value: Any, path: KeyPath, number: int, lines: dict[KeyPath, int]) -> None:

@@ -2,14 +2,14 @@
 
 import re
 
-from pipeline.kinds.numberlink.model import make_clues, make_solution
+from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, make_solution
 from pipeline.kinds.numberlink.texts import SOLUTION_TEXTS, labels, tubes
 
 CLUES = make_clues(3, 4, "free", [1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1], frozenset())
 SOLUTION = make_solution([[0, 4, 8, 9, 10, 11], [1, 5, 6, 7, 3]])
 
 
-def wide(pairs: int) -> tuple:
+def wide(pairs: int) -> tuple[Clues, Solution]:
     """A board of ``pairs`` lines from top to bottom, two cells in a row more for the last one."""
     numbers = [*range(1, pairs + 1), 0, *[0] * (pairs + 1), *range(1, pairs), 0, pairs]
     cols = pairs + 1

@@ -1,0 +1,460 @@
+"""Reading with clear errors, writing whole or not at all, and the log of a killed stage."""
+
+import errno
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pipeline.model import PuzzleFormatError, StoreError
+from pipeline.store import files
+from pipeline.store.files import (
+    AppendLog,
+    clear_leftovers,
+    drop_stdout,
+    make_folder,
+    open_atomic,
+    read_lines,
+    read_text,
+    write_atomic,
+    write_output,
+)
+
+FULL = (
+    "disk full: {} was not written, and nothing is left half-written; "
+    "free some space or write to another disk, then run the same command again"
+)
+EMPTY = "expected text, found an empty file; check that the step before wrote something"
+
+
+def standard_input(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def refusing(number: int) -> Callable[..., object]:
+    def refuse(*_: object, **__: object) -> object:
+        raise OSError(number, os.strerror(number))
+
+    return refuse
+
+
+# Reading
+
+
+def test_text_is_read_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes("\ufeffé\r\nb\rc\n".encode())
+    assert read_text(path) == "é\nb\nc\n"
+    assert list(read_lines(path)) == [(1, "é"), (2, "b\rc")]
+
+
+def test_text_is_read_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    standard_input(monkeypatch, b"\xef\xbb\xbfa\n\n b \n")
+    assert read_text("-") == "a\n\n b \n"
+    standard_input(monkeypatch, b"\xef\xbb\xbfa\n\n b \n")
+    assert list(read_lines("-")) == [(1, "a"), (3, "b")]
+
+
+BAD_BYTES = {
+    b"": f"in.txt: {EMPTY}",
+    b" \n\t\n": f"in.txt: {EMPTY}",
+    b"\xef\xbb\xbf": f"in.txt: {EMPTY}",
+    b"ab\nc\0d": "in.txt:2: expected text, found a binary file (a NUL byte at offset 4); "
+    "name a text file",
+    b"ab\nc\xe9d\n": "in.txt:2: expected UTF-8 text, found the byte 0xE9 at offset 4; "
+    "save the file as UTF-8",
+    b"\xef\xbb\xbfab\nc\xe9d\n": "in.txt:2: expected UTF-8 text, found the byte 0xE9 at offset 7; "
+    "save the file as UTF-8",
+    "ab\n".encode("utf-16"): "in.txt: expected UTF-8 text, found UTF-16; save the file as UTF-8",
+}
+
+
+@pytest.mark.parametrize("data", BAD_BYTES)
+def test_what_is_no_text_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in.txt").write_bytes(data)
+    with pytest.raises(PuzzleFormatError) as caught:
+        read_text("in.txt")
+    assert str(caught.value) == BAD_BYTES[data]
+
+
+@pytest.mark.parametrize("data", [data for data in BAD_BYTES if "empty" not in BAD_BYTES[data]])
+def test_lines_are_refused_in_the_same_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in.txt").write_bytes(data)
+    with pytest.raises(PuzzleFormatError) as caught:
+        list(read_lines("in.txt"))
+    assert str(caught.value) == BAD_BYTES[data]
+
+
+def test_standard_input_is_named_in_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    standard_input(monkeypatch, b"")
+    with pytest.raises(PuzzleFormatError) as caught:
+        read_text("-")
+    assert str(caught.value) == f"standard input: {EMPTY}"
+
+
+@pytest.mark.parametrize("read", [read_text, lambda name: list(read_lines(name))])
+def test_files_that_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read: Callable[[str], object]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.txt").write_text("a\n")
+
+    def refusal(name: str) -> str:
+        with pytest.raises(StoreError) as caught:
+            read(name)
+        return str(caught.value)
+
+    assert refusal("no.txt") == (
+        "no.txt: expected a file, found nothing of that name; check the path"
+    )
+    assert refusal(".") == ".: expected a file, found a folder; name a file in it"
+    assert refusal("a.txt/b") == (
+        "a.txt/b: expected a folder on the way, found a file; check the path"
+    )
+    monkeypatch.setattr(Path, "open", refusing(errno.EACCES))
+    assert refusal("a.txt") == (
+        "a.txt: no permission to read it; change its permissions or choose another file"
+    )
+    monkeypatch.setattr(Path, "open", refusing(errno.EIO))
+    assert refusal("a.txt") == (
+        "a.txt: it could not be read (Input/output error); check the disk and the path"
+    )
+
+
+# Writing whole or not at all
+
+
+def test_bytes_and_writers_are_written(tmp_path: Path) -> None:
+    write_atomic(tmp_path / "a", b"one")
+    write_atomic(tmp_path / "b", lambda out: out.write(b"two"))
+    write_output(tmp_path / "c", "drei\n")
+    write_atomic(tmp_path / "a", b"new", durable=False)
+    assert [(tmp_path / name).read_bytes() for name in "abc"] == [b"new", b"two", b"drei\n"]
+    assert names(tmp_path) == ["a", "b", "c"]
+
+
+def test_the_old_file_stays_until_the_new_one_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    with open_atomic(path) as out:
+        out.write(b"new")
+        out.flush()
+        assert path.read_bytes() == b"old"
+        assert all(name == "a" or name.startswith(".") for name in names(tmp_path))
+    assert path.read_bytes() == b"new"
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, SystemExit])
+def test_a_failing_writer_leaves_nothing(tmp_path: Path, error: type[BaseException]) -> None:
+    def write(out: BinaryIO) -> None:
+        out.write(b"half")
+        raise error
+
+    (tmp_path / "old").write_bytes(b"old")
+    for name in ("new", "old"):
+        with pytest.raises(error):
+            write_atomic(tmp_path / name, write)
+    assert names(tmp_path) == ["old"]
+    assert (tmp_path / "old").read_bytes() == b"old"
+
+
+@pytest.mark.parametrize("call", ["fsync", "write"])
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+def test_a_full_disk_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("old").write_bytes(b"old")
+
+    def write(out: BinaryIO) -> None:
+        out.write(b"half")
+        if call == "write":
+            refusing(number)()
+
+    if call == "fsync":
+        monkeypatch.setattr(os, "fsync", refusing(number))
+    for name in ("new", "old"):
+        with pytest.raises(StoreError) as caught:
+            write_atomic(name, write)
+        assert str(caught.value) == FULL.format(name)
+    assert names(tmp_path) == ["old"]
+    assert Path("old").read_bytes() == b"old"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_device_is_told_of_and_not_replaced() -> None:
+    with pytest.raises(StoreError) as caught:
+        write_atomic("/dev/full", b"x")
+    assert str(caught.value) == FULL.format("/dev/full")
+    assert Path("/dev/full").is_char_device()
+
+
+def test_a_device_is_written_and_not_replaced() -> None:
+    write_atomic(os.devnull, b"x")
+    assert not Path(os.devnull).is_file()
+
+
+def test_files_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("a")
+
+    def refusal(name: str) -> str:
+        with pytest.raises(StoreError) as caught:
+            write_atomic(name, b"x")
+        return str(caught.value)
+
+    assert refusal("no/a") == (
+        "no/a: cannot be written: the folder no does not exist; create it or choose another"
+    )
+    assert refusal(".") == (
+        ".: cannot be written: expected the name of a file, found a folder; name a file in it"
+    )
+    assert refusal("file/a") == (
+        "file/a: cannot be written: expected a folder on the way, found a file; check the path"
+    )
+    assert refusal("n" * 300) == (
+        f"{'n' * 300}: cannot be written: the name is too long; choose a shorter one"
+    )
+    for number, words in {
+        errno.EACCES: "no permission to write to sub; choose another folder",
+        errno.EROFS: "sub is read-only; choose another folder",
+        errno.EIO: "Input/output error; check the disk and the path",
+    }.items():
+        monkeypatch.setattr(Path, "open", refusing(number))
+        assert refusal("sub/a") == f"sub/a: cannot be written: {words}"
+    assert names(tmp_path) == ["file"]
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="needs links")
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("real")
+    write_atomic(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes() == b"new"
+
+
+def test_folders_are_made_with_their_parents(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    assert make_folder(folder) == folder
+    assert make_folder(folder) == folder
+    assert names(folder) == []
+
+
+def test_folders_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("a")
+    with pytest.raises(StoreError) as caught:
+        make_folder("file")
+    assert str(caught.value) == (
+        "file: cannot be written: expected a folder, found a file; choose another name"
+    )
+    with pytest.raises(StoreError) as caught:
+        make_folder("file/sub")
+    assert str(caught.value) == (
+        "file/sub: cannot be written: expected a folder on the way, found a file; check the path"
+    )
+    monkeypatch.setattr(Path, "touch", refusing(errno.EACCES))
+    with pytest.raises(StoreError) as caught:
+        make_folder("new")
+    assert str(caught.value) == "new: no permission to write to this folder; choose another"
+
+
+def test_leftovers_of_a_killed_run_are_cleared(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    for name in ("a", ".a.12.part", "b.part", ".hidden", "sub/.c.3.part"):
+        (tmp_path / name).touch()
+    clear_leftovers(tmp_path)
+    assert names(tmp_path) == [".hidden", "a", "b.part", "sub"]
+    assert names(tmp_path / "sub") == []
+
+
+# Standard output
+
+
+def test_standard_output_is_written(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    write_output("-", "é\n")
+    with open_atomic("-") as out:
+        out.write(b"x")
+    assert capsysbinary.readouterr().out == "é\nx".encode()
+
+
+SCRIPT = """
+import sys
+from pipeline.model import StoreError
+from pipeline.store.files import drop_stdout, write_output
+try:
+    for _ in range(100):
+        write_output("-", "x" * 10_000)
+except BrokenPipeError:
+    drop_stdout()
+    sys.exit(7)
+except StoreError as error:
+    print(error, file=sys.stderr)
+    sys.exit(2)
+"""
+ROOT = Path(files.__file__).parents[2]
+
+
+def test_a_reader_that_goes_away_ends_the_program_quietly() -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert program.stdout is not None
+    assert program.stderr is not None
+    assert program.stdout.read(5) == b"xxxxx"
+    program.stdout.close()
+    with program.stderr:
+        assert program.stderr.read() == b""
+    assert program.wait() == 7
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_standard_output_gives_one_message() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert (done.returncode, done.stderr) == (2, FULL.format("standard output") + "\n")
+
+
+def test_dropping_a_captured_standard_output_does_no_harm(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    drop_stdout()
+    print("still works")  # noqa: T201
+
+
+# The log
+
+
+def parse(text: str, source: str, line: int) -> object:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise PuzzleFormatError("expected JSON", source=source, line=line) from None
+
+
+def log_of(path: Path) -> AppendLog[object]:
+    return AppendLog(path, parse, lambda entry: json.dumps(entry, ensure_ascii=False))
+
+
+def test_a_log_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    with log_of(path) as log:
+        assert log.entries == []
+        log.append({"é": 1})
+        assert path.read_text(encoding="utf-8") == '{"é": 1}\n'
+        log.append(2)
+    with log_of(path) as log:
+        assert log.entries == [{"é": 1}, 2]
+        log.append(3)
+        assert log.entries == [{"é": 1}, 2, 3]
+    assert path.read_text(encoding="utf-8") == '{"é": 1}\n2\n3\n'
+
+
+@settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(data=st.data(), entries=st.lists(st.text(max_size=6), max_size=5))
+def test_a_log_cut_off_anywhere_is_completed_to_the_same_bytes(
+    tmp_path: Path, data: st.DataObject, entries: list[str]
+) -> None:
+    path = tmp_path / "log"
+    path.unlink(missing_ok=True)
+    with log_of(path) as log:
+        for entry in entries:
+            log.append(entry)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: data.draw(st.integers(0, len(whole)))])
+    with log_of(path) as log:
+        assert log.entries == entries[: len(log.entries)]
+        assert path.read_bytes() == whole[: path.stat().st_size]
+        for entry in entries[len(log.entries) :]:
+            log.append(entry)
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("tail", [b'{"a":', b'{"a":\n', b"\0\0\0", b"3", b'"\xc3', b"\xff\n"])
+def test_a_torn_last_line_is_cut_off(tmp_path: Path, tail: bytes) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(b"1\n2\n" + tail)
+    with log_of(path) as log:
+        assert log.entries == [1, 2]
+    assert path.read_bytes() == b"1\n2\n"
+
+
+def test_a_bad_line_that_no_kill_can_have_left_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("log").write_bytes(b"1\nnonsense\n3\n")
+    with pytest.raises(PuzzleFormatError) as caught:
+        log_of(Path("log"))
+    assert str(caught.value) == "log:2: expected JSON"
+    assert Path("log").read_bytes() == b"1\nnonsense\n3\n"
+
+
+def test_an_append_that_fails_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with log_of(Path("log")) as log:
+        log.append("first")
+        file = log._file
+
+        class HalfDone:
+            """A file whose disk is full after three bytes."""
+
+            left = 3
+
+            def write(self, data: memoryview) -> int:
+                if not self.left:
+                    refusing(errno.ENOSPC)()
+                written = file.write(data[: self.left])
+                self.left = 0
+                return written
+
+            truncate, seek, tell, close = file.truncate, file.seek, file.tell, file.close
+
+        monkeypatch.setattr(log, "_file", HalfDone())
+        with pytest.raises(StoreError) as caught:
+            log.append("second")
+        assert str(caught.value) == FULL.format("log")
+        assert log.entries == ["first"]
+        assert Path("log").read_bytes() == b'"first"\n'
+        monkeypatch.setattr(log, "_file", file)
+        log.append("third")
+    assert Path("log").read_bytes() == b'"first"\n"third"\n'
+
+
+def test_a_log_that_cannot_be_opened(tmp_path: Path) -> None:
+    with pytest.raises(StoreError) as caught:
+        log_of(tmp_path)
+    assert str(caught.value) == (
+        f"{tmp_path}: cannot be written: expected the name of a file, found a folder; "
+        "name a file in it"
+    )
