@@ -24,12 +24,15 @@ def canonical_json(value: object) -> str:
 def record_id(kind: str, puzzle: JsonObject) -> str:
     """Return the 16 hex digits that name a new puzzle: SHA-256 over its kind and puzzle JSON.
 
+    The ``labels`` that a source gave are left out: they are names, and no part of the puzzle.
+
     Examples
     --------
     >>> record_id("numberlink", {"rows": 1})
     '240ff6f61b983a37'
     """
-    return hashlib.sha256(f"{kind}\n{canonical_json(puzzle)}".encode()).hexdigest()[:16]
+    named = {key: value for key, value in puzzle.items() if key != "labels"}
+    return hashlib.sha256(f"{kind}\n{canonical_json(named)}".encode()).hexdigest()[:16]
 
 
 def child_seed(seed: int, *names: str | int) -> int:

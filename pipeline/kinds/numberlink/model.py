@@ -7,7 +7,7 @@ Pairs are numbered 1..n in reading order. A blocked cell lies outside the board'
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pipeline.model import ConfigError, Json, JsonObject, PuzzleFormatError
@@ -17,6 +17,9 @@ RULES: Final = ("free", "cover", "no-uturn", "no-touch")
 
 MAX_SIDE: Final = 1000
 """Longest side that a puzzle read from outside may have; beyond it no engine here answers."""
+
+MAX_LABEL: Final = 10
+"""Longest name of a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +43,18 @@ class Params:
 
 @dataclass(frozen=True, slots=True)
 class Clues:
-    """The puzzle as printed: size, rule, numbers and blocked cells, all checked by `decode`."""
+    """The puzzle as printed: size, rule, numbers and blocked cells, all checked by `decode`.
+
+    ``labels`` are the names that the puzzle's source gave its pairs, for answers in the same
+    letters; empty where they are the numbers. They are no part of the puzzle.
+    """
 
     rows: int
     cols: int
     rule: str
     numbers: tuple[int, ...]
     blocked: frozenset[int] = frozenset()
+    labels: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def pairs(self) -> int:
@@ -151,7 +159,9 @@ def make_clues(
         raise PuzzleFormatError("expected at least one pair of labels, found an empty grid")
     order = {label: k + 1 for k, label in enumerate(count)}
     numbers = tuple(0 if label is None or label == 0 else order[label] for label in labels)
-    return Clues(rows, cols, rule, numbers, blocked)
+    names = tuple(str(label) for label in count)
+    is_numbered = names == tuple(str(k) for k in order.values())
+    return Clues(rows, cols, rule, numbers, blocked, () if is_numbered else names)
 
 
 def require_rule(rule: str) -> str:
@@ -183,6 +193,8 @@ def encode(clues: Clues) -> JsonObject:
     }
     if clues.blocked:
         out["blocked"] = sorted(clues.blocked)
+    if clues.labels:
+        out["labels"] = list(clues.labels)
     return out
 
 
@@ -213,7 +225,8 @@ def decode(puzzle: JsonObject) -> Clues:
                     f"expected whole numbers from 0 in puzzle.clues, found {value!r}"
                 )
         labels.extend(row)
-    return make_clues(rows, cols, rule, labels, _blocked(puzzle, rows * cols))
+    clues = make_clues(rows, cols, rule, labels, _blocked(puzzle, rows * cols))
+    return replace(clues, labels=_labels(puzzle, clues.pairs)) if "labels" in puzzle else clues
 
 
 def encode_solution(solution: Solution) -> JsonObject:
@@ -251,6 +264,22 @@ def _whole(puzzle: JsonObject, key: str) -> int:
             f"expected puzzle.{key} to be a whole number from 1 to {MAX_SIDE}, found {value!r}"
         )
     return value
+
+
+def _labels(puzzle: JsonObject, pairs: int) -> tuple[str, ...]:
+    names = puzzle["labels"]
+    if (
+        not isinstance(names, list)
+        or len(names) != pairs
+        or not all(isinstance(name, str) and 1 <= len(name) <= MAX_LABEL for name in names)
+        or any(character.isspace() for name in names for character in name)
+        or len(set(names)) != pairs
+    ):
+        raise PuzzleFormatError(
+            f"expected puzzle.labels to be a list of {pairs} different names of 1 to {MAX_LABEL} "
+            "characters without spaces; leave it out to use the numbers"
+        )
+    return tuple(names)
 
 
 def _blocked(puzzle: JsonObject, size: int) -> frozenset[int]:

@@ -198,6 +198,8 @@ def require_unblocked(clues: Clues, name: str) -> None:
 def symbol_rows(clues: Clues, name: str) -> str:
     """Return the rows of a board with a symbol for each label, each row with its line end.
 
+    The labels that the puzzle's source gave are kept where each is an ASCII letter or digit.
+
     Raises
     ------
     PuzzleFormatError
@@ -209,7 +211,9 @@ def symbol_rows(clues: Clues, name: str) -> str:
             f"the format {name!r} has symbols for {len(SYMBOLS)} pairs, and a puzzle has "
             f"{clues.pairs}; export it in the format 'zero'"
         )
-    marks = f".{SYMBOLS}"
+    names = "".join(clues.labels)
+    is_plain = len(names) == clues.pairs and names.isascii() and names.isalnum()
+    marks = f".{names if is_plain else SYMBOLS}"
     return "".join(
         "".join(marks[number] for number in row) + "\n" for row in rows_of_numbers(clues)
     )

@@ -43,8 +43,8 @@ _COLOURS: Final = (31, 32, 33, 34, 35, 36, 91, 92, 93, 94, 95, 96)
 def labels(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     r"""Return the board with each line's label in all of its cells, one row a line.
 
-    Pairs are labelled 1-9, A-Z, a-z, 0; where that is not enough, by their numbers with spaces
-    between. A dot is an unused cell, ``#`` one outside the outline.
+    Pairs keep the labels of their source; else they are labelled 1-9, A-Z, a-z, 0, and where that
+    is not enough by their numbers with spaces between. A dot is an unused cell, ``#`` one outside the outline.
 
     Examples
     --------
@@ -55,7 +55,7 @@ def labels(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     """
     names = _names(clues)
     words = _background(clues)
-    width = len(names[-1])
+    width = max(map(len, names))
     for name, path in zip(names, solution.paths, strict=True):
         for cell in path:
             words[cell] = name
@@ -80,7 +80,7 @@ def tubes(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     """
     names = _names(clues)
     words = _background(clues)
-    width = len(names[-1])
+    width = max(map(len, names))
     links = _links(clues, solution)
     for name, path in zip(names, solution.paths, strict=True):
         for cell in path:
@@ -100,6 +100,8 @@ SOLUTION_TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
 
 
 def _names(clues: Clues) -> tuple[str, ...]:
+    if clues.labels:
+        return clues.labels
     if clues.pairs <= len(SYMBOLS):
         return tuple(SYMBOLS[: clues.pairs])
     return tuple(str(number) for number in range(1, clues.pairs + 1))
