@@ -84,6 +84,7 @@ def plot_bands(rows: Iterable[Mapping[str, Any]], stream: BinaryIO) -> None:
                     axes.text(place, middle, str(height), color="white", ha="center", va="center")
             bottoms = [low + height for low, height in zip(bottoms, heights, strict=True)]
         axes.set_ylabel("puzzles")
+        axes.set_ylim(0, 1.06 * tallest)
         axes.yaxis.get_major_locator().set_params(integer=True)
         _finish(axes, sizes, _bands_in(graded))
 

@@ -11,9 +11,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final, cast
 from xml.sax.saxutils import escape
 
+import numpy as np
 from PIL import Image, PngImagePlugin
 
 from pipeline.model import RenderError
@@ -317,17 +318,37 @@ def _scale(dpi: float | None, pixels_per_mm: float | None) -> float:
 
 
 def _flat(image: Image.Image) -> Image.Image:
-    """Return an RGB image as a palette image; rare shades of edges take the nearest colour."""
-    if image.mode != "RGB":
-        return image
-    counted = image.getcolors(_MANY_COLOURS)
+    """Return an RGB image as a palette image; rare shades of edges take the nearest colour.
+
+    Pillow's own mapping is approximate even for colours that are in the palette.
+    """
+    counted = image.getcolors(_MANY_COLOURS) if image.mode == "RGB" else None
     if counted is None:
         return image
-    shades = [(-count, colour) for count, colour in counted if isinstance(colour, tuple)]
-    common = [colour for _, colour in sorted(shades)[:256]]
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([channel for colour in common for channel in colour])
-    return image.quantize(palette=palette, dither=Image.Dither.NONE)
+    colours = [cast(Colour, colour) for _, colour in sorted(counted, key=_by_frequency)]
+    common = colours[:256]
+    place = np.zeros(1 << 24, np.uint8)
+    for k, colour in enumerate(colours):
+        place[_code(colour)] = k if k < 256 else _nearest(colour, common)
+    codes = np.frombuffer(image.convert("RGBX").tobytes(), "<u4") & 0xFFFFFF
+    flat = Image.frombytes("P", image.size, place[codes].tobytes())
+    flat.putpalette([channel for colour in common for channel in colour])
+    return flat
+
+
+def _by_frequency(entry: tuple[int, Any]) -> tuple[int, Any]:
+    return (-entry[0], entry[1])
+
+
+def _code(colour: Colour) -> int:
+    return colour[0] | colour[1] << 8 | colour[2] << 16
+
+
+def _nearest(colour: Colour, palette: list[Colour]) -> int:
+    def distance(k: int) -> int:
+        return sum((a - b) ** 2 for a, b in zip(colour, palette[k], strict=True))
+
+    return min(range(len(palette)), key=distance)
 
 
 _MANY_COLOURS: Final = 4096

@@ -132,23 +132,32 @@ _GREYS: Final[Mapping[Role, tuple[Style, ...]]] = {
         Style(_grey(0.47)),
         Style(BLACK, core=WHITE, core_share=0.42, core_dash=(0.9, 0.9)),
         Style(BLACK, core=_grey(0.27), core_share=0.55),
-        Style(_grey(0.67), dash=(1.0, 0.9)),
+        Style(_grey(0.67), dash=(1.0, 1.6)),
     ),
 }
 
-# Hues after Okabe and Ito, "Color Universal Design" (2008), darkened where they are too pale for
-# white paper. The second half repeats the hues of the first in another lightness: lines of one
-# hue never run side by side (see PATH_CLASSES), so only different hues must be told apart.
+# Hues after Okabe and Ito, "Color Universal Design" (2008), moved apart until any two of the first
+# four classes differ by more than 20 (CIE76) in the colour vision models of Machado, Oliveira and
+# Fernandes, IEEE TVCG 15 (2009), and by 3:1 from white paper. The two classes seldom needed differ
+# in build: black, and a bright core in a dark case. The second half repeats the hues of the first
+# in another lightness, since lines of one class never run side by side (see PATH_CLASSES).
 _COLOURS: Final[Mapping[Role, tuple[Style, ...]]] = {
     **_GREYS,
-    Role.PATH: tuple(
-        Style(_rgb(code))
-        for code in (
-            "0072B2", "D55E00", "009E73", "B0508C", "333333", "A57C00",
-            "2B8CC9", "B23A00", "00795A", "8A3A78", "6B6B6B", "806000",
-        )
+    Role.PATH: (
+        Style(_rgb("005DD1")),
+        Style(_rgb("DA6912")),
+        Style(_rgb("04A559")),
+        Style(_rgb("CE5BB6")),
+        Style(BLACK),
+        Style(_rgb("5B3A00"), core=_rgb("F2B233"), core_share=0.6),
+        Style(_rgb("273398")),
+        Style(_rgb("9E3300")),
+        Style(_rgb("009369")),
+        Style(_rgb("87527E")),
+        Style(BLACK, core=WHITE, core_share=0.55),
+        Style(_rgb("4A4300"), core=_rgb("F0E442"), core_share=0.6),
     ),
-}  # fmt: skip
+}
 
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
     {

@@ -1,0 +1,32 @@
+"""What all tests share: golden files, and the option that writes them anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-golden",
+        action="store_true",
+        help="write tests/golden anew from what the program makes now; look at the difference",
+    )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Return a check that a text equals the golden file of a name."""
+
+    def check(name: str, text: str) -> None:
+        path = GOLDEN / name
+        if request.config.getoption("--update-golden", default=False):
+            path.write_text(text, encoding="utf-8")
+        assert path.exists(), f"{path.name} is missing: run pytest --update-golden and look at it"
+        assert text == path.read_text(encoding="utf-8")
+
+    return check

@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from pipeline.model import ConfigError
+from pipeline.render.theme import MIN_INK, MIN_LINE_MM, THEMES, WHITE, Colour, Style, get_theme
+from pipeline.scene import PATH_CLASSES, Cap, Ink, Role
+
+# Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
+# Deficiency", IEEE TVCG 15 (2009), severity 1.0; on linear light.
+VISIONS = {
+    "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+LUMINANCE = (0.2126, 0.7152, 0.0722)
+
+
+def _linear(colour: Colour) -> list[float]:
+    shares = [channel / 255 for channel in colour]
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares]
+
+
+def contrast_on_white(colour: Colour) -> float:
+    """WCAG 2 contrast ratio with white paper."""
+    light = sum(weight * c for weight, c in zip(LUMINANCE, _linear(colour), strict=True))
+    return 1.05 / (light + 0.05)
+
+
+def _lab(colour: Colour, vision: str) -> tuple[float, float, float]:
+    seen = [
+        min(1.0, max(0.0, sum(m * c for m, c in zip(row, _linear(colour), strict=True))))
+        for row in VISIONS[vision]
+    ]
+    r, g, b = seen
+    xyz = (
+        (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047,
+        0.2126 * r + 0.7152 * g + 0.0722 * b,
+        (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883,
+    )
+    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in xyz)
+    return (116 * y - 16, 500 * (x - y), 200 * (y - z))
+
+
+def difference(one: Colour, other: Colour, vision: str) -> float:
+    """CIE76 colour difference as a kind of vision sees it."""
+    a, b = _lab(one, vision), _lab(other, vision)
+    return sum((p - q) ** 2 for p, q in zip(a, b, strict=True)) ** 0.5
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_every_role_has_a_look(name: str) -> None:
+    assert set(get_theme(name).styles) == set(Role)
+
+
+def test_an_unknown_theme_is_refused_with_the_choices() -> None:
+    with pytest.raises(ConfigError) as caught:
+        get_theme("sepia")
+    assert str(caught.value) == "unknown theme 'sepia': expected one of mono, colour"
+
+
+def test_mono_has_greys_only() -> None:
+    for role, styles in get_theme("mono").styles.items():
+        for style in styles:
+            for colour in (style.colour, style.core):
+                assert colour is None or len(set(colour)) == 1, role
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_no_grey_is_paler_than_printers_hold(name: str) -> None:
+    for styles in get_theme(name).styles.values():
+        for colour in {c for s in styles for c in (s.colour, s.core) if c not in (None, WHITE)}:
+            if len(set(colour)) == 1:
+                assert 1 - colour[0] / 255 >= MIN_INK
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_classes_of_lines_look_different(name: str) -> None:
+    theme = get_theme(name)
+    count = len(theme.styles[Role.PATH])
+    assert count % PATH_CLASSES == 0
+    looks: dict[Style, int] = {}
+    for index in range(count):
+        style = theme.style(Ink(Role.PATH, index))
+        assert looks.setdefault(style, index % PATH_CLASSES) == index % PATH_CLASSES
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("width_mm", [0.85, 1.2, 3.0])
+def test_classes_stay_different_and_printable_at_any_width(name: str, width_mm: float) -> None:
+    theme = get_theme(name)
+    painted = set()
+    for index in range(PATH_CLASSES):
+        strokes = theme.strokes(Ink(Role.PATH, index), width_mm, Cap.ROUND)
+        painted.add(strokes)
+        for outer, inner in itertools.pairwise(strokes):
+            assert (outer.width_mm - inner.width_mm) / 2 >= MIN_LINE_MM - 1e-9
+    assert len(painted) == PATH_CLASSES
+
+
+def test_an_index_beyond_the_last_look_starts_again() -> None:
+    theme = get_theme("mono")
+    assert theme.style(Ink(Role.PATH, 2 + 5 * PATH_CLASSES)) == theme.style(Ink(Role.PATH, 2))
+
+
+def test_colours_of_lines_stand_out_from_white_paper() -> None:
+    for style in get_theme("colour").styles[Role.PATH]:
+        assert contrast_on_white(style.colour) >= 3.0  # WCAG 2.1, criterion 1.4.11
+
+
+def test_text_stands_out_from_white_paper() -> None:
+    for name in THEMES:
+        theme = get_theme(name)
+        for role in (Role.TEXT, Role.CLUE, Role.QUIET, Role.ANSWER):
+            assert contrast_on_white(theme.colour(Ink(role))) >= 4.5
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_neighbouring_colours_differ_in_every_vision(vision: str) -> None:
+    styles = get_theme("colour").styles[Role.PATH]
+    for i, one in enumerate(styles):
+        for j in range(i):
+            other = styles[j]
+            if (i - j) % PATH_CLASSES == 0:
+                continue
+            if (one.core is None) != (other.core is None):
+                continue  # told apart by build
+            first, second = one.core or one.colour, other.core or other.colour
+            assert difference(first, second, vision) >= 15, (i, j)
+
+
+def test_dashes_of_the_drawing_win_over_the_style() -> None:
+    theme = get_theme("mono")
+    (stroke,) = theme.strokes(Ink(Role.PATH, 5), 1.0, Cap.BUTT, (3.0, 1.0))
+    assert stroke.dash_mm == (3.0, 1.0)
