@@ -16,6 +16,7 @@ import numpy as np
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.grade_board import Tautness, make_arrays, tautness_of
 from pipeline.kinds.numberlink.kernels import grade as kernel
+from pipeline.kinds.numberlink.kernels import grade_search
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.model import Band, Grade, Json
 
@@ -29,6 +30,9 @@ VERSION: Final = 1
 
 ORDERS: Final = 16
 """Edge orders; their seeds are 0 to 15."""
+
+LARGEST: Final = 2_500
+"""Cells of the largest boards that are searched in all orders."""
 
 BUDGET: Final = 2_000
 """Nodes that the search may spend on one order."""
@@ -107,19 +111,34 @@ def count_nodes(clues: Clues, tautness: Tautness) -> Counts:
         What the search may assume.
     """
     board, state = make_arrays(clues, tautness)
-    nodes = np.zeros(ORDERS, dtype=np.int64)
+    orders = orders_for(len(clues.numbers))
+    nodes = np.zeros(orders, dtype=np.int64)
     if not kernel.deduce(board, state):
-        return Counts((0,) * ORDERS, 0)
-    kernel.search_orders(board, state, np.arange(ORDERS, dtype=np.uint64), BUDGET, nodes)
+        return Counts((0,) * orders, 0)
+    grade_search.search_orders(board, state, np.arange(orders, dtype=np.uint64), BUDGET, nodes)
     is_capped = nodes < 0
     capped = int(is_capped.sum())
     nodes[is_capped] = BUDGET
     if not capped:
         return Counts(tuple(nodes.tolist()), 0)
     probed = np.zeros(2, dtype=np.int64)
-    kernel.probe(board, state, PROBE_BUDGET, probed)
+    grade_search.probe(board, state, PROBE_BUDGET, probed)
     probes, undecided = probed.tolist()
     return Counts(tuple(nodes.tolist()), capped, probes, undecided)
+
+
+def orders_for(cells: int) -> int:
+    """Return how many orders are searched on a board of so many cells.
+
+    All 16 up to 2,500 cells (50x50); beyond, where every order runs into its budget anyway,
+    as many as cost the same.
+
+    Examples
+    --------
+    >>> orders_for(2500), orders_for(10_000), orders_for(1_000_000)
+    (16, 4, 1)
+    """
+    return max(1, min(ORDERS, ORDERS * LARGEST // cells))
 
 
 def score_hundredths(nodes: Sequence[int]) -> int:

@@ -120,8 +120,11 @@ def make_arrays(clues: Clues, tautness: Tautness) -> tuple[NDArray[np.int64], ND
     values[:, kernel.FAR] = np.arange(size)
     values[:, kernel.DOMAIN :] = domains
     # On one way down the tree an edge is decided once and changes four counts of cells, two chain
-    # ends and two counts of squares; every change of a domain takes a pair out of it.
-    changes = 9 * edges + size * (clues.pairs + 1)
+    # ends and two counts of squares; every change of a domain takes a pair out of it. With many
+    # pairs this bound is far out of reach, so there the kernel looks whether the trail is full.
+    changes = 9 * edges + size * (min(clues.pairs, kernel.WORD_BITS) + 1)
+    header[kernel.TRAIL_ROOM] = changes
+    changes += _ONE_STEP + _ONE_STEP * words
     lengths = (kernel.VALUES_OF_EDGES, edges, values.size, squares, 2 * changes, edges, size)
     ends = np.cumsum(lengths)
     header[kernel.VALUES_OF_CELLS : kernel.RING + 1] = ends[1:-1]
@@ -131,6 +134,9 @@ def make_arrays(clues: Clues, tautness: Tautness) -> tuple[NDArray[np.int64], ND
         [header, cell_rows.ravel(), edge_rows.ravel(), square_rows.ravel()]
     ), state
 
+
+_ONE_STEP = 32
+"""At least as many changes as one step makes, and as it makes for each word of the domains."""
 
 _NO_SQUARES = np.empty((0, kernel.SQUARE_ROW), dtype=np.int64)
 
@@ -176,10 +182,12 @@ def _edge_rows(edge_cells: NDArray[np.int64], square_rows: NDArray[np.int64]) ->
     """Return the rows of the edges: two cells, up to two squares."""
     rows = np.full((len(edge_cells), kernel.EDGE_ROW), -1, dtype=np.int64)
     rows[:, : kernel.TO_SQUARE] = edge_cells
-    for square, edges in enumerate(square_rows.tolist()):
-        for edge in edges:
-            side = 0 if rows[edge, kernel.TO_SQUARE] < 0 else 1
-            rows[edge, kernel.TO_SQUARE + side] = square
+    edges = square_rows.ravel()
+    order = np.argsort(edges, kind="stable")
+    edges = edges[order]
+    side = np.zeros(len(edges), dtype=np.int64)
+    side[1:] = edges[1:] == edges[:-1]
+    rows[edges, kernel.TO_SQUARE + side] = order // kernel.SQUARE_ROW
     return rows
 
 

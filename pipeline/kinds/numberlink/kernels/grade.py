@@ -1,8 +1,9 @@
-"""The reference search for grades, as kernels: propagate to a fixed point, branch on edges, count.
+"""The deductions of the reference search for grades, propagated to a fixed point.
 
-What is searched, and why, stands in docs/grading.md; ``grade.py`` turns counts into a grade, and
-``grade_board.py`` makes the arrays. This is no prover: the exact search is another kernel and
-shares nothing with this one, for any change here would change every grade.
+What is deduced, and why, stands in docs/grading.md. The tree is searched by ``grade_search.py``
+beside this file; the kind's ``grade_board.py`` makes the arrays, its ``grade.py`` turns counts
+into a grade. This is no prover: the exact search is another kernel and shares nothing with this
+one, for any change here would change every grade.
 
 Words used here. A *cell* has up to four *edges* to its neighbours, each UNKNOWN, ON (the line goes
 there) or OFF. The *domain* of a cell is the set of pairs whose line may use it, `WORD_BITS` pairs
@@ -25,8 +26,6 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pipeline.kernels.random_state import shuffle
-
 UNKNOWN: Final = 0
 ON: Final = 1
 OFF: Final = 2
@@ -34,16 +33,14 @@ OFF: Final = 2
 WORD_BITS: Final = 62
 """Pairs to a word of a domain: words stay positive, so that signed integers do."""
 
-MIDDLE: Final = 4
-"""A cell that is no end of a path counts this many unknown edges more when branching."""
-
 # The header of board. Numbers of things; what may be assumed; which word and bit of a domain stand
 # for "empty" (bit 0 where all cells are used); where the parts of board and of state begin.
 CELLS, EDGES, SQUARES, WORDS = 0, 1, 2, 3
 COVERED, TOUCHLESS, EMPTY_WORD, EMPTY_BIT = 4, 5, 6, 7
 CELL_ROWS, EDGE_ROWS, SQUARE_ROWS = 8, 9, 10
 VALUES_OF_CELLS, VALUES_OF_SQUARES, TRAIL, PENDING, RING = 11, 12, 13, 14, 15
-HEADER: Final = 16
+TRAIL_ROOM: Final = 16  # the length of the trail beyond which a step might not fit
+HEADER: Final = 17
 
 # The row of a cell in board: neighbours up, left, right, down (-1: none), the edges there, and how
 # many edges a used cell has: 1 for the end of a pair, 2 else, 0 if blocked.
@@ -234,7 +231,7 @@ def intersect_domains(board: Array, state: Array, one: int, two: int) -> bool:
 
 @njit(cache=True, forceinline=True)
 def remove_colour(board: Array, state: Array, single: int, cell: int) -> bool:
-    """Change ``state`` in place: the one pair of ``single`` leaves ``cell``; false: none is left."""
+    """Change ``state`` in place: ``cell`` loses the one pair of ``single``; false if its last."""
     colour, domain = cell_values(board, single) + DOMAIN, cell_values(board, cell) + DOMAIN
     is_possible = False
     for word in range(board[WORDS]):
@@ -322,25 +319,6 @@ def check_cell(board: Array, state: Array, cell: int) -> bool:
     return True
 
 
-@njit(cache=True)
-def propagate(board: Array, state: Array) -> bool:
-    """Change ``state`` in place to the fixed point of all rules; false on a contradiction."""
-    is_possible = True
-    while is_possible:
-        if state[PENDING_COUNT] > 0:
-            state[PENDING_COUNT] -= 1
-            is_possible = apply_edge(board, state, state[board[PENDING] + state[PENDING_COUNT]])
-        elif state[RING_COUNT] > 0:
-            cell = leave_ring(board, state)
-            is_possible = check_cell(board, state, cell)
-        else:
-            return True
-    while state[RING_COUNT] > 0:
-        leave_ring(board, state)
-    state[PENDING_COUNT] = 0
-    return False
-
-
 @njit(cache=True, forceinline=True)
 def leave_ring(board: Array, state: Array) -> int:
     """Change ``state`` in place: take the first cell out of the ring, and return it."""
@@ -353,6 +331,49 @@ def leave_ring(board: Array, state: Array) -> int:
     return cell
 
 
+@njit(cache=True, forceinline=True)
+def is_busy(state: Array) -> bool:
+    """Return whether something is queued."""
+    return state[PENDING_COUNT] > 0 or state[RING_COUNT] > 0
+
+
+@njit(cache=True)
+def step(board: Array, state: Array) -> bool:
+    """Change ``state`` in place by one thing that is queued; false on a contradiction."""
+    if state[PENDING_COUNT] > 0:
+        state[PENDING_COUNT] -= 1
+        return apply_edge(board, state, state[board[PENDING] + state[PENDING_COUNT]])
+    return check_cell(board, state, leave_ring(board, state))
+
+
+@njit(cache=True)
+def forget_queues(board: Array, state: Array) -> None:
+    """Change ``state`` in place: nothing is queued any more."""
+    while state[RING_COUNT] > 0:
+        leave_ring(board, state)
+    state[PENDING_COUNT] = 0
+
+
+@njit(cache=True)
+def propagate(board: Array, state: Array) -> bool:
+    """Change ``state`` in place to the fixed point of all rules; false on a contradiction.
+
+    False too when the trail is full, see `is_trail_full`.
+    """
+    is_possible = True
+    while is_possible and is_busy(state):
+        is_possible = step(board, state) and not is_trail_full(board, state)
+    if not is_possible:
+        forget_queues(board, state)
+    return is_possible
+
+
+@njit(cache=True, forceinline=True)
+def is_trail_full(board: Array, state: Array) -> bool:
+    """Return whether one more step might not fit; it never happens with up to 62 pairs."""
+    return state[TRAIL_LENGTH] > board[TRAIL_ROOM]
+
+
 @njit(cache=True)
 def assume(board: Array, state: Array, edge: int, value: int) -> bool:
     """Change ``state`` in place: decide an unknown edge and propagate; false on a contradiction."""
@@ -362,157 +383,15 @@ def assume(board: Array, state: Array, edge: int, value: int) -> bool:
 
 @njit(cache=True)
 def deduce(board: Array, state: Array) -> bool:
-    """Change ``state`` in place from the bare board to its fixed point; false: no solution."""
+    """Change ``state`` in place from the bare board to its fixed point; false: no solution.
+
+    Nothing of this is ever undone.
+    """
     for cell in range(board[CELLS]):
         if board[board[CELL_ROWS] + cell * CELL_ROW + NEEDED] > 0:
             enqueue(board, state, cell)
-    return propagate(board, state)
-
-
-@njit(cache=True, forceinline=True)
-def branching_key(board: Array, state: Array, cell: int) -> int:
-    """Return how late a cell is branched at: its unknown edges, more if no path ends there."""
-    values = cell_values(board, cell)
-    needed = board[board[CELL_ROWS] + cell * CELL_ROW + NEEDED]
-    return state[values + OPEN] + (0 if needed - state[values + LINES] == 1 else MIDDLE)
-
-
-@njit(cache=True)
-def choose_edge(board: Array, state: Array, rank: Array) -> int:
-    """Return the edge to branch on, -1 if all are decided.
-
-    Of the unknown edges of all the cells with the smallest key, the edge of lowest rank.
-    """
-    best_key, best_rank, best_edge = MIDDLE + 5, len(rank), -1
-    for cell in range(board[CELLS]):
-        if state[cell_values(board, cell) + OPEN] == 0:
-            continue
-        key = branching_key(board, state, cell)
-        if key > best_key:
-            continue
-        if key < best_key:
-            best_key, best_rank = key, len(rank)
-        row = board[CELL_ROWS] + cell * CELL_ROW + TO_EDGE
-        for way in range(4):
-            edge = board[row + way]
-            if edge >= 0 and state[VALUES_OF_EDGES + edge] == UNKNOWN and rank[edge] < best_rank:
-                best_rank, best_edge = rank[edge], edge
-    return best_edge
-
-
-@njit(cache=True)
-def search_tree(board: Array, state: Array, rank: Array, budget: int, stack: Array) -> int:
-    """Return the nodes of the whole search tree, or -1 if they are more than the budget.
-
-    ``state`` is a fixed point and is left as it was. A node is one edge assumption, refuted or
-    not. ``stack`` has shape (edges, 3) and is overwritten.
-    """
-    root = state[TRAIL_LENGTH]
-    nodes, depth = 0, 0
-    is_possible = True
-    while True:
-        edge = choose_edge(board, state, rank) if is_possible else -1
-        value = ON
-        if edge < 0:
-            while depth > 0 and stack[depth - 1, 1] == OFF:
-                depth -= 1
-            if depth == 0:
-                undo(board, state, root)
-                return nodes
-            depth -= 1
-            edge, value = stack[depth, 0], OFF
-            undo(board, state, stack[depth, 2])
-        if nodes == budget:
-            undo(board, state, root)
-            return -1
-        nodes += 1
-        stack[depth, 0] = edge
-        stack[depth, 1] = value
-        stack[depth, 2] = state[TRAIL_LENGTH]
-        depth += 1
-        is_possible = assume(board, state, edge, value)
-
-
-@njit(cache=True)
-def search_orders(
-    board: Array, state: Array, seeds: NDArray[np.uint64], budget: int, nodes: Array
-) -> None:
-    """Write to ``nodes`` the nodes of the search for each seed, -1 where the budget is spent.
-
-    ``state`` is a fixed point and is left as it was. Ranks are 0 to edges - 1, shuffled by the
-    seed's random stream.
-    """
-    stack = np.empty((board[EDGES] + 1, 3), dtype=np.int64)
-    rank = np.empty(board[EDGES], dtype=np.int64)
-    stream = np.empty(1, dtype=np.uint64)
-    for order in range(len(seeds)):
-        for edge in range(len(rank)):
-            rank[edge] = edge
-        stream[0] = seeds[order]
-        shuffle(stream, rank)
-        nodes[order] = search_tree(board, state, rank, budget, stack)
-
-
-@njit(cache=True)
-def note_keys(board: Array, state: Array, key: Array) -> int:
-    """Write to ``key`` the smaller branching key of each unknown edge's cells, 0 for the others.
-
-    Returns how many edges are unknown.
-    """
-    unknown = 0
-    for edge in range(board[EDGES]):
-        key[edge] = 0
-        if state[VALUES_OF_EDGES + edge] == UNKNOWN:
-            row = board[EDGE_ROWS] + edge * EDGE_ROW
-            key[edge] = min(
-                branching_key(board, state, board[row]),
-                branching_key(board, state, board[row + 1]),
-            )
-            unknown += 1
-    return unknown
-
-
-@njit(cache=True)
-def probe_edge(board: Array, state: Array, edge: int) -> int:
-    """Change ``state`` in place: try an unknown edge on, then off, and keep what is refuted.
-
-    Returns the number of tries, negative if one was refuted.
-    """
-    for value in (ON, OFF):
-        mark = state[TRAIL_LENGTH]
-        is_possible = assume(board, state, edge, value)
-        undo(board, state, mark)
-        if not is_possible:
-            assume(board, state, edge, ON + OFF - value)
-            return -value  # ON is the first try, OFF the second
-    return OFF
-
-
-@njit(cache=True)
-def probe(board: Array, state: Array, budget: int, counts: Array) -> None:
-    """Change ``state`` in place by probing to the depth of one edge, and write to ``counts``.
-
-    In rounds, easiest first: the unknown edges in rising order of `note_keys`, then of number, are
-    tried on and off, and what is refuted holds at once. It ends when all is decided, when a round
-    refutes nothing, or when the budget is spent. ``counts`` gets the tries (up to one more than
-    the budget) and the edges that are still unknown.
-    """
-    key = np.empty(board[EDGES], dtype=np.int64)
-    probes = 0
-    is_progress = True
-    while is_progress:
-        is_progress = False
-        if note_keys(board, state, key) == 0:
-            break
-        for level in range(1, MIDDLE + 5):
-            for edge in range(board[EDGES]):
-                if key[edge] != level or state[VALUES_OF_EDGES + edge] != UNKNOWN:
-                    continue
-                if probes >= budget:
-                    break
-                tries = probe_edge(board, state, edge)
-                probes += abs(tries)
-                is_progress = is_progress or tries < 0
-        is_progress = is_progress and probes < budget
-    counts[0] = probes
-    counts[1] = note_keys(board, state, key)
+    while is_busy(state):
+        if not step(board, state):
+            return False
+        state[TRAIL_LENGTH] = 0
+    return True

@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+from decimal import ROUND_HALF_UP, Decimal, localcontext
+from math import log2
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.kinds.numberlink.canonical import SYMMETRIES, canonical_clues, transform
+from pipeline.kinds.numberlink.grade import (
+    BUDGET,
+    METHOD,
+    ORDERS,
+    OTHER_METHOD,
+    VERSION,
+    band_of,
+    count_nodes,
+    grade,
+    orders_for,
+    score_hundredths,
+)
+from pipeline.kinds.numberlink.grade_board import Tautness, tautness_of
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues, with_rule
+from pipeline.model import Band
+from tests.kinds.numberlink.grade_boards import boards, random_board
+
+
+@settings(max_examples=40, deadline=None)
+@given(boards(), st.sampled_from(SYMMETRIES), st.sampled_from(RULES))
+def test_grade_knows_neither_symmetry_nor_names_nor_rule(
+    board: tuple[Clues, Solution], symmetry: int, rule: str
+) -> None:
+    clues, solution = board
+    image, moved = transform(with_rule(clues, rule), solution, symmetry)
+    assert moved is not None
+    assert grade(image, moved) == grade(clues, solution)
+
+
+def test_grade_of_a_deduced_puzzle() -> None:
+    clues = make_clues(3, 3, "free", ["a", 0, 0, 0, "b", 0, "b", "a", 0])
+    result = grade(clues, Solution(((0, 1, 2, 5, 8, 7), (4, 3, 6))))
+    assert result.score == "0.00"
+    assert result.nodes == (0,) * ORDERS
+    assert (result.capped, result.band) == (0, Band.EASY)
+    assert (result.method, result.version) == (METHOD, VERSION)
+    assert dict(result.extra) == {}
+
+
+def test_other_solutions_have_their_own_method() -> None:
+    clues, solution = random_board(6, 6, 5, is_taut=False, is_covering=True)
+    result = grade(clues, solution)
+    assert not tautness_of(clues, solution).is_taut
+    assert result.method == OTHER_METHOD != METHOD
+    assert result.extra["assumed"] == tautness_of(clues, solution).names()
+    assert result.percentile is None
+
+
+def test_capped_orders_count_the_budget_and_bring_probes() -> None:
+    clues, solution = random_board(8, 8, 2, is_taut=False, is_covering=True)
+    result = grade(clues, solution)
+    assert result.capped == ORDERS
+    assert result.nodes == (BUDGET,) * ORDERS
+    assert result.score == f"{log2(1 + BUDGET):.2f}"
+    assert result.extra["probes"] > 0
+    assert result.extra["undecided"] >= 0
+
+
+def test_an_impossible_puzzle_counts_nothing() -> None:
+    clues = make_clues(2, 3, "cover", ["a", "b", 0, "b", "a", 0])
+    assert count_nodes(clues, Tautness(True, True, True)).nodes == (0,) * ORDERS
+
+
+def test_boards_beyond_the_printable_are_searched_in_fewer_orders() -> None:
+    assert [orders_for(cells) for cells in (2, 2500, 2501, 5000)] == [16, 16, 15, 8]
+    assert orders_for(10**6) == 1
+    labels = [1] + [0] * 998 + [1] + [0] * 1000 + [2] + [0] * 998 + [2]
+    counts = count_nodes(make_clues(3, 1000, "cover", labels), Tautness(True, False, False))
+    assert len(counts.nodes) == orders_for(3000) == 13
+
+
+@pytest.mark.parametrize(
+    ("path", "names"),
+    [
+        ([0, 1, 2, 5, 4, 3, 6, 7, 8], ["cover"]),
+        ([0, 1, 2, 5, 8, 7, 6], ["no-uturn", "no-touch"]),
+        ([0, 1, 4, 3], []),
+        ([0, 1, 2, 5, 8, 7, 6, 3], ["no-uturn"]),
+    ],
+)
+def test_tautness_by_hand(path: list[int], names: list[str]) -> None:
+    labels = [1 if cell in (path[0], path[-1]) else 0 for cell in range(9)]
+    assert tautness_of(make_clues(3, 3, "free", labels), Solution((tuple(path),))).names() == names
+
+
+def test_blocked_cells_need_no_line() -> None:
+    clues = make_clues(2, 2, "cover", [1, 0, 1, 0], frozenset({1, 3}))
+    assert tautness_of(clues, Solution(((0, 2),))).is_taut
+
+
+@given(st.lists(st.integers(0, BUDGET), min_size=1, max_size=ORDERS))
+def test_score_is_the_rounded_mean(nodes: list[int]) -> None:
+    with localcontext() as context:
+        context.prec = 60
+        exact = 100 * sum((1 + Decimal(n)).ln() for n in nodes) / Decimal(2).ln() / len(nodes)
+        # Exact halves come from powers of two only, and there 60 digits may fall short of them.
+        rounded = (exact + Decimal("1e-40")).to_integral_value(ROUND_HALF_UP)
+        assert score_hundredths(nodes) == int(rounded)
+
+
+@given(st.lists(st.integers(0, BUDGET), min_size=ORDERS, max_size=ORDERS), st.integers(0, 15))
+def test_more_nodes_never_lower_the_score(nodes: list[int], place: int) -> None:
+    more = list(nodes)
+    more[place] += 50
+    assert score_hundredths(more) >= score_hundredths(nodes)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "score", "band"),
+    [
+        (0, 0, Band.EASY),
+        (6, 281, Band.EASY),
+        (7, 300, Band.MEDIUM),
+        (30, 495, Band.MEDIUM),
+        (31, 500, Band.HARD),
+        (510, 900, Band.EXPERT),  # 899.7, printed as 9.00: the band goes by what is printed
+        (511, 900, Band.EXPERT),
+        (507, 899, Band.HARD),
+    ],
+)
+def test_band_edges(nodes: int, score: int, band: Band) -> None:
+    assert score_hundredths([nodes] * ORDERS) == score
+    assert band_of(score) == band
+
+
+@settings(max_examples=10, deadline=None)
+@given(boards(is_taut=True))
+def test_counts_belong_to_the_canonical_form(board: tuple[Clues, Solution]) -> None:
+    clues, solution = board
+    counts = count_nodes(canonical_clues(clues), tautness_of(clues, solution))
+    assert grade(clues, solution).nodes == counts.nodes
