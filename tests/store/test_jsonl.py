@@ -35,7 +35,7 @@ from pipeline.store.jsonl import (
 )
 from tests.strategies import json_values, spoilt_objects
 
-QUICK = settings(max_examples=100, deadline=None, derandomize=True, database=None)
+QUICK = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 
 PUZZLE = {"rows": 2, "cols": 3, "rule": "free", "clues": [[1, 0, 1], [2, 0, 2]]}
 SOLUTION = {"paths": [[0, 1, 2], [3, 4, 5]]}
@@ -84,7 +84,7 @@ RECORD = Record(
 
 def with_field(path: str, value: object) -> dict[str, Any]:
     """FULL with one field replaced, by its dotted name; ``...`` takes it out."""
-    changed = json.loads(json.dumps(FULL))
+    changed: dict[str, Any] = json.loads(json.dumps(FULL))
     *way, last = path.split(".")
     part = changed
     for name in way:
