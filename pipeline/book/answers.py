@@ -46,7 +46,7 @@ def add_answers(plan: Plan) -> None:
     while first < len(boards):
         page = _next_page(frame, boards[first:], setting.options.answers_per_page, before)
         chosen = boards[first : first + page.count]
-        page = before = settle(frame, chosen, page, is_solved=True)
+        page = before = settle(frame, chosen, page)
         require_legible(frame, chosen, page, is_solved=True)
         number = plan.add(
             PageRole.ANSWERS,
@@ -72,7 +72,7 @@ def answer_frame(setting: Setting) -> SlotFrame:
         gap_y=1.0 * step,
         over=1.0 * step,
         under=0.0,
-        most_cell=7.0,
+        most_cell=style.most_answer_cell_mm,
     )
 
 

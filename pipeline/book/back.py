@@ -21,6 +21,7 @@ from pipeline.book.strips import (
     plain,
     space,
 )
+from pipeline.book.style import PT
 from pipeline.book.typeset import QUIET, label
 from pipeline.model import Credit
 from pipeline.scene import Face, Ink, Line, Mark, Role
@@ -39,7 +40,7 @@ def add_log(plan: Plan) -> None:
     language, style = setting.language, setting.style
     title = language.say("log.heading")
     plan.mark("log", title)
-    columns = max(1, min(3, int(setting.geometry.text_width / (17 * style.leading_mm * 0.6))))
+    columns = max(1, min(3, int(setting.geometry.text_width / (14 * style.body_pt * PT))))
     head = chapter_heading(title, style, setting.geometry.text_width)
     over = sum(strip.steps for strip in head)
     boards = list(setting.all_boards)

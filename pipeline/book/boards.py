@@ -1,15 +1,15 @@
 """Boards: records ready to be drawn, and the sizes at which they fit and can be read.
 
-A board is drawn only through its kind. How large it gets is found by drawing it: a drawing is
-taken to grow in proportion to its cells, beside a fixed border.
+A board is drawn only through its kind. How large it gets is found by drawing it. The size of a
+drawing is taken to depend on rows, columns and cell alone, and to grow about evenly with the cell.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from pipeline.book.bounds import smallest_type_pt, thinnest_line_pt
 from pipeline.kinds import get_kind
@@ -17,19 +17,29 @@ from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Record, RenderError, Status
 from pipeline.scene import Scene
 
-LEAST_CELL_MM: Final = 3.0
-"""No cell is smaller than this, whatever its type."""
+LEAST_CELL_MM: Final = 3.5
+"""No cell of a puzzle is smaller than this, whatever its type: a pencil has to get in."""
+LEAST_ANSWER_CELL_MM: Final = 3.0
+"""The same for answers, which are only looked at."""
 MOST_CELL_MM: Final = 60.0
 """A board that is not legible at this cell never is."""
 _PROBES: Final = (5.0, 10.0)
 _EPSILON: Final = 1e-6
 
 
+SizeMemo: TypeAlias = dict[tuple[str, int, int, float], tuple[float, float]]
+"""Sizes of drawings by kind, rows, columns and cell; the boards of a book share one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a printed board must keep: the smallest type and the thinnest line, in points."""
+    """What a printed board must keep: the smallest type and the thinnest line, in points.
+
+    Answers are looked up, not worked on, so that their type may be smaller.
+    """
 
     type_pt: float
+    answer_type_pt: float
     line_pt: float
 
 
@@ -43,6 +53,7 @@ class Board:
     clues: Any
     solution: Any
     limits: Limits
+    sizes: SizeMemo = field(repr=False, compare=False)
 
     @property
     def cols(self) -> int:
@@ -57,6 +68,14 @@ class Board:
     def draw(self, cell_mm: float, is_solved: bool = False) -> Scene:
         """Return the puzzle, or its solution, drawn with cells of this size."""
         return self.kind.draw(self.clues, self.solution if is_solved else None, cell_mm)
+
+    def size(self, cell_mm: float) -> tuple[float, float]:
+        """Return width and height of the drawing with cells of this size."""
+        key = (self.kind.id, self.rows, self.cols, cell_mm)
+        if key not in self.sizes:
+            scene = self.draw(cell_mm)
+            self.sizes[key] = (scene.width_mm, scene.height_mm)
+        return self.sizes[key]
 
     def fit(self, is_solved: bool) -> Fit:
         """Return how the board grows, solved or not."""
@@ -73,12 +92,8 @@ class Board:
         return self._fit(True)
 
     def _fit(self, is_solved: bool) -> Fit:
-        small, large = (self.draw(cell, is_solved) for cell in _PROBES)
-        return Fit(
-            _growth(small.width_mm, large.width_mm),
-            _growth(small.height_mm, large.height_mm),
-            self._legible(is_solved),
-        )
+        (width, height), (wide, high) = (self.size(cell) for cell in _PROBES)
+        return Fit(_growth(width, wide), _growth(height, high), self._legible(is_solved))
 
     def _legible(self, is_solved: bool) -> float:
         """Return the smallest cell at which type and lines keep the limits, to a twentieth of 1 mm.
@@ -86,24 +101,28 @@ class Board:
         A kind may hold type and lines at a least size as long as they fit, so there is no law of
         growth to rely on but that a larger cell is no harder to read.
         """
-        low, high = LEAST_CELL_MM, MOST_CELL_MM
+        low = LEAST_ANSWER_CELL_MM if is_solved else LEAST_CELL_MM
+        high = MOST_CELL_MM
         if self._keeps_limits(low, is_solved):
             return low
         if not self._keeps_limits(high, is_solved):
             part = "solution" if is_solved else "puzzle"
             raise RenderError(
                 f"{self.name}: even cells of {high:g} mm leave the {part} with type under "
-                f"{self.limits.type_pt:g} pt or lines under {self.limits.line_pt:g} pt"
+                f"{self._type_pt(is_solved):g} pt or lines under {self.limits.line_pt:g} pt"
             )
         while high - low > 0.05:
             middle = (low + high) / 2
             low, high = (low, middle) if self._keeps_limits(middle, is_solved) else (middle, high)
         return high
 
+    def _type_pt(self, is_solved: bool) -> float:
+        return self.limits.answer_type_pt if is_solved else self.limits.type_pt
+
     def _keeps_limits(self, cell_mm: float, is_solved: bool) -> bool:
         marks = self.draw(cell_mm, is_solved).marks
         type_pt, line_pt = smallest_type_pt(marks), thinnest_line_pt(marks)
-        return (type_pt is None or type_pt >= self.limits.type_pt - 1e-3) and (
+        return (type_pt is None or type_pt >= self._type_pt(is_solved) - 1e-3) and (
             line_pt is None or line_pt >= self.limits.line_pt - 1e-3
         )
 
@@ -148,7 +167,7 @@ def _growth(small: float, large: float) -> tuple[float, float]:
     return small - slope * _PROBES[0], slope
 
 
-def make_board(number: int, record: Record, rule: str, limits: Limits) -> Board:
+def make_board(number: int, record: Record, rule: str, limits: Limits, sizes: SizeMemo) -> Board:
     """Return a record as a board of the book.
 
     Raises
@@ -173,7 +192,7 @@ def make_board(number: int, record: Record, rule: str, limits: Limits) -> Board:
     kind = get_kind(record.kind)
     clues = kind.decode(record.puzzle)
     solution = kind.decode_solution(clues, record.solution)
-    return Board(number, record, kind, clues, solution, limits)
+    return Board(number, record, kind, clues, solution, limits, sizes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,9 +283,7 @@ def best_arrangement(
     return max(options, key=lambda option: (round(option.cell_mm, 6), -option.skew))
 
 
-def settle(
-    frame: SlotFrame, boards: Sequence[Board], arrangement: Arrangement, is_solved: bool
-) -> Arrangement:
+def settle(frame: SlotFrame, boards: Sequence[Board], arrangement: Arrangement) -> Arrangement:
     """Return the arrangement with its cell lessened until every board, drawn, is in its room.
 
     Borders do not grow evenly, so the laws of growth may be off by a hair.
@@ -275,9 +292,9 @@ def settle(
     cell = arrangement.cell_mm
     for board in boards:
         for _ in range(8):
-            scene = board.draw(cell, is_solved)
-            share = min(width / scene.width_mm, height / scene.height_mm)
-            if share >= 1.0 or cell < LEAST_CELL_MM:
+            wide, high = board.size(cell)
+            share = min(width / wide, height / high)
+            if share >= 1.0 or cell <= 0.0:
                 break
             cell *= share - 1e-6
     return replace(arrangement, cell_mm=cell)

@@ -5,11 +5,12 @@ Used to keep pages legible, and by tests and preflight to prove that nothing lea
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from pipeline.book.style import PT
 from pipeline.render.fonts import font_measures, text_width
-from pipeline.scene import Align, Anchor, Disc, Label, Line, Mark, Polyline, Rect
+from pipeline.scene import Align, Anchor, Cap, Disc, Label, Line, Mark, Polyline, Rect
 
 Box = tuple[float, float, float, float]
 
@@ -23,11 +24,11 @@ def mark_box(mark: Mark) -> Box:
     --------
     >>> from pipeline.scene import Ink, Role
     >>> mark_box(Line((1, 2), (5, 2), 0.5, Ink(Role.GRID)))
-    (0.75, 1.75, 5.25, 2.25)
+    (1.0, 1.75, 5.0, 2.25)
     """
     match mark:
-        case Line(start=start, end=end, width_mm=width):
-            return _around((start, end), width / 2)
+        case Line():
+            return _line_box(mark)
         case Polyline(points=points, width_mm=width):
             return _around(points, width / 2)
         case Disc(centre=(x, y), radius_mm=radius, ink=ink, width_mm=width):
@@ -43,6 +44,17 @@ def mark_box(mark: Mark) -> Box:
 def _around(points: Iterable[tuple[float, float]], reach: float) -> Box:
     xs, ys = zip(*points, strict=True)
     return (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+
+
+def _line_box(mark: Line) -> Box:
+    """Return the box of a line; a butt cap ends with it, the others reach on by half its width."""
+    (x0, y0), (x1, y1) = mark.start, mark.end
+    length = math.hypot(x1 - x0, y1 - y0)
+    across, along = (abs(x1 - x0) / length, abs(y1 - y0) / length) if length else (1.0, 1.0)
+    half = mark.width_mm / 2
+    beyond = 0.0 if mark.cap is Cap.BUTT else half
+    dx, dy = along * half + across * beyond, across * half + along * beyond
+    return (min(x0, x1) - dx, min(y0, y1) - dy, max(x0, x1) + dx, max(y0, y1) + dy)
 
 
 def _label_box(mark: Label) -> Box:

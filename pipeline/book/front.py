@@ -11,7 +11,6 @@ from pipeline.book.strips import (
     Painted,
     Strip,
     chapter_heading,
-    column,
     column_steps,
     leader_entry,
     paragraph,
@@ -34,7 +33,7 @@ def add_front(plan: Plan) -> None:
         plan.add_blank()
     plan.mark("title", options.title)
     plan.add(PageRole.TITLE, lambda: _title(plan), has_folio=False)
-    plan.add(PageRole.COPYRIGHT, lambda: _copyright(plan), has_folio=False)
+    plan.add_flow(PageRole.COPYRIGHT, lambda: _copyright(plan), has_folio=False)
     if options.dedication:
         plan.add(PageRole.TITLE, lambda: _dedication(plan), has_folio=False)
     heading = plan.setting.language.say("contents.heading")
@@ -111,7 +110,7 @@ def _title(plan: Plan) -> Painted:
     return Painted(tuple(marks))
 
 
-def _copyright(plan: Plan) -> Painted:
+def _copyright(plan: Plan) -> list[Strip]:
     """Return the copyright page: its lines stand at the foot, as books have it."""
     setting = plan.setting
     options, say = setting.options, setting.language.say
@@ -134,16 +133,12 @@ def _copyright(plan: Plan) -> Painted:
     strips += [space(), *lines(options.licence or say("copyright.rights"))]
     strips += [space(), *lines(say("copyright.proof"))]
     strips += [space()]
-    if "answers" in plan.anchors:
+    if options.answers == "end":
         strips += lines(say("copyright.answers", page=plan.page_of("answers")))
     strips += lines(say("copyright.credits", page=plan.page_of("credits")))
     strips += lines(say("copyright.made", version=__version__))
     rest = setting.geometry.steps - column_steps(strips)
-    if rest < 0:
-        raise RenderError(
-            "the copyright page is too long; shorten the title, the licence or the edition"
-        )
-    return column(strips, style.leading_mm).moved(0, rest * style.leading_mm)
+    return [Strip(rest), *strips] if rest > 0 else strips
 
 
 def _dedication(plan: Plan) -> Painted:

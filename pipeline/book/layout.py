@@ -7,7 +7,7 @@ from functools import partial
 
 from pipeline.book.answers import add_answers
 from pipeline.book.back import add_credits, add_log
-from pipeline.book.boards import Board, Limits, make_board
+from pipeline.book.boards import Board, Limits, SizeMemo, make_board
 from pipeline.book.book import Book, PageRole
 from pipeline.book.front import add_front, opener, section_summary
 from pipeline.book.geometry import Geometry, is_recto, make_geometry, page_size
@@ -18,7 +18,9 @@ from pipeline.book.plan import Plan, Setting
 from pipeline.book.printing import load_printing
 from pipeline.book.puzzles import add_puzzles
 from pipeline.book.style import style_for
-from pipeline.model import ConfigError
+from pipeline.book.typeset import check_glyphs
+from pipeline.model import ConfigError, RenderError
+from pipeline.scene import Face
 
 
 def lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
@@ -32,13 +34,18 @@ def lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
     ConfigError
         If an option cannot be carried out, or a record is not ready to be printed.
     RenderError
-        If a puzzle is too large for its page, or a character has no glyph.
+        If a puzzle is too large for its page, or a character of the words has no glyph.
     """
     if not sections:
         raise ConfigError("expected at least one section; a book without puzzles cannot be set")
+    _check_words(options, sections)
     printing = load_printing(options.printers, options.printers_file)
     style = style_for(options.style, page_size(options, printing)[0])
-    limits = Limits(max(printing.type_pt, style.label_pt), printing.line_pt)
+    limits = Limits(
+        max(printing.type_pt, style.label_pt),
+        max(printing.type_pt, style.answer_label_pt),
+        printing.line_pt,
+    )
     language = load_language(options.language)
     boards = _number(sections, limits)
     geometry = make_geometry(options, printing, style, pages=1)
@@ -53,8 +60,27 @@ def lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
         geometry = wider
 
 
+def _check_words(options: BookOptions, sections: Sequence[BookSection]) -> None:
+    """Return nothing if every word of the user's can be set; `RenderError` names where it cannot."""
+    words = {
+        f"book.{name}": getattr(options, name)
+        for name in ("title", "subtitle", "author", "publisher", "edition", "copyright_holder",
+                     "licence", "dedication")
+    }  # fmt: skip
+    for section in sections:
+        words[f"title of section {section.title!r}"] = section.title
+        words[f"introduction of section {section.title!r}"] = section.introduction
+    for place, text in words.items():
+        for face in (Face.TEXT, Face.TEXT_ITALIC, Face.DISPLAY, Face.DISPLAY_BOLD):
+            try:
+                check_glyphs(" ".join(text.split()), face)
+            except RenderError as error:
+                raise RenderError(f"{place}: {error}") from None
+
+
 def _number(sections: Sequence[BookSection], limits: Limits) -> tuple[tuple[Board, ...], ...]:
     number = 0
+    sizes: SizeMemo = {}
     found = []
     for section in sections:
         boards = []
@@ -65,7 +91,7 @@ def _number(sections: Sequence[BookSection], limits: Limits) -> tuple[tuple[Boar
                     f"is {record.kind}; give it a section of its own"
                 )
             number += 1
-            boards.append(make_board(number, record, section.rule, limits))
+            boards.append(make_board(number, record, section.rule, limits, sizes))
         found.append(tuple(boards))
     return tuple(found)
 

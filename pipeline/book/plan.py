@@ -124,18 +124,22 @@ class Plan:
             self.add_blank()
 
     def add_flow(
-        self, role: PageRole, build: Callable[[], Sequence[Strip]], head: str, opens: bool = True
+        self,
+        role: PageRole,
+        build: Callable[[], Sequence[Strip]],
+        head: str = "",
+        has_folio: bool = True,
     ) -> None:
         """Add as many pages as the strips of ``build`` fill.
 
         ``build`` is called once to count pages and once, when all references are known, to paint;
-        heights may not depend on references. The first page has no running head if it ``opens``.
+        heights may not depend on references. The first page has no running head.
         """
         steps, leading = self.setting.geometry.steps, self.setting.style.leading_mm
         count = len(stack(build(), steps, leading))
         final = cache(lambda: stack(build(), steps, leading))
         for k in range(count):
-            self.add(role, partial(_nth, final, k), "" if opens and k == 0 else head)
+            self.add(role, partial(_nth, final, k), head if k else "", has_folio)
 
     def _furniture(self, number: int, head: str, has_folio: bool) -> Painted:
         """Return running head and folio, on the outside, in the page's coordinates."""

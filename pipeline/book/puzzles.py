@@ -42,12 +42,13 @@ def add_puzzles(plan: Plan, index: int) -> None:
     frame = puzzle_frame(setting)
     first = 0
     before: Arrangement | None = None
+    pages: list[tuple[Sequence[Board], Arrangement]] = []
     while first < len(boards):
         page = next_page(setting, frame, boards[first:], section.per_page, before)
         chosen = boards[first : first + page.count]
-        page = before = settle(frame, chosen, page, is_solved=False)
+        page = before = settle(frame, chosen, page)
         require_legible(frame, chosen, page, is_solved=False)
-        _warn(plan, frame, chosen, page)
+        pages.append((chosen, page))
         number = plan.add(
             PageRole.PUZZLES,
             partial(_paint, plan, frame, chosen, page),
@@ -59,6 +60,7 @@ def add_puzzles(plan: Plan, index: int) -> None:
                 board.record.id, board.number, index, band_of(board), number, None, page.cell_mm
             )
         first += page.count
+    _warn(plan, index, frame, pages)
 
 
 def puzzle_frame(setting: Setting) -> SlotFrame:
@@ -142,16 +144,22 @@ def band_dots(band: Band, x: float, y: float, size_pt: float) -> tuple[list[Mark
     return marks, (len(_BANDS) - 1) * step + 2 * radius
 
 
-def _warn(plan: Plan, frame: SlotFrame, boards: Sequence[Board], page: Arrangement) -> None:
-    comfort = plan.setting.options.comfortable_cell_mm
-    if page.cell_mm >= comfort:
+def _warn(
+    plan: Plan, index: int, frame: SlotFrame, pages: Sequence[tuple[Sequence[Board], Arrangement]]
+) -> None:
+    """Note the puzzles of a section whose cells are under comfort, in one sentence."""
+    setting = plan.setting
+    comfort = setting.options.comfortable_cell_mm
+    small = [(boards, page) for boards, page in pages if page.cell_mm < comfort - 1e-6]
+    if not small:
         return
-    board = max(boards, key=lambda b: (b.rows * b.cols, -b.number))
-    width, height = frame.room(page.columns, page.rows)
-    cols, rows = int(width / comfort), int(height / comfort)
+    numbers = setting.language.ranges([board.number for boards, _ in small for board in boards])
+    worst = min((page for _, page in small), key=lambda page: page.cell_mm)
+    width, height = frame.room(worst.columns, worst.rows)
     plan.warnings.append(
-        f"{board.name}: cells of {page.cell_mm:.1f} mm are under the comfortable {comfort:g} mm; "
-        f"up to {cols}x{rows} would be comfortable there"
+        f"section {setting.sections[index].title!r}: cells of {worst.cell_mm:.1f} mm in puzzles "
+        f"{numbers} are under the comfortable {comfort:g} mm; with {worst.count} on a page up to "
+        f"{int(width / comfort)}x{int(height / comfort)} is comfortable"
     )
 
 

@@ -34,6 +34,9 @@ class Style:
     most_per_page: int
     label_pt: float = 0.0
     """The smallest type in a puzzle; the printers' limit where that is larger."""
+    answer_label_pt: float = 0.0
+    """The same for answers."""
+    most_answer_cell_mm: float = 7.0
 
     @property
     def leading_mm(self) -> float:
@@ -53,9 +56,9 @@ _COMPACT: Final = Style(
 )  # fmt: skip
 _LARGE_PRINT: Final = Style(
     body_pt=18.0, leading_pt=27.0, small_pt=16.0, heading_pt=32.0, subheading_pt=22.0,
-    title_pt=48.0,
-    number_pt=28.0, detail_pt=16.0, folio_pt=16.0, answer_number_pt=18.0, most_cell_mm=18.0,
-    most_per_page=1, label_pt=16.0,
+    title_pt=48.0, number_pt=28.0, detail_pt=16.0, folio_pt=16.0, answer_number_pt=18.0,
+    most_cell_mm=18.0, most_per_page=1, label_pt=16.0, answer_label_pt=11.0,
+    most_answer_cell_mm=11.0,
 )  # fmt: skip
 
 

@@ -1,0 +1,252 @@
+from __future__ import annotations
+
+import dataclasses
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.book import Book, BookSection, Margins, PageRole, lay_out
+from pipeline.book.bounds import mark_box, smallest_type_pt, thinnest_line_pt
+from pipeline.model import Band, ConfigError, RenderError, Verdict
+from pipeline.scene import Label
+from tests.book.sample import make_options, make_record, make_section
+
+SECTIONS = (
+    make_section("First Steps", [(6, 6)] * 7 + [(8, 8)] * 3, Band.EASY),
+    make_section("Winding Ways", [(8, 8), (9, 7), (12, 12), (10, 10)], Band.MEDIUM, seed=2),
+    make_section("Labyrinths", [(15, 15), (17, 17)], Band.EXPERT, seed=3),
+)
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return lay_out(make_options(), SECTIONS)
+
+
+def labels(book: Book, number: int) -> list[str]:
+    return [mark.text for mark in book.pages[number - 1].scene.marks if isinstance(mark, Label)]
+
+
+def assert_inside_safe_area(book: Book) -> None:
+    for page in book.pages:
+        left, top, right, bottom = book.geometry.safe_area(page.number)
+        for mark in page.scene.marks:
+            box = mark_box(mark)
+            assert box[0] >= left - 0.01, (page.number, mark)
+            assert box[1] >= top - 0.01, (page.number, mark)
+            assert box[2] <= right + 0.01, (page.number, mark)
+            assert box[3] <= bottom + 0.01, (page.number, mark)
+
+
+def test_number_of_pages_is_even_and_the_last_is_blank(book: Book) -> None:
+    assert len(book.pages) % 2 == 0
+    assert book.pages[-1].role is PageRole.BLANK
+    assert book.pages[-1].scene.marks == ()
+
+
+def test_pages_are_numbered_from_one_without_a_gap(book: Book) -> None:
+    assert [page.number for page in book.pages] == list(range(1, len(book.pages) + 1))
+
+
+def test_puzzles_are_numbered_from_one_in_the_order_given(book: Book) -> None:
+    given_order = [record.id for section in SECTIONS for record in section.records]
+    assert [place.record_id for place in book.placements] == given_order
+    assert [place.number for place in book.placements] == list(range(1, len(given_order) + 1))
+
+
+def test_folios_are_the_page_numbers(book: Book) -> None:
+    for page in book.pages:
+        if page.role in (PageRole.PUZZLES, PageRole.ANSWERS, PageRole.CONTENTS):
+            assert labels(book, page.number)[-1] == str(page.number)
+
+
+def test_references_resolve_both_ways(book: Book) -> None:
+    for place in book.placements:
+        assert place.answer_page is not None
+        assert book.pages[place.puzzle_page - 1].role is PageRole.PUZZLES
+        assert book.pages[place.answer_page - 1].role is PageRole.ANSWERS
+        assert f"Answer on page {place.answer_page}" in labels(book, place.puzzle_page)
+        assert f"page {place.puzzle_page}" in labels(book, place.answer_page)
+
+
+def test_contents_give_the_pages_on_which_the_titles_stand(book: Book) -> None:
+    page = next(page for page in book.pages if page.role is PageRole.CONTENTS)
+    texts = labels(book, page.number)
+    for entry in book.outline:
+        if entry.title in (book.options.title, "Contents"):
+            continue
+        at = texts.index(entry.title)
+        target = int(next(text for text in texts[at + 1 :] if text.isdigit()))
+        assert target == entry.page
+        assert entry.title in " ".join(labels(book, target))
+
+
+def test_sections_open_on_a_right_hand_page(book: Book) -> None:
+    openers = [page.number for page in book.pages if page.role is PageRole.OPENER]
+    assert len(openers) == len(SECTIONS) + 1
+    assert all(number % 2 == 1 for number in openers)
+
+
+def test_no_two_blank_pages_stand_together_before_the_end(book: Book) -> None:
+    roles = [page.role for page in book.pages[:-2]]
+    assert (PageRole.BLANK, PageRole.BLANK) not in pairwise(roles)
+
+
+def test_every_mark_is_inside_the_safe_area_of_its_side(book: Book) -> None:
+    assert_inside_safe_area(book)
+
+
+def test_type_and_lines_keep_the_printers_limits(book: Book) -> None:
+    for page in book.pages:
+        marks = page.scene.marks
+        assert (smallest_type_pt(marks) or 7.0) >= 6.999
+        assert (thinnest_line_pt(marks) or 0.75) >= 0.749
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    trim=st.sampled_from(["8x10", "7x10", "6x9", "a4", "a5", "letter", "7.5x9.25in"]),
+    style=st.sampled_from(["standard", "large-print"]),
+    sizes=st.lists(st.tuples(st.integers(4, 10), st.integers(4, 10)), min_size=1, max_size=9),
+    per_page=st.sampled_from([None, None, 1, 2]),
+    answers_per_page=st.sampled_from([None, None, 1, 2]),
+    is_recto=st.booleans(),
+    has_half_title=st.booleans(),
+)
+def test_any_book_is_even_safe_and_complete(
+    trim: str,
+    style: str,
+    sizes: list[tuple[int, int]],
+    per_page: int | None,
+    answers_per_page: int | None,
+    is_recto: bool,
+    has_half_title: bool,
+) -> None:
+    options = make_options(
+        trim=trim,
+        style=style,
+        answers_per_page=answers_per_page,
+        are_openers_recto=is_recto,
+        has_half_title=has_half_title,
+    )
+    try:
+        book = lay_out(options, [make_section("All", sizes, per_page=per_page)])
+    except RenderError as error:
+        if not re.search(r"too large for its page.*at most \d+x\d+ fits", str(error)):
+            raise
+        return
+    assert len(book.pages) % 2 == 0
+    assert len(book.placements) == len(sizes)
+    assert_inside_safe_area(book)
+
+
+def test_gutter_grows_until_it_suits_the_number_of_pages() -> None:
+    section = make_section("Long", [(7, 7)] * 40, per_page=1)
+    long = BookSection(
+        title="Long", kind=section.kind, rule=section.rule, records=section.records * 18, per_page=1
+    )
+    options = make_options(printers=("kdp",), margins=Margins(inside=10.0), has_log=False)
+    book = lay_out(options, [long])
+    assert 700 < len(book.pages) < 828
+    assert book.geometry.inside == pytest.approx(0.875 * 25.4)
+    assert lay_out(options, [section]).geometry.inside == 10.0
+
+
+def test_too_large_puzzle_is_refused_with_the_size_that_fits() -> None:
+    section = make_section("Huge", [(60, 60)])
+    with pytest.raises(RenderError) as caught:
+        lay_out(make_options(), [section])
+    message = str(caught.value)
+    found = re.fullmatch(
+        r"puzzle 1 \([0-9a-f]{16}, 60x60\) is too large for its page: the puzzle needs cells of "
+        r"\d+\.\d mm to be legible, its page has room for \d+ x \d+ mm, and at most (\d+)x(\d+) "
+        r"fits there; choose a smaller size, a larger trim or fewer on a page",
+        message,
+    )
+    assert found, message
+    cols, rows = int(found[1]), int(found[2])
+    fits = make_record(rows, cols, 1, pairs=60)
+    lay_out(make_options(answers="none"), [dataclasses.replace(section, records=(fits,))])
+
+
+def test_too_many_on_a_page_are_refused() -> None:
+    with pytest.raises(RenderError, match=r"12 on a page leave room for .* at most"):
+        lay_out(make_options(trim="a5"), [make_section("Full", [(15, 15)] * 12, per_page=12)])
+
+
+def test_cells_under_comfort_are_a_warning() -> None:
+    book = lay_out(make_options(trim="6x9"), [make_section("Dense", [(20, 20)] * 2)])
+    assert any(
+        warning.startswith("section 'Dense': cells of 6.0 mm in puzzles 1–2 are under the")
+        for warning in book.warnings
+    )
+
+
+def test_too_few_pages_for_a_printer_are_a_warning() -> None:
+    book = lay_out(make_options(), [make_section("Short", [(6, 6)])])
+    assert f"Lulu asks for at least 32 pages, this book has {len(book.pages)}" in book.warnings
+
+
+def test_character_without_a_glyph_is_named() -> None:
+    with pytest.raises(RenderError, match=r"book.title: cannot set the character 'ש' \(U\+05E9\)"):
+        lay_out(make_options(title="Lines שלום"), [make_section("One", [(6, 6)])])
+
+
+def test_books_without_answers_do_not_speak_of_them() -> None:
+    book = lay_out(make_options(answers="none"), [make_section("One", [(6, 6)] * 3)])
+    assert all(place.answer_page is None for place in book.placements)
+    words = " ".join(text for page in book.pages for text in labels(book, page.number))
+    assert "Answer" not in words
+
+
+def test_title_of_500_characters_is_set_or_refused_in_words() -> None:
+    title = "Lines and Numbers " * 28
+    try:
+        book = lay_out(make_options(title=title), [make_section("One", [(6, 6)])])
+        list(book.scenes())
+    except RenderError as error:
+        if "shorten title" not in str(error):
+            raise
+    else:
+        assert_inside_safe_area(book)
+
+
+def test_unproved_puzzles_are_refused() -> None:
+    section = make_section("One", [(6, 6)])
+    raw = section.records[0].with_(verdict=Verdict())
+    with pytest.raises(ConfigError, match="expected a puzzle proved unique, found 'unchecked'"):
+        lay_out(make_options(), [dataclasses.replace(section, records=(raw,))])
+
+
+def test_puzzles_proved_under_another_rule_are_refused() -> None:
+    section = dataclasses.replace(make_section("One", [(6, 6)]), rule="cover")
+    with pytest.raises(ConfigError, match="proved unique under 'free', but its section prints"):
+        lay_out(make_options(), [section])
+
+
+def test_no_sections_are_refused() -> None:
+    with pytest.raises(ConfigError, match="at least one section"):
+        lay_out(make_options(), [])
+
+
+def test_planning_twice_gives_equal_pages(book: Book) -> None:
+    again = lay_out(make_options(), SECTIONS)
+    assert again.placements == book.placements
+    assert list(again.scenes()) == list(book.scenes())
+
+
+def test_two_rules_have_instructions_each() -> None:
+    one = make_section("One", [(6, 6)])
+    record = one.records[0]
+    covered = record.with_(
+        puzzle={**record.puzzle, "rule": "cover"},
+        verdict=dataclasses.replace(record.verdict, rule="cover"),
+    )
+    two = BookSection(title="Two", kind="numberlink", rule="cover", records=(covered,))
+    book = lay_out(make_options(), [one, two])
+    titles = [entry.title for entry in book.outline]
+    assert "How to play Numberlink (free)" in titles
+    assert "How to play Numberlink (cover)" in titles

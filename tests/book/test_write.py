@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import io
+
+import pikepdf
+import pytest
+
+from pipeline.book import Book, lay_out, write_book
+from pipeline.model import Band, ConfigError
+from tests.book.pdf_text import page_texts
+from tests.book.sample import make_options, make_section
+
+POINT = 25.4 / 72
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return lay_out(
+        make_options(),
+        [
+            make_section("First Steps", [(6, 6)] * 7, Band.EASY),
+            make_section("Winding Ways", [(8, 8), (9, 7), (12, 12)], Band.MEDIUM, seed=2),
+        ],
+    )
+
+
+def written(book: Book, profile: str = "print") -> bytes:
+    stream = io.BytesIO()
+    write_book(book, stream, profile)
+    return stream.getvalue()
+
+
+@pytest.fixture(scope="module")
+def printed(book: Book) -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(written(book)))
+
+
+def test_pages_are_all_there_and_have_the_trim(book: Book, printed: pikepdf.Pdf) -> None:
+    assert len(printed.pages) == len(book.pages)
+    for page in printed.pages:
+        assert [float(v) for v in page.mediabox] == pytest.approx([0, 0, 612, 792], abs=0.01)
+
+
+def test_every_font_is_embedded(printed: pikepdf.Pdf) -> None:
+    descriptors = [
+        font["/FontDescriptor"]
+        for page in printed.pages
+        for font in page.resources.get("/Font", {}).values()
+    ]
+    assert descriptors
+    assert all("/FontFile2" in descriptor for descriptor in descriptors)
+
+
+def test_print_profile_has_nothing_that_printers_refuse(printed: pikepdf.Pdf) -> None:
+    assert "/Outlines" not in printed.Root
+    assert "/Metadata" not in printed.Root
+    assert all("/Annots" not in page for page in printed.pages)
+
+
+def test_each_puzzle_names_the_page_of_its_answer_and_back(
+    book: Book, printed: pikepdf.Pdf
+) -> None:
+    texts = page_texts(printed)
+    for place in book.placements:
+        assert place.answer_page is not None
+        on_puzzle_page = texts[place.puzzle_page - 1]
+        at = [k for k, text in enumerate(on_puzzle_page) if text == str(place.number)]
+        assert any(f"Answer on page {place.answer_page}" in on_puzzle_page[k : k + 5] for k in at)
+        on_answer_page = texts[place.answer_page - 1]
+        at = [k for k, text in enumerate(on_answer_page) if text == str(place.number)]
+        assert any(on_answer_page[k + 1 : k + 2] == [f"page {place.puzzle_page}"] for k in at)
+
+
+def test_screen_profile_links_both_ways(book: Book) -> None:
+    screen = pikepdf.open(io.BytesIO(written(book, "screen")))
+    assert "/Outlines" in screen.Root
+    place = book.placements[0]
+    assert place.answer_page is not None
+    for page in (place.puzzle_page, place.answer_page):
+        assert len(screen.pages[page - 1].Annots) >= 1
+    assert str(screen.docinfo["/Title"]) == book.options.title
+
+
+def test_equal_books_are_equal_bytes(book: Book) -> None:
+    assert written(book) == written(book)
+
+
+def test_unknown_profile_is_refused(book: Book) -> None:
+    with pytest.raises(ConfigError, match="unknown profile 'web': expected one of print, screen"):
+        write_book(book, io.BytesIO(), "web")
