@@ -24,6 +24,7 @@ class PageRole(enum.StrEnum):
     HALF_TITLE = "half-title"
     TITLE = "title"
     COPYRIGHT = "copyright"
+    DEDICATION = "dedication"
     CONTENTS = "contents"
     HOWTO = "how-to-play"
     DIFFICULTY = "difficulty"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pipeline import __version__
 from pipeline.book.book import PageRole
 from pipeline.book.examples import ornament
-from pipeline.book.plan import Plan
+from pipeline.book.plan import Plan, Setting
 from pipeline.book.puzzles import band_dots
 from pipeline.book.strips import (
     Painted,
@@ -22,20 +22,26 @@ from pipeline.book.typeset import Span, TextLine, break_lines, place_line
 from pipeline.model import Band, RenderError
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
-_LEAST_TITLE_PT = 16.0
+_LEAST_TITLE_PT = 12.0
+_TITLE_SCALES = (1.0, 0.85, 0.7, 0.55)
+"""How far the title page is scaled down, in turn, until everything fits."""
+_LEAST_ORNAMENT_MM = 30.0
 
 
 def add_front(plan: Plan) -> None:
     """Add everything before the first instruction."""
     options = plan.setting.options
     if options.has_half_title:
-        plan.add(PageRole.HALF_TITLE, lambda: _half_title(plan), has_folio=False)
+        half_title = _half_title(plan.setting)
+        plan.add(PageRole.HALF_TITLE, lambda: half_title, has_folio=False)
         plan.add_blank()
     plan.mark("title", options.title)
-    plan.add(PageRole.TITLE, lambda: _title(plan), has_folio=False)
+    title = _title(plan.setting)
+    plan.add(PageRole.TITLE, lambda: title, has_folio=False)
     plan.add_flow(PageRole.COPYRIGHT, lambda: _copyright(plan), has_folio=False)
     if options.dedication:
-        plan.add(PageRole.TITLE, lambda: _dedication(plan), has_folio=False)
+        dedication = _dedication(plan.setting)
+        plan.add(PageRole.DEDICATION, lambda: dedication, has_folio=False)
     heading = plan.setting.language.say("contents.heading")
     plan.mark("contents", heading)
     plan.add_flow(PageRole.CONTENTS, lambda: _contents(plan), heading)
@@ -64,8 +70,8 @@ def _centred(
     return marks, baseline + (len(lines) - 1) * step + 0.25 * size_pt * PT
 
 
-def _half_title(plan: Plan) -> Painted:
-    geometry, style, options = plan.setting.geometry, plan.setting.style, plan.setting.options
+def _half_title(setting: Setting) -> Painted:
+    geometry, style, options = setting.geometry, setting.style, setting.options
     lines, size = _fitted(
         options.title, Face.DISPLAY_SEMIBOLD, style.heading_pt, 0.8 * geometry.text_width, 4
     )
@@ -73,41 +79,60 @@ def _half_title(plan: Plan) -> Painted:
     return Painted(tuple(marks))
 
 
-def _title(plan: Plan) -> Painted:
-    geometry, style, options = plan.setting.geometry, plan.setting.style, plan.setting.options
+def _title(setting: Setting) -> Painted:
+    """Return the title page: title at the head, author at the foot, a solved board between them."""
+    geometry = setting.geometry
     width, height = geometry.text_width, geometry.text_height
-    step = style.leading_mm
-    lines, size = _fitted(options.title, Face.DISPLAY_BOLD, style.title_pt, width, 3)
-    marks, y = _centred(lines, 1.5 * step, width, size)
-    if options.subtitle:
-        sub, size = _fitted(
-            options.subtitle, Face.TEXT_ITALIC, 1.5 * style.body_pt, 0.85 * width, 4
-        )
-        more, y = _centred(sub, y + 1.0 * step, width, size)
-        marks += more
-    foot = [options.author, *([options.publisher] if options.publisher else [])]
-    sizes = [(Face.DISPLAY_SEMIBOLD, 1.35 * style.body_pt), (Face.DISPLAY, style.body_pt)]
-    blocks = [
-        _fitted(text, face, size, width, 3) for text, (face, size) in zip(foot, sizes, strict=False)
-    ]
-    below = sum(len(lines) * 1.14 * size * PT for lines, size in blocks) + step * len(blocks)
-    end = height - below
-    if y + 4 * step > end:
+    for scale in _TITLE_SCALES:
+        head, y = _title_head(setting, scale)
+        foot, below = _title_foot(setting, scale)
+        if y + setting.style.leading_mm <= height - below:
+            break
+    else:
+        title = setting.options.title
         raise RenderError(
-            f"the title {options.title[:40]!r}… of {len(options.title)} characters leaves no room "
-            "on the title page; shorten title, subtitle or author"
+            f"the title {title[:40]!r} of {len(title)} characters leaves no room on the "
+            "title page; shorten title, subtitle or author"
         )
-    top = end + step
-    for lines, size in blocks:
-        more, top = _centred(lines, top, width, size)
-        marks += more
-        top += 0.8 * step
-    room = min(0.86 * width, end - y - 5 * step)
-    if room >= 30.0:
-        scene = ornament(plan.setting, room)
+    end = height - below
+    marks = [*head, *Scene(0, 0, tuple(foot)).moved(0, end).marks]
+    room = min(0.86 * width, end - y - 4 * setting.style.leading_mm)
+    if room >= _LEAST_ORNAMENT_MM:
+        scene = ornament(setting, room)
         middle = (y + end) / 2
         marks += scene.moved((width - scene.width_mm) / 2, middle - scene.height_mm / 2).marks
     return Painted(tuple(marks))
+
+
+def _title_head(setting: Setting, scale: float) -> tuple[list[Mark], float]:
+    """Return title and subtitle, and the y where they end."""
+    options, style, width = setting.options, setting.style, setting.geometry.text_width
+    step = style.leading_mm
+    lines, size = _fitted(options.title, Face.DISPLAY_BOLD, scale * style.title_pt, width, 3)
+    marks, y = _centred(lines, 1.5 * scale * step, width, size)
+    if options.subtitle:
+        size = 1.5 * scale * style.body_pt
+        lines, size = _fitted(options.subtitle, Face.TEXT_ITALIC, size, 0.85 * width, 4)
+        more, y = _centred(lines, y + scale * step, width, size)
+        marks += more
+    return marks, y
+
+
+def _title_foot(setting: Setting, scale: float) -> tuple[list[Mark], float]:
+    """Return author and publisher from y = 0 on, and their height."""
+    options, style, width = setting.options, setting.style, setting.geometry.text_width
+    marks: list[Mark] = []
+    y = 0.0
+    for text, face, share in (
+        (options.author, Face.DISPLAY_SEMIBOLD, 1.35),
+        (options.publisher, Face.DISPLAY, 1.0),
+    ):
+        if text:
+            lines, size = _fitted(text, face, share * scale * style.body_pt, width, 3)
+            more, y = _centred(lines, y, width, size)
+            marks += more
+            y += 0.8 * scale * style.leading_mm
+    return marks, y
 
 
 def _copyright(plan: Plan) -> list[Strip]:
@@ -141,8 +166,7 @@ def _copyright(plan: Plan) -> list[Strip]:
     return [Strip(rest), *strips] if rest > 0 else strips
 
 
-def _dedication(plan: Plan) -> Painted:
-    setting = plan.setting
+def _dedication(setting: Setting) -> Painted:
     width = setting.geometry.text_width
     lines, size = _fitted(
         setting.options.dedication, Face.TEXT_ITALIC, 1.2 * setting.style.body_pt, 0.6 * width, 12

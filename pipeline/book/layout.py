@@ -61,7 +61,7 @@ def lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
 
 
 def _check_words(options: BookOptions, sections: Sequence[BookSection]) -> None:
-    """Return nothing if every word of the user's can be set; `RenderError` names where it cannot."""
+    """Return nothing if the user's words can be set; `RenderError` says where they cannot."""
     words = {
         f"book.{name}": getattr(options, name)
         for name in ("title", "subtitle", "author", "publisher", "edition", "copyright_holder",

@@ -131,7 +131,7 @@ def break_lines(
 
     Examples
     --------
-    >>> lines = break_lines([Span("one two three four", Face.TEXT)], 10, 16)
+    >>> lines = break_lines([Span("one two three four", Face.TEXT)], 10, 20)
     >>> [" ".join(word[0].text for word in line.words) for line in lines]
     ['one two', 'three four']
     """
