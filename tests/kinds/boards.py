@@ -34,13 +34,13 @@ def kind_of(kind_id: str) -> AnyKind:
 
 @cache
 def generated(kind_id: str, preset: str) -> Generated[Any, Any]:
-    """Return what the first fruitful seed of a preset makes."""
+    """Return what the first fruitful of four seeds makes of a preset, or the last failure."""
     kind = kind_of(kind_id)
-    for seed in range(8):
-        made = kind.generate(kind.presets[preset], seed)
-        if made.clues is not None:
-            return made
-    raise AssertionError(f"{kind_id}: preset {preset} made nothing from eight seeds")
+    tries = (kind.generate(kind.presets[preset], seed) for seed in range(4))
+    made = next(tries)
+    while made.clues is None and (another := next(tries, None)) is not None:
+        made = another
+    return made
 
 
 def smallest_preset(kind: AnyKind) -> str:
@@ -54,10 +54,11 @@ def smallest_preset(kind: AnyKind) -> str:
 
 
 def preset_boards(kind: AnyKind) -> Iterator[Board]:
-    """Yield a generated board for each preset."""
+    """Yield a generated board for each preset that makes one; a test of its own asks for all."""
     for preset in kind.presets:
         made = generated(kind.id, preset)
-        yield Board(f"preset {preset}", made.clues, made.solution)
+        if made.clues is not None:
+            yield Board(f"preset {preset}", made.clues, made.solution)
 
 
 def example_boards(kind: AnyKind) -> Iterator[Board]:

@@ -1,0 +1,41 @@
+"""The documents: links lead somewhere, decisions have their form."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.source import ROOT, name_of
+
+PAGES = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")))
+DECISIONS = sorted((ROOT / "docs" / "adr").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)\s#]+)[^)]*\)", page.read_text(encoding="utf-8"))
+    own = [target for target in targets if "://" not in target and not target.startswith("mailto:")]
+    assert [target for target in own if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("page", DECISIONS, ids=name_of)
+def test_decisions_have_their_form_and_fit_a_page(page: Path) -> None:
+    lines = page.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith(f"# {page.name[:4]}. ")
+    heads = [line for line in lines if line.startswith("## ")]
+    assert heads == ["## Context", "## Decision", "## Consequences"]
+    assert any(line.startswith("Status: ") for line in lines)
+    assert len(lines) <= 60
+
+
+def test_decisions_are_numbered_without_a_gap() -> None:
+    assert [int(page.name[:4]) for page in DECISIONS] == list(range(len(DECISIONS)))
+
+
+def test_contributing_names_every_file_to_copy() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    files = (ROOT / "pipeline" / "kinds" / "template").iterdir()
+    missing = [path.name for path in files if path.is_file() and f"`{path.name}`" not in text]
+    assert missing == []
