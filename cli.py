@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from click import ClickException
 
 from pipeline.model import PipelineError
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
     from pipeline.model import Record
 
-OK, FAILURE, BAD_INPUT, CHECK_FAILED, TOO_FEW, INTERRUPTED = 0, 1, 2, 3, 4, 130
+FAILURE, BAD_INPUT, CHECK_FAILED, TOO_FEW = 1, 2, 3, 4
 
 app = typer.Typer(
     name="puzzlepress",
@@ -68,12 +67,11 @@ def run(
 
     Example: puzzlepress run configs/sampler.toml
     """
-    from pipeline.stages.run import STAGES, run_config
-    from pipeline.store.config import load_config
-
+    from pipeline.stages.book import load_book_config
     from pipeline.stages.progress import Bars
+    from pipeline.stages.run import STAGES, run_config
 
-    settings = load_config(config)
+    settings = load_book_config(config)
     folder = out or Path("output") / config.stem
     with Bars(STAGES) as bars:
         result = run_config(settings, folder, jobs=_jobs(jobs), is_fresh=fresh, reporter=bars)
@@ -226,12 +224,10 @@ def book(
 
     Example: puzzlepress book graded.jsonl --config configs/sampler.toml -o book.pdf
     """
-    from pipeline.stages.book import book_from_records
-    from pipeline.store.config import load_config
-
+    from pipeline.stages.book import book_from_records, load_book_config
     from pipeline.store.jsonl import read_records
 
-    result = book_from_records(read_records(source), load_config(config), output)
+    result = book_from_records(read_records(source), load_book_config(config), output)
     for line in result.summary():
         _say(line)
     if result.shortfalls:
@@ -413,24 +409,12 @@ def _say(text: str) -> None:
 
 
 def main() -> None:
-    """Run the command line; errors of the user end in one message and exit code 2."""
+    """Run the command line; what a user can cause ends in one message and exit code 2."""
     try:
-        code = app(standalone_mode=False)
+        app()
     except PipelineError as error:
         _say(f"puzzlepress: error: {error}")
-        code = BAD_INPUT
-    except ClickException as error:
-        error.show()
-        code = error.exit_code
-    except (typer.Abort, KeyboardInterrupt):
-        _say("puzzlepress: stopped; what is made is kept")
-        code = INTERRUPTED
-    except BrokenPipeError:
-        from pipeline.store.files import drop_stdout
-
-        drop_stdout()
-        code = OK
-    sys.exit(code or OK)
+        sys.exit(BAD_INPUT)
 
 
 if __name__ == "__main__":

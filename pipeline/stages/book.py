@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Final
 
 from pipeline.book import BookOptions, BookSection, Margins, lay_out, write_book
+from pipeline.book.geometry import make_geometry, page_size
+from pipeline.book.language import load_language
+from pipeline.book.options import check_isbn
+from pipeline.book.printing import load_printing
+from pipeline.book.style import style_for
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Record
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.plan import print_order
-from pipeline.store.config import BookConfig, RunConfig, SectionConfig
+from pipeline.store.config import BookConfig, Check, RunConfig, SectionConfig, load_config
 from pipeline.store.files import write_atomic
 
 
@@ -38,6 +44,17 @@ class BookResult:
         ]
 
 
+def load_book_config(source: str | Path) -> RunConfig:
+    """Return the configuration in a file, checked as far as the book can tell before it is made.
+
+    Raises
+    ------
+    ConfigError
+        With file, line and key, for whatever is wrong.
+    """
+    return load_config(source, _CHECKS)
+
+
 def book_from_records(records: Iterable[Record], config: RunConfig, output: str) -> BookResult:
     """Return what was typeset from the records that the sections ask for.
 
@@ -59,20 +76,23 @@ def book_from_records(records: Iterable[Record], config: RunConfig, output: str)
     return write_book_file(config, make_sections(config, chosen), output)
 
 
-def make_sections(
-    config: RunConfig, chosen: Sequence[Sequence[Record]]
-) -> tuple[BookSection, ...]:
-    """Return the sections of the book with their records in print order."""
+def make_section(section: SectionConfig, records: Iterable[Record]) -> BookSection:
+    """Return a section of the book with its records, which are in print order."""
+    return BookSection(
+        title=section.title,
+        kind=section.kind,
+        rule=section.rule,
+        records=tuple(records),
+        band=section.band,
+        per_page=section.per_page,
+        introduction=section.introduction,
+    )
+
+
+def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tuple[BookSection, ...]:
+    """Return the sections of the book with their records, which are in print order."""
     return tuple(
-        BookSection(
-            title=section.title,
-            kind=section.kind,
-            rule=section.rule,
-            records=tuple(records),
-            band=section.band,
-            per_page=section.per_page,
-            introduction=section.introduction,
-        )
+        make_section(section, records)
         for section, records in zip(config.sections, chosen, strict=True)
     )
 
@@ -94,6 +114,26 @@ def write_book_file(
     return BookResult(
         str(output), len(book.pages), len(book.placements), warnings=tuple(book.warnings)
     )
+
+
+def _check_trim(config: RunConfig) -> None:
+    options = make_options(config.book)
+    printing = load_printing(options.printers, options.printers_file)
+    width_mm, _ = page_size(options, printing)
+    make_geometry(options, printing, style_for(options.style, width_mm), pages=1)
+
+
+_CHECKS: Final[tuple[Check, ...]] = (
+    (("book", "isbn"), lambda config: config.book.isbn and check_isbn(config.book.isbn)),
+    (("book", "language"), lambda config: load_language(config.book.language)),
+    (("book",), lambda config: make_options(config.book)),
+    (
+        ("book", "printers"),
+        lambda config: load_printing(config.book.printers, config.book.printers_file),
+    ),
+    (("book", "trim"), _check_trim),
+)
+"""What the book knows of single keys, in the order in which it is worth hearing of them."""
 
 
 def _require_ready(records: Iterable[Record]) -> None:

@@ -16,9 +16,16 @@ from time import perf_counter
 from typing import Final
 
 from pipeline import __version__
+from pipeline.book import lay_out
 from pipeline.kinds import get_kind
 from pipeline.model import Credit, JsonObject, Record, canonical_json
-from pipeline.stages.book import BookResult, make_sections, write_book_file
+from pipeline.stages.book import (
+    BookResult,
+    make_options,
+    make_section,
+    make_sections,
+    write_book_file,
+)
 from pipeline.stages.filter import DEFAULT_BUDGET, filter_records, is_accepted
 from pipeline.stages.generate import Order, generate_records
 from pipeline.stages.grade import grade_records
@@ -123,8 +130,12 @@ def run_config(
         with clock.timing("compile"):
             for kind_id in dict.fromkeys(pool.order.kind_id for pool in plan.pools):
                 get_kind(kind_id).warm_up()
+        is_tried = False
         while work := plan.next_round():
             _make_round(plan, work, space, workers, told, clock)
+            if not is_tried:
+                _try_pages(config, plan, space.graded.records())
+                is_tried = True
         with clock.timing("render"):
             _draw(space, workers, told)
         result = _bind(config, plan, space, told, clock)
@@ -216,6 +227,25 @@ def _make_round(
         plan.offer(pools[record_key(record)[0]], record)
 
 
+def _try_pages(config: RunConfig, plan: Plan, graded: list[Record]) -> None:
+    """Lay out one puzzle of each size, so that one too large is refused now and not at the end."""
+    first: dict[str, Record] = {}
+    for record in graded:
+        first.setdefault(record_key(record)[0], record)
+    chosen: list[list[Record]] = [[] for _ in config.sections]
+    for pool in plan.pools:
+        if found := first.get(pool.order.key()):
+            for number in sorted({want.section for want in pool.wants}):
+                chosen[number].append(found)
+    sections = [
+        make_section(section, records)
+        for section, records in zip(config.sections, chosen, strict=True)
+        if records
+    ]
+    if sections:
+        lay_out(make_options(config.book), sections)
+
+
 def _generate(
     work: list[tuple[Pool, int]], log: StageLog, workers: Workers, told: Reporter
 ) -> list[Record | None]:
@@ -288,9 +318,7 @@ def _counts(config: RunConfig, plan: Plan, space: Workspace) -> JsonObject:
         "graded": dict(sorted(Counter(str(r.grade.band) for r in graded if r.grade).items())),
         "duplicates": plan.duplicates,
         "surplus": plan.surplus,
-        "printed": sum(
-            len(plan.section_records(number)) for number in range(len(config.sections))
-        ),
+        "printed": sum(len(plan.section_records(number)) for number in range(len(config.sections))),
         "sections": [
             {
                 "title": section.title,

@@ -38,9 +38,7 @@ class StageLog:
 
     def __init__(self, *paths: Path) -> None:
         self._logs: list[AppendLog[Record]] = [open_record_log(path) for path in paths]
-        self._by_key = {
-            record_key(record): record for log in self._logs for record in log.entries
-        }
+        self._by_key = {record_key(record): record for log in self._logs for record in log.entries}
 
     def get(self, key: Key) -> Record | None:
         """Return the record of a key, None if the stage has not come to it."""
@@ -129,7 +127,9 @@ def _require_empty(folder: Path) -> None:
 
 def _set_aside(folder: Path) -> None:
     """Move what a run left in the folder into a folder beside it, numbered from 1."""
-    names = [*_present(folder, (GENERATED, UNIQUE, REJECTED, GRADED, IMAGES, BOOK, MANIFEST, STATE))]
+    names = [
+        *_present(folder, (GENERATED, UNIQUE, REJECTED, GRADED, IMAGES, BOOK, MANIFEST, STATE))
+    ]
     if not names:
         return
     number = 1
