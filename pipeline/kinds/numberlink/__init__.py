@@ -28,8 +28,9 @@ from pipeline.kinds.numberlink.options import PRESETS, SETTINGS, describe_params
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.rules import RULE_CODES, check
 from pipeline.kinds.numberlink.rules_text import rules_text
-from pipeline.kinds.numberlink.solve import SOLVERS, solve, warm_up
+from pipeline.kinds.numberlink.solve import SOLVERS, solve
 from pipeline.kinds.numberlink.texts import SOLUTION_TEXTS
+from pipeline.kinds.numberlink.warm_up import warm_up
 
 KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     id="numberlink",
