@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline.model import RenderError
 from pipeline.render.fonts import middle_to_baseline, missing_glyphs, text_width
-from pipeline.scene import Align, Anchor, Label, Point, Polyline
+from pipeline.scene import Align, Anchor, Cap, Label, Point, Polyline
 
 
 class Bend(NamedTuple):
@@ -132,6 +132,57 @@ def dash_pieces(
     if k % 2 == 0 and len(piece) > 1:
         pieces.append(piece)
     return [piece for piece in pieces if len(piece) > 1]
+
+
+MITRE_LIMIT: Final = 4.0
+"""How many half widths a mitred corner may reach out before it is cut (the default of SVG)."""
+
+
+def stroke_polygons(
+    points: Sequence[Point], half: float, cap: Cap, is_closed: bool
+) -> list[list[Point]]:
+    """Return polygons whose union is a line ``2 * half`` thick, but for the discs of round caps.
+
+    Examples
+    --------
+    >>> stroke_polygons([(0, 0), (4, 0)], 1, Cap.SQUARE, False)
+    [[(-1.0, 1.0), (5.0, 1.0), (5.0, -1.0), (-1.0, -1.0)]]
+    """
+    kept = [points[0], *(b for a, b in pairwise(points) if a != b)]
+    if is_closed:
+        kept = [*kept, kept[0]] if kept[0] != kept[-1] else kept
+    ways = [_way(a, b) for a, b in pairwise(kept)]
+    polygons = []
+    for i, ((a, b), (ux, uy)) in enumerate(zip(pairwise(kept), ways, strict=True)):
+        x, y = ux * half, uy * half
+        is_longer = cap is Cap.SQUARE and not is_closed
+        back = 1 if is_longer and i == 0 else 0
+        on = 1 if is_longer and i == len(ways) - 1 else 0
+        ax, ay, bx, by = a[0] - back * x, a[1] - back * y, b[0] + on * x, b[1] + on * y
+        polygons.append([(ax - y, ay + x), (bx - y, by + x), (bx + y, by - x), (ax + y, ay - x)])
+    corners = list(zip(kept[1:], ways, ways[1:], strict=False))
+    if is_closed and len(ways) > 1:
+        corners.append((kept[0], ways[-1], ways[0]))
+    if cap is not Cap.ROUND:
+        polygons.extend(_mitre(corner, u, v, half) for corner, u, v in corners)
+    return polygons
+
+
+def _way(a: Point, b: Point) -> Point:
+    length = math.dist(a, b)
+    return ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
+
+
+def _mitre(corner: Point, u: Point, v: Point, half: float) -> list[Point]:
+    """Return what fills the outer side of a corner between two directions."""
+    side = half if u[0] * v[1] - u[1] * v[0] > 0 else -half
+    x, y = corner
+    first, last = (x + side * u[1], y - side * u[0]), (x + side * v[1], y - side * v[0])
+    spread = 1 + u[0] * v[0] + u[1] * v[1]
+    if spread < 2 / MITRE_LIMIT**2:
+        return [corner, first, last]
+    tip = (x + side * (u[1] + v[1]) / spread, y - side * (u[0] + v[0]) / spread)
+    return [corner, first, tip, last]
 
 
 class Placed(NamedTuple):

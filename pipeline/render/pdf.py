@@ -20,7 +20,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pipeline.model import RenderError
 from pipeline.render.fonts import font_path
-from pipeline.render.geometry import bends, controls, place_label
+from pipeline.render.geometry import MITRE_LIMIT, bends, controls, place_label
 from pipeline.render.metadata import SOFTWARE, Metadata
 from pipeline.render.theme import MIN_LINE_MM, MM_PER_PT, Colour, Stroke, Theme, get_theme
 from pipeline.scene import Cap, Disc, Face, Label, Line, Mark, Point, Polyline, Rect, Scene
@@ -177,6 +177,7 @@ class _Writer:
                 _pt(page.scene.height_mm - top),
             )
         )
+        self.canvas.setMiterLimit(MITRE_LIMIT)
         _Painter(self.canvas, self.theme, page.scene.height_mm).paint(page.scene.marks)
         if self.is_for_screen:
             self._navigation(page)

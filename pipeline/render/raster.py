@@ -12,12 +12,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
 from pipeline.render.fonts import font_path
+from pipeline.render.geometry import stroke_polygons
 from pipeline.render.theme import Colour
 from pipeline.scene import Cap, Face
 
@@ -136,25 +136,11 @@ class Canvas:
     def sloping_stroke(
         self, points: Sequence[PixelPoint], width: float, cap: Cap, is_closed: bool, colour: Colour
     ) -> None:
-        """Paint a line in any direction; its corners are round."""
+        """Paint a line in any direction; its corners are round for round caps, else mitred."""
         half = width / 2
-        ends = [*points, points[0]] if is_closed else list(points)
-        quads, discs = [], []
-        for i, (a, b) in enumerate(pairwise(ends)):
-            length = math.dist(a, b)
-            if length == 0:
-                continue
-            ux, uy = (b[0] - a[0]) / length * half, (b[1] - a[1]) / length * half
-            longer = cap is Cap.SQUARE and not is_closed
-            back = 1 if longer and i == 0 else 0
-            on = 1 if longer and i == len(ends) - 2 else 0
-            ax, ay, bx, by = a[0] - back * ux, a[1] - back * uy, b[0] + on * ux, b[1] + on * uy
-            quads.append(
-                [(ax - uy, ay + ux), (bx - uy, by + ux), (bx + uy, by - ux), (ax + uy, ay - ux)]
-            )
-        inner = ends if cap is Cap.ROUND or is_closed else ends[1:-1]
-        discs = [(point, half) for point in inner]
-        self._shape(quads, discs, colour)
+        polygons = stroke_polygons(points, half, cap, is_closed)
+        discs = [(point, half) for point in points] if cap is Cap.ROUND else []
+        self._shape(polygons, discs, colour)
 
     def _shape(
         self,

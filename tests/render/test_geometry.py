@@ -15,8 +15,9 @@ from pipeline.render.geometry import (
     dash_pieces,
     place_label,
     plain_number,
+    stroke_polygons,
 )
-from pipeline.scene import Align, Anchor, Face, Ink, Label, Polyline, Role
+from pipeline.scene import Align, Anchor, Cap, Face, Ink, Label, Polyline, Role
 
 INK = Ink(Role.PATH)
 COORDINATES = st.integers(0, 50).map(float)
@@ -96,3 +97,24 @@ def test_figures_are_centred_by_their_own_height() -> None:
 def test_a_missing_character_is_named() -> None:
     with pytest.raises(RenderError, match=r"'א' \(U\+05D0\)"):
         place_label(Label("aא", (0, 0), 4, INK))
+
+
+def test_corners_are_mitred_up_to_the_limit() -> None:
+    def reach(end: tuple[float, float]) -> float:
+        polygons = stroke_polygons([(0, 0), (10, 0), end], 1, Cap.BUTT, False)
+        return max(x for polygon in polygons for x, _ in polygon)
+
+    assert reach((10, 10)) == pytest.approx(11)
+    assert reach((0, 7)) == pytest.approx(10 + 1 / math.tan(math.atan2(7, 10) / 2))
+    assert reach((0, 1)) < 10.2
+
+
+def test_a_closed_line_has_a_corner_where_it_closes() -> None:
+    square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
+    polygons = stroke_polygons(square, 1, Cap.BUTT, True)
+    corners = {(round(x), round(y)) for polygon in polygons for x, y in polygon}
+    assert {(-1, -1), (11, -1), (11, 11), (-1, 11)} <= corners
+
+
+def test_a_line_without_length_has_no_sides() -> None:
+    assert stroke_polygons([(3, 3), (3, 3)], 1, Cap.ROUND, False) == []
