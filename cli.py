@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.kinds import KINDS
 from pipeline.model import PipelineError
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def run(
 
 @app.command()
 def generate(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="numberlink")],
+    kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of: {', '.join(KINDS)}.")],
     size: Annotated[str, typer.Option("--size", metavar="WxH", help="Columns x rows.")],
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Equal seed, equal puzzles.")],
     count: Annotated[int, typer.Option("--count", metavar="N", help="How many.")] = 1,

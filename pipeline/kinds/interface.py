@@ -152,11 +152,15 @@ class PuzzleKind(Generic[P, C, S]):
     formats: tuple[TextFormat[C, S], ...]
     """Text forms, in the order of detection."""
     solution_texts: Mapping[str, Callable[[C, S, bool], str]]
-    """Printed forms of a solved board by name (labels, tubes); the flag asks for colour."""
+    """Printed forms of a solved board by name (labels, tubes); the flag asks for colour.
+
+    Each ends with a line end."""
     dimacs: Callable[[C], Iterator[str]]
     """Lines of a DIMACS CNF of the puzzle, with comments that map variables to cells."""
     rules_text: Callable[[str, str], str]
-    """(rule, language): what the reader of the book reads, in a small Markdown."""
+    """(rule, language): what the reader of the book reads, in a small Markdown.
+
+    `ConfigError` names an unknown rule or language."""
     warm_up: Callable[[], None]
     """Compile every kernel, so that timings and worker processes start warm."""
 
