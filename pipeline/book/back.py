@@ -155,9 +155,12 @@ def credit_text(plan: Plan, credit: Credit | None, numbers: list[int]) -> str:
     form = "one" if len(numbers) == 1 else "other"
     shown = language.ranges(numbers)
     if credit is None:
-        return language.say(
+        own = language.say(
             f"credits.own_{form}", numbers=shown, year=options.year, holder=options.holder
         )
+        if not options.licence:
+            return own
+        return f"{own} {language.say('credits.licence', licence=options.licence.rstrip('. '))}"
     parts = [
         language.say(f"credits.by_{form}", numbers=shown, author=credit.author)
         if credit.author

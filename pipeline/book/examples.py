@@ -7,7 +7,7 @@ from typing import Any
 from pipeline.book.plan import Setting
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, JsonObject, canonical_json
 from pipeline.scene import Scene
 
 
@@ -44,11 +44,21 @@ def example_cell(kind: AnyKind, clues: Any, width: float, most: float) -> float:
     return cell
 
 
+def _fullness(example: JsonObject) -> tuple[int, int]:
+    """Return how much there is to see: cells of the board, then the length of its solution."""
+    puzzle = example["puzzle"]
+    return (puzzle["rows"] * puzzle["cols"], len(canonical_json(example["solution"])))
+
+
 def ornament(setting: Setting, room: float) -> Scene:
-    """Return the art of the title page: the solved example of the first section, large."""
-    section = setting.sections[0]
+    """Return the art of the title page: the fullest solved example of the first kind, large.
+
+    It is no puzzle of the book, so it gives nothing away.
+    """
     kind = setting.boards[0][0].kind
-    clues, solution = worked_example(kind, section.rule)
+    fullest = max(load_examples(kind)["solved"], key=_fullness)
+    clues = kind.decode(fullest["puzzle"])
+    solution = kind.decode_solution(clues, fullest["solution"])
     side = min(room, 150.0)
     cell = example_cell(kind, clues, side, 60.0)
     scene = kind.draw(clues, solution, cell)

@@ -146,7 +146,7 @@ def _copyright(plan: Plan) -> list[Strip]:
     def lines(text: str, face: Face = Face.TEXT) -> list[Strip]:
         return paragraph([Span(text, face)], style, measure, size_pt=size)
 
-    title = f"{options.title}: {options.subtitle}" if options.subtitle else options.title
+    title = ": ".join(text.strip() for text in (options.title, options.subtitle) if text.strip())
     strips = [*lines(title, Face.TEXT_BOLD), space()]
     if options.edition:
         strips += lines(options.edition)
@@ -155,7 +155,7 @@ def _copyright(plan: Plan) -> list[Strip]:
         strips += lines(say("copyright.publisher", publisher=options.publisher))
     if options.isbn:
         strips += lines(say("copyright.isbn", isbn=options.isbn))
-    strips += [space(), *lines(options.licence or say("copyright.rights"))]
+    strips += [space(), *lines(_terms(setting))]
     strips += [space(), *lines(say("copyright.proof"))]
     strips += [space()]
     if options.answers == "end":
@@ -164,6 +164,14 @@ def _copyright(plan: Plan) -> list[Strip]:
     strips += lines(say("copyright.made", version=__version__))
     rest = setting.geometry.steps - column_steps(strips)
     return [Strip(rest), *strips] if rest > 0 else strips
+
+
+def _terms(setting: Setting) -> str:
+    """Return the terms of use: a sentence as it is, the bare name of a licence in a sentence."""
+    licence, say = setting.options.licence.strip(), setting.language.say
+    if not licence:
+        return say("copyright.rights")
+    return licence if licence.endswith(".") else say("credits.licence", licence=licence)
 
 
 def _dedication(setting: Setting) -> Painted:

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import re
+import string
+
+import pytest
+
+from pipeline.book.language import list_languages, load_language
+from pipeline.book.typeset import check_glyphs
+from pipeline.model import Band, ConfigError
+from pipeline.scene import Face
+from tests.source import ROOT, product_files
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("code", list_languages())
+def test_languages_have_the_same_texts_with_the_same_blanks(code: str) -> None:
+    english, other = load_language("en").texts, load_language(code).texts
+    assert set(other) == set(english)
+    for key, text in english.items():
+        assert placeholders(other[key]) == placeholders(text), key
+
+
+@pytest.mark.parametrize("code", list_languages())
+def test_every_text_can_be_set(code: str) -> None:
+    for text in load_language(code).texts.values():
+        for face in (Face.TEXT, Face.DISPLAY, Face.DISPLAY_BOLD):
+            check_glyphs(text.replace("\u00ad", ""), face)
+
+
+def test_every_text_is_used_and_every_used_text_exists() -> None:
+    book = [path for path in product_files() if path.is_relative_to(ROOT / "pipeline" / "book")]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in book)
+    used = set(re.findall(r'"([a-z]+\.[a-z_]+)"', source))
+    keys = set(load_language("en").texts)
+    counted = {key.removesuffix("_one").removesuffix("_other") for key in keys}
+    assert {key for key in used if key.split(".")[0] in {k.split(".")[0] for k in keys}} <= (
+        keys | counted
+    )
+    stems = used | {f"band.{band.value}" for band in Band}
+    stems |= {f"difficulty.{band.value}" for band in Band}
+    stems |= {f"log.{part}" for part in ("number", "band", "time")}
+    stems |= {f"credits.{part}" for part in ("own", "by", "unnamed")}
+    assert {key for key in keys if key not in stems} - {
+        f"{stem}_{form}" for stem in stems for form in ("one", "other")
+    } == set()
+
+
+def test_unknown_languages_are_refused_with_those_that_exist() -> None:
+    with pytest.raises(ConfigError, match=r"unknown language 'tlh': expected one of .*en"):
+        load_language("tlh")
+
+
+def test_quotes_open_and_close() -> None:
+    smart = load_language("en").smarten
+    assert smart("\"A\" (\"b\") 'c' it's the solvers' own -- done...") == (
+        "“A” (“b”) ‘c’ it’s the solvers’ own – done…"
+    )
+
+
+def test_ranges_draw_runs_together() -> None:
+    assert load_language("en").ranges([1, 2, 3, 5, 8, 9]) == "1–3, 5, 8–9"
