@@ -44,7 +44,8 @@ def labels(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     r"""Return the board with each line's label in all of its cells, one row a line.
 
     Pairs keep the labels of their source; else they are labelled 1-9, A-Z, a-z, 0, and where that
-    is not enough by their numbers with spaces between. A dot is an unused cell, ``#`` one outside the outline.
+    is not enough by their numbers with spaces between. A dot is an unused cell, ``#`` one outside
+    the outline.
 
     Examples
     --------

@@ -167,6 +167,24 @@ def test_other_texts_are_not_detected(text: str) -> None:
     assert detected(text) is None
 
 
+def test_letters_and_digits_of_the_source_are_kept() -> None:
+    text = "4 2\nb..Z\nb..Z\n"
+    clues = read("grid-stream", text)
+    assert write("grid-stream", *clues) == text
+    assert write("bare", *clues) == "b..Z\nb..Z\n"
+    assert write("zero", *clues) == "4 2\n1 0 0 2\n1 0 0 2\n"
+
+
+@pytest.mark.parametrize("text", ["@..é\n@..é\n", "2..#\n2..#\n"])
+def test_symbols_that_are_no_letters_become_digits(text: str) -> None:
+    assert write("grid-stream", *read("bare", text)) == "4 2\n1..2\n1..2\n"
+
+
+def test_long_names_become_digits() -> None:
+    clues = read("zero", "10 0 0 20\n10 0 0 20\n")
+    assert write("grid-stream", *clues) == "4 2\n1..2\n1..2\n"
+
+
 # Mistakes, whole messages
 
 ONCE = "expected each label exactly twice, found '{}' once (line {}); check the grid for a slip"

@@ -45,6 +45,15 @@ def test_a_board_one_cell_wide_runs_downwards() -> None:
     assert tubes(clues, make_solution([[0, 1, 2]]), False) == "1\n│\n1\n"
 
 
+def test_labels_are_those_of_the_source() -> None:
+    clues = make_clues(3, 4, "free", ["b", "@", 0, "@", 0, 0, 0, 0, 0, 0, 0, "b"])
+    assert labels(clues, SOLUTION, False) == "b@.@\nb@@@\nbbbb\n"
+    assert tubes(clues, SOLUTION, False) == "b@.@\n│└─┘\n└──b\n"
+    clues = make_clues(3, 4, "free", [7, 12, 0, 12, 0, 0, 0, 0, 0, 0, 0, 7])
+    assert labels(clues, SOLUTION, False) == " 7 12  . 12\n 7 12 12 12\n 7  7  7  7\n"
+    assert tubes(clues, SOLUTION, False) == "7 12. 12\n│ └───┘\n└─────7\n"
+
+
 def test_labels_beyond_the_symbols_are_numbers_in_columns() -> None:
     clues, solution = wide(63)
     rows = labels(clues, solution, False).splitlines()
