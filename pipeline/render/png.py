@@ -18,6 +18,7 @@ import numpy as np
 from PIL import Image, PngImagePlugin
 
 from pipeline.model import RenderError
+from pipeline.render.fonts import text_width
 from pipeline.render.geometry import arc_points, bends, dash_pieces, place_label
 from pipeline.render.metadata import SOFTWARE, Metadata
 from pipeline.render.raster import Canvas, PixelPoint, snapped
@@ -261,14 +262,20 @@ class _Painter:
         if not label.text.strip():
             return
         placed = place_label(label)
-        x, baseline = self._px((placed.x, placed.baseline))
-        set_text = self.canvas.text
-        if label.turned:
-            pivot = self._px(placed.pivot)
-            x, baseline = 2 * pivot[0] - x, 2 * pivot[1] - baseline
-            set_text = self.canvas.turned_text
-        size = label.size_mm * self.scale
-        set_text(label.text, label.face, size, x, baseline, self.theme.colour(label.ink))
+        pivot = self._px(placed.pivot)
+        size, colour = label.size_mm * self.scale, self.theme.colour(label.ink)
+        # Word by word, so that FreeType's rounding of widths does not add up over a line.
+        x_mm = placed.x
+        for word in label.text.split(" "):
+            x, baseline = self._px((x_mm, placed.baseline))
+            x_mm += text_width(f"{word} ", label.face, label.size_mm)
+            if not word:
+                continue
+            if label.turned:
+                x, baseline = 2 * pivot[0] - x, 2 * pivot[1] - baseline
+                self.canvas.turned_text(word, label.face, size, x, baseline, colour)
+            else:
+                self.canvas.text(word, label.face, size, x, baseline, colour)
 
 
 def rect_outline(rect: Rect) -> Polyline:

@@ -8,11 +8,12 @@ from PIL import Image, ImageChops
 
 from pipeline.kinds.numberlink.draw import draw
 from pipeline.model import RenderError
+from pipeline.render.fonts import text_width
 from pipeline.render.metadata import Metadata
 from pipeline.render.png import paint, render_png, render_webp
 from pipeline.render.raster import disc_mask, quarter_mask
 from pipeline.render.theme import THEMES, get_theme
-from pipeline.scene import Cap, Disc, Ink, Label, Line, Polyline, Rect, Role, Scene
+from pipeline.scene import Align, Cap, Disc, Face, Ink, Label, Line, Polyline, Rect, Role, Scene
 from tests.scenes import every_mark, small_board
 
 MONO = get_theme("mono")
@@ -201,3 +202,18 @@ def test_too_many_pixels_are_refused() -> None:
         render_png(Scene(5000, 5000), MONO, dpi=2400)
     with pytest.raises(RenderError, match="for WebP"):
         render_webp(Scene(20000, 1), MONO, pixels_per_mm=1)
+
+
+def test_a_line_of_type_ends_where_its_measures_say() -> None:
+    words = "Every puzzle in this book has exactly one solution, and each of them is proved."
+    label = Label(words, (160, 10), 4.0, Ink(Role.TEXT), Face.TEXT, Align.RIGHT)
+    image = paint(Scene(170, 20, (label,)), MONO, 6.0)
+    left, _, right, _ = ImageChops.invert(image).getbbox()
+    assert left == pytest.approx((160 - text_width(words, Face.TEXT, 4.0)) * 6, abs=2)
+    assert right == pytest.approx(160 * 6, abs=3)
+
+
+@pytest.mark.parametrize("pixels_per_mm", [0.05, 0.2, 1.0])
+def test_a_picture_of_a_few_pixels_is_still_a_picture(pixels_per_mm: float) -> None:
+    image = paint(every_mark(), MONO, pixels_per_mm)
+    assert image.width == round(90 * pixels_per_mm)

@@ -4,12 +4,14 @@ import re
 from xml.etree import ElementTree as ET
 
 import pytest
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.svgLib.path import parse_path
 
 from pipeline.kinds.numberlink.draw import draw
 from pipeline.render.metadata import Metadata
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import THEMES, get_theme
-from pipeline.scene import Ink, Label, Role, Scene
+from pipeline.scene import Ink, Label, Polyline, Role, Scene
 from tests.scenes import every_mark, small_board
 
 MONO = get_theme("mono")
@@ -101,3 +103,21 @@ def test_turned_text_is_rotated_about_its_place() -> None:
 def test_an_empty_label_leaves_no_trace() -> None:
     label = Label(" ", (20, 10), 4.0, Ink(Role.TEXT))
     assert "<text" not in render_svg(Scene(40, 20, (label,)), MONO)
+
+
+def test_arcs_stay_inside_the_corners_that_they_round() -> None:
+    clues, solution = small_board()
+    scene = draw(clues, solution, 10.0)
+    lines = [m for m in scene.marks if isinstance(m, Polyline) and m.ink.role is Role.PATH]
+    root = ET.fromstring(render_svg(scene, MONO))
+    paths = {
+        element.get("d", ""): None
+        for element in root.iter(f"{SVG}path")
+        if "path" in (element.get("class") or "")
+    }
+    assert len(paths) == len(lines)
+    for data, line in zip(paths, lines, strict=True):
+        pen = BoundsPen(None)
+        parse_path(data, pen)
+        xs, ys = zip(*line.points, strict=True)
+        assert pen.bounds == pytest.approx((min(xs), min(ys), max(xs), max(ys)), abs=0.01)
