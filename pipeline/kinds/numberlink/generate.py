@@ -1,0 +1,177 @@
+"""The generator: a layout, made into a puzzle that is unique under the rule asked for.
+
+Under ``no-touch`` and ``no-uturn`` nearly every layout is unique as it comes, and an exhaustive
+search says so. Under ``free`` and ``cover`` few are; a SAT solver shows where a rival differs, and
+that part is drawn anew (`mend`). A puzzle unique under ``free`` is unique under ``cover``, and the
+proof under ``free`` is much the shorter, so larger ``cover`` puzzles are made under ``free``.
+
+What is delivered here is believed, not vouched for: `prove` has the last word.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import ceil, isqrt, sqrt
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import new_state, random_below
+from pipeline.kinds.interface import Generated
+from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout, reroute
+from pipeline.kinds.numberlink.mend import mend_by_rerouting
+from pipeline.kinds.numberlink.model import Clues, Params, Solution, make_clues, make_solution
+from pipeline.kinds.numberlink.rival import RivalFinder
+from pipeline.kinds.numberlink.search import Search
+
+GENERATOR: Final = "path-cover-chain"
+VERSION: Final = 1
+"""Raised when an equal seed gives another puzzle."""
+
+FEWEST: Final = (
+    (16, 3),
+    (25, 3),
+    (36, 4),
+    (64, 5),
+    (100, 7),
+    (144, 9),
+    (225, 13),
+    (400, 28),
+    (900, 68),
+)
+"""(cells, pairs): the least pairs at which `free` puzzles come easily, measured on square boards.
+
+Fewer are possible (3 on 6x6, 4 on 8x8, 5 on 10x10, 7 on 12x12) at a tenth of the rate.
+"""
+
+ATTEMPTS: Final = 60
+"""Layouts tried before a seed is given up."""
+ROUNDS: Final = 30
+"""Proofs spent on mending one layout."""
+PROVED_AS_COVER: Final = 64
+"""Largest board, in cells, on which ``cover`` is proved as such and not through ``free``."""
+
+
+def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
+    """Return a candidate puzzle with the solution it had in mind; the same for the same arguments.
+
+    Parameters
+    ----------
+    params : Params
+        As `options.parse_params` makes them.
+    seed : int
+        Any integer.
+
+    Examples
+    --------
+    >>> made = generate(Params(5, 5, rule="no-touch"), 3)
+    >>> made == generate(Params(5, 5, rule="no-touch"), 3)
+    True
+    >>> made.clues.pairs == len(made.solution.paths)
+    True
+    """
+    state = new_state(seed)
+    if params.rule in ("no-uturn", "no-touch"):
+        return _by_search(params, state)
+    return _by_mending(params, state)
+
+
+def warm_up() -> None:
+    """Compile the layout kernels, so that timings and workers start warm."""
+    state = new_state(0)
+    layout = make_layout(4, 4, 3, Style(), state)
+    assert layout is not None, "this seed makes a layout"
+    reroute(4, 4, layout, range(16), Style(), state)
+
+
+def default_pairs(params: Params) -> tuple[int, int]:
+    """Return the range of pairs that is used where none is asked for.
+
+    Under ``no-touch`` 2/3 to 3/2 of the square root of the number of cells, as the layouts of
+    thomasahle's generator have; under ``no-uturn`` 2/3 to 1 of it. Under ``free`` and ``cover``
+    the first number is about the least at which most seeds succeed (measured), and the second
+    how far failing attempts may climb.
+
+    Examples
+    --------
+    >>> default_pairs(Params(10, 10, rule="no-touch")), default_pairs(Params(10, 10))
+    ((7, 15), (7, 10))
+    """
+    cells = params.rows * params.cols
+    most = cells // params.shortest
+    root = sqrt(cells)
+    if params.rule == "no-touch":
+        low, high = ceil(root * 2 / 3), isqrt(cells * 9 // 4)
+    elif params.rule == "no-uturn":
+        low, high = ceil(root * 2 / 3), isqrt(cells)
+    else:
+        low = _fewest(cells)
+        if not params.adjacent:
+            low += max(1, cells // 100)
+        high = low + max(3, low // 3)
+    return min(low, most), min(high, most)
+
+
+def _fewest(cells: int) -> int:
+    """Return about the least number of pairs, read off `FEWEST` in straight pieces, rounded up."""
+    for (small, few), (large, many) in pairwise(FEWEST):
+        if cells <= large:
+            return few - (few - many) * (cells - small) // (large - small)
+    large, many = FEWEST[-1]
+    return ceil(many * cells / large)
+
+
+def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
+    low, high = params.pairs or default_pairs(params)
+    # A node of the search costs some 0.3 microseconds a cell; the rare layout that spends this
+    # budget is delivered all the same, for the filter to prove or to refuse.
+    nodes = 4_000_000 // (params.rows * params.cols)
+    for attempt in range(ATTEMPTS):
+        layout = _layout(params, low + random_below(state, high - low + 1), state)
+        if layout is None:
+            continue
+        clues, solution = _puzzle(params, layout)
+        search = Search(clues)
+        search.next_solution(nodes)
+        if search.is_complete or search.next_solution(nodes) is None:
+            return Generated(clues, solution, attempt)
+    return Generated(None, None, ATTEMPTS)
+
+
+def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
+    rows, cols = params.rows, params.cols
+    low, high = params.pairs or default_pairs(params)
+    rule = params.rule if rows * cols <= PROVED_AS_COVER else "free"
+    style = _style(params)
+    with RivalFinder(rows, cols, high, rule) as finder:
+        for attempt in range(ATTEMPTS):
+            if params.pairs is None:
+                pairs = low + attempt * (high - low + 1) // ATTEMPTS
+            else:
+                pairs = low + random_below(state, high - low + 1)
+            layout = _layout(params, pairs, state)
+            if layout is None:
+                continue
+            conflicts = 40 * rows * cols * (1 + rows * cols // 100)
+            mended = mend_by_rerouting(rows, cols, layout, style, finder, conflicts, ROUNDS, state)
+            if mended is not None:
+                return Generated(*_puzzle(params, mended), attempt)
+    return Generated(None, None, ATTEMPTS)
+
+
+def _style(params: Params) -> Style:
+    return Style(params.shortest, params.winding, params.adjacent)
+
+
+def _layout(params: Params, pairs: int, state: NDArray[np.uint64]) -> tuple[Path, ...] | None:
+    return make_layout(params.rows, params.cols, pairs, _style(params), state)
+
+
+def _puzzle(params: Params, layout: tuple[Path, ...]) -> tuple[Clues, Solution]:
+    """Return clues and solution with pairs numbered in reading order."""
+    ordered = sorted((min(path, path[::-1]) for path in layout), key=lambda path: path[0])
+    labels = [0] * (params.rows * params.cols)
+    for number, path in enumerate(ordered, start=1):
+        labels[path[0]] = labels[path[-1]] = number
+    return make_clues(params.rows, params.cols, params.rule, labels), make_solution(ordered)

@@ -1,0 +1,219 @@
+"""Layouts for the generator: a style, and the phases in which the Markov chain is run.
+
+The chain itself is in `path_cover.py`. A layout is returned as plain paths of cells; whether a
+puzzle made of it has one solution is asked elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import random_below
+from pipeline.kinds.numberlink.kernels.path_cover import (
+    ALWAYS,
+    PATHS,
+    Board,
+    count_meetings,
+    count_short,
+    lay_dominoes,
+    read_path,
+    run_chain,
+)
+
+Path = tuple[int, ...]
+
+MIXING = 12
+"""Accepted moves for each cell before the start, all dominoes, no longer shows."""
+SETTLING = 8
+"""Accepted moves for each cell at the wanted style."""
+PATIENCE = 10
+"""Times that a phase which has not reached its goal is taken up again."""
+TRIES_PER_MOVE = 60
+"""Proposals after which a phase ends though its moves are not done; some 8 are usual."""
+COLDEST = 6
+"""The heaviest weight against neighbouring ends; each step to it weighs one more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What a layout looks like: least cells in a path, winding 0..100, ends may be neighbours."""
+
+    shortest: int = 3
+    winding: int = 75
+    adjacent: bool = True
+
+
+@cache
+def acceptance_odds(winding: int, coldness: int) -> NDArray[np.int64]:
+    """Return Metropolis odds of 2**32, ndarray[int64] of shape (5, 9), see `run_chain`.
+
+    The weight of a layout is ``exp(-(100 - winding) / 50 * corners - coldness * meetings)``.
+    Decimal rounds alike on every machine, which the C library's exp does not promise.
+
+    Examples
+    --------
+    >>> f"{acceptance_odds(50, 0)[3, 4] / 2**32:.6f}"
+    '0.367879'
+    """
+    odds = np.empty((5, 9), dtype=np.int64)
+    for corners in range(-2, 3):
+        for meetings in range(-4, 5):
+            cost = Decimal((100 - winding) * corners) / 50 + coldness * meetings
+            odds[corners + 2, meetings + 4] = int(min(Decimal(1), (-cost).exp()) * ALWAYS)
+    odds.setflags(write=False)
+    return odds
+
+
+def make_layout(
+    rows: int, cols: int, pairs: int, style: Style, state: NDArray[np.uint64]
+) -> tuple[Path, ...] | None:
+    """Return paths that cover the board and never run beside themselves, or None for a dead end.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size in cells, both at least 2, or 1 beside at least 3.
+    pairs : int
+        Number of paths.
+    style : Style
+        ``shortest`` at least 3, so that no pair's ends are neighbours.
+    state : ndarray[uint64], shape (1,)
+        Random state, advanced in place.
+
+    Examples
+    --------
+    >>> from pipeline.kernels.random_state import new_state
+    >>> paths = make_layout(4, 5, 3, Style(), new_state(1))
+    >>> sorted(cell for path in paths for cell in path) == list(range(20))
+    True
+    """
+    cells = rows * cols
+    board = _empty_board(rows, cols)
+    # In a strip, dominoes across it could not be joined without touching.
+    along = random_below(state, 2) if min(rows, cols) > 3 else int(rows > cols)
+    if along == 0:
+        lay_dominoes(board, rows, cols, 0)
+    else:
+        lay_dominoes(board, cols, rows, 1)
+    mixed = max(pairs, min(pairs * 8 // 5, cells // 3))
+    # Long paths on a full board are stuck: while mixing, they may be half as long as the mean.
+    short = max(3, min(style.shortest, cells // (2 * mixed)))
+    even = acceptance_odds(100, 0)
+    _run(board, state, even, mixed, short, MIXING * cells)
+    for _ in range(PATIENCE):
+        if board.counts[PATHS] <= pairs:
+            break
+        _run(board, state, even, pairs, short, 2 * cells)
+    odds = acceptance_odds(style.winding, 0)
+    _run(board, state, odds, pairs, style.shortest, SETTLING * cells)
+    for _ in range(PATIENCE):
+        if not count_short(board, style.shortest):
+            break
+        _run(board, state, odds, pairs, style.shortest, 2 * cells)
+    return _finish(board, pairs, style, state)
+
+
+def reroute(
+    rows: int,
+    cols: int,
+    paths: Sequence[Sequence[int]],
+    region: Iterable[int],
+    style: Style,
+    state: NDArray[np.uint64],
+) -> tuple[Path, ...] | None:
+    """Return the layout with its paths drawn anew inside a region, or None for a dead end.
+
+    The number of paths stays, and edges that leave the region or lie outside it stay.
+    ``state`` is advanced in place; the other parameters are those of `make_layout`.
+    """
+    board = _empty_board(rows, cols)
+    board.is_open[:] = 0
+    opened = [_bordered(cell, cols) for cell in region]
+    board.is_open[opened] = 1
+    _lay_paths(board, paths, cols)
+    _run(
+        board,
+        state,
+        acceptance_odds(style.winding, 0),
+        len(paths),
+        style.shortest,
+        SETTLING * len(opened),
+    )
+    return _finish(board, len(paths), style, state)
+
+
+def _finish(
+    board: Board, pairs: int, style: Style, state: NDArray[np.uint64]
+) -> tuple[Path, ...] | None:
+    if board.counts[PATHS] != pairs or count_short(board, style.shortest):
+        return None
+    if not style.adjacent:
+        for coldness in range(1, COLDEST + 1):
+            if count_meetings(board) == 0:
+                break
+            odds = acceptance_odds(style.winding, coldness)
+            _run(board, state, odds, pairs, style.shortest, 3 * len(board.path))
+        if count_meetings(board):
+            return None
+    return _paths(board)
+
+
+def _run(
+    board: Board,
+    state: NDArray[np.uint64],
+    odds: NDArray[np.int64],
+    target: int,
+    shortest: int,
+    moves: int,
+) -> None:
+    run_chain(board, state, odds, target, shortest, moves, TRIES_PER_MOVE * moves)
+
+
+def _lay_paths(board: Board, paths: Sequence[Sequence[int]], cols: int) -> None:
+    ways = {int(step): way for way, step in enumerate(board.step)}
+    for number, path in enumerate(paths):
+        cells = [_bordered(cell, cols) for cell in path]
+        for one, two in pairwise(cells):
+            way = ways[two - one]
+            board.edges[one] |= 1 << way
+            board.edges[two] |= 1 << (way ^ 2)
+        board.path[cells] = number
+        board.length[number] = len(cells)
+        board.ends[2 * number], board.ends[2 * number + 1] = cells[0], cells[-1]
+    board.counts[PATHS] = len(paths)
+
+
+def _bordered(cell: int, cols: int) -> int:
+    return (cell // cols + 1) * (cols + 2) + cell % cols + 1
+
+
+def _empty_board(rows: int, cols: int) -> Board:
+    stride = cols + 2
+    size = (rows + 2) * stride
+    path = np.full(size, -1, dtype=np.int32)
+    is_open = np.ones(size, dtype=np.uint8)
+    most = rows * cols // 2 + 1
+    return Board(
+        edges=np.zeros(size, dtype=np.uint8),
+        path=path,
+        is_open=is_open,
+        length=np.zeros(most, dtype=np.int32),
+        ends=np.zeros(2 * most, dtype=np.int32),
+        step=np.array([1, stride, -1, -stride], dtype=np.int32),
+        counts=np.zeros(1, dtype=np.int64),
+    )
+
+
+def _paths(board: Board) -> tuple[Path, ...]:
+    cells = np.empty(len(board.path), dtype=np.int32)
+    return tuple(
+        tuple(cells[: read_path(board, number, cells)].tolist())
+        for number in range(int(board.counts[PATHS]))
+    )

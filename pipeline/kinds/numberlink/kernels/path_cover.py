@@ -1,0 +1,357 @@
+"""Layouts by a Markov chain over path covers: the state and the moves of the chain.
+
+A layout covers every cell with paths that never run beside themselves. The chain keeps that true
+at each move; `layout.py` beside this file drives it (mixing, joining down, style). What a puzzle
+makes of a layout is not known here.
+
+The board is kept with a border: cell (row, col) stands at ``(row + 1) * stride + col + 1`` with
+``stride = cols + 2``, and border cells belong to path -1. Directions are 0 right, 1 down, 2 left,
+3 up, so ``d ^ 2`` is the way back; ``edges`` holds one bit for each direction.
+
+Source of the moves: backbite moves of Mansfield (J. Chem. Phys. 77, 1982) for a chain on a
+lattice, here for many chains at once, with Metropolis weights on corners and neighbouring ends.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import SHIFT_32, random_below, random_bits
+
+DEGREE = np.array([bin(mask).count("1") for mask in range(16)], dtype=np.int8)
+CORNER = np.array([int(mask in (3, 6, 9, 12)) for mask in range(16)], dtype=np.int8)
+FIRST_WAY = np.array(
+    [next((d for d in range(4) if mask >> d & 1), -1) for mask in range(16)], dtype=np.int8
+)
+ALWAYS = 1 << 32
+"""The odds that accept every move, of 2**32."""
+
+NOWHERE = 4
+"""A way that no edge takes."""
+
+PATHS = 0
+"""Index in ``Board.counts`` of the number of paths."""
+
+
+class Board(NamedTuple):
+    """The state of the chain, changed in place.
+
+    ``edges`` ndarray[uint8] and ``path`` ndarray[int32] for each cell with its border; ``is_open``
+    ndarray[uint8], 1 where the chain may change edges; ``length`` ndarray[int32] for each path;
+    ``ends`` ndarray[int32], the ends of path p at 2p and 2p + 1; ``step`` ndarray[int32], the four
+    directions as differences of cells; ``counts`` ndarray[int64], [number of paths].
+    """
+
+    edges: NDArray[np.uint8]
+    path: NDArray[np.int32]
+    is_open: NDArray[np.uint8]
+    length: NDArray[np.int32]
+    ends: NDArray[np.int32]
+    step: NDArray[np.int32]
+    counts: NDArray[np.int64]
+
+
+@njit(cache=True)
+def run_chain(
+    board: Board,
+    state: NDArray[np.uint64],
+    odds: NDArray[np.int64],
+    target: int,
+    shortest: int,
+    moves: int,
+    tries: int,
+) -> int:
+    """Change ``board`` in place by up to ``moves`` accepted moves and return how many were made.
+
+    Parameters
+    ----------
+    board : Board
+        No path of it touches itself.
+    state : ndarray[uint64], shape (1,)
+        Random state, advanced in place.
+    odds : ndarray[int64], shape (5, 9)
+        ``odds[c + 2, e + 4]``: chance, of 2**32, to accept a move that adds c corners and e pairs
+        of neighbouring ends.
+    target : int
+        Paths are joined while there are more than this.
+    shortest : int
+        No move makes a path shorter than this many cells, at least 3.
+    moves, tries : int
+        Accepted moves wanted, and proposals made at most.
+    """
+    done = 0
+    for _ in range(tries):
+        if done >= moves:
+            break
+        draw = random_below(state, board.counts[PATHS] * 16)
+        slot, way, side = draw >> 3, draw & 3, (draw >> 2) & 1
+        x = board.ends[slot]
+        y = x + board.step[way]
+        a, b = slot >> 1, board.path[y]
+        if b < 0 or b == a or board.is_open[x] == 0 or board.is_open[y] == 0:
+            continue
+        if DEGREE[board.edges[y]] == 2:
+            done += _backbite(board, state, odds, slot, way, side, shortest)
+        elif board.counts[PATHS] > target and _join(board, slot, way):
+            done += 1
+        elif board.length[a] > shortest:
+            done += _shift(board, state, odds, slot, way)
+    return done
+
+
+@njit(cache=True)
+def _is_accepted(state: NDArray[np.uint64], chance: int) -> bool:
+    return bool(chance >= ALWAYS or np.int64(random_bits(state) >> SHIFT_32) < chance)
+
+
+@njit(cache=True)
+def _ends_beside(board: Board, cell: int) -> int:
+    edges, stride = board.edges, board.step[1]
+    return (
+        int(DEGREE[edges[cell + 1]] == 1)
+        + int(DEGREE[edges[cell + stride]] == 1)
+        + int(DEGREE[edges[cell - 1]] == 1)
+        + int(DEGREE[edges[cell - stride]] == 1)
+    )
+
+
+@njit(cache=True)
+def _cells_beside(board: Board, cell: int, path: int) -> int:
+    paths, stride = board.path, board.step[1]
+    return (
+        int(paths[cell + 1] == path)
+        + int(paths[cell + stride] == path)
+        + int(paths[cell - 1] == path)
+        + int(paths[cell - stride] == path)
+    )
+
+
+@njit(cache=True)
+def _backbite(
+    board: Board,
+    state: NDArray[np.uint64],
+    odds: NDArray[np.int64],
+    slot: int,
+    way: int,
+    side: int,
+    shortest: int,
+) -> int:
+    """Change ``board`` in place: path A takes over one half of the path that its end x meets.
+
+    Before: ``A..x | B..u-y-v..t``; after: ``A..x-y-v..t | B..u``. Returns 1 if the move was made.
+    """
+    x = board.ends[slot]
+    y = x + board.step[way]
+    a, b = slot >> 1, board.path[y]
+    drop = FIRST_WAY[board.edges[y]]
+    if side:
+        drop = FIRST_WAY[board.edges[y] ^ (1 << drop)]
+    u = y + board.step[drop]
+    if board.is_open[u] == 0 or DEGREE[board.edges[u]] == 1:
+        return 0
+    new_x = board.edges[x] | (1 << way)
+    new_y = (board.edges[y] ^ (1 << drop)) | (1 << (way ^ 2))
+    corners = CORNER[new_x] + CORNER[new_y] - CORNER[board.edges[y]] - CORNER[board.edges[u]]
+    meetings = _ends_beside(board, u) - _ends_beside(board, x)
+    if not _is_accepted(state, odds[corners + 2, meetings + 4]):
+        return 0
+    taken = _tail_length(board, a, y, drop, board.length[b] - shortest)
+    if taken == 0:
+        return 0
+    tail = _relabel(board, y, drop, a)
+    board.edges[x] = new_x
+    board.edges[y] = new_y
+    board.edges[u] ^= 1 << (drop ^ 2)
+    board.ends[slot] = tail
+    board.ends[2 * b + (board.ends[2 * b + 1] == tail)] = u
+    board.length[a] += taken
+    board.length[b] -= taken
+    return 1
+
+
+@njit(cache=True)
+def _tail_length(board: Board, a: int, y: int, drop: int, most: int) -> int:
+    """Return the cells from y on, away from ``drop``; 0 if over ``most`` or if they touch path a.
+
+    Y itself touches the end of path a that is to be joined to it, and nothing else of a.
+    """
+    if _cells_beside(board, y, a) != 1:
+        return 0
+    cell, back, count = y, drop, 1
+    while count <= most:
+        onward = board.edges[cell] & (15 ^ (1 << back))
+        if onward == 0:
+            return count
+        way = FIRST_WAY[onward]
+        cell += board.step[way]
+        back = way ^ 2
+        if _cells_beside(board, cell, a) != 0:
+            return 0
+        count += 1
+    return 0
+
+
+@njit(cache=True)
+def _relabel(board: Board, cell: int, back: int, path: int) -> int:
+    """Change ``board.path`` in place from ``cell`` on, away from ``back``; return the last cell."""
+    while True:
+        board.path[cell] = path
+        onward = board.edges[cell] & (15 ^ (1 << back))
+        if onward == 0:
+            return cell
+        way = FIRST_WAY[onward]
+        cell += board.step[way]
+        back = way ^ 2
+
+
+@njit(cache=True)
+def _shift(
+    board: Board, state: NDArray[np.uint64], odds: NDArray[np.int64], slot: int, way: int
+) -> int:
+    """Change ``board`` in place: the end x of A becomes the end of the path whose end it meets.
+
+    Returns 1 if the move was made.
+    """
+    x = board.ends[slot]
+    y = x + board.step[way]
+    b = board.path[y]
+    back = FIRST_WAY[board.edges[x]]
+    before = x + board.step[back]
+    if board.is_open[before] == 0 or _cells_beside(board, x, b) != 1:
+        return 0
+    new_y = board.edges[y] | (1 << (way ^ 2))
+    corners = CORNER[new_y] - CORNER[board.edges[before]]
+    meetings = _ends_beside(board, before) - _ends_beside(board, y)
+    if not _is_accepted(state, odds[corners + 2, meetings + 4]):
+        return 0
+    board.edges[before] ^= 1 << (back ^ 2)
+    board.edges[x] = 1 << way
+    board.edges[y] = new_y
+    board.path[x] = b
+    board.ends[slot] = before
+    board.ends[2 * b + (board.ends[2 * b + 1] == y)] = x
+    board.length[slot >> 1] -= 1
+    board.length[b] += 1
+    return 1
+
+
+@njit(cache=True)
+def _join(board: Board, slot: int, way: int) -> bool:
+    """Change ``board`` in place: join two paths whose ends meet; return False if they touch."""
+    x = board.ends[slot]
+    y = x + board.step[way]
+    a, b = slot >> 1, board.path[y]
+    if board.length[a] < board.length[b]:
+        walked, other, cell, met = a, b, x, y
+    else:
+        walked, other, cell, met = b, a, y, x
+    if _touches(board, cell, met, other):
+        return False
+    board.edges[x] |= 1 << way
+    board.edges[y] |= 1 << (way ^ 2)
+    toward = way if walked == a else way ^ 2
+    far = _relabel(board, cell, toward, other)
+    board.length[other] += board.length[walked]
+    board.ends[2 * other + (board.ends[2 * other + 1] == met)] = far
+    last = board.counts[PATHS] - 1
+    if walked != last:
+        _relabel(board, board.ends[2 * last], NOWHERE, walked)
+        board.ends[2 * walked] = board.ends[2 * last]
+        board.ends[2 * walked + 1] = board.ends[2 * last + 1]
+        board.length[walked] = board.length[last]
+    board.counts[PATHS] = last
+    return True
+
+
+@njit(cache=True)
+def _touches(board: Board, cell: int, met: int, other: int) -> bool:
+    """Return whether the path that ends at ``cell`` runs beside path ``other``, but for ``met``."""
+    if _cells_beside(board, cell, other) != 1:
+        return True
+    back = NOWHERE
+    while True:
+        onward = board.edges[cell] & (15 ^ (1 << back))
+        if onward == 0:
+            return False
+        way = FIRST_WAY[onward]
+        cell += board.step[way]
+        back = way ^ 2
+        if _cells_beside(board, cell, other) != 0:
+            return True
+
+
+@njit(cache=True)
+def lay_dominoes(board: Board, lines: int, width: int, along: int) -> None:
+    """Change an empty ``board`` in place to dominoes, with one path of three where cells are odd.
+
+    There are ``lines`` lines of ``width`` cells in direction ``along``, 0 or 1 (dominoes lie along
+    the lines); where both are odd, one of them is at least 3.
+    """
+    paths, across = 0, along ^ 1
+    start = board.step[1] + 1
+    for line in range(lines):
+        for at in range(0, width - 1, 2):
+            cell = start + line * board.step[across] + at * board.step[along]
+            paths = _lay(board, cell, along, 2, paths)
+    if width % 2:
+        last = start + (width - 1) * board.step[along]
+        for line in range(0, lines - 3 * (lines % 2), 2):
+            paths = _lay(board, last + line * board.step[across], across, 2, paths)
+        if lines % 2 and lines > 1:
+            paths = _lay(board, last + (lines - 3) * board.step[across], across, 3, paths)
+        elif lines % 2:
+            # A single line has none beside it to share the odd cell: it lengthens the last domino.
+            paths = _lay(board, last - 2 * board.step[along], along, 3, paths - 1)
+    board.counts[PATHS] = paths
+
+
+@njit(cache=True)
+def _lay(board: Board, cell: int, way: int, length: int, path: int) -> int:
+    """Change ``board`` in place: a straight path from ``cell``; return the next path's number."""
+    board.ends[2 * path] = cell
+    board.length[path] = length
+    for i in range(length):
+        board.path[cell] = path
+        board.edges[cell] = (i > 0) << (way ^ 2) | (i < length - 1) << way
+        cell += board.step[way]
+    board.ends[2 * path + 1] = cell - board.step[way]
+    return path + 1
+
+
+@njit(cache=True)
+def count_meetings(board: Board) -> int:
+    """Return how many pairs of ends are neighbours."""
+    count = 0
+    for slot in range(2 * board.counts[PATHS]):
+        count += _ends_beside(board, board.ends[slot])
+    return count // 2
+
+
+@njit(cache=True)
+def count_short(board: Board, shortest: int) -> int:
+    """Return how many paths have fewer than ``shortest`` cells."""
+    count = 0
+    for path in range(board.counts[PATHS]):
+        count += int(board.length[path] < shortest)
+    return count
+
+
+@njit(cache=True)
+def read_path(board: Board, path: int, cells: NDArray[np.int32]) -> int:
+    """Write the cells of a path, numbered without border, to ``cells``; return how many."""
+    stride = board.step[1]
+    cell, back, count = board.ends[2 * path], NOWHERE, 0
+    while True:
+        row, col = cell // stride - 1, cell % stride - 1
+        cells[count] = row * (stride - 2) + col
+        count += 1
+        onward = board.edges[cell] & (15 ^ (1 << back))
+        if onward == 0:
+            return count
+        way = FIRST_WAY[onward]
+        cell += board.step[way]
+        back = way ^ 2

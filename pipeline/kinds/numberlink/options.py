@@ -1,0 +1,157 @@
+"""What a user may ask of the generator: settings as text to `Params`, and back to JSON.
+
+`generate` says what the defaults of ``pairs`` come to; here is only what can be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from pipeline.kinds.numberlink.model import RULES, Params, require_rule
+from pipeline.model import ConfigError, JsonObject
+
+SMALLEST_SIDE: Final = 4
+LARGEST_SIDE: Final = 100
+SHORTEST: Final = 3
+"""Least cells of a path: with fewer, the two ends of a pair would be neighbours."""
+
+SETTINGS: Final[Mapping[str, str]] = {
+    "pairs": "number of pairs, N or LEAST:MOST (default: by size and rule)",
+    "shortest": "least number of cells in a line, from 3 (default 3)",
+    "adjacent": "may ends of different pairs be neighbours: true or false (default true)",
+    "winding": "how much the lines wind, from 0 (straight) to 100 (default 75)",
+}
+"""The ``--set`` keys, each with one line of help."""
+
+PRESETS: Final[Mapping[str, Params]] = {
+    "tiny": Params(4, 4),
+    "small": Params(6, 6),
+    "medium": Params(10, 10),
+    "wide": Params(5, 8, rule="cover"),
+    "tall-no-uturn": Params(9, 6, rule="no-uturn"),
+    "no-touch": Params(10, 10, rule="no-touch"),
+    "long-lines": Params(8, 8, shortest=8, adjacent=False, pairs=(5, 6)),
+}
+"""Params by name, each quick to generate."""
+
+
+def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
+    """Return the params for a size, a rule and ``--set`` values given as text.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size in cells, each from 4 to 100.
+    rule : str or None
+        One of `RULES`; None for the default, the first of them.
+    settings : mapping of str to str
+        Values by key, see `SETTINGS`.
+
+    Raises
+    ------
+    ConfigError
+        If a key, a value, the size or the rule is not allowed, or they do not go together.
+
+    Examples
+    --------
+    >>> parse_params(10, 12, None, {"pairs": "8:14", "adjacent": "false"})
+    Params(rows=10, cols=12, rule='free', pairs=(8, 14), shortest=3, adjacent=False, winding=75)
+    """
+    for side in (rows, cols):
+        if not SMALLEST_SIDE <= side <= LARGEST_SIDE:
+            raise ConfigError(
+                f"expected both sides from {SMALLEST_SIDE} to {LARGEST_SIDE} cells, found "
+                f"{cols}x{rows}; choose another size"
+            )
+    values: dict[str, Any] = {}
+    for key, text in settings.items():
+        reader = _READERS.get(key)
+        if reader is None:
+            raise ConfigError(
+                f"unknown setting {key!r} of numberlink: expected one of {', '.join(SETTINGS)}"
+            )
+        values[key] = reader(text.strip())
+    params = Params(rows, cols, RULES[0] if rule is None else require_rule(rule), **values)
+    _require_room(params)
+    return params
+
+
+def describe_params(params: Params) -> JsonObject:
+    """Return params as the JSON object that tells two runs apart.
+
+    Examples
+    --------
+    >>> describe_params(Params(4, 5, pairs=(3, 4)))["pairs"]
+    [3, 4]
+    """
+    return {
+        "rows": params.rows,
+        "cols": params.cols,
+        "rule": params.rule,
+        "pairs": None if params.pairs is None else list(params.pairs),
+        "shortest": params.shortest,
+        "adjacent": params.adjacent,
+        "winding": params.winding,
+    }
+
+
+def _require_room(params: Params) -> None:
+    cells = params.rows * params.cols
+    most = cells // params.shortest
+    least = 2 if params.pairs is None else params.pairs[0]
+    if least > most:
+        asked = "two pairs" if params.pairs is None else f"pairs={params.pairs[0]}"
+        raise ConfigError(
+            f"expected pairs times shortest to be at most the {cells} cells of {params.cols}x"
+            f"{params.rows}, found {asked} with shortest={params.shortest}; ask for at most "
+            f"{most} pairs or for shorter lines"
+        )
+
+
+def _read_pairs(text: str) -> tuple[int, int]:
+    parts = text.split(":")
+    if len(parts) <= 2 and all(_is_whole(part) for part in parts):
+        least, most = int(parts[0]), int(parts[-1])
+        if 2 <= least <= most:
+            return least, most
+    raise ConfigError(
+        f"expected pairs to be a number N or a range LEAST:MOST from 2, found {text!r}; "
+        "for example pairs=8:14"
+    )
+
+
+def _read_shortest(text: str) -> int:
+    if _is_whole(text) and int(text) >= SHORTEST:
+        return int(text)
+    raise ConfigError(
+        f"expected shortest to be a whole number of cells from {SHORTEST}, found {text!r}; "
+        "for example shortest=4"
+    )
+
+
+def _read_adjacent(text: str) -> bool:
+    if text in ("true", "false"):
+        return text == "true"
+    raise ConfigError(f"expected adjacent to be true or false, found {text!r}")
+
+
+def _read_winding(text: str) -> int:
+    if _is_whole(text) and int(text) <= 100:
+        return int(text)
+    raise ConfigError(
+        f"expected winding to be a whole number from 0 to 100, found {text!r}; "
+        "for example winding=75"
+    )
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 6
+
+
+_READERS: Final[Mapping[str, Callable[[str], object]]] = {
+    "pairs": _read_pairs,
+    "shortest": _read_shortest,
+    "adjacent": _read_adjacent,
+    "winding": _read_winding,
+}

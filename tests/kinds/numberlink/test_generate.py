@@ -1,0 +1,101 @@
+"""Generated puzzles are what was asked for, right by definition, unique, and the same again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.kinds.interface import Generated
+from pipeline.kinds.numberlink.generate import default_pairs, generate, warm_up
+from pipeline.kinds.numberlink.model import RULES, Clues, Params, Solution
+from pipeline.kinds.numberlink.rules import check
+from tests.naive.numberlink import all_solutions
+
+
+def made(params: Params, seed: int) -> tuple[Clues, Solution]:
+    result = generate(params, seed)
+    assert result.clues is not None
+    assert result.solution is not None
+    return result.clues, result.solution
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    rows=st.integers(4, 9),
+    cols=st.integers(4, 9),
+    rule=st.sampled_from(RULES),
+    seed=st.integers(0, 2**64 - 1),
+)
+def test_the_solution_is_right_and_the_puzzle_as_asked(rows: int, cols: int, rule: str, seed: int):
+    params = Params(rows, cols, rule=rule)
+    clues, solution = made(params, seed)
+    assert (clues.rows, clues.cols, clues.rule) == (rows, cols, rule)
+    assert check(clues, solution) == ()
+    low, high = default_pairs(params)
+    assert low <= clues.pairs <= high
+    assert min(len(path) for path in solution.paths) >= 3
+
+
+@pytest.mark.parametrize("rule", RULES)
+@settings(max_examples=12, deadline=None)
+@given(rows=st.integers(4, 5), cols=st.integers(4, 5), seed=st.integers(0, 2**32))
+def test_small_puzzles_are_unique_by_naive_enumeration(rule: str, rows: int, cols: int, seed: int):
+    clues, solution = made(Params(rows, cols, rule=rule), seed)
+    # The generator's search has a budget that small boards never reach, so this must be exact.
+    assert all_solutions(clues, 2) == {solution}
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(RULES), st.integers(-(2**65), 2**65))
+def test_equal_seeds_give_equal_puzzles(rule: str, seed: int):
+    params = Params(6, 7, rule=rule)
+    assert generate(params, seed) == generate(params, seed)
+
+
+def test_seeds_give_different_puzzles():
+    assert len({made(Params(8, 8), seed)[0] for seed in range(10)}) == 10
+
+
+@settings(max_examples=20, deadline=None)
+@given(low=st.integers(5, 9), more=st.integers(0, 4), seed=st.integers(0, 2**32))
+def test_the_number_of_pairs_is_in_the_range_asked_for(low: int, more: int, seed: int):
+    clues, _ = made(Params(8, 8, pairs=(low, low + more)), seed)
+    assert low <= clues.pairs <= low + more
+
+
+def test_long_lines_and_ends_apart():
+    for seed in range(5):
+        clues, solution = made(Params(8, 8, pairs=(5, 6), shortest=8, adjacent=False), seed)
+        ends = {cell for pair in clues.ends() for cell in pair}
+        assert min(len(path) for path in solution.paths) >= 8
+        assert not any(cell + 8 in ends for cell in ends)
+        assert not any(cell + 1 in ends for cell in ends if cell % 8 < 7)
+
+
+def test_what_cannot_be_is_no_puzzle():
+    result: Generated[Clues, Solution] = generate(Params(4, 4, pairs=(5, 5), adjacent=False), 1)
+    assert result.clues is None
+    assert result.solution is None
+    assert result.attempt > 0
+
+
+def test_default_pairs_fit_the_board():
+    for rows in range(4, 101, 3):
+        for cols in range(4, 101, 7):
+            for rule in RULES:
+                params = Params(rows, cols, rule=rule)
+                low, high = default_pairs(params)
+                assert 2 <= low <= high <= rows * cols // 3
+
+
+@pytest.mark.parametrize("size", [(12, 12), (15, 15)])
+def test_larger_boards_succeed(size: tuple[int, int]):
+    clues, solution = made(Params(*size), 8)
+    assert check(clues, solution) == ()
+
+
+def test_warming_up_is_harmless():
+    before = generate(Params(5, 5), 2)
+    warm_up()
+    assert generate(Params(5, 5), 2) == before

@@ -1,0 +1,55 @@
+"""The generator's question is answered as the naive solver answers it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.kernels.random_state import new_state
+from pipeline.kinds.numberlink import rival
+from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout
+from pipeline.kinds.numberlink.model import Clues
+from pipeline.kinds.numberlink.rival import RivalFinder
+from tests.naive.numberlink import all_solutions
+
+PLENTY = 100_000
+
+
+def clues_of(rows: int, cols: int, layout: tuple[Path, ...], rule: str) -> Clues:
+    numbers = [0] * (rows * cols)
+    for number, path in enumerate(layout, start=1):
+        numbers[path[0]] = numbers[path[-1]] = number
+    return Clues(rows, cols, rule, tuple(numbers))
+
+
+@pytest.mark.parametrize("rule", ["free", "cover"])
+@pytest.mark.parametrize("most_cells_kept", [0, 25])
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**32), rows=st.integers(4, 5), pairs=st.integers(2, 4))
+def test_answers_agree_with_the_naive_solver(
+    rule: str, most_cells_kept: int, seed: int, rows: int, pairs: int
+):
+    state = new_state(seed)
+    layouts = [make_layout(rows, 5, pairs, Style(), state) for _ in range(3)]
+    kept = pytest.MonkeyPatch()
+    kept.setattr(rival, "MOST_CELLS_KEPT", most_cells_kept)
+    with kept.context(), RivalFinder(rows, 5, pairs, rule) as finder:
+        for layout in layouts:
+            if layout is None:
+                continue
+            answer = finder.find(layout, PLENTY)
+            found = all_solutions(clues_of(rows, 5, layout, rule), 2)
+            assert answer.is_unique == (len(found) == 1)
+            assert bool(answer.cells) == (not answer.is_unique)
+    kept.undo()
+
+
+def test_a_spent_budget_is_no_answer():
+    layout = None
+    state = new_state(4)
+    while layout is None:
+        layout = make_layout(20, 20, 16, Style(), state)
+    with RivalFinder(20, 20, 16, "free") as finder:
+        answer = finder.find(layout, 1)
+    assert (answer.is_unique, answer.cells) == (False, ())
