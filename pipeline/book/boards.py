@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
-from pipeline.book.bounds import smallest_type_pt, thinnest_line_pt
+from pipeline.book.bounds import smallest_type_pt
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Record, RenderError, Status
@@ -33,14 +33,14 @@ SizeMemo: TypeAlias = dict[tuple[str, int, int, float], tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a printed board must keep: the smallest type and the thinnest line, in points.
+    """The smallest type of a printed board, in points.
 
-    Answers are looked up, not worked on, so that their type may be smaller.
+    Answers are looked up, not worked on, so that their type may be smaller. Lines need no limit
+    here: renderers never draw one thinner than printers hold.
     """
 
     type_pt: float
     answer_type_pt: float
-    line_pt: float
 
 
 @dataclass(frozen=True)
@@ -96,10 +96,10 @@ class Board:
         return Fit(_growth(width, wide), _growth(height, high), self._legible(is_solved))
 
     def _legible(self, is_solved: bool) -> float:
-        """Return the smallest cell at which type and lines keep the limits, to a twentieth of 1 mm.
+        """Return the smallest cell at which type keeps the limits, to a twentieth of 1 mm.
 
-        A kind may hold type and lines at a least size as long as they fit, so there is no law of
-        growth to rely on but that a larger cell is no harder to read.
+        A kind may hold type at a least size as long as it fits, so there is no law of growth to
+        rely on but that a larger cell is no harder to read.
         """
         low = LEAST_ANSWER_CELL_MM if is_solved else LEAST_CELL_MM
         high = MOST_CELL_MM
@@ -109,7 +109,7 @@ class Board:
             part = "solution" if is_solved else "puzzle"
             raise RenderError(
                 f"{self.name}: even cells of {high:g} mm leave the {part} with type under "
-                f"{self._type_pt(is_solved):g} pt or lines under {self.limits.line_pt:g} pt"
+                f"{self._type_pt(is_solved):g} pt, the least that can be printed"
             )
         while high - low > 0.05:
             middle = (low + high) / 2
@@ -120,11 +120,8 @@ class Board:
         return self.limits.answer_type_pt if is_solved else self.limits.type_pt
 
     def _keeps_limits(self, cell_mm: float, is_solved: bool) -> bool:
-        marks = self.draw(cell_mm, is_solved).marks
-        type_pt, line_pt = smallest_type_pt(marks), thinnest_line_pt(marks)
-        return (type_pt is None or type_pt >= self._type_pt(is_solved) - 1e-3) and (
-            line_pt is None or line_pt >= self.limits.line_pt - 1e-3
-        )
+        type_pt = smallest_type_pt(self.draw(cell_mm, is_solved).marks)
+        return type_pt is None or type_pt >= self._type_pt(is_solved) - 1e-3
 
     @property
     def name(self) -> str:
@@ -136,7 +133,7 @@ class Board:
 class Fit:
     """The laws of growth of a drawing: (border, per mm of cell) for width and height.
 
-    ``legible_mm`` is the smallest cell at which type and lines keep the limits.
+    ``legible_mm`` is the smallest cell at which type keeps the limits.
     """
 
     across: tuple[float, float]

@@ -44,7 +44,6 @@ def lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
     limits = Limits(
         max(printing.type_pt, style.label_pt),
         max(printing.type_pt, style.answer_label_pt),
-        printing.line_pt,
     )
     language = load_language(options.language)
     boards = _number(sections, limits)

@@ -149,7 +149,9 @@ class Plan:
         x, align = (right, Align.RIGHT) if is_recto(number) else (left, Align.LEFT)
         marks = []
         if head:
-            text = shorten(head, Face.DISPLAY, style.small_pt, geometry.text_width)
+            text = shorten(
+                " ".join(head.split()), Face.DISPLAY, style.small_pt, geometry.text_width
+            )
             y = geometry.top + 0.8 * style.small_pt * PT
             marks.append(label(text, x, y, style.small_pt, Face.DISPLAY, align, QUIET))
         if has_folio:

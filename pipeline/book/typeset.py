@@ -264,7 +264,7 @@ def _split(spans: Iterable[Span], size_pt: float, width: float) -> list[Atom]:
             atoms[-1] = atoms[-1]._replace(after="space")
 
     for span in spans:
-        for chunk in re.split(r"([ \t\n]+)", span.text):
+        for chunk in re.split(r"([ \t\r\n]+)", span.text):
             if not chunk:
                 continue
             if chunk.isspace() and "\u00a0" not in chunk:

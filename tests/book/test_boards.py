@@ -18,7 +18,7 @@ from pipeline.book.bounds import smallest_type_pt
 from pipeline.model import ConfigError
 from tests.book.sample import make_record
 
-LIMITS = Limits(7.0, 7.0, 0.75)
+LIMITS = Limits(7.0, 7.0)
 FRAME = SlotFrame(184.0, 220.0, 10.0, 8.0, 10.0, 0.0, 12.0)
 
 
@@ -48,7 +48,7 @@ def test_settled_boards_fit_their_slots_and_fill_them(rows: int, cols: int, coun
 
 
 def test_legible_cells_keep_type_and_smaller_ones_do_not() -> None:
-    item = board(12, 12, Limits(16.0, 7.0, 0.75))
+    item = board(12, 12, Limits(16.0, 7.0))
     cell = item.puzzle_fit.legible_mm
     assert (smallest_type_pt(item.draw(cell).marks) or 0) >= 15.99
     assert (smallest_type_pt(item.draw(cell - 0.1).marks) or 99) < 16.0

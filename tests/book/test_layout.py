@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import pipeline.kinds
 from pipeline.book import Book, BookSection, Margins, PageRole, lay_out
 from pipeline.book.bounds import mark_box, smallest_type_pt, thinnest_line_pt
-from pipeline.model import Band, ConfigError, RenderError, Verdict
+from pipeline.model import Band, ConfigError, Record, RenderError, Status, Verdict, record_id
 from pipeline.scene import Label
 from tests.book.sample import make_options, make_record, make_section
+from tests.source import ROOT, product_files
 
 SECTIONS = (
     make_section("First Steps", [(6, 6)] * 7 + [(8, 8)] * 3, Band.EASY),
@@ -250,3 +252,28 @@ def test_two_rules_have_instructions_each() -> None:
     titles = [entry.title for entry in book.outline]
     assert "How to play Numberlink (free)" in titles
     assert "How to play Numberlink (cover)" in titles
+
+
+def test_the_book_takes_any_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline.kinds, "KINDS", ("numberlink", "template"))
+    kind = pipeline.kinds.get_kind("template")
+    example = pipeline.kinds.load_examples(kind)["solved"][0]
+    record = Record(
+        record_id(kind.id, example["puzzle"]),
+        kind.id,
+        example["puzzle"],
+        example["solution"],
+        Verdict(Status.UNIQUE, kind.rules[0], "sample", 1),
+    )
+    squares = BookSection(title="Squares", kind=kind.id, rule=kind.rules[0], records=(record,))
+    book = lay_out(make_options(), [make_section("Lines", [(6, 6)]), squares])
+    assert [place.number for place in book.placements] == [1, 2]
+    assert f"How to play {kind.title}" in [entry.title for entry in book.outline]
+    assert_inside_safe_area(book)
+
+
+def test_the_book_names_no_kind() -> None:
+    for path in product_files():
+        if path.is_relative_to(ROOT / "pipeline" / "book"):
+            text = path.read_text(encoding="utf-8").lower()
+            assert not any(kind in text for kind in pipeline.kinds.KINDS), path
