@@ -7,8 +7,12 @@ Any change of a count is a new `VERSION`.
 
 from __future__ import annotations
 
+import json
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
 from typing import Final
 
 import numpy as np
@@ -58,7 +62,8 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     -------
     Grade
         ``score`` is G, the mean over the orders of log2(1 + nodes), with two places; ``nodes``
-        the counts, in the order of the seeds; a capped count is the budget.
+        the counts, in the order of the seeds; a capped count is the budget. ``extra`` holds the
+        probes where an order was capped, and what was ``assumed`` under `OTHER_METHOD`.
 
     Examples
     --------
@@ -66,6 +71,21 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     >>> clues = make_clues(3, 3, "cover", ["a", 0, 0, 0, "b", 0, "b", "a", 0])
     >>> grade(clues, Solution(((0, 1, 2, 5, 8, 7), (4, 3, 6)))).score
     '0.00'
+    """
+    result = grade_alone(clues, solution)
+    if result.method != METHOD:
+        return result
+    cells = len(clues.numbers) - len(clues.blocked)
+    return replace(result, percentile=percentile_of(cells, rank_key(result)))
+
+
+def grade_alone(clues: Clues, solution: Solution) -> Grade:
+    """Return the grade without its percentile: what the table of percentiles is made from.
+
+    Parameters
+    ----------
+    clues, solution
+        As for `grade`.
     """
     tautness = tautness_of(clues, solution)
     counts = count_nodes(canonical_clues(clues), tautness)
@@ -127,6 +147,15 @@ def count_nodes(clues: Clues, tautness: Tautness) -> Counts:
     return Counts(tuple(nodes.tolist()), capped, probes, undecided)
 
 
+def warm_up() -> None:
+    """Compile the kernels, so that timings and worker processes start warm."""
+    clues = Clues(2, 2, "cover", (1, 2, 1, 2))
+    board, state = make_arrays(clues, Tautness(True, True, True))
+    kernel.deduce(board, state)
+    grade_search.search_orders(board, state, np.zeros(1, np.uint64), 1, np.zeros(1, np.int64))
+    grade_search.probe(board, state, 1, np.zeros(2, np.int64))
+
+
 def orders_for(cells: int) -> int:
     """Return how many orders are searched on a board of so many cells.
 
@@ -170,3 +199,49 @@ def band_of(score: int) -> Band:
         if score < limit:
             return band
     return Band.EXPERT
+
+
+def rank_key(result: Grade) -> tuple[int, int]:
+    """Return what puzzles of one size are ranked by: hundredths of G, then probes.
+
+    Where every order is capped, G says no more, and the probes alone tell puzzles apart.
+    """
+    return int(result.score.replace(".", "")), int(result.extra.get("probes", 0))
+
+
+def percentile_of(cells: int, key: tuple[int, int]) -> int | None:
+    """Return the rank, 0 to 100, among generated puzzles of the nearest size.
+
+    Half of those that are equal count as below. None on boards beyond the population: more than
+    half as large again as its largest.
+
+    Parameters
+    ----------
+    cells : int
+        Cells of the board, without blocked ones.
+    key : tuple of int
+        As `rank_key` gives it.
+
+    Examples
+    --------
+    >>> percentile_of(100, (0, 0)) < 50 < percentile_of(100, (900, 0))
+    True
+    >>> percentile_of(2500, (1097, 9000)) is None
+    True
+    """
+    table = _population()
+    if 2 * cells > 3 * max(table):
+        return None
+    quantiles = table[min(table, key=lambda size: (abs(size - cells), size))]
+    below, not_above = bisect_left(quantiles, key), bisect_right(quantiles, key)
+    return (100 * (below + not_above) + len(quantiles)) // (2 * len(quantiles))
+
+
+@cache
+def _population() -> dict[int, list[tuple[int, int]]]:
+    """Return the quantiles by number of cells; benchmarks/grade_population.py made them."""
+    text = resources.files(__package__).joinpath("population.json").read_text(encoding="utf-8")
+    return {
+        size["cells"]: list(zip(size["scores"], size["probes"], strict=True))
+        for size in json.loads(text)["sizes"]
+    }
