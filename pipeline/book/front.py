@@ -156,7 +156,8 @@ def _copyright(plan: Plan) -> list[Strip]:
     if options.isbn:
         strips += lines(say("copyright.isbn", isbn=options.isbn))
     strips += [space(), *lines(_terms(setting))]
-    strips += [space(), *lines(say("copyright.proof"))]
+    if setting.is_unique:
+        strips += [space(), *lines(say("copyright.proof"))]
     strips += [space()]
     if options.answers == "end":
         strips += lines(say("copyright.answers", page=plan.page_of("answers")))
@@ -209,7 +210,8 @@ def _matter(plan: Plan, before: bool) -> list[tuple[str, str]]:
         howto = [
             (f"howto {kind.id} {rule}", title) for kind, rule, title in plan.setting.instructions
         ]
-        return [*howto, ("difficulty", say("contents.difficulty"))]
+        key = [("difficulty", say("contents.difficulty"))] if plan.setting.is_graded else []
+        return [*howto, *key]
     found = [("credits", say("contents.credits"))]
     if options.has_log:
         found.insert(0, ("log", say("contents.log")))

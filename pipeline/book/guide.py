@@ -38,6 +38,8 @@ def add_guide(plan: Plan) -> None:
             partial(_howto, plan, kind, rule, title),
             title,
         )
+    if not plan.setting.is_graded:
+        return
     title = plan.setting.language.say("difficulty.heading")
     plan.mark("difficulty", title)
     plan.add_flow(PageRole.DIFFICULTY, lambda: _difficulty(plan), title)

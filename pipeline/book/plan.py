@@ -21,6 +21,7 @@ from pipeline.book.strips import Painted, Strip, merged, stack
 from pipeline.book.style import PT, Style
 from pipeline.book.typeset import QUIET, label, shorten
 from pipeline.kinds.interface import AnyKind
+from pipeline.model import Status
 from pipeline.scene import Align, Face
 
 
@@ -42,6 +43,16 @@ class Setting:
     def all_boards(self) -> tuple[Board, ...]:
         """Every board in order of number."""
         return tuple(board for boards in self.boards for board in boards)
+
+    @property
+    def is_graded(self) -> bool:
+        """Whether any puzzle has a grade, so that bands need a key."""
+        return any(board.record.grade is not None for board in self.all_boards)
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether every puzzle is proved to have one solution."""
+        return all(board.record.verdict.status is Status.UNIQUE for board in self.all_boards)
 
     @property
     def instructions(self) -> tuple[tuple[AnyKind, str, str], ...]:

@@ -76,3 +76,4 @@ def test_ungraded_puzzles_have_no_band() -> None:
     page = book.pages[book.placements[0].puzzle_page - 1]
     assert not any(isinstance(mark, Disc) for mark in page.scene.marks)
     assert book.placements[0].band is None
+    assert not any(page.role is PageRole.DIFFICULTY for page in book.pages)
