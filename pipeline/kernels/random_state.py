@@ -45,7 +45,7 @@ def random_bits(state: NDArray[np.uint64]) -> np.uint64:
 
 
 @njit(cache=True)
-def random_below(state: NDArray[np.uint64], bound: int) -> int:
+def random_below(state: NDArray[np.uint64], bound: int) -> np.int64:
     """Advance ``state`` in place and return a random integer from 0 to ``bound - 1``.
 
     ``bound`` lies between 1 and 2**31.

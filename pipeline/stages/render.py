@@ -10,15 +10,21 @@ from typing import Final
 
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Credit, Record
-from pipeline.render.picture import Metadata, render_picture, with_caption
+from pipeline.render.picture import (
+    FORMATS,
+    Metadata,
+    cell_for_size,
+    render_picture,
+    scale_for_cell,
+    with_caption,
+)
 from pipeline.render.theme import get_theme
 from pipeline.stages.parallel import Mapper, serial
 from pipeline.store.files import make_folder, write_atomic
 
-FORMATS: Final = ("png", "svg", "webp")
-"""Picture formats by their file endings."""
-
 MM_PER_INCH: Final = 25.4
+CELL_MM: Final = 10.0
+"""Side of a cell in pictures whose size is given in pixels per cell."""
 LARGEST_PX: Final = 20_000
 """Longest side of a picture in pixels; beyond it browsers and printers refuse."""
 
@@ -125,8 +131,13 @@ def _picture(record: Record, picture_format: str, is_solved: bool, look: Look) -
         else None
     )
     rows, cols = int(record.puzzle["rows"]), int(record.puzzle["cols"])
-    cell_mm = look.size_mm / max(rows, cols)
-    pixels_per_mm = look.dpi / MM_PER_INCH if look.cell_px is None else look.cell_px / cell_mm
+    if look.cell_px is None:
+        size = look.size_mm
+        cell_mm = cell_for_size(lambda cell: kind.draw(clues, None, cell), size, size)
+        pixels_per_mm = look.dpi / MM_PER_INCH
+    else:
+        cell_mm = CELL_MM
+        pixels_per_mm = scale_for_cell(look.cell_px, cell_mm)
     scene = kind.draw(clues, solution, cell_mm)
     credit = credit_line(record.credit)
     if look.has_credit and credit:

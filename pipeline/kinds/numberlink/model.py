@@ -272,7 +272,7 @@ def _labels(puzzle: JsonObject, pairs: int) -> tuple[str, ...]:
         not isinstance(names, list)
         or len(names) != pairs
         or not all(isinstance(name, str) and 1 <= len(name) <= MAX_LABEL for name in names)
-        or any(character.isspace() for name in names for character in name)
+        or any(c.isspace() or not c.isprintable() for name in names for c in name)
         or len(set(names)) != pairs
     ):
         raise PuzzleFormatError(
