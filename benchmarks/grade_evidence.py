@@ -228,9 +228,8 @@ def show_effort(records: Sequence[Json]) -> None:
     """Print how measures agree with marks."""
     cases = [case for case in map(case_of, records) if case is not None]
     marked = sum(case.is_marked for case in cases)
-    say(
-        f"{len(records)} traces of the solver, {sum(is_marked(r['trace']) for r in records)} marked."
-    )
+    of_all = sum(is_marked(record["trace"]) for record in records)
+    say(f"{len(records)} traces of the solver, {of_all} of them marked.")
     say(f"{len(cases)} with a readable taut solution, {marked} of them marked.\n")
     say("| measure | AUC within a size | AUC over all sizes |\n|---|---|---|")
     for name in cases[0].measures:
@@ -276,7 +275,7 @@ def show_published(puzzles: Sequence[Clues]) -> None:
     say("|---|---|---|---|---|---|---|---|---|")
     for (rows, cols), group in sorted(by_size.items(), key=lambda item: item[0][0] * item[0][1]):
         scores = sorted(score_hundredths(counts.nodes) for counts, _ in group)
-        bands = Counter(band_of(score) for score in scores)
+        bands = Counter(band_of(counts.nodes) for counts, _ in group)
         capped = sum(counts.capped for counts, _ in group) / (ORDERS * len(group))
         time = 1000 * sum(seconds for _, seconds in group) / len(group)
         shares = " | ".join(str(bands[band]) for band in Band)

@@ -6,7 +6,7 @@ It generates a fixed population of puzzles for each size, grades them, and write
 ``pipeline/kinds/numberlink/population.json``. Equal versions of the generator and of the grade make
 an equal file. Run it when the version of the grade is raised, and when a new generator makes
 another kind of puzzle; then every percentile changes, so raise the version of the grade too.
-It takes some fifteen minutes on one core, most of them at 18x18, 20x20 and 30x30.
+It takes some ten minutes on one core, most of them from 15x15 on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 import pipeline.kinds.numberlink
 from pipeline.kinds.numberlink.generate import GENERATOR, generate
 from pipeline.kinds.numberlink.generate import VERSION as GENERATOR_VERSION
-from pipeline.kinds.numberlink.grade import METHOD, VERSION, grade_alone, rank_key
+from pipeline.kinds.numberlink.grade import METHOD, VERSION, RankKey, grade_alone, rank_key
 from pipeline.kinds.numberlink.model import Params
 from pipeline.model import Json, child_seed
 
@@ -54,10 +54,10 @@ def main() -> None:
 
 
 def quantiles(side: int) -> Json:
-    """Return one row of the table: 101 quantiles of score and probes, from 0 to 100 %."""
+    """Return one row of the table: 101 quantiles of what ranks puzzles, from 0 to 100 %."""
     rule = "free" if side <= LARGEST_FREE else "no-touch"
-    count = 201 if side <= LARGEST_FREE else 101
-    keys: list[tuple[int, int]] = []
+    count = 201 if side <= 15 else 101
+    keys: list[RankKey] = []
     index = 0
     while len(keys) < count:
         seed = child_seed(SEED, "numberlink-population", side, rule, index)
@@ -71,8 +71,9 @@ def quantiles(side: int) -> Json:
         "cells": side * side,
         "rule": rule,
         "puzzles": count,
-        "scores": [score for score, _ in picked],
-        "probes": [probes for _, probes in picked],
+        "scores": [score for score, _, _ in picked],
+        "undecided": [undecided for _, undecided, _ in picked],
+        "probes": [probes for _, _, probes in picked],
     }
 
 

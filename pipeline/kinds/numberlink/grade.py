@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from typing import Final
+from math import prod
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -38,14 +39,17 @@ ORDERS: Final = 16
 LARGEST: Final = 2_500
 """Cells of the largest boards that are searched in all orders."""
 
+RankKey: TypeAlias = tuple[int, int, int]
+"""What `rank_key` returns."""
+
 BUDGET: Final = 2_000
 """Nodes that the search may spend on one order."""
 
 PROBE_BUDGET: Final = 400_000
 """Tries that probing may spend; it runs only where an order was capped."""
 
-BANDS: Final = ((300, Band.EASY), (500, Band.MEDIUM), (900, Band.HARD))
-"""Hundredths of G below which a puzzle is in the band: G = 3, 5, 9 are 8, 32 and 512 nodes."""
+BANDS: Final = ((8, Band.EASY), (32, Band.MEDIUM), (512, Band.HARD))
+"""Nodes, as the geometric mean 2**G - 1, below which a puzzle is in the band."""
 
 
 def grade(clues: Clues, solution: Solution) -> Grade:
@@ -99,7 +103,7 @@ def grade_alone(clues: Clues, solution: Solution) -> Grade:
         score=f"{score // 100}.{score % 100:02d}",
         nodes=counts.nodes,
         capped=counts.capped,
-        band=band_of(score),
+        band=band_of(counts.nodes),
         percentile=None,
         method=METHOD if tautness.is_taut else OTHER_METHOD,
         version=VERSION,
@@ -181,35 +185,37 @@ def score_hundredths(nodes: Sequence[int]) -> int:
     >>> score_hundredths([0, 0]), score_hundredths([7, 31]), score_hundredths([1, 2])
     (0, 400, 129)
     """
-    product = 1
-    for count in nodes:
-        product *= 1 + count
+    product = prod(1 + count for count in nodes)
     return (((product**200).bit_length() - 1) // len(nodes) + 1) // 2
 
 
-def band_of(score: int) -> Band:
-    """Return the band of a score in hundredths, as printed.
+def band_of(nodes: Sequence[int]) -> Band:
+    """Return the band of node counts, exactly: 2**G - 1 < k is P < (1 + k)**n, P and n as above.
 
     Examples
     --------
-    >>> [str(band_of(score)) for score in (299, 300, 500, 900)]
+    >>> [str(band_of([count])) for count in (7, 8, 32, 512)]
     ['easy', 'medium', 'hard', 'expert']
     """
+    product = prod(1 + count for count in nodes)
     for limit, band in BANDS:
-        if score < limit:
+        if product < (1 + limit) ** len(nodes):
             return band
     return Band.EXPERT
 
 
-def rank_key(result: Grade) -> tuple[int, int]:
-    """Return what puzzles of one size are ranked by: hundredths of G, then probes.
+def rank_key(result: Grade) -> RankKey:
+    """Return what puzzles of one size are ranked by: hundredths of G, edges undecided, probes.
 
-    Where every order is capped, G says no more, and the probes alone tell puzzles apart.
+    Where every order is capped, G says no more. Then a puzzle that probing leaves open is harder
+    than one that it solves, and among these the one that takes more probes.
     """
-    return int(result.score.replace(".", "")), int(result.extra.get("probes", 0))
+    extra = result.extra
+    score = int(result.score.replace(".", ""))
+    return score, int(extra.get("undecided", 0)), int(extra.get("probes", 0))
 
 
-def percentile_of(cells: int, key: tuple[int, int]) -> int | None:
+def percentile_of(cells: int, key: RankKey) -> int | None:
     """Return the rank, 0 to 100, among generated puzzles of the nearest size.
 
     Half of those that are equal count as below. None on boards beyond the population: more than
@@ -219,14 +225,14 @@ def percentile_of(cells: int, key: tuple[int, int]) -> int | None:
     ----------
     cells : int
         Cells of the board, without blocked ones.
-    key : tuple of int
+    key : tuple of three int
         As `rank_key` gives it.
 
     Examples
     --------
-    >>> percentile_of(100, (0, 0)) < 50 < percentile_of(100, (900, 0))
+    >>> percentile_of(100, (0, 0, 0)) < 50 < percentile_of(100, (900, 0, 0))
     True
-    >>> percentile_of(2500, (1097, 9000)) is None
+    >>> percentile_of(2500, (1097, 0, 9000)) is None
     True
     """
     table = _population()
@@ -238,10 +244,10 @@ def percentile_of(cells: int, key: tuple[int, int]) -> int | None:
 
 
 @cache
-def _population() -> dict[int, list[tuple[int, int]]]:
+def _population() -> dict[int, list[RankKey]]:
     """Return the quantiles by number of cells; benchmarks/grade_population.py made them."""
     text = resources.files(__package__).joinpath("population.json").read_text(encoding="utf-8")
     return {
-        size["cells"]: list(zip(size["scores"], size["probes"], strict=True))
+        size["cells"]: list(zip(size["scores"], size["undecided"], size["probes"], strict=True))
         for size in json.loads(text)["sizes"]
     }

@@ -119,18 +119,25 @@ def test_more_nodes_never_lower_the_score(nodes: list[int], place: int) -> None:
     ("nodes", "score", "band"),
     [
         (0, 0, Band.EASY),
-        (6, 281, Band.EASY),
-        (7, 300, Band.MEDIUM),
-        (30, 495, Band.MEDIUM),
-        (31, 500, Band.HARD),
-        (510, 900, Band.EXPERT),  # 899.7, printed as 9.00: the band goes by what is printed
-        (511, 900, Band.EXPERT),
-        (507, 899, Band.HARD),
+        (7, 300, Band.EASY),
+        (8, 317, Band.MEDIUM),
+        (31, 500, Band.MEDIUM),
+        (32, 504, Band.HARD),
+        (511, 900, Band.HARD),
+        (512, 900, Band.EXPERT),
+        (BUDGET, 1097, Band.EXPERT),
     ],
 )
 def test_band_edges(nodes: int, score: int, band: Band) -> None:
     assert score_hundredths([nodes] * ORDERS) == score
-    assert band_of(score) == band
+    assert band_of([nodes] * ORDERS) == band
+
+
+def test_bands_go_by_the_geometric_mean() -> None:
+    assert band_of([2, 26]) == Band.MEDIUM  # 3 * 27 is 9 * 9
+    assert band_of([2, 25]) == Band.EASY
+    assert band_of([8] * 15 + [7]) == Band.EASY
+    assert band_of([8] * 15 + [9]) == Band.MEDIUM
 
 
 @settings(max_examples=10, deadline=None)
