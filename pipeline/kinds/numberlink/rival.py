@@ -171,6 +171,8 @@ def _template(rows: int, cols: int, width: int, rule: str) -> _Template:
     if rule == "free":
         for clause, corners in normal_form_lemmas(edges):
             encoding.clauses.append([*clause, *(ends[cell] for cell in corners)])
+        for aside in (1, -1):
+            _add_rays(encoding, ends, aside)
     clauses = tuple(tuple(clause) for clause in encoding.clauses)
     return _Template(edges, encoding.variables, bits, ends, clauses)
 
@@ -194,3 +196,28 @@ def _add_lines(encoding: Encoding) -> None:
         for a, b in zip(encoding.bits[one], encoding.bits[other], strict=True):
             encoding.clauses.append([-edge - 1, -a, b])
             encoding.clauses.append([-edge - 1, a, -b])
+
+
+def _add_rays(encoding: Encoding, ends: Sequence[int], aside: int) -> None:
+    """Add that a line turns from ``aside`` to below only where the diagonal leads to an end.
+
+    Follows from the lemmas of `normal_form`: such a turn forces the same turn one cell further
+    down the diagonal, and that goes on until an end stops it; the edge of the board does not. Each
+    cell of a diagonal gets a variable that says whether an end lies on it further down, so that
+    unit propagation closes all other turns before the search begins.
+    """
+    edges = encoding.edges
+    onward: dict[int, int] = {}
+    for cell in reversed(range(edges.rows * edges.cols - edges.cols)):
+        if not 0 <= cell % edges.cols + aside < edges.cols:
+            continue
+        below = cell + edges.cols
+        onward[cell] = encoding.new_variable()
+        further = onward.get(below + aside)
+        encoding.clauses.append(
+            [-onward[cell], ends[below + aside], *([] if further is None else [further])]
+        )
+        turn = [edges.variable(cell, cell + aside), edges.variable(cell, below)]
+        encoding.clauses.append(
+            [ends[cell], onward[cell], *(-edge for edge in turn if edge is not None)]
+        )

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.numberlink.kernels.path_cover import (
     ALWAYS,
+    MEETINGS,
     PATHS,
     Board,
     count_meetings,
@@ -102,6 +103,7 @@ def make_layout(
         lay_dominoes(board, rows, cols, 0)
     else:
         lay_dominoes(board, cols, rows, 1)
+    count_meetings(board)
     mixed = max(pairs, min(pairs * 8 // 5, cells // 3))
     # Long paths on a full board are stuck: while mixing, they may be half as long as the mean.
     short = max(3, min(style.shortest, cells // (2 * mixed)))
@@ -117,7 +119,7 @@ def make_layout(
         if not count_short(board, style.shortest):
             break
         _run(board, state, odds, pairs, style.shortest, 2 * cells)
-    return _finish(board, pairs, style, state)
+    return _finish(board, pairs, style, cells, state)
 
 
 def reroute(
@@ -138,29 +140,25 @@ def reroute(
     opened = [_bordered(cell, cols) for cell in region]
     board.is_open[opened] = 1
     _lay_paths(board, paths, cols)
-    _run(
-        board,
-        state,
-        acceptance_odds(style.winding, 0),
-        len(paths),
-        style.shortest,
-        SETTLING * len(opened),
-    )
-    return _finish(board, len(paths), style, state)
+    odds = acceptance_odds(style.winding, 0 if style.adjacent else 2)
+    _run(board, state, odds, len(paths), style.shortest, SETTLING * len(opened))
+    return _finish(board, len(paths), style, len(opened), state)
 
 
 def _finish(
-    board: Board, pairs: int, style: Style, state: NDArray[np.uint64]
+    board: Board, pairs: int, style: Style, opened: int, state: NDArray[np.uint64]
 ) -> tuple[Path, ...] | None:
+    """Return the paths if they are as wanted, after driving neighbouring ends apart if they must.
+
+    ``opened`` is the number of cells where the chain may change anything.
+    """
     if board.counts[PATHS] != pairs or count_short(board, style.shortest):
         return None
     if not style.adjacent:
-        for coldness in range(1, COLDEST + 1):
-            if count_meetings(board) == 0:
-                break
+        for coldness in range(2, COLDEST + 1):
             odds = acceptance_odds(style.winding, coldness)
-            _run(board, state, odds, pairs, style.shortest, 3 * len(board.path))
-        if count_meetings(board):
+            _run(board, state, odds, pairs, style.shortest, SETTLING * opened, until_apart=True)
+        if board.counts[MEETINGS]:
             return None
     return _paths(board)
 
@@ -172,8 +170,11 @@ def _run(
     target: int,
     shortest: int,
     moves: int,
+    *,
+    until_apart: bool = False,
 ) -> None:
-    run_chain(board, state, odds, target, shortest, moves, TRIES_PER_MOVE * moves)
+    tries = TRIES_PER_MOVE * moves
+    run_chain(board, state, odds, target, shortest, moves, tries, until_apart)
 
 
 def _lay_paths(board: Board, paths: Sequence[Sequence[int]], cols: int) -> None:
@@ -188,6 +189,7 @@ def _lay_paths(board: Board, paths: Sequence[Sequence[int]], cols: int) -> None:
         board.length[number] = len(cells)
         board.ends[2 * number], board.ends[2 * number + 1] = cells[0], cells[-1]
     board.counts[PATHS] = len(paths)
+    count_meetings(board)
 
 
 def _bordered(cell: int, cols: int) -> int:
@@ -207,7 +209,7 @@ def _empty_board(rows: int, cols: int) -> Board:
         length=np.zeros(most, dtype=np.int32),
         ends=np.zeros(2 * most, dtype=np.int32),
         step=np.array([1, stride, -1, -stride], dtype=np.int32),
-        counts=np.zeros(1, dtype=np.int64),
+        counts=np.zeros(2, dtype=np.int64),
     )
 
 

@@ -33,8 +33,8 @@ ALWAYS = 1 << 32
 NOWHERE = 4
 """A way that no edge takes."""
 
-PATHS = 0
-"""Index in ``Board.counts`` of the number of paths."""
+PATHS, MEETINGS = 0, 1
+"""Indices in ``Board.counts``: number of paths, pairs of neighbouring ends."""
 
 
 class Board(NamedTuple):
@@ -43,7 +43,7 @@ class Board(NamedTuple):
     ``edges`` ndarray[uint8] and ``path`` ndarray[int32] for each cell with its border; ``is_open``
     ndarray[uint8], 1 where the chain may change edges; ``length`` ndarray[int32] for each path;
     ``ends`` ndarray[int32], the ends of path p at 2p and 2p + 1; ``step`` ndarray[int32], the four
-    directions as differences of cells; ``counts`` ndarray[int64], [number of paths].
+    directions as differences of cells; ``counts`` ndarray[int64], see `PATHS`.
     """
 
     edges: NDArray[np.uint8]
@@ -64,6 +64,7 @@ def run_chain(
     shortest: int,
     moves: int,
     tries: int,
+    until_apart: bool,
 ) -> int:
     """Change ``board`` in place by up to ``moves`` accepted moves and return how many were made.
 
@@ -82,10 +83,12 @@ def run_chain(
         No move makes a path shorter than this many cells, at least 3.
     moves, tries : int
         Accepted moves wanted, and proposals made at most.
+    until_apart : bool
+        Whether to stop as soon as no two ends are neighbours.
     """
     done = 0
     for _ in range(tries):
-        if done >= moves:
+        if done >= moves or (until_apart and board.counts[MEETINGS] == 0):
             break
         draw = random_below(state, board.counts[PATHS] * 16)
         slot, way, side = draw >> 3, draw & 3, (draw >> 2) & 1
@@ -170,6 +173,7 @@ def _backbite(
     board.ends[2 * b + (board.ends[2 * b + 1] == tail)] = u
     board.length[a] += taken
     board.length[b] -= taken
+    board.counts[MEETINGS] += meetings
     return 1
 
 
@@ -236,6 +240,7 @@ def _shift(
     board.ends[2 * b + (board.ends[2 * b + 1] == y)] = x
     board.length[slot >> 1] -= 1
     board.length[b] += 1
+    board.counts[MEETINGS] += meetings
     return 1
 
 
@@ -251,6 +256,7 @@ def _join(board: Board, slot: int, way: int) -> bool:
         walked, other, cell, met = b, a, y, x
     if _touches(board, cell, met, other):
         return False
+    board.counts[MEETINGS] += 1 - _ends_beside(board, x) - _ends_beside(board, y)
     board.edges[x] |= 1 << way
     board.edges[y] |= 1 << (way ^ 2)
     toward = way if walked == a else way ^ 2
@@ -323,12 +329,12 @@ def _lay(board: Board, cell: int, way: int, length: int, path: int) -> int:
 
 
 @njit(cache=True)
-def count_meetings(board: Board) -> int:
-    """Return how many pairs of ends are neighbours."""
+def count_meetings(board: Board) -> None:
+    """Write the number of pairs of neighbouring ends to ``board.counts``."""
     count = 0
     for slot in range(2 * board.counts[PATHS]):
         count += _ends_beside(board, board.ends[slot])
-    return count // 2
+    board.counts[MEETINGS] = count // 2
 
 
 @njit(cache=True)

@@ -143,7 +143,7 @@ def _set_on(board: Board, state: State, edge: int) -> bool:
 def _settle_square(board: Board, state: State, corner: int) -> bool:
     """Turn the rest of a unit square off where two of its edges are on, in place.
 
-    Three edges would put four cells of one line into a 2x2 block, the first beside the last.
+    Three edges are a U-turn: four cells in a row on one line, the first beside the last.
     """
     sides = (2 * corner, 2 * corner + 1, 2 * corner + 3, 2 * (corner + board.width))
     on = 0
@@ -319,28 +319,6 @@ def _settle_labels(board: Board, state: State, cell: int) -> bool:
 
 
 @njit(cache=True)
-def _settle_blocks(board: Board, state: State, cell: int) -> None:
-    """Keep the fourth cell of a 2x2 block out of a line that has the other three, in place."""
-    word = _single_word(state, cell)
-    if word < 0:
-        return
-    label = state.labels[cell, word]
-    for down in (-board.width, board.width):
-        for right in (-1, 1):
-            corners = (cell + right, cell + down, cell + right + down)
-            same, last = 0, -1
-            for corner in corners:
-                if state.labels[corner, word] == label and _single_word(state, corner) == word:
-                    same += 1
-                else:
-                    last = corner
-            if same == 3:
-                _cut_labels(state, cell, word, 0)
-            elif same == 2 and state.goal[last]:
-                _cut_labels(state, last, word, ~label)
-
-
-@njit(cache=True)
 def _flood(board: Board, state: State) -> None:
     """Take from every cell the labels whose first end it cannot reach any more, in place."""
     reach = state.reach
@@ -392,8 +370,6 @@ def _settle(board: Board, state: State) -> bool:
             cell = _pop(state)
             if not _settle_degree(board, state, cell) or not _settle_labels(board, state, cell):
                 return False
-            if board.rule == NO_UTURN:
-                _settle_blocks(board, state, cell)
         _flood(board, state)
         if state.counter[QUEUE_LENGTH] == 0:
             return True
