@@ -45,12 +45,13 @@ def random_bits(state: NDArray[np.uint64]) -> np.uint64:
 
 
 @njit(cache=True)
-def random_below(state: NDArray[np.uint64], bound: int) -> np.int64:
+def random_below(state: NDArray[np.uint64], bound: int) -> int:
     """Advance ``state`` in place and return a random integer from 0 to ``bound - 1``.
 
     ``bound`` lies between 1 and 2**31.
     """
-    return np.int64(((random_bits(state) >> SHIFT_32) * np.uint64(bound)) >> SHIFT_32)
+    product = (random_bits(state) >> SHIFT_32) * np.uint64(bound)
+    return np.int64(product >> SHIFT_32)  # type: ignore[return-value]  # an index either way
 
 
 @njit(cache=True)

@@ -2,17 +2,26 @@
 
 The engine that finds does not vouch alone. ``unique`` is confirmed by a second way, the plain
 encoding in a fresh SAT solver, within its budget; the method names both: ``search+sat:glucose4``,
-or ``lemmas:glucose4+sat:glucose4`` where the lemmas of `normal_form` came first. Where the second
-ran out of budget, only the first is named. A witness is put to the rules by definition first.
+or ``lemmas:glucose4+sat:glucose4`` where the lemmas of `normal_form` came first. Large ``free``
+puzzles are beyond the plain encoding: there the second way is another solver on the board upside
+down, where the lemmas say other things of the same cells (``lemmas:glucose4+mirror:cadical195``).
+Where no second way ended within its budget, only the first is named. A witness is put to the rules
+by definition first.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain
-from pipeline.kinds.numberlink.model import Clues, Solution, encode_solution
+from pipeline.kinds.numberlink.model import (
+    Clues,
+    Solution,
+    encode_solution,
+    make_solution,
+)
 from pipeline.kinds.numberlink.normal_form import normal_form_clauses, suits_normal_form
 from pipeline.kinds.numberlink.refuse import why_unsolvable
 from pipeline.kinds.numberlink.rules import check
@@ -24,7 +33,12 @@ from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 VERSION: Final = 1
 """Raised when an equal puzzle and budget may give another verdict."""
 
+CONFIRM_CONFLICTS: Final = 20_000
+"""Conflicts of the plain encoding when it only confirms: most boards to 13x13 need fewer, and the
+hardest boards spend any budget."""
+
 _SAT: Final = SAT_SOLVERS[0]
+_MIRROR_SAT: Final = "cadical195"
 
 
 def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
@@ -95,18 +109,19 @@ class _Proof:
 
     def _by_lemmas(self) -> Verdict | None:
         """Look for a second solution in normal form, where the first allows it."""
-        clues, known = self.clues, self.known
-        if clues.rule != "free" or known is None or not suits_normal_form(clues, known):
+        if not self._suits_lemmas():
             return None
-        encoding = self._encoding()
-        ends = frozenset(cell for pair in clues.ends() for cell in pair)
-        with SatSolver(_SAT, encoding.clauses) as solver:
-            solver.add_clauses(normal_form_clauses(encoding.edges, ends))
-            solver.add_clause(differs_from(encoding.edges, known))
-            other, answer = next_by_sat(clues, encoding.edges, solver, self.budget.conflicts)
+        assert self.known is not None
+        other, answer = _second_in_normal_form(
+            self.clues, self.known, self._encoding(), _SAT, self.budget.conflicts
+        )
         if other is not None:
             return self._multiple(other, f"lemmas:{_SAT}")
         return None if answer is None else self._confirmed(f"lemmas:{_SAT}")
+
+    def _suits_lemmas(self) -> bool:
+        clues, known = self.clues, self.known
+        return clues.rule == "free" and known is not None and suits_normal_form(clues, known)
 
     def _by_sat(self) -> Verdict | None:
         """Look for a first solution, if none is known, and then for a second."""
@@ -121,26 +136,42 @@ class _Proof:
                         None if answer is None else self._verdict(Status.UNSOLVABLE, f"sat:{_SAT}")
                     )
                 self.known = first
-            return self._second_by_sat(encoding, solver)
+            return self._second_by_sat(encoding, solver, self.budget.conflicts)
 
-    def _second_by_sat(self, encoding: Encoding, solver: SatSolver) -> Verdict | None:
+    def _second_by_sat(
+        self, encoding: Encoding, solver: SatSolver, conflicts: int
+    ) -> Verdict | None:
         assert self.known is not None
         solver.add_clause(differs_from(encoding.edges, self.known))
-        other, answer = next_by_sat(self.clues, encoding.edges, solver, self.budget.conflicts)
+        other, answer = next_by_sat(self.clues, encoding.edges, solver, conflicts)
         if other is not None:
             return self._multiple(other, f"sat:{_SAT}")
         return None if answer is None else self._verdict(Status.UNIQUE, f"sat:{_SAT}")
 
     def _confirmed(self, method: str) -> Verdict:
-        """Return "unique" after asking the plain encoding for another solution as well."""
+        """Return "unique" after asking for another solution in a second way as well."""
+        conflicts = min(self.budget.conflicts, CONFIRM_CONFLICTS)
         encoding = self._encoding()
         with SatSolver(_SAT, encoding.clauses) as solver:
-            second = self._second_by_sat(encoding, solver)
-        if second is None:
-            return self._verdict(Status.UNIQUE, method)
-        if second.status is not Status.UNIQUE:
-            raise AssertionError(f"{method} says unique, the plain encoding knows {second.witness}")
-        return self._verdict(Status.UNIQUE, f"{method}+{second.method}")
+            second = self._second_by_sat(encoding, solver, conflicts)
+        if second is not None:
+            if second.status is not Status.UNIQUE:
+                raise AssertionError(f"{method} says unique, plain SAT knows {second.witness}")
+            return self._verdict(Status.UNIQUE, f"{method}+{second.method}")
+        return self._verdict(Status.UNIQUE, f"{method}{self._mirrored()}")
+
+    def _mirrored(self) -> str:
+        """Return what the board upside down adds to the method: nothing if it does not answer."""
+        if not self._suits_lemmas():
+            return ""
+        assert self.known is not None
+        clues, known = upside_down(self.clues, self.known)
+        other, answer = _second_in_normal_form(
+            clues, known, encode_plain(clues), _MIRROR_SAT, self.budget.conflicts
+        )
+        if other is not None:
+            raise AssertionError(f"unique, but not upside down: {clues}, {other}")
+        return "" if answer is None else f"+mirror:{_MIRROR_SAT}"
 
     def _encoding(self) -> Encoding:
         if self.encoding is None:
@@ -155,3 +186,40 @@ class _Proof:
     def _verdict(self, status: Status, method: str, witness: Solution | None = None) -> Verdict:
         shown = None if witness is None else encode_solution(witness)
         return Verdict(status, self.clues.rule, method, VERSION, shown)
+
+
+def upside_down(clues: Clues, solution: Solution) -> tuple[Clues, Solution]:
+    """Return a puzzle and its solution with the rows in reverse order; pairs keep their numbers.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> clues = make_clues(2, 2, "free", ["a", 0, "a", 0])
+    >>> upside_down(clues, Solution(((0, 2),)))[1].paths
+    ((0, 2),)
+    """
+
+    def turned(cell: int) -> int:
+        row, col = divmod(cell, clues.cols)
+        return (clues.rows - 1 - row) * clues.cols + col
+
+    numbers = [0] * len(clues.numbers)
+    for cell, number in enumerate(clues.numbers):
+        numbers[turned(cell)] = number
+    mirrored = replace(
+        clues,
+        numbers=tuple(numbers),
+        blocked=frozenset(turned(cell) for cell in clues.blocked),
+    )
+    return mirrored, make_solution([[turned(cell) for cell in path] for path in solution.paths])
+
+
+def _second_in_normal_form(
+    clues: Clues, known: Solution, encoding: Encoding, solver_name: str, conflicts: int
+) -> tuple[Solution | None, bool | None]:
+    """Return a solution other than the known one, and the solver's last word."""
+    ends = frozenset(cell for pair in clues.ends() for cell in pair)
+    with SatSolver(solver_name, encoding.clauses) as solver:
+        solver.add_clauses(normal_form_clauses(encoding.edges, ends))
+        solver.add_clause(differs_from(encoding.edges, known))
+        return next_by_sat(clues, encoding.edges, solver, conflicts)
