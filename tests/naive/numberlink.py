@@ -60,11 +60,9 @@ def _keeps_the_rule(clues: Clues, solution: Solution) -> bool:
     if len(line) + len(clues.blocked) < clues.rows * clues.cols:
         return False
     if clues.rule == "no-uturn":
-        for row in range(clues.rows - 1):
-            for col in range(clues.cols - 1):
-                cell = row * clues.cols + col
-                block = [cell, cell + 1, cell + clues.cols, cell + clues.cols + 1]
-                if len({line.get(one, -one - 1) for one in block}) == 1:
+        for path in solution.paths:
+            for place in range(3, len(path)):
+                if path[place] in _neighbours(clues, path[place - 3]):
                     return False
     if clues.rule == "no-touch":
         for path in solution.paths:

@@ -24,7 +24,7 @@ def dimacs(clues: Clues) -> Iterator[str]:
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> lines = list(dimacs(make_clues(1, 2, "cover", ["a", "a"])))
     >>> [line for line in lines if line.startswith(("p", "c edge"))]
-    ['c edge 1: row 1 column 1 - row 1 column 2', 'p cnf 7 16']
+    ['c edge 1: row 1 column 1 - row 1 column 2', 'p cnf 15 38']
     """
     encoding = encode_plain(clues)
     edges = encoding.edges

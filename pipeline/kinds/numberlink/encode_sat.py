@@ -11,7 +11,7 @@ Lemmas that hold for special puzzles only live in `normal_form`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -101,7 +101,7 @@ def encode_plain(clues: Clues) -> Encoding:
     _add_degrees(encoding, clues)
     _add_pairs(encoding, clues)
     if clues.rule == "no-uturn":
-        _forbid_squares_in_one_line(encoding)
+        _forbid_uturns(encoding)
     if clues.rule == "no-touch":
         _forbid_touching(encoding)
     return encoding
@@ -157,20 +157,22 @@ def _forbid_touching(encoding: Encoding) -> None:
         encoding.clauses.append([edge + 1, *add_difference(encoding, one, other)])
 
 
-def _forbid_squares_in_one_line(encoding: Encoding) -> None:
-    edges = encoding.edges
-    differs: dict[tuple[int, int], list[int]] = {}
+def _forbid_uturns(encoding: Encoding) -> None:
+    """At most two of the four edges round a unit square are on."""
+    for square in unit_squares(encoding.edges):
+        for left_out in square:
+            encoding.clauses.append([-side for side in square if side != left_out])
+
+
+def unit_squares(edges: EdgeMap) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the variables of the four edges round each 2x2 block without a blocked cell."""
     for one in range(edges.cols * (edges.rows - 1)):
-        other, corner = one + 1, one + edges.cols
-        square = ((one, other), (one, corner), (other, corner + 1), (corner, corner + 1))
-        if other % edges.cols == 0 or any(side not in edges.index for side in square):
-            continue
-        clause: list[int] = []
-        for pair in square[:3]:
-            if pair not in differs:
-                differs[pair] = add_difference(encoding, *pair)
-            clause.extend(differs[pair])
-        encoding.clauses.append(clause)
+        below = one + edges.cols
+        if (one + 1) % edges.cols:
+            top, left = edges.variable(one, one + 1), edges.variable(one, below)
+            right, bottom = edges.variable(one + 1, below + 1), edges.variable(below, below + 1)
+            if top and left and right and bottom:
+                yield top, left, right, bottom
 
 
 def read_model(

@@ -26,7 +26,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from pipeline.kinds.numberlink.encode_sat import EdgeMap, Encoding, add_difference
+from pipeline.kinds.numberlink.encode_sat import (
+    EdgeMap,
+    Encoding,
+    add_difference,
+    unit_squares,
+)
 from pipeline.kinds.numberlink.model import Clues, Solution
 
 
@@ -88,20 +93,9 @@ def normal_form_lemmas(
     ends : collection of int
         Cells that are ends for certain; clauses that would need them to be none are left out.
     """
-    size = edges.rows * edges.cols
-    for upper in range(size - edges.cols):
-        if (upper + 1) % edges.cols == 0:
-            continue
+    for square in unit_squares(edges):
+        upper = edges.edges[square[0] - 1][0]
         lower = upper + edges.cols
-        sides = [
-            edges.variable(upper, upper + 1),
-            edges.variable(upper, lower),
-            edges.variable(upper + 1, lower + 1),
-            edges.variable(lower, lower + 1),
-        ]
-        square = [side for side in sides if side is not None]
-        if len(square) < 4:
-            continue
         for left_out in square:
             yield [-side for side in square if side != left_out], ()
         yield from _flips(edges, ends, upper, lower + 1)

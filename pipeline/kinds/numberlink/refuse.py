@@ -22,7 +22,7 @@ def why_unsolvable(clues: Clues) -> str | None:
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> why_unsolvable(make_clues(2, 2, "free", ["a", "b", "b", "a"]))
     'crossing-on-border'
-    >>> why_unsolvable(make_clues(1, 4, "cover", ["a", "a", 0, 0]))
+    >>> why_unsolvable(make_clues(1, 3, "cover", ["a", "a", 0]))
     'chequerboard'
     """
     for name, applies in _REASONS.items():

@@ -1,0 +1,139 @@
+"""Verdicts: right on every small board, unmoved by symmetry and hints, honest about budgets."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.kinds.interface import Budget
+from pipeline.kinds.numberlink.model import (
+    RULES,
+    Clues,
+    Solution,
+    decode_solution,
+    make_solution,
+    with_rule,
+)
+from pipeline.kinds.numberlink.prove import VERSION, prove
+from pipeline.kinds.numberlink.rules import check
+from pipeline.kinds.numberlink.solve import solve
+from pipeline.model import Status
+from tests.naive.numberlink import all_solutions
+from tests.naive.numberlink_boards import (
+    FOUR_BY_FOUR,
+    SAMPLES,
+    covered_puzzles,
+    images,
+    put_ends,
+    read_grid,
+    small_puzzles,
+)
+
+AMPLE = Budget(nodes=10**6, conflicts=10**6)
+SAT_ONLY = Budget(nodes=0, conflicts=10**6)
+
+
+def expected_status(solutions: set[Solution]) -> Status:
+    if len(solutions) > 1:
+        return Status.MULTIPLE
+    return Status.UNIQUE if solutions else Status.UNSOLVABLE
+
+
+@pytest.mark.parametrize("budget", [AMPLE, SAT_ONLY], ids=["all engines", "sat only"])
+@settings(max_examples=150, deadline=None)
+@given(small_puzzles(), st.data())
+def test_verdict_is_what_naive_enumeration_says(
+    budget: Budget, clues: Clues, data: st.DataObject
+) -> None:
+    solutions = all_solutions(clues)
+    ordered = sorted(solutions, key=lambda solution: solution.paths)
+    hint = data.draw(st.sampled_from([None, *ordered]))
+    verdict = prove(clues, hint, budget)
+    assert verdict.status is expected_status(solutions)
+    assert (verdict.rule, verdict.version) == (clues.rule, VERSION)
+    if verdict.status is Status.MULTIPLE:
+        assert verdict.witness is not None
+        witness = decode_solution(clues, verdict.witness)
+        assert witness in solutions
+        assert witness != hint
+    else:
+        assert verdict.witness is None
+
+
+@pytest.mark.parametrize("budget", [AMPLE, SAT_ONLY], ids=["all engines", "sat only"])
+@settings(max_examples=40, deadline=None)
+@given(covered_puzzles(least=3, most=4))
+def test_unique_means_that_naive_enumeration_finds_one(
+    budget: Budget, board: tuple[Clues, Solution]
+) -> None:
+    clues, solution = board
+    for rule in RULES:
+        posed = with_rule(clues, rule)
+        verdict = prove(posed, solution, budget)
+        assert verdict.status is expected_status(all_solutions(posed, most=2))
+
+
+@settings(max_examples=60, deadline=None)
+@given(small_puzzles(most_empty=10))
+def test_verdict_does_not_change_with_rotation_reflection_and_labels(clues: Clues) -> None:
+    status = prove(clues, None, AMPLE).status
+    assert [prove(image, None, AMPLE).status for image in images(clues)] == [status] * 4
+
+
+@settings(max_examples=40, deadline=None)
+@given(covered_puzzles(least=4, most=7))
+def test_unique_under_one_rule_is_unique_under_all_below(board: tuple[Clues, Solution]) -> None:
+    clues, solution = board
+    statuses = [prove(with_rule(clues, rule), solution, AMPLE).status for rule in RULES]
+    assert set(statuses) <= {Status.UNIQUE, Status.MULTIPLE}
+    assert statuses == sorted(statuses, key=[Status.MULTIPLE, Status.UNIQUE].index)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_samples_are_unique_under_cover_and_all_but_the_largest_under_free(name: str) -> None:
+    assert prove(read_grid(SAMPLES[name], "cover"), None, AMPLE).status is Status.UNIQUE
+    under_free = prove(read_grid(SAMPLES[name], "free"), None, AMPLE).status
+    assert under_free is (Status.MULTIPLE if name == "11x11" else Status.UNIQUE)
+
+
+@pytest.mark.parametrize(
+    ("rule", "status"),
+    [
+        ("cover", Status.MULTIPLE),
+        ("no-uturn", Status.UNIQUE),
+        ("no-touch", Status.UNSOLVABLE),
+    ],
+)
+def test_four_by_four_tells_the_rules_apart(rule: str, status: Status) -> None:
+    assert prove(read_grid(FOUR_BY_FOUR, rule), None, AMPLE).status is status
+
+
+def test_wrong_hint_is_ignored() -> None:
+    clues = read_grid("a.a ...", "cover")
+    wrong = make_solution([[0, 1, 2]])
+    assert check(clues, wrong) != ()
+    assert prove(clues, wrong, AMPLE) == prove(clues, None, AMPLE)
+
+
+def test_method_names_both_ways() -> None:
+    clues = read_grid(SAMPLES["5x5"], "cover")
+    assert prove(clues, None, AMPLE).method == "search+sat:glucose4"
+
+
+def test_method_names_the_lemmas_where_they_answered() -> None:
+    clues = read_grid(SAMPLES["9x9"], "free")
+    (solution,) = solve(clues, 1, AMPLE, "glucose4").solutions
+    assert prove(clues, solution, SAT_ONLY).method == "lemmas:glucose4+sat:glucose4"
+
+
+def test_spent_budgets_leave_it_undecided() -> None:
+    clues = put_ends(14, 14, "cover", [15, 173, 20, 132, 66, 107])
+    verdict = prove(clues, None, Budget(nodes=2, conflicts=2))
+    assert verdict.status is Status.UNDECIDED
+    assert verdict.witness is None
+
+
+def test_equal_input_gives_an_equal_verdict() -> None:
+    clues = read_grid(SAMPLES["11x11"], "free")
+    assert prove(clues, None, AMPLE) == prove(clues, None, AMPLE)

@@ -1,0 +1,118 @@
+"""The specification: right boards pass, each way to break a rule has its code."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.kinds.numberlink.model import (
+    RULES,
+    Clues,
+    Solution,
+    decode,
+    decode_solution,
+    make_clues,
+    make_solution,
+    with_rule,
+)
+from pipeline.kinds.numberlink.rules import RULE_CODES, check
+from tests.naive.numberlink import all_solutions
+from tests.naive.numberlink_boards import covered_puzzles, read_grid, small_puzzles
+
+EXAMPLES: Any = json.loads(
+    files("pipeline.kinds.numberlink").joinpath("examples.json").read_text(encoding="utf-8")
+)
+
+
+def codes(clues: Clues, solution: Solution) -> set[str]:
+    return {violation.code for violation in check(clues, solution)}
+
+
+@pytest.mark.parametrize("example", EXAMPLES["solved"])
+def test_worked_examples_are_right_and_cover_their_board(example: Any) -> None:
+    clues = decode(example["puzzle"])
+    solution = decode_solution(clues, example["solution"])
+    for rule in RULES:
+        assert check(with_rule(clues, rule), solution) == ()
+
+
+@pytest.mark.parametrize("example", EXAMPLES["breaking"], ids=lambda example: example["code"])
+def test_breaking_examples_raise_their_code_alone(example: Any) -> None:
+    clues = decode(example["puzzle"])
+    assert codes(clues, decode_solution(clues, example["solution"])) == {example["code"]}
+
+
+def test_every_code_has_a_breaking_example() -> None:
+    assert {example["code"] for example in EXAMPLES["breaking"]} == set(RULE_CODES)
+
+
+@settings(max_examples=60, deadline=None)
+@given(small_puzzles(most_empty=10))
+def test_every_naive_solution_is_right(clues: Clues) -> None:
+    assert all(check(clues, solution) == () for solution in all_solutions(clues))
+
+
+@settings(max_examples=60, deadline=None)
+@given(small_puzzles(most_empty=8))
+def test_what_check_accepts_of_the_free_solutions_is_what_the_rule_allows(clues: Clues) -> None:
+    every = all_solutions(with_rule(clues, "free"))
+    assert {one for one in every if check(clues, one) == ()} == all_solutions(clues)
+
+
+@settings(max_examples=60, deadline=None)
+@given(covered_puzzles(), st.data())
+def test_a_path_cut_short_is_found_out(board: tuple[Clues, Solution], data: st.DataObject) -> None:
+    clues, solution = board
+    assert check(clues, solution) == ()
+    number = data.draw(st.integers(0, clues.pairs - 1))
+    place = data.draw(st.integers(0, len(solution.paths[number]) - 1))
+    paths = [list(path) for path in solution.paths]
+    del paths[number][place]
+    assert check(clues, make_solution(paths)) != ()
+
+
+def test_a_missing_line_and_a_line_too_many_are_wrong() -> None:
+    clues = make_clues(2, 2, "free", ["a", "a", "b", "b"])
+    assert codes(clues, Solution(((0, 1),))) == {"wrong-ends"}
+    assert codes(clues, Solution(((0, 1), (2, 3), (0, 1)))) == {"wrong-ends"}
+    assert codes(clues, Solution(((0, 1), ()))) == {"wrong-ends"}
+
+
+def test_cells_at_opposite_edges_of_the_board_are_no_neighbours() -> None:
+    clues = read_grid("..a a..", "free")
+    assert codes(clues, make_solution([[2, 3]])) == {"gap"}
+
+
+def test_blocked_cells_need_not_be_covered() -> None:
+    clues = make_clues(2, 2, "cover", ["a", 0, "a", 0], frozenset({1, 3}))
+    assert check(clues, make_solution([[0, 2]])) == ()
+
+
+def test_two_by_two_in_one_line_breaks_no_uturn_and_not_cover() -> None:
+    solution = make_solution([[0, 2, 3, 1]])
+    grid = "aa .."
+    assert check(read_grid(grid, "cover"), solution) == ()
+    assert codes(read_grid(grid, "no-uturn"), solution) == {"uturn"}
+    assert codes(read_grid(grid, "no-touch"), solution) == {"self-touch"}
+
+
+def test_lines_side_by_side_with_a_gap_between_break_no_touch_only() -> None:
+    grid = "a.. .b. .b. ..a"
+    solution = make_solution([[0, 1, 2, 5, 8, 11], [4, 3, 6, 7]])
+    found = check(read_grid(grid, "cover"), solution)
+    assert {violation.code for violation in found} == {"empty-cell"}
+    assert [violation.cells for violation in found] == [(9,), (10,)]
+
+
+def test_two_passes_through_a_block_are_no_uturn() -> None:
+    """All four cells of a block in one line, but not one after another."""
+    clues = read_grid("a... .... a...", "no-uturn")
+    solution = make_solution([[0, 1, 2, 3, 7, 11, 10, 9, 8]])
+    assert codes(clues, solution) == {"empty-cell"}
+    bent = make_solution([[0, 4, 5, 1, 2, 3, 7, 6, 10, 9, 8]])
+    assert "uturn" in codes(clues, bent)

@@ -1,0 +1,30 @@
+"""The rules that readers read."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.kinds.numberlink.model import RULES
+from pipeline.kinds.numberlink.rules_text import rules_text
+from pipeline.model import ConfigError
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_rules_are_short_and_numbered(rule: str) -> None:
+    text = rules_text(rule, "en")
+    numbered = [line for line in text.splitlines() if line[:1].isdigit()]
+    assert [line.split(".")[0] for line in numbered] == [str(n + 1) for n in range(len(numbered))]
+    assert len(text.split()) < 130
+    assert "#" not in text
+
+
+def test_only_free_lets_cells_stay_empty() -> None:
+    assert "may stay empty" in rules_text("free", "en")
+    assert all("Every cell is used" in rules_text(rule, "en") for rule in RULES[1:])
+
+
+def test_unknown_language_and_rule_are_refused() -> None:
+    with pytest.raises(ConfigError, match="'xx': expected one of en"):
+        rules_text("free", "xx")
+    with pytest.raises(ConfigError, match="unknown rule 'loose'"):
+        rules_text("loose", "en")

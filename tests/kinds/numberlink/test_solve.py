@@ -1,0 +1,169 @@
+"""Solving: every engine finds what naive enumeration finds, and says when that is all."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+
+from pipeline.kinds.interface import Budget
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
+from pipeline.kinds.numberlink.rules import check
+from pipeline.kinds.numberlink.search import Search
+from pipeline.kinds.numberlink.solve import SOLVERS, solve, warm_up
+from pipeline.model import ConfigError
+from pipeline.solvers.sat import SAT_SOLVERS
+from tests.naive.numberlink import all_solutions
+from tests.naive.numberlink_boards import (
+    FOUR_BY_FOUR,
+    SAMPLES,
+    covered_puzzles,
+    put_ends,
+    read_grid,
+    small_puzzles,
+)
+
+AMPLE = Budget(nodes=10**7, conflicts=10**7)
+ALL = 10**6
+
+
+def found_by(clues: Clues, solver: str) -> set[Solution]:
+    found = solve(clues, ALL, AMPLE, solver)
+    assert found.is_complete
+    assert len(set(found.solutions)) == len(found.solutions)
+    return set(found.solutions)
+
+
+@settings(max_examples=400, deadline=None)
+@given(small_puzzles())
+def test_search_finds_what_naive_enumeration_finds(clues: Clues) -> None:
+    for rule in RULES:
+        posed = with_rule(clues, rule)
+        assert found_by(posed, "search") == all_solutions(posed)
+
+
+@settings(max_examples=150, deadline=None)
+@given(small_puzzles(most_empty=10))
+def test_sat_finds_what_naive_enumeration_finds(clues: Clues) -> None:
+    assert found_by(clues, "glucose4") == all_solutions(clues)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@settings(max_examples=20, deadline=None)
+@given(small_puzzles(most_empty=8))
+def test_every_solver_agrees(solver: str, clues: Clues) -> None:
+    assert found_by(clues, solver) == all_solutions(clues)
+
+
+@settings(max_examples=60, deadline=None)
+@given(covered_puzzles(least=3, most=4))
+def test_search_finds_all_where_a_solution_is_known(board: tuple[Clues, Solution]) -> None:
+    clues, solution = board
+    for rule in RULES:
+        found = found_by(with_rule(clues, rule), "search")
+        assert solution in found
+        assert found == all_solutions(with_rule(clues, rule))
+
+
+@settings(max_examples=40, deadline=None)
+@given(covered_puzzles(least=5, most=7))
+def test_search_and_sat_agree_beyond_the_reach_of_naive_enumeration(
+    board: tuple[Clues, Solution],
+) -> None:
+    clues, solution = board
+    for rule in ("cover", "no-uturn", "no-touch"):
+        posed = with_rule(clues, rule)
+        by_search = solve(posed, 40, AMPLE, "search")
+        by_sat = solve(posed, 40, AMPLE, "glucose4")
+        assert by_search.is_complete == by_sat.is_complete
+        assert len(by_search.solutions) == len(by_sat.solutions)
+        assert all(check(posed, one) == () for one in by_search.solutions + by_sat.solutions)
+        if by_search.is_complete:
+            assert set(by_search.solutions) == set(by_sat.solutions)
+            assert solution in by_search.solutions
+
+
+@pytest.mark.parametrize(("side", "least"), [(14, 63), (22, 125)])
+def test_more_pairs_than_a_word_holds(side: int, least: int) -> None:
+    """63 labels need a second word of the label sets, 125 a third."""
+    source = random.Random(side)
+    snake = [
+        row * side + (col if row % 2 else side - 1 - col)
+        for row in range(side)
+        for col in range(side)
+    ]
+    ends = []
+    while snake:
+        length = min(source.randint(2, 4), len(snake))
+        length += len(snake) - length == 1
+        ends += [snake[0], snake[length - 1]]
+        del snake[:length]
+    clues = put_ends(side, side, "cover", ends)
+    assert clues.pairs >= least
+    by_search = solve(clues, 5, AMPLE, "search").solutions
+    assert by_search
+    assert all(check(clues, one) == () for one in by_search)
+    assert len(solve(clues, 5, AMPLE, "glucose4").solutions) == len(by_search)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("solver", ["auto", "search", "glucose4"])
+def test_samples_have_one_cover(name: str, solver: str) -> None:
+    assert len(found_by(read_grid(SAMPLES[name], "cover"), solver)) == 1
+
+
+@pytest.mark.parametrize("solver", ["auto", "search", "minisat22"])
+@pytest.mark.parametrize(("rule", "number"), [("cover", 5), ("no-uturn", 1), ("no-touch", 0)])
+def test_four_by_four_tells_the_rules_apart(solver: str, rule: str, number: int) -> None:
+    assert len(found_by(read_grid(FOUR_BY_FOUR, rule), solver)) == number
+
+
+@pytest.mark.parametrize("solver", ["auto", "search", "glucose4"])
+def test_limit_is_kept_and_more_are_not_denied(solver: str) -> None:
+    clues = put_ends(4, 4, "free", [0, 15])
+    found = solve(clues, 3, AMPLE, solver)
+    assert len(found.solutions) == 3
+    assert not found.is_complete
+
+
+@pytest.mark.parametrize("solver", ["auto", "search", "glucose4"])
+def test_spent_budget_is_a_value(solver: str) -> None:
+    clues = put_ends(12, 12, "cover", [13, 130, 20, 94, 57, 58])
+    found = solve(clues, ALL, Budget(nodes=5, conflicts=5), solver)
+    assert not found.is_complete
+    assert found.nodes <= 500
+
+
+def test_search_taken_up_again_ends_with_the_same_solutions() -> None:
+    clues = put_ends(4, 4, "free", [0, 15, 5, 3])
+    whole, parts = Search(clues), Search(clues)
+    expected = []
+    while (solution := whole.next_solution(10**6)) is not None:
+        expected.append(solution)
+    got = []
+    while not parts.is_complete:
+        solution = parts.next_solution(parts.nodes + 1)
+        if solution is not None:
+            got.append(solution)
+    assert got == expected
+    assert parts.nodes == whole.nodes
+
+
+def test_unknown_solver_is_refused() -> None:
+    with pytest.raises(ConfigError, match="unknown solver 'magic': expected one of auto, search"):
+        solve(put_ends(2, 2, "free", [0, 1]), 1, AMPLE, "magic")
+
+
+def test_limit_of_nothing_is_refused() -> None:
+    with pytest.raises(ConfigError, match="at least 1 solution"):
+        solve(put_ends(2, 2, "free", [0, 1]), 0, AMPLE, "auto")
+
+
+def test_solvers_are_the_two_ways_and_the_sat_solvers() -> None:
+    assert ("auto", "search", *SAT_SOLVERS) == SOLVERS
+
+
+def test_warm_up_can_be_called_again() -> None:
+    warm_up()
+    warm_up()
