@@ -39,9 +39,6 @@ ORDERS: Final = 16
 LARGEST: Final = 2_500
 """Cells of the largest boards that are searched in all orders."""
 
-RankKey: TypeAlias = tuple[int, int, int]
-"""What `rank_key` returns."""
-
 BUDGET: Final = 2_000
 """Nodes that the search may spend on one order."""
 
@@ -50,6 +47,9 @@ PROBE_BUDGET: Final = 400_000
 
 BANDS: Final = ((8, Band.EASY), (32, Band.MEDIUM), (512, Band.HARD))
 """Nodes, as the geometric mean 2**G - 1, below which a puzzle is in the band."""
+
+RankKey: TypeAlias = tuple[int, int, int]
+"""What puzzles of one size are ranked by, see `rank_key`."""
 
 
 def grade(clues: Clues, solution: Solution) -> Grade:
