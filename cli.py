@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 
 FAILURE, BAD_INPUT, CHECK_FAILED, TOO_FEW = 1, 2, 3, 4
 
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"expected a whole number, found {text!r}") from None
+
+
 app = typer.Typer(
     name="puzzlepress",
     help="Generate puzzles, prove them unique, grade them and typeset them as a book.",
@@ -40,16 +48,21 @@ AnySource = Annotated[
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to write.")]
 Rule = Annotated[str | None, typer.Option("--rule", metavar="RULE", help="Pose under this rule.")]
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", "-j", metavar="N", help="Worker processes [default: all].")
+    int | None,
+    typer.Option(
+        "--jobs", "-j", metavar="N", parser=_whole, help="Worker processes (run: one a core)."
+    ),
 ]
 From = Annotated[
     str | None, typer.Option("--from", metavar="FORMAT", help="Format, if not to be detected.")
 ]
 Nodes = Annotated[
-    int | None, typer.Option("--nodes", metavar="N", help="Search nodes for one puzzle.")
+    int | None,
+    typer.Option("--nodes", metavar="N", parser=_whole, help="Search nodes for one puzzle."),
 ]
 Conflicts = Annotated[
-    int | None, typer.Option("--conflicts", metavar="N", help="SAT conflicts for one puzzle.")
+    int | None,
+    typer.Option("--conflicts", metavar="N", parser=_whole, help="SAT conflicts for one puzzle."),
 ]
 
 
@@ -57,7 +70,7 @@ Conflicts = Annotated[
 def run(
     config: Annotated[Path, typer.Argument(metavar="CONFIG.toml", help="The run's configuration.")],
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Folder [default: output/NAME].")
+        Path | None, typer.Option("--out", metavar="DIR", help="Folder (default: output/NAME).")
     ] = None,
     jobs: Jobs = None,
     fresh: Annotated[
@@ -86,8 +99,12 @@ def run(
 def generate(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of: {', '.join(KINDS)}.")],
     size: Annotated[str, typer.Option("--size", metavar="WxH", help="Columns x rows.")],
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Equal seed, equal puzzles.")],
-    count: Annotated[int, typer.Option("--count", metavar="N", help="How many.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="S", parser=_whole, help="Equal seed, equal puzzles.")
+    ],
+    count: Annotated[
+        int, typer.Option("--count", metavar="N", parser=_whole, help="How many.")
+    ] = 1,
     rule: Rule = None,
     options: Annotated[
         list[str] | None,
@@ -186,9 +203,14 @@ def render(
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solutions too.")] = False,
     theme: Annotated[str, typer.Option("--theme", help="mono or colour.")] = "mono",
     size_mm: Annotated[float, typer.Option(help="Longest side of the board in mm.")] = 120.0,
-    dpi: Annotated[int, typer.Option(help="Dots per inch of PNG and WebP.")] = 300,
+    dpi: Annotated[
+        int, typer.Option(metavar="N", parser=_whole, help="Dots per inch of PNG and WebP.")
+    ] = 300,
     cell_px: Annotated[
-        int | None, typer.Option(help="Pixels per cell, instead of a size and dpi.")
+        int | None,
+        typer.Option(
+            metavar="N", parser=_whole, help="Pixels per cell, instead of a size and dpi."
+        ),
     ] = None,
     credit: Annotated[bool, typer.Option("--credit", help="Print the credit underneath.")] = False,
     jobs: Jobs = 1,
@@ -298,7 +320,8 @@ def solve(
         str, typer.Option("--to", metavar="FORM", help="labels, tubes or json.")
     ] = "labels",
     colour: Annotated[
-        bool | None, typer.Option("--colour/--no-colour", help="ANSI colours [default: terminal].")
+        bool | None,
+        typer.Option("--colour/--no-colour", help="ANSI colours (default: as the terminal)."),
     ] = None,
     show_nodes: Annotated[
         bool, typer.Option("--show-nodes", help="Say above each puzzle what the search cost.")
@@ -307,7 +330,7 @@ def solve(
         str | None, typer.Option("--dimacs", metavar="FILE", help="Write the CNF as well.")
     ] = None,
     solver: Annotated[
-        str | None, typer.Option("--solver", metavar="NAME", help="Engine [default: auto].")
+        str | None, typer.Option("--solver", metavar="NAME", help="Engine (default: auto).")
     ] = None,
     stats: Annotated[
         str | None, typer.Option("--stats", metavar="FILE", help="A JSON line for each puzzle.")

@@ -103,12 +103,12 @@ COMMANDS = {
     "count 0": (["generate", "numberlink", "--size", "5x5", "--seed", "1", "--count", "0"], "--count"),
     "count word": (
         ["generate", "numberlink", "--size", "5x5", "--seed", "1", "--count", "few"],
-        "few",
+        "expected a whole number, found 'few'",
     ),
     "size word": (["generate", "numberlink", "--size", "big", "--seed", "1"], "10x10", "'big'"),
     "size 1x1": (["generate", "numberlink", "--size", "1x1", "--seed", "1"], "1x1"),
     "size huge": (["generate", "numberlink", "--size", "100000x100000", "--seed", "1"], "100000"),
-    "seed word": (["generate", "numberlink", "--size", "5x5", "--seed", "lucky"], "lucky"),
+    "seed word": (["generate", "numberlink", "--size", "5x5", "--seed", "lucky"], "found 'lucky'"),
     "rule": (
         ["generate", "numberlink", "--size", "5x5", "--seed", "1", "--rule", "fast"],
         "'fast'",
