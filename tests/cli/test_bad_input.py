@@ -100,7 +100,10 @@ def test_collections(puzzlepress, tmp_path: Path, name: str) -> None:
 COMMANDS = {
     "missing file": (["filter", "nowhere.jsonl"], "nowhere.jsonl", "found nothing of that name"),
     "a folder": (["filter", "."], "found a folder"),
-    "count 0": (["generate", "numberlink", "--size", "5x5", "--seed", "1", "--count", "0"], "--count"),
+    "count 0": (
+        ["generate", "numberlink", "--size", "5x5", "--seed", "1", "--count", "0"],
+        "--count",
+    ),
     "count word": (
         ["generate", "numberlink", "--size", "5x5", "--seed", "1", "--count", "few"],
         "expected a whole number, found 'few'",
@@ -176,7 +179,9 @@ def test_a_folder_that_cannot_be_written(puzzlepress, tmp_path: Path) -> None:
     (tmp_path / "good.jsonl").write_text(line())
     refuse(puzzlepress("run", "book.toml", "--out", "taken", cwd=tmp_path), "taken", "found a file")
     refuse(puzzlepress("render", "good.jsonl", "--out", "taken/x", cwd=tmp_path), "taken")
-    refuse(puzzlepress("filter", "good.jsonl", "-o", "no/such/folder.jsonl", cwd=tmp_path), "no/such")
+    refuse(
+        puzzlepress("filter", "good.jsonl", "-o", "no/such/folder.jsonl", cwd=tmp_path), "no/such"
+    )
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
@@ -217,9 +222,11 @@ def test_a_disk_that_fills_up_in_the_middle_of_a_file(puzzlepress, tmp_path: Pat
 
 
 def test_a_puzzle_too_large_for_its_page_names_the_size_that_fits(puzzlepress, tmp_path) -> None:
-    config = CONFIG.replace('size = "4x4"', 'size = "5x5"').replace(
-        "count = 1", "count = 4\nper_page = 12"
-    ).replace("year", "style = \"large-print\"\nyear")
+    config = (
+        CONFIG.replace('size = "4x4"', 'size = "5x5"')
+        .replace("count = 1", "count = 4\nper_page = 12")
+        .replace("year", 'style = "large-print"\nyear')
+    )
     (tmp_path / "book.toml").write_text(config)
     done = puzzlepress("run", "book.toml", "--out", "out", cwd=tmp_path)
     assert done.returncode == 2

@@ -97,9 +97,7 @@ def test_report_writes_a_table_and_plots(puzzlepress, tmp_path: Path) -> None:
     done = puzzlepress("report", "--out", str(tmp_path / "report"), stdin=graded.stdout)
     assert done.returncode == 0, done.stderr
     head, *rows = (tmp_path / "report" / "report.csv").read_text().splitlines()
-    assert head == (
-        "id,kind,size,cells,pairs,rule,verdict,score,nodes,capped,band,percentile"
-    )
+    assert head == ("id,kind,size,cells,pairs,rule,verdict,score,nodes,capped,band,percentile")
     assert len(rows) == len(graded.stdout.splitlines())
     for name in ("nodes.png", "bands.png"):
         assert (tmp_path / "report" / name).read_bytes().startswith(b"\x89PNG")

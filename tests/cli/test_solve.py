@@ -82,9 +82,7 @@ def test_stats_dimacs_and_json(puzzlepress, tmp_path) -> None:
     assert [len(record["solution"]["paths"]) for record in records] == [5, 2]
     lines = [json.loads(line) for line in stats.read_text().splitlines()]
     assert [line["id"] for line in lines] == [record["id"] for record in records]
-    assert all(
-        {"id", "solutions", "nodes", "method", "seconds"} <= set(line) for line in lines
-    )
+    assert all({"id", "solutions", "nodes", "method", "seconds"} <= set(line) for line in lines)
     for number in (1, 2):
         text = (tmp_path / f"puzzle-{number}.cnf").read_text()
         assert text.startswith("c ")

@@ -17,9 +17,7 @@ def test_sizes_are_columns_times_rows(text: str, size: tuple[int, int]) -> None:
 def test_what_is_no_size_is_refused(text: str) -> None:
     with pytest.raises(ConfigError) as caught:
         parse_size(text)
-    assert str(caught.value) == (
-        f"expected a size such as 10x10 (columns x rows), found {text!r}"
-    )
+    assert str(caught.value) == (f"expected a size such as 10x10 (columns x rows), found {text!r}")
 
 
 def test_settings_keep_everything_after_the_first_equals_sign() -> None:

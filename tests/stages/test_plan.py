@@ -65,7 +65,7 @@ def test_rounds_number_the_candidates_of_each_pool_from_zero() -> None:
     assert [index for owner, index in work if owner is first] == list(range(7))
     assert [index for owner, index in work if owner is second] == list(range(4))
     later = plan.next_round()
-    assert [index for owner, index in later if owner is first][0] == 7
+    assert next(index for owner, index in later if owner is first) == 7
 
 
 def test_a_pool_that_never_hits_its_band_gives_up_and_says_what_is_missing() -> None:

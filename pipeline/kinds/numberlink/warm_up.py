@@ -12,7 +12,7 @@ from pipeline.kinds.numberlink.solve import warm_up as warm_up_search
 
 @cache
 def warm_up() -> None:
-    """Make one puzzle under two rules and grade it: both ways through the generator, all kernels."""
+    """Make and grade a puzzle under two rules: both ways through the generator, every kernel."""
     warm_up_search()
     for rule in ("free", "no-touch"):
         made = generate(Params(6, 6, rule), 1)
