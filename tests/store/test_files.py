@@ -341,7 +341,7 @@ def test_dropping_a_captured_standard_output_does_no_harm(
 ) -> None:
     monkeypatch.setattr(sys, "stdout", io.StringIO())
     drop_stdout()
-    print("still works")  # noqa: T201
+    print("still works")
 
 
 # The log
