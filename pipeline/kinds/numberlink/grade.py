@@ -245,7 +245,7 @@ def percentile_of(cells: int, key: RankKey) -> int | None:
 
 @cache
 def _population() -> dict[int, list[RankKey]]:
-    """Return the quantiles by number of cells; benchmarks/grade_population.py made them."""
+    """Return the quantiles by number of cells; tests/benchmarks/grade_population.py made them."""
     text = resources.files(__package__).joinpath("population.json").read_text(encoding="utf-8")
     return {
         size["cells"]: list(zip(size["scores"], size["undecided"], size["probes"], strict=True))

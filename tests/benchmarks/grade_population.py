@@ -1,6 +1,6 @@
 """Regenerate the table behind the percentile of Numberlink grades.
 
-    python benchmarks/grade_population.py [--out FILE]
+    python -m tests.benchmarks.grade_population [--out FILE]
 
 It generates a fixed population of puzzles for each size, grades them, and writes quantiles to
 ``pipeline/kinds/numberlink/population.json``. Equal versions of the generator and of the grade make

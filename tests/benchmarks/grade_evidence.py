@@ -1,6 +1,6 @@
 """Measure how well Numberlink grades agree with a human solver, and print the tables as Markdown.
 
-    python benchmarks/grade_evidence.py [FOLDER]
+    python -m tests.benchmarks.grade_evidence [FOLDER]
 
 FOLDER (or the environment variable PUZZLEPRESS_STUDY_DATA) holds the study data, which the project
 may not ship: ``arukone_effort.jsonl``, published puzzles with the trace of one solver's clicks, and
