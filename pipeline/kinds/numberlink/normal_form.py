@@ -77,6 +77,8 @@ def normal_form_clauses(edges: EdgeMap, ends: Collection[int]) -> Iterator[list[
     """
     for clause, _ in normal_form_lemmas(edges, ends):
         yield clause
+    for aside in (1, -1):
+        yield from _closed_turns(edges, ends, aside)
 
 
 def normal_form_lemmas(
@@ -119,6 +121,29 @@ def _flips(
         return
     for variable in outward:
         yield [*clause, variable], corner
+
+
+def _closed_turns(edges: EdgeMap, ends: Collection[int], aside: int) -> Iterator[list[int]]:
+    """Yield that no line turns from ``aside`` to below where the diagonal leads to no end.
+
+    Such a turn forces the same turn at the next cell of the diagonal (lemma 3), and so on until an
+    end or a blocked cell stops it; the edge of the board does not. Said at once, it need not be
+    found out a turn at a time.
+    """
+    squares = {edges.edges[square[0] - 1][0] for square in unit_squares(edges)}
+    closed: set[int] = set()
+    for cell in reversed(range(edges.rows * edges.cols - edges.cols)):
+        below = cell + edges.cols
+        next_turn = below + aside
+        if min(cell, cell + aside) not in squares or cell in ends or next_turn in ends:
+            continue
+        outward = [edges.variable(next_turn, next_turn + edges.cols)]
+        if (next_turn + aside) // edges.cols == next_turn // edges.cols:
+            outward.append(edges.variable(next_turn, next_turn + aside))
+        if next_turn in closed or outward.count(None) or len(outward) < 2:
+            closed.add(cell)
+            turn = (edges.variable(cell, cell + aside), edges.variable(cell, below))
+            yield [-edge for edge in turn if edge is not None]
 
 
 def add_no_touching(encoding: Encoding, clues: Clues) -> None:

@@ -27,7 +27,7 @@ from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)
 """Names that `solve` takes. "auto": a short exhaustive search, then SAT, then a long search."""
 
-QUICK_NODES: Final = {"free": 300, "cover": 3_000, "no-uturn": 3_000, "no-touch": 10_000}
+QUICK_NODES: Final = {"free": 100, "cover": 300, "no-uturn": 5_000, "no-touch": 5_000}
 """Nodes after which SAT is likelier to answer than further search, by rule; measured."""
 
 

@@ -85,7 +85,22 @@ def test_lemmas_without_ends_name_the_cells_they_rest_on() -> None:
         for clause, cells in normal_form_lemmas(edges)
         if not any(cell in ends for cell in cells)
     ]
-    assert weakened == list(normal_form_clauses(edges, ends))
+    every = list(normal_form_clauses(edges, ends))
+    assert weakened == every[: len(weakened)]
+    assert {len(clause) for clause in every[len(weakened) :]} == {2}
+
+
+def test_a_turn_is_closed_where_its_diagonal_leads_to_no_end() -> None:
+    """On 4x4 the diagonals to the lower right of 0, 1 and 4 meet ends at 15, 11 and 14 alone."""
+    edges = edge_map(4, 4)
+
+    def is_closed(cell: int, ends: set[int]) -> bool:
+        turn = {-(edges.variable(cell, other) or 0) for other in (cell + 1, cell + 4)}
+        return turn in [set(clause) for clause in normal_form_clauses(edges, ends)]
+
+    assert [is_closed(cell, {3, 12}) for cell in (0, 1, 4, 5)] == [True] * 4
+    assert [is_closed(cell, {15, 3}) for cell in (0, 1, 4, 5)] == [False, True, True, False]
+    assert [is_closed(cell, {11, 14}) for cell in (0, 1, 4, 5)] == [True, False, False, True]
 
 
 def test_a_turn_in_the_row_above_the_last_needs_two_ways_out_below() -> None:

@@ -35,7 +35,7 @@ def found_by(clues: Clues, solver: str) -> set[Solution]:
     return set(found.solutions)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=800, deadline=None)
 @given(small_puzzles())
 def test_search_finds_what_naive_enumeration_finds(clues: Clues) -> None:
     for rule in RULES:

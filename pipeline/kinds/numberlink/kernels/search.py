@@ -364,12 +364,18 @@ def _pop(state: State) -> int:
 
 @njit(cache=True)
 def _settle(board: Board, state: State) -> bool:
-    """Deduce until nothing new follows, in place; False at a contradiction."""
+    """Deduce until nothing new follows, in place; False at a contradiction.
+
+    Where every cell is used, `_flood` finds next to nothing below the root and costs as much as
+    all the rest.
+    """
     while True:
         while state.counter[QUEUE_LENGTH]:
             cell = _pop(state)
             if not _settle_degree(board, state, cell) or not _settle_labels(board, state, cell):
                 return False
+        if board.rule != FREE and state.counter[LEVEL]:
+            return True
         _flood(board, state)
         if state.counter[QUEUE_LENGTH] == 0:
             return True
