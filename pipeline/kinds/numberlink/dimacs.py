@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pipeline.kinds.numberlink.encode_sat import Encoding, encode_plain
+from pipeline.kinds.numberlink.encode_sat import MOST_CELLS, Encoding, encode_plain, suits_sat
 from pipeline.kinds.numberlink.model import Clues
+from pipeline.model import ConfigError
 
 
 def dimacs(clues: Clues) -> Iterator[str]:
@@ -19,6 +20,11 @@ def dimacs(clues: Clues) -> Iterator[str]:
     Every model gives a solution under the puzzle's rule: its edges are those whose variables are
     true. Every solution is a model.
 
+    Raises
+    ------
+    ConfigError
+        If the board has more than `MOST_CELLS` cells.
+
     Examples
     --------
     >>> from pipeline.kinds.numberlink.model import make_clues
@@ -26,6 +32,11 @@ def dimacs(clues: Clues) -> Iterator[str]:
     >>> [line for line in lines if line.startswith(("p", "c edge"))]
     ['c edge 1: row 1 column 1 - row 1 column 2', 'p cnf 15 38']
     """
+    if not suits_sat(clues):
+        raise ConfigError(
+            f"expected a board of at most {MOST_CELLS} cells for a CNF, found {clues.cols}x"
+            f"{clues.rows}; solve it by search instead"
+        )
     encoding = encode_plain(clues)
     edges = encoding.edges
     yield from (

@@ -15,11 +15,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
+
+MOST_CELLS: Final = 40_000
+"""Largest board that is encoded: beyond it the clauses take gigabytes, and no solver answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,11 @@ class Encoding:
         """Return a variable that no clause speaks of yet."""
         self.variables += 1
         return self.variables
+
+
+def suits_sat(clues: Clues) -> bool:
+    """Return whether the board is small enough to be encoded."""
+    return clues.rows * clues.cols <= MOST_CELLS
 
 
 @lru_cache(maxsize=16)

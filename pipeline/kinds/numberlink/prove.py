@@ -15,7 +15,12 @@ from dataclasses import replace
 from typing import Final
 
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain
+from pipeline.kinds.numberlink.encode_sat import (
+    Encoding,
+    differs_from,
+    encode_plain,
+    suits_sat,
+)
 from pipeline.kinds.numberlink.model import (
     Clues,
     Solution,
@@ -109,7 +114,7 @@ class _Proof:
 
     def _by_lemmas(self) -> Verdict | None:
         """Look for a second solution in normal form, where the first allows it."""
-        if not self._suits_lemmas():
+        if not self._suits_lemmas() or not suits_sat(self.clues):
             return None
         assert self.known is not None
         other, answer = _second_in_normal_form(
@@ -125,6 +130,8 @@ class _Proof:
 
     def _by_sat(self) -> Verdict | None:
         """Look for a first solution, if none is known, and then for a second."""
+        if not suits_sat(self.clues):
+            return None
         encoding = self._encoding()
         with SatSolver(_SAT, encoding.clauses) as solver:
             if self.known is None:
@@ -150,6 +157,8 @@ class _Proof:
 
     def _confirmed(self, method: str) -> Verdict:
         """Return "unique" after asking for another solution in a second way as well."""
+        if not suits_sat(self.clues):
+            return self._verdict(Status.UNIQUE, method)
         conflicts = min(self.budget.conflicts, CONFIRM_CONFLICTS)
         encoding = self._encoding()
         with SatSolver(_SAT, encoding.clauses) as solver:

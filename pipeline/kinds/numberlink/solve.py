@@ -17,6 +17,7 @@ from pipeline.kinds.numberlink.encode_sat import (
     encode_plain,
     loop_clause,
     read_model,
+    suits_sat,
 )
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
 from pipeline.kinds.numberlink.refuse import why_unsolvable
@@ -127,8 +128,11 @@ def by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[Soluti
     """Return up to ``limit`` solutions found by a SAT solver in the plain encoding.
 
     Each solution found is forbidden before the next is looked for; under the cover rules so is
-    each closed loop that a model has. ``nodes`` are the solver's conflicts.
+    each closed loop that a model has. ``nodes`` are the solver's conflicts. A board too large to be
+    encoded is not begun.
     """
+    if not suits_sat(clues):
+        return Solved((), False, 0, f"sat:{name}")
     encoding = encode_plain(clues)
     found: list[Solution] = []
     is_complete = False

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 
 from pipeline.kinds.numberlink.dimacs import dimacs
 from pipeline.kinds.numberlink.model import Clues
+from pipeline.model import ConfigError
 from pipeline.solvers.sat import SatSolver
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import SAMPLES, put_ends, read_grid, small_puzzles
@@ -85,3 +86,8 @@ def test_comments_come_first_and_name_every_edge() -> None:
     assert all(line.startswith("c") for line in lines[:header])
     assert not any(line.startswith("c") for line in lines[header:])
     assert len([line for line in lines if EDGE.match(line)]) == 8
+
+
+def test_a_board_beyond_any_solver_is_refused_in_words() -> None:
+    with pytest.raises(ConfigError, match="at most 40000 cells for a CNF, found 201x200"):
+        next(dimacs(put_ends(200, 201, "free", [0, 1])))

@@ -137,3 +137,11 @@ def test_spent_budgets_leave_it_undecided() -> None:
 def test_equal_input_gives_an_equal_verdict() -> None:
     clues = read_grid(SAMPLES["11x11"], "free")
     assert prove(clues, None, AMPLE) == prove(clues, None, AMPLE)
+
+
+def test_a_board_too_large_for_sat_is_left_to_the_search() -> None:
+    corridor = put_ends(201, 200, "cover", [0, 199], list(range(200, 40_200)))
+    verdict = prove(corridor, None, AMPLE)
+    assert (verdict.status, verdict.method) == (Status.UNIQUE, "search")
+    wide = put_ends(201, 200, "free", [0, 199, 40_000, 40_199])
+    assert prove(wide, None, Budget(nodes=1, conflicts=1)).status is Status.UNDECIDED
