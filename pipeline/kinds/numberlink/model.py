@@ -181,7 +181,7 @@ def encode(clues: Clues) -> JsonObject:
 
     Examples
     --------
-    >>> encode(make_clues(1, 3, "cover", ["a", 0, "a"]))
+    >>> encode(make_clues(1, 3, "cover", [1, 0, 1]))
     {'rows': 1, 'cols': 3, 'rule': 'cover', 'clues': [[1, 0, 1]]}
     """
     grid = [list(clues.numbers[r * clues.cols : (r + 1) * clues.cols]) for r in range(clues.rows)]
