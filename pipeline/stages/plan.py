@@ -69,7 +69,7 @@ class Pool:
             if not want.missing:
                 continue
             if not self.tried:
-                guess = int(want.missing * FIRST_ROUND) + 1
+                guess = want.missing if want.band is None else int(want.missing * FIRST_ROUND) + 1
             else:
                 hits = self._hits(want.band)
                 # rounded up, a little over the expected need; a band not seen yet counts as one

@@ -59,11 +59,11 @@ def test_a_mirrored_and_relabelled_puzzle_is_a_duplicate() -> None:
 
 
 def test_rounds_number_the_candidates_of_each_pool_from_zero() -> None:
-    first, second = pool(Want(0, None, 4)), pool(Want(1, None, 2))
+    first, second = pool(Want(0, Band.EASY, 4)), pool(Want(1, None, 2))
     plan = Plan([first, second])
     work = plan.next_round()
     assert [index for owner, index in work if owner is first] == list(range(7))
-    assert [index for owner, index in work if owner is second] == list(range(4))
+    assert [index for owner, index in work if owner is second] == list(range(2))
     later = plan.next_round()
     assert next(index for owner, index in later if owner is first) == 7
 
