@@ -1,6 +1,6 @@
 """The exhaustive search as Python sees it: clues in, solutions one at a time out.
 
-Makes the arrays that `pipeline.kinds.numberlink.kernels.search` works on and reads solutions off
+Makes the arrays that the kernels in ``kernels/search.py`` work on and reads solutions off
 them. Which engine is used when is for `solve` and `prove` to say.
 """
 
@@ -12,13 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.kernels import search as kernel
+from pipeline.kinds.numberlink.kernels import search_moves as moves
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
 
 _RULE_NUMBERS: Final = {
-    "free": kernel.FREE,
-    "cover": kernel.COVER,
-    "no-uturn": kernel.NO_UTURN,
-    "no-touch": kernel.NO_TOUCH,
+    "free": moves.FREE,
+    "cover": moves.COVER,
+    "no-uturn": moves.NO_UTURN,
+    "no-touch": moves.NO_TOUCH,
 }
 
 MOST_LABEL_WORDS: Final = 4_000_000
@@ -44,13 +45,13 @@ class Search:
     @staticmethod
     def suits(clues: Clues) -> bool:
         """Return whether the board is small enough for the search's arrays."""
-        words = clues.pairs // kernel.BITS + 1
+        words = clues.pairs // moves.BITS + 1
         return clues.rows * clues.cols * words <= MOST_LABEL_WORDS
 
     @property
     def nodes(self) -> int:
         """Assumptions made so far."""
-        return int(self._state.counter[kernel.NODES])
+        return int(self._state.counter[moves.NODES])
 
     def next_solution(self, nodes: int) -> Solution | None:
         """Return the next solution; None where there is none left or ``nodes`` are spent.
@@ -79,7 +80,7 @@ class Search:
                     (cell - 1, 2 * cell - 2),
                     (cell - width, 2 * (cell - width) + 1),
                 )
-                onward = [step for step in steps if step[1] != came and edge[step[1]] == kernel.ON]
+                onward = [step for step in steps if step[1] != came and edge[step[1]] == moves.ON]
                 if not onward:
                     break
                 cell, came = onward[0]
@@ -88,12 +89,12 @@ class Search:
         return make_solution(paths)
 
 
-def _start(clues: Clues) -> tuple[kernel.Board, kernel.State]:
+def _start(clues: Clues) -> tuple[moves.Board, moves.State]:
     """Return the arrays of a search before its first deduction."""
     rows, cols = clues.rows, clues.cols
     width = cols + 1
     size = (rows + 2) * width + 1
-    words = clues.pairs // kernel.BITS + 1
+    words = clues.pairs // moves.BITS + 1
     free = clues.rule == "free"
 
     numbers = np.array(clues.numbers, dtype=np.int64).reshape(rows, cols)
@@ -104,12 +105,12 @@ def _start(clues: Clues) -> tuple[kernel.Board, kernel.State]:
     on_board = goal[width : width + rows * width].reshape(rows, width)
     on_board[:, :cols] = np.where(inside, np.where(numbers > 0, 1, 2), 0)
 
-    edge = np.full(2 * size, kernel.OFF, dtype=np.uint8)
+    edge = np.full(2 * size, moves.OFF, dtype=np.uint8)
     cells = goal > 0
     right = np.flatnonzero(cells[:-1] & cells[1:])
     down = np.flatnonzero(cells[:-width] & cells[width:])
-    edge[2 * right] = kernel.UNKNOWN
-    edge[2 * down + 1] = kernel.UNKNOWN
+    edge[2 * right] = moves.UNKNOWN
+    edge[2 * down + 1] = moves.UNKNOWN
     ways = np.zeros(size, dtype=np.int8)
     for found, step in ((right, 1), (down, width)):
         ways[found] += 1
@@ -122,13 +123,13 @@ def _start(clues: Clues) -> tuple[kernel.Board, kernel.State]:
     labels[ends.reshape(-1)] = 0
     bearing = np.arange(1, clues.pairs + 1)
     for side in (0, 1):
-        labels[ends[:, side], bearing // kernel.BITS] = 1 << (bearing % kernel.BITS)
+        labels[ends[:, side], bearing // moves.BITS] = 1 << (bearing % moves.BITS)
 
     at = np.flatnonzero(cells)
     row, col = at // width, at % width
     order = at[np.lexsort((col, row + col))]
-    board = kernel.Board(width, size, words, _RULE_NUMBERS[clues.rule])
-    state = kernel.State(
+    board = moves.Board(width, size, words, _RULE_NUMBERS[clues.rule])
+    state = moves.State(
         edge=edge,
         goal=goal,
         used=np.zeros(size, dtype=np.int8),
@@ -148,7 +149,7 @@ def _start(clues: Clues) -> tuple[kernel.Board, kernel.State]:
         level_edge=np.empty(2 * size, dtype=np.int64),
         level_edges=np.empty(2 * size, dtype=np.int64),
         level_labels=np.empty(2 * size, dtype=np.int64),
-        counter=np.zeros(kernel.COUNTERS, dtype=np.int64),
+        counter=np.zeros(moves.COUNTERS, dtype=np.int64),
     )
     return board, state
 
@@ -157,5 +158,5 @@ def _all_labels(pairs: int, words: int, free: bool) -> NDArray[np.int64]:
     """Return the set of every label, with label 0 (not used) under ``free``."""
     sets = [0] * words
     for label in range(0 if free else 1, pairs + 1):
-        sets[label // kernel.BITS] |= 1 << (label % kernel.BITS)
+        sets[label // moves.BITS] |= 1 << (label % moves.BITS)
     return np.array(sets, dtype=np.int64)
