@@ -47,6 +47,8 @@ Fewer are possible (3 on 6x6, 4 on 8x8, 5 on 10x10, 7 on 12x12) at a tenth of th
 
 ATTEMPTS: Final = 60
 """Layouts tried before a seed is given up."""
+CONFLICTS_PER_CELL: Final = 100
+"""Budget of each proof while mending."""
 ROUNDS: Final = 30
 """Proofs spent on mending one layout."""
 PROVED_AS_COVER: Final = 64
@@ -153,7 +155,7 @@ def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
             layout = _layout(params, pairs, state)
             if layout is None:
                 continue
-            conflicts = 40 * rows * cols * (1 + rows * cols // 100)
+            conflicts = CONFLICTS_PER_CELL * rows * cols
             mended = mend_by_rerouting(rows, cols, layout, style, finder, conflicts, ROUNDS, state)
             if mended is not None:
                 return Generated(*_puzzle(params, mended), attempt)

@@ -38,7 +38,7 @@ def mend_by_rerouting(
     finder : RivalFinder
         Of the same size, for at least as many pairs.
     conflicts : int
-        Budget of each proof; a layout on which it is spent is given up.
+        Budget of each proof; where it is spent, what is still in doubt is drawn anew.
     rounds : int
         Proofs at most.
     state : ndarray[uint64], shape (1,)
@@ -51,8 +51,6 @@ def mend_by_rerouting(
         answer = finder.find(layout, conflicts)
         if answer.is_unique:
             return layout
-        if not answer.cells:
-            return None
         region = widen(rows, cols, answer.cells)
         layout = reroute(rows, cols, layout, region, style, state)
     return None

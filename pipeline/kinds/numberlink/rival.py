@@ -14,6 +14,9 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,
     Encoding,
@@ -28,18 +31,32 @@ from pipeline.solvers.sat import SatSolver
 MOST_CELLS_KEPT: Final = 144
 """Largest board on which one solver is kept: beyond it old clauses cost more than they save."""
 
+MOST_CELLS_WHOLE: Final = 300
+"""Largest board on which all of a layout is doubted at once, and not one window after another."""
+
+WINDOW: Final = 7
+"""Side of a window, in cells."""
+STRIDE: Final = 4
+"""Distance from one window to the next."""
+
+PATIENCE: Final = 100
+"""Conflicts for each window at first."""
+MORE: Final = 3
+"""How many times more, where a sweep over all windows hardly gets on."""
+
 SOLVER: Final = "glucose4"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was found: ``is_unique`` where no rival exists; else the cells where one differs.
+    """What was found: whether there is no rival, whether there is one, or neither in the budget.
 
-    ``cells`` are the cells, in rising order, at edges that only one of layout and rival has; none
-    where the budget was spent.
+    ``cells``, in rising order, are those where a rival differs from the layout, or where it could
+    not be told whether one does.
     """
 
     is_unique: bool
+    has_rival: bool
     cells: tuple[int, ...] = ()
 
 
@@ -50,6 +67,7 @@ class _Template:
     bits: tuple[tuple[int, ...], ...]
     ends: tuple[int, ...]
     clauses: tuple[tuple[int, ...], ...]
+    windows: tuple[tuple[int, ...], ...]
 
 
 class RivalFinder:
@@ -94,17 +112,19 @@ class RivalFinder:
         that (see `normal_form`).
         """
         given = self._given(paths)
-        edges = self._template.edges
-        layout = {edges.index[min(a, b), max(a, b)] for path in paths for a, b in pairwise(path)}
-        differs = [-edge - 1 for edge in sorted(layout)]
+        index = self._template.edges.index
+        layout = [index[min(a, b), max(a, b)] for path in paths for a, b in pairwise(path)]
+        layout.sort()
         if self._kept is None:
             with SatSolver(SOLVER, self._template.clauses) as solver:
                 solver.add_clauses([literal] for literal in given)
-                solver.add_clause(differs)
+                if self._rule == "free" and len(self._template.ends) > MOST_CELLS_WHOLE:
+                    return self._sweep(solver, layout, conflicts)
+                solver.add_clause(_some_off(layout))
                 return self._ask(solver, paths, layout, [], conflicts)
         self._variables += 1
         chosen = self._variables
-        self._kept.add_clause([*differs, -chosen])
+        self._kept.add_clause([-chosen, *_some_off(layout)])
         answer = self._ask(self._kept, paths, layout, [*given, chosen], conflicts)
         self._kept.add_clause([-chosen])
         return answer
@@ -126,25 +146,62 @@ class RivalFinder:
         self,
         solver: SatSolver,
         paths: Sequence[Sequence[int]],
-        layout: set[int],
+        layout: Sequence[int],
         assumptions: list[int],
         conflicts: int,
     ) -> Answer:
-        edges = self._template.edges
         spent = solver.conflicts
         while True:
             found = solver.solve(assumptions, conflicts - (solver.conflicts - spent))
+            if found is None:
+                return Answer(is_unique=False, has_rival=False, cells=self._cells(layout))
             if not found:
-                return Answer(is_unique=found is False)
+                return Answer(is_unique=True, has_rival=False)
             model = solver.model()
-            loops: list[list[int]] = []
             if self._rule != "free":
-                _, loops = read_model(self._clues(paths), edges, model)
-                solver.add_clauses(loop_clause(loop) for loop in loops)
-            if not loops:
-                rival = {edge for edge in range(len(edges.edges)) if model[edge + 1]}
-                cells = {cell for edge in layout ^ rival for cell in edges.edges[edge]}
-                return Answer(is_unique=False, cells=tuple(sorted(cells)))
+                _, loops = read_model(self._clues(paths), self._template.edges, model)
+                if loops:
+                    solver.add_clauses(loop_clause(loop) for loop in loops)
+                    continue
+            return self._difference(layout, model)
+
+    def _sweep(self, solver: SatSolver, layout: Sequence[int], conflicts: int) -> Answer:
+        """Doubt a layout window by window; what no rival can change becomes known on the way.
+
+        The windows that are easily settled help with those that are not, so that this takes far
+        fewer conflicts on large boards than doubting everything at once.
+        """
+        unsure = set(layout)
+        selector, patience = self._template.variables, PATIENCE
+        while unsure and solver.conflicts < conflicts:
+            before = len(unsure)
+            for window in self._template.windows:
+                doubted = [edge for edge in window if edge in unsure]
+                if not doubted:
+                    continue
+                selector += 1
+                solver.add_clause([-selector, *_some_off(doubted)])
+                found = solver.solve([selector], patience)
+                if found:
+                    return self._difference(layout, solver.model())
+                solver.add_clause([-selector])
+                if found is False:
+                    solver.add_clauses([edge + 1] for edge in doubted)
+                    unsure.difference_update(doubted)
+            if len(unsure) * 10 > before * 9:
+                patience *= MORE
+        return Answer(is_unique=not unsure, has_rival=False, cells=self._cells(sorted(unsure)))
+
+    def _difference(self, layout: Sequence[int], model: NDArray[np.bool_]) -> Answer:
+        size = len(self._template.edges.edges)
+        differs = model[1 : size + 1].copy()
+        differs[list(layout)] ^= True
+        cells = self._cells(np.flatnonzero(differs).tolist())
+        return Answer(is_unique=False, has_rival=True, cells=cells)
+
+    def _cells(self, edges: Sequence[int]) -> tuple[int, ...]:
+        ends = self._template.edges.edges
+        return tuple(sorted({cell for edge in edges for cell in ends[edge]}))
 
     def _clues(self, paths: Sequence[Sequence[int]]) -> Clues:
         edges = self._template.edges
@@ -152,6 +209,26 @@ class RivalFinder:
         for number, path in enumerate(paths, start=1):
             numbers[path[0]] = numbers[path[-1]] = number
         return Clues(edges.rows, edges.cols, self._rule, tuple(numbers))
+
+
+def _some_off(edges: Sequence[int]) -> list[int]:
+    """Return the clause that not all of some edges are on."""
+    return [-edge - 1 for edge in edges]
+
+
+def _windows(edges: EdgeMap) -> tuple[tuple[int, ...], ...]:
+    """Return the edges in each square window of the board, row after row; each edge is in one."""
+    lefts = range(0, max(1, edges.cols - WINDOW + STRIDE), STRIDE)
+    tops = range(0, max(1, edges.rows - WINDOW + STRIDE), STRIDE)
+    return tuple(_inside(edges, top, left) for top in tops for left in lefts)
+
+
+def _inside(edges: EdgeMap, top: int, left: int) -> tuple[int, ...]:
+    rows = range(top, min(top + WINDOW, edges.rows))
+    cols = range(left, min(left + WINDOW, edges.cols))
+    cells = {row * edges.cols + col for row in rows for col in cols}
+    near = {edge for cell in cells for edge in edges.around[cell]}
+    return tuple(edge for edge in sorted(near) if cells.issuperset(edges.edges[edge]))
 
 
 @lru_cache(maxsize=8)
@@ -174,7 +251,7 @@ def _template(rows: int, cols: int, width: int, rule: str) -> _Template:
         for aside in (1, -1):
             _add_rays(encoding, ends, aside)
     clauses = tuple(tuple(clause) for clause in encoding.clauses)
-    return _Template(edges, encoding.variables, bits, ends, clauses)
+    return _Template(edges, encoding.variables, bits, ends, clauses, _windows(edges))
 
 
 def _add_degrees(encoding: Encoding, ends: Sequence[int], rule: str) -> None:
