@@ -19,4 +19,8 @@ cell        a pair (row, col), 0-based, or ``row * cols + col`` (row-major)
 credit      author and licence of a puzzle; printed where the licence asks for it
 """
 
+from pipeline.kernels.cache import choose_cache_folder
+
 __version__ = "0.1.0"
+
+choose_cache_folder()

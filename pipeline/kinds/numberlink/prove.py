@@ -38,8 +38,8 @@ from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 VERSION: Final = 1
 """Raised when an equal puzzle and budget may give another verdict."""
 
-CONFIRM_CONFLICTS: Final = 20_000
-"""Conflicts of the plain encoding when it only confirms: most boards to 13x13 need fewer, and the
+CONFIRM_CONFLICTS: Final = 10_000
+"""Conflicts of the plain encoding when it only confirms: most boards to 10x10 need fewer, and the
 hardest boards spend any budget."""
 
 _SAT: Final = SAT_SOLVERS[0]

@@ -1,0 +1,35 @@
+"""Where compiled kernels are kept: a folder that belongs to exactly these kernel sources.
+
+numba looks only at the file in which a kernel stands to tell whether its compiled form is stale. A
+kernel that calls one of another file would go on running the old form of that one after an update,
+and equal seeds would give other bytes. So the folder is named by a digest of all kernel files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent
+
+
+def kernel_files(package: Path) -> list[Path]:
+    """Return every file that may hold kernels, in the order of their names."""
+    inside = {path for path in package.rglob("*.py") if "kernels" in path.parts[:-1]}
+    return sorted(inside | set(package.rglob("kernels.py")))
+
+
+def kernel_digest(package: Path) -> str:
+    """Return 12 hex digits that change with any kernel file's name or text."""
+    digest = hashlib.sha256()
+    for path in kernel_files(package):
+        digest.update(f"{path.relative_to(package).as_posix()}\n".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def choose_cache_folder() -> None:
+    """Name the folder to numba, unless the user has named one; before numba is imported."""
+    folder = PACKAGE / "__pycache__" / f"kernels-{kernel_digest(PACKAGE)}"
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))

@@ -1,0 +1,35 @@
+import os
+from pathlib import Path
+
+from pipeline.kernels.cache import PACKAGE, kernel_digest, kernel_files
+
+
+def test_kernel_files_are_those_that_may_import_numba() -> None:
+    names = {path.relative_to(PACKAGE).as_posix() for path in kernel_files(PACKAGE)}
+    using = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if "from numba import" in path.read_text(encoding="utf-8")
+    }
+    assert using
+    assert using <= names
+    assert "kinds/template/kernels.py" in names
+
+
+def test_any_change_of_any_kernel_file_changes_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "kernels").mkdir()
+    (tmp_path / "kernels" / "one.py").write_text("a")
+    (tmp_path / "other.py").write_text("a")
+    first = kernel_digest(tmp_path)
+    (tmp_path / "other.py").write_text("b")
+    assert kernel_digest(tmp_path) == first
+    (tmp_path / "kernels" / "one.py").write_text("b")
+    second = kernel_digest(tmp_path)
+    (tmp_path / "kernels" / "one.py").rename(tmp_path / "kernels" / "two.py")
+    assert len({first, second, kernel_digest(tmp_path)}) == 3
+
+
+def test_the_folder_is_named_to_numba() -> None:
+    import numba
+
+    assert os.environ["NUMBA_CACHE_DIR"] == numba.config.CACHE_DIR
