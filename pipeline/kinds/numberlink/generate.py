@@ -38,7 +38,7 @@ FEWEST: Final = (
     (144, 9),
     (225, 13),
     (400, 28),
-    (900, 68),
+    (900, 64),
 )
 """(cells, pairs): the least pairs at which `free` puzzles come easily, measured on square boards.
 
