@@ -5,8 +5,9 @@ encoding in a fresh SAT solver, within its budget; the method names both: ``sear
 or ``lemmas:glucose4+sat:glucose4`` where the lemmas of `normal_form` came first. Large ``free``
 puzzles are beyond the plain encoding: there the second way is another solver on the board upside
 down, where the lemmas say other things of the same cells (``lemmas:glucose4+mirror:cadical195``).
-Where no second way ended within its budget, only the first is named. A witness is put to the rules
-by definition first.
+Puzzles under the other rules may be unique under ``free`` already, which is the shorter proof
+(``free-lemmas:glucose4``). Where no second way ended within its budget, only the first is named. A
+witness is put to the rules by definition first.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from pipeline.kinds.numberlink.model import (
     Solution,
     encode_solution,
     make_solution,
+    with_rule,
 )
 from pipeline.kinds.numberlink.normal_form import normal_form_clauses, suits_normal_form
 from pipeline.kinds.numberlink.refuse import why_unsolvable
@@ -113,20 +115,30 @@ class _Proof:
         return self._confirmed("search")
 
     def _by_lemmas(self) -> Verdict | None:
-        """Look for a second solution in normal form, where the first allows it."""
+        """Look for a second solution in normal form, where the first allows it.
+
+        That is a proof under ``free``. What is unique under ``free`` is so under every rule that
+        its solution keeps; a rival that leaves cells empty says nothing of the other rules.
+        """
         if not self._suits_lemmas() or not suits_sat(self.clues):
             return None
         assert self.known is not None
+        is_free = self.clues.rule == "free"
+        posed = self.clues if is_free else with_rule(self.clues, "free")
+        encoding = self._encoding() if is_free else encode_plain(posed)
         other, answer = _second_in_normal_form(
-            self.clues, self.known, self._encoding(), _SAT, self.budget.conflicts
+            posed, self.known, encoding, _SAT, self.budget.conflicts
         )
         if other is not None:
-            return self._multiple(other, f"lemmas:{_SAT}")
-        return None if answer is None else self._confirmed(f"lemmas:{_SAT}")
+            return self._multiple(other, f"lemmas:{_SAT}") if is_free else None
+        if answer is None:
+            return None
+        return self._confirmed(f"lemmas:{_SAT}" if is_free else f"free-lemmas:{_SAT}")
 
     def _suits_lemmas(self) -> bool:
-        clues, known = self.clues, self.known
-        return clues.rule == "free" and known is not None and suits_normal_form(clues, known)
+        return self.known is not None and suits_normal_form(
+            with_rule(self.clues, "free"), self.known
+        )
 
     def _by_sat(self) -> Verdict | None:
         """Look for a first solution, if none is known, and then for a second."""
@@ -174,7 +186,7 @@ class _Proof:
         if not self._suits_lemmas():
             return ""
         assert self.known is not None
-        clues, known = upside_down(self.clues, self.known)
+        clues, known = upside_down(with_rule(self.clues, "free"), self.known)
         other, answer = _second_in_normal_form(
             clues, known, encode_plain(clues), _MIRROR_SAT, self.budget.conflicts
         )
