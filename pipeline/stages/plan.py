@@ -71,10 +71,10 @@ class Pool:
             if not self.tried:
                 guess = want.missing if want.band is None else int(want.missing * FIRST_ROUND) + 1
             else:
-                hits = self._hits(want.band)
-                # rounded up, a little over the expected need; a band not seen yet counts as one
-                # hit in all the tries so far
-                guess = -(-want.missing * 5 * self.tried // (4 * max(hits, 1)))
+                # A band seen once in ten tries may be common or rare: so count one hit and one
+                # try more than there were, and make no more at once than were made so far.
+                hits, tried = self._hits(want.band) + 1, self.tried + 1
+                guess = min(-(-want.missing * tried // hits), max(self.tried, 4))
             batch = max(batch, guess)
         return min(batch, MOST_A_ROUND, self.patience - self.tried)
 
