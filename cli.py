@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pipeline.model import Record
+    from pipeline.stages.parallel import Workers
 
 FAILURE, BAD_INPUT, CHECK_FAILED, TOO_FEW = 1, 2, 3, 4
 
@@ -87,8 +88,8 @@ def run(
 
     settings = load_book_config(config)
     folder = out or Path("output") / config.stem
-    with Bars(STAGES) as bars:
-        result = run_config(settings, folder, jobs=_jobs(jobs), is_fresh=fresh, reporter=bars)
+    with _workers(jobs) as workers, Bars(STAGES) as bars:
+        result = run_config(settings, folder, workers, is_fresh=fresh, reporter=bars)
     for line in result.summary():
         _say(line)
     if result.shortfalls:
@@ -125,7 +126,6 @@ def generate(
     from pipeline.model import ConfigError, Credit
     from pipeline.stages.arguments import parse_settings, parse_size
     from pipeline.stages.generate import Order, generate_records
-    from pipeline.stages.parallel import Workers
 
     if count < 1:
         raise ConfigError(f"expected --count to be at least 1, found {count}")
@@ -133,7 +133,7 @@ def generate(
     params = get_kind(kind).parse_params(rows, cols, rule, parse_settings(options or []))
     credit = Credit(author=author, licence=licence) if author or licence else None
     order = Order(kind, params, seed, credit)
-    with Workers(_jobs(jobs)) as workers:
+    with _workers(jobs) as workers:
         made = generate_records(((order, index) for index in range(count)), workers)
         written = _write(
             (record for record in made if record is not None), output, "generate", count
@@ -166,12 +166,11 @@ def filter_(
 
     from pipeline.stages.arguments import make_budget
     from pipeline.stages.filter import filter_records, keep_accepted
-    from pipeline.stages.parallel import Workers
     from pipeline.store.jsonl import read_records
 
     tally: Counter[str] = Counter()
     budget = make_budget(nodes, conflicts)
-    with Workers(_jobs(jobs)) as workers:
+    with _workers(jobs) as workers:
         proved = filter_records(read_records(source), rule, budget, workers)
         _write(keep_accepted(proved, rejected, tally), output, "filter")
     _say("filter: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
@@ -184,10 +183,9 @@ def grade(source: Source = "-", output: Output = "-", jobs: Jobs = 1) -> None:
     Example: puzzlepress grade unique.jsonl -o graded.jsonl
     """
     from pipeline.stages.grade import grade_records
-    from pipeline.stages.parallel import Workers
     from pipeline.store.jsonl import read_records
 
-    with Workers(_jobs(jobs)) as workers:
+    with _workers(jobs) as workers:
         _write(grade_records(read_records(source), mapper=workers), output, "grade")
 
 
@@ -219,7 +217,6 @@ def render(
 
     Example: puzzlepress render graded.jsonl --out pictures --format png --format svg --solution
     """
-    from pipeline.stages.parallel import Workers
     from pipeline.stages.render import Look, render_records
     from pipeline.store.jsonl import read_records
 
@@ -232,7 +229,7 @@ def render(
         has_solution=solution,
         has_credit=credit,
     )
-    with Workers(_jobs(jobs)) as workers:
+    with _workers(jobs) as workers:
         written = sum(render_records(read_records(source), out, look, workers))
     _say(f"render: {written} files in {out}")
 
@@ -347,7 +344,6 @@ def solve(
     from pipeline.stages.answers import AnswerOptions, write_answers
     from pipeline.stages.arguments import make_budget
     from pipeline.stages.exchange import import_records
-    from pipeline.stages.parallel import Workers
 
     options = AnswerOptions(
         form=to_form,
@@ -360,7 +356,7 @@ def solve(
         dimacs=dimacs,
         stats=stats,
     )
-    with Workers(_jobs(jobs)) as workers:
+    with _workers(jobs) as workers:
         tally = write_answers(import_records(source, from_format), output, options, workers)
     _say(tally.sentence())
     if tally.undecided:
@@ -376,12 +372,11 @@ def verify(
     Example: puzzlepress verify output/sampler/30-graded.jsonl
     """
     from pipeline.stages.arguments import make_budget
-    from pipeline.stages.parallel import Workers
     from pipeline.stages.verify import verify_records
     from pipeline.store.jsonl import read_records
 
     good = bad = 0
-    with Workers(_jobs(jobs)) as workers:
+    with _workers(jobs) as workers:
         for finding in verify_records(read_records(source), make_budget(nodes, conflicts), workers):
             good, bad = good + (not finding.problems), bad + bool(finding.problems)
             for problem in finding.problems:
@@ -418,10 +413,14 @@ def _write(records: Iterable[Record], output: str, stage: str, total: int | None
         return write_records(watched(records, stage, bars), output)
 
 
-def _jobs(jobs: int | None) -> int:
-    from pipeline.stages.parallel import default_jobs
+def _workers(jobs: int | None) -> Workers:
+    """Return the workers of a command, after a word on what makes its first run slow."""
+    from pipeline.kernels.cache import is_compiled
+    from pipeline.stages.parallel import Workers, default_jobs
 
-    return default_jobs() if jobs is None else jobs
+    if not is_compiled():
+        _say("compiling the search kernels: once, about half a minute")
+    return Workers(default_jobs() if jobs is None else jobs)
 
 
 def _wants_colour(output: str) -> bool:

@@ -33,3 +33,10 @@ def choose_cache_folder() -> None:
     """Name the folder to numba, unless the user has named one; before numba is imported."""
     folder = PACKAGE / "__pycache__" / f"kernels-{kernel_digest(PACKAGE)}"
     os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
+
+
+def is_compiled() -> bool:
+    """Return whether kernels of these sources have been compiled and kept before."""
+    folder = os.environ.get("NUMBA_CACHE_DIR")
+    # numba makes the folder at once, and an index file with the first kernel that is compiled
+    return folder is not None and any(Path(folder).rglob("*.nbi"))

@@ -96,7 +96,7 @@ class _Clock:
 def run_config(
     config: RunConfig,
     folder: Path,
-    jobs: int = 1,
+    workers: Workers,
     *,
     is_fresh: bool = False,
     reporter: Reporter | None = None,
@@ -109,8 +109,8 @@ def run_config(
         What to make.
     folder : Path
         Where; an interrupted run of the same configuration in it is completed.
-    jobs : int
-        Worker processes; the bytes are the same for any number.
+    workers : Workers
+        Where the work is done; the bytes are the same for any number.
     is_fresh : bool
         Whether an older run in the folder is set aside.
     reporter : Reporter or None
@@ -126,7 +126,7 @@ def run_config(
     told = reporter or Silent()
     clock = _Clock()
     plan = make_plan(config)
-    with open_workspace(folder, fingerprint(config), is_fresh) as space, Workers(jobs) as workers:
+    with open_workspace(folder, fingerprint(config), is_fresh) as space:
         with clock.timing("compile"):
             for kind_id in dict.fromkeys(pool.order.kind_id for pool in plan.pools):
                 get_kind(kind_id).warm_up()

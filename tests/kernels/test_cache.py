@@ -1,7 +1,9 @@
 import os
 from pathlib import Path
 
-from pipeline.kernels.cache import PACKAGE, kernel_digest, kernel_files
+import pytest
+
+from pipeline.kernels.cache import PACKAGE, is_compiled, kernel_digest, kernel_files
 
 
 def test_kernel_files_are_those_that_may_import_numba() -> None:
@@ -33,3 +35,14 @@ def test_the_folder_is_named_to_numba() -> None:
     import numba
 
     assert os.environ["NUMBA_CACHE_DIR"] == numba.config.CACHE_DIR
+
+
+def test_compiled_means_that_numba_has_kept_something(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert not is_compiled()
+    (tmp_path / "folder").mkdir()
+    assert not is_compiled()
+    (tmp_path / "folder" / "kernel.nbi").touch()
+    assert is_compiled()
