@@ -6,8 +6,9 @@ or ``lemmas:glucose4+sat:glucose4`` where the lemmas of `normal_form` came first
 puzzles are beyond the plain encoding: there the second way is another solver on the board upside
 down, where the lemmas say other things of the same cells (``lemmas:glucose4+mirror:cadical195``).
 Puzzles under the other rules may be unique under ``free`` already, which is the shorter proof
-(``free-lemmas:glucose4``). Where no second way ended within its budget, only the first is named. A
-witness is put to the rules by definition first.
+(``free-lemmas:glucose4``). Where only SAT answers, a solver of another make is asked as well
+(``sat:glucose4+sat:cadical195``). Where no second way ended within its budget, only the first is
+named. A witness is put to the rules by definition first.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ CONFIRM_CONFLICTS: Final = 10_000
 hardest boards spend any budget."""
 
 _SAT: Final = SAT_SOLVERS[0]
-_MIRROR_SAT: Final = "cadical195"
+_OTHER_SAT: Final = "cadical195"
 
 
 def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
@@ -155,7 +156,21 @@ class _Proof:
                         None if answer is None else self._verdict(Status.UNSOLVABLE, f"sat:{_SAT}")
                     )
                 self.known = first
-            return self._second_by_sat(encoding, solver, self.budget.conflicts)
+            verdict = self._second_by_sat(encoding, solver, self.budget.conflicts)
+        if verdict is None or verdict.status is not Status.UNIQUE:
+            return verdict
+        return self._verdict(Status.UNIQUE, f"{verdict.method}{self._by_other_solver()}")
+
+    def _by_other_solver(self) -> str:
+        """Return what another solver adds to a proof by SAT alone: its name or nothing."""
+        assert self.known is not None
+        encoding = self._encoding()
+        with SatSolver(_OTHER_SAT, encoding.clauses) as solver:
+            solver.add_clause(differs_from(encoding.edges, self.known))
+            other, answer = next_by_sat(self.clues, encoding.edges, solver, self.budget.conflicts)
+        if other is not None:
+            raise AssertionError(f"{_SAT} says unique, {_OTHER_SAT} knows {other}")
+        return "" if answer is None else f"+sat:{_OTHER_SAT}"
 
     def _second_by_sat(
         self, encoding: Encoding, solver: SatSolver, conflicts: int
@@ -188,11 +203,11 @@ class _Proof:
         assert self.known is not None
         clues, known = upside_down(with_rule(self.clues, "free"), self.known)
         other, answer = _second_in_normal_form(
-            clues, known, encode_plain(clues), _MIRROR_SAT, self.budget.conflicts
+            clues, known, encode_plain(clues), _OTHER_SAT, self.budget.conflicts
         )
         if other is not None:
             raise AssertionError(f"unique, but not upside down: {clues}, {other}")
-        return "" if answer is None else f"+mirror:{_MIRROR_SAT}"
+        return "" if answer is None else f"+mirror:{_OTHER_SAT}"
 
     def _encoding(self) -> Encoding:
         if self.encoding is None:
