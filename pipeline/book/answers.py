@@ -26,7 +26,7 @@ _MOST = 48
 """No page holds more answers than this."""
 _MOST_GAP_STEPS = 4.0
 """Widest white space between rows of answers, in baseline steps."""
-_COMFORT_MM = 3.4
+COMFORT_MM = 3.4
 """Cells of answers are no smaller than this where the layout chooses."""
 
 
@@ -71,7 +71,6 @@ def answer_frame(setting: Setting) -> SlotFrame:
         gap_x=1.2 * step,
         gap_y=1.0 * step,
         over=1.0 * step,
-        under=0.0,
         most_cell=style.most_answer_cell_mm,
     )
 
@@ -84,7 +83,7 @@ def _next_page(
     The last page keeps the slots of the page ``before`` it.
     """
     if before is not None and len(boards) < before.count:
-        option = frame.arrange([board.answer_fit for board in boards], before.columns, before.rows)
+        option = frame.arrange(boards, before.columns, before.rows, is_solved=True)
         if option.cell_mm >= _least_cell(boards):
             return option
     if asked is not None:
@@ -98,7 +97,7 @@ def _next_page(
 
 
 def _least_cell(boards: Sequence[Board]) -> float:
-    return max(_COMFORT_MM, *(board.answer_fit.legible_mm for board in boards))
+    return max(COMFORT_MM, *(board.answer_fit.legible_mm for board in boards))
 
 
 def _head(plan: Plan, boards: Sequence[Board]) -> str:

@@ -144,6 +144,7 @@ def _copyright(plan: Plan) -> list[Strip]:
     size = style.small_pt
 
     def lines(text: str, face: Face = Face.TEXT) -> list[Strip]:
+        text = setting.language.hyphenate(text)
         return paragraph([Span(text, face)], style, measure, size_pt=size)
 
     title = ": ".join(text.strip() for text in (options.title, options.subtitle) if text.strip())
@@ -161,6 +162,8 @@ def _copyright(plan: Plan) -> list[Strip]:
     strips += [space()]
     if options.answers == "end":
         strips += lines(say("copyright.answers", page=plan.page_of("answers")))
+    elif options.answers == "flipped":
+        strips += lines(say("copyright.answers_flipped"))
     strips += lines(say("copyright.credits", page=plan.page_of("credits")))
     strips += lines(say("copyright.made", version=__version__))
     rest = setting.geometry.steps - column_steps(strips)
@@ -187,7 +190,7 @@ def _dedication(setting: Setting) -> Painted:
 def _contents(plan: Plan) -> list[Strip]:
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
-    strips = chapter_heading(language.say("contents.heading"), style, width)
+    strips = chapter_heading(language.prose("contents.heading"), style, width)
     for anchor, title in _matter(plan, before=True):
         strips += leader_entry(title, plan.page_of(anchor), style, width)
     strips.append(space())
@@ -241,7 +244,9 @@ def opener(plan: Plan, title: str, notes: list[str], band: Band | None = None) -
     setting = plan.setting
     style, geometry = setting.style, setting.geometry
     width, step = geometry.text_width, style.leading_mm
-    lines, size = _fitted(title, Face.DISPLAY_BOLD, 1.3 * style.heading_pt, width, 4)
+    lines, size = _fitted(
+        setting.language.hyphenate(title), Face.DISPLAY_BOLD, 1.3 * style.heading_pt, width, 4
+    )
     y = 0.26 * geometry.text_height
     marks, end = _centred(lines, y, width, size)
     rule = end + 1.1 * step
@@ -254,7 +259,8 @@ def opener(plan: Plan, title: str, notes: list[str], band: Band | None = None) -
         marks += Scene(0, 0, tuple(dots)).moved((width - across) / 2, 0).marks
         top += 2 * step
     for note in notes:
-        broken = break_lines([Span(note, Face.TEXT)], style.body_pt, 0.62 * width)
+        text = setting.language.hyphenate(note)
+        broken = break_lines([Span(text, Face.TEXT)], style.body_pt, 0.62 * width)
         for k, line in enumerate(broken):
             baseline = top + (k + 0.5) * step
             marks += place_line(line, 0, baseline, width, style.body_pt, Align.CENTRE)

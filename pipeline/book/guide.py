@@ -14,6 +14,7 @@ from pipeline.book.strips import (
     Painted,
     Strip,
     chapter_heading,
+    column_steps,
     heading,
     merged,
     paragraph,
@@ -27,6 +28,9 @@ from pipeline.model import Band
 from pipeline.scene import Align, Face, Mark
 
 _MOST_EXAMPLE_CELL_MM = 13.0
+_LEAST_EXAMPLE_CELL_MM = 7.0
+_EXAMPLE_CAPTION_STEPS = 3
+"""Steps of an example that do not shrink with its boards."""
 
 
 def add_guide(plan: Plan) -> None:
@@ -48,23 +52,40 @@ def add_guide(plan: Plan) -> None:
 def _howto(plan: Plan, kind: AnyKind, rule: str, title: str) -> list[Strip]:
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
-    blocks = parse_markdown(language.smarten(kind.rules_text(rule, language.code)))
+    blocks = parse_markdown(
+        language.hyphenate(language.smarten(kind.rules_text(rule, language.code)))
+    )
     if blocks and blocks[0].level == 1:
         blocks = blocks[1:]  # the book sets its own heading
-    strips = chapter_heading(title, style, width)
+    strips = chapter_heading(language.hyphenate(title), style, width)
     strips += prose(blocks, style, width)
     strips += heading(language.say("howto.example"), style, width, style.subheading_pt, above=2)
-    strips.append(_example(plan, kind, rule))
+    room = setting.geometry.steps - column_steps(strips)
+    example = _example(plan, kind, rule, _MOST_EXAMPLE_CELL_MM)
+    if room < example.steps:
+        # Rather somewhat smaller on the page of the rules than alone on the next one.
+        share = max(0.0, (room - _EXAMPLE_CAPTION_STEPS) / (example.steps - _EXAMPLE_CAPTION_STEPS))
+        cell = share * _example_cell(plan, kind, rule, _MOST_EXAMPLE_CELL_MM)
+        if cell >= _LEAST_EXAMPLE_CELL_MM:
+            example = _example(plan, kind, rule, cell)
+    strips.append(example)
     return strips
 
 
-def _example(plan: Plan, kind: AnyKind, rule: str) -> Strip:
+def _example_cell(plan: Plan, kind: AnyKind, rule: str, most: float) -> float:
+    """Return the cell of the example: two boards stand side by side."""
+    clues, _ = worked_example(kind, rule)
+    gap = 2 * plan.setting.style.leading_mm
+    return example_cell(kind, clues, (plan.setting.geometry.text_width - gap) / 2, most)
+
+
+def _example(plan: Plan, kind: AnyKind, rule: str, most: float) -> Strip:
     """Return the example, unsolved and solved side by side, each with its caption."""
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     clues, solution = worked_example(kind, rule)
     gap = 2 * style.leading_mm
-    cell = example_cell(kind, clues, (width - gap) / 2, _MOST_EXAMPLE_CELL_MM)
+    cell = _example_cell(plan, kind, rule, most)
     parts = []
     left, height = 0.0, 0.0
     for k, key in enumerate(("howto.puzzle", "howto.solution")):
@@ -85,8 +106,8 @@ def _example(plan: Plan, kind: AnyKind, rule: str) -> Strip:
 def _difficulty(plan: Plan) -> list[Strip]:
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
-    strips = chapter_heading(language.say("difficulty.heading"), style, width)
-    strips += plain(language.say("difficulty.introduction"), style, width)
+    strips = chapter_heading(language.prose("difficulty.heading"), style, width)
+    strips += plain(language.prose("difficulty.introduction"), style, width)
     strips.append(space(2))
     for band in Band:
         strips += [*_band_entry(plan, band), space(1)]
@@ -117,6 +138,6 @@ def _band_entry(plan: Plan, band: Band) -> list[Strip]:
     return [
         Strip(1, Painted(tuple(marks)), is_kept=True),
         *paragraph(
-            parse_spans(language.say(f"difficulty.{band.value}")), style, width, indent=indent
+            parse_spans(language.prose(f"difficulty.{band.value}")), style, width, indent=indent
         ),
     ]

@@ -25,7 +25,8 @@ class PrinterSpec:
     """The limits of one print service for the inside of a book; lengths in millimetres.
 
     ``gutter`` holds (up to this many pages, least inside margin), in rising order.
-    ``trim_pages`` lowers the greatest number of pages for single trims.
+    ``trim_pages`` lowers the greatest number of pages for single trims. ``bleed_mm`` is how far a
+    file that bleeds reaches beyond the trim, ``bleed_edge_mm`` its least margin.
     """
 
     id: str
@@ -33,6 +34,8 @@ class PrinterSpec:
     checked: str
     source: str
     edge_mm: float
+    bleed_edge_mm: float
+    bleed_mm: float
     gutter: tuple[tuple[int, float], ...]
     pages: tuple[int, int]
     trim_pages: Mapping[str, int]
@@ -53,8 +56,13 @@ class Printing:
 
     @property
     def edge_mm(self) -> float:
-        """The least outside, top and bottom margin."""
-        return max(printer.edge_mm for printer in self.printers)
+        """The least outside, top and bottom margin of a file without bleed."""
+        return self.least_margin_mm(False)
+
+    @property
+    def bleed_mm(self) -> float:
+        """How far a page that bleeds reaches beyond the trim."""
+        return max(printer.bleed_mm for printer in self.printers)
 
     @property
     def type_pt(self) -> float:
@@ -65,6 +73,10 @@ class Printing:
     def line_pt(self) -> float:
         """The thinnest line."""
         return max(printer.line_pt for printer in self.printers)
+
+    def least_margin_mm(self, has_bleed: bool) -> float:
+        """Return the least outside, top and bottom margin of a file with or without bleed."""
+        return max(p.bleed_edge_mm if has_bleed else p.edge_mm for p in self.printers)
 
     def gutter_mm(self, pages: int) -> float:
         """Return the least inside margin of a book of this many pages."""
@@ -87,7 +99,9 @@ class Printing:
         return tuple(found)
 
 
-def load_printing(names: Sequence[str], extra: Path | None = None) -> Printing:
+def load_printing(
+    names: Sequence[str], extra: Path | None = None, *, is_booklet: bool = False
+) -> Printing:
     """Return trims and the named printers, from the shipped file and a file of the user's.
 
     Parameters
@@ -96,6 +110,8 @@ def load_printing(names: Sequence[str], extra: Path | None = None) -> Printing:
         Ids of printers; "all" stands for every one that is known.
     extra : Path or None
         A TOML file of the same form; its entries come on top.
+    is_booklet : bool
+        Whether a desk printer makes the book; the named printers are then not asked.
 
     Raises
     ------
@@ -107,10 +123,7 @@ def load_printing(names: Sequence[str], extra: Path | None = None) -> Printing:
     >>> load_printing(["kdp", "lulu"]).gutter_mm(120)
     19.05
     """
-    text = resources.files(__package__).joinpath("printers.toml").read_text(encoding="utf-8")
-    table = tomllib.loads(text)
-    if extra is not None:
-        _merge(table, _read(extra))
+    table = read_tables(extra)
     known = table["printers"]
     wanted = list(known) if "all" in names else list(dict.fromkeys(names))
     if not wanted:
@@ -123,13 +136,30 @@ def load_printing(names: Sequence[str], extra: Path | None = None) -> Printing:
     try:
         return Printing(
             {name: _trim_mm(value) for name, value in table["trims"].items()},
-            tuple(_spec(name, known[name]) for name in wanted),
+            (_spec("desk", table["desk"]),)
+            if is_booklet
+            else tuple(_spec(name, known[name]) for name in wanted),
         )
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise ConfigError(
             f"{extra or 'printers.toml'}: a printer or trim has not its form ({error}); "
             "compare with the shipped printers.toml"
         ) from error
+
+
+def read_tables(extra: Path | None = None) -> dict[str, Any]:
+    """Return the shipped ``printers.toml`` with a file of the user's laid over it.
+
+    Raises
+    ------
+    ConfigError
+        If the extra file cannot be read as TOML.
+    """
+    text = resources.files(__package__).joinpath("printers.toml").read_text(encoding="utf-8")
+    table = tomllib.loads(text)
+    if extra is not None:
+        _merge(table, _read(extra))
+    return table
 
 
 def trim_size(trim: str, printing: Printing) -> tuple[float, float]:
@@ -170,6 +200,8 @@ def _spec(name: str, table: Mapping[str, Any]) -> PrinterSpec:
         checked=table["checked"],
         source=table["source"],
         edge_mm=round(table["edge"] * MM_PER_INCH, 4),
+        bleed_edge_mm=round(table.get("edge_with_bleed", table["edge"]) * MM_PER_INCH, 4),
+        bleed_mm=round(table.get("bleed", 0.125) * MM_PER_INCH, 4),
         gutter=tuple((int(pages), round(inch * MM_PER_INCH, 4)) for pages, inch in table["gutter"]),
         pages=(table["pages"][0], table["pages"][1]),
         trim_pages=dict(table["trim_pages"]),

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
+from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from reportlab import rl_config
@@ -375,9 +376,13 @@ def _is_grey(colour: Colour) -> bool:
     return colour[0] == colour[1] == colour[2]
 
 
-@cache
 def _font_name(face: Face) -> str:
     """Return the name under which ReportLab knows a face, registered on first use."""
-    name = f"puzzlepress-{face}"
-    pdfmetrics.registerFont(TTFont(name, str(font_path(face))))
+    return _registered(font_path(face))
+
+
+@cache
+def _registered(path: Path) -> str:
+    name = f"puzzlepress-{path}"
+    pdfmetrics.registerFont(TTFont(name, str(path)))
     return name

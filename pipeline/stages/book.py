@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Final
 
-from pipeline.book import BookOptions, BookSection, Margins, lay_out, write_book
+from pipeline.book import BookOptions, BookSection, Fonts, Margins, lay_out, write_book
 from pipeline.book.geometry import make_geometry, page_size
 from pipeline.book.language import load_language
 from pipeline.book.options import check_isbn
+from pipeline.book.order import in_print_order
 from pipeline.book.printing import load_printing
 from pipeline.book.style import style_for
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Record
 from pipeline.stages.filter import is_accepted
-from pipeline.stages.plan import print_order
 from pipeline.store.config import BookConfig, Check, RunConfig, SectionConfig, load_config
 from pipeline.store.files import write_atomic
 
@@ -102,6 +102,7 @@ def make_options(config: BookConfig) -> BookOptions:
     values = {field.name: getattr(config, field.name) for field in fields(config)}
     margins = config.margins
     values["margins"] = Margins(margins.inside, margins.outside, margins.top, margins.bottom)
+    values["fonts"] = Fonts(**{f.name: getattr(config.fonts, f.name) for f in fields(Fonts)})
     return BookOptions(**values)
 
 
@@ -118,7 +119,9 @@ def write_book_file(
 
 def _check_trim(config: RunConfig) -> None:
     options = make_options(config.book)
-    printing = load_printing(options.printers, options.printers_file)
+    printing = load_printing(
+        options.printers, options.printers_file, is_booklet=options.style == "booklet"
+    )
     width_mm, _ = page_size(options, printing)
     make_geometry(options, printing, style_for(options.style, width_mm), pages=1)
 
@@ -169,7 +172,7 @@ def _choose(
                     found += 1
             if found < count:
                 missing[section.title] = missing.get(section.title, 0) + count - found
-        chosen.append(sorted(taken, key=print_order))
+        chosen.append(in_print_order(taken))
     return chosen, missing
 
 

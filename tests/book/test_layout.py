@@ -193,7 +193,7 @@ def test_too_few_pages_for_a_printer_are_a_warning() -> None:
 
 
 def test_character_without_a_glyph_is_named() -> None:
-    with pytest.raises(RenderError, match=r"book.title: cannot set the character 'ש' \(U\+05E9\)"):
+    with pytest.raises(RenderError, match=r"book.title: cannot set the character 'ש' \(U\+05E9,"):
         lay_out(make_options(title="Lines שלום"), [make_section("One", [(6, 6)])])
 
 
