@@ -89,7 +89,9 @@ def _next_page(
     if asked is not None:
         return best_arrangement(frame, boards[:asked], asked, is_solved=True)
     best = best_arrangement(frame, boards[:1], 1, is_solved=True)
-    for count in range(2, min(_MOST, len(boards)) + 1):
+    for count in range(2, _MOST + 1):
+        if best.count >= len(boards):
+            break  # beyond that only empty slots are added, to get the last ones on the page
         option = best_arrangement(frame, boards[:count], count, is_solved=True)
         if option.count == count and option.cell_mm >= _least_cell(boards[:count]):
             best = option

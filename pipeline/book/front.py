@@ -259,8 +259,7 @@ def opener(plan: Plan, title: str, notes: list[str], band: Band | None = None) -
         marks += Scene(0, 0, tuple(dots)).moved((width - across) / 2, 0).marks
         top += 2 * step
     for note in notes:
-        text = setting.language.hyphenate(note)
-        broken = break_lines([Span(text, Face.TEXT)], style.body_pt, 0.62 * width)
+        broken = break_lines([Span(note, Face.TEXT)], style.body_pt, 0.62 * width)
         for k, line in enumerate(broken):
             baseline = top + (k + 0.5) * step
             marks += place_line(line, 0, baseline, width, style.body_pt, Align.CENTRE)
