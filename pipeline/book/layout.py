@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from pipeline.book.answers import add_answers
@@ -20,7 +20,7 @@ from pipeline.book.puzzles import add_puzzles
 from pipeline.book.rights import require_rights
 from pipeline.book.style import style_for
 from pipeline.book.typeset import check_glyphs
-from pipeline.model import ConfigError, RenderError
+from pipeline.model import ConfigError, Record, RenderError
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Face
 
@@ -80,12 +80,28 @@ def _check_words(options: BookOptions, sections: Sequence[BookSection]) -> None:
     for section in sections:
         words[f"title of section {section.title!r}"] = section.title
         words[f"introduction of section {section.title!r}"] = section.introduction
+        for name, text in _credit_words(section.records):
+            words[f"credit of puzzle {name}"] = text
     for place, text in words.items():
         for face in (Face.TEXT, Face.TEXT_ITALIC, Face.DISPLAY, Face.DISPLAY_BOLD):
             try:
                 check_glyphs(" ".join(text.split()), face)
             except RenderError as error:
                 raise RenderError(f"{place}: {error}") from None
+
+
+def _credit_words(records: Iterable[Record]) -> Iterator[tuple[str, str]]:
+    """Yield each different credit in one line, with the id of the first puzzle that has it."""
+    seen: set[str] = set()
+    for record in records:
+        if (credit := record.credit) is None:
+            continue
+        text = " ".join(
+            filter(None, (credit.author, credit.title, credit.text, credit.licence, credit.url))
+        )
+        if text and text not in seen:
+            seen.add(text)
+            yield record.id, text
 
 
 def _number(sections: Sequence[BookSection], limits: Limits) -> tuple[tuple[Board, ...], ...]:

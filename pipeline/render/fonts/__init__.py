@@ -115,7 +115,7 @@ def _measures(path: Path) -> FontMeasures:
 def _check_file(face: Face, path: Path) -> None:
     """Return nothing if the file can be set and embedded; `ConfigError` says why it cannot."""
     try:
-        with TTFont(path, lazy=True) as font:
+        with path.open("rb") as stream, TTFont(stream, lazy=True) as font:
             missing = [table for table in ("glyf", "OS/2", "hmtx", "cmap") if table not in font]
             if missing or "fvar" in font:
                 raise ConfigError(
