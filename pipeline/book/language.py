@@ -130,7 +130,10 @@ class Language:
         text = re.sub(r'(^|[\s(\[–—*])"', lambda m: m[1] + self.say("quote.open"), text)
         text = text.replace('"', self.say("quote.close"))
         text = re.sub(r"(^|[\s(\[–—*“„«])'", lambda m: m[1] + self.say("quote.inner_open"), text)
-        return re.sub(r"'(?=\w)|(?<=\w)'", "’", text).replace("'", self.say("quote.inner_close"))
+        opened, closed = self.say("quote.inner_open"), self.say("quote.inner_close")
+        # The first mark at the end of a word closes a quotation that is open; others are letters.
+        text = re.sub(rf"({opened}[^{opened}']*)'(?!\w)", lambda m: m[1] + closed, text)
+        return re.sub(r"'(?=\w)|(?<=\w)'", "’", text).replace("'", closed)
 
 
 def list_languages() -> tuple[str, ...]:

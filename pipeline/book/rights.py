@@ -88,7 +88,7 @@ def require_rights(options: BookOptions, records: Iterable[Record]) -> None:
         count = sum(len(ids) for ids in found.values())
         listed = "; ".join(f"{problem}: {', '.join(ids)}" for problem, ids in found.items())
         raise ConfigError(
-            f"book.commercial: expected puzzles that may be sold, found {count} that may not: "
+            f"expected puzzles that may be sold, found {count} that may not: "
             f"{listed}. Leave them out, name a licence that you hold in book.licences, or take "
             "commercial = false"
         )

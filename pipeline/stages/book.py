@@ -8,14 +8,17 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.book import BookOptions, BookSection, Fonts, Margins, lay_out, write_book
+from pipeline.book.back import font_notices
 from pipeline.book.geometry import make_geometry, page_size
 from pipeline.book.language import load_language
 from pipeline.book.options import check_isbn
 from pipeline.book.order import in_print_order
 from pipeline.book.printing import load_printing
+from pipeline.book.rights import require_rights
 from pipeline.book.style import style_for
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Record
+from pipeline.render.fonts import using_fonts
 from pipeline.stages.filter import is_accepted
 from pipeline.store.config import BookConfig, Check, RunConfig, SectionConfig, load_config
 from pipeline.store.files import write_atomic
@@ -110,7 +113,12 @@ def write_book_file(
     config: RunConfig, sections: Sequence[BookSection], output: str | Path
 ) -> BookResult:
     """Typeset sections into a file that appears whole or not at all."""
-    book = lay_out(make_options(config.book), sections)
+    options = make_options(config.book)
+    try:
+        require_rights(options, (record for section in sections for record in section.records))
+    except ConfigError as error:
+        raise config.error(("book", "commercial"), str(error)) from error
+    book = lay_out(options, sections)
     write_atomic(output, lambda stream: write_book(book, stream))
     return BookResult(
         str(output), len(book.pages), len(book.placements), warnings=tuple(book.warnings)
@@ -126,6 +134,12 @@ def _check_trim(config: RunConfig) -> None:
     make_geometry(options, printing, style_for(options.style, width_mm), pages=1)
 
 
+def _check_fonts(config: RunConfig) -> None:
+    options = make_options(config.book)
+    with using_fonts(options.fonts.files()):
+        font_notices(options)
+
+
 _CHECKS: Final[tuple[Check, ...]] = (
     (("book", "isbn"), lambda config: config.book.isbn and check_isbn(config.book.isbn)),
     (("book", "language"), lambda config: load_language(config.book.language)),
@@ -135,6 +149,11 @@ _CHECKS: Final[tuple[Check, ...]] = (
         lambda config: load_printing(config.book.printers, config.book.printers_file),
     ),
     (("book", "trim"), _check_trim),
+    (
+        ("book", "hyphenation"),
+        lambda config: load_language(config.book.language).with_words(config.book.hyphenation),
+    ),
+    (("book", "fonts"), _check_fonts),
 )
 """What the book knows of single keys, in the order in which it is worth hearing of them."""
 
