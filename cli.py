@@ -14,6 +14,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.command_line import books
+from pipeline.command_line.options import (
+    BAD_INPUT,
+    CHECK_FAILED,
+    FAILURE,
+    TOO_FEW,
+    AnySource,
+    Conflicts,
+    From,
+    Jobs,
+    Nodes,
+    Output,
+    Rule,
+    Source,
+    whole,
+)
 from pipeline.kinds import KINDS
 from pipeline.model import PipelineError
 
@@ -21,16 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pipeline.model import Record
-
-FAILURE, BAD_INPUT, CHECK_FAILED, TOO_FEW = 1, 2, 3, 4
-
-
-def _whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise typer.BadParameter(f"expected a whole number, found {text!r}") from None
-
 
 app = typer.Typer(
     name="puzzlepress",
@@ -41,29 +47,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Source = Annotated[str, typer.Argument(metavar="[FILE|-]", help="Records; - is standard input.")]
-AnySource = Annotated[
-    str, typer.Argument(metavar="[FILE|-]", help="Puzzles in any format; - is standard input.")
-]
-Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to write.")]
-Rule = Annotated[str | None, typer.Option("--rule", metavar="RULE", help="Pose under this rule.")]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs", "-j", metavar="N", parser=_whole, help="Worker processes (run: one a core)."
-    ),
-]
-From = Annotated[
-    str | None, typer.Option("--from", metavar="FORMAT", help="Format, if not to be detected.")
-]
-Nodes = Annotated[
-    int | None,
-    typer.Option("--nodes", metavar="N", parser=_whole, help="Search nodes for one puzzle."),
-]
-Conflicts = Annotated[
-    int | None,
-    typer.Option("--conflicts", metavar="N", parser=_whole, help="SAT conflicts for one puzzle."),
-]
+app.command()(books.preflight)
 
 
 @app.command()
@@ -100,11 +84,9 @@ def generate(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of: {', '.join(KINDS)}.")],
     size: Annotated[str, typer.Option("--size", metavar="WxH", help="Columns x rows.")],
     seed: Annotated[
-        int, typer.Option("--seed", metavar="S", parser=_whole, help="Equal seed, equal puzzles.")
+        int, typer.Option("--seed", metavar="S", parser=whole, help="Equal seed, equal puzzles.")
     ],
-    count: Annotated[
-        int, typer.Option("--count", metavar="N", parser=_whole, help="How many.")
-    ] = 1,
+    count: Annotated[int, typer.Option("--count", metavar="N", parser=whole, help="How many.")] = 1,
     rule: Rule = None,
     options: Annotated[
         list[str] | None,
@@ -204,13 +186,11 @@ def render(
     theme: Annotated[str, typer.Option("--theme", help="mono or colour.")] = "mono",
     size_mm: Annotated[float, typer.Option(help="Longest side of the board in mm.")] = 120.0,
     dpi: Annotated[
-        int, typer.Option(metavar="N", parser=_whole, help="Dots per inch of PNG and WebP.")
+        int, typer.Option(metavar="N", parser=whole, help="Dots per inch of PNG and WebP.")
     ] = 300,
     cell_px: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", parser=_whole, help="Pixels per cell, instead of a size and dpi."
-        ),
+        typer.Option(metavar="N", parser=whole, help="Pixels per cell, instead of a size and dpi."),
     ] = None,
     credit: Annotated[bool, typer.Option("--credit", help="Print the credit underneath.")] = False,
     jobs: Jobs = 1,
