@@ -85,6 +85,7 @@ class BookOptions:
     printers: tuple[str, ...] = ("kdp", "ingram", "lulu")
     printers_file: Path | None = None
     profile: str = "print"
+    pdfx: bool = False
     style: str = "standard"
     bleed: bool = False
     answers: str = "end"
@@ -113,6 +114,11 @@ class BookOptions:
                 raise ConfigError(
                     f"unknown {what.format(repr(value))}: expected one of {', '.join(known)}"
                 )
+        if self.pdfx and self.profile != "print":
+            raise ConfigError(
+                "expected pdfx = false in a book for the screen: PDF/X is for presses; take profile "
+                '= "print"'
+            )
         if self.bleed and self.style == "booklet":
             raise ConfigError(
                 "expected a booklet without bleed: a desk printer leaves the edges of its sheets "

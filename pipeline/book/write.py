@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from typing import BinaryIO
 
@@ -12,6 +13,7 @@ from pipeline.model import ConfigError
 from pipeline.render import pdf
 from pipeline.render.fonts import using_fonts
 from pipeline.render.metadata import Metadata
+from pipeline.render.pdfx import finish_pdfx
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
 
@@ -43,15 +45,19 @@ def write_book(book: Book, stream: BinaryIO, profile: str | None = None) -> None
     is_for_screen = chosen == "screen"
     about = Metadata(title=options.title, author=options.author) if is_for_screen else None
     is_imposed = options.style == "booklet" and not is_for_screen
+    has_marks = options.pdfx and not is_for_screen
+    draft = io.BytesIO() if has_marks else stream
     with using_fonts(options.fonts.files()):
         pdf.write_pdf(
             _sheets(book) if is_imposed else _pages(book),
-            stream,
+            draft,
             get_theme("mono"),
             metadata=about,
             language=options.language if is_for_screen else None,
             is_for_screen=is_for_screen,
         )
+    if has_marks:
+        finish_pdfx(draft, stream, " ".join(options.title.split()))
 
 
 def _sheets(book: Book) -> Iterator[pdf.Page]:

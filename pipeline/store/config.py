@@ -71,6 +71,7 @@ class BookConfig:
     printers: tuple[str, ...]
     printers_file: Path | None
     profile: str
+    pdfx: bool
     style: str
     bleed: bool
     answers: str

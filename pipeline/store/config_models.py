@@ -141,6 +141,12 @@ class BookTable(_Table):
         "as well, on the same pages.",
         "print",
     )
+    pdfx: bool = _key(
+        "true or false",
+        "Whether a book for a press is marked as PDF/X-1a:2001, with its title in the file. "
+        "IngramSpark asks for that; Amazon KDP asks for files that say nothing of themselves.",
+        False,
+    )
     style: Literal["standard", "large-print", "booklet"] = _key(
         'one of "standard", "large-print", "booklet"',
         "The edition. Large print sets text in 18 pt, one puzzle a page. A booklet is imposed two "
