@@ -116,8 +116,8 @@ class BookOptions:
                 )
         if self.pdfx and self.profile != "print":
             raise ConfigError(
-                "expected pdfx = false in a book for the screen: PDF/X is for presses; take profile "
-                '= "print"'
+                "expected pdfx = false in a book for the screen: PDF/X is for presses; take "
+                'profile = "print"'
             )
         if self.bleed and self.style == "booklet":
             raise ConfigError(
