@@ -22,7 +22,7 @@ _ALIKE: Final = 0.8
 """Likeness from which another wording is a slip and not another text."""
 _SAME_SIZE: Final = 0.02
 _ISBN: Final = re.compile(
-    r"\b(?:ISBN(?:-1[03])?:?\s*)((?:97[89][-\s‐–]?)?[0-9][-\s‐–0-9]{7,16}[0-9xX])"
+    r"\bISBN(?:-1[03])?:?\s*(97[89](?:[-\s‐–]?[0-9]){10}|[0-9](?:[-\s‐–]?[0-9]){8}[-\s‐–]?[0-9Xx])\b"
 )
 _LEFTOVER: Final = re.compile(
     r"lorem ipsum|\bTODO\b|\bTBD\b|\bFIXME\b|\bXXX+\b|\[insert|<insert|your (?:name|title) here"
@@ -190,8 +190,7 @@ def _author(document: Document, expected: Expected) -> Iterator[Finding]:
 def _isbn(document: Document, expected: Expected) -> Iterator[Finding]:
     found: list[tuple[int, str]] = []
     for page, pieces in enumerate(document.pieces, 1):
-        text = " ".join(piece.text for piece in pieces)
-        found += [(page, match.strip()) for match in _ISBN.findall(text)]
+        found += [(page, isbn) for piece in pieces for isbn in _ISBN.findall(piece.text)]
     limit = "one ISBN whose check digit is right"
     wrong = [(page, f"ISBN {isbn}: the check digit is wrong") for page, isbn in found
              if not is_isbn(isbn)]  # fmt: skip

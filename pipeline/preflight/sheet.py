@@ -49,7 +49,7 @@ def find_sheet(
     )
     if asked is not None:
         trim = asked
-    elif inner:
+    elif inner.total() > len(pages) / 2:
         trim = inner.most_common(1)[0][0]
     else:
         trim = _named_size((width, height), trims, bleeds) or (width, height)
