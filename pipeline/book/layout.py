@@ -133,7 +133,7 @@ def _plan(setting: Setting) -> Plan:
         plan.mark(f"section {index}", section.title)
         notes = [section_summary(plan, index)]
         if section.introduction:
-            notes.append(section.introduction)
+            notes.append(language.hyphenate(section.introduction))
         plan.add(
             PageRole.OPENER,
             partial(opener, plan, section.title, notes, section.band),
@@ -173,8 +173,10 @@ def _close(plan: Plan) -> None:
 def _book(plan: Plan, geometry: Geometry) -> Book:
     setting = plan.setting
     options = setting.options
-    trim = "" if options.width_mm is not None else options.trim.strip().lower()
-    warnings = [*plan.warnings, *setting.printing.warnings(trim, len(plan.pages))]
+    pages, page = len(plan.pages), (geometry.width, geometry.height)
+    warnings = [*plan.warnings, *setting.printing.warnings(page, pages)]
+    if options.style == "booklet":
+        warnings += setting.printing.sheet_warnings(page)
     placements = tuple(plan.placements[board.number] for board in setting.all_boards)
     return Book(
         options, geometry, tuple(plan.pages), placements, tuple(plan.outline), tuple(warnings)

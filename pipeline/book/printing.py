@@ -17,6 +17,8 @@ from typing import Any, Final
 from pipeline.model import ConfigError
 
 MM_PER_INCH: Final = 25.4
+_DESK_SHEETS: Final = ((279.4, 215.9), (297.0, 210.0))
+"""Letter and A4 on their long side."""
 _SIZE = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*[x×]\s*([0-9]+(?:\.[0-9]+)?)\s*(in|mm)\s*")
 
 
@@ -82,14 +84,13 @@ class Printing:
         """Return the least inside margin of a book of this many pages."""
         return max(printer.gutter_mm(pages) for printer in self.printers)
 
-    def warnings(self, trim: str, pages: int) -> tuple[str, ...]:
-        """Return what a printer will object to in a book of this many pages, in sentences."""
+    def warnings(self, page: tuple[float, float], pages: int) -> tuple[str, ...]:
+        """Return what a printer will object to in a book of this many pages of this size."""
+        names = [name for name, size in self.trims.items() if size == page]
         found = []
         for printer in self.printers:
-            least, most = (
-                printer.pages[0],
-                min(printer.pages[1], printer.trim_pages.get(trim, printer.pages[1])),
-            )
+            least, most = printer.pages
+            most = min([most, *(printer.trim_pages.get(name, most) for name in names)])
             if pages < least:
                 found.append(
                     f"{printer.title} asks for at least {least} pages, this book has {pages}"
@@ -97,6 +98,16 @@ class Printing:
             if pages > most:
                 found.append(f"{printer.title} takes at most {most} pages, this book has {pages}")
         return tuple(found)
+
+    def sheet_warnings(self, page: tuple[float, float]) -> tuple[str, ...]:
+        """Return what stands against printing a booklet of pages of this size at a desk."""
+        width, height = 2 * page[0], page[1]
+        if any(width <= wide + 0.5 and height <= high + 0.5 for wide, high in _DESK_SHEETS):
+            return ()
+        return (
+            f"the booklet's sheets of {width:.0f} x {height:.0f} mm are larger than the letter or "
+            'a4 paper of a desk printer; its trim "half-letter" or "a5" fits',
+        )
 
 
 def load_printing(

@@ -64,3 +64,11 @@ def test_a_booklet_does_not_ask_printers_and_has_no_bleed() -> None:
     assert book.warnings == ()
     with pytest.raises(ConfigError, match="expected a booklet without bleed"):
         make_options(style="booklet", bleed=True)
+
+
+def test_sheets_too_large_for_a_desk_are_a_warning() -> None:
+    book = lay_out(make_options(style="booklet", trim="6x9"), [make_section("All", [(6, 6)])])
+    assert book.warnings == (
+        "the booklet's sheets of 305 x 229 mm are larger than the letter or a4 paper of a desk "
+        'printer; its trim "half-letter" or "a5" fits',
+    )
