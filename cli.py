@@ -17,7 +17,6 @@ import typer
 from pipeline.command_line import books
 from pipeline.command_line.options import (
     BAD_INPUT,
-    CHECK_FAILED,
     FAILURE,
     TOO_FEW,
     AnySource,
@@ -46,8 +45,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-app.command()(books.preflight)
 
 
 @app.command()
@@ -347,28 +344,8 @@ def solve(
         raise typer.Exit(FAILURE)
 
 
-@app.command()
-def verify(
-    source: Source = "-", nodes: Nodes = None, conflicts: Conflicts = None, jobs: Jobs = 1
-) -> None:
-    """Check each solution by the rules' definition, and prove uniqueness again.
-
-    Example: puzzlepress verify output/sampler/30-graded.jsonl
-    """
-    from pipeline.stages.arguments import make_budget
-    from pipeline.stages.parallel import Workers
-    from pipeline.stages.verify import verify_records
-    from pipeline.store.jsonl import read_records
-
-    good = bad = 0
-    with Workers(_jobs(jobs)) as workers:
-        for finding in verify_records(read_records(source), make_budget(nodes, conflicts), workers):
-            good, bad = good + (not finding.problems), bad + bool(finding.problems)
-            for problem in finding.problems:
-                print(f"{finding.record.id}: {problem}")
-    _say(f"verify: {good} right, {bad} not")
-    if bad:
-        raise typer.Exit(CHECK_FAILED)
+app.command()(books.verify)
+app.command()(books.preflight)
 
 
 @app.command()

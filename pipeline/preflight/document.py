@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 import pikepdf
 
@@ -42,7 +42,7 @@ class Document:
 
 
 @contextmanager
-def open_pdf(path: str | Path) -> Iterator[pikepdf.Pdf]:
+def open_pdf(path: str | Path | BinaryIO) -> Iterator[pikepdf.Pdf]:
     """Yield an open PDF.
 
     Raises

@@ -1,4 +1,4 @@
-"""Books to judge, made with ReportLab and spoilt with pikepdf: small, plain and right by default."""
+"""Books to judge: made with ReportLab, small, plain and right by default; spoilt with pikepdf."""
 
 from __future__ import annotations
 

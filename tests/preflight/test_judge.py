@@ -12,6 +12,8 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 
 from pipeline.model import ConfigError, StoreError
+from pipeline.preflight.judge import Order, preflight
+from pipeline.preflight.specs import load_services
 from tests.preflight import pdfs
 from tests.preflight.pdfs import HEIGHT, PAGES, TITLE, WIDTH, broken, judge, make_pdf, spoil
 
@@ -93,9 +95,7 @@ def _crop(pdf: pikepdf.Pdf) -> None:
 
 def _layer(pdf: pikepdf.Pdf) -> None:
     layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="notes"))
-    pdf.Root.OCProperties = pikepdf.Dictionary(
-        OCGs=pikepdf.Array([layer]), D=pikepdf.Dictionary()
-    )
+    pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=pikepdf.Array([layer]), D=pikepdf.Dictionary())
 
 
 def _script(pdf: pikepdf.Pdf) -> None:
@@ -224,6 +224,118 @@ def test_a_breach_is_found_and_nothing_else(name: str, tmp_path: Path) -> None:
 
 def test_every_rule_has_a_bad_book() -> None:
     judged = {rule for _, _, rules in BAD.values() for rule in rules}
-    known = set(pdfs.judge.__globals__["preflight"].__globals__["load_services"](["kdp"])[0].rules)
+    known = set(load_services(["kdp"])[0].rules)
     # trim marks, size in MB and bleed have tests of their own below
     assert known - judged <= {"marks", "file", "references"}
+
+
+def test_trim_marks_are_found(tmp_path: Path) -> None:
+    def page(canvas: Any, number: int) -> None:
+        canvas.translate(20, 20)
+        pdfs.plain_page(canvas, number)
+        canvas.translate(-20, -20)
+        canvas.line(20, 2, 20, 14)
+        canvas.setTrimBox((20, 20, 20 + WIDTH, 20 + HEIGHT))
+
+    size = (WIDTH + 40, HEIGHT + 40)
+    path = make_pdf(tmp_path / "marks.pdf", page=page, size=size)
+    assert broken(judge(path, "kdp")) == {"marks", "size"}
+
+
+def _bleeding(trim: bool, reach: float) -> Spoiler:
+    """Return a book whose pages bleed by an eighth, with art that runs so far beyond the trim."""
+    bleed = 0.125 * 72
+
+    def page(canvas: Any, number: int) -> None:
+        x = 0 if number % 2 else bleed
+        canvas.translate(x, bleed)
+        pdfs.plain_page(canvas, number)
+        edge = WIDTH + reach if number % 2 else -reach
+        canvas.rect(min(edge, WIDTH / 2), 200, abs(edge - WIDTH / 2), 90, stroke=0, fill=1)
+        if trim:
+            canvas.setTrimBox((x, bleed, x + WIDTH, bleed + HEIGHT))
+
+    size = (WIDTH + bleed, HEIGHT + 2 * bleed)
+    return lambda path: make_pdf(path, page=page, size=size, trim=trim)
+
+
+@pytest.mark.parametrize("trim", [True, False])
+def test_art_that_runs_off_the_page_passes(tmp_path: Path, trim: bool) -> None:
+    path = _bleeding(trim, 0.125 * 72)(tmp_path / "bleed.pdf")
+    assert broken(judge(path, "kdp")) == (set() if trim else {"boxes"})
+
+
+def test_art_that_stops_short_of_the_bleed_does_not(tmp_path: Path) -> None:
+    path = _bleeding(True, 0.02 * 72)(tmp_path / "short.pdf")
+    assert broken(judge(path, "kdp")) == {"bleed"}
+
+
+def test_a_locked_file_is_judged_by_that_alone(tmp_path: Path) -> None:
+    locked = pikepdf.Encryption(owner="owner", user="user")
+    report = judge(changing(lambda pdf: None, encryption=locked)(tmp_path / "locked.pdf"))
+    assert {finding.rule for finding in report.findings} == {"encryption"}
+    assert {finding.measured for finding in report.findings} == {"locked"}
+
+
+@pytest.mark.parametrize("data", [b"", b"no PDF at all", b"%PDF-1.4\n%%EOF\n"])
+def test_what_is_no_pdf_is_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "bad.pdf"
+    path.write_bytes(data)
+    with pytest.raises(StoreError, match=r"bad\.pdf"):
+        judge(path)
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="missing"):
+        judge(tmp_path / "missing.pdf")
+
+
+def test_unknown_printers_and_papers_are_refused(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "good.pdf", pages=2)
+    with pytest.raises(ConfigError, match=r"'nobody'.*kdp"):
+        judge(path, "nobody")
+    with pytest.raises(ConfigError, match=r"'newsprint'.*white, cream"):
+        preflight(path, Order(printers=("kdp",), paper="newsprint"))
+
+
+def test_figures_can_be_overridden_and_printers_added(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "good.pdf")
+    own = tmp_path / "own.toml"
+    own.write_text(
+        "[printers.kdp]\ntype_pt = 10.0\n"
+        '[printers.kdp.rules.type]\nlevel = "warn"\nsource = "a letter of theirs"\n'
+        '[printers.corner]\ntitle = "The shop at the corner"\nchecked = "2026-11"\n'
+        'source = "asked"\nedge = 1.0\nedge_with_bleed = 1.0\nbleed = 0.125\n'
+        "gutter = [[400, 1.0]]\npages = [4, 400]\ntrim_pages = {}\nline_pt = 0.25\ntype_pt = 6.0\n"
+    )
+    report = preflight(path, Order(printers=("kdp", "corner"), printers_file=own))
+    wrong = {(f.printer, f.rule, f.outcome, f.source) for f in report.findings
+             if f.outcome != "passed"}  # fmt: skip
+    assert wrong == {
+        ("kdp", "type", "warned", "a letter of theirs"),
+        ("corner", "safe", "failed", "asked"),
+    }
+
+
+def test_the_configuration_is_compared(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "good.pdf")
+    report = judge(path, "kdp", title="Another Book", author="Nobody", isbn="979-8-88645-174-0")
+    assert broken(report) == {"title", "author", "isbn"}
+    order = Order(printers=("kdp",), trim_mm=(203.2, 254.0))
+    assert "size" in broken(preflight(path, order))
+
+
+def test_a_report_is_words_and_json(tmp_path: Path) -> None:
+    def small(canvas: Any, number: int) -> None:
+        if number in (4, 5, 9):
+            pdfs.text(canvas, 100, 200, "tiny", 6)
+
+    report = judge(make_pdf(tmp_path / "bad.pdf", small), "kdp")
+    (line,) = [line for line in report.lines() if "failed  type" in line]
+    assert "pages 4-5, 9: 6.00 pt" in line
+    assert "expected 7 pt or more" in line
+    assert "G202145450" in line
+    assert sum("type" in line for line in report.lines(is_full=True)) >= PAGES
+    found = [f for f in report.as_json()["findings"] if f["outcome"] == "failed"]
+    assert [f["page"] for f in found] == [4, 5, 9]
+    assert {f["limit"] for f in found} == {"7 pt or more"}
