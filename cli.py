@@ -14,6 +14,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.command_line import books
+from pipeline.command_line.options import (
+    BAD_INPUT,
+    FAILURE,
+    TOO_FEW,
+    AnySource,
+    Conflicts,
+    From,
+    Jobs,
+    Nodes,
+    Output,
+    Rule,
+    Source,
+    make_workers,
+    say,
+    whole,
+)
 from pipeline.kinds import KINDS
 from pipeline.model import PipelineError
 
@@ -21,17 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pipeline.model import Record
-    from pipeline.stages.parallel import Workers
-
-FAILURE, BAD_INPUT, CHECK_FAILED, TOO_FEW = 1, 2, 3, 4
-
-
-def _whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise typer.BadParameter(f"expected a whole number, found {text!r}") from None
-
 
 app = typer.Typer(
     name="puzzlepress",
@@ -41,30 +47,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-Source = Annotated[str, typer.Argument(metavar="[FILE|-]", help="Records; - is standard input.")]
-AnySource = Annotated[
-    str, typer.Argument(metavar="[FILE|-]", help="Puzzles in any format; - is standard input.")
-]
-Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to write.")]
-Rule = Annotated[str | None, typer.Option("--rule", metavar="RULE", help="Pose under this rule.")]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs", "-j", metavar="N", parser=_whole, help="Worker processes (run: one a core)."
-    ),
-]
-From = Annotated[
-    str | None, typer.Option("--from", metavar="FORMAT", help="Format, if not to be detected.")
-]
-Nodes = Annotated[
-    int | None,
-    typer.Option("--nodes", metavar="N", parser=_whole, help="Search nodes for one puzzle."),
-]
-Conflicts = Annotated[
-    int | None,
-    typer.Option("--conflicts", metavar="N", parser=_whole, help="SAT conflicts for one puzzle."),
-]
 
 
 @app.command()
@@ -88,10 +70,10 @@ def run(
 
     settings = load_book_config(config)
     folder = out or Path("output") / config.stem
-    with _workers(jobs) as workers, Bars(STAGES) as bars:
+    with make_workers(jobs) as workers, Bars(STAGES) as bars:
         result = run_config(settings, folder, workers, is_fresh=fresh, reporter=bars)
     for line in result.summary():
-        _say(line)
+        say(line)
     if result.shortfalls:
         raise typer.Exit(TOO_FEW)
 
@@ -101,11 +83,9 @@ def generate(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of: {', '.join(KINDS)}.")],
     size: Annotated[str, typer.Option("--size", metavar="WxH", help="Columns x rows.")],
     seed: Annotated[
-        int, typer.Option("--seed", metavar="S", parser=_whole, help="Equal seed, equal puzzles.")
+        int, typer.Option("--seed", metavar="S", parser=whole, help="Equal seed, equal puzzles.")
     ],
-    count: Annotated[
-        int, typer.Option("--count", metavar="N", parser=_whole, help="How many.")
-    ] = 1,
+    count: Annotated[int, typer.Option("--count", metavar="N", parser=whole, help="How many.")] = 1,
     rule: Rule = None,
     options: Annotated[
         list[str] | None,
@@ -133,13 +113,13 @@ def generate(
     params = get_kind(kind).parse_params(rows, cols, rule, parse_settings(options or []))
     credit = Credit(author=author, licence=licence) if author or licence else None
     order = Order(kind, params, seed, credit)
-    with _workers(jobs) as workers:
+    with make_workers(jobs) as workers:
         made = generate_records(((order, index) for index in range(count)), workers)
         written = _write(
             (record for record in made if record is not None), output, "generate", count
         )
     if written < count:
-        _say(
+        say(
             f"generated {written} of {count}: the other tries spent their budget; "
             "allow more pairs or another size"
         )
@@ -170,10 +150,10 @@ def filter_(
 
     tally: Counter[str] = Counter()
     budget = make_budget(nodes, conflicts)
-    with _workers(jobs) as workers:
+    with make_workers(jobs) as workers:
         proved = filter_records(read_records(source), rule, budget, workers)
         _write(keep_accepted(proved, rejected, tally), output, "filter")
-    _say("filter: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
+    say("filter: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
 
 
 @app.command()
@@ -185,7 +165,7 @@ def grade(source: Source = "-", output: Output = "-", jobs: Jobs = 1) -> None:
     from pipeline.stages.grade import grade_records
     from pipeline.store.jsonl import read_records
 
-    with _workers(jobs) as workers:
+    with make_workers(jobs) as workers:
         _write(grade_records(read_records(source), mapper=workers), output, "grade")
 
 
@@ -202,13 +182,11 @@ def render(
     theme: Annotated[str, typer.Option("--theme", help="mono or colour.")] = "mono",
     size_mm: Annotated[float, typer.Option(help="Longest side of the board in mm.")] = 120.0,
     dpi: Annotated[
-        int, typer.Option(metavar="N", parser=_whole, help="Dots per inch of PNG and WebP.")
+        int, typer.Option(metavar="N", parser=whole, help="Dots per inch of PNG and WebP.")
     ] = 300,
     cell_px: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", parser=_whole, help="Pixels per cell, instead of a size and dpi."
-        ),
+        typer.Option(metavar="N", parser=whole, help="Pixels per cell, instead of a size and dpi."),
     ] = None,
     credit: Annotated[bool, typer.Option("--credit", help="Print the credit underneath.")] = False,
     jobs: Jobs = 1,
@@ -229,9 +207,9 @@ def render(
         has_solution=solution,
         has_credit=credit,
     )
-    with _workers(jobs) as workers:
+    with make_workers(jobs) as workers:
         written = sum(render_records(read_records(source), out, look, workers))
-    _say(f"render: {written} files in {out}")
+    say(f"render: {written} files in {out}")
 
 
 @app.command()
@@ -249,7 +227,7 @@ def book(
 
     result = book_from_records(read_records(source), load_book_config(config), output)
     for line in result.summary():
-        _say(line)
+        say(line)
     if result.shortfalls:
         raise typer.Exit(TOO_FEW)
 
@@ -356,34 +334,15 @@ def solve(
         dimacs=dimacs,
         stats=stats,
     )
-    with _workers(jobs) as workers:
+    with make_workers(jobs) as workers:
         tally = write_answers(import_records(source, from_format), output, options, workers)
-    _say(tally.sentence())
+    say(tally.sentence())
     if tally.undecided:
         raise typer.Exit(FAILURE)
 
 
-@app.command()
-def verify(
-    source: Source = "-", nodes: Nodes = None, conflicts: Conflicts = None, jobs: Jobs = 1
-) -> None:
-    """Check each solution by the rules' definition, and prove uniqueness again.
-
-    Example: puzzlepress verify output/sampler/30-graded.jsonl
-    """
-    from pipeline.stages.arguments import make_budget
-    from pipeline.stages.verify import verify_records
-    from pipeline.store.jsonl import read_records
-
-    good = bad = 0
-    with _workers(jobs) as workers:
-        for finding in verify_records(read_records(source), make_budget(nodes, conflicts), workers):
-            good, bad = good + (not finding.problems), bad + bool(finding.problems)
-            for problem in finding.problems:
-                print(f"{finding.record.id}: {problem}")
-    _say(f"verify: {good} right, {bad} not")
-    if bad:
-        raise typer.Exit(CHECK_FAILED)
+app.command()(books.verify)
+app.command()(books.preflight)
 
 
 @app.command()
@@ -399,7 +358,7 @@ def report(
     from pipeline.store.jsonl import read_records
 
     for path in write_report(read_records(source), out):
-        _say(f"report: {path}")
+        say(f"report: {path}")
 
 
 def _write(records: Iterable[Record], output: str, stage: str, total: int | None = None) -> int:
@@ -413,22 +372,8 @@ def _write(records: Iterable[Record], output: str, stage: str, total: int | None
         return write_records(watched(records, stage, bars), output)
 
 
-def _workers(jobs: int | None) -> Workers:
-    """Return the workers of a command, after a word on what makes its first run slow."""
-    from pipeline.kernels.cache import is_compiled
-    from pipeline.stages.parallel import Workers, default_jobs
-
-    if not is_compiled():
-        _say("compiling the search kernels: once, about half a minute")
-    return Workers(default_jobs() if jobs is None else jobs)
-
-
 def _wants_colour(output: str) -> bool:
     return output == "-" and sys.stdout.isatty() and "NO_COLOR" not in os.environ
-
-
-def _say(text: str) -> None:
-    print(text, file=sys.stderr)
 
 
 def main() -> None:
@@ -436,7 +381,7 @@ def main() -> None:
     try:
         app()
     except PipelineError as error:
-        _say(f"puzzlepress: error: {error}")
+        say(f"puzzlepress: error: {error}")
         sys.exit(BAD_INPUT)
 
 

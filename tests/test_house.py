@@ -26,13 +26,13 @@ MOST_LINES = 450
 MOST_PARAMETERS = 9
 
 FENCES = {
-    "typer": ("cli.py",),
+    "typer": ("cli.py", "pipeline/command_line/"),
     "click": ("cli.py",),
     "rich": ("cli.py", "pipeline/stages/"),
     "PIL": ("pipeline/render/",),
     "reportlab": ("pipeline/render/",),
     "matplotlib": ("pipeline/render/",),
-    "pikepdf": ("pipeline/render/",),
+    "pikepdf": ("pipeline/render/", "pipeline/preflight/"),
     "pysat": ("pipeline/solvers/",),
     "pydantic": ("pipeline/store/",),
 }

@@ -7,14 +7,15 @@ pages to the PDF renderer. Which records go into a book is decided in ``pipeline
 from pipeline.book.book import Book, OutlineEntry, Page, PageRole, Placement
 from pipeline.book.duplicates import find_duplicates
 from pipeline.book.layout import lay_out
-from pipeline.book.options import BookOptions, BookSection, Margins
-from pipeline.book.write import PROFILES, write_book
+from pipeline.book.options import PROFILES, BookOptions, BookSection, Fonts, Margins
+from pipeline.book.write import write_book
 
 __all__ = [
     "PROFILES",
     "Book",
     "BookOptions",
     "BookSection",
+    "Fonts",
     "Margins",
     "OutlineEntry",
     "Page",

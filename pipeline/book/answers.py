@@ -26,7 +26,7 @@ _MOST = 48
 """No page holds more answers than this."""
 _MOST_GAP_STEPS = 4.0
 """Widest white space between rows of answers, in baseline steps."""
-_COMFORT_MM = 3.4
+COMFORT_MM = 3.4
 """Cells of answers are no smaller than this where the layout chooses."""
 
 
@@ -71,7 +71,6 @@ def answer_frame(setting: Setting) -> SlotFrame:
         gap_x=1.2 * step,
         gap_y=1.0 * step,
         over=1.0 * step,
-        under=0.0,
         most_cell=style.most_answer_cell_mm,
     )
 
@@ -84,13 +83,15 @@ def _next_page(
     The last page keeps the slots of the page ``before`` it.
     """
     if before is not None and len(boards) < before.count:
-        option = frame.arrange([board.answer_fit for board in boards], before.columns, before.rows)
+        option = frame.arrange(boards, before.columns, before.rows, is_solved=True)
         if option.cell_mm >= _least_cell(boards):
             return option
     if asked is not None:
         return best_arrangement(frame, boards[:asked], asked, is_solved=True)
     best = best_arrangement(frame, boards[:1], 1, is_solved=True)
-    for count in range(2, min(_MOST, len(boards)) + 1):
+    for count in range(2, _MOST + 1):
+        if best.count >= len(boards):
+            break  # beyond that only empty slots are added, to get the last ones on the page
         option = best_arrangement(frame, boards[:count], count, is_solved=True)
         if option.count == count and option.cell_mm >= _least_cell(boards[:count]):
             best = option
@@ -98,7 +99,7 @@ def _next_page(
 
 
 def _least_cell(boards: Sequence[Board]) -> float:
-    return max(_COMFORT_MM, *(board.answer_fit.legible_mm for board in boards))
+    return max(COMFORT_MM, *(board.answer_fit.legible_mm for board in boards))
 
 
 def _head(plan: Plan, boards: Sequence[Board]) -> str:

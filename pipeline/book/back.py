@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 from importlib import resources
+from pathlib import Path
 
 from pipeline import __version__
 from pipeline.book.boards import Board
 from pipeline.book.book import PageRole
+from pipeline.book.options import BookOptions
 from pipeline.book.plan import Plan
 from pipeline.book.puzzles import band_of
+from pipeline.book.rights import is_own, without_nothing
 from pipeline.book.strips import (
     BASELINE,
     Painted,
@@ -23,13 +26,10 @@ from pipeline.book.strips import (
 )
 from pipeline.book.style import PT
 from pipeline.book.typeset import QUIET, label
-from pipeline.model import Credit
+from pipeline.model import ConfigError, Credit
+from pipeline.render.fonts import LICENCE_FILES, family_name, font_path
 from pipeline.scene import Face, Ink, Line, Mark, Role
 
-_FONTS = (
-    ("Source Serif 4", "OFL-SourceSerif4.txt"),
-    ("Source Sans 3", "OFL-SourceSans3.txt"),
-)
 _LOG_STEPS = 2
 """Baseline steps of a row of the log, so that a pencil has room."""
 
@@ -112,39 +112,93 @@ def add_credits(plan: Plan) -> None:
 
 def _credits(plan: Plan) -> list[Strip]:
     setting = plan.setting
-    style, say = setting.style, setting.language.say
+    style, language = setting.style, setting.language
     width = setting.geometry.text_width
     small = style.subheading_pt
 
-    def title(key: str) -> list[Strip]:
-        return heading(say(key), style, width, small)
+    def title(key: str, above: int = 1) -> list[Strip]:
+        return heading(language.prose(key), style, width, small, above)
 
-    strips = chapter_heading(say("credits.heading"), style, width)
-    strips += heading(say("credits.puzzles"), style, width, small, above=0)
+    strips = chapter_heading(language.prose("credits.heading"), style, width)
+    strips += title("credits.puzzles", above=0)
     for credit, numbers in gather_credits(plan):
         strips += [*plain(credit_text(plan, credit, numbers), style, width), space()]
     strips += title("credits.fonts")
-    names = [name for name, _ in _FONTS]
-    strips += plain(say("credits.fonts_text", text=names[0], display=names[1]), style, width)
-    for _, file in _FONTS:
-        strips += [space(), *plain(font_notice(file), style, width, size_pt=style.small_pt)]
-    strips += [*title("credits.software")]
-    strips += plain(say("credits.software_text", version=__version__), style, width)
+    text, display = (family_name(font_path(face)) for face in (Face.TEXT, Face.DISPLAY))
+    strips += plain(language.prose("credits.fonts_text", text=text, display=display), style, width)
+    for key, names, notices in font_notices(setting.options):
+        said = language.prose(key, names=language.say("number.separator").join(names))
+        strips += [space(), *plain(said, style, width)]
+        for notice in notices:
+            strips += [space(), *plain(notice, style, width, size_pt=style.small_pt)]
+    strips += title("credits.software")
+    strips += plain(language.prose("credits.software_text", version=__version__), style, width)
     return strips
+
+
+def font_notices(options: BookOptions) -> list[tuple[str, list[str], list[str]]]:
+    """Return, for each licence of the book's type, a sentence's key, families, and its beginning.
+
+    Raises
+    ------
+    ConfigError
+        If the licence of the user's fonts cannot be read.
+    """
+    replaced = options.fonts.files()
+    found: dict[str, tuple[list[str], list[str]]] = {}
+    for face in Face:
+        licence = options.fonts.licence if face in replaced else None
+        text = (
+            resources.files("pipeline.render.fonts")
+            .joinpath(LICENCE_FILES[face])
+            .read_text("utf-8")
+            if licence is None
+            else _licence_text(licence)
+        )
+        key = "credits.fonts_open" if licence is None else "credits.fonts_licence"
+        for part, value in zip(
+            found.setdefault(key, ([], [])),
+            (family_name(font_path(face)), first_paragraph(text)),
+            strict=True,
+        ):
+            if value not in part:
+                part.append(value)
+    return [(key, names, notices) for key, (names, notices) in found.items()]
+
+
+def _licence_text(path: Path) -> str:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"{path}: expected the licence of the book's fonts as text, found none ({error})"
+        ) from error
+    if not text.strip():
+        raise ConfigError(f"{path}: expected the licence of the book's fonts, found an empty file")
+    return text
+
+
+def first_paragraph(text: str) -> str:
+    r"""Return the first paragraph of a licence: its copyright notice.
+
+    Examples
+    --------
+    >>> first_paragraph("Copyright 2020\nA. Designer\n\nThis font is free.")
+    'Copyright 2020 A. Designer'
+    """
+    return " ".join(text.strip().split("\n\n")[0].split())
 
 
 def gather_credits(plan: Plan) -> list[tuple[Credit | None, list[int]]]:
     """Return credits with the numbers of their puzzles, in order of the first of them.
 
-    Puzzles without a credit of their own (None) carry the publisher's.
+    The publisher's own puzzles, and those that say nothing of an author, come under None.
     """
     found: dict[str, tuple[Credit | None, list[int]]] = {}
     for board in plan.setting.all_boards:
-        credit = board.record.credit
-        if credit is not None and not any(
-            (credit.author, credit.title, credit.url, credit.licence, credit.text)
-        ):
-            credit = None
+        record = board.record
+        own = is_own(record, plan.setting.options)
+        credit = None if own else without_nothing(record.credit)
         found.setdefault(repr(credit), (credit, []))[1].append(board.number)
     return list(found.values())
 
@@ -175,9 +229,3 @@ def credit_text(plan: Plan, credit: Credit | None, numbers: list[int]) -> str:
     if credit.url:
         parts.append(credit.url)
     return " ".join(parts)
-
-
-def font_notice(file: str) -> str:
-    """Return the copyright notice of a face: the first lines of its licence."""
-    text = resources.files("pipeline.render.fonts").joinpath(file).read_text(encoding="utf-8")
-    return " ".join(text.split("\n\n")[0].split())

@@ -6,7 +6,7 @@ drawing is taken to depend on rows, columns and cell alone, and to grow about ev
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, TypeAlias
@@ -223,23 +223,35 @@ class Arrangement:
         )
 
 
+def no_foot(board: Board, width: float) -> float:
+    """Return the height of what stands under a board in its slot: nothing."""
+    return 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class SlotFrame:
-    """The page to arrange in, the gaps between slots, and what a slot needs beside its board."""
+    """The page to arrange in, the gaps between slots, and what a slot needs beside its board.
+
+    ``over`` is the height of the heading; ``foot(board, width)`` that of what stands under a board
+    in a slot of that width.
+    """
 
     width: float
     height: float
     gap_x: float
     gap_y: float
     over: float
-    under: float
     most_cell: float
+    foot: Callable[[Board, float], float] = no_foot
 
-    def arrange(self, fits: Sequence[Fit], columns: int, rows: int) -> Arrangement:
+    def arrange(
+        self, boards: Sequence[Board], columns: int, rows: int, is_solved: bool
+    ) -> Arrangement:
         """Return slots in columns and rows with the largest cell that suits all boards."""
         width, height = self.slot(columns, rows)
-        room = self.room(columns, rows)
-        cell = min([self.most_cell, *(fit.cell(*room) for fit in fits)])
+        cell = self.most_cell
+        for board in boards:
+            cell = min(cell, board.fit(is_solved).cell(*self.room(columns, rows, board)))
         return Arrangement(columns, rows, width, height, self.gap_x, self.gap_y, cell)
 
     def slot(self, columns: int, rows: int) -> tuple[float, float]:
@@ -249,10 +261,10 @@ class SlotFrame:
             (self.height - (rows - 1) * self.gap_y) / rows,
         )
 
-    def room(self, columns: int, rows: int) -> tuple[float, float]:
+    def room(self, columns: int, rows: int, board: Board) -> tuple[float, float]:
         """Return the room for a board in a slot."""
         width, height = self.slot(columns, rows)
-        return (width, max(0.0, height - self.over - self.under))
+        return (width, max(0.0, height - self.over - self.foot(board, width)))
 
 
 def shapes(count: int) -> list[tuple[int, int]]:
@@ -275,8 +287,7 @@ def best_arrangement(
     frame: SlotFrame, boards: Sequence[Board], count: int, is_solved: bool
 ) -> Arrangement:
     """Return the arrangement of ``count`` slots in which the boards get the largest cell."""
-    fits = [board.fit(is_solved) for board in boards]
-    options = [frame.arrange(fits, columns, rows) for columns, rows in shapes(count)]
+    options = [frame.arrange(boards, *shape, is_solved) for shape in shapes(count)]
     return max(options, key=lambda option: (round(option.cell_mm, 6), -option.skew))
 
 
@@ -285,9 +296,9 @@ def settle(frame: SlotFrame, boards: Sequence[Board], arrangement: Arrangement) 
 
     Borders do not grow evenly, so the laws of growth may be off by a hair.
     """
-    width, height = frame.room(arrangement.columns, arrangement.rows)
     cell = arrangement.cell_mm
     for board in boards:
+        width, height = frame.room(arrangement.columns, arrangement.rows, board)
         for _ in range(8):
             wide, high = board.size(cell)
             share = min(width / wide, height / high)
@@ -307,13 +318,15 @@ def require_legible(
     RenderError
         Naming the board, the cell that it needs, and the largest grid that fits.
     """
-    room = frame.room(arrangement.columns, arrangement.rows)
     for board in boards:
         fit = board.fit(is_solved)
         if arrangement.cell_mm >= fit.legible_mm - _EPSILON:
             continue
+        room = frame.room(arrangement.columns, arrangement.rows, board)
         cols, rows = fit.largest_grid(*room, board.cols, board.rows)
         part = "solution" if is_solved else "puzzle"
+        has_foot = frame.foot(board, room[0]) > 0
+        beside = ", or put answers and credits at the end" if has_foot else ""
         on_page = (
             f"{arrangement.count} on a page leave" if arrangement.count > 1 else "its page has"
         )
@@ -321,5 +334,5 @@ def require_legible(
             f"{board.name} is too large for its page: the {part} needs cells of "
             f"{fit.legible_mm:.1f} mm to be legible, {on_page} room for {room[0]:.0f} x "
             f"{room[1]:.0f} mm, and at most {cols}x{rows} fits there; choose a smaller size, "
-            "a larger trim or fewer on a page"
+            f"a larger trim or fewer on a page{beside}"
         )

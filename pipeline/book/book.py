@@ -39,7 +39,8 @@ class PageRole(enum.StrEnum):
 class Page:
     """One page: its number from 1, the label that is its name for readers, and how it is painted.
 
-    ``painted`` gives marks and links measured from the page's top left corner.
+    ``painted`` gives marks and links measured from the page's top left corner. ``trim`` is where
+    the page begins when it is cut: (0, 0) for one that does not bleed.
     """
 
     number: int
@@ -48,6 +49,7 @@ class Page:
     painted: Callable[[], Painted]
     width_mm: float
     height_mm: float
+    trim: tuple[float, float] = (0.0, 0.0)
 
     @property
     def scene(self) -> Scene:

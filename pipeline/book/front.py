@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pipeline import __version__
 from pipeline.book.book import PageRole
+from pipeline.book.bounds import smallest_type_pt
 from pipeline.book.examples import ornament
 from pipeline.book.plan import Plan, Setting
 from pipeline.book.puzzles import band_dots
@@ -48,14 +49,14 @@ def add_front(plan: Plan) -> None:
 
 
 def _fitted(
-    text: str, face: Face, size_pt: float, width: float, most: int
+    text: str, face: Face, size_pt: float, width: float, most: int, least: float = _LEAST_TITLE_PT
 ) -> tuple[tuple[TextLine, ...], float]:
     """Return a title in at most ``most`` lines, smaller than ``size_pt`` where it must be."""
     while True:
         lines = break_lines([Span(text, face)], size_pt, width)
-        if len(lines) <= most or size_pt <= _LEAST_TITLE_PT:
+        if len(lines) <= most or size_pt <= least:
             return lines, size_pt
-        size_pt = max(_LEAST_TITLE_PT, size_pt * 0.9)
+        size_pt = max(least, size_pt * 0.9)
 
 
 def _centred(
@@ -73,8 +74,9 @@ def _centred(
 def _half_title(setting: Setting) -> Painted:
     geometry, style, options = setting.geometry, setting.style, setting.options
     lines, size = _fitted(
-        options.title, Face.DISPLAY_SEMIBOLD, style.heading_pt, 0.8 * geometry.text_width, 4
-    )
+        options.title, Face.DISPLAY_SEMIBOLD, style.heading_pt, 0.8 * geometry.text_width, 4,
+        max(_LEAST_TITLE_PT, style.small_pt),
+    )  # fmt: skip
     marks, _ = _centred(lines, 0.22 * geometry.text_height, geometry.text_width, size)
     return Painted(tuple(marks))
 
@@ -100,7 +102,8 @@ def _title(setting: Setting) -> Painted:
     if room >= _LEAST_ORNAMENT_MM:
         scene = ornament(setting, room)
         middle = (y + end) / 2
-        marks += scene.moved((width - scene.width_mm) / 2, middle - scene.height_mm / 2).marks
+        if (smallest_type_pt(scene.marks) or setting.style.label_pt) >= setting.style.label_pt:
+            marks += scene.moved((width - scene.width_mm) / 2, middle - scene.height_mm / 2).marks
     return Painted(tuple(marks))
 
 
@@ -108,11 +111,14 @@ def _title_head(setting: Setting, scale: float) -> tuple[list[Mark], float]:
     """Return title and subtitle, and the y where they end."""
     options, style, width = setting.options, setting.style, setting.geometry.text_width
     step = style.leading_mm
-    lines, size = _fitted(options.title, Face.DISPLAY_BOLD, scale * style.title_pt, width, 3)
+    least = max(_LEAST_TITLE_PT, style.small_pt)
+    lines, size = _fitted(options.title, Face.DISPLAY_BOLD, scale * style.title_pt, width, 3, least)
     marks, y = _centred(lines, 1.5 * scale * step, width, size)
     if options.subtitle:
-        size = 1.5 * scale * style.body_pt
-        lines, size = _fitted(options.subtitle, Face.TEXT_ITALIC, size, 0.85 * width, 4)
+        size = max(style.small_pt, 1.5 * scale * style.body_pt)
+        lines, size = _fitted(
+            options.subtitle, Face.TEXT_ITALIC, size, 0.85 * width, 4, style.small_pt
+        )
         more, y = _centred(lines, y + scale * step, width, size)
         marks += more
     return marks, y
@@ -128,7 +134,8 @@ def _title_foot(setting: Setting, scale: float) -> tuple[list[Mark], float]:
         (options.publisher, Face.DISPLAY, 1.0),
     ):
         if text:
-            lines, size = _fitted(text, face, share * scale * style.body_pt, width, 3)
+            size = max(style.small_pt, share * scale * style.body_pt)
+            lines, size = _fitted(text, face, size, width, 3, style.small_pt)
             more, y = _centred(lines, y, width, size)
             marks += more
             y += 0.8 * scale * style.leading_mm
@@ -144,6 +151,7 @@ def _copyright(plan: Plan) -> list[Strip]:
     size = style.small_pt
 
     def lines(text: str, face: Face = Face.TEXT) -> list[Strip]:
+        text = setting.language.hyphenate(text)
         return paragraph([Span(text, face)], style, measure, size_pt=size)
 
     title = ": ".join(text.strip() for text in (options.title, options.subtitle) if text.strip())
@@ -161,6 +169,8 @@ def _copyright(plan: Plan) -> list[Strip]:
     strips += [space()]
     if options.answers == "end":
         strips += lines(say("copyright.answers", page=plan.page_of("answers")))
+    elif options.answers == "flipped":
+        strips += lines(say("copyright.answers_flipped"))
     strips += lines(say("copyright.credits", page=plan.page_of("credits")))
     strips += lines(say("copyright.made", version=__version__))
     rest = setting.geometry.steps - column_steps(strips)
@@ -187,7 +197,7 @@ def _dedication(setting: Setting) -> Painted:
 def _contents(plan: Plan) -> list[Strip]:
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
-    strips = chapter_heading(language.say("contents.heading"), style, width)
+    strips = chapter_heading(language.prose("contents.heading"), style, width)
     for anchor, title in _matter(plan, before=True):
         strips += leader_entry(title, plan.page_of(anchor), style, width)
     strips.append(space())
@@ -241,7 +251,9 @@ def opener(plan: Plan, title: str, notes: list[str], band: Band | None = None) -
     setting = plan.setting
     style, geometry = setting.style, setting.geometry
     width, step = geometry.text_width, style.leading_mm
-    lines, size = _fitted(title, Face.DISPLAY_BOLD, 1.3 * style.heading_pt, width, 4)
+    lines, size = _fitted(
+        setting.language.hyphenate(title), Face.DISPLAY_BOLD, 1.3 * style.heading_pt, width, 4
+    )
     y = 0.26 * geometry.text_height
     marks, end = _centred(lines, y, width, size)
     rule = end + 1.1 * step

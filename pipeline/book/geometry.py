@@ -25,9 +25,10 @@ FOOT_STEPS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """A page and its parts in millimetres, measured from its top left corner.
+    """A page and its parts in millimetres, measured from the top left corner of its trim.
 
-    The text area begins at `text_top`, `text_width` wide and ``steps`` baselines high.
+    The text area begins at `text_top`, `text_width` wide and ``steps`` baselines high. ``bleed`` is
+    how far the page reaches beyond the trim at head, foot and fore-edge; at the spine it does not.
     """
 
     width: float
@@ -37,6 +38,7 @@ class Geometry:
     top: float
     bottom: float
     leading: float
+    bleed: float = 0.0
 
     @property
     def text_width(self) -> float:
@@ -63,10 +65,16 @@ class Geometry:
         """Return the left edge of the text area of a page."""
         return self.inside if is_recto(number) else self.outside
 
+    def sheet(self, number: int) -> tuple[float, float, float, float]:
+        """Return where the trim of a page begins (x, y), and width and height with the bleed."""
+        x = 0.0 if is_recto(number) else self.bleed
+        return (x, self.bleed, self.width + self.bleed, self.height + 2 * self.bleed)
+
     def safe_area(self, number: int) -> tuple[float, float, float, float]:
-        """Return left, top, right and bottom of the area that a page may print in."""
-        left = self.left(number)
-        return (left, self.top, left + self.text_width, self.height - self.bottom)
+        """Return left, top, right and bottom of the area for text, on the page with its bleed."""
+        x, y, _, _ = self.sheet(number)
+        left = x + self.left(number)
+        return (left, y + self.top, left + self.text_width, y + self.height - self.bottom)
 
 
 def is_recto(number: int) -> bool:
@@ -92,15 +100,17 @@ def make_geometry(options: BookOptions, printing: Printing, style: Style, pages:
     margins = options.margins
     for name in ("inside", "outside", "top", "bottom"):
         value = getattr(margins, name)
-        if value < printing.edge_mm:
+        least = printing.least_margin_mm(options.bleed)
+        if value < least:
             raise ConfigError(
-                f"expected margins.{name} of at least {printing.edge_mm:.1f} mm for "
+                f"expected margins.{name} of at least {least:.1f} mm for "
                 f"{', '.join(p.title for p in printing.printers)}, found {value:g} mm; widen it"
             )
     inside = max(margins.inside, printing.gutter_mm(pages))
     geometry = Geometry(
-        width, height, inside, margins.outside, margins.top, margins.bottom, style.leading_mm
-    )
+        width, height, inside, margins.outside, margins.top, margins.bottom, style.leading_mm,
+        printing.bleed_mm if options.bleed else 0.0,
+    )  # fmt: skip
     if geometry.text_width < LEAST_WIDTH_MM or geometry.text_height < LEAST_HEIGHT_MM:
         raise ConfigError(
             f"expected room for text of at least {LEAST_WIDTH_MM:g} x {LEAST_HEIGHT_MM:g} mm, "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import NamedTuple
 
 from pipeline.book.book import PageRole
 from pipeline.book.examples import example_cell, worked_example
@@ -14,6 +15,7 @@ from pipeline.book.strips import (
     Painted,
     Strip,
     chapter_heading,
+    column_steps,
     heading,
     merged,
     paragraph,
@@ -21,12 +23,16 @@ from pipeline.book.strips import (
     prose,
     space,
 )
+from pipeline.book.style import PT
 from pipeline.book.typeset import QUIET, label, measure
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import Band
 from pipeline.scene import Align, Face, Mark
 
 _MOST_EXAMPLE_CELL_MM = 13.0
+_LEAST_EXAMPLE_CELL_MM = 7.0
+_EXAMPLE_CAPTION_STEPS = 3
+"""Steps of an example that do not shrink with its boards."""
 
 
 def add_guide(plan: Plan) -> None:
@@ -48,45 +54,84 @@ def add_guide(plan: Plan) -> None:
 def _howto(plan: Plan, kind: AnyKind, rule: str, title: str) -> list[Strip]:
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
-    blocks = parse_markdown(language.smarten(kind.rules_text(rule, language.code)))
+    blocks = parse_markdown(
+        language.hyphenate(language.smarten(kind.rules_text(rule, language.code)))
+    )
     if blocks and blocks[0].level == 1:
         blocks = blocks[1:]  # the book sets its own heading
-    strips = chapter_heading(title, style, width)
+    strips = chapter_heading(language.hyphenate(title), style, width)
     strips += prose(blocks, style, width)
-    strips += heading(language.say("howto.example"), style, width, style.subheading_pt, above=2)
-    strips.append(_example(plan, kind, rule))
-    return strips
+    strips += heading(language.prose("howto.example"), style, width, style.subheading_pt, above=2)
+    room = setting.geometry.steps - column_steps(strips)
+    return [*strips, *_example(plan, kind, rule, room)]
 
 
-def _example(plan: Plan, kind: AnyKind, rule: str) -> Strip:
-    """Return the example, unsolved and solved side by side, each with its caption."""
-    setting = plan.setting
-    style, language, width = setting.style, setting.language, setting.geometry.text_width
-    clues, solution = worked_example(kind, rule)
+def _example(plan: Plan, kind: AnyKind, rule: str, room: int) -> list[Strip]:
+    """Return the example, unsolved and solved, each with its caption.
+
+    Both stand side by side, somewhat smaller where that keeps them on the page of the rules, in
+    whose ``room`` of steps they may go. Where the measure is too narrow to read them so, one stands
+    under the other.
+    """
+    style, width = plan.setting.style, plan.setting.geometry.text_width
     gap = 2 * style.leading_mm
+    clues, _ = worked_example(kind, rule)
     cell = example_cell(kind, clues, (width - gap) / 2, _MOST_EXAMPLE_CELL_MM)
+    least = max(_LEAST_EXAMPLE_CELL_MM, 1.4 * style.label_pt * PT)
+    if cell < least:
+        cell = example_cell(kind, clues, width, least)
+        parts = [_figure(plan, kind, rule, cell, is_solved) for is_solved in (False, True)]
+        return [_row(plan, [part], is_kept=not k) for k, part in enumerate(parts)]
+    pair = _pair(plan, kind, rule, cell)
+    if room < pair.steps:
+        share = (room - _EXAMPLE_CAPTION_STEPS) / (pair.steps - _EXAMPLE_CAPTION_STEPS)
+        if share * cell >= least:
+            pair = _pair(plan, kind, rule, share * cell)
+    return [pair]
+
+
+class _Figure(NamedTuple):
+    """A board with its caption, and its size without the caption."""
+
+    painted: Painted
+    width: float
+    height: float
+
+
+def _pair(plan: Plan, kind: AnyKind, rule: str, cell: float) -> Strip:
+    return _row(plan, [_figure(plan, kind, rule, cell, is_solved) for is_solved in (False, True)])
+
+
+def _row(plan: Plan, figures: list[_Figure], is_kept: bool = False) -> Strip:
+    """Return figures side by side, in the middle of the measure."""
+    step = plan.setting.style.leading_mm
+    used = sum(figure.width for figure in figures) + 2 * step * (len(figures) - 1)
+    left = (plan.setting.geometry.text_width - used) / 2
     parts = []
-    left, height = 0.0, 0.0
-    for k, key in enumerate(("howto.puzzle", "howto.solution")):
-        scene = kind.draw(clues, solution if k else None, cell)
-        height = scene.height_mm
-        y = 0.5 * style.leading_mm
-        caption = label(
-            language.say(key), left + scene.width_mm / 2, height + y + style.leading_mm * BASELINE,
-            style.small_pt, Face.TEXT_ITALIC, Align.CENTRE, QUIET,
-        )  # fmt: skip
-        parts.append(Painted((*scene.moved(left, y).marks, caption)))
-        left += scene.width_mm + gap
-    used = left - gap
-    steps = int((height + 2 * style.leading_mm) / style.leading_mm) + 1
-    return Strip(steps, merged(parts).moved((width - used) / 2, 0))
+    for figure in figures:
+        parts.append(figure.painted.moved(left, 0.5 * step))
+        left += figure.width + 2 * step
+    steps = int((max(figure.height for figure in figures) + 2 * step) / step) + 1
+    return Strip(steps, merged(parts), is_kept)
+
+
+def _figure(plan: Plan, kind: AnyKind, rule: str, cell: float, is_solved: bool) -> _Figure:
+    style, language = plan.setting.style, plan.setting.language
+    clues, solution = worked_example(kind, rule)
+    scene = kind.draw(clues, solution if is_solved else None, cell)
+    caption = label(
+        language.say("howto.solution" if is_solved else "howto.puzzle"),
+        scene.width_mm / 2, scene.height_mm + style.leading_mm * BASELINE,
+        style.small_pt, Face.TEXT_ITALIC, Align.CENTRE, QUIET,
+    )  # fmt: skip
+    return _Figure(Painted((*scene.marks, caption)), scene.width_mm, scene.height_mm)
 
 
 def _difficulty(plan: Plan) -> list[Strip]:
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
-    strips = chapter_heading(language.say("difficulty.heading"), style, width)
-    strips += plain(language.say("difficulty.introduction"), style, width)
+    strips = chapter_heading(language.prose("difficulty.heading"), style, width)
+    strips += plain(language.prose("difficulty.introduction"), style, width)
     strips.append(space(2))
     for band in Band:
         strips += [*_band_entry(plan, band), space(1)]
@@ -117,6 +162,6 @@ def _band_entry(plan: Plan, band: Band) -> list[Strip]:
     return [
         Strip(1, Painted(tuple(marks)), is_kept=True),
         *paragraph(
-            parse_spans(language.say(f"difficulty.{band.value}")), style, width, indent=indent
+            parse_spans(language.prose(f"difficulty.{band.value}")), style, width, indent=indent
         ),
     ]

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from pipeline.book.answers import add_answers
-from pipeline.book.back import add_credits, add_log
+from pipeline.book.back import add_credits, add_log, font_notices
 from pipeline.book.boards import Board, Limits, SizeMemo, make_board
 from pipeline.book.book import Book, PageRole
 from pipeline.book.front import add_front, opener, section_summary
-from pipeline.book.geometry import Geometry, is_recto, make_geometry, page_size
+from pipeline.book.geometry import Geometry, make_geometry, page_size
 from pipeline.book.guide import add_guide
 from pipeline.book.language import load_language
 from pipeline.book.options import BookOptions, BookSection
 from pipeline.book.plan import Plan, Setting
 from pipeline.book.printing import load_printing
 from pipeline.book.puzzles import add_puzzles
+from pipeline.book.rights import require_rights
 from pipeline.book.style import style_for
 from pipeline.book.typeset import check_glyphs
-from pipeline.model import ConfigError, RenderError
+from pipeline.model import ConfigError, Record, RenderError
+from pipeline.render.fonts import using_fonts
 from pipeline.scene import Face
 
 
@@ -36,16 +38,25 @@ def lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
     RenderError
         If a puzzle is too large for its page, or a character of the words has no glyph.
     """
+    with using_fonts(options.fonts.files()):
+        return _lay_out(options, sections)
+
+
+def _lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
     if not sections:
         raise ConfigError("expected at least one section; a book without puzzles cannot be set")
+    require_rights(options, (record for section in sections for record in section.records))
     _check_words(options, sections)
-    printing = load_printing(options.printers, options.printers_file)
+    printing = load_printing(
+        options.printers, options.printers_file, is_booklet=options.style == "booklet"
+    )
     style = style_for(options.style, page_size(options, printing)[0])
     limits = Limits(
         max(printing.type_pt, style.label_pt),
         max(printing.type_pt, style.answer_label_pt),
     )
-    language = load_language(options.language)
+    language = load_language(options.language).with_words(options.hyphenation)
+    font_notices(options)  # a licence that cannot be read is told of before anything is planned
     boards = _number(sections, limits)
     geometry = make_geometry(options, printing, style, pages=1)
     while True:
@@ -69,12 +80,28 @@ def _check_words(options: BookOptions, sections: Sequence[BookSection]) -> None:
     for section in sections:
         words[f"title of section {section.title!r}"] = section.title
         words[f"introduction of section {section.title!r}"] = section.introduction
+        for name, text in _credit_words(section.records):
+            words[f"credit of puzzle {name}"] = text
     for place, text in words.items():
         for face in (Face.TEXT, Face.TEXT_ITALIC, Face.DISPLAY, Face.DISPLAY_BOLD):
             try:
                 check_glyphs(" ".join(text.split()), face)
             except RenderError as error:
                 raise RenderError(f"{place}: {error}") from None
+
+
+def _credit_words(records: Iterable[Record]) -> Iterator[tuple[str, str]]:
+    """Yield each different credit in one line, with the id of the first puzzle that has it."""
+    seen: set[str] = set()
+    for record in records:
+        if (credit := record.credit) is None:
+            continue
+        text = " ".join(
+            filter(None, (credit.author, credit.title, credit.text, credit.licence, credit.url))
+        )
+        if text and text not in seen:
+            seen.add(text)
+            yield record.id, text
 
 
 def _number(sections: Sequence[BookSection], limits: Limits) -> tuple[tuple[Board, ...], ...]:
@@ -106,11 +133,12 @@ def _plan(setting: Setting) -> Plan:
         plan.mark(f"section {index}", section.title)
         notes = [section_summary(plan, index)]
         if section.introduction:
-            notes.append(section.introduction)
+            notes.append(language.hyphenate(section.introduction))
         plan.add(
             PageRole.OPENER,
             partial(opener, plan, section.title, notes, section.band),
             has_folio=False,
+            section=index,
         )
         add_puzzles(plan, index)
     if options.answers == "end":
@@ -127,18 +155,28 @@ def _plan(setting: Setting) -> Plan:
     if options.has_log:
         add_log(plan)
     add_credits(plan)
-    # The last page of a book is blank and even: printers put their own marks on it.
-    if is_recto(plan.next_number):
-        plan.add_blank()
-    plan.add_blank()
+    _close(plan)
     return plan
+
+
+def _close(plan: Plan) -> None:
+    """Add blank pages at the end: the last page of a book is blank and even.
+
+    Printers put their own marks on it. A booklet fills its last sheet of four pages.
+    """
+    pages = 4 if plan.setting.options.style == "booklet" else 2
+    plan.add_blank()
+    while len(plan.pages) % pages:
+        plan.add_blank()
 
 
 def _book(plan: Plan, geometry: Geometry) -> Book:
     setting = plan.setting
     options = setting.options
-    trim = "" if options.width_mm is not None else options.trim.strip().lower()
-    warnings = [*plan.warnings, *setting.printing.warnings(trim, len(plan.pages))]
+    pages, page = len(plan.pages), (geometry.width, geometry.height)
+    warnings = [*plan.warnings, *setting.printing.warnings(page, pages)]
+    if options.style == "booklet":
+        warnings += setting.printing.sheet_warnings(page)
     placements = tuple(plan.placements[board.number] for board in setting.all_boards)
     return Book(
         options, geometry, tuple(plan.pages), placements, tuple(plan.outline), tuple(warnings)

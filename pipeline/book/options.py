@@ -10,9 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.model import Band, ConfigError, Record
+from pipeline.scene import Face
 
-STYLES: Final = ("standard", "large-print")
-ANSWERS: Final = ("end", "none")
+STYLES: Final = ("standard", "large-print", "booklet")
+ANSWERS: Final = ("end", "flipped", "none")
+PROFILES: Final = ("print", "screen")
+CREDITS: Final = ("licence", "puzzle", "end")
 DEFAULT_INSIDE_MM: Final = 19.05
 """Three quarters of an inch: enough for all three print services up to 700 pages."""
 DEFAULT_MARGIN_MM: Final = 12.7
@@ -34,6 +37,24 @@ class Margins:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Fonts:
+    """TrueType files to use instead of the shipped faces, and the text of their licence."""
+
+    text: Path | None = None
+    text_italic: Path | None = None
+    text_bold: Path | None = None
+    display: Path | None = None
+    display_semibold: Path | None = None
+    display_bold: Path | None = None
+    licence: Path | None = None
+
+    def files(self) -> dict[Face, Path]:
+        """Return the file of each face that is replaced."""
+        named = {face: getattr(self, face.value.replace("-", "_")) for face in Face}
+        return {face: path for face, path in named.items() if path is not None}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BookOptions:
     """Everything about a book but its puzzles.
 
@@ -42,6 +63,8 @@ class BookOptions:
     author. ``trim`` is a name of ``printers.toml`` or a size such as ``8x10in``; ``width_mm`` and
     ``height_mm`` together override it. ``answers_per_page`` None chooses by itself.
     ``comfortable_cell_mm`` is the cell under which the layout puts fewer puzzles on a page.
+    ``licences`` are further ones that a ``commercial`` book may contain; ``hyphenation`` holds
+    words with the hyphens where they may be divided.
     """
 
     title: str
@@ -61,23 +84,50 @@ class BookOptions:
     margins: Margins = field(default_factory=Margins)
     printers: tuple[str, ...] = ("kdp", "ingram", "lulu")
     printers_file: Path | None = None
+    profile: str = "print"
+    pdfx: bool = False
     style: str = "standard"
+    bleed: bool = False
     answers: str = "end"
     answers_per_page: int | None = None
     comfortable_cell_mm: float = 7.0
     has_half_title: bool = True
     has_log: bool = True
     are_openers_recto: bool = True
+    commercial: bool = False
+    licences: tuple[str, ...] = ()
+    credits: str = "licence"
+    hyphenation: tuple[str, ...] = ()
+    fonts: Fonts = field(default_factory=Fonts)
 
     def __post_init__(self) -> None:
         for name in ("title", "author"):
             if not getattr(self, name).strip():
                 raise ConfigError(f"expected a book.{name}, found an empty one; give the book one")
-        if self.style not in STYLES:
-            raise ConfigError(f"unknown style {self.style!r}: expected one of {', '.join(STYLES)}")
-        if self.answers not in ANSWERS:
+        for value, what, known in (
+            (self.profile, "profile {}", PROFILES),
+            (self.style, "style {}", STYLES),
+            (self.answers, "place {} for answers", ANSWERS),
+            (self.credits, "place {} for credits", CREDITS),
+        ):
+            if value not in known:
+                raise ConfigError(
+                    f"unknown {what.format(repr(value))}: expected one of {', '.join(known)}"
+                )
+        if self.pdfx and self.profile != "print":
             raise ConfigError(
-                f"unknown place {self.answers!r} for answers: expected one of {', '.join(ANSWERS)}"
+                "expected pdfx = false in a book for the screen: PDF/X is for presses; take "
+                'profile = "print"'
+            )
+        if self.bleed and self.style == "booklet":
+            raise ConfigError(
+                "expected a booklet without bleed: a desk printer leaves the edges of its sheets "
+                "blank; take bleed = false"
+            )
+        if self.fonts.files() and self.fonts.licence is None:
+            raise ConfigError(
+                "expected fonts.licence beside the fonts of one's own: the text that allows their "
+                "use is printed with the credits"
             )
         if (self.width_mm is None) != (self.height_mm is None):
             raise ConfigError("expected width_mm and height_mm together; give both or a trim")

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
+from typing import Final
 
 from pipeline.book.boards import Board, Limits
 from pipeline.book.book import OutlineEntry, Page, PageRole, Placement
@@ -22,7 +23,12 @@ from pipeline.book.style import PT, Style
 from pipeline.book.typeset import QUIET, label, shorten
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import Status
-from pipeline.scene import Align, Face
+from pipeline.render.fonts import using_fonts
+from pipeline.scene import Align, Face, Ink, Rect, Role
+
+_TAB_MM: Final = 4.0
+"""How far a tab reaches into the page: it stays well outside the margins for text."""
+_MOST_TAB_MM: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +119,27 @@ class Plan:
         paint: Callable[[], Painted],
         head: str = "",
         has_folio: bool = True,
+        section: int | None = None,
     ) -> int:
-        """Add a page whose text area ``paint`` paints; return its number."""
+        """Add a page whose text area ``paint`` paints; return its number.
+
+        A page of a section has the section's tab at its fore-edge if the book bleeds.
+        """
         number = self.next_number
         geometry = self.setting.geometry
+        x, y, width, height = geometry.sheet(number)
+        fonts = self.setting.options.fonts.files()
+        tab = section if geometry.bleed else None
 
         def painted() -> Painted:
-            body = paint().moved(geometry.left(number), geometry.text_top)
-            return merged([body, self._furniture(number, head, has_folio)])
+            with using_fonts(fonts):
+                body = paint().moved(geometry.left(number), geometry.text_top)
+                page = merged([body, self._furniture(number, head, has_folio)])
+            if not geometry.bleed:
+                return page
+            return merged([self._tab(number, tab), page.moved(x, y)])
 
-        self.pages.append(Page(number, str(number), role, painted, geometry.width, geometry.height))
+        self.pages.append(Page(number, str(number), role, painted, width, height, (x, y)))
         return number
 
     def add_blank(self) -> int:
@@ -151,6 +168,20 @@ class Plan:
         final = cache(lambda: stack(build(), steps, leading))
         for k in range(count):
             self.add(role, partial(_nth, final, k), head if k else "", has_folio)
+
+    def _tab(self, number: int, section: int | None) -> Painted:
+        """Return the tab that finds a section from outside: it runs off the fore-edge."""
+        count = len(self.setting.sections)
+        if section is None or count < 2:
+            return Painted()
+        geometry = self.setting.geometry
+        _, y, width, _ = geometry.sheet(number)
+        share = geometry.text_height / count
+        high = min(share, _MOST_TAB_MM)
+        reach = _TAB_MM + geometry.bleed
+        left = width - reach if is_recto(number) else 0.0
+        top = y + geometry.text_top + section * share + (share - high) / 2
+        return Painted((Rect((left, top), reach, high, Ink(Role.QUIET)),))
 
     def _furniture(self, number: int, head: str, has_folio: bool) -> Painted:
         """Return running head and folio, on the outside, in the page's coordinates."""

@@ -17,6 +17,8 @@ from typing import Any, Final
 from pipeline.model import ConfigError
 
 MM_PER_INCH: Final = 25.4
+_DESK_SHEETS: Final = ((279.4, 215.9), (297.0, 210.0))
+"""Letter and A4 on their long side."""
 _SIZE = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*[x×]\s*([0-9]+(?:\.[0-9]+)?)\s*(in|mm)\s*")
 
 
@@ -25,7 +27,8 @@ class PrinterSpec:
     """The limits of one print service for the inside of a book; lengths in millimetres.
 
     ``gutter`` holds (up to this many pages, least inside margin), in rising order.
-    ``trim_pages`` lowers the greatest number of pages for single trims.
+    ``trim_pages`` lowers the greatest number of pages for single trims. ``bleed_mm`` is how far a
+    file that bleeds reaches beyond the trim, ``bleed_edge_mm`` its least margin.
     """
 
     id: str
@@ -33,6 +36,8 @@ class PrinterSpec:
     checked: str
     source: str
     edge_mm: float
+    bleed_edge_mm: float
+    bleed_mm: float
     gutter: tuple[tuple[int, float], ...]
     pages: tuple[int, int]
     trim_pages: Mapping[str, int]
@@ -53,8 +58,13 @@ class Printing:
 
     @property
     def edge_mm(self) -> float:
-        """The least outside, top and bottom margin."""
-        return max(printer.edge_mm for printer in self.printers)
+        """The least outside, top and bottom margin of a file without bleed."""
+        return self.least_margin_mm(False)
+
+    @property
+    def bleed_mm(self) -> float:
+        """How far a page that bleeds reaches beyond the trim."""
+        return max(printer.bleed_mm for printer in self.printers)
 
     @property
     def type_pt(self) -> float:
@@ -66,18 +76,21 @@ class Printing:
         """The thinnest line."""
         return max(printer.line_pt for printer in self.printers)
 
+    def least_margin_mm(self, has_bleed: bool) -> float:
+        """Return the least outside, top and bottom margin of a file with or without bleed."""
+        return max(p.bleed_edge_mm if has_bleed else p.edge_mm for p in self.printers)
+
     def gutter_mm(self, pages: int) -> float:
         """Return the least inside margin of a book of this many pages."""
         return max(printer.gutter_mm(pages) for printer in self.printers)
 
-    def warnings(self, trim: str, pages: int) -> tuple[str, ...]:
-        """Return what a printer will object to in a book of this many pages, in sentences."""
+    def warnings(self, page: tuple[float, float], pages: int) -> tuple[str, ...]:
+        """Return what a printer will object to in a book of this many pages of this size."""
+        names = [name for name, size in self.trims.items() if size == page]
         found = []
         for printer in self.printers:
-            least, most = (
-                printer.pages[0],
-                min(printer.pages[1], printer.trim_pages.get(trim, printer.pages[1])),
-            )
+            least, most = printer.pages
+            most = min([most, *(printer.trim_pages.get(name, most) for name in names)])
             if pages < least:
                 found.append(
                     f"{printer.title} asks for at least {least} pages, this book has {pages}"
@@ -86,8 +99,20 @@ class Printing:
                 found.append(f"{printer.title} takes at most {most} pages, this book has {pages}")
         return tuple(found)
 
+    def sheet_warnings(self, page: tuple[float, float]) -> tuple[str, ...]:
+        """Return what stands against printing a booklet of pages of this size at a desk."""
+        width, height = 2 * page[0], page[1]
+        if any(width <= wide + 0.5 and height <= high + 0.5 for wide, high in _DESK_SHEETS):
+            return ()
+        return (
+            f"the booklet's sheets of {width:.0f} x {height:.0f} mm are larger than the letter or "
+            'a4 paper of a desk printer; its trim "half-letter" or "a5" fits',
+        )
 
-def load_printing(names: Sequence[str], extra: Path | None = None) -> Printing:
+
+def load_printing(
+    names: Sequence[str], extra: Path | None = None, *, is_booklet: bool = False
+) -> Printing:
     """Return trims and the named printers, from the shipped file and a file of the user's.
 
     Parameters
@@ -96,6 +121,8 @@ def load_printing(names: Sequence[str], extra: Path | None = None) -> Printing:
         Ids of printers; "all" stands for every one that is known.
     extra : Path or None
         A TOML file of the same form; its entries come on top.
+    is_booklet : bool
+        Whether a desk printer makes the book; the named printers are then not asked.
 
     Raises
     ------
@@ -107,10 +134,7 @@ def load_printing(names: Sequence[str], extra: Path | None = None) -> Printing:
     >>> load_printing(["kdp", "lulu"]).gutter_mm(120)
     19.05
     """
-    text = resources.files(__package__).joinpath("printers.toml").read_text(encoding="utf-8")
-    table = tomllib.loads(text)
-    if extra is not None:
-        _merge(table, _read(extra))
+    table = read_tables(extra)
     known = table["printers"]
     wanted = list(known) if "all" in names else list(dict.fromkeys(names))
     if not wanted:
@@ -123,13 +147,30 @@ def load_printing(names: Sequence[str], extra: Path | None = None) -> Printing:
     try:
         return Printing(
             {name: _trim_mm(value) for name, value in table["trims"].items()},
-            tuple(_spec(name, known[name]) for name in wanted),
+            (_spec("desk", table["desk"]),)
+            if is_booklet
+            else tuple(_spec(name, known[name]) for name in wanted),
         )
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise ConfigError(
             f"{extra or 'printers.toml'}: a printer or trim has not its form ({error}); "
             "compare with the shipped printers.toml"
         ) from error
+
+
+def read_tables(extra: Path | None = None) -> dict[str, Any]:
+    """Return the shipped ``printers.toml`` with a file of the user's laid over it.
+
+    Raises
+    ------
+    ConfigError
+        If the extra file cannot be read as TOML.
+    """
+    text = resources.files(__package__).joinpath("printers.toml").read_text(encoding="utf-8")
+    table = tomllib.loads(text)
+    if extra is not None:
+        _merge(table, _read(extra))
+    return table
 
 
 def trim_size(trim: str, printing: Printing) -> tuple[float, float]:
@@ -170,6 +211,8 @@ def _spec(name: str, table: Mapping[str, Any]) -> PrinterSpec:
         checked=table["checked"],
         source=table["source"],
         edge_mm=round(table["edge"] * MM_PER_INCH, 4),
+        bleed_edge_mm=round(table.get("edge_with_bleed", table["edge"]) * MM_PER_INCH, 4),
+        bleed_mm=round(table.get("bleed", 0.125) * MM_PER_INCH, 4),
         gutter=tuple((int(pages), round(inch * MM_PER_INCH, 4)) for pages, inch in table["gutter"]),
         pages=(table["pages"][0], table["pages"][1]),
         trim_pages=dict(table["trim_pages"]),

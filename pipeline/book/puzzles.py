@@ -15,6 +15,7 @@ from pipeline.book.boards import (
     settle,
 )
 from pipeline.book.book import PageRole, Placement
+from pipeline.book.feet import Feet
 from pipeline.book.plan import Plan, Setting
 from pipeline.book.strips import Link, Painted, merged
 from pipeline.book.style import PT
@@ -53,11 +54,19 @@ def add_puzzles(plan: Plan, index: int) -> None:
             PageRole.PUZZLES,
             partial(_paint, plan, frame, chosen, page),
             setting.options.title if plan.next_number % 2 == 0 else section.title,
+            section=index,
         )
         for board in chosen:
             plan.puzzle_pages[board.number] = number
+            answer_page = number if setting.options.answers == "flipped" else None
             plan.placements[board.number] = Placement(
-                board.record.id, board.number, index, band_of(board), number, None, page.cell_mm
+                board.record.id,
+                board.number,
+                index,
+                band_of(board),
+                number,
+                answer_page,
+                page.cell_mm,
             )
         first += page.count
     _warn(plan, index, frame, pages)
@@ -73,8 +82,8 @@ def puzzle_frame(setting: Setting) -> SlotFrame:
         gap_x=2 * step,
         gap_y=1.5 * step,
         over=_HEAD_STEPS * step,
-        under=0.0,
         most_cell=style.most_cell_mm,
+        foot=Feet(setting).height,
     )
 
 
@@ -110,7 +119,7 @@ def _last_page(frame: SlotFrame, boards: Sequence[Board], before: Arrangement) -
     page to themselves, somewhat larger, so that it looks meant.
     """
     if 2 * len(boards) > before.count:
-        option = frame.arrange([b.fit(False) for b in boards], before.columns, before.rows)
+        option = frame.arrange(boards, before.columns, before.rows, is_solved=False)
         if option.cell_mm >= 0.999 * before.cell_mm:
             return replace(option, cell_mm=before.cell_mm)
     option = best_arrangement(frame, boards, len(boards), is_solved=False)
@@ -154,8 +163,8 @@ def _warn(
     if not small:
         return
     numbers = setting.language.ranges([board.number for boards, _ in small for board in boards])
-    worst = min((page for _, page in small), key=lambda page: page.cell_mm)
-    width, height = frame.room(worst.columns, worst.rows)
+    worst_boards, worst = min(small, key=lambda item: item[1].cell_mm)
+    width, height = frame.room(worst.columns, worst.rows, worst_boards[0])
     plan.warnings.append(
         f"section {setting.sections[index].title!r}: cells of {worst.cell_mm:.1f} mm in puzzles "
         f"{numbers} are under the comfortable {comfort:g} mm; with {worst.count} on a page up to "
@@ -173,13 +182,25 @@ def _paint(plan: Plan, frame: SlotFrame, boards: Sequence[Board], page: Arrangem
 
 def _puzzle(plan: Plan, board: Board, page: Arrangement, frame: SlotFrame) -> Painted:
     scene = board.draw(page.cell_mm)
-    room = page.slot_height - frame.over
+    foot = Feet(plan.setting).painted(board, page.slot_width)
+    room = page.slot_height - frame.over - foot.height
     dx = (page.slot_width - scene.width_mm) / 2
     # A single board stands in the upper part of its page: the optical middle.
     slack = room - scene.height_mm
     air = 0.4 * slack if page.count == 1 else min(0.4 * slack, 0.6 * plan.setting.style.leading_mm)
     dy = frame.over + air
-    return merged([_heading(plan, board, page), Painted(scene.moved(dx, dy).marks)])
+    # Alone on its page, the answer stands at the foot; among others, close under its puzzle.
+    below = page.slot_height - foot.height
+    if page.count > 1:
+        below = min(below, dy + scene.height_mm + plan.setting.style.leading_mm)
+    return merged(
+        [
+            _heading(plan, board, page),
+            Painted(scene.moved(dx, dy).marks),
+            foot.credit.moved(0, dy + scene.height_mm),
+            foot.answer.moved(0, below),
+        ]
+    )
 
 
 def _heading(plan: Plan, board: Board, page: Arrangement) -> Painted:

@@ -9,21 +9,25 @@ hyphens). A soft hyphen (U+00AD) marks where a word may be divided; U+00A0 never
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from pipeline.book.style import PT
 from pipeline.model import RenderError
-from pipeline.render.fonts import missing_glyphs, text_width
+from pipeline.render.fonts import font_path, missing_glyphs, text_width
 from pipeline.scene import Align, Anchor, Face, Ink, Label, Role
 
 SOFT_HYPHEN: Final = "\u00ad"
 ELLIPSIS: Final = "…"
 TEXT: Final = Ink(Role.TEXT)
 QUIET: Final = Ink(Role.QUIET)
+_RIGHT_TO_LEFT: Final = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
+"""Classes of the Unicode bidirectional algorithm (UAX 9) that this layout does not set."""
 _HYPHEN_COST: Final = 0.05
 _BREAKABLE: Final = re.compile(rf"(?<=[-–—])(?=\w)|(?<=\w/)(?=\w)|(?<={SOFT_HYPHEN})")
 
@@ -56,27 +60,46 @@ class TextLine:
     space_face: Face
 
 
-@lru_cache(maxsize=65536)
 def check_glyphs(text: str, face: Face) -> None:
-    """Return nothing if the face can set the text.
+    """Return nothing if the face can set the text, from left to right.
 
     Raises
     ------
     RenderError
-        Naming the first character that the face has no glyph for.
+        Naming the first character that the face has no glyph for, or that runs from right to left.
     """
-    missing = missing_glyphs(text, face)
-    if missing:
-        shown = text if len(text) <= 60 else text[:59] + ELLIPSIS
-        raise RenderError(
-            f"cannot set the character {missing[0]!r} (U+{ord(missing[0]):04X}) in {shown!r}: "
-            f"the face {face} has no glyph for it; write the text without it"
-        )
+    _check_glyphs(text, face, font_path(face))
 
 
 @lru_cache(maxsize=65536)
+def _check_glyphs(text: str, face: Face, path: Path) -> None:
+    shown = text if len(text) <= 60 else text[:59] + ELLIPSIS
+    for character in text:
+        if unicodedata.bidirectional(character) in _RIGHT_TO_LEFT:
+            raise RenderError(
+                f"cannot set {_named(character)} in {shown!r}: text that runs from right to left "
+                "is not supported; write it in another script"
+            )
+    missing = missing_glyphs(text, face)
+    if missing:
+        raise RenderError(
+            f"cannot set {_named(missing[0])} in {shown!r}: the face {face} has no glyph for it; "
+            "write the text without it, or choose a font that has it"
+        )
+
+
+def _named(character: str) -> str:
+    name = unicodedata.name(character, "")
+    return f"the character {character!r} (U+{ord(character):04X}{', ' if name else ''}{name})"
+
+
 def measure(text: str, face: Face, size_pt: float) -> float:
     """Return the width of a text in millimetres; `RenderError` for a missing glyph."""
+    return _measure(text, face, size_pt, font_path(face))
+
+
+@lru_cache(maxsize=65536)
+def _measure(text: str, face: Face, size_pt: float, path: Path) -> float:
     check_glyphs(text, face)
     return text_width(text, face, size_pt * PT)
 

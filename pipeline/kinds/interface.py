@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from pipeline.model import Grade, JsonObject, Verdict
 from pipeline.scene import Scene
+from pipeline.scene.drawing import Box, Drawing
 
 P = TypeVar("P")
 C = TypeVar("C")
@@ -75,6 +76,20 @@ class Parsed(Generic[C, S]):
     line: int
     clues: C
     solution: S | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undrawn(Generic[C, S]):
+    """One board read back from a drawing: its place there, its clues, and what is filled in.
+
+    ``solution`` is None where nothing but clues is drawn. ``fault`` says what stands there and is
+    neither a puzzle nor an answer ("" where all is well); clues or solution are None then.
+    """
+
+    box: Box
+    clues: C | None
+    solution: S | None = None
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +164,11 @@ class PuzzleKind(Generic[P, C, S]):
 
     draw: Callable[[C, S | None, float], Scene]
     """(clues, solution, cell_mm): the board, with the solution if given, as a scene."""
+    undraw: Callable[[Drawing, str], tuple[Undrawn[C, S], ...]]
+    """(drawing, rule): the boards that a printed page shows, read from lines and figures alone.
+
+    The inverse of `draw`; shares no measure with it, so that a drawing is checked as a solver
+    sees it. Boards of other kinds are left out."""
     formats: tuple[TextFormat[C, S], ...]
     """Text forms, in the order of detection."""
     solution_texts: Mapping[str, Callable[[C, S, bool], str]]

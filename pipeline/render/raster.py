@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
@@ -241,17 +242,21 @@ def quarter_mask(outer: int, inner: int, goes_right: bool, goes_down: bool) -> I
 
 
 @lru_cache(maxsize=64)
-def _font(face: Face, size: float) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(font_path(face)), size, layout_engine=ImageFont.Layout.BASIC)
+def _font(path: Path, size: float) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
-@lru_cache(maxsize=512)
 def text_mask(text: str, face: Face, size: float, phase: int) -> tuple[int, int, Image.Image]:
     """Return where the mask of a text lies from its start on the baseline, and the mask.
 
     ``phase`` is how many subpixels to the right of a whole pixel the text starts.
     """
-    font = _font(face, size * SAMPLES)
+    return _text_mask(text, font_path(face), size, phase)
+
+
+@lru_cache(maxsize=512)
+def _text_mask(text: str, path: Path, size: float, phase: int) -> tuple[int, int, Image.Image]:
+    font = _font(path, size * SAMPLES)
     box = font.getbbox(text, anchor="ls")
     left = math.floor((box[0] + phase) / SAMPLES)
     top = math.floor(box[1] / SAMPLES)

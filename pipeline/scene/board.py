@@ -6,12 +6,17 @@ Every kind that plays on a grid draws it with these; numbers and lines are the k
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.scene.marks import Cap, Ink, Line, Mark, Point, Polyline, Role
 
 _CLOCKWISE: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Steps east, south, west, north as (row, col)."""
+
+
+Corners: TypeAlias = list[list[tuple[int, int]]]
+Runs: TypeAlias = list[tuple[tuple[int, int], tuple[int, int]]]
 
 
 class BoardStyle(NamedTuple):
@@ -64,18 +69,24 @@ def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> B
     >>> [type(mark).__name__ for mark in board.grid + board.frame]
     ['Line', 'Polyline']
     """
-    is_open = [[r * cols + c not in blocked for c in range(cols)] for r in range(rows)]
-    loops = _outlines(is_open)
+    loops, runs = _shape(rows, cols, frozenset(blocked))
     fills = _fills(loops, style) if any(_area(loop) < 0 for loop in loops) else []
     lines = [
         Line(_place(start, style), _place(end, style), style.grid_mm, Ink(Role.GRID))
-        for start, end in _grid_runs(is_open)
+        for start, end in runs
     ]
     frame = tuple(
         Polyline(_points(loop, style), style.frame_mm, Ink(Role.FRAME), Cap.BUTT, is_closed=True)
         for loop in loops
     )
     return Board((*fills, *lines), frame)
+
+
+@lru_cache(maxsize=256)
+def _shape(rows: int, cols: int, blocked: frozenset[int]) -> tuple[Corners, Runs]:
+    """Return outlines and grid lines of a board in corners: boards of a book share a few shapes."""
+    is_open = [[r * cols + c not in blocked for c in range(cols)] for r in range(rows)]
+    return _outlines(is_open), _grid_runs(is_open)
 
 
 def cell_centre(cell: int, cols: int, style: BoardStyle) -> Point:

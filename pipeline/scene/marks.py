@@ -185,17 +185,28 @@ class Scene:
 
 
 def _moved(mark: Mark, dx: float, dy: float) -> Mark:
-    def shift(point: Point) -> Point:
-        return (point[0] + dx, point[1] + dy)
-
+    """Return a mark elsewhere, built field by field: ``replace`` takes five times as long."""
     match mark:
         case Line():
-            return replace(mark, start=shift(mark.start), end=shift(mark.end))
+            (x0, y0), (x1, y1) = mark.start, mark.end
+            start, end = (x0 + dx, y0 + dy), (x1 + dx, y1 + dy)
+            return Line(start, end, mark.width_mm, mark.ink, mark.cap, mark.dash_mm)
         case Polyline():
-            return replace(mark, points=tuple(shift(point) for point in mark.points))
+            points = tuple([(x + dx, y + dy) for x, y in mark.points])
+            return Polyline(
+                points, mark.width_mm, mark.ink, mark.cap, mark.is_closed, mark.fill,
+                mark.corner_mm,
+            )  # fmt: skip
         case Disc():
-            return replace(mark, centre=shift(mark.centre))
+            x, y = mark.centre
+            return Disc((x + dx, y + dy), mark.radius_mm, mark.fill, mark.ink, mark.width_mm)
         case Rect():
-            return replace(mark, corner=shift(mark.corner))
+            x, y = mark.corner
+            place = (x + dx, y + dy)
+            return Rect(place, mark.width, mark.height, mark.fill, mark.ink, mark.width_mm)
         case Label():
-            return replace(mark, position=shift(mark.position))
+            x, y = mark.position
+            return Label(
+                mark.text, (x + dx, y + dy), mark.size_mm, mark.ink, mark.face, mark.align,
+                mark.anchor, mark.turned,
+            )  # fmt: skip

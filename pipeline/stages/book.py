@@ -7,16 +7,19 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Final
 
-from pipeline.book import BookOptions, BookSection, Margins, lay_out, write_book
+from pipeline.book import BookOptions, BookSection, Fonts, Margins, lay_out, write_book
+from pipeline.book.back import font_notices
 from pipeline.book.geometry import make_geometry, page_size
 from pipeline.book.language import load_language
 from pipeline.book.options import check_isbn
+from pipeline.book.order import in_print_order
 from pipeline.book.printing import load_printing
+from pipeline.book.rights import require_rights
 from pipeline.book.style import style_for
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Record
+from pipeline.render.fonts import using_fonts
 from pipeline.stages.filter import is_accepted
-from pipeline.stages.plan import print_order
 from pipeline.store.config import BookConfig, Check, RunConfig, SectionConfig, load_config
 from pipeline.store.files import write_atomic
 
@@ -102,6 +105,7 @@ def make_options(config: BookConfig) -> BookOptions:
     values = {field.name: getattr(config, field.name) for field in fields(config)}
     margins = config.margins
     values["margins"] = Margins(margins.inside, margins.outside, margins.top, margins.bottom)
+    values["fonts"] = Fonts(**{f.name: getattr(config.fonts, f.name) for f in fields(Fonts)})
     return BookOptions(**values)
 
 
@@ -109,7 +113,12 @@ def write_book_file(
     config: RunConfig, sections: Sequence[BookSection], output: str | Path
 ) -> BookResult:
     """Typeset sections into a file that appears whole or not at all."""
-    book = lay_out(make_options(config.book), sections)
+    options = make_options(config.book)
+    try:
+        require_rights(options, (record for section in sections for record in section.records))
+    except ConfigError as error:
+        raise config.error(("book", "commercial"), str(error)) from error
+    book = lay_out(options, sections)
     write_atomic(output, lambda stream: write_book(book, stream))
     return BookResult(
         str(output), len(book.pages), len(book.placements), warnings=tuple(book.warnings)
@@ -118,9 +127,17 @@ def write_book_file(
 
 def _check_trim(config: RunConfig) -> None:
     options = make_options(config.book)
-    printing = load_printing(options.printers, options.printers_file)
+    printing = load_printing(
+        options.printers, options.printers_file, is_booklet=options.style == "booklet"
+    )
     width_mm, _ = page_size(options, printing)
     make_geometry(options, printing, style_for(options.style, width_mm), pages=1)
+
+
+def _check_fonts(config: RunConfig) -> None:
+    options = make_options(config.book)
+    with using_fonts(options.fonts.files()):
+        font_notices(options)
 
 
 _CHECKS: Final[tuple[Check, ...]] = (
@@ -132,6 +149,11 @@ _CHECKS: Final[tuple[Check, ...]] = (
         lambda config: load_printing(config.book.printers, config.book.printers_file),
     ),
     (("book", "trim"), _check_trim),
+    (
+        ("book", "hyphenation"),
+        lambda config: load_language(config.book.language).with_words(config.book.hyphenation),
+    ),
+    (("book", "fonts"), _check_fonts),
 )
 """What the book knows of single keys, in the order in which it is worth hearing of them."""
 
@@ -169,7 +191,7 @@ def _choose(
                     found += 1
             if found < count:
                 missing[section.title] = missing.get(section.title, 0) + count - found
-        chosen.append(sorted(taken, key=print_order))
+        chosen.append(in_print_order(taken))
     return chosen, missing
 
 

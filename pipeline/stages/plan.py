@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from pipeline.book.order import in_print_order
 from pipeline.kinds import get_kind
 from pipeline.model import Band, Record
 from pipeline.stages.generate import Order
@@ -146,11 +147,4 @@ class Plan:
             if want.section == section
             for record in want.taken
         ]
-        return sorted(taken, key=print_order)
-
-
-def print_order(record: Record) -> tuple[int, float, str]:
-    """Return the sort key of a record within its section."""
-    size = int(record.puzzle["rows"]) * int(record.puzzle["cols"])
-    score = 0.0 if record.grade is None else float(record.grade.score)
-    return (size, score, record.id)
+        return in_print_order(taken)

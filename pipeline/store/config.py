@@ -39,6 +39,19 @@ class MarginsConfig:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FontsConfig:
+    """The table ``[book.fonts]``: files instead of the shipped faces, and their licence."""
+
+    text: Path | None = None
+    text_italic: Path | None = None
+    text_bold: Path | None = None
+    display: Path | None = None
+    display_semibold: Path | None = None
+    display_bold: Path | None = None
+    licence: Path | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BookConfig:
     """The table ``[book]``; the names are those of ``pipeline.book.options.BookOptions``."""
 
@@ -57,13 +70,21 @@ class BookConfig:
     margins: MarginsConfig
     printers: tuple[str, ...]
     printers_file: Path | None
+    profile: str
+    pdfx: bool
     style: str
+    bleed: bool
     answers: str
     answers_per_page: int | None
     comfortable_cell_mm: float
     has_half_title: bool
     has_log: bool
     are_openers_recto: bool
+    commercial: bool
+    licences: tuple[str, ...]
+    credits: str
+    hyphenation: tuple[str, ...]
+    fonts: FontsConfig
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,9 +182,11 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     Neither the name of the file nor the place of this machine's folders is in it.
     """
     book = asdict(config.book)
-    book["printers"] = list(config.book.printers)
+    for name in ("printers", "licences", "hyphenation"):
+        book[name] = list(book[name])
     path = config.book.printers_file
     book["printers_file"] = None if path is None else path.name
+    book["fonts"] = {name: path.name for name, path in book["fonts"].items() if path is not None}
     return {
         "seed": config.seed,
         "book": book,
@@ -187,9 +210,14 @@ def resolved(config: RunConfig) -> dict[str, Json]:
 def _book(table: BookTable, source: str) -> BookConfig:
     values = {name: getattr(table, name) for name in type(table).model_fields}
     values["margins"] = MarginsConfig(**table.margins.model_dump())
-    values["printers"] = tuple(table.printers)
+    folder = Path(source).parent
+    for name in ("printers", "licences", "hyphenation"):
+        values[name] = tuple(values[name])
     if table.printers_file is not None:
-        values["printers_file"] = Path(source).parent / table.printers_file
+        values["printers_file"] = folder / table.printers_file
+    values["fonts"] = FontsConfig(
+        **{name: path and folder / path for name, path in table.fonts.model_dump().items()}
+    )
     return BookConfig(**values)
 
 

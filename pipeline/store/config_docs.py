@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.store.config_models import BookTable, MarginsTable, RunTable, SectionTable
+from pipeline.store.config_models import BookTable, FontsTable, MarginsTable, RunTable, SectionTable
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -56,6 +56,7 @@ _TABLES: Final = (
     ("Top of the file", RunTable),
     ("`[book]`", BookTable),
     ("`[book.margins]`", MarginsTable),
+    ("`[book.fonts]`", FontsTable),
     ("`[[section]]`", SectionTable),
 )
 
@@ -87,9 +88,9 @@ def _default(info: FieldInfo) -> str:
     if info.is_required():
         return "**required**"
     value: Any = info.get_default(call_default_factory=True, validated_data={})
-    if value is None or value == {}:
+    if value is None or value in ({}, []):
         return "none"
-    if isinstance(value, MarginsTable):
+    if isinstance(value, MarginsTable | FontsTable):
         return "see below"
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"

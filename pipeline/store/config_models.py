@@ -66,6 +66,30 @@ class MarginsTable(_Table):
     bottom: Millimetres = _key("millimetres from 0 to 100", "At the foot.", 12.7, ge=0, le=100)
 
 
+class FontsTable(_Table):
+    """TrueType files to set the book in, and their licence, from the folder of this file.
+
+    A face that is left out stays the shipped one.
+    """
+
+    text: str | None = _key("the path of a TrueType file", "Running text.", None)
+    text_italic: str | None = _key("the path of a TrueType file", "Emphasis in text.", None)
+    text_bold: str | None = _key("the path of a TrueType file", "Strong emphasis in text.", None)
+    display: str | None = _key("the path of a TrueType file", "Captions and running heads.", None)
+    display_semibold: str | None = _key(
+        "the path of a TrueType file", "Numbers in puzzles, folios.", None
+    )
+    display_bold: str | None = _key(
+        "the path of a TrueType file", "Titles and numbers of puzzles.", None
+    )
+    licence: str | None = _key(
+        "the path of a text file",
+        "The licence that the files are used under; its beginning is printed with the credits. "
+        "Required with any of them.",
+        None,
+    )
+
+
 class BookTable(_Table):
     """What the book says about itself, and how it is set."""
 
@@ -111,15 +135,40 @@ class BookTable(_Table):
         "Adds printers and trims, or overrides the shipped figures.",
         None,
     )
-    style: Literal["standard", "large-print"] = _key(
-        'one of "standard", "large-print"', "Sizes of type and cells.", "standard"
+    profile: Literal["print", "screen"] = _key(
+        'one of "print", "screen"',
+        "For a press: ink, type and lines only. For a screen: with outline, links and page labels "
+        "as well, on the same pages.",
+        "print",
     )
-    answers: Literal["end", "none"] = _key(
-        'one of "end", "none"', "Where the answers stand.", "end"
+    pdfx: bool = _key(
+        "true or false",
+        "Whether a book for a press is marked as PDF/X-1a:2001, with its title in the file. "
+        "IngramSpark asks for that; Amazon KDP asks for files that say nothing of themselves.",
+        False,
+    )
+    style: Literal["standard", "large-print", "booklet"] = _key(
+        'one of "standard", "large-print", "booklet"',
+        "The edition. Large print sets text in 18 pt, one puzzle a page. A booklet is imposed two "
+        "pages to a landscape sheet, to print on both sides (flip on the short edge), fold and "
+        "staple at home; printers are not asked.",
+        "standard",
+    )
+    bleed: bool = _key(
+        "true or false",
+        "Whether pages reach beyond the trim as far as the printers ask, with tabs at the "
+        "fore-edge that tell the sections apart.",
+        False,
+    )
+    answers: Literal["end", "flipped", "none"] = _key(
+        'one of "end", "flipped", "none"',
+        'Where the answers stand: at the end, upside down under each puzzle ("flipped"), or '
+        "nowhere.",
+        "end",
     )
     answers_per_page: int | None = _key(
         "a whole number from 1 to 60",
-        "Answers on a page; chosen by the layout if left out.",
+        "Answers on a page at the end; chosen by the layout if left out.",
         None,
         ge=1,
         le=60,
@@ -137,6 +186,34 @@ class BookTable(_Table):
     has_log: bool = _key("true or false", "Whether there is a page to note what is solved.", True)
     are_openers_recto: bool = _key(
         "true or false", "Whether every section begins on a right-hand page.", True
+    )
+
+    commercial: bool = _key(
+        "true or false",
+        "Whether the book is sold. Then a puzzle whose licence is missing, unknown or "
+        "non-commercial stops it.",
+        False,
+    )
+    licences: list[Words] = _key(
+        "a list of licences, worded as in the puzzles' credits",
+        "Further licences that allow the sale of the book, such as a contract with an author.",
+        default_factory=list,
+    )
+    credits: Literal["licence", "puzzle", "end"] = _key(
+        'one of "licence", "puzzle", "end"',
+        "Where puzzles of others are credited: under the puzzle where the credit's wording asks "
+        "for it and at the end in any case, under every such puzzle, or at the end only.",
+        "licence",
+    )
+    hyphenation: list[Words] = _key(
+        'a list of words with their hyphens ("Zah-len-pfad")',
+        "Words that may be divided, beside those of the language.",
+        default_factory=list,
+    )
+    fonts: FontsTable = _key(
+        "a table of font files and their licence",
+        "Faces to use instead of the shipped ones.",
+        default_factory=FontsTable,
     )
 
     @field_validator("trim", mode="before")

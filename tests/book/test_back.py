@@ -3,7 +3,7 @@ from __future__ import annotations
 import dataclasses
 
 from pipeline.book import Book, PageRole, lay_out
-from pipeline.book.back import font_notice
+from pipeline.book.back import font_notices
 from pipeline.model import Credit
 from pipeline.scene import Label
 from tests.book.sample import make_options, make_record, make_section
@@ -40,9 +40,12 @@ def test_puzzles_without_a_credit_carry_the_publishers() -> None:
 def test_faces_are_named_with_their_notices() -> None:
     text = words(credited(), PageRole.CREDITS)
     assert "SIL Open Font License, Version 1.1" in text
-    for file in ("OFL-SourceSerif4.txt", "OFL-SourceSans3.txt"):
-        assert font_notice(file).startswith("Copyright 20")
-        assert font_notice(file) in text
+    [(key, names, notices)] = font_notices(make_options())
+    assert (key, names) == ("credits.fonts_open", ["Source Serif 4", "Source Sans 3"])
+    assert len(notices) == 2
+    for notice in notices:
+        assert notice.startswith("Copyright 20")
+        assert notice in text
 
 
 def test_the_log_has_a_line_for_every_puzzle() -> None:

@@ -19,7 +19,7 @@ from pipeline.model import ConfigError
 from tests.book.sample import make_record
 
 LIMITS = Limits(7.0, 7.0)
-FRAME = SlotFrame(184.0, 220.0, 10.0, 8.0, 10.0, 0.0, 12.0)
+FRAME = SlotFrame(184.0, 220.0, 10.0, 8.0, 10.0, 12.0)
 
 
 def board(rows: int, cols: int, limits: Limits = LIMITS) -> Board:
@@ -39,7 +39,7 @@ def test_shapes_hold_the_count_without_an_empty_row_or_column(count: int) -> Non
 def test_settled_boards_fit_their_slots_and_fill_them(rows: int, cols: int, count: int) -> None:
     item = board(rows, cols)
     page = settle(FRAME, [item], best_arrangement(FRAME, [item], count, is_solved=False))
-    width, height = FRAME.room(page.columns, page.rows)
+    width, height = FRAME.room(page.columns, page.rows, item)
     scene = item.draw(page.cell_mm)
     assert scene.width_mm <= width + 1e-6
     assert scene.height_mm <= height + 1e-6

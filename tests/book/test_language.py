@@ -7,6 +7,7 @@ import pytest
 
 from pipeline.book.language import list_languages, load_language
 from pipeline.book.typeset import check_glyphs
+from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError
 from pipeline.scene import Face
 from tests.source import ROOT, product_files
@@ -63,3 +64,52 @@ def test_quotes_open_and_close() -> None:
 
 def test_ranges_draw_runs_together() -> None:
     assert load_language("en").ranges([1, 2, 3, 5, 8, 9]) == "1–3, 5, 8–9"
+
+
+def test_german_and_french_have_quotes_and_spaces_of_their_own() -> None:
+    german, french = load_language("de").smarten, load_language("fr").smarten
+    assert (
+        german("\"A 'b' c\", l\u00e4uft's?") == "\u201eA \u201ab\u2018 c\u201c, l\u00e4uft\u2019s?"
+    )
+    assert french('l\'un : "deux" ; trois !') == (
+        "l\u2019un\u00a0: \u00ab\u00a0deux\u00a0\u00bb\u202f; trois\u202f!"
+    )
+
+
+@pytest.mark.parametrize("code", list_languages())
+def test_no_straight_quotation_mark_is_left(code: str) -> None:
+    for key, text in load_language(code).texts.items():
+        assert not re.search(r"[\"']| [:;!?]", text.replace("space.", "")) or key.startswith(
+            "space"
+        )
+
+
+NAMES = {"numberlink", "puzzlepress", "copyright", "published"}
+
+
+@pytest.mark.parametrize("code", list_languages())
+def test_every_long_word_may_be_divided(code: str) -> None:
+    language = load_language(code)
+    rules = [get_kind("numberlink").rules_text(rule, code) for rule in get_kind("numberlink").rules]
+    text = " ".join([*language.texts.values(), *rules])
+    text = re.sub(r"\{\w+\}|https?:\S+", " ", text)
+    long = set(re.findall(r"[^\W\d_]{10,}", text.lower()))
+    assert long - set(language.divided) - NAMES == set()
+
+
+@pytest.mark.parametrize("code", list_languages())
+def test_words_are_divided_into_syllables_with_vowels(code: str) -> None:
+    vowels = set(
+        "aeiouy\u00e4\u00f6\u00fc\u00e0\u00e2\u00e9\u00e8\u00ea\u00eb\u00ee\u00ef\u00f4\u00f9\u00fb"
+    )
+    divided = load_language(code).divided
+    assert divided
+    for word, parts in divided.items():
+        assert "".join(parts) == word
+        assert all(len(part) > 1 or part in "\u00fcaiou" for part in parts[:-1]), word
+        assert all(vowels & set(part) for part in parts), word
+
+
+def test_soft_hyphens_go_into_known_words_in_any_case() -> None:
+    german = load_language("de").with_words(["Zah-len-pfad"])
+    assert german.hyphenate("ZAHLENPFAD, Zahlenpfade") == "ZAH\u00adLEN\u00adPFAD, Zahlenpfade"

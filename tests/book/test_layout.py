@@ -108,10 +108,12 @@ def test_type_and_lines_keep_the_printers_limits(book: Book) -> None:
         assert (thinnest_line_pt(marks) or 0.75) >= 0.749
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=16, deadline=None)
 @given(
     trim=st.sampled_from(["8x10", "7x10", "6x9", "a4", "a5", "letter", "7.5x9.25in"]),
-    style=st.sampled_from(["standard", "large-print"]),
+    style=st.sampled_from(["standard", "large-print", "booklet"]),
+    answers=st.sampled_from(["end", "flipped", "none"]),
+    language=st.sampled_from(["en", "de", "fr"]),
     sizes=st.lists(st.tuples(st.integers(4, 10), st.integers(4, 10)), min_size=1, max_size=9),
     per_page=st.sampled_from([None, None, 1, 2]),
     answers_per_page=st.sampled_from([None, None, 1, 2]),
@@ -121,6 +123,8 @@ def test_type_and_lines_keep_the_printers_limits(book: Book) -> None:
 def test_any_book_is_even_safe_and_complete(
     trim: str,
     style: str,
+    answers: str,
+    language: str,
     sizes: list[tuple[int, int]],
     per_page: int | None,
     answers_per_page: int | None,
@@ -130,6 +134,8 @@ def test_any_book_is_even_safe_and_complete(
     options = make_options(
         trim=trim,
         style=style,
+        answers=answers,
+        language=language,
         answers_per_page=answers_per_page,
         are_openers_recto=is_recto,
         has_half_title=has_half_title,
@@ -140,7 +146,7 @@ def test_any_book_is_even_safe_and_complete(
         if not re.search(r"too large for its page.*at most \d+x\d+ fits", str(error)):
             raise
         return
-    assert len(book.pages) % 2 == 0
+    assert len(book.pages) % (4 if style == "booklet" else 2) == 0
     assert len(book.placements) == len(sizes)
     assert_inside_safe_area(book)
 
@@ -193,7 +199,7 @@ def test_too_few_pages_for_a_printer_are_a_warning() -> None:
 
 
 def test_character_without_a_glyph_is_named() -> None:
-    with pytest.raises(RenderError, match=r"book.title: cannot set the character 'ש' \(U\+05E9\)"):
+    with pytest.raises(RenderError, match=r"book.title: cannot set the character 'ש' \(U\+05E9,"):
         lay_out(make_options(title="Lines שלום"), [make_section("One", [(6, 6)])])
 
 

@@ -50,7 +50,7 @@ def test_a_file_adds_printers_and_overrides_figures(tmp_path: Path) -> None:
     assert printing.edge_mm == pytest.approx(0.6 * 25.4)
     assert printing.printers[1].edge_mm == pytest.approx(0.3 * 25.4)
     assert trim_size("square", printing) == (200, 200)
-    assert printing.warnings("square", 62) == (
+    assert printing.warnings((200.0, 200.0), 62) == (
         "Shop round the corner takes at most 60 pages, this book has 62",
     )
 
@@ -89,3 +89,27 @@ def test_trims_go_by_name_or_size(trim: str, size: tuple[float, float]) -> None:
 def test_unknown_trims_are_refused(trim: str) -> None:
     with pytest.raises(ConfigError, match="unknown trim"):
         trim_size(trim, load_printing(["kdp"]))
+
+
+def test_limits_of_a_trim_hold_under_any_of_its_names() -> None:
+    printing = load_printing(["kdp"])
+    for trim in ("letter", "8.5x11", "8.5x11in"):
+        assert printing.warnings(trim_size(trim, printing), 600) == (
+            "Amazon KDP, paperback takes at most 590 pages, this book has 600",
+        )
+    assert printing.warnings(trim_size("6x9", printing), 600) == ()
+
+
+def test_booklets_are_judged_by_what_a_desk_printer_takes() -> None:
+    printing = load_printing(["kdp", "lulu"], is_booklet=True)
+    assert [printer.id for printer in printing.printers] == ["desk"]
+    assert printing.warnings((148.0, 210.0), 84) == (
+        "a desk printer takes at most 80 pages, this book has 84",
+    )
+
+
+def test_margins_of_files_with_bleed_are_wider() -> None:
+    printing = load_printing(["kdp"])
+    assert printing.least_margin_mm(False) == pytest.approx(0.25 * 25.4)
+    assert printing.least_margin_mm(True) == pytest.approx(0.375 * 25.4)
+    assert printing.bleed_mm == pytest.approx(0.125 * 25.4)

@@ -97,8 +97,14 @@ def test_lines_can_stand_in_the_middle_or_on_the_right() -> None:
 
 
 def test_missing_glyphs_are_named() -> None:
-    with pytest.raises(RenderError, match=r"cannot set the character '★' \(U\+2605\) in 'a★b'"):
+    with pytest.raises(RenderError, match=r"'★' \(U\+2605, BLACK STAR\) in 'a★b'"):
         check_glyphs("a★b", Face.TEXT)
+
+
+@pytest.mark.parametrize("character", ["\u05e9", "\u0639", "\u202e"])
+def test_text_from_right_to_left_is_refused_by_name(character: str) -> None:
+    with pytest.raises(RenderError, match=f"U.{ord(character):04X}, .*right to left"):
+        check_glyphs(f"a{character}b", Face.TEXT)
 
 
 def test_line_feeds_cannot_be_set() -> None:

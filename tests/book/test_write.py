@@ -88,3 +88,12 @@ def test_equal_books_are_equal_bytes(book: Book) -> None:
 def test_unknown_profile_is_refused(book: Book) -> None:
     with pytest.raises(ConfigError, match="unknown profile 'web': expected one of print, screen"):
         write_book(book, io.BytesIO(), "web")
+
+
+def test_the_finish_of_presses_is_only_for_print() -> None:
+    book = lay_out(make_options(pdfx=True), [make_section("One", [(6, 6)])])
+    with pikepdf.open(io.BytesIO(written(book))) as document:
+        assert str(document.docinfo["/GTS_PDFXConformance"]) == "PDF/X-1a:2001"
+        assert str(document.docinfo["/Title"]) == book.options.title
+    with pytest.raises(ConfigError, match="pdfx = false in a book for the screen"):
+        make_options(pdfx=True, profile="screen")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pipeline.kinds import get_kind
 from pipeline.model import Band, Grade, Record, canonical_json
 from pipeline.stages.generate import Order
-from pipeline.stages.plan import Plan, Pool, Want, print_order
+from pipeline.stages.plan import Plan, Pool, Want
 
 KIND = get_kind("numberlink")
 
@@ -94,17 +94,6 @@ def test_rounds_follow_from_the_records_alone(bands: list[Band], count: int) -> 
         return sizes
 
     assert play() == play()
-
-
-def test_print_order_rises_by_size_then_score() -> None:
-    small, large = list(boards())[:2]
-    records = [
-        graded(large, Band.EASY, "1.00"),
-        graded(small, Band.EASY, "10.00"),
-        graded(small, Band.EASY, "9.00"),
-    ]
-    ordered = sorted(records, key=print_order)
-    assert [record.grade and record.grade.score for record in ordered] == ["9.00", "10.00", "1.00"]
 
 
 def test_orders_with_other_settings_have_other_keys() -> None:

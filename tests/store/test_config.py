@@ -8,10 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.options import ANSWERS, STYLES, BookOptions, Margins
+from pipeline.book.options import (
+    ANSWERS,
+    CREDITS,
+    PROFILES,
+    STYLES,
+    BookOptions,
+    Fonts,
+    Margins,
+)
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError, PuzzleFormatError, StoreError
-from pipeline.store.config import BookConfig, MarginsConfig, RunConfig, load_config, resolved
+from pipeline.store.config import (
+    BookConfig,
+    FontsConfig,
+    MarginsConfig,
+    RunConfig,
+    load_config,
+    resolved,
+)
 
 TEXT = """\
 # A comment.
@@ -144,13 +159,20 @@ def test_the_book_table_has_the_names_and_defaults_of_the_book_options() -> None
     assert given <= taken
     values = {name: getattr(config.book, name) for name in given}
     values["margins"] = Margins(**dataclasses.asdict(config.book.margins))
+    values["fonts"] = Fonts(**dataclasses.asdict(config.book.fonts))
     assert BookOptions(**values) == BookOptions(title="Paths", author="A. Author", year=2026)
     assert [f.name for f in dataclasses.fields(Margins)] == [
         f.name for f in dataclasses.fields(MarginsConfig)
     ]
+    assert [f.name for f in dataclasses.fields(Fonts)] == [
+        f.name for f in dataclasses.fields(FontsConfig)
+    ]
 
 
-@pytest.mark.parametrize(("key", "choices"), [("style", STYLES), ("answers", ANSWERS)])
+@pytest.mark.parametrize(
+    ("key", "choices"),
+    [("style", STYLES), ("answers", ANSWERS), ("profile", PROFILES), ("credits", CREDITS)],
+)
 def test_the_choices_are_those_of_the_book(key: str, choices: tuple[str, ...]) -> None:
     for choice in choices:
         assert getattr(load(TEXT.replace("year", f'{key} = "{choice}"\nyear')).book, key) == choice
@@ -214,8 +236,9 @@ REFUSALS = [
     # the book
     ("trim", "trimm", "8: book.trimm: unknown key: expected one of title, author, year, subtitle, "
      "publisher, edition, isbn, copyright_holder, licence, dedication, language, trim, margins, "
-     "printers, printers_file, style, answers, answers_per_page, comfortable_cell_mm, "
-     "has_half_title, has_log, are_openers_recto; found 'trimm'; did you mean 'trim'?"),
+     "printers, printers_file, profile, pdfx, style, bleed, answers, answers_per_page, "
+     "comfortable_cell_mm, has_half_title, has_log, are_openers_recto, commercial, licences, "
+     "credits, hyphenation, fonts; found 'trimm'; did you mean 'trim'?"),
     ("year = 2026\n", "", "4: book.year: expected a year from 1000 to 9999, found no such key "
      "(Year of the copyright page)"),
     ("2026", "26", "7: book.year: expected a year from 1000 to 9999; found 26"),

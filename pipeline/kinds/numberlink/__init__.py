@@ -30,6 +30,7 @@ from pipeline.kinds.numberlink.rules import RULE_CODES, check
 from pipeline.kinds.numberlink.rules_text import rules_text
 from pipeline.kinds.numberlink.solve import SOLVERS, solve
 from pipeline.kinds.numberlink.texts import SOLUTION_TEXTS
+from pipeline.kinds.numberlink.undraw import undraw
 from pipeline.kinds.numberlink.warm_up import warm_up
 
 KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
@@ -56,6 +57,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     canonical=canonical,
     facts=facts,
     draw=draw,
+    undraw=undraw,
     formats=FORMATS,
     solution_texts=SOLUTION_TEXTS,
     dimacs=dimacs,

@@ -40,6 +40,7 @@ from pipeline.kinds.template.prove import prove
 from pipeline.kinds.template.rules import RULE_CODES, check
 from pipeline.kinds.template.solve import SOLVERS, solve, warm_up
 from pipeline.kinds.template.texts import SOLUTION_TEXTS, facts, rules_text
+from pipeline.kinds.template.undraw import undraw
 
 KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     id="template",
@@ -65,6 +66,7 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     canonical=canonical,
     facts=facts,
     draw=draw,
+    undraw=undraw,
     formats=FORMATS,
     solution_texts=SOLUTION_TEXTS,
     dimacs=dimacs,

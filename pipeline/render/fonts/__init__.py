@@ -7,13 +7,17 @@ every renderer here sets type.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont, TTLibError
 
+from pipeline.model import ConfigError
 from pipeline.scene import Face
 
 FONT_FILES: Final = {
@@ -23,6 +27,11 @@ FONT_FILES: Final = {
     Face.DISPLAY: "SourceSans3-Regular.ttf",
     Face.DISPLAY_SEMIBOLD: "SourceSans3-SemiBold.ttf",
     Face.DISPLAY_BOLD: "SourceSans3-Bold.ttf",
+}
+
+LICENCE_FILES: Final = {
+    face: "OFL-SourceSerif4.txt" if file.startswith("SourceSerif4") else "OFL-SourceSans3.txt"
+    for face, file in FONT_FILES.items()
 }
 
 
@@ -36,28 +45,107 @@ class FontMeasures(NamedTuple):
     figure_height: float
 
 
+WIDEST_FIGURE_EM: Final = 0.55
+"""Widest figure of the numbers in boards: kinds leave room for figures of about half an em."""
+
+_REPLACED: ContextVar[Mapping[Face, Path]] = ContextVar("replaced faces", default={})  # noqa: B039
+
+
+@contextmanager
+def using_fonts(files: Mapping[Face, Path]) -> Iterator[None]:
+    """Let these files stand for their faces within the block; the other faces stay the shipped.
+
+    Raises
+    ------
+    ConfigError
+        If a file is missing, is no TrueType font, may not be embedded, or has figures too wide
+        for the numbers of boards.
+    """
+    for face, path in files.items():
+        _check_file(face, path)
+    token = _REPLACED.set(dict(files))
+    try:
+        yield
+    finally:
+        _REPLACED.reset(token)
+
+
 def font_path(face: Face) -> Path:
     """Return the file of a face."""
-    return Path(str(resources.files(__name__).joinpath(FONT_FILES[face])))
+    return _REPLACED.get().get(face) or _shipped_path(face)
 
 
 @cache
+def _shipped_path(face: Face) -> Path:
+    return Path(str(resources.files(__name__).joinpath(FONT_FILES[face])))
+
+
 def font_measures(face: Face) -> FontMeasures:
     """Return the measures of a face, read once."""
-    with TTFont(font_path(face), lazy=True) as font:
+    return _measures(font_path(face))
+
+
+@cache
+def family_name(path: Path) -> str:
+    """Return the name of the family that a font file belongs to."""
+    with TTFont(path, lazy=True) as font:
+        return str(font["name"].getBestFamilyName() or path.stem)
+
+
+@cache
+def _measures(path: Path) -> FontMeasures:
+    with TTFont(path, lazy=True) as font:
         em = font["head"].unitsPerEm
-        advances = {
-            chr(code): font["hmtx"][name][0] / em for code, name in font.getBestCmap().items()
-        }
-        os2, hhea = font["OS/2"], font["hhea"]
+        glyphs = font.getBestCmap()
+        advances = {chr(code): font["hmtx"][name][0] / em for code, name in glyphs.items()}
+        hhea = font["hhea"]
         # The seven has a flat top and bottom: its height is that of the figures without overshoot.
-        seven = font["glyf"][font.getBestCmap()[ord("7")]]
+        # The H says how high capitals are where the table does not.
+        seven, capital = (font["glyf"][glyphs[ord(letter)]].yMax for letter in "7H")
         return FontMeasures(
             advances,
-            os2.sCapHeight / em,
+            (getattr(font["OS/2"], "sCapHeight", 0) or capital) / em,
             hhea.ascent / em,
             -hhea.descent / em,
-            seven.yMax / em,
+            seven / em,
+        )
+
+
+@cache
+def _check_file(face: Face, path: Path) -> None:
+    """Return nothing if the file can be set and embedded; `ConfigError` says why it cannot."""
+    try:
+        with path.open("rb") as stream, TTFont(stream, lazy=True) as font:
+            missing = [table for table in ("glyf", "OS/2", "hmtx", "cmap") if table not in font]
+            if missing or "fvar" in font:
+                raise ConfigError(
+                    f"{path}: expected a static TrueType font for the face {face}, found another "
+                    "kind (OpenType with PostScript outlines or a variable font); take the .ttf "
+                    "of one weight"
+                )
+            if font["OS/2"].fsType & 0x0002:
+                raise ConfigError(
+                    f"{path}: expected a font that may be embedded, found one whose licence "
+                    "forbids it (fsType 2); take another"
+                )
+            glyphs = font.getBestCmap() or {}
+    except OSError as error:
+        raise ConfigError(
+            f"{path}: expected a TrueType font for the face {face}, found none there "
+            f"({error.strerror or error}); correct the path, which starts at the folder of the "
+            "configuration"
+        ) from error
+    except TTLibError as error:
+        raise ConfigError(f"{path}: expected a TrueType font, found something else") from error
+    needed = [letter for letter in "0123456789H" if ord(letter) not in glyphs]
+    if needed:
+        raise ConfigError(f"{path}: expected figures and capitals, found no {needed[0]!r}")
+    advances = _measures(path).advances
+    widest = max(advances[digit] for digit in "0123456789")
+    if face is Face.DISPLAY_SEMIBOLD and widest > WIDEST_FIGURE_EM:
+        raise ConfigError(
+            f"{path}: expected figures at most {WIDEST_FIGURE_EM:g} em wide for the numbers of "
+            f"boards, found {widest:.2f} em; leave display_semibold out, or take a narrower face"
         )
 
 

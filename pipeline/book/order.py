@@ -1,0 +1,40 @@
+"""The order of a section: harder and harder, with some variety on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Final
+
+from pipeline.model import Record
+
+STRIDE: Final = 4
+"""Puzzles that may change places with each other: no puzzle stands this far from its rank."""
+
+
+def in_print_order(records: Iterable[Record]) -> list[Record]:
+    """Return records with rising size, and rising difficulty within a size.
+
+    Neighbours in difficulty change places, `STRIDE` at a time, so that no puzzle can be judged by
+    where it stands; the first and the last of a size stay the easiest and the hardest. Ids decide,
+    so that equal records always come in one order. (The idea of shuffling within small groups is
+    that of puzzletea's book export.)
+    """
+    ranked = sorted(records, key=lambda record: (_cells(record), _score(record), record.id))
+    ordered: list[Record] = []
+    for _, group in groupby(ranked, key=_cells):
+        size = list(group)
+        inner = size[1:-1]
+        ordered.extend(size[:1])
+        for first in range(0, len(inner), STRIDE):
+            ordered.extend(sorted(inner[first : first + STRIDE], key=lambda record: record.id))
+        ordered.extend(size[1:][-1:])
+    return ordered
+
+
+def _cells(record: Record) -> int:
+    return int(record.puzzle["rows"]) * int(record.puzzle["cols"])
+
+
+def _score(record: Record) -> float:
+    return 0.0 if record.grade is None else float(record.grade.score)

@@ -1,0 +1,101 @@
+"""The commands that judge what is finished: verify, preflight, and the cover round it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.command_line.options import (
+    CHECK_FAILED,
+    BookConfigFile,
+    BookFile,
+    Conflicts,
+    Jobs,
+    Nodes,
+    Paper,
+    PrintersFile,
+    Source,
+    make_workers,
+    say,
+)
+
+
+def verify(
+    source: Source = "-",
+    book: Annotated[
+        Path | None,
+        typer.Option(
+            "--book", metavar="BOOK.pdf", help="Read the puzzles back from this book's pages."
+        ),
+    ] = None,
+    nodes: Nodes = None,
+    conflicts: Conflicts = None,
+    jobs: Jobs = 1,
+) -> None:
+    """Check each solution by the rules' definition, and prove uniqueness again.
+
+    With --book, FILE may be the folder of the run; left out, it is the book's own folder.
+
+    Example: puzzlepress verify output/sampler/30-graded.jsonl
+    Example: puzzlepress verify output/sampler --book output/sampler/book.pdf
+    """
+    from pipeline.stages.arguments import make_budget
+    from pipeline.stages.verify import verify_records
+    from pipeline.stages.verify_book import records_beside, verify_book
+    from pipeline.store.jsonl import read_records
+
+    good = bad = 0
+    budget = make_budget(nodes, conflicts)
+    with make_workers(jobs) as workers:
+        if book is None:
+            findings = (
+                (finding.record.id, finding.problems)
+                for finding in verify_records(read_records(source), budget, workers)
+            )
+        else:
+            findings = (
+                (f"page {one.page}, {one.name}" if one.page else one.name, one.problems)
+                for one in verify_book(book, records_beside(book, source), budget, workers)
+            )
+        for name, problems in findings:
+            good, bad = good + (not problems), bad + bool(problems)
+            for problem in problems:
+                print(f"{name}: {problem}")
+    say(f"verify: {good} right, {bad} not")
+    if bad:
+        raise typer.Exit(CHECK_FAILED)
+
+
+def preflight(
+    book: BookFile,
+    config: BookConfigFile = None,
+    printer: Annotated[
+        list[str] | None,
+        typer.Option("--printer", metavar="NAME", help="kdp, ingram, lulu, all; may be repeated."),
+    ] = None,
+    printers: PrintersFile = None,
+    paper: Paper = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Every finding, as JSON.")] = False,
+    every_page: Annotated[
+        bool, typer.Option("--every-page", help="A line for each rule of each page.")
+    ] = False,
+) -> None:
+    """Judge any PDF by the written rules of print services; exit code 3 if one is broken.
+
+    Example: puzzlepress preflight book.pdf --config book.toml --printer kdp
+    """
+    import json
+
+    from pipeline.preflight.findings import Outcome
+    from pipeline.stages.preflight import preflight_book
+
+    report = preflight_book(book, config, tuple(printer or ()), printers, paper)
+    if as_json:
+        print(json.dumps(report.as_json(), ensure_ascii=False, indent=1, sort_keys=True))
+    else:
+        for line in report.lines(every_page):
+            print(line)
+    if report.count(Outcome.FAILED):
+        raise typer.Exit(CHECK_FAILED)

@@ -1,0 +1,244 @@
+"""Rules that readers have: page numbers, references, one title everywhere, ISBN, no leftovers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Final
+
+from pipeline.preflight.document import Document
+from pipeline.preflight.findings import Finding, Outcome
+from pipeline.preflight.folios import Folios, find_folios
+from pipeline.preflight.references import check_mentions, check_references, find_references
+from pipeline.preflight.words import Piece, plain
+
+BOOK: Final = "book"
+_FRONT: Final = 6
+"""Pages at the front that may carry the title."""
+_ALIKE: Final = 0.8
+"""Likeness from which another wording is a slip and not another text."""
+_SAME_SIZE: Final = 0.02
+_ISBN: Final = re.compile(
+    r"\bISBN(?:-1[03])?:?\s*(97[89](?:[-\s‐–]?[0-9]){10}|[0-9](?:[-\s‐–]?[0-9]){8}[-\s‐–]?[0-9Xx])\b"
+)
+_LEFTOVER: Final = re.compile(
+    r"lorem ipsum|\bTODO\b|\bTBD\b|\bFIXME\b|\bXXX+\b|\[insert|<insert|your (?:name|title) here"
+    r"|\{[a-z_]+(?:\.[a-z_]+)*\}|placeholder text",
+)
+_SOURCE: Final = "docs/preflight.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What the book's configuration says of it; None where it says nothing."""
+
+    title: str | None = None
+    author: str | None = None
+    isbn: str | None = None
+
+
+def check_book(document: Document, expected: Expected) -> Iterator[Finding]:
+    """Yield the findings that no printer has to ask for."""
+    folios = find_folios(document.pieces, [page.boxes.crop for page in document.pages])
+    yield from _numbering(document, folios)
+    yield from _references(document, folios)
+    yield from _title(document, expected)
+    yield from _author(document, expected)
+    yield from _isbn(document, expected)
+    yield from _leftovers(document)
+
+
+def _find(
+    rule: str, outcome: Outcome, page: int | None, measured: str, limit: str, note: str = ""
+) -> Finding:
+    return Finding(BOOK, rule, outcome, page, measured, limit, note or _SOURCE)
+
+
+def _numbering(document: Document, folios: Folios) -> Iterator[Finding]:
+    limit = "numbers running on, odd ones on the right"
+    for page, (found, wanted) in folios.wrong.items():
+        yield _find("numbering", Outcome.FAILED, page, f"numbered {found}", f"{wanted}; {limit}")
+    if folios.offset is None:
+        has_pages = len(document.pages) > _FRONT
+        outcome = Outcome.WARNED if has_pages else Outcome.PASSED
+        yield _find("numbering", outcome, None, "no page numbers found", limit)
+    elif folios.offset % 2:
+        said = f"page 1 of the file is numbered {1 + folios.offset}"
+        yield _find("numbering", Outcome.FAILED, None, f"{said}: odd numbers on the left", limit)
+    elif not folios.wrong:
+        yield _find(
+            "numbering", Outcome.PASSED, None, f"{len(folios.of_page)} pages numbered", limit
+        )
+    yield from _puzzle_numbers(document)
+
+
+def _puzzle_numbers(document: Document) -> Iterator[Finding]:
+    """Yield whether the numbers of puzzles that promise an answer run from the first to the last.
+
+    An answer under its puzzle promises nothing; such books are not judged here.
+    """
+    numbers = [(ref.number, ref.page) for ref in find_references(document.pieces).forward]
+    if not numbers:
+        return
+    first = numbers[0][0]
+    wrong = [(page, number, first + k) for k, (number, page) in enumerate(numbers)
+             if number != first + k]  # fmt: skip
+    limit = "puzzles numbered one after another"
+    if wrong:
+        page, number, wanted = wrong[0]
+        said = f"puzzle {number} where {wanted} is due"
+        yield _find("numbering", Outcome.FAILED, page, said, limit)
+    else:
+        said = f"puzzles {first} to {numbers[-1][0]}"
+        yield _find("numbering", Outcome.PASSED, None, said, limit)
+
+
+def _references(document: Document, folios: Folios) -> Iterator[Finding]:
+    limit = "every reference leads there and back"
+    found = find_references(document.pieces)
+    wrong = [
+        *check_references(found, folios, document.pieces),
+        *check_mentions(document.pieces, folios),
+    ]
+    for page, said in wrong:
+        yield _find("references", Outcome.FAILED, page, said, limit)
+    if not wrong:
+        count = len(found.forward) + len(found.back)
+        said = f"{len(found.forward)} to answers, {len(found.back)} back" if count else "none found"
+        yield _find("references", Outcome.PASSED, None, said, limit)
+
+
+def _title(document: Document, expected: Expected) -> Iterator[Finding]:
+    """Yield whether the title reads alike on the first pages, in heads and in the file's data."""
+    blocks = [(page, text) for page, pieces in enumerate(document.pieces[:_FRONT], 1)
+              for text, _ in _blocks(pieces)]  # fmt: skip
+    own = document.about.get("title")
+    title = expected.title or own or _largest(document.pieces[:_FRONT])
+    if title is None:
+        yield _find("title", Outcome.WARNED, None, "no title found", "a title page")
+        return
+    limit = f"{title!r} everywhere"
+    wanted = plain(title)
+    wrong: list[tuple[int | None, str]] = []
+    if own is not None and plain(own) != wanted:
+        wrong.append((None, f"the file calls itself {own!r}"))
+    wrong += [(page, f"{text!r}") for page, text in blocks if _is_slip(plain(text), wanted)]
+    heads = _running_heads(document)
+    for head, pages in heads.items():
+        if _is_slip(plain(head), wanted):
+            wrong.append((pages[0], f"running head {head!r}"))
+    if not any(wanted in plain(text) for _, text in blocks):
+        wrong.append((None, f"not found on the first {min(_FRONT, len(document.pages))} pages"))
+    for page, said in wrong:
+        yield _find("title", Outcome.FAILED, page, said, limit)
+    if not wrong:
+        count = sum(wanted in plain(text) for _, text in blocks)
+        yield _find("title", Outcome.PASSED, None, f"found {count} times at the front", limit)
+
+
+def _is_slip(text: str, wanted: str) -> bool:
+    if text == wanted or wanted in text or text in wanted:
+        return False
+    return SequenceMatcher(None, text, wanted, autojunk=False).ratio() >= _ALIKE
+
+
+def _blocks(pieces: Sequence[Piece]) -> Iterator[tuple[str, float]]:
+    """Yield lines of one size that follow each other as one text, with their size."""
+    text, size, line = "", 0.0, -2
+    for piece in pieces:
+        if abs(piece.size - size) <= _SAME_SIZE * size and piece.line == line + 1:
+            text = f"{text} {piece.text}"
+        else:
+            if text:
+                yield text, size
+            text, size = piece.text, piece.size
+        line = piece.line
+    if text:
+        yield text, size
+
+
+def _largest(pages: Sequence[Sequence[Piece]]) -> str | None:
+    words = [(size, text) for pieces in pages for text, size in _blocks(pieces)
+             if len(re.findall(r"[^\W\d_]", text)) > 2]  # fmt: skip
+    return max(words, default=(0.0, None), key=lambda pair: pair[0])[1]
+
+
+def _running_heads(document: Document) -> dict[str, list[int]]:
+    """Return texts at the head of at least three pages, with these pages."""
+    heads: dict[str, list[int]] = {}
+    for page, pieces in enumerate(document.pieces, 1):
+        for piece in pieces:
+            if piece.line == pieces[0].line:
+                heads.setdefault(piece.text, []).append(page)
+    return {text: pages for text, pages in heads.items() if len(pages) >= 3}
+
+
+def _author(document: Document, expected: Expected) -> Iterator[Finding]:
+    author = expected.author
+    if not author:
+        return
+    said = " ".join(plain(piece.text) for pieces in document.pieces[:_FRONT] for piece in pieces)
+    is_there = plain(author) in said
+    outcome = Outcome.PASSED if is_there else Outcome.FAILED
+    measured = "found at the front" if is_there else "not found at the front"
+    yield _find("author", outcome, None, measured, f"{author!r} on the title page")
+
+
+def _isbn(document: Document, expected: Expected) -> Iterator[Finding]:
+    found: list[tuple[int, str]] = []
+    for page, pieces in enumerate(document.pieces, 1):
+        found += [(page, isbn) for piece in pieces for isbn in _ISBN.findall(piece.text)]
+    limit = "one ISBN whose check digit is right"
+    wrong = [(page, f"ISBN {isbn}: the check digit is wrong") for page, isbn in found
+             if not is_isbn(isbn)]  # fmt: skip
+    kinds = Counter(_digits(isbn) for _, isbn in found if len(_digits(isbn)) == 13)
+    if len(kinds) > 1:
+        wrong.append((found[0][0], f"{len(kinds)} different ISBNs: {', '.join(sorted(kinds))}"))
+    if expected.isbn:
+        limit = f"ISBN {expected.isbn}"
+        if _digits(expected.isbn) not in [_digits(isbn) for _, isbn in found]:
+            page = found[0][0] if found else 0
+            said = f"ISBN {found[0][1]}" if found else "no ISBN"
+            wrong.append((page, said))
+    for where, said in wrong:
+        yield _find("isbn", Outcome.FAILED, where or None, said, limit)
+    if not wrong:
+        said = f"ISBN {found[0][1]} on page {found[0][0]}" if found else "no ISBN printed"
+        yield _find("isbn", Outcome.PASSED, None, said, limit)
+
+
+def _digits(isbn: str) -> str:
+    return re.sub(r"[^0-9Xx]", "", isbn).upper()
+
+
+def is_isbn(isbn: str) -> bool:
+    """Return whether an ISBN of 10 or 13 digits ends in its check digit.
+
+    Examples
+    --------
+    >>> is_isbn("978-3-16-148410-0"), is_isbn("3-16-148410-X"), is_isbn("978-3-16-148410-1")
+    (True, True, False)
+    """
+    digits = _digits(isbn)
+    if len(digits) == 10 and digits[:9].isdigit():
+        values = [10 if digit == "X" else int(digit) for digit in digits]
+        return sum(value * (10 - k) for k, value in enumerate(values)) % 11 == 0
+    if len(digits) == 13 and digits.isdigit():
+        return sum(int(digit) * (3 if k % 2 else 1) for k, digit in enumerate(digits)) % 10 == 0
+    return False
+
+
+def _leftovers(document: Document) -> Iterator[Finding]:
+    limit = "no words left over from a draft"
+    is_clean = True
+    for page, pieces in enumerate(document.pieces, 1):
+        for piece in pieces:
+            match = _LEFTOVER.search(piece.text) or _LEFTOVER.search(piece.text.lower())
+            if match:
+                is_clean = False
+                yield _find("placeholder", Outcome.FAILED, page, repr(match[0]), limit)
+    if is_clean:
+        yield _find("placeholder", Outcome.PASSED, None, "none found", limit)

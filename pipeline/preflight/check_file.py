@@ -1,0 +1,86 @@
+"""Rules of the whole file: pages, locks, bookmarks, what it says of itself, what moves in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pipeline.preflight.document import Document
+from pipeline.preflight.findings import Finding
+from pipeline.preflight.sheet import Sheet
+from pipeline.preflight.specs import Service
+
+
+def check_lock(document: Document, service: Service) -> Iterator[Finding]:
+    """Yield whether the file is encrypted; a locked one can be judged by nothing else."""
+    said = "locked" if document.is_locked else "encrypted" if document.is_encrypted else "open"
+    yield from service.find("encryption", said == "open", None, said, "an open file")
+
+
+def check_file(
+    document: Document, service: Service, sheet: Sheet, paper: str | None
+) -> Iterator[Finding]:
+    """Yield the findings of one printer about the whole file."""
+    yield from _pages(document, service, sheet, paper)
+    yield from _blanks(document, service)
+    yield from service.find(
+        "outline", document.outline == 0, None,
+        f"{document.outline} bookmarks" if document.outline else "no bookmarks", "no bookmarks",
+    )  # fmt: skip
+    about = [*document.about, *(["XMP"] if document.has_xmp else [])]
+    yield from service.find(
+        "metadata", not about, None, ", ".join(about) or "no metadata", "no metadata"
+    )
+    yield from service.find(
+        "layers",
+        not document.layers and not any(page.flags.has_layer for page in document.pages),
+        None, f"{document.layers} layers" if document.layers else "no layers", "no layers",
+    )  # fmt: skip
+    yield from service.find(
+        "active", not document.active, None, ", ".join(document.active) or "nothing active",
+        "no scripts, forms or attachments",
+    )  # fmt: skip
+    most = service.value("file", "most_mb", 650)
+    yield from service.find(
+        "file", document.megabytes <= most, None, f"{document.megabytes:.1f} MB",
+        f"at most {most} MB",
+    )  # fmt: skip
+
+
+def _pages(
+    document: Document, service: Service, sheet: Sheet, paper: str | None
+) -> Iterator[Finding]:
+    count = len(document.pages)
+    least, most = service.page_limits(sheet.name, paper)
+    on = f" on {paper} paper" if paper else ""
+    yield from service.find(
+        "pages", least <= count <= most, None, f"{count} pages",
+        f"{least} to {most} pages{on} at {sheet.title}",
+    )  # fmt: skip
+    yield from service.find(
+        "even", count % 2 == 0, None, f"{count} pages", "an even number of pages"
+    )
+
+
+def _blanks(document: Document, service: Service) -> Iterator[Finding]:
+    """Yield runs of blank pages that are too long, or one finding about the longest."""
+    running = service.value("blank", "running", 2)
+    at_end = service.value("blank", "at_end", 10)
+    runs: list[tuple[int, int]] = []
+    for page in document.pages:
+        if not page.is_blank:
+            continue
+        if runs and runs[-1][1] == page.number - 1:
+            runs[-1] = (runs[-1][0], page.number)
+        else:
+            runs.append((page.number, page.number))
+    limit = f"at most {running} running, {at_end} at the end"
+    is_wrong = False
+    for first, last in runs:
+        length = last - first + 1
+        is_last = last == len(document.pages)
+        if length > (at_end if is_last else running):
+            is_wrong = True
+            yield from service.find("blank", False, first, f"{length} blank pages running", limit)
+    if not is_wrong:
+        longest = max((last - first + 1 for first, last in runs), default=0)
+        yield from service.find("blank", True, None, f"at most {longest} running", limit)

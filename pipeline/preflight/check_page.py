@@ -1,0 +1,260 @@
+"""Rules of single pages: size, boxes, safe area, type, lines, colours, images, transparency."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pipeline.preflight.document import Document
+from pipeline.preflight.findings import Finding
+from pipeline.preflight.marks import Space
+from pipeline.preflight.matrix import Box
+from pipeline.preflight.measure import PageFacts
+from pipeline.preflight.sheet import (
+    MM_PER_POINT,
+    SIZE_TOLERANCE_MM,
+    Sheet,
+    page_size,
+    trim_box,
+)
+from pipeline.preflight.specs import Service
+
+_TOLERANCE_MM: Final = 0.1
+_TOLERANCE_PT: Final = 0.01
+"""Files carry two or three decimals; a limit met to these is met."""
+_AT_EDGE_MM: Final = 0.8
+"""Ink this near to the trim is meant to reach it."""
+
+
+def check_pages(document: Document, service: Service, sheet: Sheet) -> Iterator[Finding]:
+    """Yield the findings of one printer about each page."""
+    pages = len(document.pages)
+    for page in document.pages:
+        yield from _size(page, service, sheet)
+        yield from _boxes(page, service)
+        yield from _safe(page, service, sheet, pages)
+        yield from _fonts(page, service)
+        yield from _type(page, service)
+        yield from _line(page, service)
+        yield from _colours(page, service)
+        yield from _images(page, service)
+        yield from _rest(page, service)
+    yield from _alike(document, service)
+
+
+def _size(page: PageFacts, service: Service, sheet: Sheet) -> Iterator[Finding]:
+    width, height = page_size(page.boxes)
+    bleed = service.spec.bleed_mm
+    sizes = [(sheet.width, sheet.height)]
+    if sheet.bleed:
+        sizes = [(sheet.width + bleed, sheet.height + 2 * bleed)]
+        if page.boxes.trim is not None:  # with a trim box the bleed may be on all four sides
+            sizes.append((sheet.width + 2 * bleed, sheet.height + 2 * bleed))
+    is_right = any(
+        abs(width - w) <= SIZE_TOLERANCE_MM and abs(height - h) <= SIZE_TOLERANCE_MM
+        for w, h in sizes
+    )
+    limit = f"{sizes[0][0]:.1f} x {sizes[0][1]:.1f} mm"
+    if service.size_range_mm is not None:
+        low_w, low_h, high_w, high_h = service.size_range_mm
+        slack = SIZE_TOLERANCE_MM
+        is_right = is_right and (
+            low_w - slack <= sheet.width <= high_w + slack
+            and low_h - slack <= sheet.height <= high_h + slack
+        )
+        limit += f", trims from {low_w:.0f} x {low_h:.0f} to {high_w:.0f} x {high_h:.0f} mm"
+    said = f"{width:.1f} x {height:.1f} mm"
+    if page.boxes.rotation:
+        is_right, said = False, f"{said}, turned by {page.boxes.rotation} degrees"
+    yield from service.find("size", is_right, page.number, said, limit)
+
+
+def _boxes(page: PageFacts, service: Service) -> Iterator[Finding]:
+    boxes = page.boxes
+    wrong = []
+    if boxes.trim is None:
+        wrong.append("no TrimBox")
+    elif not _holds(boxes.bleed or boxes.media, boxes.trim):
+        wrong.append("TrimBox not inside BleedBox")
+    if boxes.bleed is not None and not _holds(boxes.media, boxes.bleed):
+        wrong.append("BleedBox not inside MediaBox")
+    if boxes.crop != boxes.media and not _holds(boxes.crop, boxes.media):
+        wrong.append("CropBox cuts the page")
+    yield from service.find(
+        "boxes", not wrong, page.number, ", ".join(wrong) or "boxes in order",
+        "a TrimBox inside the MediaBox",
+    )  # fmt: skip
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    return (
+        outer[0] <= inner[0] + 0.01 and outer[1] <= inner[1] + 0.01
+        and outer[2] >= inner[2] - 0.01 and outer[3] >= inner[3] - 0.01
+    )  # fmt: skip
+
+
+def _safe(page: PageFacts, service: Service, sheet: Sheet, pages: int) -> Iterator[Finding]:
+    """Yield whether everything keeps its distance from the trim, more of it at the spine.
+
+    On pages that bleed, art may run to the edge, but must then run beyond it.
+    """
+    spec = service.spec
+    trim = trim_box(page, sheet)
+    edge = spec.bleed_edge_mm if sheet.bleed else spec.edge_mm
+    gutter = spec.gutter_mm(pages)
+    limit = f"{gutter:.2f} mm at the spine, {edge:.2f} mm elsewhere"
+    box = page.text_box if sheet.bleed else page.ink_box
+    if box is None:
+        yield from service.find("safe", True, page.number, "nothing on the page", limit)
+    else:
+        sides = _distances(box, trim, page.number)
+        least = {"spine": gutter, "fore-edge": edge, "head": edge, "foot": edge}
+        short = [f"{name} {sides[name]:.2f} mm" for name in sides
+                 if sides[name] < least[name] - _TOLERANCE_MM]  # fmt: skip
+        said = ", ".join(short) or f"spine {sides['spine']:.2f} mm, others {_others(sides):.2f} mm"
+        yield from service.find("safe", not short, page.number, said, limit)
+    if page.ink_box is not None:
+        yield from _bleed(page, service, sheet, trim, page.ink_box)
+    yield from service.find(
+        "marks", page.outside == 0, page.number,
+        f"{page.outside} marks outside the trim" if page.outside else "no trim marks",
+        "no trim marks",
+    )  # fmt: skip
+
+
+def _others(sides: dict[str, float]) -> float:
+    return min(value for name, value in sides.items() if name != "spine")
+
+
+def _distances(box: Box, trim: Box, number: int) -> dict[str, float]:
+    """Return how far a box stays inside the trim on each side, in millimetres."""
+    left, right = (box[0] - trim[0]) * MM_PER_POINT, (trim[2] - box[2]) * MM_PER_POINT
+    spine, fore_edge = (left, right) if number % 2 else (right, left)
+    return {
+        "spine": spine,
+        "fore-edge": fore_edge,
+        "head": (trim[3] - box[3]) * MM_PER_POINT,
+        "foot": (box[1] - trim[1]) * MM_PER_POINT,
+    }
+
+
+def _bleed(
+    page: PageFacts, service: Service, sheet: Sheet, trim: Box, ink: Box
+) -> Iterator[Finding]:
+    sides = _distances(ink, trim, page.number)
+    sides.pop("spine")
+    bleed = service.spec.bleed_mm
+    at_edge = {name: -value for name, value in sides.items() if value < _AT_EDGE_MM}
+    short = [f"{name} {value:.2f} mm" for name, value in at_edge.items()
+             if value < bleed - _TOLERANCE_MM]  # fmt: skip
+    said = ", ".join(short) if short else "art runs on" if at_edge else "nothing at the edge"
+    limit = f"art at the edge runs {bleed:.2f} mm beyond the trim"
+    yield from service.find("bleed", not short, page.number, said, limit)
+
+
+def _fonts(page: PageFacts, service: Service) -> Iterator[Finding]:
+    missing = sorted({font.name for font in page.fonts if not font.is_embedded})
+    count = len({font.name for font in page.fonts})
+    subsets = sum(font.is_subset for font in page.fonts)
+    said = (
+        f"not embedded: {', '.join(missing)}" if missing
+        else f"{count} embedded, {subsets} of them as subsets" if count else "no type"
+    )  # fmt: skip
+    yield from service.find("fonts", not missing, page.number, said, "every font embedded")
+
+
+def _type(page: PageFacts, service: Service) -> Iterator[Finding]:
+    limit = service.spec.type_pt
+    least = page.least_type
+    if least is None:
+        yield from service.find("type", True, page.number, "no type", f"{limit:g} pt or more")
+        return
+    said = f"{least.size:.2f} pt"
+    is_right = least.size >= limit - _TOLERANCE_PT
+    if not is_right:
+        said += f" ({' '.join(least.text.split())[:24]!r} in {least.font})"
+    yield from service.find("type", is_right, page.number, said, f"{limit:g} pt or more")
+
+
+def _line(page: PageFacts, service: Service) -> Iterator[Finding]:
+    limit = service.spec.line_pt
+    least = page.least_line
+    said = "no lines" if least is None else f"{least:.2f} pt"
+    is_right = least is None or least >= limit - _TOLERANCE_PT
+    yield from service.find("line", is_right, page.number, said, f"{limit:g} pt or more")
+
+
+def _colours(page: PageFacts, service: Service) -> Iterator[Finding]:
+    allowed = service.value("colour", "spaces", [])
+    used = sorted(page.spaces)
+    names = [space.value + (" with a profile" if profile else "") for space, profile in used]
+    strange = [
+        name
+        for (space, _), name in zip(used, names, strict=True)
+        if space is not Space.PATTERN and space.value not in allowed
+    ]
+    yield from service.find(
+        "colour", not strange, page.number, ", ".join(strange or names) or "no colour",
+        " or ".join(allowed),
+    )  # fmt: skip
+    least = service.value("tint", "least", 0.1)
+    tint = page.least_tint
+    yield from service.find(
+        "tint", tint is None or tint >= least - 0.005, page.number,
+        "no tints" if tint is None else f"{100 * tint:.0f} % ink", f"{100 * least:.0f} % or more",
+    )  # fmt: skip
+
+
+def _images(page: PageFacts, service: Service) -> Iterator[Finding]:
+    least = service.value("image", "least", 300)
+    most = service.value("image", "most")
+    limit = f"{least} dpi or more" + (f", at most {most}" if most else "")
+    dots = [min(image.dpi) for image in page.images]
+    if not dots:
+        yield from service.find("image", True, page.number, "no images", limit)
+        return
+    # bitmaps of one colour need, and have, more dots than photographs
+    high = [max(image.dpi) for image in page.images if not image.is_bitmap]
+    is_right = min(dots) >= least - 0.5 and not (most and high and max(high) > most + 0.5)
+    said = f"{min(dots):.0f} dpi" if len(dots) == 1 else f"{min(dots):.0f} to {max(dots):.0f} dpi"
+    yield from service.find("image", is_right, page.number, said, limit)
+
+
+def _rest(page: PageFacts, service: Service) -> Iterator[Finding]:
+    yield from service.find(
+        "transparency", not page.is_transparent, page.number,
+        ", ".join(page.is_transparent) or "opaque", "no transparency",
+    )  # fmt: skip
+    yield from service.find(
+        "annotations", not page.annotations, page.number,
+        ", ".join(f"{n} {kind}" for kind, n in _tally(page.annotations)) or "no annotations",
+        "no links, comments or fields",
+    )  # fmt: skip
+    yield from service.find(
+        "hidden", not page.hidden, page.number,
+        f"{page.hidden} invisible texts" if page.hidden else "nothing invisible",
+        "nothing invisible",
+    )  # fmt: skip
+
+
+def _tally(names: list[str]) -> list[tuple[str, int]]:
+    return [(name, names.count(name)) for name in dict.fromkeys(names)]
+
+
+def _alike(document: Document, service: Service) -> Iterator[Finding]:
+    """Yield the pages that differ in size from most, or one finding that none does."""
+    sizes = [page_size(page.boxes) for page in document.pages]
+    usual = max(sizes, key=sizes.count)
+    odd = [
+        page.number
+        for page, size in zip(document.pages, sizes, strict=True)
+        if any(abs(a - b) > SIZE_TOLERANCE_MM for a, b in zip(size, usual, strict=True))
+    ]
+    said = f"{usual[0]:.1f} x {usual[1]:.1f} mm"
+    for number in odd:
+        width, height = sizes[number - 1]
+        yield from service.find(
+            "alike", False, number, f"{width:.1f} x {height:.1f} mm", f"{said} as most pages"
+        )
+    if not odd:
+        yield from service.find("alike", True, None, f"all {said}", "all pages alike")

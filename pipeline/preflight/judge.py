@@ -1,0 +1,80 @@
+"""Preflight of one file: read it once, judge it by each printer's rules and by readers' own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pipeline.model import StoreError
+from pipeline.preflight.check_book import Expected, check_book
+from pipeline.preflight.check_file import check_file, check_lock
+from pipeline.preflight.check_page import check_pages
+from pipeline.preflight.document import Document, read_document
+from pipeline.preflight.findings import Finding, Report
+from pipeline.preflight.sheet import Sheet, find_sheet
+from pipeline.preflight.specs import Service, load_services, trim_names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What a file is judged by: printers, trim and paper if they are known, and what it should say.
+
+    ``trim_mm`` None is found from the pages; ``paper`` None takes the most lenient limits.
+    """
+
+    printers: Sequence[str] = ("all",)
+    printers_file: Path | None = None
+    trim_mm: tuple[float, float] | None = None
+    paper: str | None = None
+    expected: Expected = field(default_factory=Expected)
+
+
+def preflight(path: str | Path, order: Order | None = None) -> Report:
+    """Return what every rule says of a file.
+
+    Raises
+    ------
+    StoreError
+        If the file is missing, no PDF, or has no pages.
+    ConfigError
+        If a printer or paper is unknown.
+    """
+    wanted = order or Order()
+    services = load_services(wanted.printers, wanted.printers_file)
+    document = read_document(path)
+    findings: list[Finding] = []
+    for service in services:
+        findings.extend(check_lock(document, service))
+    if not document.is_locked:
+        if not document.pages:
+            raise StoreError(f"{path}: expected at least one page, found none")
+        sheet = sheet_of(document, services, wanted)
+        findings = []
+        for service in services:
+            findings.extend(check_lock(document, service))
+            findings.extend(check_file(document, service, sheet, wanted.paper))
+            findings.extend(check_pages(document, service, sheet))
+        findings.extend(check_book(document, wanted.expected))
+    findings.sort(key=_place(findings))
+    names = {service.spec.id: service.name for service in services}
+    return Report(str(path), len(document.pages), tuple(findings), names)
+
+
+def sheet_of(document: Document, services: Sequence[Service], order: Order) -> Sheet:
+    """Return the trim that a document is made for."""
+    bleeds = sorted({service.spec.bleed_mm for service in services})
+    return find_sheet(document.pages, trim_names(order.printers_file), bleeds, order.trim_mm)
+
+
+def _place(findings: Sequence[Finding]) -> Callable[[Finding], tuple[int, int]]:
+    """Return a sorting key: by printer and rule in the order in which they were first applied."""
+    places: dict[tuple[str, str], int] = {}
+    printers: dict[str, int] = {}
+    for finding in findings:
+        printers.setdefault(finding.printer, len(printers))
+        places.setdefault((finding.printer, finding.rule), len(places))
+    return lambda finding: (
+        printers[finding.printer],
+        places[finding.printer, finding.rule],
+    )

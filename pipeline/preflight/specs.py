@@ -1,0 +1,145 @@
+"""Each printer's rules with level and source, its sizes, papers and cover, from printers.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from pipeline.book.printing import MM_PER_INCH, PrinterSpec, load_printing, read_tables
+from pipeline.model import ConfigError
+from pipeline.preflight.findings import Finding, Outcome
+
+LEVELS: Final = {"fail": Outcome.FAILED, "warn": Outcome.WARNED, "off": None}
+POINTS_PER_MM: Final = 72 / 25.4
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a printer: how grave a breach is (None: not applied), and where it is written.
+
+    ``values`` holds its own figures, as the TOML names them.
+    """
+
+    name: str
+    level: Outcome | None
+    source: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A printer as preflight sees it: page limits and margins, and rules by name."""
+
+    spec: PrinterSpec
+    rules: Mapping[str, Rule]
+    size_range_mm: tuple[float, float, float, float] | None
+    papers: Mapping[str, Mapping[str, Any]]
+    cover: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """Title, with the month in which the rules were last compared."""
+        return f"{self.spec.title} (rules checked {self.spec.checked})"
+
+    def find(
+        self, rule: str, is_right: bool, page: int | None, measured: str, limit: str
+    ) -> tuple[Finding, ...]:
+        """Return the finding of a rule, nothing where the printer does not ask."""
+        known = self.rules[rule]
+        if known.level is None:
+            return ()
+        outcome = Outcome.PASSED if is_right else known.level
+        return (Finding(self.spec.id, rule, outcome, page, measured, limit, known.source),)
+
+    def value(self, rule: str, name: str, default: Any = None) -> Any:
+        """Return a figure of a rule."""
+        return self.rules[rule].values.get(name, default)
+
+    def page_limits(self, trim: str | None, paper: str | None) -> tuple[int, int]:
+        """Return the fewest and most pages of a trim on a paper (None: the most lenient).
+
+        Raises
+        ------
+        ConfigError
+            If the printer has not that paper.
+        """
+        least, most = self.spec.pages
+        if trim is not None:
+            most = min(most, self.spec.trim_pages.get(trim, most))
+        if paper is None:
+            return least, most
+        stock = self.paper(paper)
+        low, high = stock.get("pages", (least, most))
+        high = stock.get("trim_pages", {}).get(trim, high)
+        return max(least, low), min(most, high)
+
+    def paper(self, name: str) -> Mapping[str, Any]:
+        """Return what is known of a paper; `ConfigError` names those there are."""
+        if name not in self.papers:
+            raise ConfigError(
+                f"unknown paper {name!r} of {self.spec.title}: expected one of "
+                f"{', '.join(self.papers) or '(none is known; add it to a file of printers)'}"
+            )
+        return self.papers[name]
+
+
+def load_services(names: Sequence[str], extra: Path | None = None) -> tuple[Service, ...]:
+    """Return the printers of these ids, "all" standing for every one.
+
+    Raises
+    ------
+    ConfigError
+        If a printer is unknown, or a table has not its form.
+
+    Examples
+    --------
+    >>> kdp, = load_services(["kdp"])
+    >>> kdp.page_limits("8.5x11", "cream")
+    (24, 550)
+    """
+    printing = load_printing(names, extra)
+    tables = read_tables(extra)
+    common, cover = tables.get("rules", {}), tables.get("cover", {})
+    return tuple(_service(spec, tables["printers"][spec.id], common, cover)
+                 for spec in printing.printers)  # fmt: skip
+
+
+def trim_names(extra: Path | None = None) -> dict[str, tuple[float, float]]:
+    """Return the named trims as width and height in millimetres."""
+    return dict(load_printing(["all"], extra).trims)
+
+
+def _service(
+    spec: PrinterSpec, table: Mapping[str, Any], common: Mapping[str, Any], cover: Mapping[str, Any]
+) -> Service:
+    own = table.get("rules", {})
+    try:
+        rules = {name: _rule(name, {**common.get(name, {}), **own.get(name, {})}, spec.source)
+                 for name in [*common, *(name for name in own if name not in common)]}  # fmt: skip
+        sizes = table.get("sizes", {}).get("range")
+        low_w, low_h, high_w, high_h = (
+            (v * MM_PER_INCH for v in sizes) if sizes else (0.0,) * 4
+        )  # fmt: skip
+    except (TypeError, ValueError, AttributeError) as error:
+        raise ConfigError(
+            f"printer {spec.id!r}: a rule or size has not its form ({error}); compare with the "
+            "shipped printers.toml"
+        ) from error
+    return Service(
+        spec, rules, (low_w, low_h, high_w, high_h) if sizes else None,
+        table.get("papers", {}), {**cover, **table.get("cover", {})},
+    )  # fmt: skip
+
+
+def _rule(name: str, values: Mapping[str, Any], source: str) -> Rule:
+    level = values.get("level", "fail")
+    if level not in LEVELS:
+        raise ConfigError(
+            f"rule {name!r}: expected level to be one of {', '.join(LEVELS)}, found {level!r}"
+        )
+    written = values.get("source", "")
+    if written.startswith("as the printer"):
+        written = source
+    return Rule(name, LEVELS[level], written, values)

@@ -1,0 +1,81 @@
+"""A finish for PDF files that presses ask for: the marks of PDF/X-1a on a file of black ink.
+
+The files of ``pdf.py`` in greys keep the rest of PDF/X-1a:2001 by themselves: version 1.3, type
+embedded, DeviceGray alone, no transparency, no encryption, a trim box on every page. What is added
+here is what a press looks for first. No profiler has certified the result.
+"""
+
+from __future__ import annotations
+
+from typing import BinaryIO, Final
+
+import pikepdf
+
+from pipeline.model import RenderError
+
+CONDITION: Final = "CGATS TR 001"
+"""Printing on coated paper to SWOP: the condition that US presses register for PDF/X-1a."""
+_FORBIDDEN: Final = ("rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN", "sh", "Do")
+"""Operators of colour, shading and pictures, none of which a page of black ink has."""
+
+
+def finish_pdfx(source: BinaryIO, target: BinaryIO, title: str) -> None:
+    """Write a file of `write_pdf` again as PDF/X-1a:2001 has it; equal files give equal bytes.
+
+    Parameters
+    ----------
+    source : binary file
+        The PDF, read from its beginning.
+    target : binary file
+        Where the finished file goes.
+    title : str
+        Title of the document, which PDF/X requires.
+
+    Raises
+    ------
+    RenderError
+        If a page uses colour, or has no trim box.
+    """
+    with pikepdf.open(source) as document:
+        for number, page in enumerate(document.pages, 1):
+            _require_grey(page, number)
+            if "/TrimBox" not in page:
+                raise RenderError(f"expected a trim box on page {number}, found none; give it one")
+            if "/Trans" in page:
+                del page["/Trans"]
+        info = document.docinfo
+        for name in ("/Author", "/Keywords", "/Subject"):
+            if name in info and not str(info[name]):
+                del info[name]
+        info["/Title"] = title
+        info["/GTS_PDFXVersion"] = "PDF/X-1:2001"
+        info["/GTS_PDFXConformance"] = "PDF/X-1a:2001"
+        info["/Trapped"] = pikepdf.Name("/False")
+        document.Root.OutputIntents = pikepdf.Array(
+            [
+                pikepdf.Dictionary(
+                    Type=pikepdf.Name("/OutputIntent"),
+                    S=pikepdf.Name("/GTS_PDFX"),
+                    OutputCondition="SWOP (Publication) printing in USA",
+                    OutputConditionIdentifier=CONDITION,
+                    RegistryName="http://www.color.org",
+                    Info=CONDITION,
+                )
+            ]
+        )
+        document.save(
+            target,
+            deterministic_id=True,
+            force_version="1.3",
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+            fix_metadata_version=False,
+        )
+
+
+def _require_grey(page: pikepdf.Page, number: int) -> None:
+    wanted = " ".join(sorted(_FORBIDDEN))
+    for instruction in pikepdf.parse_content_stream(page, wanted):
+        raise RenderError(
+            f"expected a page of greys alone, found the operator {instruction.operator} on page "
+            f"{number}; PDF/X-1a is for books in black"
+        )

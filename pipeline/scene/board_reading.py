@@ -1,0 +1,216 @@
+"""Boards of square cells read back from a drawing: the inverse of `board.board_marks`.
+
+A board is a closed frame of straight sides with a lattice of lines in it. Nothing is taken from
+the program that drew it: size, cells and outline follow from where the lines are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from pipeline.scene.drawing import Box, Drawing, DrawnStroke, DrawnText, inside
+from pipeline.scene.marks import Point
+
+_STRAIGHT_MM: Final = 0.02
+_OFF_LATTICE: Final = 0.06
+"""Share of a cell by which a line may miss the lattice: files round to hundredths of a point."""
+_SMALLEST_MM: Final = 1.0
+_MOST_CELLS: Final = 250
+_STEPS: Final = 8
+"""Points looked at on the way through a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFound:
+    """A board in a drawing: its size, the cells outside its outline, and where it lies."""
+
+    rows: int
+    cols: int
+    blocked: frozenset[int]
+    box: Box
+    cell_mm: float
+
+    def cell_at(self, point: Point) -> int | None:
+        """Return the cell under a point, None outside the frame."""
+        col = math.floor((point[0] - self.box[0]) / self.cell_mm)
+        row = math.floor((point[1] - self.box[1]) / self.cell_mm)
+        if not (0 <= row < self.rows and 0 <= col < self.cols):
+            return None
+        return row * self.cols + col
+
+    def is_centre(self, point: Point, slack: float = 0.2) -> bool:
+        """Return whether a point lies within ``slack`` cells of the centre of one."""
+        across = (point[0] - self.box[0]) / self.cell_mm % 1
+        down = (point[1] - self.box[1]) / self.cell_mm % 1
+        return abs(across - 0.5) <= slack and abs(down - 0.5) <= slack
+
+    def cells_under(self, points: Sequence[Point]) -> tuple[int | None, ...]:
+        """Return the cells that a line runs through, in order, each time it enters one.
+
+        Places on the border between two cells belong to neither.
+        """
+        found: list[int | None] = []
+        for point in _along(points, self.cell_mm / _STEPS):
+            across = (point[0] - self.box[0]) / self.cell_mm % 1
+            down = (point[1] - self.box[1]) / self.cell_mm % 1
+            if min(across, 1 - across, down, 1 - down) < _OFF_LATTICE:
+                continue
+            cell = self.cell_at(point)
+            if not found or found[-1] != cell:
+                found.append(cell)
+        return tuple(found)
+
+    def texts(self, drawing: Drawing) -> dict[int, list[DrawnText]]:
+        """Return the words in each cell that has any."""
+        found: dict[int, list[DrawnText]] = {}
+        for text in drawing.texts:
+            cell = self.cell_at(text.centre)
+            if cell is not None:
+                found.setdefault(cell, []).append(text)
+        return found
+
+    def strokes(self, drawing: Drawing) -> Iterator[DrawnStroke]:
+        """Yield the strokes that lie wholly in the frame."""
+        slack = self.cell_mm / 4
+        for stroke in drawing.strokes:
+            left, top, right, bottom = stroke.box
+            if inside((left, top), self.box, slack) and inside((right, bottom), self.box, slack):
+                yield stroke
+
+
+def find_boards(drawing: Drawing) -> tuple[BoardFound, ...]:
+    """Return the boards of a drawing in reading order.
+
+    Frames that nothing divides, or that no lattice of squares fits, are no boards.
+
+    Examples
+    --------
+    >>> frame = DrawnStroke(((0, 0), (20, 0), (20, 10), (0, 10)), 0.7, 1.0, True, False)
+    >>> line = DrawnStroke(((10, 0), (10, 10)), 0.3, 0.5, False, False)
+    >>> [(b.rows, b.cols) for b in find_boards(Drawing(50, 50, (frame, line), (), ()))]
+    [(1, 2)]
+    """
+    loops = [stroke for stroke in drawing.strokes if stroke.is_closed and _is_straight(stroke)]
+    outer = [loop for loop in loops if not any(_encloses(other, loop) for other in loops)]
+    found = [board for loop in outer if (board := _read(loop, loops, drawing)) is not None]
+    return tuple(sorted(found, key=lambda board: (round(board.box[1]), board.box[0])))
+
+
+def _is_straight(stroke: DrawnStroke) -> bool:
+    points = _corners(stroke)
+    return len(points) >= 4 and all(
+        min(abs(x0 - x1), abs(y0 - y1)) <= _STRAIGHT_MM
+        for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True)
+    )
+
+
+def _corners(stroke: DrawnStroke) -> tuple[Point, ...]:
+    """Return the corners of a closed stroke, without the first one again at the end."""
+    points = stroke.points
+    return points[:-1] if len(points) > 1 and points[0] == points[-1] else points
+
+
+def _encloses(outer: DrawnStroke, inner: DrawnStroke) -> bool:
+    if outer is inner:
+        return False
+    a, b = outer.box, inner.box
+    holds = inside((b[0], b[1]), a) and inside((b[2], b[3]), a)
+    return holds and (a != b)
+
+
+def _read(frame: DrawnStroke, loops: Sequence[DrawnStroke], drawing: Drawing) -> BoardFound | None:
+    box = frame.box
+    inner = [loop for loop in loops if loop is frame or _encloses(frame, loop)]
+    xs = [x for loop in inner for x, _ in loop.points]
+    ys = [y for loop in inner for _, y in loop.points]
+    lines = 0
+    for stroke in drawing.strokes:
+        if stroke.is_closed or len(stroke.points) != 2 or not _lies_in(stroke, box):
+            continue
+        (x0, y0), (x1, y1) = stroke.points
+        if abs(x0 - x1) <= _STRAIGHT_MM and abs(y0 - y1) > _STRAIGHT_MM:
+            xs, lines = [*xs, x0], lines + 1
+        elif abs(y0 - y1) <= _STRAIGHT_MM:
+            ys, lines = [*ys, y0], lines + 1
+    size = _lattice(xs, ys, box)
+    if size is None or not lines:
+        return None
+    rows, cols, cell = size
+    board = BoardFound(rows, cols, frozenset(), box, cell)
+    outlines = [_corners(loop) for loop in inner]
+    blocked = frozenset(
+        row * cols + col
+        for row in range(rows)
+        for col in range(cols)
+        if not _is_within((box[0] + (col + 0.5) * cell, box[1] + (row + 0.5) * cell), outlines)
+    )
+    return BoardFound(board.rows, board.cols, blocked, box, cell)
+
+
+def _lies_in(stroke: DrawnStroke, box: Box) -> bool:
+    """Return whether a line lies in a box, and neither end at a cell's centre, as answers do."""
+    return all(inside(point, box, 0.1) for point in stroke.points)
+
+
+def _lattice(xs: Sequence[float], ys: Sequence[float], box: Box) -> tuple[int, int, float] | None:
+    """Return rows, columns and side of the coarsest lattice of squares that lines lie on.
+
+    Lines of answers run through the middle of cells; those that would halve every cell without a
+    grid line between are told apart by being fewer, see `_steps`.
+    """
+    width, height = box[2] - box[0], box[3] - box[1]
+    steps = [*_steps(xs), *_steps(ys)]
+    for cell in sorted({round(step, 2) for step in steps}, reverse=True):
+        if cell < _SMALLEST_MM:
+            break
+        cols, rows = round(width / cell), round(height / cell)
+        if not (1 <= cols <= _MOST_CELLS and 1 <= rows <= _MOST_CELLS):
+            continue
+        side = width / cols if cols >= rows else height / rows
+        if abs(cols * side - width) > 0.1 or abs(rows * side - height) > 0.1:
+            continue
+        if _fits(xs, box[0], side) and _fits(ys, box[1], side):
+            return rows, cols, side
+    return None
+
+
+def _steps(values: Sequence[float]) -> list[float]:
+    """Return the distances between neighbouring lines."""
+    places: list[float] = []
+    for value in sorted(values):
+        if not places or value - places[-1] > 0.05:
+            places.append(value)
+    return [b - a for a, b in pairwise(places)]
+
+
+def _fits(values: Sequence[float], start: float, side: float) -> bool:
+    """Return whether each line lies on the lattice, or along the middle of its cells."""
+    for value in values:
+        off = (value - start) / side % 1
+        if min(off, 1 - off, abs(off - 0.5)) > _OFF_LATTICE:
+            return False
+    return True
+
+
+def _is_within(point: Point, outlines: Sequence[tuple[Point, ...]]) -> bool:
+    """Return whether a point is inside an odd number of outlines (even-odd rule)."""
+    x, y = point
+    crossings = 0
+    for corners in outlines:
+        for (x0, y0), (x1, y1) in zip(corners, (*corners[1:], corners[0]), strict=True):
+            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+                crossings += 1
+    return crossings % 2 == 1
+
+
+def _along(points: Sequence[Point], step: float) -> Iterator[Point]:
+    """Yield points along a line at most ``step`` apart."""
+    yield points[0]
+    for (x0, y0), (x1, y1) in pairwise(points):
+        count = max(1, math.ceil(math.hypot(x1 - x0, y1 - y0) / step))
+        for k in range(1, count + 1):
+            yield (x0 + (x1 - x0) * k / count, y0 + (y1 - y0) * k / count)

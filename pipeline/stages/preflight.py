@@ -1,0 +1,65 @@
+"""Preflight: a PDF, and the configuration that it was made from if there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pipeline.book.geometry import page_size
+from pipeline.book.printing import load_printing
+from pipeline.preflight.check_book import Expected
+from pipeline.preflight.findings import Report
+from pipeline.preflight.judge import Order, preflight
+from pipeline.stages.book import load_book_config, make_options
+
+
+def preflight_book(
+    path: Path,
+    config: Path | None = None,
+    printers: Sequence[str] = (),
+    printers_file: Path | None = None,
+    paper: str | None = None,
+) -> Report:
+    """Return what every rule says of a file; without named printers those of the configuration.
+
+    Parameters
+    ----------
+    path : Path
+        The PDF, ours or anybody's.
+    config : Path or None
+        The book's configuration: title, author, ISBN, trim and printers are compared with it.
+    printers : sequence of str
+        Ids of printers, or "all"; empty: the configuration's, else all.
+    printers_file : Path or None
+        A TOML file of further printers; the configuration's own if it is left out.
+    paper : str or None
+        Stock whose page limits hold; None takes the most lenient.
+
+    Raises
+    ------
+    ConfigError
+        If the configuration, a printer or a paper cannot be used.
+    StoreError
+        If the file is missing or no PDF.
+    """
+    return preflight(path, make_order(config, printers, printers_file, paper))
+
+
+def make_order(
+    config: Path | None,
+    printers: Sequence[str] = (),
+    printers_file: Path | None = None,
+    paper: str | None = None,
+) -> Order:
+    """Return what a file is judged by."""
+    if config is None:
+        return Order(printers=printers or ("all",), printers_file=printers_file, paper=paper)
+    options = make_options(load_book_config(config).book)
+    extra = printers_file or options.printers_file
+    return Order(
+        printers=printers or options.printers,
+        printers_file=extra,
+        trim_mm=page_size(options, load_printing(["all"], extra)),
+        paper=paper,
+        expected=Expected(options.title, options.author or None, options.isbn or None),
+    )

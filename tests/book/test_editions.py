@@ -1,0 +1,175 @@
+"""Whole books of every trim and edition: safe, complete and legible."""
+
+from __future__ import annotations
+
+import io
+
+import pikepdf
+import pytest
+
+from pipeline.book import Book, BookSection, PageRole, lay_out, write_book
+from pipeline.book.bounds import mark_box, smallest_type_pt
+from pipeline.model import Band, Credit
+from pipeline.scene import Face, Label, Rect
+from tests.book.sample import make_options, make_record, make_section
+
+SECTIONS = (
+    make_section("First Steps", [(6, 6)] * 7 + [(8, 8)] * 2, Band.EASY),
+    make_section("Winding Ways", [(8, 8), (9, 7), (12, 12)], Band.MEDIUM, seed=2),
+    make_section("Labyrinths", [(15, 15)] * 2, Band.EXPERT, seed=3),
+)
+SMALL = (make_section("First Steps", [(6, 6)] * 4 + [(8, 8)] * 2, Band.EASY),)
+TRIMS = ["8.5x11", "8x10", "7x10", "6x9", "a4", "a5", "7.5x9.25in", "190 x 235 mm", "half-letter"]
+
+
+def assert_safe(book: Book) -> None:
+    """Every mark is in the safe area, but for tabs, which run off the fore-edge."""
+    for page in book.pages:
+        left, top, right, bottom = book.geometry.safe_area(page.number)
+        for mark in page.scene.marks:
+            box = mark_box(mark)
+            if book.geometry.bleed and isinstance(mark, Rect):
+                assert box[0] <= 0 or box[2] >= page.width_mm
+                continue
+            assert box[0] >= left - 0.01, (page.number, mark)
+            assert box[1] >= top - 0.01, (page.number, mark)
+            assert box[2] <= right + 0.01, (page.number, mark)
+            assert box[3] <= bottom + 0.01, (page.number, mark)
+
+
+def words(book: Book, *roles: PageRole) -> list[str]:
+    return [
+        mark.text
+        for page in book.pages
+        if not roles or page.role in roles
+        for mark in page.scene.marks
+        if isinstance(mark, Label)
+    ]
+
+
+def written(book: Book) -> bytes:
+    stream = io.BytesIO()
+    write_book(book, stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("answers", ["end", "flipped"])
+@pytest.mark.parametrize("trim", TRIMS)
+def test_every_trim_is_laid_out_well(trim: str, answers: str) -> None:
+    book = lay_out(make_options(trim=trim, answers=answers), SECTIONS)
+    assert_safe(book)
+    assert len(book.pages) % 2 == 0
+    assert len(book.placements) == 14
+    assert all((smallest_type_pt(page.scene.marks) or 7) >= 6.999 for page in book.pages)
+    assert all(place.cell_mm >= 5.0 for place in book.placements)
+    runs = "".join("b" if page.role is PageRole.BLANK else "." for page in book.pages)
+    assert "bbb" not in runs
+    assert len(written(book)) < 5 * 1024 * len(book.placements) + 150_000  # the type itself
+
+
+@pytest.mark.parametrize("trim", ["8.5x11", "a4", "8x10", "6x9", "a5"])
+def test_large_print_is_large_everywhere(trim: str) -> None:
+    book = lay_out(make_options(trim=trim, style="large-print"), SMALL)
+    assert_safe(book)
+    pages = [page for page in book.pages if page.role is PageRole.PUZZLES]
+    assert len(pages) == len(book.placements)
+    for page in book.pages:
+        least = 11.0 if page.role is PageRole.ANSWERS else 16.0
+        size = smallest_type_pt(page.scene.marks)
+        assert size is None or size >= least - 1e-3, (page.number, page.role, size)
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"trim": "a5"},
+        {"trim": "a4", "answers": "flipped"},
+        {"trim": "a5", "style": "large-print"},
+        {"trim": "a5", "style": "booklet", "answers": "none"},
+    ],
+    ids=lambda settings: "-".join(settings.values()),
+)
+def test_other_languages_fit_and_speak_no_english(language: str, settings: dict[str, str]) -> None:
+    options = make_options(
+        language=language, title="X", subtitle="", edition="", publisher="", **settings
+    )
+    book = lay_out(options, SMALL)
+    assert_safe(book)
+    spoken = {
+        word
+        for text in words(book)
+        for word in text.replace("\u00a0", " ").lower().split()
+        if word not in {"first", "steps"}
+    }
+    english = {"the", "and", "of", "puzzle", "puzzles", "answer", "answers", "easy", "key"}
+    in_notices = {"the", "and", "of"}  # notices of licences stay in the words of their authors
+    credits = {w for text in words(book, PageRole.CREDITS) for w in text.lower().split()}
+    assert spoken & english <= (in_notices & credits)
+
+
+def test_bleed_adds_to_three_edges_and_tabs_run_off_the_fore_edge() -> None:
+    book = lay_out(make_options(trim="6x9", bleed=True), SECTIONS)
+    assert_safe(book)
+    eighth = 3.175
+    assert book.geometry.bleed == pytest.approx(eighth)
+    tabs: dict[int, set[float]] = {}
+    for page in book.pages:
+        assert page.width_mm == pytest.approx(152.4 + eighth)
+        assert page.height_mm == pytest.approx(228.6 + 2 * eighth)
+        for mark in page.scene.marks:
+            if isinstance(mark, Rect):
+                side = mark.corner[0] + mark.width if page.number % 2 else mark.corner[0]
+                assert side == pytest.approx(page.width_mm if page.number % 2 else 0.0)
+                place = next(p for p in book.placements if p.puzzle_page >= page.number)
+                tabs.setdefault(place.section, set()).add(round(mark.corner[1], 3))
+    assert [len(tabs[section]) for section in (0, 1, 2)] == [1, 1, 1]
+    assert len(set.union(*tabs.values())) == 3
+    with pikepdf.open(io.BytesIO(written(book))) as document:
+        for number, page in enumerate(document.pages, 1):
+            trim = [float(side) / 72 for side in page.trimbox]
+            left = 0.0 if number % 2 else 0.125
+            assert trim == pytest.approx([left, 0.125, left + 6, 9.125], abs=0.001)
+            assert [float(v) for v in page.BleedBox] == pytest.approx(
+                [float(v) for v in page.mediabox], abs=0.01
+            )
+
+
+def test_answers_upside_down_stand_under_their_puzzles() -> None:
+    book = lay_out(make_options(answers="flipped"), SECTIONS)
+    for place in book.placements:
+        assert place.answer_page == place.puzzle_page
+        page = book.pages[place.puzzle_page - 1]
+        labels = [mark for mark in page.scene.marks if isinstance(mark, Label)]
+        [caption] = [mark for mark in labels if mark.text == f"Answer {place.number}"]
+        assert caption.turned
+        [head] = [
+            mark
+            for mark in labels
+            if mark.text == str(place.number) and mark.face is Face.DISPLAY_BOLD
+        ]
+        assert head.position[1] < caption.position[1]
+    assert not [page for page in book.pages if page.role is PageRole.ANSWERS]
+    assert "Answers" not in words(book, PageRole.CONTENTS)
+    text = " ".join(words(book, PageRole.COPYRIGHT))
+    assert "The answer to each puzzle stands upside down under it." in text
+
+
+def test_long_credits_keep_to_their_slots() -> None:
+    wording = "To be printed under each puzzle with a clear reference to its author. " * 4
+    credit = Credit(author="A. Setter", text=wording)
+    records = tuple(make_record(6, 6, seed, credit=credit) for seed in range(6))
+    section = BookSection(title="All", kind="numberlink", rule="free", records=records, per_page=6)
+    for answers in ("end", "flipped"):
+        book = lay_out(make_options(answers=answers, comfortable_cell_mm=3.0), [section])
+        assert_safe(book)
+        assert all(place.cell_mm >= 3.5 for place in book.placements)
+
+
+def test_the_profile_of_the_book_decides_what_is_written() -> None:
+    for profile in ("print", "screen"):
+        book = lay_out(make_options(profile=profile), SMALL)
+        with pikepdf.open(io.BytesIO(written(book))) as document:
+            assert ("/Outlines" in document.Root) is (profile == "screen")
+            for page in document.pages:
+                assert "/TrimBox" in page
