@@ -104,11 +104,11 @@ def _find_separate_groups(clues: Clues, solution: Solution) -> Iterator[Violatio
     """All islands hang together, where the rule asks for it."""
     if not clues.connected:
         return
-    groups: list[set[int]] = list(nx.connected_components(_graph(clues, solution)))
+    groups = [sorted(group) for group in nx.connected_components(_graph(clues, solution))]
     if len(groups) > 1:
-        smallest = tuple(sorted(min(groups, key=lambda group: (len(group), min(group)))))
+        smallest = min(groups, key=lambda group: (len(group), group))
         yield Violation(
-            "not-connected", smallest, f"the islands fall into {len(groups)} groups, not one"
+            "not-connected", tuple(smallest), f"the islands fall into {len(groups)} groups, not one"
         )
 
 

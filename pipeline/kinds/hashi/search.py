@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pipeline.kinds.hashi.kernels import board as arrays
 from pipeline.kinds.hashi.kernels import search as kernel
+from pipeline.kinds.hashi.kernels.deduce import COUNTING
 from pipeline.kinds.hashi.links import make_board, make_state
 from pipeline.kinds.hashi.model import Clues, Solution
 
@@ -36,7 +37,7 @@ class Search:
         """
         if self.is_complete:
             return None
-        answer = kernel.advance(self._board, self._state, nodes)
+        answer = kernel.advance(self._board, self._state, nodes, COUNTING)
         if answer == kernel.FOUND:
             cells = self.links.cells
             counts = self._state.low.tolist()

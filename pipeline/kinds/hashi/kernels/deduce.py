@@ -4,7 +4,8 @@
   all it can.
 - `REST`: what the other neighbours cannot take, a neighbour must; where loops are forbidden, no
   bridge closes one.
-- `ISOLATION`: no group of islands may be shut off from the rest.
+- `ISOLATION`: no group of islands may be shut off from the rest. (That a group *is* shut off is a
+  contradiction on every rung.)
 - `COUNTING`: groups that are still to be joined need bridges for it; a person hardly counts so,
   an engine does.
 
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
 from numba import njit
 
 from pipeline.kinds.hashi.kernels.board import (
@@ -56,6 +58,8 @@ def deduce(board: Board, state: State, rung: int) -> bool:
             is_well = forbid_loops(board, state)
         if is_well and rung >= ISOLATION and board.rule[CONNECTED]:
             is_well = keep_together(board, state, rung)
+        elif is_well and board.rule[CONNECTED]:
+            is_well = not is_shut_off(board, state)
         if not is_well:
             return False
         if state.counter[CHANGES] == before:
@@ -135,6 +139,13 @@ def forbid_loops(board: Board, state: State) -> bool:
         if is_one and not lower_high(board, state, link, 0):
             return False
     return joined == board.least.shape[0] - groups
+
+
+@njit(cache=True)
+def is_shut_off(board: Board, state: State) -> bool:
+    """Say whether some group is finished though others are left: seen at sight, not foreseen."""
+    groups = find_groups(board, state)
+    return groups > 1 and bool(np.any(state.room[:groups] == 0))
 
 
 @njit(cache=True)

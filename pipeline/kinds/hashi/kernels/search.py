@@ -24,7 +24,7 @@ from pipeline.kinds.hashi.kernels.board import (
     raise_low,
     take_back,
 )
-from pipeline.kinds.hashi.kernels.deduce import COUNTING, deduce
+from pipeline.kinds.hashi.kernels.deduce import deduce
 
 DONE, FOUND, SPENT = 0, 1, 2
 """What `advance` says: no more solutions, one more solution, node budget spent."""
@@ -45,20 +45,21 @@ def start(board: Board, state: State, rung: int) -> bool:
 
 
 @njit(cache=True)
-def advance(board: Board, state: State, nodes: int) -> int:
+def advance(board: Board, state: State, nodes: int, rung: int) -> int:
     """Search on to the next solution, in place; `DONE`, `FOUND` or `SPENT`.
 
-    ``nodes`` counts from the start of the search. A solution stands in ``state.low``.
+    ``nodes`` counts from the start of the search, ``rung`` is that of the deductions. A solution
+    stands in ``state.low``; it is one only where the rung sees what every part of the rule forbids.
     """
     counter = state.counter
     if counter[PHASE] == FRESH:
         counter[PHASE] = AT_CHOICE
-        if not start(board, state, COUNTING):
+        if not start(board, state, rung):
             counter[LEVEL] = -1
             return DONE
     elif counter[PHASE] == AT_SOLUTION:
         counter[PHASE] = AT_CHOICE
-        if not _other_branch(board, state):
+        if not _other_branch(board, state, rung):
             return DONE
     if counter[LEVEL] < 0:
         return DONE
@@ -75,15 +76,15 @@ def advance(board: Board, state: State, nodes: int) -> int:
         state.level_value[level] = state.low[link]
         state.level_changes[level] = counter[CHANGES]
         counter[LEVEL] = level + 1
-        if raise_low(board, state, link, state.low[link] + 1) and deduce(board, state, COUNTING):
+        if raise_low(board, state, link, state.low[link] + 1) and deduce(board, state, rung):
             continue
         state.weight[counter[BLAMED]] += 1
-        if not _other_branch(board, state):
+        if not _other_branch(board, state, rung):
             return DONE
 
 
 @njit(cache=True)
-def _other_branch(board: Board, state: State) -> bool:
+def _other_branch(board: Board, state: State, rung: int) -> bool:
     """Go back to the last choice with a branch left and take it, in place; False if none is."""
     counter = state.counter
     while counter[LEVEL] > 0:
@@ -94,9 +95,8 @@ def _other_branch(board: Board, state: State) -> bool:
             counter[LEVEL] = level
             continue
         state.level_value[level] = NO_MORE
-        if lower_high(board, state, state.level_link[level], value) and deduce(
-            board, state, COUNTING
-        ):
+        link = state.level_link[level]
+        if lower_high(board, state, link, value) and deduce(board, state, rung):
             return True
         state.weight[counter[BLAMED]] += 1
     counter[LEVEL] = -1
