@@ -317,8 +317,9 @@ def solve(
         str, typer.Option("--count", metavar="N|all", help="List N solutions, or count them all.")
     ] = "1",
     to_form: Annotated[
-        str, typer.Option("--to", metavar="FORM", help="labels, tubes or json.")
-    ] = "labels",
+        str | None,
+        typer.Option("--to", metavar="FORM", help="json, or a printed form of the kind; see docs."),
+    ] = None,
     colour: Annotated[
         bool | None,
         typer.Option("--colour/--no-colour", help="ANSI colours (default: as the terminal)."),

@@ -61,7 +61,7 @@ def import_records(
     if format_name == JSONL:
         yield from _own_records(text, source, rule, credit)
         return
-    kind, text_format = _choose(text, source, format_name)
+    kind, text_format = _choose(text, source, format_name, rule)
     name = "standard input" if source == "-" else Path(source).name
     try:
         for index, parsed in enumerate(text_format.read(text, rule)):
@@ -129,20 +129,41 @@ def _own_records(
 
 
 def _choose(
-    text: str, source: str, format_name: str | None
+    text: str, source: str, format_name: str | None, rule: str | None
 ) -> tuple[AnyKind, TextFormat[Any, Any]]:
+    """Return the kind and form of a text; where several could be meant, the first that reads it.
+
+    Where none does, it is the one that gets furthest: its error is the one that helps.
+    """
     if format_name is not None:
-        return _owners(format_name)[0]
-    for kind_id in KINDS:
-        kind = get_kind(kind_id)
-        for text_format in kind.formats:
-            if text_format.detect(text):
-                return kind, text_format
-    raise PuzzleFormatError(
-        "expected a puzzle collection in one of the formats "
-        f"{', '.join(format_names())}; name the format with --from to see what is wrong",
-        source=source,
-    )
+        owners = _owners(format_name)
+        found = [owner for owner in owners if owner[1].detect(text)] or owners[:1]
+    else:
+        found = [
+            (kind, next(form for form in kind.formats if form.detect(text)))
+            for kind in map(get_kind, KINDS)
+            if any(form.detect(text) for form in kind.formats)
+        ]
+    if not found:
+        raise PuzzleFormatError(
+            "expected a puzzle collection in one of the formats "
+            f"{', '.join(format_names())}; name the format with --from to see what is wrong",
+            source=source,
+        )
+    return found[0] if len(found) == 1 else max(found, key=lambda one: _reach(text, one, rule))
+
+
+def _reach(text: str, owner: tuple[AnyKind, TextFormat[Any, Any]], rule: str | None) -> int:
+    """Return the line on which a form fails to read a text, beyond the last if it does not."""
+    kind, text_format = owner
+    if rule is not None and rule not in kind.rules:
+        return -1
+    try:
+        for _ in text_format.read(text, rule):
+            pass
+    except PuzzleFormatError as error:
+        return error.line or 0
+    return text.count("\n") + 2
 
 
 def _owners(format_name: str) -> Sequence[tuple[AnyKind, TextFormat[Any, Any]]]:

@@ -133,12 +133,12 @@ def detect_zero(text: str) -> bool:
     >>> detect_zero("1 0 0\n0 2 0\n2 1 0\n"), detect_zero("1..\n.2.\n21.\n")
     (True, False)
     """
-    lines = [line for _, line in _uncommented(text) if line][:2]
-    return (
-        bool(lines)
-        and len(lines[0].split()) > 1
-        and all(is_number(token) for line in lines for token in line.split())
-    )
+    lines = [line.split() for _, line in _uncommented(text) if line][:2]
+    if not lines or not all(is_number(token) for line in lines for token in line):
+        return False
+    # Rows, columns and a count above a row of another width are a table of other puzzles.
+    is_table = len(lines[0]) == 3 != len(lines[-1]) == parse_number(lines[0][1])
+    return len(lines[0]) > 1 and not is_table
 
 
 def read_zero(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
@@ -202,8 +202,14 @@ def detect_bare(text: str) -> bool:
     (True, False)
     """
     block = next(split_blocks(_bare_lines(text)), [])
-    return bool(block) and all(
-        line.isprintable() and " " not in line and not line.startswith("{") for _, line in block
+    # An address or the ID of a game is no board of one row.
+    is_address = len(block) == 1 and any(sign in block[0][1] for sign in ":/")
+    return (
+        bool(block)
+        and not is_address
+        and all(
+            line.isprintable() and " " not in line and not line.startswith("{") for _, line in block
+        )
     )
 
 
