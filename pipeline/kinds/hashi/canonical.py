@@ -44,8 +44,8 @@ def images(
 
     Examples
     --------
-    >>> [image[2] for image in images(1, 2, (1, 2))][:4]
-    [(1, 2), (1, 2), (2, 1), (2, 1)]
+    >>> [image for image in images(1, 2, (1, 2))][:3]
+    [(1, 2, (1, 2)), (2, 1, (1, 2)), (2, 1, (1, 2))]
     """
     for _ in range(4):
         turned = tuple(islands[row * cols + col] for col in range(cols) for row in range(rows))

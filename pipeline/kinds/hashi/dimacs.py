@@ -45,6 +45,11 @@ def dimacs(clues: Clues) -> Iterator[str]:
     if variables > encoding.variables:
         yield f"c {encoding.variables + 1}..{variables}: a forest, for groups and loops."
     clauses = encoding.clauses + added
+    if [] in clauses:
+        # Not every reader takes an empty clause; a variable that is true and false says the same.
+        variables += 1
+        clauses = [clause for clause in clauses if clause] + [[variables], [-variables]]
+        yield f"c {variables}: an island has more bridges than there is room for."
     yield f"p cnf {variables} {len(clauses)}"
     for clause in clauses:
         yield " ".join(map(str, [*clause, 0]))

@@ -25,7 +25,7 @@ GENERATOR: Final = "grow-and-mend"
 VERSION: Final = 1
 """Raised when an equal seed gives another puzzle."""
 
-ATTEMPTS: Final = 400
+ATTEMPTS: Final = 1_000
 """Layouts tried before a seed is given up."""
 
 ROUNDS: Final = 100
@@ -57,7 +57,7 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
     if params.band == "medium":
         rung = ISOLATION
     for attempt in range(ATTEMPTS):
-        wanted = low + random_below(state, high - low + 1)
+        wanted = low + int(random_below(state, high - low + 1))
         layout = Grower(params, state).grow(wanted)
         if layout is None or not low <= len(layout.islands) <= high:
             continue
@@ -110,4 +110,4 @@ def _hardness(layout: Layout, aim: Aim) -> tuple[int, ...]:
     """Return the place of the layout's band, and what tells two layouts of one band apart."""
     clues, _ = layout.puzzle(aim.rule)
     counts = count_trials(clues)
-    return _BANDS.index(band_of(counts, len(layout.islands))), *reversed(counts.nodes)
+    return _BANDS.index(band_of(counts)), *reversed(counts.nodes)

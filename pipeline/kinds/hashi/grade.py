@@ -96,7 +96,7 @@ def grade_alone(clues: Clues) -> Grade:
         score=f"{score // 100}.{score % 100:02d}",
         nodes=counts.nodes,
         capped=counts.capped,
-        band=band_of(counts, len(clues.island_cells())),
+        band=band_of(counts),
         percentile=None,
         method=METHOD,
         version=VERSION,
@@ -110,7 +110,7 @@ def count_trials(clues: Clues) -> Counts:
     found = np.zeros((len(RUNGS), kernel.COUNTS), dtype=np.int64)
     for rung, counts in zip(RUNGS, found, strict=True):
         # Once deduction alone solves the puzzle, all that comes later does.
-        if rung > FULL and not found[rung - 1, kernel.ROUNDS]:
+        if rung > FULL and not found[rung - 1].any():
             break
         state = make_state(board, clues.max_bridges)
         kernel.count(board, state, rung, BUDGET, counts)
@@ -122,24 +122,22 @@ def count_trials(clues: Clues) -> Counts:
     )
 
 
-def band_of(counts: Counts, islands: int) -> Band:
-    """Return the band of what was counted on a board with so many islands.
+def band_of(counts: Counts) -> Band:
+    """Return the band of what was counted.
 
-    Easy: no group has to be watched. Medium: nothing has to be tried. Hard: fewer than one trial
-    is refuted for every two islands. Expert: more, or a trial inside a trial.
+    Easy: no group has to be watched. Medium: nothing has to be tried. Hard: one trial is enough.
+    Expert: more are needed, or a trial inside a trial.
 
     Examples
     --------
-    >>> str(band_of(Counts((9, 4, 0), (0, 0, 0), 0), 20))
+    >>> str(band_of(Counts((9, 4, 0), (0, 0, 0), 0)))
     'medium'
     """
     if counts.nodes[1] == 0:
         return Band.EASY
     if counts.nodes[2] == 0:
         return Band.MEDIUM
-    if counts.searched[2] == 0 and 2 * counts.nodes[2] < islands:
-        return Band.HARD
-    return Band.EXPERT
+    return Band.HARD if counts.nodes[2] == 1 and counts.searched[2] == 0 else Band.EXPERT
 
 
 def hundredths(nodes: Sequence[int]) -> int:

@@ -18,6 +18,9 @@ from pipeline.kinds.hashi.model import RULE_PARTS, Params
 LOOP_SHARE: Final = 40
 """Percent of the pairs that see each other after growth that are joined as well."""
 
+APART: Final = 8
+"""Where islands need not hang together, one of so many starts a group of its own."""
+
 
 class Grower:
     """Grows layouts: reaches out from islands that are there until enough are.
@@ -43,6 +46,8 @@ class Grower:
         layout = self.layout
         if not self._start():
             return None
+        if not self.parts.connected and layout.image is None:
+            self._start_elsewhere(islands // APART)
         failures = 0
         while len(layout.islands) < islands and failures < 60 + 2 * len(layout.islands):
             if self._reach_out():
@@ -50,9 +55,11 @@ class Grower:
             else:
                 failures += 1
         self._add_loops()
-        alone = set(layout.islands) - {cell for pair in layout.bridges for cell in pair}
-        if alone:
-            return None
+        joined = {cell for pair in layout.bridges for cell in pair}
+        for cell in layout.islands:
+            if cell not in joined:
+                layout.cells[cell] = WATER
+        layout.islands = [cell for cell in layout.islands if cell in joined]
         return layout
 
     def count(self) -> int:
@@ -86,6 +93,13 @@ class Grower:
             and self._found(corner, other)
             and self._found(other, opposite)
         )
+
+    def _start_elsewhere(self, places: int) -> None:
+        """Put down further islands from which groups of their own may grow."""
+        for _ in range(places):
+            cell = self.below(len(self.layout.cells))
+            if self.layout.has_shore(cell):
+                self.layout.add_island(cell)
 
     def _found(self, old: int, new: int) -> bool:
         layout = self.layout

@@ -110,35 +110,35 @@ def _search(layout: Layout, links: Links, board: Board, state: State, pairs: lis
 def _change(layout: Layout, look: Look, aim: Aim, state: NDArray[np.uint64]) -> bool:
     """Change the layout a little where it differs from a rival, or where something is open."""
     places = look.open_pairs if look.rival is None else list(look.rival)
-    return _change_at(layout, places[random_below(state, len(places))], aim, state)
+    return _change_at(layout, places[_below(state, len(places))], aim, state)
 
 
 def change_somewhere(layout: Layout, aim: Aim, state: NDArray[np.uint64]) -> bool:
     """Change the layout a little anywhere, in place; say whether it was changed."""
     links = find_links(layout.rows, layout.cols, tuple(int(c == ISLAND) for c in layout.cells))
-    one, other = links.ends[random_below(state, len(links.ends))]
+    one, other = links.ends[_below(state, len(links.ends))]
     return _change_at(layout, (links.cells[one], links.cells[other]), aim, state)
 
 
 def _change_at(layout: Layout, pair: Pair, aim: Aim, state: NDArray[np.uint64]) -> bool:
     parts = RULE_PARTS[aim.rule]
     have = layout.bridges.get(pair, 0)
-    choice = random_below(state, 10)
+    choice = _below(state, 10)
     if have and choice < 4 and len(layout.islands) < aim.most:
         return _split(layout, pair, state)
     if have:
-        other = 1 + random_below(state, parts.max_bridges)
+        other = 1 + _below(state, parts.max_bridges)
         if other != have:
             layout.bridges[pair] = other
             return True
         return False
     if parts.loops and choice < 7:
-        return layout.join(*pair, 1 + random_below(state, parts.max_bridges))
+        return layout.join(*pair, 1 + _below(state, parts.max_bridges))
     # A link that the layout leaves empty: change a bridge next to it.
     near = [other for other in layout.bridges if pair[0] in other or pair[1] in other]
     if near:
-        other_pair = near[random_below(state, len(near))]
-        layout.bridges[other_pair] = 1 + random_below(state, parts.max_bridges)
+        other_pair = near[_below(state, len(near))]
+        layout.bridges[other_pair] = 1 + _below(state, parts.max_bridges)
         return True
     return False
 
@@ -148,7 +148,7 @@ def _split(layout: Layout, pair: Pair, state: NDArray[np.uint64]) -> bool:
     over = layout.between(*pair)
     if len(over) < 3:
         return False
-    cell = over[1 + random_below(state, len(over) - 2)]
+    cell = over[1 + _below(state, len(over) - 2)]
     if not layout.split(pair, cell):
         return False
     if layout.image is None:
@@ -158,3 +158,7 @@ def _split(layout: Layout, pair: Pair, state: NDArray[np.uint64]) -> bool:
         return True
     crossed = [bridge for bridge in layout.bridges if other in layout.between(*bridge)]
     return bool(crossed) and layout.split(crossed[0], other)
+
+
+def _below(state: NDArray[np.uint64], bound: int) -> int:
+    return int(random_below(state, bound))

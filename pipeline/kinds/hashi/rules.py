@@ -123,7 +123,11 @@ def _find_loops(clues: Clues, solution: Solution) -> Iterator[Violation]:
 def _graph(clues: Clues, solution: Solution) -> nx.Graph[int]:
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(cell for cell, clue in enumerate(clues.islands) if clue)
-    graph.add_edges_from((one, other) for one, other, _ in solution.bridges)
+    graph.add_edges_from(
+        (one, other)
+        for one, other, _ in solution.bridges
+        if clues.islands[one] and clues.islands[other]
+    )
     return graph
 
 

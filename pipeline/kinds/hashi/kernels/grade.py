@@ -1,9 +1,9 @@
 """The reference search behind a grade: deductions of a rung, and trials where they end; numba.
 
-A *trial* assumes one bridge more, or one less, than a link may have at the most or least, and
-deduces; a contradiction refutes it. Trials are made in rounds: all that a round refutes is applied
-at its end, so the counts do not depend on the order of the links. Only where no trial of a round
-is refuted does an exhaustive search go on, which depends on it; it is made on the canonical form.
+A *trial* assumes more bridges than a link has for sure, or fewer than it may have, and deduces; a
+contradiction refutes it, and what follows is deduced before the next trial. The links are tried
+round and round, in the order of the board, which is why grades are made on the canonical form.
+Where a whole round refutes nothing, an exhaustive search goes on.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from pipeline.kinds.hashi.kernels.board import Board, State, lower_high, raise_l
 from pipeline.kinds.hashi.kernels.deduce import ISOLATION, deduce
 from pipeline.kinds.hashi.kernels.search import FOUND, SPENT, advance, start
 
-REFUTED, ROUNDS, SEARCHED, IS_CAPPED = 0, 1, 2, 3
-COUNTS: Final = 4
-"""Places in what `count` counts: trials refuted, rounds, nodes of the search, whether cut short."""
+REFUTED, SEARCHED, IS_CAPPED = 0, 1, 2
+COUNTS: Final = 3
+"""Places in what `count` counts: trials refuted, nodes of the search, whether it was cut short."""
 
 
 @njit(cache=True)
@@ -40,31 +40,28 @@ def count(board: Board, state: State, rung: int, budget: int, counts: NDArray[np
         Zeros; filled in.
     """
     links = board.ends.shape[0]
-    refuted = np.zeros((links, 2), dtype=np.bool_)
     if not start(board, state, rung):
         return
+    link = 0
+    fruitless = 0
     while is_open(state):
-        counts[ROUNDS] += 1
-        found = 0
-        for link in range(links):
-            if state.low[link] == state.high[link]:
-                continue
-            for side in range(2):
-                refuted[link, side] = is_refuted(board, state, link, side, rung)
-                found += refuted[link, side]
-        counts[REFUTED] += found
-        before = state.counter[arrays.CHANGES]
-        is_well = True
-        if found:
-            is_well = apply_refuted(board, state, refuted) and deduce(board, state, rung)
-        elif rung < ISOLATION:
+        if fruitless == links:
+            if rung == ISOLATION:
+                break
             # What a weaker deduction cannot see by trying either, the strongest has to say.
+            before = state.counter[arrays.CHANGES]
             counts[REFUTED] += 1
-            is_well = start(board, state, ISOLATION)
-        if not is_well:
+            if not start(board, state, ISOLATION):
+                return
+            if state.counter[arrays.CHANGES] == before:
+                break
+            fruitless = 0
+        found = refute(board, state, link, rung)
+        if found < 0:
             return
-        if state.counter[arrays.CHANGES] == before:
-            break
+        counts[REFUTED] += found
+        fruitless = 0 if found else fruitless + 1
+        link = link + 1 if link + 1 < links else 0
     if is_open(state):
         answer = FOUND
         while answer == FOUND:
@@ -96,14 +93,21 @@ def is_refuted(board: Board, state: State, link: int, side: int, rung: int) -> b
 
 
 @njit(cache=True)
-def apply_refuted(board: Board, state: State, refuted: NDArray[np.bool_]) -> bool:
-    """Decide the opposite of all that was refuted, in place, and clear it; False if it clashes."""
-    for link in range(refuted.shape[0]):
+def refute(board: Board, state: State, link: int, rung: int) -> int:
+    """Try a link either way, in place, and deduce from what is refuted.
+
+    Returns how many of the two trials were refuted, -1 on a contradiction.
+    """
+    found = 0
+    for side in range(2):
         low, high = state.low[link], state.high[link]
-        more, less = refuted[link, 0], refuted[link, 1]
-        refuted[link, 0] = refuted[link, 1] = False
-        if more and not lower_high(board, state, link, low):
-            return False
-        if less and not raise_low(board, state, link, high):
-            return False
-    return True
+        if low == high or not is_refuted(board, state, link, side, rung):
+            continue
+        found += 1
+        if side == 0:
+            is_well = lower_high(board, state, link, low)
+        else:
+            is_well = raise_low(board, state, link, high)
+        if not (is_well and deduce(board, state, rung)):
+            return -1
+    return found
