@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from pipeline.kinds.hashi.drawing import Mark, marks_of, place, read_marks
@@ -162,7 +163,7 @@ def read_janko(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]
     """
     parts = list(_parts(text))
     starts = [at for at, part in enumerate(parts) if part[0] == "problem"]
-    for start, end in zip(starts, [*starts[1:], len(parts)], strict=True):
+    for start, end in pairwise([*starts, len(parts)]):
         drawn = next((body for word, _, body in parts[start:end] if word == "solution"), [])
         yield _read_problem(parts[start][1], parts[start][2], drawn, rule)
     require_found(bool(starts), text.count("\n") + 1)
