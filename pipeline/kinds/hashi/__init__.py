@@ -23,7 +23,13 @@ from pipeline.kinds.hashi.model import (
     encode_solution,
     with_rule,
 )
-from pipeline.kinds.hashi.options import PRESETS, SETTINGS, describe_params, parse_params
+from pipeline.kinds.hashi.options import (
+    PRESETS,
+    SETTINGS,
+    change_rule,
+    describe_params,
+    parse_params,
+)
 from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.rules import RULE_CODES, check
 from pipeline.kinds.hashi.rules_text import rules_text
@@ -47,6 +53,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     encode_solution=encode_solution,
     decode_solution=decode_solution,
     with_rule=with_rule,
+    change_rule=change_rule,
     generate=generate,
     check=check,
     solve=solve,

@@ -10,11 +10,9 @@ from pipeline.kinds.hashi.model import (
     MOST_BRIDGES,
     RULE_PARTS,
     RULES,
-    Clues,
     Params,
     require_rule,
     rule_name,
-    with_rule,
 )
 from pipeline.model import Band, ConfigError, JsonObject
 
@@ -84,7 +82,8 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
                 f"expected both sides from {SMALLEST_SIDE} to {LARGEST_SIDE} cells, found "
                 f"{cols}x{rows}; choose another size"
             )
-    posed = change_rule(RULES[0] if rule is None else require_rule(rule), settings)
+    parts = {key: text for key, text in settings.items() if key in RULE_SETTINGS}
+    posed = change_rule(RULES[0] if rule is None else require_rule(rule), parts)
     values: dict[str, Any] = {}
     for key, text in settings.items():
         if key in RULE_SETTINGS:
@@ -105,48 +104,28 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
 
 
 def change_rule(rule: str, settings: Mapping[str, str]) -> str:
-    """Return the name of a rule with the parts changed that are among the settings.
+    """Return the name of a rule with those of its parts changed that the settings name.
 
     Raises
     ------
     ConfigError
-        If a part has no such value.
+        If a setting is no part of a rule, or has no such value.
 
     Examples
     --------
     >>> change_rule("connected-2", {"max_bridges": "3", "connected": "false"})
     'free-3'
     """
-    parts = RULE_PARTS[rule]
     values: dict[str, Any] = {}
-    for key in RULE_SETTINGS:
-        if key in settings:
-            text = settings[key].strip()
-            values[key] = _read_most(text) if key == "max_bridges" else _read_flag(key, text)
-    return rule_name(**parts._replace(**values)._asdict())
-
-
-def pose(clues: Clues, settings: Mapping[str, str]) -> Clues:
-    """Return the same clues with those parts of their rule changed that the settings name.
-
-    Raises
-    ------
-    ConfigError
-        If a setting is no part of the rule, or has no such value.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.hashi.model import make_clues
-    >>> pose(make_clues(1, 3, [3, 0, 3]), {"max_bridges": "3"}).rule
-    'connected-3'
-    """
-    for key in settings:
+    for key, text in settings.items():
         if key not in RULE_SETTINGS:
             raise ConfigError(
                 f"setting {key!r} is no part of a rule of hashi: expected one of "
                 f"{', '.join(RULE_SETTINGS)}"
             )
-    return with_rule(clues, change_rule(clues.rule, settings))
+        bare = text.strip()
+        values[key] = _read_most(bare) if key == "max_bridges" else _read_flag(key, bare)
+    return rule_name(**RULE_PARTS[require_rule(rule)]._replace(**values)._asdict())
 
 
 def describe_params(params: Params) -> JsonObject:
