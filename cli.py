@@ -288,12 +288,17 @@ def solve(
     source: AnySource = "-",
     from_format: From = None,
     rule: Rule = None,
+    parts: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="Change a part of the rule; see docs."),
+    ] = None,
     count: Annotated[
         str, typer.Option("--count", metavar="N|all", help="List N solutions, or count them all.")
     ] = "1",
     to_form: Annotated[
-        str, typer.Option("--to", metavar="FORM", help="labels, tubes or json.")
-    ] = "labels",
+        str | None,
+        typer.Option("--to", metavar="FORM", help="json, or a printed form of the kind; see docs."),
+    ] = None,
     colour: Annotated[
         bool | None,
         typer.Option("--colour/--no-colour", help="ANSI colours (default: as the terminal)."),
@@ -320,13 +325,13 @@ def solve(
     Example: puzzlepress solve puzzles.txt --to tubes
     """
     from pipeline.stages.answers import AnswerOptions, write_answers
-    from pipeline.stages.arguments import make_budget
+    from pipeline.stages.arguments import make_budget, parse_settings
     from pipeline.stages.exchange import import_records
 
+    settings = parse_settings(parts or [])
     options = AnswerOptions(
         form=to_form,
         count=count,
-        rule=rule,
         solver=solver,
         budget=make_budget(nodes, conflicts),
         is_coloured=_wants_colour(output) if colour is None else colour,
@@ -335,7 +340,8 @@ def solve(
         stats=stats,
     )
     with make_workers(jobs) as workers:
-        tally = write_answers(import_records(source, from_format), output, options, workers)
+        records = import_records(source, from_format, rule, settings=settings)
+        tally = write_answers(records, output, options, workers)
     say(tally.sentence())
     if tally.undecided:
         raise typer.Exit(FAILURE)

@@ -84,13 +84,14 @@ def spoilt_once(original: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def assert_plain(value: Any) -> None:
-    """Assert that a JSON value is made of objects, lists, strings and whole numbers alone."""
+    """Assert that a JSON value has objects, lists, strings, flags and whole numbers alone."""
     if isinstance(value, dict):
         assert all(type(key) is str for key in value)
     elif not isinstance(value, list):
-        assert type(value) in (int, str), value
+        assert type(value) in (bool, int, str), value
     for holder, key in _places(value):
-        assert isinstance(holder[key], dict | list) or type(holder[key]) in (int, str), holder[key]
+        one = holder[key]
+        assert isinstance(one, dict | list) or type(one) in (bool, int, str), one
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:

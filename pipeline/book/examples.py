@@ -24,7 +24,7 @@ def worked_example(kind: AnyKind, rule: str) -> tuple[Any, Any]:
     posed = []
     for example in load_examples(kind)["solved"]:
         clues = kind.decode(example["puzzle"])
-        posed.append((example["puzzle"].get("rule") != rule, clues, example["solution"]))
+        posed.append((kind.with_rule(clues, rule) != clues, clues, example["solution"]))
     for _, clues, answer in sorted(posed, key=lambda item: item[0]):
         solution = kind.decode_solution(clues, answer)
         under = kind.with_rule(clues, rule)

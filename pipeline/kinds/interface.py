@@ -145,6 +145,10 @@ class PuzzleKind(Generic[P, C, S]):
 
     with_rule: Callable[[C, str], C]
     """The same clues posed under another rule; `ConfigError` for an unknown rule."""
+    change_rule: Callable[[str, Mapping[str, str]], str]
+    """(rule, settings) to the rule with those of its parts changed; `ConfigError` for any other.
+
+    A kind whose rules have no parts takes `plain_rules.keep_rule`."""
     generate: Callable[[P, int], Generated[C, S]]
     """(params, seed) to a candidate; a pure function of both."""
     check: Callable[[C, S], tuple[Violation, ...]]

@@ -143,6 +143,12 @@ _GREYS: Final[Mapping[Role, tuple[Style, ...]]] = {
 # in another lightness, since lines of one class never run side by side (see PATH_CLASSES).
 _COLOURS: Final[Mapping[Role, tuple[Style, ...]]] = {
     **_GREYS,
+    Role.ANSWER: (
+        Style(_rgb("005DD1")),
+        Style(_rgb("DA6912")),
+        Style(_rgb("04A559")),
+        Style(_rgb("CE5BB6")),
+    ),
     Role.PATH: (
         Style(_rgb("005DD1")),
         Style(_rgb("DA6912")),

@@ -33,7 +33,7 @@ class Role(enum.StrEnum):
     BLOCKED = "blocked"
     """Cells outside the board's outline."""
     ANSWER = "answer"
-    """What the solver adds, where one look is enough."""
+    """What the solver adds; ``Ink.index`` may say which sort of it, where a theme has colours."""
     PATH = "path"
     """A line of the solution; ``Ink.index`` keeps neighbouring lines apart."""
     RULE = "rule"

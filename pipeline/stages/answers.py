@@ -25,7 +25,7 @@ COUNT_LIMIT: Final = 100_000
 class AnswerOptions:
     """How answers are sought and shown: see ``puzzlepress solve --help``."""
 
-    form: str = "labels"
+    form: str | None = None
     count: str = "1"
     rule: str | None = None
     solver: str | None = None

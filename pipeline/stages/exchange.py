@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.kinds.interface import AnyKind, TextFormat
 from pipeline.model import (
     ConfigError,
     Credit,
@@ -16,6 +16,8 @@ from pipeline.model import (
     Record,
     record_id,
 )
+from pipeline.stages.detect import Form, choose_form, detect_forms
+from pipeline.stages.pose import pose, read_rule
 from pipeline.store.files import read_text
 from pipeline.store.jsonl import dump_record, parse_record
 
@@ -34,6 +36,7 @@ def import_records(
     format_name: str | None = None,
     rule: str | None = None,
     credit: Credit | None = None,
+    settings: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Record]:
     """Yield the puzzles of a file as records; the format is detected where it is not named.
 
@@ -47,6 +50,8 @@ def import_records(
         Rule that the puzzles are posed under; None for the kind's default (or the record's own).
     credit : Credit or None
         Given to every puzzle of the file; a record keeps its own credit where this is None.
+    settings : mapping of str to str
+        Parts of the rule to change, by name.
 
     Raises
     ------
@@ -59,12 +64,13 @@ def import_records(
     if format_name is None:
         format_name = JSONL if text.lstrip().startswith("{") else None
     if format_name == JSONL:
-        yield from _own_records(text, source, rule, credit)
+        yield from _own_records(text, source, rule, credit, settings)
         return
-    kind, text_format = _choose(text, source, format_name)
+    kind, text_format = _choose(text, source, format_name, rule, settings)
     name = "standard input" if source == "-" else Path(source).name
     try:
-        for index, parsed in enumerate(text_format.read(text, rule)):
+        posed = read_rule(kind, rule, settings)
+        for index, parsed in enumerate(text_format.read(text, posed)):
             puzzle = kind.encode(parsed.clues)
             yield Record(
                 id=record_id(kind.id, puzzle),
@@ -114,38 +120,45 @@ def export_text(records: Iterable[Record], format_name: str) -> str:
 
 
 def _own_records(
-    text: str, source: str, rule: str | None, credit: Credit | None
+    text: str,
+    source: str,
+    rule: str | None,
+    credit: Credit | None,
+    settings: Mapping[str, str],
 ) -> Iterator[Record]:
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         record = parse_record(line, source, number)
         changed = record if credit is None else record.with_(credit=credit)
-        if rule is not None:
+        if rule is not None or settings:
             kind = get_kind(record.kind)
-            clues = kind.with_rule(kind.decode(record.puzzle), rule)
+            clues = pose(kind, kind.decode(record.puzzle), rule, settings)
             changed = changed.with_(puzzle=kind.encode(clues))
         yield changed
 
 
 def _choose(
-    text: str, source: str, format_name: str | None
-) -> tuple[AnyKind, TextFormat[Any, Any]]:
-    if format_name is not None:
-        return _owners(format_name)[0]
-    for kind_id in KINDS:
-        kind = get_kind(kind_id)
-        for text_format in kind.formats:
-            if text_format.detect(text):
-                return kind, text_format
-    raise PuzzleFormatError(
-        "expected a puzzle collection in one of the formats "
-        f"{', '.join(format_names())}; name the format with --from to see what is wrong",
-        source=source,
-    )
+    text: str, source: str, format_name: str | None, rule: str | None, settings: Mapping[str, str]
+) -> Form:
+    if format_name is None:
+        forms = detect_forms(text)
+    else:
+        owners = _owners(format_name)
+        forms = [owner for owner in owners if owner[1].detect(text)] or owners[:1]
+    if not forms:
+        raise PuzzleFormatError(
+            "expected a puzzle collection in one of the formats "
+            f"{', '.join(format_names())}; name the format with --from to see what is wrong",
+            source=source,
+        )
+    try:
+        return choose_form(forms, text, rule, settings)
+    except PuzzleFormatError as error:
+        raise error.located(source) from None
 
 
-def _owners(format_name: str) -> Sequence[tuple[AnyKind, TextFormat[Any, Any]]]:
+def _owners(format_name: str) -> list[Form]:
     found = [
         (get_kind(kind_id), text_format)
         for kind_id in KINDS

@@ -73,8 +73,10 @@ def solved_record(answer: Answer) -> Record:
     return answer.record.with_(solution=kind.encode_solution(answer.solved.solutions[0]))
 
 
-def solution_text(answer: Answer, form: str, is_coloured: bool) -> str:
+def solution_text(answer: Answer, form: str | None, is_coloured: bool) -> str:
     """Return the solutions of an answer in a printed form, or ``IMPOSSIBLE``, or ``UNDECIDED``.
+
+    The form None is the first that the kind has.
 
     Raises
     ------
@@ -82,6 +84,8 @@ def solution_text(answer: Answer, form: str, is_coloured: bool) -> str:
         If the kind has no such form.
     """
     kind = get_kind(answer.record.kind)
+    if form is None:
+        form = next(iter(kind.solution_texts))
     if form not in kind.solution_texts:
         raise ConfigError(
             f"unknown form {form!r}: expected json or one of {', '.join(kind.solution_texts)}"

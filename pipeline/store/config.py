@@ -248,14 +248,15 @@ def _section(
         # Bare first, so that a size which is wrong by itself is not blamed on the options.
         for key, options in (("size", {}), ("set", settings)):
             try:
-                kind.parse_params(rows, cols, rule, options)
+                posed = kind.parse_params(rows, cols, rule, options)
             except ConfigError as error:
                 guilty = next((f"set.{name}" for name in options if name in str(error)), key)
                 raise wrong(guilty, str(error)) from error
     return SectionConfig(
         title=table.title,
         kind=table.kind,
-        rule=rule,
+        # Options may change parts of the rule; the book prints what was proved.
+        rule=str(kind.describe_params(posed).get("rule", rule)),
         band=table.band,
         sizes=sizes,
         counts=_counts(table, wrong),

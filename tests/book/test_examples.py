@@ -13,7 +13,7 @@ def test_every_rule_has_an_example_that_is_right(kind_id: str, rule: str) -> Non
     kind = get_kind(kind_id)
     clues, solution = worked_example(kind, rule)
     assert kind.check(clues, solution) == ()
-    assert kind.encode(clues)["rule"] == rule
+    assert kind.with_rule(clues, rule) == clues
 
 
 def test_examples_are_no_wider_than_asked() -> None:

@@ -260,7 +260,10 @@ def test_two_rules_have_instructions_each() -> None:
     assert "How to play Numberlink (cover)" in titles
 
 
-def test_the_book_takes_any_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_book_takes_any_kind(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    request.addfinalizer(pipeline.kinds.get_kind.cache_clear)
     monkeypatch.setattr(pipeline.kinds, "KINDS", ("numberlink", "template"))
     kind = pipeline.kinds.get_kind("template")
     example = pipeline.kinds.load_examples(kind)["solved"][0]

@@ -123,6 +123,13 @@ def test_colours_of_lines_stand_out_from_white_paper() -> None:
         assert contrast_on_white(style.colour) >= 3.0  # WCAG 2.1, criterion 1.4.11
 
 
+def test_answers_have_the_colours_of_lines_or_none() -> None:
+    """So what holds for the first lines (contrast, colour vision) holds for answers."""
+    colour, mono = (get_theme(name).styles for name in ("colour", "mono"))
+    assert colour[Role.ANSWER] == colour[Role.PATH][:4]
+    assert len(mono[Role.ANSWER]) == 1
+
+
 def test_text_stands_out_from_white_paper() -> None:
     for name in THEMES:
         theme = get_theme(name)

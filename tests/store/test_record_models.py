@@ -5,9 +5,10 @@ import re
 import typing
 from pathlib import Path
 
+import pytest
 from pydantic import BaseModel
 
-from pipeline.kinds import get_kind
+from pipeline.kinds import KINDS, get_kind
 from pipeline.model import record_id
 from pipeline.store.jsonl import dump_record, parse_record
 from pipeline.store.record_models import EXPECTED, RecordModel
@@ -26,8 +27,13 @@ def fields(model: type[BaseModel], above: str = "") -> list[str]:
     return names
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", TEXT, re.DOTALL)
+def blocks(language: str, text: str = TEXT) -> list[str]:
+    return re.findall(rf"```{re.escape(language)}\n(.*?)```", text, re.DOTALL)
+
+
+def section(title: str) -> str:
+    """The part of the document below a heading of the second order."""
+    return TEXT.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
 def test_every_field_is_documented_in_order() -> None:
@@ -48,18 +54,34 @@ def test_the_records_of_the_documentation_are_records() -> None:
     assert json.loads(full)["id"] == record.id
 
 
-def test_the_texts_of_the_documentation_are_read_and_detected() -> None:
-    kind = get_kind("numberlink")
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_the_texts_of_the_documentation_are_read_and_detected(kind_id: str) -> None:
+    kind = get_kind(kind_id)
     for text_format in kind.formats:
-        (text,) = blocks(f"text {text_format.name}")
-        assert next(form.name for form in kind.formats if form.detect(text)) == text_format.name
-        assert len(list(text_format.read(text, None))) == (1 if text_format.name == "bare" else 2)
+        (text,) = blocks(f"text {text_format.name}", section(f"Text forms of {kind.title}"))
+        # The first form that detects a text is the one it is written in, or reads the same from it.
+        first = next(form for form in kind.formats if form.detect(text))
+        assert text_format.detect(text)
+        assert list(first.read(text, None)) == list(text_format.read(text, None))
+        assert len(list(text_format.read(text, None))) in (1, 2)
+        assert f"\n### {text_format.name}\n" in section(f"Text forms of {kind.title}")
 
 
-def test_the_printed_solutions_of_the_documentation_are_printed() -> None:
-    kind = get_kind("numberlink")
-    (stream,) = blocks("text grid-stream")
-    clues = next(iter(kind.formats[0].read(stream, None))).clues
-    solution = kind.decode_solution(clues, {"paths": [[0, 1, 2, 5, 8, 7], [4, 3, 6]]})
-    for name, write in kind.solution_texts.items():
-        assert blocks(f"text {name}") == [write(clues, solution, False)]
+SHOWN = {
+    "numberlink": ("grid-stream", {"paths": [[0, 1, 2, 5, 8, 7], [4, 3, 6]]}),
+    "hashi": ("map", {"bridges": [[0, 2, 2], [2, 8, 1]]}),
+}
+"""For each kind the form whose first example is solved, and its solution."""
+
+
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_the_printed_solutions_of_the_documentation_are_printed(kind_id: str) -> None:
+    kind = get_kind(kind_id)
+    name, paths = SHOWN[kind_id]
+    (text,) = blocks(f"text {name}", section(f"Text forms of {kind.title}"))
+    form = next(form for form in kind.formats if form.name == name)
+    clues = next(iter(form.read(text, None))).clues
+    solution = kind.decode_solution(clues, paths)
+    for form_name, write in kind.solution_texts.items():
+        shown = blocks(f"text {form_name}", section("Printed solutions"))
+        assert shown == [write(clues, solution, False)]

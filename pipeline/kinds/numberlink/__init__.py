@@ -32,6 +32,7 @@ from pipeline.kinds.numberlink.solve import SOLVERS, solve
 from pipeline.kinds.numberlink.texts import SOLUTION_TEXTS
 from pipeline.kinds.numberlink.undraw import undraw
 from pipeline.kinds.numberlink.warm_up import warm_up
+from pipeline.kinds.plain_rules import keep_rule
 
 KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     id="numberlink",
@@ -48,6 +49,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     encode_solution=encode_solution,
     decode_solution=decode_solution,
     with_rule=with_rule,
+    change_rule=keep_rule,
     generate=generate,
     check=check,
     solve=solve,

@@ -7,7 +7,8 @@
 - ``bare``: a rectangle of ``.`` and other characters; puzzles parted by blank lines.
 
 None says the rule, the credit or a solution; the reader gives the rule. Lines and labels are read
-in ``text_rows.py``, records in ``pipeline/store``; printed solutions are made in ``texts.py``.
+in ``text_rows.py``, addresses of puzz.link and pzprv3 files in ``puzz_link.py``, records in
+``pipeline/store``; printed solutions are made in ``texts.py``.
 """
 
 from __future__ import annotations
@@ -18,24 +19,27 @@ from itertools import dropwhile, takewhile
 from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.numberlink.model import Clues, Solution
+from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution
+from pipeline.kinds.numberlink.puzz_link import PUZZ_LINK, PZPRV3
 from pipeline.kinds.numberlink.text_rows import (
-    Line,
     clues_of_cells,
-    is_number,
     is_size,
-    number_lines,
-    parse_number,
     parse_numbers,
     parse_size,
     parse_symbols,
-    require_found,
     require_rows,
-    require_size,
     require_unblocked,
     rows_of_numbers,
-    split_blocks,
     symbol_rows,
+)
+from pipeline.kinds.text_lines import (
+    Line,
+    is_number,
+    number_lines,
+    parse_number,
+    require_found,
+    require_size,
+    split_blocks,
 )
 
 Puzzle: TypeAlias = tuple[Clues, Solution | None]
@@ -129,12 +133,12 @@ def detect_zero(text: str) -> bool:
     >>> detect_zero("1 0 0\n0 2 0\n2 1 0\n"), detect_zero("1..\n.2.\n21.\n")
     (True, False)
     """
-    lines = [line for _, line in _uncommented(text) if line][:2]
-    return (
-        bool(lines)
-        and len(lines[0].split()) > 1
-        and all(is_number(token) for line in lines for token in line.split())
-    )
+    lines = [line.split() for _, line in _uncommented(text) if line][:2]
+    if not lines or not all(is_number(token) for line in lines for token in line):
+        return False
+    # Rows, columns and a count above a row of another width are a table of other puzzles.
+    is_table = len(lines[0]) == 3 != len(lines[-1]) == parse_number(lines[0][1])
+    return len(lines[0]) > 1 and not is_table
 
 
 def read_zero(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
@@ -167,7 +171,7 @@ def read_zero(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
             else:
                 body, rest = rest, []
                 cols, rows = len(body[0][1].split()), len(body)
-                require_size(cols, rows, number)
+                require_size(cols, rows, MAX_SIDE, number)
                 cells = parse_numbers(body, cols, f"as on line {number}")
             yield Parsed(number, clues_of_cells(rows, cols, rule, cells, number))
     require_found(found, last)
@@ -198,8 +202,14 @@ def detect_bare(text: str) -> bool:
     (True, False)
     """
     block = next(split_blocks(_bare_lines(text)), [])
-    return bool(block) and all(
-        line.isprintable() and " " not in line and not line.startswith("{") for _, line in block
+    # An address or the ID of a game is no board of one row.
+    is_address = len(block) == 1 and any(sign in block[0][1] for sign in ":/")
+    return (
+        bool(block)
+        and not is_address
+        and all(
+            line.isprintable() and " " not in line and not line.startswith("{") for _, line in block
+        )
     )
 
 
@@ -219,7 +229,7 @@ def read_bare(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
         found = True
         first = block[0][0]
         rows, cols = len(block), len(block[0][1])
-        require_size(cols, rows, first)
+        require_size(cols, rows, MAX_SIDE, first)
         cells = parse_symbols(block, cols, f"as on line {first}")
         yield Parsed(first, clues_of_cells(rows, cols, rule, cells, first))
     require_found(found, text.count("\n") + 1)
@@ -237,6 +247,8 @@ def write_bare(puzzles: Sequence[Puzzle]) -> str:
 
 
 FORMATS: Final[tuple[TextFormat[Clues, Solution], ...]] = (
+    PUZZ_LINK,
+    PZPRV3,
     TextFormat(
         "grid-stream",
         "size, then a grid of letters and digits",

@@ -9,49 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from pipeline.kinds.numberlink.model import MAX_SIDE, RULES, Clues, make_clues
+from pipeline.kinds.text_lines import MOST_DIGITS, Line, cut, is_number, parse_number, require_size
 from pipeline.model import PuzzleFormatError
 
 SYMBOLS: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0"
 """The character of each pair, in order; "0" last, since elsewhere it means an empty cell."""
 
-Line: TypeAlias = tuple[int, str]
-"""A line's 1-based number, and its text without the spaces around it."""
-
 Cell: TypeAlias = tuple[int, str | int | None]
 """The number of the line that a cell stands on, and its label, None if it is empty."""
-
-_MOST_DIGITS: Final = 9
-"""Longest number that is looked at: a longer one is neither a label nor a side of a board."""
-
-
-def number_lines(text: str) -> list[Line]:
-    r"""Return the lines of a text.
-
-    Examples
-    --------
-    >>> number_lines("3 1 \r\n1.1")
-    [(1, '3 1'), (2, '1.1')]
-    """
-    # Not splitlines: it would also part lines at characters that editors do not count.
-    return [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
-
-
-def split_blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Yield the runs of lines between blank ones."""
-    block: list[Line] = []
-    for number, line in lines:
-        if line:
-            block.append((number, line))
-        elif block:
-            yield block
-            block = []
-    if block:
-        yield block
-
-
-def is_number(token: str) -> bool:
-    """Return whether a word is a whole number of ASCII digits."""
-    return token.isascii() and token.isdigit()
 
 
 def is_size(line: str) -> bool:
@@ -64,28 +29,13 @@ def parse_size(line: Line) -> tuple[int, int]:
     """Return (cols, rows) of a line ``W H``, within the limits of a board."""
     if not is_size(line[1]):
         raise PuzzleFormatError(
-            f"expected a size, columns and rows as in '10 10', found {_cut(line[1])!r}; "
+            f"expected a size, columns and rows as in '10 10', found {cut(line[1])!r}; "
             "check that the rows above are as many as their size says",
             line=line[0],
         )
     cols, rows = (parse_number(token) for token in line[1].split())
-    require_size(cols, rows, line[0])
+    require_size(cols, rows, MAX_SIDE, line[0])
     return cols, rows
-
-
-def parse_number(token: str) -> int:
-    """Return the value of a number; one too long to be of use gives any large value."""
-    return int(token[: _MOST_DIGITS + 1])
-
-
-def require_size(cols: int, rows: int, line: int) -> None:
-    """Refuse a size that no board has, before anything is made of it."""
-    if not (1 <= cols <= MAX_SIDE and 1 <= rows <= MAX_SIDE) or cols * rows < 2:
-        raise PuzzleFormatError(
-            f"expected sides from 1 to {MAX_SIDE} and at least two cells, found {cols}x{rows}; "
-            "check the size",
-            line=line,
-        )
 
 
 def require_rows(body: Sequence[Line], rows: int, header: int, last: int) -> None:
@@ -107,7 +57,7 @@ def parse_symbols(body: Iterable[Line], cols: int, like: str) -> list[Cell]:
     for number, line in body:
         if not line.isprintable() or " " in line:
             raise PuzzleFormatError(
-                f"expected a row of {cols} characters without spaces, found {_cut(line)!r}; "
+                f"expected a row of {cols} characters without spaces, found {cut(line)!r}; "
                 "numbers with spaces between are the format 'zero'",
                 line=number,
             )
@@ -122,9 +72,9 @@ def parse_numbers(body: Iterable[Line], cols: int, like: str) -> list[Cell]:
     for number, line in body:
         tokens = line.split()
         for token in tokens:
-            if not is_number(token) or len(token) > _MOST_DIGITS:
+            if not is_number(token) or len(token) > MOST_DIGITS:
                 raise PuzzleFormatError(
-                    f"expected whole numbers with spaces between, found {_cut(token)!r}; "
+                    f"expected whole numbers with spaces between, found {cut(token)!r}; "
                     "write 0 for an empty cell",
                     line=number,
                 )
@@ -178,14 +128,6 @@ def _times(lines: Sequence[int]) -> str:
     return f"{len(lines)} times (lines {', '.join(named[:9])}{', ...' if named[9:] else ''})"
 
 
-def require_found(found: bool, last: int) -> None:
-    """Refuse a text without a puzzle; ``last`` is the number of its last line."""
-    if not found:
-        raise PuzzleFormatError(
-            "expected at least one puzzle, found none; check the file", line=last
-        )
-
-
 def require_unblocked(clues: Clues, name: str) -> None:
     """Refuse to write blocked cells in a format that has no sign for them."""
     if clues.blocked:
@@ -222,7 +164,3 @@ def symbol_rows(clues: Clues, name: str) -> str:
 def rows_of_numbers(clues: Clues) -> Iterator[tuple[int, ...]]:
     """Yield the numbers of each row."""
     return (clues.numbers[row * clues.cols : (row + 1) * clues.cols] for row in range(clues.rows))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:36]}..."

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from pipeline.kinds.interface import PuzzleKind
+from pipeline.kinds.plain_rules import keep_rule
 from pipeline.kinds.template.canonical import canonical
 from pipeline.kinds.template.draw import draw
 from pipeline.kinds.template.encode_sat import dimacs
@@ -57,6 +58,7 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     encode_solution=encode_solution,
     decode_solution=decode_solution,
     with_rule=with_rule,
+    change_rule=keep_rule,
     generate=generate,
     check=check,
     solve=solve,

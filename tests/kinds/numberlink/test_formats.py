@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pipeline.kinds.interface import TextFormat
 from pipeline.kinds.numberlink.formats import FORMATS
-from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues, with_rule
 from pipeline.model import ConfigError, PuzzleFormatError
 
 FORMAT = {text_format.name: text_format for text_format in FORMATS}
@@ -76,9 +76,9 @@ def test_line_ends_of_other_systems_change_nothing(name: str, clues: Clues) -> N
 @pytest.mark.parametrize("name", FORMAT)
 @pytest.mark.parametrize("rule", RULES)
 def test_the_reader_gives_the_rule(name: str, rule: str) -> None:
-    clues = make_clues(2, 2, rule, "aabb")
-    assert read(name, write(name, clues), rule) == [clues]
-    assert read(name, write(name, clues))[0].rule == "free"
+    clues = make_clues(2, 2, "free", "aabb")
+    assert read(name, write(name, clues), rule) == [with_rule(clues, rule)]
+    assert read(name, write(name, clues)) == [clues]
 
 
 @pytest.mark.parametrize("name", FORMAT)

@@ -1,0 +1,71 @@
+"""Hashiwokakero: join islands by bridges until each has as many as its number says.
+
+This file is the kind's table of contents.
+"""
+
+from __future__ import annotations
+
+from pipeline.kinds.hashi.canonical import canonical
+from pipeline.kinds.hashi.dimacs import dimacs
+from pipeline.kinds.hashi.draw import draw
+from pipeline.kinds.hashi.facts import facts
+from pipeline.kinds.hashi.formats import FORMATS
+from pipeline.kinds.hashi.generate import VERSION, generate
+from pipeline.kinds.hashi.grade import grade
+from pipeline.kinds.hashi.model import (
+    RULES,
+    Clues,
+    Params,
+    Solution,
+    decode,
+    decode_solution,
+    encode,
+    encode_solution,
+    with_rule,
+)
+from pipeline.kinds.hashi.options import (
+    PRESETS,
+    SETTINGS,
+    change_rule,
+    describe_params,
+    parse_params,
+)
+from pipeline.kinds.hashi.prove import prove
+from pipeline.kinds.hashi.rules import RULE_CODES, check
+from pipeline.kinds.hashi.rules_text import rules_text
+from pipeline.kinds.hashi.solve import SOLVERS, solve
+from pipeline.kinds.hashi.texts import SOLUTION_TEXTS
+from pipeline.kinds.hashi.warm_up import warm_up
+from pipeline.kinds.interface import PuzzleKind
+
+KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
+    id="hashi",
+    title="Hashi",
+    version=VERSION,
+    rules=RULES,
+    rule_codes=RULE_CODES,
+    presets=PRESETS,
+    settings=SETTINGS,
+    parse_params=parse_params,
+    describe_params=describe_params,
+    encode=encode,
+    decode=decode,
+    encode_solution=encode_solution,
+    decode_solution=decode_solution,
+    with_rule=with_rule,
+    change_rule=change_rule,
+    generate=generate,
+    check=check,
+    solve=solve,
+    solvers=SOLVERS,
+    prove=prove,
+    grade=grade,
+    canonical=canonical,
+    facts=facts,
+    draw=draw,
+    formats=FORMATS,
+    solution_texts=SOLUTION_TEXTS,
+    dimacs=dimacs,
+    rules_text=rules_text,
+    warm_up=warm_up,
+)

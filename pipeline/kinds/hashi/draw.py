@@ -1,0 +1,205 @@
+"""A Hashi board as a scene: islands as circles with their numbers, bridges as parallel lines.
+
+No grid is drawn, as everywhere that the puzzle is printed: a small dot marks each cell of water,
+so that the eye finds its way along a row of a large board. Which colour a bridge gets is the
+theme's business; here each ink carries how many bridges lie side by side.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from pipeline.kinds.hashi.drawing import cells_between, marks_of, neighbours, runs_across
+from pipeline.kinds.hashi.model import MOST_BRIDGES, UNKNOWN, Clues, Solution
+from pipeline.scene import Disc, Face, Ink, Label, Line, Mark, Point, Rect, Role, Scene
+from pipeline.scene.board import BoardStyle, board_size, board_style, cell_centre
+
+FACE: Final = Face.DISPLAY_SEMIBOLD
+DIGIT_EM: Final = 0.513
+"""Advance of a figure of `FACE` in em."""
+FIGURE_EM: Final = 0.636
+"""Height of a figure of `FACE` in em."""
+ANY_LABEL: Final = "?"
+"""What stands on an island whose number is not told."""
+
+MM_PER_PT: Final = 25.4 / 72
+SMALLEST_TYPE_PT: Final = 7.0
+"""The smallest type that printers on demand accept (Amazon KDP, help page G202145450)."""
+THINNEST_MM: Final = 0.27
+"""The thinnest line, a hair above the 0.75 pt that they hold (help page G201834190)."""
+NARROWEST_GAP_MM: Final = 0.3
+"""The least paper between two bridges side by side: less runs together in print."""
+
+_RADIUS_SHARE: Final = 0.45
+_TOUCHING_RADIUS_SHARE: Final = 0.38
+"""Radius of an island in cells; where islands touch, smaller, so that a bridge shows between."""
+
+_RING_SHARE: Final = 0.045
+_AIR_MM: Final = 0.05
+"""Least paper between the corners of a number and its ring."""
+_LABEL_SHARE: Final = {1: 0.62, 2: 0.50}
+"""Size of the numbers in cells, by digits of the longest."""
+
+_BRIDGE_SHARE: Final = {1: 0.075, 2: 0.075, 3: 0.07, 4: 0.06}
+_PITCH_SHARE: Final = {1: 0.0, 2: 0.24, 3: 0.215, 4: 0.185}
+"""Thickness of a bridge, and from the middle of one to the next, in cells, by their number."""
+_SPREAD: Final = 0.86
+"""How much of an island's width its bridges may take."""
+
+_DOT_SHARE: Final = 0.028
+_SMALLEST_DOT_MM: Final = 0.135
+
+
+def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
+    """Return the board as a scene, with the bridges of a solution if one is given.
+
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle.
+    solution : Solution or None
+        The bridges to draw; those that run neither in a row nor in a column are left out.
+    cell_mm : float
+        Side of a cell in millimetres; below `minimum_cell_mm` it cannot be read in print.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> draw(make_clues(1, 3, [1, 0, 1]), None, 10.0).width_mm
+    31.4
+    """
+    style = board_style(cell_mm)
+    width, height = board_size(clues.rows, clues.cols, style)
+    bridges = [] if solution is None else _bridges(clues, solution, style)
+    marks = [
+        *_dots(clues, solution, style),
+        *bridges,
+        *_islands(clues, style),
+        _frame(width, height, style),
+    ]
+    return Scene(width, height, tuple(marks))
+
+
+def minimum_cell_mm(clues: Clues, type_pt: float = SMALLEST_TYPE_PT) -> float:
+    """Return the smallest cell, in millimetres, in which `draw` can be read.
+
+    Numbers of ``type_pt`` fit their islands there, and the bridges side by side that the rule
+    allows are apart.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> round(minimum_cell_mm(make_clues(1, 3, [1, 0, 1])), 2)
+    2.95
+    """
+    digits = _digits(clues)
+    share = _radius_share(clues)
+    fits = (_reach(type_pt * MM_PER_PT, digits) + THINNEST_MM + _AIR_MM) / share
+    if type_pt > SMALLEST_TYPE_PT:
+        fits = max(fits, type_pt * MM_PER_PT / _LABEL_SHARE[digits])
+    return max(fits, _room_for_bridges(clues))
+
+
+def _room_for_bridges(clues: Clues) -> float:
+    """Return the smallest cell in which the bridges that the rule allows lie apart."""
+    most = min(clues.max_bridges, MOST_BRIDGES)
+    spread = most * THINNEST_MM + (most - 1) * NARROWEST_GAP_MM
+    return spread / (2 * _radius_share(clues) * _SPREAD)
+
+
+def _radius_share(clues: Clues) -> float:
+    touches = any(
+        not cells_between(clues, cell, other)
+        for cell, seen in neighbours(clues).items()
+        for other in seen
+    )
+    return _TOUCHING_RADIUS_SHARE if touches else _RADIUS_SHARE
+
+
+def _digits(clues: Clues) -> int:
+    return max(len(str(clue)) if clue > 0 else 1 for clue in clues.islands)
+
+
+def _reach(size_mm: float, digits: int) -> float:
+    """Return how far the corners of a number lie from its middle."""
+    return size_mm * math.hypot(digits * DIGIT_EM, FIGURE_EM) / 2
+
+
+def _label_size(clues: Clues, cell_mm: float) -> float:
+    """Return the size of the numbers: in proportion, but legible as long as the board is."""
+    digits = _digits(clues)
+    inner = _radius_share(clues) * cell_mm - THINNEST_MM - _AIR_MM
+    fits = inner / _reach(1.0, digits)
+    legible = min(SMALLEST_TYPE_PT * MM_PER_PT, max(fits, 0.0))
+    size = max(_LABEL_SHARE[digits] * cell_mm, legible)
+    # The book measures type; where bridges would run together, type is too small as well.
+    if cell_mm < _room_for_bridges(clues):
+        size = min(size, 0.99 * SMALLEST_TYPE_PT * MM_PER_PT)
+    return round(size, 4)
+
+
+def _dots(clues: Clues, solution: Solution | None, style: BoardStyle) -> list[Mark]:
+    passed = set() if solution is None else set(marks_of(clues, solution))
+    radius = round(max(_DOT_SHARE * style.cell_mm, _SMALLEST_DOT_MM), 4)
+    return [
+        Disc(cell_centre(cell, clues.cols, style), radius, Ink(Role.GRID))
+        for cell, clue in enumerate(clues.islands)
+        if not clue and cell not in passed
+    ]
+
+
+def _bridges(clues: Clues, solution: Solution, style: BoardStyle) -> list[Mark]:
+    marks: list[Mark] = []
+    for one, other, count in solution.bridges:
+        if cells_between(clues, one, other) is None:
+            continue
+        start, end = (cell_centre(cell, clues.cols, style) for cell in (one, other))
+        is_across = runs_across(clues, one, other)
+        side_by_side = min(count, MOST_BRIDGES)
+        width, pitch = _strokes(clues, side_by_side, style.cell_mm)
+        for k in range(side_by_side):
+            shift = (k - (side_by_side - 1) / 2) * pitch
+            ink = Ink(Role.ANSWER, side_by_side - 1)
+            marks.append(
+                Line(_aside(start, shift, is_across), _aside(end, shift, is_across), width, ink)
+            )
+    return marks
+
+
+def _strokes(clues: Clues, count: int, cell_mm: float) -> tuple[float, float]:
+    """Return how thick bridges are that lie side by side, and how far apart their middles."""
+    width = max(_BRIDGE_SHARE[count] * cell_mm, THINNEST_MM)
+    if count == 1:
+        return round(width, 4), 0.0
+    spread = 2 * _radius_share(clues) * _SPREAD * cell_mm
+    pitch = max(_PITCH_SHARE[count] * cell_mm, min(width + NARROWEST_GAP_MM, spread / count))
+    width = max(min(width, pitch - NARROWEST_GAP_MM), THINNEST_MM)
+    return round(width, 4), round(pitch, 4)
+
+
+def _aside(point: Point, shift: float, is_across: bool) -> Point:
+    x, y = point
+    return (x, round(y + shift, 4)) if is_across else (round(x + shift, 4), y)
+
+
+def _islands(clues: Clues, style: BoardStyle) -> list[Mark]:
+    radius = _radius_share(clues) * style.cell_mm
+    ring = round(max(_RING_SHARE * style.cell_mm, THINNEST_MM), 4)
+    size = _label_size(clues, style.cell_mm)
+    plates: list[Mark] = []
+    labels: list[Mark] = []
+    for cell in clues.island_cells():
+        centre = cell_centre(cell, clues.cols, style)
+        clue = clues.islands[cell]
+        text = ANY_LABEL if clue == UNKNOWN else str(clue)
+        paper, ink = Ink(Role.PAPER), Ink(Role.CLUE)
+        plates.append(Disc(centre, round(radius - ring / 2, 4), paper, ink, ring))
+        labels.append(Label(text, centre, size, ink, FACE))
+    return [*plates, *labels]
+
+
+def _frame(width: float, height: float, style: BoardStyle) -> Rect:
+    half = style.margin_mm / 2
+    size = (round(width - 2 * half, 4), round(height - 2 * half, 4))
+    return Rect((half, half), *size, None, Ink(Role.GRID), style.grid_mm)

@@ -1,0 +1,192 @@
+"""A puzzle as clauses for a SAT solver, and its models as bridges.
+
+Variables ``first[k] .. first[k] + most - 1`` of link ``k`` say that it has at least 1, 2, ...
+bridges (the order encoding). That all islands hang together, and that no loop is closed, is left
+out here: `solve` forbids what breaks it as it turns up, `dimacs` says it beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.hashi.links import Links, find_links
+from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
+
+Clause = list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding:
+    """The clauses of a puzzle, and what their variables mean.
+
+    ``most`` is the largest number of bridges of every link; variable ``most * k + n`` says that
+    link ``k`` has at least ``n``.
+    """
+
+    links: Links
+    most: int
+    clauses: list[Clause]
+
+    def at_least(self, link: int, count: int) -> int:
+        """Return the variable that says that a link has at least ``count`` bridges."""
+        return self.most * link + count
+
+    @property
+    def variables(self) -> int:
+        """Number of variables."""
+        return self.most * len(self.links.ends)
+
+
+def encode(clues: Clues) -> Encoding:
+    """Return the clauses for numbers and crossings.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> encode(make_clues(1, 3, [2, 0, 2])).clauses
+    [[1, -2], [2], [2]]
+    """
+    links = find_links(clues.rows, clues.cols, clues.islands)
+    encoding = Encoding(links, clues.max_bridges, [])
+    add = encoding.clauses.append
+    for link in range(len(links.ends)):
+        for count in range(1, clues.max_bridges):
+            add([encoding.at_least(link, count), -encoding.at_least(link, count + 1)])
+    for cell, around in zip(links.cells, links.around, strict=True):
+        here = [link for link in around if link >= 0]
+        for clause in _sum_clauses(encoding, here, clues.islands[cell]):
+            add(clause)
+    for one, other in links.crossing:
+        add([-encoding.at_least(one, 1), -encoding.at_least(other, 1)])
+    return encoding
+
+
+def _sum_clauses(encoding: Encoding, links: Sequence[int], clue: int) -> Iterator[Clause]:
+    """Yield the clauses that say that the links have as many bridges as the clue in all.
+
+    Too many: for every way to share out clue + 1, not all links have at least their share. Too
+    few: for every way to share out clue - 1, not all have at most theirs.
+    """
+    most = encoding.most
+    least, limit = (1, most * len(links)) if clue == UNKNOWN else (clue, clue)
+    for shares in product(range(most + 1), repeat=len(links)):
+        if sum(shares) == limit + 1:
+            yield [
+                -encoding.at_least(link, share)
+                for link, share in zip(links, shares, strict=True)
+                if share
+            ]
+        if sum(shares) == least - 1:
+            yield [
+                encoding.at_least(link, share + 1)
+                for link, share in zip(links, shares, strict=True)
+                if share < most
+            ]
+    if not links or least > most * len(links):
+        yield []
+
+
+def read_model(encoding: Encoding, model: NDArray[np.bool_]) -> list[int]:
+    """Return the number of bridges of each link in a model."""
+    values = model[1 : encoding.variables + 1].reshape(-1, encoding.most)
+    counts: list[int] = values.sum(axis=1).tolist()
+    return counts
+
+
+def to_solution(links: Links, counts: Sequence[int]) -> Solution:
+    """Return the solution with these numbers of bridges on the links."""
+    return Solution(
+        tuple(
+            sorted(
+                (links.cells[one], links.cells[other], count)
+                for (one, other), count in zip(links.ends, counts, strict=True)
+                if count
+            )
+        )
+    )
+
+
+def to_counts(links: Links, solution: Solution) -> list[int]:
+    """Return the number of bridges of each link in a right solution."""
+    counts = {(one, other): count for one, other, count in solution.bridges}
+    return [counts.get((links.cells[one], links.cells[other]), 0) for one, other in links.ends]
+
+
+def differs_from(encoding: Encoding, counts: Sequence[int]) -> Clause:
+    """Return the clause that forbids one solution, given as numbers of bridges."""
+    clause: Clause = []
+    for link, count in enumerate(counts):
+        if count:
+            clause.append(-encoding.at_least(link, count))
+        if count < encoding.most:
+            clause.append(encoding.at_least(link, count + 1))
+    return clause
+
+
+def broken_clauses(clues: Clues, encoding: Encoding, counts: Sequence[int]) -> list[Clause]:
+    """Return clauses that forbid what breaks the rule about groups and loops.
+
+    For each group that is shut off from the rest: some link must lead out of it. For each loop:
+    one of its links has no bridge.
+    """
+    links = encoding.links
+    above, rank = _walk(links, counts)
+    clauses: list[Clause] = []
+    roots = [_root(above, island) for island in range(len(links.cells))]
+    if clues.connected and len(set(roots)) > 1:
+        leaving: dict[int, Clause] = {root: [] for root in dict.fromkeys(roots)}
+        for link, (one, other) in enumerate(links.ends):
+            if roots[one] != roots[other]:
+                leaving[roots[one]].append(encoding.at_least(link, 1))
+                leaving[roots[other]].append(encoding.at_least(link, 1))
+        clauses.extend(leaving.values())
+    if not clues.loops:
+        tree = {link for _, link in above}
+        for link, (one, other) in enumerate(links.ends):
+            if counts[link] and link not in tree:
+                loop = [link, *_path(above, rank, one, other)]
+                clauses.append([-encoding.at_least(k, 1) for k in loop])
+    return clauses
+
+
+def _walk(links: Links, counts: Sequence[int]) -> tuple[list[tuple[int, int]], list[int]]:
+    """Return for each island the one before it on a walk and the link between, and its depth."""
+    above = [(-1, -1)] * len(links.cells)
+    depth = [-1] * len(links.cells)
+    for start in range(len(links.cells)):
+        if depth[start] >= 0:
+            continue
+        depth[start] = 0
+        waiting = [start]
+        for island in waiting:
+            for link in links.around[island]:
+                if link < 0 or not counts[link]:
+                    continue
+                other = sum(links.ends[link]) - island
+                if depth[other] < 0:
+                    depth[other] = depth[island] + 1
+                    above[other] = (island, link)
+                    waiting.append(other)
+    return above, depth
+
+
+def _root(above: list[tuple[int, int]], island: int) -> int:
+    while above[island][0] >= 0:
+        island = above[island][0]
+    return island
+
+
+def _path(above: list[tuple[int, int]], depth: list[int], one: int, other: int) -> list[int]:
+    """Return the links between two islands of one group, along the walk."""
+    links: list[int] = []
+    while one != other:
+        if depth[one] < depth[other]:
+            one, other = other, one
+        one, link = above[one]
+        links.append(link)
+    return links

@@ -1,0 +1,1 @@
+"""Search kernels of Hashi: arrays in, arrays out."""

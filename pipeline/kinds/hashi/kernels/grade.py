@@ -1,0 +1,113 @@
+"""The reference search behind a grade: deductions of a rung, and trials where they end; numba.
+
+A *trial* assumes more bridges than a link has for sure, or fewer than it may have, and deduces; a
+contradiction refutes it, and what follows is deduced before the next trial. The links are tried
+round and round, in the order of the board, which is why grades are made on the canonical form.
+Where a whole round refutes nothing, an exhaustive search goes on.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pipeline.kinds.hashi.kernels import board as arrays
+from pipeline.kinds.hashi.kernels.board import Board, State, lower_high, raise_low, take_back
+from pipeline.kinds.hashi.kernels.deduce import ISOLATION, deduce
+from pipeline.kinds.hashi.kernels.search import FOUND, SPENT, advance, start
+
+REFUTED, SEARCHED, IS_CAPPED = 0, 1, 2
+COUNTS: Final = 3
+"""Places in what `count` counts: trials refuted, nodes of the search, whether it was cut short."""
+
+
+@njit(cache=True)
+def count(board: Board, state: State, rung: int, budget: int, counts: NDArray[np.int64]) -> None:
+    """Solve the board with the deductions of a rung, and count what else it takes, in place.
+
+    Parameters
+    ----------
+    board, state : Board, State
+        A fresh state.
+    rung : int
+        Deductions used between the trials.
+    budget : int
+        Nodes that the search at the end may spend.
+    counts : ndarray[int64], shape (COUNTS,)
+        Zeros; filled in.
+    """
+    links = board.ends.shape[0]
+    if not start(board, state, rung):
+        return
+    link = 0
+    fruitless = 0
+    while is_open(state):
+        if fruitless == links:
+            if rung == ISOLATION:
+                break
+            # What a weaker deduction cannot see by trying either, the strongest has to say.
+            before = state.counter[arrays.CHANGES]
+            counts[REFUTED] += 1
+            if not start(board, state, ISOLATION):
+                return
+            if state.counter[arrays.CHANGES] == before:
+                break
+            fruitless = 0
+        found = refute(board, state, link, rung)
+        if found < 0:
+            return
+        counts[REFUTED] += found
+        fruitless = 0 if found else fruitless + 1
+        link = link + 1 if link + 1 < links else 0
+    if is_open(state):
+        answer = FOUND
+        while answer == FOUND:
+            answer = advance(board, state, budget, ISOLATION)
+        counts[SEARCHED] = state.counter[arrays.NODES]
+        counts[IS_CAPPED] = 1 if answer == SPENT else 0
+
+
+@njit(cache=True)
+def is_open(state: State) -> bool:
+    """Say whether a link is not yet decided."""
+    return bool(np.any(state.low < state.high))
+
+
+@njit(cache=True)
+def is_refuted(board: Board, state: State, link: int, side: int, rung: int) -> bool:
+    """Say whether assuming more than the least (side 0) or less than the most is refuted.
+
+    Leaves the state as it was.
+    """
+    changes = state.counter[arrays.CHANGES]
+    if side == 0:
+        is_well = raise_low(board, state, link, state.low[link] + 1)
+    else:
+        is_well = lower_high(board, state, link, state.high[link] - 1)
+    is_well = is_well and deduce(board, state, rung)
+    take_back(board, state, changes)
+    return not is_well
+
+
+@njit(cache=True)
+def refute(board: Board, state: State, link: int, rung: int) -> int:
+    """Try a link either way, in place, and deduce from what is refuted.
+
+    Returns how many of the two trials were refuted, -1 on a contradiction.
+    """
+    found = 0
+    for side in range(2):
+        low, high = state.low[link], state.high[link]
+        if low == high or not is_refuted(board, state, link, side, rung):
+            continue
+        found += 1
+        if side == 0:
+            is_well = lower_high(board, state, link, low)
+        else:
+            is_well = raise_low(board, state, link, high)
+        if not (is_well and deduce(board, state, rung)):
+            return -1
+    return found

@@ -1,0 +1,241 @@
+"""What a user may ask of the generator: settings as text to `Params`, and back to JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from pipeline.kinds.hashi.grade import DEDUCTIONS
+from pipeline.kinds.hashi.model import (
+    MOST_BRIDGES,
+    RULE_PARTS,
+    RULES,
+    Params,
+    require_rule,
+    rule_name,
+)
+from pipeline.model import Band, ConfigError, JsonObject
+
+SMALLEST_SIDE: Final = 5
+LARGEST_SIDE: Final = 100
+
+SYMMETRIES: Final = ("none", "half-turn", "left-right", "top-bottom")
+"""Which image of the board has its islands in the same places."""
+
+SETTINGS: Final[Mapping[str, str]] = {
+    "max_bridges": "most bridges side by side, from 1 to 4 (default: the rule's)",
+    "connected": "must all islands hang together: true or false (default: the rule's)",
+    "loops": "may bridges close loops: true or false (default: the rule's)",
+    "islands": "number of islands, N or LEAST:MOST (default: by density)",
+    "density": "islands in percent of the cells, from 5 to 35 (default 20)",
+    "multiples": "share of pairs with more than one bridge, from 0 to 100 (default 50)",
+    "spans": "how far bridges reach, from 0 (short) to 100 (long) (default 40)",
+    "symmetry": f"places of the islands: {', '.join(SYMMETRIES)} (default none)",
+    "hardest": f"hardest deduction that may be needed: {', '.join(DEDUCTIONS)} (default: any)",
+    "band": f"band aimed at: {', '.join(Band)} (default: any)",
+}
+"""The ``--set`` keys, each with one line of help."""
+
+RULE_SETTINGS: Final = ("max_bridges", "connected", "loops")
+"""Settings that are parts of the rule."""
+
+PRESETS: Final[Mapping[str, Params]] = {
+    "tiny": Params(5, 5),
+    "small": Params(7, 7),
+    "medium": Params(10, 10),
+    "wide": Params(5, 9, density=25),
+    "tree": Params(8, 8, rule="tree-2"),
+    "singles": Params(7, 6, rule="connected-1"),
+    "free-triples": Params(7, 7, rule="free-3"),
+    "symmetric": Params(8, 8, symmetry="half-turn"),
+    "no-guessing": Params(9, 9, hardest="isolation"),
+}
+"""Params by name, each quick to generate."""
+
+
+def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
+    """Return the params for a size, a rule and ``--set`` values given as text.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size in cells, each from 5 to 100.
+    rule : str or None
+        One of `RULES`; None for the default, the first of them.
+    settings : mapping of str to str
+        Values by key, see `SETTINGS`. Those that are parts of the rule change it.
+
+    Raises
+    ------
+    ConfigError
+        If a key, a value, the size or the rule is not allowed, or they do not go together.
+
+    Examples
+    --------
+    >>> params = parse_params(10, 12, None, {"max_bridges": "3", "islands": "20:24"})
+    >>> params.rule, params.islands
+    ('connected-3', (20, 24))
+    """
+    for side in (rows, cols):
+        if not SMALLEST_SIDE <= side <= LARGEST_SIDE:
+            raise ConfigError(
+                f"expected both sides from {SMALLEST_SIDE} to {LARGEST_SIDE} cells, found "
+                f"{cols}x{rows}; choose another size"
+            )
+    parts = {key: text for key, text in settings.items() if key in RULE_SETTINGS}
+    posed = change_rule(RULES[0] if rule is None else require_rule(rule), parts)
+    values: dict[str, Any] = {}
+    for key, text in settings.items():
+        if key in RULE_SETTINGS:
+            continue
+        reader = _READERS.get(key)
+        if reader is None:
+            raise ConfigError(
+                f"unknown setting {key!r} of hashi: expected one of {', '.join(SETTINGS)}"
+            )
+        values[key] = reader(text.strip())
+    params = Params(rows, cols, posed, **values)
+    _require_room(params)
+    if "islands" in values and "density" in values:
+        raise ConfigError("expected islands or density, found both; leave one out")
+    if params.hardest is not None and params.band is not None:
+        raise ConfigError("expected hardest or band, found both; leave one out")
+    return params
+
+
+def change_rule(rule: str, settings: Mapping[str, str]) -> str:
+    """Return the name of a rule with those of its parts changed that the settings name.
+
+    Raises
+    ------
+    ConfigError
+        If a setting is no part of a rule, or has no such value.
+
+    Examples
+    --------
+    >>> change_rule("connected-2", {"max_bridges": "3", "connected": "false"})
+    'free-3'
+    """
+    values: dict[str, Any] = {}
+    for key, text in settings.items():
+        if key not in RULE_SETTINGS:
+            raise ConfigError(
+                f"setting {key!r} is no part of a rule of hashi: expected one of "
+                f"{', '.join(RULE_SETTINGS)}"
+            )
+        bare = text.strip()
+        values[key] = _read_most(bare) if key == "max_bridges" else _read_flag(key, bare)
+    return rule_name(**RULE_PARTS[require_rule(rule)]._replace(**values)._asdict())
+
+
+def describe_params(params: Params) -> JsonObject:
+    """Return params as the JSON object that tells two runs apart.
+
+    Examples
+    --------
+    >>> describe_params(Params(4, 5, islands=(6, 8)))["islands"]
+    [6, 8]
+    """
+    return {
+        "rows": params.rows,
+        "cols": params.cols,
+        "rule": params.rule,
+        "islands": None if params.islands is None else list(params.islands),
+        "density": params.density,
+        "multiples": params.multiples,
+        "spans": params.spans,
+        "symmetry": params.symmetry,
+        "band": params.band,
+        "hardest": params.hardest,
+    }
+
+
+def island_range(params: Params) -> tuple[int, int]:
+    """Return the least and most islands that are aimed at.
+
+    Examples
+    --------
+    >>> island_range(Params(10, 10)), island_range(Params(10, 10, islands=(12, 12)))
+    ((18, 22), (12, 12))
+    """
+    if params.islands is not None:
+        return params.islands
+    cells = params.rows * params.cols
+    middle = cells * params.density // 100
+    slack = max(1, middle // 10)
+    return max(4, middle - slack), max(5, middle + slack)
+
+
+def most_islands(rows: int, cols: int) -> int:
+    """Return about the most islands that fit without touching and can still be joined."""
+    return rows * cols * 36 // 100
+
+
+def _require_room(params: Params) -> None:
+    most = most_islands(params.rows, params.cols)
+    if params.islands is not None and params.islands[1] > most:
+        raise ConfigError(
+            f"expected islands to be at most {most} on {params.cols}x{params.rows}, found "
+            f"{params.islands[1]}; ask for fewer or for a larger board"
+        )
+
+
+def _read_most(text: str) -> int:
+    if _is_whole(text) and 1 <= int(text) <= MOST_BRIDGES:
+        return int(text)
+    raise ConfigError(
+        f"expected max_bridges to be a whole number from 1 to {MOST_BRIDGES}, found {text!r}"
+    )
+
+
+def _read_flag(key: str, text: str) -> bool:
+    if text in ("true", "false"):
+        return text == "true"
+    raise ConfigError(f"expected {key} to be true or false, found {text!r}")
+
+
+def _read_islands(text: str) -> tuple[int, int]:
+    parts = text.split(":")
+    if len(parts) <= 2 and all(_is_whole(part) for part in parts):
+        least, most = int(parts[0]), int(parts[-1])
+        if 4 <= least <= most:
+            return least, most
+    raise ConfigError(
+        f"expected islands to be a number N or a range LEAST:MOST from 4, found {text!r}; "
+        "for example islands=20:24"
+    )
+
+
+def _reader_of_share(key: str, least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if _is_whole(text) and least <= int(text) <= most:
+            return int(text)
+        raise ConfigError(
+            f"expected {key} to be a whole number from {least} to {most}, found {text!r}"
+        )
+
+    return read
+
+
+def _reader_of_name(key: str, names: tuple[str, ...]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text in names:
+            return text
+        raise ConfigError(f"expected {key} to be one of {', '.join(names)}, found {text!r}")
+
+    return read
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 6
+
+
+_READERS: Final[Mapping[str, Callable[[str], object]]] = {
+    "islands": _read_islands,
+    "density": _reader_of_share("density", 5, 35),
+    "multiples": _reader_of_share("multiples", 0, 100),
+    "spans": _reader_of_share("spans", 0, 100),
+    "symmetry": _reader_of_name("symmetry", SYMMETRIES),
+    "hardest": _reader_of_name("hardest", DEDUCTIONS),
+    "band": _reader_of_name("band", tuple(str(band) for band in Band)),
+}

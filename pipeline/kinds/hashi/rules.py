@@ -1,0 +1,158 @@
+"""The rules of Hashi by definition: the specification, in pure Python.
+
+One function and one code for each way to break a rule; `check` runs all of them, and each knows
+which parts of the puzzle's rule it belongs to. Written to be read beside ``rules.en.md``. Shares
+nothing with the solvers, so that they cannot share a mistake.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Final
+
+import networkx as nx
+
+from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
+from pipeline.kinds.interface import Violation
+
+Finder = Callable[[Clues, Solution], Iterator[Violation]]
+
+
+def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
+    """Return every broken rule in a solution; empty means that the solution is right.
+
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle, with the rule it is posed under.
+    solution : Solution
+        Bridges between cells of the board, as `decode_solution` accepts them.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues, make_solution
+    >>> clues = make_clues(1, 5, [2, 0, 3, 0, 1])
+    >>> check(clues, make_solution([(0, 2, 2), (2, 4, 1)]))
+    ()
+    >>> [violation.code for violation in check(clues, make_solution([(0, 2, 2)]))]
+    ['wrong-count', 'wrong-count', 'not-connected']
+    """
+    return tuple(violation for find in _FINDERS.values() for violation in find(clues, solution))
+
+
+def _find_loose_ends(clues: Clues, solution: Solution) -> Iterator[Violation]:
+    """Each bridge begins and ends at an island."""
+    for one, other, _ in solution.bridges:
+        for cell in (one, other):
+            if not clues.islands[cell]:
+                yield Violation("loose-end", (cell,), "a bridge ends in the water")
+
+
+def _find_slanted_bridges(clues: Clues, solution: Solution) -> Iterator[Violation]:
+    """Each bridge runs straight along a row or a column."""
+    for one, other, _ in solution.bridges:
+        if one // clues.cols != other // clues.cols and one % clues.cols != other % clues.cols:
+            yield Violation("slanted", (one, other), "a bridge runs in no row and no column")
+
+
+def _find_blocked_bridges(clues: Clues, solution: Solution) -> Iterator[Violation]:
+    """No bridge passes over an island."""
+    for one, other, _ in solution.bridges:
+        met = tuple(cell for cell in _cells_between(clues, one, other) if clues.islands[cell])
+        if met:
+            yield Violation("over-island", met, "a bridge passes over an island")
+
+
+def _find_crossings(clues: Clues, solution: Solution) -> Iterator[Violation]:
+    """Bridges do not cross."""
+    spans = [(bridge, set(_cells_between(clues, *bridge[:2]))) for bridge in solution.bridges]
+    for (first, over), (second, also_over) in combinations(spans, 2):
+        shared = over & also_over
+        if shared and _runs_across(clues, first) != _runs_across(clues, second):
+            yield Violation("crossing", tuple(sorted(shared)), "two bridges cross")
+
+
+def _find_too_many(clues: Clues, solution: Solution) -> Iterator[Violation]:
+    """No more bridges run side by side than the rule allows."""
+    for one, other, count in solution.bridges:
+        if count > clues.max_bridges:
+            yield Violation(
+                "too-many",
+                (one, other),
+                f"{count} bridges run side by side where {clues.max_bridges} are allowed",
+            )
+
+
+def _find_wrong_counts(clues: Clues, solution: Solution) -> Iterator[Violation]:
+    """Each island has as many bridges as its number says; at least one where it says nothing."""
+    count: Counter[int] = Counter()
+    for one, other, times in solution.bridges:
+        count[one] += times
+        count[other] += times
+    for cell, clue in enumerate(clues.islands):
+        if clue == UNKNOWN and not count[cell]:
+            yield Violation("wrong-count", (cell,), "an island has no bridge")
+        elif clue > 0 and count[cell] != clue:
+            yield Violation(
+                "wrong-count", (cell,), f"an island of {clue} has {count[cell]} bridges"
+            )
+
+
+def _find_separate_groups(clues: Clues, solution: Solution) -> Iterator[Violation]:
+    """All islands hang together, where the rule asks for it."""
+    if not clues.connected:
+        return
+    groups = [sorted(group) for group in nx.connected_components(_graph(clues, solution))]
+    if len(groups) > 1:
+        smallest = min(groups, key=lambda group: (len(group), group))
+        yield Violation(
+            "not-connected", tuple(smallest), f"the islands fall into {len(groups)} groups, not one"
+        )
+
+
+def _find_loops(clues: Clues, solution: Solution) -> Iterator[Violation]:
+    """Bridges close no loop, where the rule forbids it; bridges side by side are none."""
+    if clues.loops:
+        return
+    for loop in nx.cycle_basis(_graph(clues, solution)):
+        yield Violation("loop", tuple(sorted(loop)), f"{len(loop)} islands are joined in a loop")
+
+
+def _graph(clues: Clues, solution: Solution) -> nx.Graph[int]:
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(cell for cell, clue in enumerate(clues.islands) if clue)
+    graph.add_edges_from(
+        (one, other)
+        for one, other, _ in solution.bridges
+        if clues.islands[one] and clues.islands[other]
+    )
+    return graph
+
+
+def _cells_between(clues: Clues, one: int, other: int) -> Iterator[int]:
+    """Yield the cells that a straight bridge passes over; none for one that is not straight."""
+    if one // clues.cols == other // clues.cols:
+        yield from range(min(one, other) + 1, max(one, other))
+    elif one % clues.cols == other % clues.cols:
+        yield from range(min(one, other) + clues.cols, max(one, other), clues.cols)
+
+
+def _runs_across(clues: Clues, bridge: tuple[int, int, int]) -> bool:
+    return bridge[0] // clues.cols == bridge[1] // clues.cols
+
+
+_FINDERS: Final[dict[str, Finder]] = {
+    "loose-end": _find_loose_ends,
+    "slanted": _find_slanted_bridges,
+    "over-island": _find_blocked_bridges,
+    "crossing": _find_crossings,
+    "too-many": _find_too_many,
+    "wrong-count": _find_wrong_counts,
+    "not-connected": _find_separate_groups,
+    "loop": _find_loops,
+}
+
+RULE_CODES: Final = tuple(_FINDERS)
+"""Codes of the violations that `check` reports, each with a breaking board in examples.json."""

@@ -1,0 +1,54 @@
+"""The exhaustive search as Python sees it: clues in, solutions one at a time out."""
+
+from __future__ import annotations
+
+from pipeline.kinds.hashi.kernels import board as arrays
+from pipeline.kinds.hashi.kernels import search as kernel
+from pipeline.kinds.hashi.kernels.deduce import COUNTING
+from pipeline.kinds.hashi.links import make_board, make_state
+from pipeline.kinds.hashi.model import Clues, Solution
+
+
+class Search:
+    """An exhaustive search that can be stopped and taken up again.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> search = Search(make_clues(1, 5, [2, 0, 3, 0, 1]))
+    >>> search.next_solution(1000), search.next_solution(1000), search.is_complete
+    (Solution(bridges=((0, 2, 2), (2, 4, 1))), None, True)
+    """
+
+    def __init__(self, clues: Clues) -> None:
+        self.links, self._board = make_board(clues)
+        self._state = make_state(self._board, clues.max_bridges)
+        self.is_complete = False
+
+    @property
+    def nodes(self) -> int:
+        """Assumptions made so far."""
+        return int(self._state.counter[arrays.NODES])
+
+    def next_solution(self, nodes: int) -> Solution | None:
+        """Return the next solution; None where there is none left or ``nodes`` are spent.
+
+        ``is_complete`` tells the two apart. ``nodes`` counts from the start of the search.
+        """
+        if self.is_complete:
+            return None
+        answer = kernel.advance(self._board, self._state, nodes, COUNTING)
+        if answer == kernel.FOUND:
+            cells = self.links.cells
+            counts = self._state.low.tolist()
+            return Solution(
+                tuple(
+                    sorted(
+                        (cells[one], cells[other], count)
+                        for (one, other), count in zip(self.links.ends, counts, strict=True)
+                        if count
+                    )
+                )
+            )
+        self.is_complete = answer == kernel.DONE
+        return None

@@ -1,0 +1,135 @@
+"""A solved board as text for a terminal: the map of the rivals, and a wide one.
+
+Text forms that programs exchange live in ``formats.py``, pictures in ``draw.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from pipeline.kinds.hashi.drawing import Mark, links_of, marks_of, place, touching_bridges
+from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
+
+SYMBOLS: Final = ".123456789abcdefg"
+"""The character of each clue: water, 1 to 9, and letters for 10 to 16."""
+
+ANY: Final = "?"
+"""An island whose number is not told."""
+
+WATER: Final = " "
+ACROSS: Final = "-=EF"
+DOWN: Final = '|"#H'
+"""One to four bridges side by side, by direction."""
+
+MANY: Final = "*"
+CROSSING: Final = "+"
+"""What only a wrong solution has: more than four bridges side by side, and bridges that cross."""
+
+_BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
+_COLOURS: Final = {ACROSS[k]: 36 - k for k in range(4)} | {DOWN[k]: 36 - k for k in range(4)}
+"""ANSI foregrounds by the number of bridges: cyan, magenta, blue, yellow."""
+
+
+def solved_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
+    r"""Return the board with its bridges, one character for each cell.
+
+    Islands are as in the puzzle, water is a space; one to four bridges are ``-=EF`` across and
+    ``|"#H`` down. A bridge between islands that touch has no cell to lie on: a line below the
+    map tells it.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues, make_solution
+    >>> clues = make_clues(3, 3, [2, 0, 3, 0, 0, 0, 0, 0, 1])
+    >>> print(solved_map(clues, make_solution([(0, 2, 2), (2, 8, 1)]), False), end="")
+    2=3
+      |
+      1
+    """
+    rows = map_rows(clues, solution)
+    notes = [
+        f"{count} between {place(clues, one)} and {place(clues, other)}, which touch\n"
+        for one, other, count in touching_bridges(clues, solution)
+    ]
+    return _join(rows, is_coloured) + "".join(notes)
+
+
+def wide_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
+    r"""Return the board with room between its cells, so that bridges between islands show.
+
+    The characters are those of `solved_map`.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues, make_solution
+    >>> clues = make_clues(2, 2, [2, 3, 0, 1])
+    >>> print(wide_map(clues, make_solution([(0, 1, 2), (1, 3, 1)]), False), end="")
+    2=3
+      |
+      1
+    """
+    links = links_of(clues, solution)
+    rows: list[list[str]] = []
+    for row, cells in enumerate(map_rows(clues, solution)):
+        line = list(cells[0])
+        for col, cell in enumerate(cells[1:]):
+            line += [_sign(links.across[row][col], is_across=True), cell]
+        rows.append(line)
+        if row + 1 < clues.rows:
+            below = [_sign(count, is_across=False) for count in links.down[row]]
+            rows.append(list(WATER.join(below)))
+    return _join(rows, is_coloured)
+
+
+SOLUTION_TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
+    "map": solved_map,
+    "wide": wide_map,
+}
+
+
+def clue_symbol(clue: int) -> str:
+    """Return the character of a clue.
+
+    Examples
+    --------
+    >>> clue_symbol(0), clue_symbol(12), clue_symbol(UNKNOWN)
+    ('.', 'c', '?')
+    """
+    return ANY if clue == UNKNOWN else SYMBOLS[clue]
+
+
+def map_rows(clues: Clues, solution: Solution) -> list[list[str]]:
+    """Return the characters of a solved map, row by row."""
+    marks = marks_of(clues, solution)
+    cells = [
+        clue_symbol(clue) if clue else _symbol(marks.get(cell, []))
+        for cell, clue in enumerate(clues.islands)
+    ]
+    return [cells[at : at + clues.cols] for at in range(0, len(cells), clues.cols)]
+
+
+def _symbol(marks: Sequence[Mark]) -> str:
+    if len({mark.is_across for mark in marks}) > 1:
+        return CROSSING
+    count = sum(mark.count for mark in marks)
+    return _sign(count, is_across=bool(marks) and marks[0].is_across)
+
+
+def _sign(count: int, *, is_across: bool) -> str:
+    if count == 0:
+        return WATER
+    signs = ACROSS if is_across else DOWN
+    return signs[count - 1] if count <= len(signs) else MANY
+
+
+def _join(rows: Sequence[Sequence[str]], is_coloured: bool) -> str:
+    if is_coloured:
+        rows = [[_coloured(symbol) for symbol in row] for row in rows]
+    return "".join("".join(row) + "\n" for row in rows)
+
+
+def _coloured(symbol: str) -> str:
+    if symbol in _COLOURS:
+        return f"\x1b[{_COLOURS[symbol]}m{symbol}{_PLAIN}"
+    return symbol if symbol == WATER else f"{_BOLD}{symbol}{_PLAIN}"

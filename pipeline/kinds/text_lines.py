@@ -1,0 +1,82 @@
+"""Lines and numbers of texts from outside, for the formats of every kind. It knows no kind.
+
+Every error carries the 1-based line of the mistake. Forms of puzz.link and pzpr, which several
+kinds share, are in ``pzpr.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias
+
+from pipeline.model import PuzzleFormatError
+
+Line: TypeAlias = tuple[int, str]
+"""A line's 1-based number, and its text."""
+
+MOST_DIGITS: Final = 9
+"""Longest number that is looked at: a longer one is neither a label nor a side of a board."""
+
+
+def number_lines(text: str) -> list[Line]:
+    r"""Return the lines of a text without the spaces around them.
+
+    Examples
+    --------
+    >>> number_lines("3 1 \r\n1.1")
+    [(1, '3 1'), (2, '1.1')]
+    """
+    # Not splitlines: it would also part lines at characters that editors do not count.
+    return [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
+
+
+def split_blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Yield the runs of lines between empty ones."""
+    block: list[Line] = []
+    for number, line in lines:
+        if line:
+            block.append((number, line))
+        elif block:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def is_number(token: str) -> bool:
+    """Return whether a word is a whole number of ASCII digits."""
+    return token.isascii() and token.isdigit()
+
+
+def parse_number(token: str) -> int:
+    """Return the value of a number; one too long to be of use gives any large value."""
+    return int(token[: MOST_DIGITS + 1])
+
+
+def cut(text: str) -> str:
+    """Return a text as short as a message can bear.
+
+    Examples
+    --------
+    >>> cut("x" * 50)
+    'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
+    """
+    return text if len(text) <= 40 else f"{text[:36]}..."
+
+
+def require_found(found: bool, last: int) -> None:
+    """Refuse a text without a puzzle; ``last`` is the number of its last line."""
+    if not found:
+        raise PuzzleFormatError(
+            "expected at least one puzzle, found none; check the file", line=last
+        )
+
+
+def require_size(cols: int, rows: int, most: int, line: int) -> None:
+    """Refuse a size that no board has, before anything is made of it."""
+    if not (1 <= cols <= most and 1 <= rows <= most) or cols * rows < 2:
+        raise PuzzleFormatError(
+            f"expected sides from 1 to {most} and at least two cells, found {cols}x{rows}; "
+            "check the size",
+            line=line,
+        )

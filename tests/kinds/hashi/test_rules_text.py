@@ -1,0 +1,43 @@
+"""The rules that readers read: exactly those that were proved."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.kinds.hashi.model import RULE_PARTS, RULES
+from pipeline.kinds.hashi.rules_text import rules_text
+from pipeline.model import ConfigError
+
+MOST = {1: "by one bridge, or", 2: "two side by side", 3: "up to three", 4: "up to four"}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_rules_are_short_and_numbered(rule: str) -> None:
+    text = rules_text(rule, "en")
+    numbered = [line for line in text.splitlines() if line[:1].isdigit()]
+    assert [line.split(".")[0] for line in numbered] == [str(n + 1) for n in range(len(numbered))]
+    assert len(text.split()) < 160
+    assert "#" not in text
+    assert "{" not in text
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_each_part_of_a_rule_is_told(rule: str) -> None:
+    parts, text = RULE_PARTS[rule], rules_text(rule, "en")
+    assert [words in text for words in MOST.values()] == [
+        most == parts.max_bridges for most in MOST
+    ]
+    assert ("All islands hang together" in text) == parts.connected
+    assert ("need not hang together" in text) == (not parts.connected)
+    assert ("round in a circle" in text) == (not parts.loops)
+
+
+def test_no_two_rules_read_the_same() -> None:
+    assert len({rules_text(rule, "en") for rule in RULES}) == len(RULES)
+
+
+def test_unknown_language_and_rule_are_refused() -> None:
+    with pytest.raises(ConfigError, match="'xx': expected one of en"):
+        rules_text("connected-2", "xx")
+    with pytest.raises(ConfigError, match="unknown rule 'loose'"):
+        rules_text("loose", "en")

@@ -1,0 +1,146 @@
+"""Search, SAT and the DIMACS file against naive enumeration, under every rule."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.kinds.hashi.dimacs import dimacs
+from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Solution, make_clues
+from pipeline.kinds.hashi.prove import prove
+from pipeline.kinds.hashi.rules import check
+from pipeline.kinds.hashi.solve import SOLVERS, solve
+from pipeline.kinds.interface import Budget
+from pipeline.model import ConfigError, Status
+from pipeline.solvers.sat import SatSolver
+from tests.naive.hashi import Puzzle, all_solutions, visible_pairs
+
+BUDGET = Budget(nodes=100_000, conflicts=100_000)
+LIMIT = 100_000
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Clues:
+    """Clues small enough for enumeration; half of them made from bridges, so that some fit."""
+    rule = draw(st.sampled_from(RULES))
+    most = RULE_PARTS[rule].max_bridges
+    rows, cols = draw(st.integers(1, 5)), draw(st.integers(1, 5))
+    cells = draw(st.sets(st.integers(0, rows * cols - 1), min_size=1, max_size=8))
+    grid = [[int(r * cols + c in cells) for c in range(cols)] for r in range(rows)]
+    pairs = visible_pairs(grid)
+    if (most + 1) ** len(pairs) > 3_000:
+        pairs = []
+        cells = set(sorted(cells)[:2])
+    numbers = dict.fromkeys(cells, 0)
+    if draw(st.booleans()):
+        for one, other in pairs:
+            count = draw(st.integers(0, most))
+            numbers[one] += count
+            numbers[other] += count
+    else:
+        numbers = {cell: draw(st.integers(1, 4 * most)) for cell in sorted(cells)}
+    hidden = draw(st.sets(st.sampled_from(sorted(cells)), max_size=2))
+    islands = [0] * (rows * cols)
+    for cell, number in numbers.items():
+        islands[cell] = -1 if cell in hidden else max(1, number)
+    return make_clues(rows, cols, islands, rule)
+
+
+def enumerated(clues: Clues) -> set[Solution]:
+    """Return the solutions that the naive enumerator finds."""
+    grid = [list(clues.islands[r * clues.cols : (r + 1) * clues.cols]) for r in range(clues.rows)]
+    puzzle = Puzzle(grid, clues.max_bridges, clues.connected, clues.loops)
+    return {Solution(bridges) for bridges in all_solutions(puzzle)}
+
+
+@given(boards())
+@settings(max_examples=200, deadline=None)
+def test_engines_find_what_enumeration_finds(clues: Clues) -> None:
+    expected = enumerated(clues)
+    for solver in ("search", "glucose4"):
+        found = solve(clues, LIMIT, BUDGET, solver)
+        assert found.is_complete
+        assert len(found.solutions) == len(expected), solver
+        assert set(found.solutions) == expected, solver
+
+
+@given(boards())
+@settings(max_examples=100, deadline=None)
+def test_solutions_keep_the_rules_by_definition(clues: Clues) -> None:
+    for solution in enumerated(clues):
+        assert check(clues, solution) == ()
+
+
+@given(boards())
+@settings(max_examples=100, deadline=None)
+def test_verdicts_fit_the_number_of_solutions(clues: Clues) -> None:
+    expected = {0: Status.UNSOLVABLE, 1: Status.UNIQUE}.get(len(enumerated(clues)), Status.MULTIPLE)
+    verdict = prove(clues, None, BUDGET)
+    assert verdict.status is expected
+    if expected is not Status.MULTIPLE:
+        assert verdict.method == "search+sat:glucose4"
+
+
+@given(boards())
+@settings(max_examples=60, deadline=None)
+def test_models_of_the_dimacs_file_are_the_solutions(clues: Clues) -> None:
+    lines = [line for line in dimacs(clues) if not line.startswith("c")]
+    header, *body = lines
+    _, _, variables, count = header.split()
+    clauses = [[int(word) for word in line.split()[:-1]] for line in body]
+    assert len(clauses) == int(count)
+    assert max((abs(x) for clause in clauses for x in clause), default=0) <= int(variables)
+    pairs = visible_pairs(
+        [list(clues.islands[r * clues.cols : (r + 1) * clues.cols]) for r in range(clues.rows)]
+    )
+    meaning = [line.split() for line in dimacs(clues) if " - row" in line]
+    found = set()
+    shown = len(pairs) * clues.max_bridges
+    with SatSolver("glucose4", clauses) as solver:
+        while solver.solve():
+            model = solver.model().tolist() + [False] * (shown + 1)
+            bridges = []
+            for words in meaning:
+                first, last = (int(number) for number in words[1].rstrip(":").split(".."))
+                one, other = (
+                    (int(words[k]) - 1) * clues.cols + int(words[k + 2]) - 1 for k in (3, 8)
+                )
+                if any(model[first : last + 1]):
+                    bridges.append((one, other, sum(model[first : last + 1])))
+            found.add(Solution(tuple(sorted(bridges))))
+            blocking = [-x if model[x] else x for x in range(1, shown + 1)]
+            if not blocking:
+                break
+            solver.add_clause(blocking)
+    assert found == enumerated(clues)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_every_solver_answers(solver: str) -> None:
+    clues = make_clues(3, 3, [3, 0, 3, 0, 0, 0, 2, 0, 2])
+    found = solve(clues, 5, BUDGET, solver)
+    assert found.is_complete
+    assert len(found.solutions) == 2
+
+
+@pytest.mark.parametrize(
+    "islands",
+    [
+        [1, 0, 0, 0, 0, 0, 0, 0, 0],
+        [9, 0, 9, 0, 0, 0, 9, 0, 9],
+        [1, 0, 0, 0, 1, 0, 0, 0, 0],
+        [1, 0, 2, 0, 0, 0, 0, 0, 0],
+    ],
+)
+def test_the_impossible_is_said_to_be_so(islands: list[int]) -> None:
+    clues = make_clues(3, 3, islands)
+    for solver in SOLVERS:
+        found = solve(clues, 1, BUDGET, solver)
+        assert (found.solutions, found.is_complete) == ((), True)
+    assert prove(clues, None, BUDGET).status is Status.UNSOLVABLE
+
+
+def test_a_limit_below_one_is_refused() -> None:
+    with pytest.raises(ConfigError, match="at least 1"):
+        solve(make_clues(1, 3, [1, 0, 1]), 0, BUDGET)
