@@ -94,10 +94,28 @@ def find_boards(drawing: Drawing) -> tuple[BoardFound, ...]:
     >>> [(b.rows, b.cols) for b in find_boards(Drawing(50, 50, (frame, line), (), ()))]
     [(1, 2)]
     """
-    loops = [stroke for stroke in drawing.strokes if stroke.is_closed and _is_straight(stroke)]
-    outer = [loop for loop in loops if not any(_encloses(other, loop) for other in loops)]
+    loops = _loops(drawing)
+    outer = find_frames(drawing)
     found = [board for loop in outer if (board := _read(loop, loops, drawing)) is not None]
     return tuple(sorted(found, key=lambda board: (round(board.box[1]), board.box[0])))
+
+
+def find_frames(drawing: Drawing) -> tuple[DrawnStroke, ...]:
+    """Return the closed lines of straight sides that lie in no other, whatever is in them.
+
+    Examples
+    --------
+    >>> frame = DrawnStroke(((0, 0), (20, 0), (20, 10), (0, 10)), 0.7, 1.0, True, False)
+    >>> inner = DrawnStroke(((5, 5), (8, 5), (8, 8), (5, 8)), 0.7, 1.0, True, False)
+    >>> find_frames(Drawing(50, 50, (inner, frame), (), ())) == (frame,)
+    True
+    """
+    loops = _loops(drawing)
+    return tuple(loop for loop in loops if not any(_encloses(other, loop) for other in loops))
+
+
+def _loops(drawing: Drawing) -> list[DrawnStroke]:
+    return [stroke for stroke in drawing.strokes if stroke.is_closed and _is_straight(stroke)]
 
 
 def _is_straight(stroke: DrawnStroke) -> bool:
@@ -137,7 +155,7 @@ def _read(frame: DrawnStroke, loops: Sequence[DrawnStroke], drawing: Drawing) ->
         elif abs(y0 - y1) <= _STRAIGHT_MM:
             ys, lines = [*ys, y0], lines + 1
     size = _lattice(xs, ys, box)
-    if size is None or not lines:
+    if size is None or not lines or not _is_divided(drawing, inner, box, size):
         return None
     rows, cols, cell = size
     board = BoardFound(rows, cols, frozenset(), box, cell)
@@ -149,6 +167,27 @@ def _read(frame: DrawnStroke, loops: Sequence[DrawnStroke], drawing: Drawing) ->
         if not _is_within((box[0] + (col + 0.5) * cell, box[1] + (row + 0.5) * cell), outlines)
     )
     return BoardFound(board.rows, board.cols, blocked, box, cell)
+
+
+def _is_divided(
+    drawing: Drawing, loops: Sequence[DrawnStroke], box: Box, size: tuple[int, int, float]
+) -> bool:
+    """Return whether a line from corner to corner of cells runs along each inner border.
+
+    Lines that merely happen to fit a lattice, as bridges between islands may, end elsewhere.
+    """
+    rows, cols, cell = size
+    across: set[int] = set()
+    down: set[int] = set()
+    for stroke in drawing.strokes:
+        is_line = not stroke.is_closed and len(stroke.points) == 2 and _lies_in(stroke, box)
+        if not is_line and stroke not in loops:
+            continue
+        places = [((x - box[0]) / cell, (y - box[1]) / cell) for x, y in stroke.points]
+        if all(abs(at - round(at)) <= _OFF_LATTICE for place in places for at in place):
+            across.update(round(x) for x, _ in places)
+            down.update(round(y) for _, y in places)
+    return across.issuperset(range(1, cols)) and down.issuperset(range(1, rows))
 
 
 def _lies_in(stroke: DrawnStroke, box: Box) -> bool:

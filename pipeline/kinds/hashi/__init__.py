@@ -35,6 +35,7 @@ from pipeline.kinds.hashi.rules import RULE_CODES, check
 from pipeline.kinds.hashi.rules_text import rules_text
 from pipeline.kinds.hashi.solve import SOLVERS, solve
 from pipeline.kinds.hashi.texts import SOLUTION_TEXTS
+from pipeline.kinds.hashi.undraw import undraw
 from pipeline.kinds.hashi.warm_up import warm_up
 from pipeline.kinds.interface import PuzzleKind
 
@@ -63,6 +64,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     canonical=canonical,
     facts=facts,
     draw=draw,
+    undraw=undraw,
     formats=FORMATS,
     solution_texts=SOLUTION_TEXTS,
     dimacs=dimacs,
