@@ -84,9 +84,7 @@ def _undraw_one(frame: Box, drawing: Drawing, rule: str) -> Undrawn[Clues, Solut
     return Undrawn(frame, clues, solution, fault)
 
 
-def _bridges(
-    clues: Clues, board: BoardFound, drawing: Drawing
-) -> tuple[Solution | None, str]:
+def _bridges(clues: Clues, board: BoardFound, drawing: Drawing) -> tuple[Solution | None, str]:
     """Return the bridges drawn, None where there are none, or what is wrong with them.
 
     Each place is counted once, however many pens went over it.

@@ -8,12 +8,14 @@ from pipeline.kinds.hashi.model import RULE_PARTS, RULES
 from pipeline.kinds.hashi.rules_text import rules_text
 from pipeline.model import ConfigError
 
+LANGUAGES = ("de", "en", "fr")
 MOST = {1: "by one bridge, or", 2: "two side by side", 3: "up to three", 4: "up to four"}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rule", RULES)
-def test_rules_are_short_and_numbered(rule: str) -> None:
-    text = rules_text(rule, "en")
+def test_rules_are_short_and_numbered(rule: str, language: str) -> None:
+    text = rules_text(rule, language)
     numbered = [line for line in text.splitlines() if line[:1].isdigit()]
     assert [line.split(".")[0] for line in numbered] == [str(n + 1) for n in range(len(numbered))]
     assert len(text.split()) < 160
@@ -32,12 +34,28 @@ def test_each_part_of_a_rule_is_told(rule: str) -> None:
     assert ("round in a circle" in text) == (not parts.loops)
 
 
-def test_no_two_rules_read_the_same() -> None:
-    assert len({rules_text(rule, "en") for rule in RULES}) == len(RULES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_of_a_rule_holds_another(language: str) -> None:
+    """A printed book is verified under the rules whose every sentence stands in it."""
+    texts = {rule: set(_sentences(rule, language)) for rule in RULES}
+    held = [(one, other) for one in RULES for other in RULES if texts[one] <= texts[other]]
+    assert held == [(rule, rule) for rule in RULES]
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("rule", RULES)
+def test_translations_have_as_many_rules(rule: str, language: str) -> None:
+    assert len(_sentences(rule, language)) == len(_sentences(rule, "en"))
+
+
+def _sentences(rule: str, language: str) -> list[str]:
+    """Return the paragraphs and items of a text without their numbers."""
+    lines = (line.lstrip("0123456789. ") for line in rules_text(rule, language).splitlines())
+    return [line for line in lines if line]
 
 
 def test_unknown_language_and_rule_are_refused() -> None:
-    with pytest.raises(ConfigError, match="'xx': expected one of en"):
+    with pytest.raises(ConfigError, match="'xx': expected one of de, en, fr"):
         rules_text("connected-2", "xx")
     with pytest.raises(ConfigError, match="unknown rule 'loose'"):
         rules_text("loose", "en")
