@@ -290,7 +290,7 @@ BAD_FIELDS = [
     (
         "kind",
         "chess",
-        "unknown kind 'chess': expected one of numberlink; "
+        "unknown kind 'chess': expected one of numberlink, hashi; "
         "check the spelling, or use a puzzlepress that has it",
     ),
     ("puzzle", ..., "expected puzzle to be an object, found no such field"),
