@@ -265,8 +265,8 @@ REFUSALS = [
     ('"easy"', "3", "15: section 1, band: expected one of easy, medium, hard, expert; found 3"),
     ('"numberlink"', '"numbrlink"', "13: section 1, kind: expected one of numberlink, hashi; found "
      "'numbrlink'; did you mean 'numberlink'?"),
-    ('kind = "numberlink"\n', "", "11: section 1, kind: expected one of numberlink, hashi, found no "
-     "such key (The kind of puzzle)"),
+    ('kind = "numberlink"\n', "", "11: section 1, kind: expected one of numberlink, hashi, found "
+     "no such key (The kind of puzzle)"),
     ('"cover"', '"cove"', "22: section 2, rule: expected one of free, cover, no-uturn, no-touch; "
      "found 'cove'; did you mean 'cover'?"),
     ("count = 25", "count = 0", f"16: section 1, count: {COUNT}; found 0"),
