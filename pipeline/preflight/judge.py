@@ -27,6 +27,7 @@ class Order:
     printers_file: Path | None = None
     trim_mm: tuple[float, float] | None = None
     paper: str | None = None
+    subtitle: str | None = None
     expected: Expected = field(default_factory=Expected)
 
 
