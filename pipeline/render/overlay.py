@@ -22,7 +22,7 @@ def lay_turned(page: bytes, over: bytes, left_pt: float, top_pt: float) -> bytes
     with pikepdf.open(io.BytesIO(page)) as pdf, pikepdf.open(io.BytesIO(over)) as other:
         form = pdf.copy_foreign(other.pages[0].as_form_xobject())
         target = pdf.pages[0]
-        name = target.add_resource(form, pikepdf.Name.XObject)
+        name = target.add_resource(form, pikepdf.Name.XObject, pikepdf.Name("/Spine"))
         place = f"q 0 -1 1 0 {left_pt:.2f} {top_pt:.2f} cm {name} Do Q".encode("ascii")
         target.contents_add(place)
         pdf.save(out, deterministic_id=True)
