@@ -51,6 +51,17 @@ def check_book(document: Document, expected: Expected) -> Iterator[Finding]:
     yield from _leftovers(document)
 
 
+def check_spread() -> Finding:
+    """Return the finding about a file that holds two pages on each sheet.
+
+    Their words cannot be told apart, so that numbers and references are not judged.
+    """
+    return _find(
+        "spreads", Outcome.WARNED, None, "two pages on a sheet: their words are not judged",
+        "one page on a sheet",
+    )  # fmt: skip
+
+
 def _find(
     rule: str, outcome: Outcome, page: int | None, measured: str, limit: str, note: str = ""
 ) -> Finding:
