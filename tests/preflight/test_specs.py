@@ -38,5 +38,5 @@ def test_papers_lower_the_limits_of_trims() -> None:
 def test_tables_without_their_form_are_refused(tmp_path: Path, words: str) -> None:
     path = tmp_path / "own.toml"
     path.write_text(words)
-    with pytest.raises(ConfigError, match="expected|form"):
+    with pytest.raises(ConfigError, match=r"expected|form"):
         load_services(["kdp"], path)
