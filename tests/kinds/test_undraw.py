@@ -41,7 +41,7 @@ def test_puzzles_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float) -> N
     boards = boards_of(kind)
     pages = printed([kind.draw(board.clues, None, cell_mm) for board in boards])
     for board, page in zip(boards, pages, strict=True):
-        (found,) = kind.undraw(page.upright, kind.encode(board.clues)["rule"])
+        (found,) = kind.undraw(page.upright, board.clues.rule)
         assert found.fault == ""
         assert found.solution is None, board.name
         assert kind.encode(found.clues) == _unnamed(kind.encode(board.clues)), board.name
@@ -52,7 +52,7 @@ def test_answers_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float) -> N
     boards = boards_of(kind)
     pages = printed([kind.draw(board.clues, board.solution, cell_mm) for board in boards])
     for board, page in zip(boards, pages, strict=True):
-        (found,) = kind.undraw(page.upright, kind.encode(board.clues)["rule"])
+        (found,) = kind.undraw(page.upright, board.clues.rule)
         assert found.fault == ""
         assert kind.encode(found.clues) == _unnamed(kind.encode(board.clues)), board.name
         assert kind.check(board.clues, found.solution) == (), board.name
@@ -63,7 +63,7 @@ def test_a_box_lies_round_its_board(kind: AnyKind) -> None:
     board = boards_of(kind)[0]
     scene = kind.draw(board.clues, None, 9.0)
     (page,) = printed([scene])
-    (found,) = kind.undraw(page.upright, kind.encode(board.clues)["rule"])
+    (found,) = kind.undraw(page.upright, board.clues.rule)
     left, top, right, bottom = found.box
     assert left >= 17.3 - 0.1
     assert top >= 21.9 - 0.1
