@@ -349,6 +349,7 @@ def solve(
 
 app.command()(books.verify)
 app.command()(books.preflight)
+app.command()(books.cover)
 
 
 @app.command()

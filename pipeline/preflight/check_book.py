@@ -51,6 +51,17 @@ def check_book(document: Document, expected: Expected) -> Iterator[Finding]:
     yield from _leftovers(document)
 
 
+def check_spread() -> Finding:
+    """Return the finding about a file that holds two pages on each sheet.
+
+    Their words cannot be told apart, so that numbers and references are not judged.
+    """
+    return _find(
+        "spreads", Outcome.WARNED, None, "two pages on a sheet: their words are not judged",
+        "one page on a sheet",
+    )  # fmt: skip
+
+
 def _find(
     rule: str, outcome: Outcome, page: int | None, measured: str, limit: str, note: str = ""
 ) -> Finding:
@@ -116,7 +127,7 @@ def _title(document: Document, expected: Expected) -> Iterator[Finding]:
     blocks = [(page, text) for page, pieces in enumerate(document.pieces[:_FRONT], 1)
               for text, _ in _blocks(pieces)]  # fmt: skip
     own = document.about.get("title")
-    title = expected.title or own or _largest(document.pieces[:_FRONT])
+    title = expected.title or own or largest_words(document.pieces[:_FRONT])
     if title is None:
         yield _find("title", Outcome.WARNED, None, "no title found", "a title page")
         return
@@ -160,7 +171,8 @@ def _blocks(pieces: Sequence[Piece]) -> Iterator[tuple[str, float]]:
         yield text, size
 
 
-def _largest(pages: Sequence[Sequence[Piece]]) -> str | None:
+def largest_words(pages: Sequence[Sequence[Piece]]) -> str | None:
+    """Return the words set largest on these pages: the title of a book, most likely."""
     words = [(size, text) for pieces in pages for text, size in _blocks(pieces)
              if len(re.findall(r"[^\W\d_]", text)) > 2]  # fmt: skip
     return max(words, default=(0.0, None), key=lambda pair: pair[0])[1]

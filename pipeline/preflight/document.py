@@ -76,7 +76,7 @@ def read_document(path: str | Path) -> Document:
     try:
         with open_pdf(path) as pdf:
             document.megabytes = Path(path).stat().st_size / 1e6
-            _read_file(pdf, document)
+            read_facts(pdf, document)
             if len(pdf.pages) > MOST_PAGES:
                 raise StoreError(
                     f"{path}: expected at most {MOST_PAGES} pages, found {len(pdf.pages)}"
@@ -103,7 +103,8 @@ def _page(
         ) from error
 
 
-def _read_file(pdf: pikepdf.Pdf, document: Document) -> None:
+def read_facts(pdf: pikepdf.Pdf, document: Document) -> None:
+    """Return nothing; note in a document what the file holds beside its pages."""
     root = pdf.Root
     document.is_encrypted = pdf.is_encrypted
     document.outline = _count_outline(root.get("/Outlines"))

@@ -131,7 +131,7 @@ def _line(finding: Finding, where: str, measured: str | None = None) -> str:
 
 
 def page_list(pages: Iterable[int]) -> str:
-    """Return page numbers in rising order as words, runs drawn together.
+    """Return page numbers as words, in rising order, runs drawn together.
 
     Examples
     --------
@@ -139,7 +139,7 @@ def page_list(pages: Iterable[int]) -> str:
     'pages 3-5, 9'
     """
     runs: list[list[int]] = []
-    for page in pages:
+    for page in sorted(set(pages)):
         if runs and page == runs[-1][1] + 1:
             runs[-1][1] = page
         else:

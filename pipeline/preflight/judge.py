@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pipeline.model import StoreError
-from pipeline.preflight.check_book import Expected, check_book
+from pipeline.preflight.check_book import Expected, check_book, check_spread
 from pipeline.preflight.check_file import check_file, check_lock
 from pipeline.preflight.check_page import check_pages
 from pipeline.preflight.document import Document, read_document
 from pipeline.preflight.findings import Finding, Report
-from pipeline.preflight.sheet import Sheet, find_sheet
+from pipeline.preflight.sheet import Sheet, find_sheet, is_spread
 from pipeline.preflight.specs import Service, load_services, trim_names
 
 
@@ -27,6 +27,7 @@ class Order:
     printers_file: Path | None = None
     trim_mm: tuple[float, float] | None = None
     paper: str | None = None
+    subtitle: str | None = None
     expected: Expected = field(default_factory=Expected)
 
 
@@ -55,7 +56,10 @@ def preflight(path: str | Path, order: Order | None = None) -> Report:
             findings.extend(check_lock(document, service))
             findings.extend(check_file(document, service, sheet, wanted.paper))
             findings.extend(check_pages(document, service, sheet))
-        findings.extend(check_book(document, wanted.expected))
+        if is_spread(sheet, trim_names(wanted.printers_file)):
+            findings.append(check_spread())
+        else:
+            findings.extend(check_book(document, wanted.expected))
     findings.sort(key=_place(findings))
     names = {service.spec.id: service.name for service in services}
     return Report(str(path), len(document.pages), tuple(findings), names)

@@ -130,10 +130,12 @@ def check_references(
 def check_mentions(pages: Sequence[Sequence[Piece]], folios: Folios) -> Iterator[tuple[int, str]]:
     """Yield (page, what is wrong) for pages named in prose and contents that are not there."""
     for number, pieces in enumerate(pages, 1):
-        for piece in pieces:
-            for named in re.findall(_COMMON_PAGE, plain(piece.text)):
-                if locate(named, folios, len(pages)) is None:
-                    yield number, f"page {named} is named and not there"
+        named_here = dict.fromkeys(
+            named for piece in pieces for named in re.findall(_COMMON_PAGE, plain(piece.text))
+        )
+        for named in named_here:
+            if locate(named, folios, len(pages)) is None:
+                yield number, f"page {named} is named and not there"
         entries = list(_entries(pieces))
         if len(entries) < _FEWEST_ENTRIES:
             continue

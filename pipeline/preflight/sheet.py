@@ -58,6 +58,12 @@ def find_sheet(
     return Sheet(*trim, name, bleed if bleed > SIZE_TOLERANCE_MM else 0.0)
 
 
+def is_spread(sheet: Sheet, trims: Mapping[str, tuple[float, float]]) -> bool:
+    """Return whether a page of the file holds two of a named trim side by side."""
+    half = (sheet.width / 2, sheet.height)
+    return sheet.name is None and any(_is_near(half, size) for size in trims.values())
+
+
 def page_size(boxes: PageBoxes) -> tuple[float, float]:
     """Return width and height of a page in millimetres as it is seen, turned if it is turned."""
     width, height = _size(boxes.crop)

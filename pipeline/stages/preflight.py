@@ -61,5 +61,6 @@ def make_order(
         printers_file=extra,
         trim_mm=page_size(options, load_printing(["all"], extra)),
         paper=paper,
+        subtitle=options.subtitle or None,
         expected=Expected(options.title, options.author or None, options.isbn or None),
     )

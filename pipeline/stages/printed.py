@@ -76,14 +76,19 @@ def read_book(path: str | Path) -> PrintedBook:
 
 
 def _boards(page: PageRead, rules: dict[str, tuple[str, ...]]) -> Iterator[PrintedBoard]:
-    for kind_id, stated in rules.items():
-        kind = get_kind(kind_id)
-        for drawing, is_turned in ((page.upright, False), (page.turned, True)):
-            found = kind.undraw(drawing, stated[0])
-            boxes = [one.box for one in found]
-            for one in found:
-                number = _heading(page, one.box, boxes, is_turned)
-                yield PrintedBoard(kind, page.number, number, one.clues, one.solution, one.fault)
+    for drawing, is_turned in ((page.upright, False), (page.turned, True)):
+        found = [
+            (get_kind(kind_id), one)
+            for kind_id, stated in rules.items()
+            for one in get_kind(kind_id).undraw(drawing, stated[0])
+        ]
+        # what one kind cannot read may be another's board
+        good = [one.box for _, one in found if not one.fault]
+        found = [(kind, one) for kind, one in found if not one.fault or one.box not in good]
+        boxes = [one.box for _, one in found]
+        for kind, one in found:
+            number = _heading(page, one.box, boxes, is_turned)
+            yield PrintedBoard(kind, page.number, number, one.clues, one.solution, one.fault)
 
 
 def _heading(

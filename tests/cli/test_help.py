@@ -4,7 +4,7 @@ import pytest
 
 COMMANDS = [
     "run", "generate", "filter", "grade", "render", "book", "import", "export", "solve",
-    "verify", "report",
+    "verify", "report", "preflight", "cover",
 ]  # fmt: skip
 
 
@@ -33,6 +33,7 @@ def test_help_imports_nothing_heavy() -> None:
         "from typer.testing import CliRunner\n"
         "assert CliRunner().invoke(cli.app, ['--help']).exit_code == 0\n"
         "heavy = {'numpy', 'numba', 'pydantic', 'PIL', 'reportlab', 'pysat', 'matplotlib'}\n"
+        "heavy |= {'pikepdf', 'fontTools'}\n"
         "print(sorted(heavy & set(sys.modules)))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

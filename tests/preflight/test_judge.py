@@ -339,3 +339,10 @@ def test_a_report_is_words_and_json(tmp_path: Path) -> None:
     found = [f for f in report.as_json()["findings"] if f["outcome"] == "failed"]
     assert [f["page"] for f in found] == [4, 5, 9]
     assert {f["limit"] for f in found} == {"7 pt or more"}
+
+
+def test_spreads_are_told_and_their_words_left_alone(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "spread.pdf", size=(2 * WIDTH, HEIGHT))
+    report = judge(path, "kdp")
+    assert {finding.rule for finding in report.findings if finding.printer == "book"} == {"spreads"}
+    assert {"size", "spreads"} <= broken(report)

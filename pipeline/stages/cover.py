@@ -1,0 +1,168 @@
+"""Cover: a finished book's PDF to the wrap round it, as a template with guides and as a cover."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pipeline.book.cover import (
+    Words,
+    Wrap,
+    art_room,
+    cover_scene,
+    guide_marks,
+    make_wrap,
+    spine_scene,
+)
+from pipeline.book.printing import MM_PER_INCH
+from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds.interface import AnyKind
+from pipeline.model import ConfigError
+from pipeline.preflight.about import BookAbout, read_about
+from pipeline.preflight.reading import read_pages
+from pipeline.preflight.specs import Service, load_services
+from pipeline.render.overlay import lay_turned
+from pipeline.render.pdf import write_pdf
+from pipeline.render.theme import MM_PER_PT
+from pipeline.scene import Scene
+from pipeline.stages.preflight import make_order
+from pipeline.store.files import write_atomic
+
+_GOOD_CELLS = 36
+"""A board of this many cells is art enough; smaller ones only where there is no other."""
+_PAGES_SEARCHED = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverOrder:
+    """What cover is asked for; title and author None are taken from configuration or book."""
+
+    printer: str
+    paper: str
+    printers_file: Path | None = None
+    config: Path | None = None
+    title: str | None = None
+    author: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A wrap with its words and the board on it, ready to be written; notes say its measures."""
+
+    wrap: Wrap
+    words: Words
+    art: tuple[AnyKind, Any, Any] | None
+    notes: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+    def write(self, path: str, has_guides: bool) -> None:
+        """Write the cover as PDF, with guides over it or ready to be uploaded."""
+        write_atomic(path, _pdf(self, has_guides))
+
+
+def make_cover(book: Path, order: CoverOrder) -> Cover:
+    """Return the cover of a finished book.
+
+    Raises
+    ------
+    ConfigError
+        If the printer or paper is unknown, or the title is not to be found.
+    StoreError
+        If the book is missing or no PDF.
+    """
+    asked = make_order(order.config, (order.printer,), order.printers_file, order.paper)
+    services = load_services(asked.printers, asked.printers_file)
+    if len(services) != 1:
+        raise ConfigError("expected one printer: each has a spine of its own; name it")
+    service = services[0]
+    stock = service.paper(order.paper)
+    about = read_about(book, asked)
+    title = order.title or asked.expected.title or about.title
+    if not title:
+        raise ConfigError(f"{book}: expected a title, found none; give --title or --config")
+    author = order.author or asked.expected.author or about.author or ""
+    trim = (about.sheet.width, about.sheet.height)
+    wrap = make_wrap(trim, about.pages, stock["spine"], service.cover)
+    notes = _notes(wrap, service, order.paper, about)
+    subtitle = asked.subtitle or ""
+    least, most = service.page_limits(about.sheet.name, order.paper)
+    warnings = []
+    if not least <= about.pages <= most:
+        warnings.append(
+            f"{service.spec.title} takes {least} to {most} pages on {order.paper} paper, "
+            f"this book has {about.pages}"
+        )
+    if not author:
+        warnings.append("no author found: give --author or --config")
+    return Cover(wrap, Words(title, subtitle, author), _find_art(book), notes, tuple(warnings))
+
+
+def _notes(wrap: Wrap, service: Service, paper: str, about: BookAbout) -> tuple[str, ...]:
+    return (
+        f"{service.name}, {paper} paper, {about.pages} pages of {about.sheet.title}",
+        f"whole sheet {wrap.width:.2f} x {wrap.height:.2f} mm "
+        f"({wrap.width / MM_PER_INCH:.3f} x {wrap.height / MM_PER_INCH:.3f} in), "
+        f"bleed {wrap.bleed:.2f} mm on all sides",
+        f"spine {wrap.spine.width:.2f} mm ({wrap.spine.width / MM_PER_INCH:.4f} in), "
+        + (
+            f"text {wrap.spine_clear:.2f} mm from its folds"
+            if wrap.has_spine_text
+            else f"no text under {service.cover['spine_pages']} pages"
+        ),
+        f"safe area {wrap.safe:.2f} mm inside the trim; source: {service.cover['source']}",
+    )
+
+
+def _find_art(book: Path) -> tuple[AnyKind, Any, Any] | None:
+    """Return the first solved board of a fair size in a book, else the largest one seen."""
+    best: tuple[int, AnyKind, Any, Any] | None = None
+    kinds = [get_kind(kind_id) for kind_id in KINDS]
+    for page in read_pages(book):
+        if page.number > _PAGES_SEARCHED and best is not None:
+            break
+        for kind in kinds:
+            for found in kind.undraw(page.upright, kind.rules[0]):
+                if found.solution is None or found.fault:
+                    continue
+                puzzle = kind.encode(found.clues)
+                cells = puzzle["rows"] * puzzle["cols"]
+                if best is None or cells > best[0]:
+                    best = (cells, kind, found.clues, found.solution)
+                if cells >= _GOOD_CELLS:
+                    return best[1:]
+    return best[1:] if best is not None else None
+
+
+def _pdf(cover: Cover, has_guides: bool) -> bytes:
+    wrap = cover.wrap
+    puzzle = answer = None
+    if cover.art is not None:
+        kind, clues, solution = cover.art
+        large, small = art_room(wrap)
+        puzzle = _drawn(kind, clues, None, large)
+        answer = _drawn(kind, clues, solution, small)
+    scene = cover_scene(wrap, cover.words, puzzle, answer)
+    if has_guides:
+        guides = guide_marks(wrap, cover.notes)
+        scene = Scene(scene.width_mm, scene.height_mm, (*scene.marks, *guides))
+    page = _page(scene)
+    spine = spine_scene(wrap, cover.words)
+    if spine is None:
+        return page
+    top = wrap.height - wrap.spine.top
+    return lay_turned(page, _page(spine), wrap.spine.left / MM_PER_PT, top / MM_PER_PT)
+
+
+def _drawn(kind: AnyKind, clues: Any, solution: Any, side_mm: float) -> Scene:
+    """Return a board whose longer side is about so long."""
+    puzzle = kind.encode(clues)
+    cell = side_mm / (max(puzzle["rows"], puzzle["cols"]) + 0.2)
+    return kind.draw(clues, solution, cell)
+
+
+def _page(scene: Scene) -> bytes:
+    stream = io.BytesIO()
+    write_pdf([scene], stream)
+    return stream.getvalue()

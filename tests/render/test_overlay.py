@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from pipeline.preflight.reading import read_pages
+from pipeline.render.overlay import lay_turned
+from pipeline.render.pdf import write_pdf
+from pipeline.scene import Ink, Line, Role, Scene
+
+
+def _file(scene: Scene) -> bytes:
+    stream = io.BytesIO()
+    write_pdf([scene], stream)
+    return stream.getvalue()
+
+
+def test_what_lay_on_its_side_runs_downwards() -> None:
+    line = Scene(50, 10, (Line((0, 5), (40, 5), 1.0, Ink(Role.TEXT)),))
+    done = lay_turned(_file(Scene(100, 80, ())), _file(line), 30 * 72 / 25.4, 70 * 72 / 25.4)
+    (page,) = read_pages(io.BytesIO(done))
+    ((x0, y0), (x1, y1)) = page.upright.strokes[0].points
+    assert (x0, y0) == pytest.approx((35, 10), abs=0.02)
+    assert (x1, y1) == pytest.approx((35, 50), abs=0.02)
+
+
+def test_equal_pages_give_equal_bytes() -> None:
+    page = _file(Scene(20, 20, ()))
+    assert lay_turned(page, page, 1, 2) == lay_turned(page, page, 1, 2)

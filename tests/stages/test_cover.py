@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from pipeline.book import lay_out, write_book
+from pipeline.kinds import get_kind
+from pipeline.model import ConfigError, StoreError
+from pipeline.preflight.content import Interpreter
+from pipeline.preflight.marks import PaintedText, Space
+from pipeline.preflight.reading import read_pages
+from pipeline.stages.cover import CoverOrder, make_cover
+from tests.book.sample import make_options, make_section
+from tests.preflight.pdfs import TITLE, make_pdf
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_pdf(tmp_path_factory.mktemp("cover") / "book.pdf", pages=240)
+
+
+def test_a_cover_has_the_size_of_its_wrap_and_grey_ink_only(book: Path, tmp_path: Path) -> None:
+    cover = make_cover(book, CoverOrder(printer="kdp", paper="white", author="A. Author"))
+    out = tmp_path / "cover.pdf"
+    cover.write(str(out), has_guides=False)
+    with pikepdf.open(out) as pdf:
+        (page,) = pdf.pages
+        width, height = (float(v) / 72 for v in page.mediabox[2:])
+        assert width == pytest.approx(12 + 240 * 0.002252 + 0.25, abs=0.002)
+        assert height == pytest.approx(9.25, abs=0.002)
+        interpreter = Interpreter(page, {})
+        texts = [mark for mark in interpreter.marks() if isinstance(mark, PaintedText)]
+        assert {text.colour.space for text in texts} == {Space.GRAY}
+        assert all(font.is_embedded for font in interpreter.flags.fonts.values())
+    spine = [text for text in texts if abs(text.end[0] - text.origin[0]) < 0.01]
+    assert {text.text for text in spine} == {TITLE, "A. Author"}
+    # downwards, so that it reads with the front cover on top
+    assert all(text.end[1] < text.origin[1] for text in spine)
+
+
+def test_a_puzzle_of_the_book_is_the_art_and_its_answer_is_at_the_back(tmp_path: Path) -> None:
+    section = make_section("All", [(7, 7)] * 4)
+    path = tmp_path / "book.pdf"
+    with path.open("wb") as stream:
+        write_book(lay_out(make_options(), [section]), stream)
+    out = tmp_path / "cover.pdf"
+    make_cover(path, CoverOrder(printer="kdp", paper="white")).write(str(out), has_guides=False)
+    (page,) = read_pages(out)
+    kind = get_kind("numberlink")
+    back, front = sorted(kind.undraw(page.upright, "free"), key=lambda board: board.box[0])
+    assert front.solution is None
+    assert kind.encode(front.clues) == kind.encode(back.clues)
+    assert kind.check(back.clues, back.solution) == ()
+
+
+def test_the_template_says_its_measures(book: Path, tmp_path: Path) -> None:
+    cover = make_cover(book, CoverOrder(printer="lulu", paper="white", author="A. Author"))
+    out = tmp_path / "template.pdf"
+    cover.write(str(out), has_guides=True)
+    (page,) = read_pages(out)
+    said = " ".join(piece.text for piece in page.pieces)
+    assert "spine" in said
+    assert "barcode: keep clear" in said
+    assert any("240 pages" in note for note in cover.notes)
+
+
+def test_equal_books_have_equal_covers(book: Path, tmp_path: Path) -> None:
+    files = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
+    for file in files:
+        order = CoverOrder(printer="kdp", paper="cream", title="Another", author="N. N.")
+        make_cover(book, order).write(str(file), has_guides=True)
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_limits_and_missing_authors_are_told(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "thin.pdf", pages=20)
+    cover = make_cover(path, CoverOrder(printer="kdp", paper="white"))
+    assert len(cover.warnings) == 2
+    assert "this book has 20" in cover.warnings[0]
+
+
+def test_bad_orders_are_refused(book: Path, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="newsprint"):
+        make_cover(book, CoverOrder(printer="kdp", paper="newsprint"))
+    with pytest.raises(ConfigError, match="one printer"):
+        make_cover(book, CoverOrder(printer="all", paper="white"))
+    with pytest.raises(StoreError, match="missing"):
+        make_cover(tmp_path / "missing.pdf", CoverOrder(printer="kdp", paper="white"))

@@ -1,0 +1,200 @@
+"""A printed book is proved from its pages, and every way of spoiling it is found."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pipeline.book import BookSection, lay_out, write_book
+from pipeline.kinds import get_kind
+from pipeline.model import ConfigError, Record, Status, StoreError, record_id
+from pipeline.scene import Label, Mark, Polyline, Role
+from pipeline.stages.filter import DEFAULT_BUDGET
+from pipeline.stages.verify_book import records_beside, verify_book
+from tests.book.sample import make_options, make_record
+from tests.preflight import pdfs
+
+COUNT = 5
+
+
+def _records() -> Iterator[Record]:
+    """Yield proved puzzles of 5 x 5 in one order on every machine."""
+    kind = get_kind("numberlink")
+    sample = make_record(5, 5, 1)
+    seed = 0
+    made = 0
+    while made < COUNT:
+        seed += 1
+        found = kind.generate(kind.parse_params(5, 5, "free", {}), seed)
+        if found.clues is None:
+            continue
+        verdict = kind.prove(found.clues, found.solution, DEFAULT_BUDGET)
+        if verdict.status is Status.UNIQUE:
+            made += 1
+            puzzle = kind.encode(found.clues)
+            yield replace(
+                sample, id=record_id(kind.id, puzzle), puzzle=puzzle,
+                solution=kind.encode_solution(found.solution), verdict=verdict,
+            )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def records() -> list[Record]:
+    return list(_records())
+
+
+Spoiler = Callable[[list[Mark]], list[Mark]]
+
+
+def make_book(
+    path: Path, records: list[Record], spoil: Spoiler | None = None, at: str = "", **options: object
+) -> Path:
+    """Write a book; ``spoil`` changes the marks of the first page of the role ``at``."""
+    section = BookSection(
+        title="All", kind="numberlink", rule="free", records=tuple(records), per_page=2
+    )
+    book = lay_out(make_options(**options), [section])
+    if spoil is not None:
+        chosen = next(page for page in book.pages if page.role == at)
+        painted = chosen.painted()
+        wrong = replace(painted, marks=tuple(spoil(list(painted.marks))))
+        pages = [replace(page, painted=lambda: wrong) if page is chosen else page
+                 for page in book.pages]  # fmt: skip
+        book = replace(book, pages=tuple(pages))
+    stream = io.BytesIO()
+    write_book(book, stream)
+    path.write_bytes(stream.getvalue())
+    return path
+
+
+def problems(path: Path, records: list[Record]) -> list[str]:
+    return [
+        f"{finding.name}: {said}"
+        for finding in verify_book(path, records)
+        for said in finding.problems
+    ]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"answers": "flipped"}, {"answers": "none"}, {"language": "de"}, {"style": "large-print"}],
+    ids=["end", "flipped", "none", "german", "large"],
+)
+def test_a_right_book_is_right(tmp_path: Path, records: list[Record], options: dict) -> None:
+    path = make_book(tmp_path / "book.pdf", records, **options)
+    findings = list(verify_book(path, records))
+    assert [finding for finding in findings if finding.problems] == []
+    names = [finding.name for finding in findings]
+    assert sorted(name for name in names if name.startswith("puzzle")) == [
+        f"puzzle {k}" for k in range(1, COUNT + 1)
+    ]
+    # the worked example stands there unsolved and solved
+    assert names.count("Numberlink") >= 2
+
+
+def test_a_puzzle_of_no_record_is_found(tmp_path: Path, records: list[Record]) -> None:
+    path = make_book(tmp_path / "book.pdf", records)
+    assert problems(path, records[1:]) == ["puzzle 1: is none of the records"]
+
+
+def test_a_puzzle_with_two_solutions_is_found(tmp_path: Path, records: list[Record]) -> None:
+    kind = get_kind("numberlink")
+    puzzle = {
+        "rows": 5, "cols": 5, "rule": "free",
+        "clues": [[1, 0, 0, 0, 0], *[[0] * 5] * 3, [0, 0, 0, 0, 1]],
+    }  # fmt: skip
+    clues = kind.decode(puzzle)
+    solution = kind.solve(clues, 1, DEFAULT_BUDGET, "auto").solutions[0]
+    wrong = replace(
+        records[0], id=record_id(kind.id, puzzle), puzzle=puzzle,
+        solution=kind.encode_solution(solution),
+    )  # fmt: skip
+    path = make_book(tmp_path / "book.pdf", [wrong, *records[1:]])
+    assert problems(path, [wrong, *records[1:]]) == [
+        "puzzle 1: proved again: multiple under free, expected unique"
+    ]
+
+
+def _clues(marks: list[Mark]) -> list[int]:
+    return [k for k, mark in enumerate(marks) if isinstance(mark, Label)
+            and mark.ink.role is Role.CLUE]  # fmt: skip
+
+
+def _swap_figures(marks: list[Mark]) -> list[Mark]:
+    """Let the first figure of a board change places with the first that differs from it."""
+    first, *others = _clues(marks)
+    one = marks[first]
+    assert isinstance(one, Label)
+    for k in others:
+        other = marks[k]
+        assert isinstance(other, Label)
+        if other.text != one.text:
+            marks[first] = replace(one, text=other.text)
+            marks[k] = replace(other, text=one.text)
+            return marks
+    raise AssertionError("expected figures that differ")
+
+
+def _drop_figure(marks: list[Mark]) -> list[Mark]:
+    del marks[_clues(marks)[0]]
+    return marks
+
+
+def _misnumber(marks: list[Mark]) -> list[Mark]:
+    return [replace(mark, text="7") if isinstance(mark, Label) and mark.text == "2"
+            and mark.ink.role is Role.TEXT else mark for mark in marks]  # fmt: skip
+
+
+def _drop_line(marks: list[Mark]) -> list[Mark]:
+    line = next(m for m in marks if isinstance(m, Polyline) and m.ink.role is Role.PATH)
+    return [mark for mark in marks if mark is not line]
+
+
+def _shift_line(marks: list[Mark]) -> list[Mark]:
+    """Let the middle of a line run elsewhere: one corner more than there should be."""
+    for k, mark in enumerate(marks):
+        if isinstance(mark, Polyline) and mark.ink.role is Role.PATH and len(mark.points) > 2:
+            (x0, y0), (x1, y1) = mark.points[0], mark.points[-1]
+            corner = (x0, y1) if mark.points[1] != (x0, y1) else (x1, y0)
+            points = (mark.points[0], corner, mark.points[-1])
+            marks[k] = replace(mark, points=points)
+            return marks
+    raise AssertionError("expected a line with a corner")
+
+
+@pytest.mark.parametrize(
+    ("at", "spoil", "said"),
+    [
+        ("puzzles", _swap_figures, "puzzle 1: "),
+        ("puzzles", _drop_figure, "Numberlink|puzzle 1"),
+        ("puzzles", _misnumber, "puzzle 7: |not numbered"),
+        ("answers", _swap_figures, "puzzle|no line|joins"),
+        ("answers", _drop_line, "no line joins"),
+        ("answers", _shift_line, "breaks|joins"),
+        ("answers", _misnumber, "puzzle 2: 0 answers"),
+        ("how-to-play", _drop_line, "no line joins"),
+    ],
+)
+def test_what_is_spoilt_on_a_page_is_found(
+    tmp_path: Path, records: list[Record], at: str, spoil: Spoiler, said: str
+) -> None:
+    path = make_book(tmp_path / "book.pdf", records, spoil, at)
+    found = problems(path, records)
+    assert any(re.search(said, one) for one in found), found
+
+
+def test_a_book_without_rules_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="rules"):
+        list(verify_book(pdfs.make_pdf(tmp_path / "plain.pdf"), []))
+
+
+def test_what_is_no_book_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="missing"):
+        list(verify_book(tmp_path / "missing.pdf", []))
+    with pytest.raises(ConfigError, match="30-graded"):
+        records_beside(tmp_path / "book.pdf", "-")
