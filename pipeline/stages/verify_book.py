@@ -185,14 +185,16 @@ def _prove(task: _Task, budget: Budget) -> BookFinding:
 def _faults(kind: AnyKind, task: _Task, rule: str, budget: Budget) -> tuple[str, ...]:
     clues = kind.with_rule(kind.decode(task.puzzle), rule)
     faults: list[str] = []
+    known = None
     if task.answer is not None:
         solution = kind.decode_solution(clues, task.answer)
         faults += [
             f"the answer on page {task.answer_page} breaks {broken.code}: {broken.message}"
             for broken in kind.check(clues, solution)
         ]
-    # from the clues alone: the printed answer must not vouch for itself
-    verdict = kind.prove(clues, None, budget)
+        known = None if faults else solution
+    # A right answer shortens the proof; that there is no other is still shown in full.
+    verdict = kind.prove(clues, known, budget)
     if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
         faults.append(f"proved again: {verdict.status} under {rule}, expected unique")
     return tuple(faults)
