@@ -47,6 +47,10 @@ AnySource = Annotated[
 ]
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to write.")]
 Rule = Annotated[str | None, typer.Option("--rule", metavar="RULE", help="Pose under this rule.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="An option of the kind or rule; see docs."),
+]
 Jobs = Annotated[
     int | None,
     typer.Option(
@@ -106,10 +110,7 @@ def generate(
         int, typer.Option("--count", metavar="N", parser=_whole, help="How many.")
     ] = 1,
     rule: Rule = None,
-    options: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="An option of the kind; see docs."),
-    ] = None,
+    options: Settings = None,
     author: Annotated[str | None, typer.Option("--author", help="Credit of the puzzles.")] = None,
     licence: Annotated[
         str | None, typer.Option("--licence", help="Licence of the puzzles.")
@@ -313,10 +314,7 @@ def solve(
     source: AnySource = "-",
     from_format: From = None,
     rule: Rule = None,
-    parts: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Change a part of the rule; see docs."),
-    ] = None,
+    parts: Settings = None,
     count: Annotated[
         str, typer.Option("--count", metavar="N|all", help="List N solutions, or count them all.")
     ] = "1",
