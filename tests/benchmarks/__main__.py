@@ -23,6 +23,7 @@ from pipeline.stages.exchange import import_records
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import Order, generate_records
 from pipeline.stages.grade import grade_records
+from tests.benchmarks.hashi import hashi
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
 PUZZLE_8X8 = "8 8\n1......2\n........\n........\n..3.....\n....43..\n........\n........\n1...4..2\n"
@@ -156,6 +157,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "generation": generation,
     "collection": collection,
     "typesetting": typesetting,
+    "hashi": hashi,
 }
 
 if __name__ == "__main__":
