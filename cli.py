@@ -26,6 +26,7 @@ from pipeline.command_line.options import (
     Nodes,
     Output,
     Rule,
+    Settings,
     Source,
     make_workers,
     say,
@@ -87,10 +88,7 @@ def generate(
     ],
     count: Annotated[int, typer.Option("--count", metavar="N", parser=whole, help="How many.")] = 1,
     rule: Rule = None,
-    options: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="An option of the kind; see docs."),
-    ] = None,
+    options: Settings = None,
     author: Annotated[str | None, typer.Option("--author", help="Credit of the puzzles.")] = None,
     licence: Annotated[
         str | None, typer.Option("--licence", help="Licence of the puzzles.")
@@ -288,10 +286,7 @@ def solve(
     source: AnySource = "-",
     from_format: From = None,
     rule: Rule = None,
-    parts: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Change a part of the rule; see docs."),
-    ] = None,
+    parts: Settings = None,
     count: Annotated[
         str, typer.Option("--count", metavar="N|all", help="List N solutions, or count them all.")
     ] = "1",

@@ -28,6 +28,10 @@ AnySource = Annotated[
 ]
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to write.")]
 Rule = Annotated[str | None, typer.Option("--rule", metavar="RULE", help="Pose under this rule.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="An option of the kind or rule; see docs."),
+]
 Jobs = Annotated[
     int | None,
     typer.Option(

@@ -24,6 +24,7 @@ from pipeline.stages.exchange import import_records
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import Order, generate_records
 from pipeline.stages.grade import grade_records
+from tests.benchmarks.hashi import hashi
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
 PUZZLE_8X8 = "8 8\n1.......\n2.....3.\n45..1...\n....5..4\n....32..\n........\n........\n........\n"
@@ -160,6 +161,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "generation": generation,
     "collection": collection,
     "typesetting": typesetting,
+    "hashi": hashi,
 }
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from pipeline.book.options import (
     Fonts,
     Margins,
 )
-from pipeline.kinds import get_kind
+from pipeline.kinds import KINDS, get_kind
 from pipeline.model import Band, ConfigError, PuzzleFormatError, StoreError
 from pipeline.store.config import (
     BookConfig,
@@ -206,6 +206,7 @@ def test_a_key_that_is_left_out_is_looked_for_in_its_table() -> None:
 
 COUNT = "expected a whole number from 1 to 100000, or a list with one for each size"
 SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of them'
+KNOWN = ", ".join(KINDS)
 SECTION = "title, kind, size, count, rule, band, per_page, introduction, set"
 TOML = "texts need quotation marks, and each key may come once in its table"
 
@@ -263,10 +264,10 @@ REFUSALS = [
     ('"easy"', '"esay"', "15: section 1, band: expected one of easy, medium, hard, expert; found "
      "'esay'; did you mean 'easy'?"),
     ('"easy"', "3", "15: section 1, band: expected one of easy, medium, hard, expert; found 3"),
-    ('"numberlink"', '"numbrlink"', "13: section 1, kind: expected one of numberlink, hashi; found "
+    ('"numberlink"', '"numbrlink"', f"13: section 1, kind: expected one of {KNOWN}; found "
      "'numbrlink'; did you mean 'numberlink'?"),
-    ('kind = "numberlink"\n', "", "11: section 1, kind: expected one of numberlink, hashi, found "
-     "no such key (The kind of puzzle)"),
+    ('kind = "numberlink"\n', "", f"11: section 1, kind: expected one of {KNOWN}, found no such "
+     "key (The kind of puzzle)"),
     ('"cover"', '"cove"', "22: section 2, rule: expected one of free, cover, no-uturn, no-touch; "
      "found 'cove'; did you mean 'cover'?"),
     ("count = 25", "count = 0", f"16: section 1, count: {COUNT}; found 0"),

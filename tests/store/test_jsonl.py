@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.kinds import KINDS
 from pipeline.model import (
     Band,
     Credit,
@@ -290,7 +291,7 @@ BAD_FIELDS = [
     (
         "kind",
         "chess",
-        "unknown kind 'chess': expected one of numberlink, hashi; "
+        f"unknown kind 'chess': expected one of {', '.join(KINDS)}; "
         "check the spelling, or use a puzzlepress that has it",
     ),
     ("puzzle", ..., "expected puzzle to be an object, found no such field"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import product
 
 import numpy as np
@@ -42,8 +43,11 @@ class Encoding:
         return self.most * len(self.links.ends)
 
 
+@lru_cache(maxsize=2)
 def encode(clues: Clues) -> Encoding:
-    """Return the clauses for numbers and crossings.
+    """Return the clauses for numbers and crossings; to be read only, since it is kept.
+
+    A puzzle is often solved, then proved: the second time it is here already.
 
     Examples
     --------
@@ -67,28 +71,33 @@ def encode(clues: Clues) -> Encoding:
 
 
 def _sum_clauses(encoding: Encoding, links: Sequence[int], clue: int) -> Iterator[Clause]:
-    """Yield the clauses that say that the links have as many bridges as the clue in all.
+    """Yield the clauses that say that the links have as many bridges as the clue in all."""
+    for pattern in _sum_patterns(encoding.most, len(links), clue):
+        yield [
+            encoding.at_least(links[place], count)
+            if count > 0
+            else -encoding.at_least(links[place], -count)
+            for place, count in pattern
+        ]
+
+
+@cache
+def _sum_patterns(most: int, links: int, clue: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Return those clauses as (place of the link, count) with a negative count for "not so many".
 
     Too many: for every way to share out clue + 1, not all links have at least their share. Too
     few: for every way to share out clue - 1, not all have at most theirs.
     """
-    most = encoding.most
-    least, limit = (1, most * len(links)) if clue == UNKNOWN else (clue, clue)
-    for shares in product(range(most + 1), repeat=len(links)):
+    least, limit = (1, most * links) if clue == UNKNOWN else (clue, clue)
+    patterns: list[tuple[tuple[int, int], ...]] = []
+    for shares in product(range(most + 1), repeat=links):
         if sum(shares) == limit + 1:
-            yield [
-                -encoding.at_least(link, share)
-                for link, share in zip(links, shares, strict=True)
-                if share
-            ]
+            patterns.append(tuple((k, -share) for k, share in enumerate(shares) if share))
         if sum(shares) == least - 1:
-            yield [
-                encoding.at_least(link, share + 1)
-                for link, share in zip(links, shares, strict=True)
-                if share < most
-            ]
-    if not links or least > most * len(links):
-        yield []
+            patterns.append(tuple((k, share + 1) for k, share in enumerate(shares) if share < most))
+    if not links or least > most * links:
+        patterns.append(())
+    return tuple(patterns)
 
 
 def read_model(encoding: Encoding, model: NDArray[np.bool_]) -> list[int]:

@@ -63,7 +63,7 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
             continue
         if not layout.reaches_every_edge():
             continue
-        aim = Aim(params.rule, rung, high)
+        aim = Aim(params.rule, rung, high, params.multiples)
         rounds = ROUNDS + len(layout.islands)
         mended = mend(layout, aim, rounds, state)
         if mended is not None and params.band is not None:

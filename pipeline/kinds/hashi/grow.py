@@ -22,6 +22,13 @@ APART: Final = 8
 """Where islands need not hang together, one of so many starts a group of its own."""
 
 
+def random_count(most: int, multiples: int, state: NDArray[np.uint64]) -> int:
+    """Return a random number of bridges up to ``most``, in ``multiples`` percent more than one."""
+    if most > 1 and random_below(state, 100) < multiples:
+        return 2 + int(random_below(state, most - 1))
+    return 1
+
+
 class Grower:
     """Grows layouts: reaches out from islands that are there until enough are.
 
@@ -64,10 +71,7 @@ class Grower:
 
     def count(self) -> int:
         """Return a random number of bridges."""
-        most = self.parts.max_bridges
-        if most > 1 and self.below(100) < self.params.multiples:
-            return 2 + self.below(most - 1)
-        return 1
+        return random_count(self.parts.max_bridges, self.params.multiples, self.state)
 
     def below(self, bound: int) -> int:
         """Return a random number from 0 to ``bound - 1``."""

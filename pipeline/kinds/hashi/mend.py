@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import random_below
+from pipeline.kinds.hashi.grow import random_count
 from pipeline.kinds.hashi.kernels import search as kernel
 from pipeline.kinds.hashi.kernels.board import Board, State
 from pipeline.kinds.hashi.kernels.deduce import COUNTING
@@ -30,12 +31,13 @@ class Aim:
     """What a mended layout has to be.
 
     ``rung``: deductions of this rung leave nothing open; None where a unique solution is enough.
-    ``most`` islands at the most.
+    ``most`` islands at the most. ``multiples``: percent of new bridges that are more than one.
     """
 
     rule: str
     rung: int | None
     most: int
+    multiples: int = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,18 +129,18 @@ def _change_at(layout: Layout, pair: Pair, aim: Aim, state: NDArray[np.uint64]) 
     if have and choice < 4 and len(layout.islands) < aim.most:
         return _split(layout, pair, state)
     if have:
-        other = 1 + _below(state, parts.max_bridges)
+        other = random_count(parts.max_bridges, aim.multiples, state)
         if other != have:
             layout.bridges[pair] = other
             return True
         return False
     if parts.loops and choice < 7:
-        return layout.join(*pair, 1 + _below(state, parts.max_bridges))
+        return layout.join(*pair, random_count(parts.max_bridges, aim.multiples, state))
     # A link that the layout leaves empty: change a bridge next to it.
     near = [other for other in layout.bridges if pair[0] in other or pair[1] in other]
     if near:
         other_pair = near[_below(state, len(near))]
-        layout.bridges[other_pair] = 1 + _below(state, parts.max_bridges)
+        layout.bridges[other_pair] = random_count(parts.max_bridges, aim.multiples, state)
         return True
     return False
 

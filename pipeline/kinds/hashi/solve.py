@@ -27,7 +27,7 @@ from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)
 """Names that `solve` takes. "auto": a short exhaustive search, then SAT, then a long search."""
 
-QUICK_NODES: Final = 100
+QUICK_NODES: Final = 50
 """Nodes after which SAT is likelier to answer than further search; measured."""
 
 

@@ -46,9 +46,7 @@ def _is_frame(stroke: DrawnStroke) -> bool:
     return len(corners) == 4 and len({x for x, _ in corners}) == len({y for _, y in corners}) == 2
 
 
-def _undraw_one(
-    frame: DrawnStroke, drawing: Drawing, rule: str
-) -> Undrawn[Clues, Solution] | None:
+def _undraw_one(frame: DrawnStroke, drawing: Drawing, rule: str) -> Undrawn[Clues, Solution] | None:
     middles = [
         ((fill.box[0] + fill.box[2]) / 2, (fill.box[1] + fill.box[3]) / 2)
         for fill in drawing.fills
@@ -95,9 +93,7 @@ def _lattice(frame: DrawnStroke, middles: Sequence[Point]) -> BoardFound | None:
     cell = _refined(cell, [x for x, _ in middles], [y for _, y in middles])
     x0 = (left + right - cols * cell) / 2
     y0 = (top + bottom - rows * cell) / 2
-    board = BoardFound(
-        rows, cols, frozenset(), (x0, y0, x0 + cols * cell, y0 + rows * cell), cell
-    )
+    board = BoardFound(rows, cols, frozenset(), (x0, y0, x0 + cols * cell, y0 + rows * cell), cell)
     return board if all(board.is_centre(middle, _OFF) for middle in middles) else None
 
 

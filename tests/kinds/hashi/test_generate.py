@@ -1,0 +1,109 @@
+"""What was asked for is what comes out, and it is unique."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pipeline.kinds.hashi.generate import generate
+from pipeline.kinds.hashi.grade import DEDUCTIONS, grade_alone
+from pipeline.kinds.hashi.layout import image_of
+from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Params, Solution
+from pipeline.kinds.hashi.prove import prove
+from pipeline.kinds.hashi.rules import check
+from pipeline.kinds.interface import Budget
+from pipeline.model import Status
+
+BUDGET = Budget(nodes=100_000, conflicts=100_000)
+
+
+def made(*size: int, seed: int = 0, **options: Any) -> tuple[Clues, Solution]:
+    """Return a puzzle for options, and its solution."""
+    found = generate(Params(*size, **options), seed)
+    assert found.clues is not None
+    assert found.solution is not None
+    return found.clues, found.solution
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("seed", range(3))
+def test_puzzles_are_unique_under_every_rule(rule: str, seed: int) -> None:
+    clues, solution = made(8, 7, rule=rule, seed=seed)
+    assert clues.rule == rule
+    assert check(clues, solution) == ()
+    assert prove(clues, solution, BUDGET).status is Status.UNIQUE
+
+
+@pytest.mark.parametrize("size", [(5, 5), (5, 12), (14, 6), (20, 20), (30, 30)])
+def test_no_islands_touch_and_every_edge_is_reached(size: tuple[int, int]) -> None:
+    rows, cols = size
+    clues, _ = made(*size)
+    places = [divmod(cell, cols) for cell in clues.island_cells()]
+    assert {0, rows - 1} <= {row for row, _ in places}
+    assert {0, cols - 1} <= {col for _, col in places}
+    assert not any((row, col + 1) in places or (row + 1, col) in places for row, col in places)
+
+
+@pytest.mark.parametrize("symmetry", ["half-turn", "left-right", "top-bottom"])
+@pytest.mark.parametrize("size", [(8, 8), (9, 9), (8, 9)])
+def test_islands_are_symmetric(symmetry: str, size: tuple[int, int]) -> None:
+    image = image_of(*size, symmetry)
+    assert image is not None
+    for seed in range(3):
+        clues, _ = made(*size, symmetry=symmetry, seed=seed)
+        cells = set(clues.island_cells())
+        assert {image(cell) for cell in cells} == cells
+
+
+def test_the_number_of_islands_is_kept() -> None:
+    for seed in range(5):
+        clues, _ = made(10, 10, islands=(22, 24), seed=seed)
+        assert 22 <= len(clues.island_cells()) <= 24
+
+
+def test_shares_go_the_way_they_are_asked_to() -> None:
+    def multiples(share: int) -> int:
+        pairs = [b for seed in range(5) for b in made(9, 9, multiples=share, seed=seed)[1].bridges]
+        return sum(count > 1 for _, _, count in pairs) * 100 // len(pairs)
+
+    assert multiples(0) == 0
+    assert multiples(20) < multiples(80)
+
+
+def test_long_spans_are_longer() -> None:
+    def mean(spans: int) -> float:
+        lengths = [
+            other - one if other - one < 20 else (other - one) // 20
+            for seed in range(3)
+            for one, other, _ in made(20, 20, spans=spans, density=10, seed=seed)[1].bridges
+        ]
+        return sum(lengths) / len(lengths)
+
+    assert mean(0) < mean(100)
+
+
+@pytest.mark.parametrize("band", ["easy", "medium", "hard", "expert"])
+def test_a_band_that_is_aimed_at_is_hit(band: str) -> None:
+    clues, solution = made(10, 10, band=band)
+    assert grade_alone(clues).band == band
+    assert prove(clues, solution, BUDGET).status is Status.UNIQUE
+
+
+@pytest.mark.parametrize("hardest", ["full", "rest", "isolation"])
+def test_nothing_harder_is_needed_than_was_asked_for(hardest: str) -> None:
+    for seed in range(3):
+        clues, _ = made(9, 9, hardest=hardest, seed=seed)
+        needed = grade_alone(clues).extra["hardest"]
+        assert DEDUCTIONS.index(needed) <= DEDUCTIONS.index(hardest)
+
+
+def test_parts_of_the_rule_are_made_use_of() -> None:
+    """Where three bridges and separate groups are allowed, some puzzles have them."""
+    boards = [made(9, 9, rule="free-3", seed=seed) for seed in range(10)]
+    assert any(count == 3 for _, solution in boards for _, _, count in solution.bridges)
+    usual = RULE_PARTS["connected-3"]
+    assert any(
+        check(Clues(clues.rows, clues.cols, clues.islands, *usual), solution)
+        for clues, solution in boards
+    )

@@ -1,0 +1,89 @@
+"""Grades: the deductions that are told apart, invariance, and certificates that hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.kinds.hashi.canonical import canonical, canonical_clues, images
+from pipeline.kinds.hashi.generate import generate
+from pipeline.kinds.hashi.grade import (
+    Counts,
+    band_of,
+    count_trials,
+    grade,
+    grade_alone,
+    percentile_of,
+)
+from pipeline.kinds.hashi.model import Clues, Params, make_clues
+from pipeline.model import Band
+
+ISOLATED = make_clues(1, 5, [1, 0, 2, 0, 1])
+
+
+@pytest.mark.parametrize(
+    ("clues", "hardest"),
+    [
+        # Numbers that fill all there is.
+        (make_clues(3, 3, [3, 0, 2, 0, 0, 0, 1, 0, 0]), "full"),
+        # The lower neighbour takes at most two of three.
+        (make_clues(3, 5, [3, 0, 0, 0, 2, 0, 0, 0, 0, 0, 3, 0, 0, 0, 2], "tree-2"), "rest"),
+        # Two 1s must not be joined to each other.
+        (make_clues(3, 3, [1, 0, 1, 0, 0, 0, 2, 0, 2]), "isolation"),
+    ],
+)
+def test_the_hardest_deduction_is_named(clues: Clues, hardest: str) -> None:
+    assert grade_alone(clues).extra["hardest"] == hardest
+
+
+def test_counts_fall_as_deductions_are_added() -> None:
+    for seed in range(20):
+        made = generate(Params(10, 10), seed)
+        assert made.clues is not None
+        full, rest, isolation = count_trials(made.clues).nodes
+        assert (rest == 0) <= (isolation == 0)
+        assert (full == 0) <= (rest == 0)
+
+
+def test_grades_and_keys_are_those_of_every_image() -> None:
+    for seed in range(6):
+        made = generate(Params(7, 9, band="medium"), seed)
+        assert made.clues is not None
+        expected = grade_alone(made.clues)
+        for rows, cols, islands in images(made.clues.rows, made.clues.cols, made.clues.islands):
+            image = Clues(rows, cols, islands)
+            assert canonical(image) == canonical(made.clues)
+            assert canonical_clues(image) == canonical_clues(made.clues)
+            assert grade_alone(image) == expected
+
+
+def test_eight_images_are_eight() -> None:
+    assert len(set(images(2, 2, (1, 2, 3, 0)))) == 8
+
+
+@pytest.mark.parametrize(
+    ("nodes", "searched", "band"),
+    [
+        ((5, 0, 0), 0, Band.EASY),
+        ((5, 3, 0), 0, Band.MEDIUM),
+        ((5, 3, 1), 0, Band.HARD),
+        ((5, 3, 2), 0, Band.EXPERT),
+        ((5, 3, 1), 1, Band.EXPERT),
+    ],
+)
+def test_bands(nodes: tuple[int, ...], searched: int, band: Band) -> None:
+    assert band_of(Counts(nodes, (0, 0, searched), 0)) is band
+
+
+def test_percentiles_rise_with_the_score() -> None:
+    ranks = [percentile_of(100, score) for score in range(0, 400, 10)]
+    assert ranks == sorted(ranks, key=lambda rank: -1 if rank is None else rank)
+    assert percentile_of(10_000, 0) is None
+
+
+def test_the_grade_has_the_parts_that_a_record_asks_for() -> None:
+    made = generate(Params(7, 7), 1)
+    assert made.clues is not None
+    assert made.solution is not None
+    result = grade(made.clues, made.solution)
+    assert len(result.nodes) == 3
+    assert result.percentile is not None
