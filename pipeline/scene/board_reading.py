@@ -18,8 +18,6 @@ from pipeline.scene.marks import Point
 _STRAIGHT_MM: Final = 0.02
 _OFF_LATTICE: Final = 0.06
 """Share of a cell by which a line may miss the lattice: files round to hundredths of a point."""
-_ON_MM: Final = 0.1
-"""A line ends on an outline if it ends this near."""
 _SMALLEST_MM: Final = 1.0
 _MOST_CELLS: Final = 250
 _STEPS: Final = 8
@@ -96,10 +94,28 @@ def find_boards(drawing: Drawing) -> tuple[BoardFound, ...]:
     >>> [(b.rows, b.cols) for b in find_boards(Drawing(50, 50, (frame, line), (), ()))]
     [(1, 2)]
     """
-    loops = [stroke for stroke in drawing.strokes if stroke.is_closed and _is_straight(stroke)]
-    outer = [loop for loop in loops if not any(_encloses(other, loop) for other in loops)]
+    loops = _loops(drawing)
+    outer = find_frames(drawing)
     found = [board for loop in outer if (board := _read(loop, loops, drawing)) is not None]
     return tuple(sorted(found, key=lambda board: (round(board.box[1]), board.box[0])))
+
+
+def find_frames(drawing: Drawing) -> tuple[DrawnStroke, ...]:
+    """Return the closed lines of straight sides that lie in no other, whatever is in them.
+
+    Examples
+    --------
+    >>> frame = DrawnStroke(((0, 0), (20, 0), (20, 10), (0, 10)), 0.7, 1.0, True, False)
+    >>> inner = DrawnStroke(((5, 5), (8, 5), (8, 8), (5, 8)), 0.7, 1.0, True, False)
+    >>> find_frames(Drawing(50, 50, (inner, frame), (), ())) == (frame,)
+    True
+    """
+    loops = _loops(drawing)
+    return tuple(loop for loop in loops if not any(_encloses(other, loop) for other in loops))
+
+
+def _loops(drawing: Drawing) -> list[DrawnStroke]:
+    return [stroke for stroke in drawing.strokes if stroke.is_closed and _is_straight(stroke)]
 
 
 def _is_straight(stroke: DrawnStroke) -> bool:
@@ -130,9 +146,8 @@ def _read(frame: DrawnStroke, loops: Sequence[DrawnStroke], drawing: Drawing) ->
     xs = [x for loop in inner for x, _ in loop.points]
     ys = [y for loop in inner for _, y in loop.points]
     lines = 0
-    outlines = [_corners(loop) for loop in inner]
     for stroke in drawing.strokes:
-        if stroke.is_closed or len(stroke.points) != 2 or not _is_grid(stroke, box, outlines):
+        if stroke.is_closed or len(stroke.points) != 2 or not _lies_in(stroke, box):
             continue
         (x0, y0), (x1, y1) = stroke.points
         if abs(x0 - x1) <= _STRAIGHT_MM and abs(y0 - y1) > _STRAIGHT_MM:
@@ -140,37 +155,52 @@ def _read(frame: DrawnStroke, loops: Sequence[DrawnStroke], drawing: Drawing) ->
         elif abs(y0 - y1) <= _STRAIGHT_MM:
             ys, lines = [*ys, y0], lines + 1
     size = _lattice(xs, ys, box)
-    if size is None or not lines:
+    if size is None or not lines or not _is_divided(drawing, inner, box, size):
         return None
     rows, cols, cell = size
+    board = BoardFound(rows, cols, frozenset(), box, cell)
+    outlines = [_corners(loop) for loop in inner]
     blocked = frozenset(
         row * cols + col
         for row in range(rows)
         for col in range(cols)
         if not _is_within((box[0] + (col + 0.5) * cell, box[1] + (row + 0.5) * cell), outlines)
     )
-    return BoardFound(rows, cols, blocked, box, cell)
+    return BoardFound(board.rows, board.cols, blocked, box, cell)
 
 
-def _is_grid(stroke: DrawnStroke, box: Box, outlines: Sequence[tuple[Point, ...]]) -> bool:
-    """Return whether a line runs from outline to outline; lines of answers end inside cells."""
-    return all(
-        inside(point, box, _ON_MM) and any(_is_on(point, corners) for corners in outlines)
-        for point in stroke.points
-    )
+def _is_divided(
+    drawing: Drawing, loops: Sequence[DrawnStroke], box: Box, size: tuple[int, int, float]
+) -> bool:
+    """Return whether a line from corner to corner of cells runs along each inner border.
+
+    Lines that merely happen to fit a lattice, as bridges between islands may, end elsewhere.
+    """
+    rows, cols, cell = size
+    across: set[int] = set()
+    down: set[int] = set()
+    for stroke in drawing.strokes:
+        is_line = not stroke.is_closed and len(stroke.points) == 2 and _lies_in(stroke, box)
+        if not is_line and stroke not in loops:
+            continue
+        places = [((x - box[0]) / cell, (y - box[1]) / cell) for x, y in stroke.points]
+        if all(abs(at - round(at)) <= _OFF_LATTICE for place in places for at in place):
+            across.update(round(x) for x, _ in places)
+            down.update(round(y) for _, y in places)
+    return across.issuperset(range(1, cols)) and down.issuperset(range(1, rows))
 
 
-def _is_on(point: Point, corners: tuple[Point, ...]) -> bool:
-    """Return whether a point lies on a border of straight sides."""
-    for (x0, y0), (x1, y1) in zip(corners, (*corners[1:], corners[0]), strict=True):
-        side = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
-        if inside(point, side, _ON_MM):
-            return True
-    return False
+def _lies_in(stroke: DrawnStroke, box: Box) -> bool:
+    """Return whether a line lies in a box, and neither end at a cell's centre, as answers do."""
+    return all(inside(point, box, 0.1) for point in stroke.points)
 
 
 def _lattice(xs: Sequence[float], ys: Sequence[float], box: Box) -> tuple[int, int, float] | None:
-    """Return rows, columns and side of the coarsest lattice of squares that lines lie on."""
+    """Return rows, columns and side of the coarsest lattice of squares that lines lie on.
+
+    Lines of answers run through the middle of cells; those that would halve every cell without a
+    grid line between are told apart by being fewer, see `_steps`.
+    """
     width, height = box[2] - box[0], box[3] - box[1]
     steps = [*_steps(xs), *_steps(ys)]
     for cell in sorted({round(step, 2) for step in steps}, reverse=True):
@@ -197,10 +227,10 @@ def _steps(values: Sequence[float]) -> list[float]:
 
 
 def _fits(values: Sequence[float], start: float, side: float) -> bool:
-    """Return whether each line lies on the lattice."""
+    """Return whether each line lies on the lattice, or along the middle of its cells."""
     for value in values:
         off = (value - start) / side % 1
-        if min(off, 1 - off) > _OFF_LATTICE:
+        if min(off, 1 - off, abs(off - 0.5)) > _OFF_LATTICE:
             return False
     return True
 

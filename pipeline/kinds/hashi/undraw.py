@@ -1,117 +1,175 @@
-"""Hashi boards read back from a printed page: a frame, figures on circles, lines between them.
+"""Hashi boards read back from a printed page: a frame, rings with figures in it, and lines.
 
-No grid is printed, so the lattice follows from the middles of dots and circles. A bridge belongs to
-the two islands that its ends lie on, whatever it was meant to join.
+Nothing here knows how boards are drawn. No grid is printed, so that the cells follow from where
+rings and dots lie; a figure belongs to the ring round it, and a line joins the islands at its ends.
+What is read is judged by `rules.check`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+import math
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from typing import Final
 
 from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution, make_clues, make_solution
 from pipeline.kinds.interface import Undrawn
 from pipeline.model import PuzzleFormatError
-from pipeline.scene import Point
-from pipeline.scene.board_reading import BoardFound, find_boards
-from pipeline.scene.drawing import Drawing, DrawnStroke, inside
+from pipeline.scene.board_reading import BoardFound, find_boards, find_frames
+from pipeline.scene.drawing import Box, Drawing, inside
+from pipeline.scene.marks import Point
 
-_STRAIGHT_MM = 0.02
-_OFF = 0.1
-"""Share of a cell by which a middle may miss the lattice."""
-_SMALLEST_MM = 1.0
+_ROUND: Final = 0.06
+"""Share of its radius by which the outline of a circle may miss it: curves are read as chords."""
+_FEWEST_CORNERS: Final = 8
+_OFF_LATTICE: Final = 0.04
+"""Share of a cell by which a circle may miss the middle of its cell."""
+_LEAST_SHARE: Final = 0.6
+"""Least share of a cell in twice the way from frame to nearest middle: the rest is air."""
+_STRAIGHT_MM: Final = 0.02
 
 
 def undraw(drawing: Drawing, rule: str) -> tuple[Undrawn[Clues, Solution], ...]:
     """Return the boards with islands in a drawing, posed under a rule.
 
+    Parameters
+    ----------
+    drawing : Drawing
+        A page, in millimetres.
+    rule : str
+        One of `pipeline.kinds.hashi.model.RULES`.
+
     Examples
     --------
-    >>> undraw(Drawing(50, 50, (), (), ()), "connected-2")
-    ()
+    >>> from math import cos, pi, sin
+    >>> from pipeline.scene.drawing import DrawnStroke, DrawnText
+    >>> arc = [(2 * cos(k * pi / 8), 2 * sin(k * pi / 8)) for k in range(16)]
+    >>> rings = [
+    ...     DrawnStroke(tuple((x + dx, 5 + dy) for dx, dy in arc), 0.3, 1.0, True, False)
+    ...     for x in (5, 25)
+    ... ]
+    >>> frame = DrawnStroke(((0, 0), (30, 0), (30, 10), (0, 10)), 0.3, 0.5, True, False)
+    >>> ones = (DrawnText("1", (5, 5), 5, False), DrawnText("1", (25, 5), 5, False))
+    >>> undraw(Drawing(50, 50, (frame, *rings), (), ones), "connected-2")[0].clues.islands
+    (1, 0, 1)
     """
-    grids = {board.box for board in find_boards(drawing)}
-    found = []
-    for stroke in drawing.strokes:
-        if stroke.is_closed and _is_frame(stroke) and stroke.box not in grids:
-            one = _undraw_one(stroke, drawing, rule)
-            if one is not None:
-                found.append(one)
-    return tuple(sorted(found, key=lambda one: (round(one.box[1]), one.box[0])))
+    gridded = {board.box for board in find_boards(drawing)}
+    boxes = [box for frame in find_frames(drawing) if (box := frame.box) not in gridded]
+    boxes.sort(key=lambda box: (round(box[1]), box[0]))
+    found = (_undraw_one(box, drawing, rule) for box in boxes)
+    return tuple(one for one in found if one is not None)
 
 
-def _is_frame(stroke: DrawnStroke) -> bool:
-    corners = set(stroke.points)
-    return len(corners) == 4 and len({x for x, _ in corners}) == len({y for _, y in corners}) == 2
-
-
-def _undraw_one(frame: DrawnStroke, drawing: Drawing, rule: str) -> Undrawn[Clues, Solution] | None:
-    middles = [
-        ((fill.box[0] + fill.box[2]) / 2, (fill.box[1] + fill.box[3]) / 2)
-        for fill in drawing.fills
-        if len(fill.points) > 8 and inside((fill.box[0], fill.box[1]), frame.box)
-    ]
-    board = _lattice(frame, middles)
+def _undraw_one(frame: Box, drawing: Drawing, rule: str) -> Undrawn[Clues, Solution] | None:
+    rings, dots = _circles(frame, drawing)
+    board = _lattice(frame, [*rings, *dots]) if rings else None
     if board is None:
         return None
     islands = [0] * (board.rows * board.cols)
+    ringed = {board.cell_at(ring) for ring in rings}
     for cell, texts in board.texts(drawing).items():
         said = "".join(text.text.strip() for text in texts)
-        if said != "?" and not (said.isascii() and said.isdigit()):
-            return None
-        islands[cell] = UNKNOWN if said == "?" else int(said)
+        is_number = said.isascii() and said.isdigit()
+        if cell not in ringed or not (is_number or said == "?"):
+            return None  # words in a frame, or a board of another kind
+        islands[cell] = int(said) if is_number else UNKNOWN
     if not any(islands):
         return None
+    if sum(island != 0 for island in islands) != len(ringed):
+        return Undrawn(frame, None, None, "an island without a figure from 1")
     try:
         clues = make_clues(board.rows, board.cols, islands, rule)
     except PuzzleFormatError as error:
-        return Undrawn(board.box, None, None, f"no puzzle of this kind: {error}")
-    bridges: Counter[tuple[int, int]] = Counter()
-    for line in _lines(board, drawing):
-        ends = [board.cell_at(point) for point in (line.points[0], line.points[-1])]
-        if None in ends or not all(islands[cell] for cell in ends if cell is not None):
-            return Undrawn(board.box, clues, None, "a bridge ends beside an island")
-        first, last = sorted(cell for cell in ends if cell is not None)
-        bridges[first, last] += 1
-    if not bridges:
-        return Undrawn(board.box, clues)
-    solution = make_solution([(a, b, count) for (a, b), count in bridges.items()])
-    return Undrawn(board.box, clues, solution)
+        return Undrawn(frame, None, None, f"no puzzle of this kind: {error}")
+    solution, fault = _bridges(clues, board, drawing)
+    return Undrawn(frame, clues, solution, fault)
 
 
-def _lattice(frame: DrawnStroke, middles: Sequence[Point]) -> BoardFound | None:
-    """Return the board whose cells have these middles, its box the outline of the cells."""
-    left, top, right, bottom = frame.box
-    steps = [*_steps([x for x, _ in middles]), *_steps([y for _, y in middles])]
-    if not steps:
-        return None
-    cell = min(steps)
-    cols, rows = round((right - left) / cell), round((bottom - top) / cell)
-    if cell < _SMALLEST_MM or not (cols and rows):
-        return None
-    cell = _refined(cell, [x for x, _ in middles], [y for _, y in middles])
-    x0 = (left + right - cols * cell) / 2
-    y0 = (top + bottom - rows * cell) / 2
-    board = BoardFound(rows, cols, frozenset(), (x0, y0, x0 + cols * cell, y0 + rows * cell), cell)
-    return board if all(board.is_centre(middle, _OFF) for middle in middles) else None
+def _bridges(clues: Clues, board: BoardFound, drawing: Drawing) -> tuple[Solution | None, str]:
+    """Return the bridges drawn, None where there are none, or what is wrong with them.
+
+    Each place is counted once, however many pens went over it.
+    """
+    counts: dict[tuple[int, int], int] = {}
+    for start, end in sorted(set(_lines(board, drawing))):
+        ends = tuple(board.cell_at(point) for point in (start, end))
+        one, other = (cell if cell is not None and clues.islands[cell] else -1 for cell in ends)
+        if one < 0 or other < 0 or one == other:
+            return None, "a line that does not lead from island to island"
+        pair = (min(one, other), max(one, other))
+        counts[pair] = counts.get(pair, 0) + 1
+    if not counts:
+        return None, ""
+    return make_solution((*pair, count) for pair, count in counts.items()), ""
 
 
-def _refined(cell: float, xs: Sequence[float], ys: Sequence[float]) -> float:
-    """Return the side of a cell from the farthest middles, where rounding weighs least."""
-    span = max((max(v) - min(v) for v in (xs, ys)), default=0.0)
-    count = round(span / cell)
-    return span / count if count else cell
-
-
-def _steps(values: Sequence[float]) -> list[float]:
-    return [b - a for a, b in pairwise(sorted(values)) if b - a > 0.3]
-
-
-def _lines(board: BoardFound, drawing: Drawing) -> Iterator[DrawnStroke]:
+def _lines(board: BoardFound, drawing: Drawing) -> Iterator[tuple[Point, Point]]:
+    """Yield the ends of the lines on a board, to hundredths of a millimetre."""
     for stroke in board.strokes(drawing):
-        if stroke.is_closed or len(stroke.points) != 2:
-            continue
-        (x0, y0), (x1, y1) = stroke.points
-        if min(abs(x0 - x1), abs(y0 - y1)) <= _STRAIGHT_MM:
-            yield stroke
+        if not stroke.is_closed and stroke.ink > 0 and len(stroke.points) > 1:
+            ends = (stroke.points[0], stroke.points[-1])
+            start, end = sorted((round(x, 2), round(y, 2)) for x, y in ends)
+            yield start, end
+
+
+def _circles(frame: Box, drawing: Drawing) -> tuple[list[Point], list[Point]]:
+    """Return the middles of the rings in a frame, and those of the round areas."""
+    rings = (stroke.points for stroke in drawing.strokes if stroke.is_closed and stroke.ink > 0)
+    areas = (fill.points for fill in drawing.fills)
+    return (
+        [middle for points in rings if (middle := _middle(points, frame)) is not None],
+        [middle for points in areas if (middle := _middle(points, frame)) is not None],
+    )
+
+
+def _middle(points: Sequence[Point], frame: Box) -> Point | None:
+    """Return the middle of an outline in a frame if it is a circle."""
+    if len(points) < _FEWEST_CORNERS or not inside(points[0], frame):
+        return None
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    if not (inside((left, top), frame) and inside((right, bottom), frame)):
+        return None
+    x, y, radius = (left + right) / 2, (top + bottom) / 2, (right - left + bottom - top) / 4
+    slack = max(_ROUND * radius, _STRAIGHT_MM)
+    if any(abs(math.dist((x, y), point) - radius) > slack for point in points):
+        return None
+    return (x, y)
+
+
+def _lattice(frame: Box, middles: Sequence[Point]) -> BoardFound | None:
+    """Return the cells whose middles these are, the largest that fit; None if none do.
+
+    No bridge can pass a corner cell, so that each holds an island or a dot. How much air lies
+    between the outer cells and the frame is not known, only that it is less than a cell.
+    """
+    xs, ys = [x for x, _ in middles], [y for _, y in middles]
+    left, top = min(xs), min(ys)
+    spans = (max(xs) - left, max(ys) - top)
+    widest = 2 * min(left - frame[0], top - frame[1])
+    if widest <= _STRAIGHT_MM:
+        return None
+    longest = max(spans)
+    if longest <= _STRAIGHT_MM:
+        side = widest
+    else:
+        fewest = math.ceil(longest / (widest + _STRAIGHT_MM))
+        most = math.floor(longest / (_LEAST_SHARE * widest))
+        sides = (longest / steps for steps in range(fewest, most + 1))
+        side = next((side for side in sides if _fits(xs, side) and _fits(ys, side)), 0.0)
+    if not side:
+        return None
+    cols, rows = (round(span / side) + 1 for span in spans)
+    box = (left - side / 2, top - side / 2, left + (cols - 0.5) * side, top + (rows - 0.5) * side)
+    found = BoardFound(rows, cols, frozenset(), box, side)
+    ahead = (frame[2] - box[2], frame[3] - box[3])
+    return found if max(ahead) < side / 2 else None
+
+
+def _fits(values: Sequence[float], side: float) -> bool:
+    """Return whether all values lie whole sides apart."""
+    start = min(values)
+    for value in values:
+        off = (value - start) / side % 1
+        if min(off, 1 - off) > max(_OFF_LATTICE, _STRAIGHT_MM / side):
+            return False
+    return True
