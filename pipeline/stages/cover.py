@@ -16,7 +16,7 @@ from pipeline.book.cover import (
     make_wrap,
     spine_scene,
 )
-from pipeline.book.printing import MM_PER_INCH
+from pipeline.book.trims import MM_PER_INCH
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError
@@ -93,6 +93,11 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
         warnings.append(
             f"{service.spec.title} takes {least} to {most} pages on {order.paper} paper, "
             f"this book has {about.pages}"
+        )
+    if stock.get("is_assumed"):
+        warnings.append(
+            f"the thickness of {service.spec.title}'s {order.paper} paper is assumed: compare the "
+            "spine with the printer's own template before you upload a cover"
         )
     if not author:
         warnings.append("no author found: give --author or --config")

@@ -226,7 +226,18 @@ def test_every_rule_has_a_bad_book() -> None:
     judged = {rule for _, _, rules in BAD.values() for rule in rules}
     known = set(load_services(["kdp"])[0].rules)
     # trim marks, size in MB and bleed have tests of their own below
-    assert known - judged <= {"marks", "file", "references"}
+    assert known - judged <= {"marks", "file"}
+
+
+def test_a_file_over_the_limit_is_found(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "heavy.pdf")
+    with path.open("r+b") as file:  # a sparse file: comments after the end, 651 MB of them
+        file.seek(651_000_000)
+        file.write(path.read_bytes()[-40:])
+    report = judge(path, "kdp")
+    assert broken(report) == {"file"}
+    (finding,) = [one for one in report.findings if one.rule == "file"]
+    assert finding.measured == "651.0 MB"
 
 
 def test_trim_marks_are_found(tmp_path: Path) -> None:
