@@ -58,8 +58,14 @@ def check_spread() -> Finding:
     """
     return _find(
         "spreads", Outcome.WARNED, None, "two pages on a sheet: their words are not judged",
-        "one page on a sheet",
+        "one page on a sheet, or a booklet for a desk printer (--printer desk)",
     )  # fmt: skip
+
+
+def check_fold(pages: int) -> Finding:
+    """Return the finding about an imposed booklet, which was unfolded to be judged."""
+    said = f"a booklet of {pages // 4} sheets, unfolded to {pages} pages"
+    return _find("spreads", Outcome.PASSED, None, said, "pages in the order of a booklet")
 
 
 def _find(

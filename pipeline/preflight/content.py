@@ -19,6 +19,7 @@ from pipeline.preflight.images import paint_image
 from pipeline.preflight.marks import Colour, Mark, PaintedPath, Subpath
 from pipeline.preflight.matrix import (
     IDENTITY,
+    Box,
     Matrix,
     least_scale,
     map_box,
@@ -53,10 +54,15 @@ class Interpreter:
         The page.
     fonts : dict
         Fonts already read, by object number; shared between the pages of a file.
+    clip : Box or None
+        What is painted outside this box does not count: half of a sheet.
     """
 
-    def __init__(self, page: pikepdf.Page, fonts: dict[tuple[int, int], Font]) -> None:
+    def __init__(
+        self, page: pikepdf.Page, fonts: dict[tuple[int, int], Font], clip: Box | None = None
+    ) -> None:
         self.page = page
+        self.clip = clip
         self.fonts = fonts
         self.flags = Flags()
         self._depth = 0
@@ -64,7 +70,7 @@ class Interpreter:
     def marks(self) -> Iterator[Mark]:
         """Yield what the page paints, in order, in points of its own coordinates."""
         resources = self.page.resources if "/Resources" in self.page.obj else None
-        state = State(IDENTITY, None)
+        state = State(IDENTITY, self.clip)
         group = self.page.obj.get("/Group")
         if group is not None and str(group.get("/S", "")) == "/Transparency":
             self.flags.has_group = True

@@ -12,6 +12,7 @@ import pikepdf
 
 from pipeline.model import StoreError
 from pipeline.preflight.fonts import Font
+from pipeline.preflight.leaves import Leaf, leaves
 from pipeline.preflight.measure import PageFacts, measure_page
 from pipeline.preflight.words import Piece, read_pieces
 
@@ -64,8 +65,8 @@ def open_pdf(path: str | Path | BinaryIO) -> Iterator[pikepdf.Pdf]:
         yield pdf
 
 
-def read_document(path: str | Path) -> Document:
-    """Return the figures of a file and all its pages.
+def read_document(path: str | Path, is_folded: bool = False) -> Document:
+    """Return the figures of a file and all its pages, those of a booklet in reading order.
 
     Raises
     ------
@@ -82,8 +83,8 @@ def read_document(path: str | Path) -> Document:
                     f"{path}: expected at most {MOST_PAGES} pages, found {len(pdf.pages)}"
                 )
             fonts: dict[tuple[int, int], Font] = {}
-            for number, page in enumerate(pdf.pages, 1):
-                document.pages.append(_page(path, page, number, fonts))
+            for leaf in leaves(pdf, is_folded):
+                document.pages.append(_page(path, leaf, fonts))
                 document.pieces.append(read_pieces(document.pages[-1].texts))
                 document.pages[-1].texts.clear()
     except pikepdf.PasswordError:
@@ -91,14 +92,12 @@ def read_document(path: str | Path) -> Document:
     return document
 
 
-def _page(
-    path: str | Path, page: pikepdf.Page, number: int, fonts: dict[tuple[int, int], Font]
-) -> PageFacts:
+def _page(path: str | Path, leaf: Leaf, fonts: dict[tuple[int, int], Font]) -> PageFacts:
     try:
-        return measure_page(page, number, fonts)
+        return measure_page(leaf, fonts)
     except (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise StoreError(
-            f"{path}, page {number}: expected a page that can be read, found a broken one: "
+            f"{path}, page {leaf.number}: expected a page that can be read, found a broken one: "
             f"{error}; write the file anew"
         ) from error
 

@@ -14,6 +14,7 @@ import pikepdf
 
 from pipeline.preflight.content import Flags, Interpreter
 from pipeline.preflight.fonts import Font
+from pipeline.preflight.leaves import Leaf
 from pipeline.preflight.marks import Colour, Mark, PaintedImage, PaintedPath, PaintedText, Space
 from pipeline.preflight.matrix import Box, join
 
@@ -70,10 +71,11 @@ class PageFacts:
         return self.flags.fonts.values()
 
 
-def measure_page(page: pikepdf.Page, number: int, fonts: dict[tuple[int, int], Font]) -> PageFacts:
+def measure_page(leaf: Leaf, fonts: dict[tuple[int, int], Font]) -> PageFacts:
     """Return the figures of a page."""
-    facts = PageFacts(number, read_boxes(page))
-    interpreter = Interpreter(page, fonts)
+    page = leaf.page
+    facts = PageFacts(leaf.number, read_boxes(page))
+    interpreter = Interpreter(page, fonts, leaf.clip)
     facts.flags = interpreter.flags
     inner = facts.boxes.trim or facts.boxes.media
     faint: set[str] = set()
