@@ -15,7 +15,8 @@ from pipeline.preflight.document import open_pdf
 from pipeline.preflight.drawing import draw_page
 from pipeline.preflight.folios import find_folios
 from pipeline.preflight.fonts import Font
-from pipeline.preflight.leaves import leaves, may_be_folded
+from pipeline.preflight.leaves import Leaf, leaves, may_be_folded
+from pipeline.preflight.lenient import broken_page
 from pipeline.preflight.marks import PaintedText
 from pipeline.preflight.matrix import Box
 from pipeline.preflight.measure import read_boxes
@@ -55,17 +56,18 @@ def read_pages(path: str | Path | BinaryIO, is_folded: bool = False) -> Iterator
         with open_pdf(path) as pdf:
             fonts: dict[tuple[int, int], Font] = {}
             for leaf in leaves(pdf, is_folded):
-                try:
-                    marks = list(Interpreter(leaf.page, fonts, leaf.clip).marks())
-                except (pikepdf.PdfError, ValueError, TypeError, KeyError) as error:
-                    raise StoreError(
-                        f"{path}, page {leaf.number}: expected a page that can be read: {error}"
-                    ) from error
-                box = read_boxes(leaf.page).crop
-                pieces = read_pieces(mark for mark in marks if isinstance(mark, PaintedText))
-                yield PageRead(leaf.number, box, pieces, *draw_page(marks, box))
+                with broken_page(path, leaf.number):
+                    read = _read(leaf, fonts)
+                yield read
     except pikepdf.PasswordError as error:
         raise StoreError(f"{path}: expected an open file, found a locked one") from error
+
+
+def _read(leaf: Leaf, fonts: dict[tuple[int, int], Font]) -> PageRead:
+    marks = list(Interpreter(leaf.page, fonts, leaf.clip).marks())
+    box = read_boxes(leaf.page).crop
+    pieces = read_pieces(mark for mark in marks if isinstance(mark, PaintedText))
+    return PageRead(leaf.number, box, pieces, *draw_page(marks, box))
 
 
 def is_booklet(path: str | Path) -> bool:
