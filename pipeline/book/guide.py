@@ -30,7 +30,7 @@ from pipeline.model import Band
 from pipeline.scene import Align, Face, Mark
 
 _MOST_EXAMPLE_CELL_MM = 13.0
-_LEAST_EXAMPLE_CELL_MM = 7.0
+_LEAST_EXAMPLE_CELL_MM = 6.0
 _EXAMPLE_CAPTION_STEPS = 3
 """Steps of an example that do not shrink with its boards."""
 
