@@ -18,7 +18,8 @@ from pipeline.preflight.reading import read_pages
 from pipeline.preflight.sheet import Sheet, find_sheet
 from pipeline.preflight.specs import load_services, trim_names
 
-_FRONT = 6
+_FRONT = 4
+"""Half title, title and its back: the contents may be set larger than a long title."""
 
 
 @dataclass(frozen=True, slots=True)
