@@ -30,7 +30,7 @@ count = {count}
 """
 CASES = (
     ("200 puzzles of 10x10 with answers", "10x10", 200, ""),
-    ("500 pages, 8x8, one puzzle on a page", "8x8", 443, "per_page = 1\n"),
+    ("500 pages, 8x8, one puzzle on a page", "8x8", 466, "per_page = 1\n"),
 )
 
 
