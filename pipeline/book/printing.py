@@ -96,7 +96,7 @@ class Printing:
             if not printer.sizes.takes(page):
                 found.append(
                     f"{printer.title} makes no books of {page[0]:.0f} x {page[1]:.0f} mm, but "
-                    f"trims {printer.sizes.words()}"
+                    f"trims {printer.sizes.words(page)}"
                 )
             least, most = printer.pages
             most = min([most, *(printer.trim_pages.get(name, most) for name in names)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -9,6 +10,8 @@ from typing import Any, Final
 MM_PER_INCH: Final = 25.4
 TOLERANCE_MM: Final = 0.3
 """Sizes that differ by less are equal: programs round inches, millimetres and points."""
+
+_MOST_NAMED: Final = 4
 
 Size = tuple[float, float]
 
@@ -50,8 +53,8 @@ class TrimSizes:
             for width, height in self.single
         )
 
-    def words(self) -> str:
-        """Return the trims in words.
+    def words(self, near: Size = (0.0, 0.0)) -> str:
+        """Return the trims in words, of many single ones those that are nearest to a size.
 
         Examples
         --------
@@ -65,7 +68,10 @@ class TrimSizes:
                 f"{self.high[0]:.0f} x {self.high[1]:.0f} mm"
             )
         if self.single:
-            parts.append("of " + ", ".join(f"{w:.0f} x {h:.0f}" for w, h in self.single) + " mm")
+            ranked = sorted(self.single, key=lambda size: math.dist(size, near))
+            listed = ", ".join(f"{w:.0f} x {h:.0f}" for w, h in ranked[:_MOST_NAMED])
+            more = " and others" if len(ranked) > _MOST_NAMED else ""
+            parts.append(f"of {listed} mm{more}")
         return ", or ".join(parts) or "of any size"
 
 

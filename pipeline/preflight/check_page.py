@@ -57,7 +57,7 @@ def _size(page: PageFacts, service: Service, sheet: Sheet) -> Iterator[Finding]:
     limit = f"{sizes[0][0]:.1f} x {sizes[0][1]:.1f} mm"
     if not service.spec.sizes.takes((sheet.width, sheet.height)):
         is_right = False
-        limit = f"a trim {service.spec.sizes.words()}"
+        limit = f"a trim {service.spec.sizes.words((sheet.width, sheet.height))}"
     said = f"{width:.1f} x {height:.1f} mm"
     if page.boxes.rotation:
         is_right, said = False, f"{said}, turned by {page.boxes.rotation} degrees"

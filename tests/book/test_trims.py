@@ -34,3 +34,9 @@ def test_printers_take_their_trims(printer: str, trim: tuple[float, float], is_t
 def test_a_printer_without_sizes_takes_any() -> None:
     assert read_sizes({}).takes((10.0, 900.0))
     assert read_sizes({}).words() == "of any size"
+
+
+def test_many_sizes_are_named_by_the_nearest() -> None:
+    sizes = load_printing(["lulu"]).printers[0].sizes
+    assert sizes.words((203.2, 254.0)).startswith("of 189 x 246")
+    assert sizes.words((203.2, 254.0)).endswith(" mm and others")
