@@ -1,106 +1,25 @@
-"""Back matter: the solver's log, and credits with licences."""
+"""Back matter: credits with licences."""
 
 from __future__ import annotations
 
-from functools import partial
 from importlib import resources
 from pathlib import Path
 
 from pipeline import __version__
-from pipeline.book.boards import Board
 from pipeline.book.book import PageRole
 from pipeline.book.options import BookOptions
 from pipeline.book.plan import Plan
-from pipeline.book.puzzles import band_of
 from pipeline.book.rights import is_own, without_nothing
 from pipeline.book.strips import (
-    BASELINE,
-    Painted,
     Strip,
     chapter_heading,
-    column,
     heading,
-    merged,
     plain,
     space,
 )
-from pipeline.book.style import PT
-from pipeline.book.typeset import QUIET, label
 from pipeline.model import ConfigError, Credit
 from pipeline.render.fonts import LICENCE_FILES, family_name, font_path
-from pipeline.scene import Face, Ink, Line, Mark, Role
-
-_LOG_STEPS = 2
-"""Baseline steps of a row of the log, so that a pencil has room."""
-
-
-def add_log(plan: Plan) -> None:
-    """Add the pages on which a solver notes times."""
-    setting = plan.setting
-    language, style = setting.language, setting.style
-    title = language.say("log.heading")
-    plan.mark("log", title)
-    columns = max(1, min(3, int(setting.geometry.text_width / (14 * style.body_pt * PT))))
-    head = chapter_heading(title, style, setting.geometry.text_width)
-    over = sum(strip.steps for strip in head)
-    boards = list(setting.all_boards)
-    first, is_first = 0, True
-    while first < len(boards):
-        steps = setting.geometry.steps - (over if is_first else 0) - 1
-        rows = steps // _LOG_STEPS
-        chosen = boards[first : first + rows * columns]
-        tall = min(rows, -(-len(chosen) // columns))
-        plan.add(
-            PageRole.LOG,
-            partial(_log_page, plan, chosen, tall, columns, head if is_first else []),
-            "" if is_first else title,
-        )
-        first += len(chosen)
-        is_first = False
-
-
-def _log_page(
-    plan: Plan, boards: list[Board], rows: int, columns: int, head: list[Strip]
-) -> Painted:
-    setting = plan.setting
-    style, language = setting.style, setting.language
-    step, small = style.leading_mm, style.small_pt
-    gap = 2 * step
-    width = (setting.geometry.text_width - (columns - 1) * gap) / columns
-    top = sum(strip.steps for strip in head) * step
-    marks: list[Mark] = []
-    for k in range(min(columns, -(-len(boards) // rows))):
-        x = k * (width + gap)
-        y = top + BASELINE * step
-        for text, at in zip(("number", "band", "time"), _log_stops(width, step), strict=True):
-            marks.append(
-                label(language.say(f"log.{text}"), x + at, y, small, Face.DISPLAY, ink=QUIET)
-            )
-        for row, board in enumerate(boards[k * rows : (k + 1) * rows]):
-            marks += _log_row(plan, board, x, top + (1 + row * _LOG_STEPS) * step, width)
-    return merged([column(head, step), Painted(tuple(marks))])
-
-
-def _log_stops(width: float, step: float) -> tuple[float, float, float]:
-    return (0.0, 2.2 * step, min(6.0 * step, 0.62 * width))
-
-
-def _log_row(plan: Plan, board: Board, x: float, y: float, width: float) -> list[Mark]:
-    style, language = plan.setting.style, plan.setting.language
-    step = style.leading_mm
-    number, at, time = _log_stops(width, step)
-    base = y + 1.6 * step
-    band = band_of(board)
-    marks: list[Mark] = [
-        label(str(board.number), x + number, base, style.body_pt, Face.DISPLAY_SEMIBOLD)
-    ]
-    if band is not None:
-        marks.append(
-            label(language.say(f"band.{band.value}"), x + at, base, style.small_pt, Face.DISPLAY)
-        )
-    line = base + 0.2 * step
-    marks.append(Line((x + time, line), (x + width, line), 0.3, Ink(Role.RULE)))
-    return marks
+from pipeline.scene import Face
 
 
 def add_credits(plan: Plan) -> None:
@@ -131,7 +50,7 @@ def _credits(plan: Plan) -> list[Strip]:
         strips += [space(), *plain(said, style, width)]
         for notice in notices:
             strips += [space(), *plain(notice, style, width, size_pt=style.small_pt)]
-    strips += title("credits.software")
+    strips += title("credits.software", above=2)
     strips += plain(language.prose("credits.software_text", version=__version__), style, width)
     return strips
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from pipeline.book.printing import MM_PER_INCH
 from pipeline.book.style import PT
+from pipeline.book.trims import MM_PER_INCH
 from pipeline.book.typeset import Span, TextLine, break_lines, label, measure, place_line
 from pipeline.scene import Align, Anchor, Face, Ink, Line, Mark, Rect, Role, Scene
 

@@ -19,7 +19,7 @@ from pipeline.book.strips import (
     space,
 )
 from pipeline.book.style import PT
-from pipeline.book.typeset import Span, TextLine, break_lines, place_line
+from pipeline.book.typeset import Span, TextLine, break_evenly, break_lines, place_line
 from pipeline.model import Band, RenderError
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
@@ -55,7 +55,7 @@ def _fitted(
     while True:
         lines = break_lines([Span(text, face)], size_pt, width)
         if len(lines) <= most or size_pt <= least:
-            return lines, size_pt
+            return break_evenly([Span(text, face)], size_pt, width), size_pt
         size_pt = max(least, size_pt * 0.9)
 
 
@@ -246,6 +246,19 @@ def section_summary(plan: Plan, index: int) -> str:
     return language.say("section.summary", first=parts[0], second=parts[1])
 
 
+def section_opener(plan: Plan, index: int) -> Painted:
+    """Return the page that opens a section: title, puzzles, which rules, and an introduction."""
+    section, language = plan.setting.sections[index], plan.setting.language
+    notes = [section_summary(plan, index)]
+    letter = plan.setting.rule_letters[section.kind, section.rule]
+    if letter:
+        page = plan.page_of(f"howto {section.kind} {section.rule}")
+        notes.append(language.say("section.rules", letter=letter, page=page))
+    if section.introduction:
+        notes.append(language.hyphenate(section.introduction))
+    return opener(plan, section.title, notes, section.band)
+
+
 def opener(plan: Plan, title: str, notes: list[str], band: Band | None = None) -> Painted:
     """Return the page that opens a part of the book: a title between rules, and notes under it."""
     setting = plan.setting
@@ -266,7 +279,7 @@ def opener(plan: Plan, title: str, notes: list[str], band: Band | None = None) -
         marks += Scene(0, 0, tuple(dots)).moved((width - across) / 2, 0).marks
         top += 2 * step
     for note in notes:
-        broken = break_lines([Span(note, Face.TEXT)], style.body_pt, 0.62 * width)
+        broken = break_evenly([Span(note, Face.TEXT)], style.body_pt, 0.62 * width)
         for k, line in enumerate(broken):
             baseline = top + (k + 0.5) * step
             marks += place_line(line, 0, baseline, width, style.body_pt, Align.CENTRE)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
 from pipeline.book.book import PageRole
 from pipeline.book.examples import example_cell, worked_example
-from pipeline.book.markdown import parse_markdown, parse_spans
+from pipeline.book.markdown import Paragraph, parse_markdown, parse_spans
 from pipeline.book.plan import Plan
 from pipeline.book.puzzles import band_dots, band_of
 from pipeline.book.strips import (
@@ -30,7 +31,7 @@ from pipeline.model import Band
 from pipeline.scene import Align, Face, Mark
 
 _MOST_EXAMPLE_CELL_MM = 13.0
-_LEAST_EXAMPLE_CELL_MM = 7.0
+_LEAST_EXAMPLE_CELL_MM = 6.0
 _EXAMPLE_CAPTION_STEPS = 3
 """Steps of an example that do not shrink with its boards."""
 
@@ -59,11 +60,32 @@ def _howto(plan: Plan, kind: AnyKind, rule: str, title: str) -> list[Strip]:
     )
     if blocks and blocks[0].level == 1:
         blocks = blocks[1:]  # the book sets its own heading
-    strips = chapter_heading(language.hyphenate(title), style, width)
-    strips += prose(blocks, style, width)
-    strips += heading(language.prose("howto.example"), style, width, style.subheading_pt, above=2)
-    room = setting.geometry.steps - column_steps(strips)
-    return [*strips, *_example(plan, kind, rule, room)]
+    most = setting.geometry.steps
+    for is_tight in (False, True):
+        strips = chapter_heading(language.hyphenate(title), style, width)
+        strips += prose(blocks, style, width, is_tight)
+        over = 1 if is_tight else 2
+        words = language.prose("howto.example")
+        strips += heading(words, style, width, style.subheading_pt, above=over)
+        whole = [*strips, *_example(plan, kind, rule, most - column_steps(strips))]
+        if column_steps(whole) <= most:
+            return whole
+    return _howto_apart(plan, kind, rule, title, blocks)
+
+
+def _howto_apart(
+    plan: Plan, kind: AnyKind, rule: str, title: str, blocks: Sequence[Paragraph]
+) -> list[Strip]:
+    """Return rules and example where no page holds both, each as large as it likes to be."""
+    style, language = plan.setting.style, plan.setting.language
+    width = plan.setting.geometry.text_width
+    words = language.prose("howto.example")
+    return [
+        *chapter_heading(language.hyphenate(title), style, width),
+        *prose(blocks, style, width),
+        *heading(words, style, width, style.subheading_pt, above=2),
+        *_example(plan, kind, rule, 0),
+    ]
 
 
 def _example(plan: Plan, kind: AnyKind, rule: str, room: int) -> list[Strip]:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from pipeline.book.answers import add_answers
-from pipeline.book.back import add_credits, add_log, font_notices
+from pipeline.book.back import add_credits, font_notices
 from pipeline.book.boards import Board, Limits, SizeMemo, make_board
 from pipeline.book.book import Book, PageRole
-from pipeline.book.front import add_front, opener, section_summary
+from pipeline.book.front import add_front, opener, section_opener
 from pipeline.book.geometry import Geometry, make_geometry, page_size
 from pipeline.book.guide import add_guide
 from pipeline.book.language import load_language
+from pipeline.book.log import add_log
 from pipeline.book.options import BookOptions, BookSection
 from pipeline.book.plan import Plan, Setting
 from pipeline.book.printing import load_printing
@@ -131,12 +132,9 @@ def _plan(setting: Setting) -> Plan:
         if options.are_openers_recto:
             plan.open_recto()
         plan.mark(f"section {index}", section.title)
-        notes = [section_summary(plan, index)]
-        if section.introduction:
-            notes.append(language.hyphenate(section.introduction))
         plan.add(
             PageRole.OPENER,
-            partial(opener, plan, section.title, notes, section.band),
+            partial(section_opener, plan, index),
             has_folio=False,
             section=index,
         )

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
+from string import ascii_uppercase
 from typing import Final
 
 from pipeline.book.boards import Board, Limits
@@ -64,21 +65,35 @@ class Setting:
     def instructions(self) -> tuple[tuple[AnyKind, str, str], ...]:
         """Kind, rule and title of each set of instructions, in order of the sections.
 
-        A kind that occurs under one rule only is titled by its name alone.
+        A kind that occurs under one rule only is titled by its name alone, others by letters too.
         """
-        found = dict.fromkeys((section.kind, section.rule) for section in self.sections)
         kinds = {board.kind.id: board.kind for board in self.all_boards}
-        rules_of = Counter(kind for kind, _ in found)
+        say = self.language.say
         return tuple(
             (
                 kinds[kind],
                 rule,
-                self.language.say("contents.howto", kind=kinds[kind].title)
-                if rules_of[kind] == 1
-                else self.language.say("contents.howto_rule", kind=kinds[kind].title, rule=rule),
+                say("contents.howto_rule", kind=kinds[kind].title, letter=letter)
+                if letter
+                else say("contents.howto", kind=kinds[kind].title),
             )
-            for kind, rule in found
+            for (kind, rule), letter in self.rule_letters.items()
         )
+
+    @property
+    def rule_letters(self) -> dict[tuple[str, str], str]:
+        """The letter that stands for each (kind, rule), "" where the kind has that rule only.
+
+        The names of rules are for configurations; readers are told them in sentences.
+        """
+        found = dict.fromkeys((section.kind, section.rule) for section in self.sections)
+        rules_of = Counter(kind for kind, _ in found)
+        seen: Counter[str] = Counter()
+        letters = {}
+        for kind, rule in found:
+            letters[kind, rule] = ascii_uppercase[seen[kind] % 26] if rules_of[kind] > 1 else ""
+            seen[kind] += 1
+        return letters
 
 
 def _nth(pages: Callable[[], tuple[Painted, ...]], index: int) -> Painted:

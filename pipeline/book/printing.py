@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
+from pipeline.book.trims import MM_PER_INCH, TrimSizes, read_sizes
 from pipeline.model import ConfigError
 
-MM_PER_INCH: Final = 25.4
+DESK: Final = "desk"
+"""The printer of booklets, at home or in an office; no print service, so "all" leaves it out."""
 _DESK_SHEETS: Final = ((279.4, 215.9), (297.0, 210.0))
 """Letter and A4 on their long side."""
 _SIZE = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*[x×]\s*([0-9]+(?:\.[0-9]+)?)\s*(in|mm)\s*")
@@ -28,7 +30,8 @@ class PrinterSpec:
 
     ``gutter`` holds (up to this many pages, least inside margin), in rising order.
     ``trim_pages`` lowers the greatest number of pages for single trims. ``bleed_mm`` is how far a
-    file that bleeds reaches beyond the trim, ``bleed_edge_mm`` its least margin.
+    file that bleeds reaches beyond the trim, ``bleed_edge_mm`` its least margin. ``sizes`` are the
+    trims that are made.
     """
 
     id: str
@@ -43,6 +46,7 @@ class PrinterSpec:
     trim_pages: Mapping[str, int]
     line_pt: float
     type_pt: float
+    sizes: TrimSizes = field(default_factory=TrimSizes)
 
     def gutter_mm(self, pages: int) -> float:
         """Return the least inside margin of a book of this many pages."""
@@ -89,6 +93,11 @@ class Printing:
         names = [name for name, size in self.trims.items() if size == page]
         found = []
         for printer in self.printers:
+            if not printer.sizes.takes(page):
+                found.append(
+                    f"{printer.title} makes no books of {page[0]:.0f} x {page[1]:.0f} mm, but "
+                    f"trims {printer.sizes.words(page)}"
+                )
             least, most = printer.pages
             most = min([most, *(printer.trim_pages.get(name, most) for name in names)])
             if pages < least:
@@ -118,7 +127,7 @@ def load_printing(
     Parameters
     ----------
     names : sequence of str
-        Ids of printers; "all" stands for every one that is known.
+        Ids of printers; "all" stands for every print service that is known.
     extra : Path or None
         A TOML file of the same form; its entries come on top.
     is_booklet : bool
@@ -135,8 +144,8 @@ def load_printing(
     19.05
     """
     table = read_tables(extra)
-    known = table["printers"]
-    wanted = list(known) if "all" in names else list(dict.fromkeys(names))
+    known = {**table["printers"], DESK: table["desk"]}
+    wanted = list(table["printers"]) if "all" in names else list(dict.fromkeys(names))
     if not wanted:
         raise ConfigError(f'expected at least one printer of {", ".join(known)}; or write "all"')
     for name in wanted:
@@ -147,11 +156,11 @@ def load_printing(
     try:
         return Printing(
             {name: _trim_mm(value) for name, value in table["trims"].items()},
-            (_spec("desk", table["desk"]),)
+            (_spec(DESK, table["desk"]),)
             if is_booklet
             else tuple(_spec(name, known[name]) for name in wanted),
         )
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise ConfigError(
             f"{extra or 'printers.toml'}: a printer or trim has not its form ({error}); "
             "compare with the shipped printers.toml"
@@ -218,6 +227,7 @@ def _spec(name: str, table: Mapping[str, Any]) -> PrinterSpec:
         trim_pages=dict(table["trim_pages"]),
         line_pt=float(table["line_pt"]),
         type_pt=float(table["type_pt"]),
+        sizes=read_sizes(table.get("sizes", {})),
     )
 
 

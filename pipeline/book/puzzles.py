@@ -26,6 +26,8 @@ from pipeline.scene import Align, Disc, Face, Ink, Line, Mark, Role
 _BANDS = tuple(Band)
 _COUNTS = (6, 4, 2)
 """Puzzles on a page that the layout chooses from, beside one."""
+_LEAST_FILLED = 0.6
+"""Share of the page's height that a single row of puzzles takes at least."""
 _HEAD_STEPS = 2
 """Baseline steps that the heading of a puzzle takes."""
 
@@ -70,6 +72,12 @@ def add_puzzles(plan: Plan, index: int) -> None:
             )
         first += page.count
     _warn(plan, index, frame, pages)
+    most = setting.style.most_per_page
+    if section.per_page is not None and most == 1 < section.per_page:
+        plan.warnings.append(
+            f"section {section.title!r}: {setting.options.style} has one puzzle on a page, "
+            f"per_page = {section.per_page} puts more there; leave it out for the edition's own"
+        )
 
 
 def puzzle_frame(setting: Setting) -> SlotFrame:
@@ -107,9 +115,17 @@ def next_page(
         if count > setting.style.most_per_page or count > len(boards):
             continue
         option = best_arrangement(frame, boards[:count], count, is_solved=False)
-        if option.cell_mm >= comfort:
+        if option.cell_mm >= comfort and not _leaves_page_empty(frame, boards[:count], option):
             return option
     return best_arrangement(frame, boards[:1], 1, is_solved=False)
+
+
+def _leaves_page_empty(frame: SlotFrame, boards: Sequence[Board], page: Arrangement) -> bool:
+    """Return whether a single row of puzzles would stand over an empty half of its page."""
+    tallest = max(
+        board.size(page.cell_mm)[1] + frame.foot(board, page.slot_width) for board in boards
+    )
+    return page.rows == 1 and frame.over + tallest < _LEAST_FILLED * frame.height
 
 
 def _last_page(frame: SlotFrame, boards: Sequence[Board], before: Arrangement) -> Arrangement:

@@ -168,8 +168,13 @@ def chapter_heading(text: str, style: Style, width: float) -> list[Strip]:
     return [*heading(text, style, width, style.heading_pt, above=0), space(2, is_kept=True)]
 
 
-def prose(blocks: Sequence[Paragraph], style: Style, width: float) -> list[Strip]:
-    """Return a parsed text as strips: paragraphs a step apart, lists hung on their markers."""
+def prose(
+    blocks: Sequence[Paragraph], style: Style, width: float, is_tight: bool = False
+) -> list[Strip]:
+    """Return a parsed text as strips: paragraphs a step apart, lists hung on their markers.
+
+    Tight prose has no white space between the items of a list.
+    """
     strips: list[Strip] = []
     indent = 1.7 * style.body_pt * PT
     for k, block in enumerate(blocks):
@@ -177,7 +182,8 @@ def prose(blocks: Sequence[Paragraph], style: Style, width: float) -> list[Strip
             text = "".join(span.text for span in block.spans)
             strips += heading(text, style, width, style.subheading_pt, above=1 if strips else 0)
             continue
-        if strips and not blocks[k - 1].level:
+        is_next_item = k > 0 and bool(block.marker and blocks[k - 1].marker)
+        if strips and not blocks[k - 1].level and not (is_tight and is_next_item):
             strips.append(space(1))
         strips += paragraph(
             block.spans, style, width, indent=indent if block.marker else 0.0, marker=block.marker

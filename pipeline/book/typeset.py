@@ -29,6 +29,7 @@ QUIET: Final = Ink(Role.QUIET)
 _RIGHT_TO_LEFT: Final = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 """Classes of the Unicode bidirectional algorithm (UAX 9) that this layout does not set."""
 _HYPHEN_COST: Final = 0.05
+_EVEN_MM: Final = 0.5
 _BREAKABLE: Final = re.compile(rf"(?<=[-–—])(?=\w)|(?<=\w/)(?=\w)|(?<={SOFT_HYPHEN})")
 
 
@@ -190,6 +191,37 @@ def break_lines(
         cuts.append(start[cuts[-1]])
     cuts.reverse()
     return tuple(_line(atoms[a:b], size_pt, face, b == count) for a, b in pairwise(cuts))
+
+
+def break_evenly(spans: Iterable[Span], size_pt: float, width: float) -> tuple[TextLine, ...]:
+    """Return a paragraph in as few lines as `break_lines` needs, as even as they can be.
+
+    For what is centred: a last line of one word looks like a slip there.
+
+    Examples
+    --------
+    >>> lines = break_evenly([Span("one two three four five", Face.TEXT)], 10, 31)
+    >>> [" ".join(word[0].text for word in line.words) for line in lines]
+    ['one two three', 'four five']
+    """
+    pieces = tuple(spans)
+    best = break_lines(pieces, size_pt, width)
+    low, high = 0.0, width
+    while len(best) > 1 and high - low > _EVEN_MM:
+        middle = (low + high) / 2
+        found = break_lines(pieces, size_pt, middle)
+        is_whole = max((line.width for line in found), default=0.0) <= middle + 1e-6
+        if len(found) == len(best) and is_whole and not _divides_more(found, best):
+            best, high = found, middle
+        else:
+            low = middle
+    return best
+
+
+def _divides_more(found: Sequence[TextLine], before: Sequence[TextLine]) -> bool:
+    """Return whether lines divide more words, or cut up words that are wider than a line."""
+    words = [sum(len(line.words) for line in lines) for lines in (found, before)]
+    return words[0] > words[1]
 
 
 def place_line(

@@ -12,12 +12,14 @@ from pipeline.model import StoreError
 from pipeline.preflight.check_book import largest_words
 from pipeline.preflight.document import Document, open_pdf, read_facts
 from pipeline.preflight.judge import Order
+from pipeline.preflight.lenient import broken_page
 from pipeline.preflight.measure import PageFacts, read_boxes
 from pipeline.preflight.reading import read_pages
 from pipeline.preflight.sheet import Sheet, find_sheet
 from pipeline.preflight.specs import load_services, trim_names
 
-_FRONT = 6
+_FRONT = 4
+"""Half title, title and its back: the contents may be set larger than a long title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +44,9 @@ def read_about(path: Path, order: Order) -> BookAbout:
     try:
         with open_pdf(path) as pdf:
             read_facts(pdf, document)
-            document.pages = [
-                PageFacts(number, read_boxes(page)) for number, page in enumerate(pdf.pages, 1)
-            ]
+            for number, page in enumerate(pdf.pages, 1):
+                with broken_page(path, number):
+                    document.pages.append(PageFacts(number, read_boxes(page)))
     except pikepdf.PasswordError as error:
         raise StoreError(f"{path}: expected an open file, found a locked one") from error
     if not document.pages:

@@ -27,9 +27,10 @@ def check_file(
         f"{document.outline} bookmarks" if document.outline else "no bookmarks", "no bookmarks",
     )  # fmt: skip
     about = [*document.about, *(["XMP"] if document.has_xmp else [])]
-    yield from service.find(
-        "metadata", not about, None, ", ".join(about) or "no metadata", "no metadata"
-    )
+    said = ", ".join(about) or "no metadata"
+    if about and document.is_pdfx:
+        said += "; PDF/X-1a asks for a title: leave pdfx out for this printer"
+    yield from service.find("metadata", not about, None, said, "no metadata")
     yield from service.find(
         "layers",
         not document.layers and not any(page.flags.has_layer for page in document.pages),

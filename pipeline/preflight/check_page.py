@@ -55,15 +55,9 @@ def _size(page: PageFacts, service: Service, sheet: Sheet) -> Iterator[Finding]:
         for w, h in sizes
     )
     limit = f"{sizes[0][0]:.1f} x {sizes[0][1]:.1f} mm"
-    if service.size_range_mm is not None:
-        low_w, low_h, high_w, high_h = service.size_range_mm
-        slack = SIZE_TOLERANCE_MM
-        if not (
-            low_w - slack <= sheet.width <= high_w + slack
-            and low_h - slack <= sheet.height <= high_h + slack
-        ):
-            is_right = False
-            limit = f"a trim from {low_w:.0f} x {low_h:.0f} to {high_w:.0f} x {high_h:.0f} mm"
+    if not service.spec.sizes.takes((sheet.width, sheet.height)):
+        is_right = False
+        limit = f"a trim {service.spec.sizes.words((sheet.width, sheet.height))}"
     said = f"{width:.1f} x {height:.1f} mm"
     if page.boxes.rotation:
         is_right, said = False, f"{said}, turned by {page.boxes.rotation} degrees"

@@ -14,11 +14,13 @@ from typing import Any, Final
 import pikepdf
 
 from pipeline.preflight.colours import DEVICE, read_space
-from pipeline.preflight.fonts import Font, read_font
+from pipeline.preflight.fonts import Font, read_any_font
 from pipeline.preflight.images import paint_image
+from pipeline.preflight.lenient import dictionary
 from pipeline.preflight.marks import Colour, Mark, PaintedPath, Subpath
 from pipeline.preflight.matrix import (
     IDENTITY,
+    Box,
     Matrix,
     least_scale,
     map_box,
@@ -53,10 +55,15 @@ class Interpreter:
         The page.
     fonts : dict
         Fonts already read, by object number; shared between the pages of a file.
+    clip : Box or None
+        What is painted outside this box does not count: half of a sheet.
     """
 
-    def __init__(self, page: pikepdf.Page, fonts: dict[tuple[int, int], Font]) -> None:
+    def __init__(
+        self, page: pikepdf.Page, fonts: dict[tuple[int, int], Font], clip: Box | None = None
+    ) -> None:
         self.page = page
+        self.clip = clip
         self.fonts = fonts
         self.flags = Flags()
         self._depth = 0
@@ -64,19 +71,19 @@ class Interpreter:
     def marks(self) -> Iterator[Mark]:
         """Yield what the page paints, in order, in points of its own coordinates."""
         resources = self.page.resources if "/Resources" in self.page.obj else None
-        state = State(IDENTITY, None)
-        group = self.page.obj.get("/Group")
-        if group is not None and str(group.get("/S", "")) == "/Transparency":
+        state = State(IDENTITY, self.clip)
+        group = dictionary(self.page.obj.get("/Group"))
+        if str(group.get("/S", "")) == "/Transparency":
             self.flags.has_group = True
         yield from _Stream(self, resources or pikepdf.Dictionary(), state).run(self.page)
 
     def font(self, value: Any) -> Font:
         """Return a font, read once for each object."""
-        key = value.objgen
+        key = value.objgen if isinstance(value, pikepdf.Object) else (0, 0)
         if key == (0, 0):
-            return read_font(value)
+            return read_any_font(value)
         if key not in self.fonts:
-            self.fonts[key] = read_font(value)
+            self.fonts[key] = read_any_font(value)
         return self.fonts[key]
 
 
@@ -105,9 +112,8 @@ class _Stream:
                 image = instruction.iimage.obj
                 yield from paint_image(image, self.state, self._named("/ColorSpace"))
                 continue
-            name = str(instruction.operator)
             try:
-                yield from self._operate(name, instruction.operands)
+                yield from self._operate(str(instruction.operator), instruction.operands)
             except (TypeError, ValueError, KeyError, IndexError, AttributeError, ArithmeticError):
                 self.whole.flags.unreadable += 1
 

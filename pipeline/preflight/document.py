@@ -12,6 +12,8 @@ import pikepdf
 
 from pipeline.model import StoreError
 from pipeline.preflight.fonts import Font
+from pipeline.preflight.leaves import leaves
+from pipeline.preflight.lenient import array, broken_page, dictionary
 from pipeline.preflight.measure import PageFacts, measure_page
 from pipeline.preflight.words import Piece, read_pieces
 
@@ -64,8 +66,8 @@ def open_pdf(path: str | Path | BinaryIO) -> Iterator[pikepdf.Pdf]:
         yield pdf
 
 
-def read_document(path: str | Path) -> Document:
-    """Return the figures of a file and all its pages.
+def read_document(path: str | Path, is_folded: bool = False) -> Document:
+    """Return the figures of a file and all its pages, those of a booklet in reading order.
 
     Raises
     ------
@@ -82,8 +84,9 @@ def read_document(path: str | Path) -> Document:
                     f"{path}: expected at most {MOST_PAGES} pages, found {len(pdf.pages)}"
                 )
             fonts: dict[tuple[int, int], Font] = {}
-            for number, page in enumerate(pdf.pages, 1):
-                document.pages.append(_page(path, page, number, fonts))
+            for leaf in leaves(pdf, is_folded):
+                with broken_page(path, leaf.number):
+                    document.pages.append(measure_page(leaf, fonts))
                 document.pieces.append(read_pieces(document.pages[-1].texts))
                 document.pages[-1].texts.clear()
     except pikepdf.PasswordError:
@@ -91,48 +94,35 @@ def read_document(path: str | Path) -> Document:
     return document
 
 
-def _page(
-    path: str | Path, page: pikepdf.Page, number: int, fonts: dict[tuple[int, int], Font]
-) -> PageFacts:
-    try:
-        return measure_page(page, number, fonts)
-    except (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise StoreError(
-            f"{path}, page {number}: expected a page that can be read, found a broken one: "
-            f"{error}; write the file anew"
-        ) from error
-
-
 def read_facts(pdf: pikepdf.Pdf, document: Document) -> None:
     """Return nothing; note in a document what the file holds beside its pages."""
     root = pdf.Root
     document.is_encrypted = pdf.is_encrypted
-    document.outline = _count_outline(root.get("/Outlines"))
+    document.outline = _count_outline(dictionary(root.get("/Outlines")))
     document.has_xmp = "/Metadata" in root
-    info = pdf.trailer.get("/Info", pikepdf.Dictionary())
+    info = dictionary(pdf.trailer.get("/Info"))
     for key in _ABOUT:
         value = str(info.get(key, "")).strip()
         # ReportLab writes these words where nothing is known.
         if value and value not in ("untitled", "anonymous", "unspecified"):
             document.about[key[1:].lower()] = value
-    layers = root.get("/OCProperties")
-    document.layers = len(layers.get("/OCGs", ())) if layers is not None else 0
-    names = root.get("/Names", pikepdf.Dictionary())
+    document.layers = len(array(dictionary(root.get("/OCProperties")).get("/OCGs")))
+    names = dictionary(root.get("/Names"))
     document.active = [word for key, word in _ACTIVE.items() if key in names]
-    if len(root.get("/AcroForm", pikepdf.Dictionary()).get("/Fields", ())):
+    if array(dictionary(root.get("/AcroForm")).get("/Fields")):
         document.active.append("form fields")
     action = root.get("/OpenAction")
     if isinstance(action, pikepdf.Dictionary) and str(action.get("/S", "")) == "/JavaScript":
         document.active.append("a script on opening")
-    intents = root.get("/OutputIntents", ())
-    document.is_pdfx = any(str(one.get("/S", "")) == "/GTS_PDFX" for one in intents)
+    intents = array(root.get("/OutputIntents"))
+    document.is_pdfx = any(str(dictionary(one).get("/S", "")) == "/GTS_PDFX" for one in intents)
 
 
 def _count_outline(outline: Any) -> int:
     """Return how many entries hang directly under the root of an outline."""
     count = 0
-    entry = outline.get("/First") if outline is not None else None
-    while entry is not None and count < MOST_PAGES:
+    entry = outline.get("/First")
+    while isinstance(entry, pikepdf.Dictionary) and count < MOST_PAGES:
         count += 1
         entry = entry.get("/Next")
     return count

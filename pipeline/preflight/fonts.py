@@ -21,6 +21,7 @@ _CODECS: Final = {
 }
 _UNKNOWN_WIDTH: Final = 0.55
 """Em of a character whose font names no widths: an average of text faces."""
+_MOST_CODES: Final = 65535
 
 
 class Glyph(NamedTuple):
@@ -57,6 +58,20 @@ class Font:
                 self.widths.get(code, self.default_width),
                 step == 1 and code == 32,
             )
+
+
+_BROKEN: Final = Font(
+    name="a broken font", is_embedded=False, is_subset=False, is_drawn=False, code_bytes=1,
+    scale=0.001, widths={}, default_width=_UNKNOWN_WIDTH, texts={}, ascent=0.75, descent=-0.25,
+)  # fmt: skip
+
+
+def read_any_font(font: Any) -> Font:
+    """Return a font, one that is not embedded in place of a broken one."""
+    try:
+        return read_font(font)
+    except (pikepdf.PdfError, ValueError, TypeError, KeyError, IndexError, AttributeError):
+        return _BROKEN
 
 
 def read_font(font: Any) -> Font:
@@ -116,7 +131,8 @@ def _composite_widths(font: Any) -> tuple[dict[int, float], float]:
             items = items[2:]
         elif len(items) >= 3:
             width = float(items[2]) / 1000
-            widths.update(dict.fromkeys(range(start, int(items[1]) + 1), width))
+            end = min(int(items[1]), start + _MOST_CODES)
+            widths.update(dict.fromkeys(range(start, end + 1), width))
             items = items[3:]
         else:
             break

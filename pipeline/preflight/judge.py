@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pipeline.book.printing import DESK
 from pipeline.model import StoreError
-from pipeline.preflight.check_book import Expected, check_book, check_spread
+from pipeline.preflight.check_book import Expected, check_book, check_fold, check_spread
 from pipeline.preflight.check_file import check_file, check_lock
 from pipeline.preflight.check_page import check_pages
 from pipeline.preflight.document import Document, read_document
 from pipeline.preflight.findings import Finding, Report
+from pipeline.preflight.reading import is_booklet
 from pipeline.preflight.sheet import Sheet, find_sheet, is_spread
 from pipeline.preflight.specs import Service, load_services, trim_names
 
@@ -44,6 +46,10 @@ def preflight(path: str | Path, order: Order | None = None) -> Report:
     wanted = order or Order()
     services = load_services(wanted.printers, wanted.printers_file)
     document = read_document(path)
+    is_folded = _is_desk_work(wanted) and not document.is_locked and is_booklet(path)
+    if is_folded:
+        services = load_services((DESK,), wanted.printers_file)
+        document = read_document(path, is_folded=True)
     findings: list[Finding] = []
     for service in services:
         findings.extend(check_lock(document, service))
@@ -56,13 +62,20 @@ def preflight(path: str | Path, order: Order | None = None) -> Report:
             findings.extend(check_lock(document, service))
             findings.extend(check_file(document, service, sheet, wanted.paper))
             findings.extend(check_pages(document, service, sheet))
-        if is_spread(sheet, trim_names(wanted.printers_file)):
+        if is_spread(document.pages, trim_names(wanted.printers_file), wanted.trim_mm):
             findings.append(check_spread())
         else:
+            if is_folded:
+                findings.append(check_fold(len(document.pages)))
             findings.extend(check_book(document, wanted.expected))
     findings.sort(key=_place(findings))
     names = {service.spec.id: service.name for service in services}
     return Report(str(path), len(document.pages), tuple(findings), names)
+
+
+def _is_desk_work(order: Order) -> bool:
+    """Return whether a booklet may be judged as one: asked for, or nobody else was named."""
+    return DESK in order.printers or tuple(order.printers) == ("all",)
 
 
 def sheet_of(document: Document, services: Sequence[Service], order: Order) -> Sheet:

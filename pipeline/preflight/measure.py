@@ -14,6 +14,8 @@ import pikepdf
 
 from pipeline.preflight.content import Flags, Interpreter
 from pipeline.preflight.fonts import Font
+from pipeline.preflight.leaves import Leaf
+from pipeline.preflight.lenient import array, dictionary, inherited, number
 from pipeline.preflight.marks import Colour, Mark, PaintedImage, PaintedPath, PaintedText, Space
 from pipeline.preflight.matrix import Box, join
 
@@ -70,10 +72,11 @@ class PageFacts:
         return self.flags.fonts.values()
 
 
-def measure_page(page: pikepdf.Page, number: int, fonts: dict[tuple[int, int], Font]) -> PageFacts:
+def measure_page(leaf: Leaf, fonts: dict[tuple[int, int], Font]) -> PageFacts:
     """Return the figures of a page."""
-    facts = PageFacts(number, read_boxes(page))
-    interpreter = Interpreter(page, fonts)
+    page = leaf.page
+    facts = PageFacts(leaf.number, read_boxes(page))
+    interpreter = Interpreter(page, fonts, leaf.clip)
     facts.flags = interpreter.flags
     inner = facts.boxes.trim or facts.boxes.media
     faint: set[str] = set()
@@ -86,8 +89,9 @@ def measure_page(page: pikepdf.Page, number: int, fonts: dict[tuple[int, int], F
     if flags.has_group:
         faint.add("transparency group")
     facts.is_transparent = sorted(faint)
-    for annotation in page.obj.get("/Annots", ()):
-        facts.annotations.append(str(annotation.get("/Subtype", "/unknown"))[1:])
+    for annotation in array(page.obj.get("/Annots")):
+        kind = dictionary(annotation).get("/Subtype", "/unknown")
+        facts.annotations.append(str(kind).removeprefix("/"))
     return facts
 
 
@@ -185,8 +189,8 @@ def read_boxes(page: pikepdf.Page) -> PageBoxes:
         _box(page.cropbox),
         _box(page.obj["/TrimBox"]) if "/TrimBox" in page.obj else None,
         _box(page.obj["/BleedBox"]) if "/BleedBox" in page.obj else None,
-        int(page.obj.get("/Rotate", 0)) % 360,
-        float(page.obj.get("/UserUnit", 1.0)),
+        int(number(inherited(page.obj, "/Rotate"), 0.0)) % 360,
+        number(page.obj.get("/UserUnit"), 1.0),
     )
 
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from pipeline.book.trims import TOLERANCE_MM
 from pipeline.preflight.matrix import Box
 from pipeline.preflight.measure import PageBoxes, PageFacts
 
 MM_PER_POINT: Final = 25.4 / 72
-SIZE_TOLERANCE_MM: Final = 0.3
-"""Sizes that differ by less are equal: programs round inches, millimetres and points."""
+SIZE_TOLERANCE_MM: Final = TOLERANCE_MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,17 @@ def find_sheet(
     return Sheet(*trim, name, bleed if bleed > SIZE_TOLERANCE_MM else 0.0)
 
 
-def is_spread(sheet: Sheet, trims: Mapping[str, tuple[float, float]]) -> bool:
-    """Return whether a page of the file holds two of a named trim side by side."""
-    half = (sheet.width / 2, sheet.height)
-    return sheet.name is None and any(_is_near(half, size) for size in trims.values())
+def is_spread(
+    pages: Sequence[PageFacts],
+    trims: Mapping[str, tuple[float, float]],
+    asked: tuple[float, float] | None = None,
+) -> bool:
+    """Return whether most pages hold two of the asked trim, else of a named one, side by side."""
+    width, height = Counter(page_size(page.boxes) for page in pages).most_common(1)[0][0]
+    known = [asked] if asked is not None else list(trims.values())
+    if any(_is_near((width, height), size) for size in known):
+        return False
+    return any(_is_near((width / 2, height), size) for size in known)
 
 
 def page_size(boxes: PageBoxes) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.book.printing import MM_PER_INCH, PrinterSpec, load_printing, read_tables
+from pipeline.book.printing import DESK, PrinterSpec, load_printing, read_tables
 from pipeline.model import ConfigError
 from pipeline.preflight.findings import Finding, Outcome
 
@@ -34,7 +34,6 @@ class Service:
 
     spec: PrinterSpec
     rules: Mapping[str, Rule]
-    size_range_mm: tuple[float, float, float, float] | None
     papers: Mapping[str, Mapping[str, Any]]
     cover: Mapping[str, Any]
 
@@ -102,8 +101,8 @@ def load_services(names: Sequence[str], extra: Path | None = None) -> tuple[Serv
     printing = load_printing(names, extra)
     tables = read_tables(extra)
     common, cover = tables.get("rules", {}), tables.get("cover", {})
-    return tuple(_service(spec, tables["printers"][spec.id], common, cover)
-                 for spec in printing.printers)  # fmt: skip
+    known = {**tables["printers"], DESK: tables["desk"]}
+    return tuple(_service(spec, known[spec.id], common, cover) for spec in printing.printers)
 
 
 def trim_names(extra: Path | None = None) -> dict[str, tuple[float, float]]:
@@ -118,19 +117,12 @@ def _service(
     try:
         rules = {name: _rule(name, {**common.get(name, {}), **own.get(name, {})}, spec.source)
                  for name in [*common, *(name for name in own if name not in common)]}  # fmt: skip
-        sizes = table.get("sizes", {}).get("range")
-        low_w, low_h, high_w, high_h = (
-            (v * MM_PER_INCH for v in sizes) if sizes else (0.0,) * 4
-        )  # fmt: skip
     except (TypeError, ValueError, AttributeError) as error:
         raise ConfigError(
-            f"printer {spec.id!r}: a rule or size has not its form ({error}); compare with the "
+            f"printer {spec.id!r}: a rule has not its form ({error}); compare with the "
             "shipped printers.toml"
         ) from error
-    return Service(
-        spec, rules, (low_w, low_h, high_w, high_h) if sizes else None,
-        table.get("papers", {}), {**cover, **table.get("cover", {})},
-    )  # fmt: skip
+    return Service(spec, rules, table.get("papers", {}), {**cover, **table.get("cover", {})})
 
 
 def _rule(name: str, values: Mapping[str, Any], source: str) -> Rule:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Final
 
@@ -125,13 +125,20 @@ def write_book_file(
     )
 
 
-def _check_trim(config: RunConfig) -> None:
+def _check_trim(config: RunConfig, margins: Margins | None = None) -> None:
+    """Raise what is wrong with the trim alone, or with the trim within these margins."""
     options = make_options(config.book)
     printing = load_printing(
         options.printers, options.printers_file, is_booklet=options.style == "booklet"
     )
     width_mm, _ = page_size(options, printing)
-    make_geometry(options, printing, style_for(options.style, width_mm), pages=1)
+    least = printing.least_margin_mm(options.bleed)
+    bare = replace(options, margins=margins or Margins(least, least, least, least))
+    make_geometry(bare, printing, style_for(options.style, width_mm), pages=1)
+
+
+def _check_margins(config: RunConfig) -> None:
+    _check_trim(config, make_options(config.book).margins)
 
 
 def _check_fonts(config: RunConfig) -> None:
@@ -149,6 +156,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
         lambda config: load_printing(config.book.printers, config.book.printers_file),
     ),
     (("book", "trim"), _check_trim),
+    (("book", "margins"), _check_margins),
     (
         ("book", "hyphenation"),
         lambda config: load_language(config.book.language).with_words(config.book.hyphenation),

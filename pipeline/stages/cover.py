@@ -16,7 +16,7 @@ from pipeline.book.cover import (
     make_wrap,
     spine_scene,
 )
-from pipeline.book.printing import MM_PER_INCH
+from pipeline.book.trims import MM_PER_INCH
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError
@@ -30,9 +30,9 @@ from pipeline.scene import Scene
 from pipeline.stages.preflight import make_order
 from pipeline.store.files import write_atomic
 
-_GOOD_CELLS = 36
-"""A board of this many cells is art enough; smaller ones only where there is no other."""
-_PAGES_SEARCHED = 60
+_GOOD_CELLS = range(64, 170)
+"""A board of so many cells is art enough; another only where there is none of these."""
+_PAGES_SEARCHED = 400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +94,11 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
             f"{service.spec.title} takes {least} to {most} pages on {order.paper} paper, "
             f"this book has {about.pages}"
         )
+    if stock.get("is_assumed"):
+        warnings.append(
+            f"the thickness of {service.spec.title}'s {order.paper} paper is assumed: compare the "
+            "spine with the printer's own template before you upload a cover"
+        )
     if not author:
         warnings.append("no author found: give --author or --config")
     return Cover(wrap, Words(title, subtitle, author), _find_art(book), notes, tuple(warnings))
@@ -116,7 +121,7 @@ def _notes(wrap: Wrap, service: Service, paper: str, about: BookAbout) -> tuple[
 
 
 def _find_art(book: Path) -> tuple[AnyKind, Any, Any] | None:
-    """Return the first solved board of a fair size in a book, else the largest one seen."""
+    """Return the first solved board of a fair size in a book, else the one nearest to that."""
     best: tuple[int, AnyKind, Any, Any] | None = None
     kinds = [get_kind(kind_id) for kind_id in KINDS]
     for page in read_pages(book):
@@ -128,9 +133,10 @@ def _find_art(book: Path) -> tuple[AnyKind, Any, Any] | None:
                     continue
                 puzzle = kind.encode(found.clues)
                 cells = puzzle["rows"] * puzzle["cols"]
-                if best is None or cells > best[0]:
-                    best = (cells, kind, found.clues, found.solution)
-                if cells >= _GOOD_CELLS:
+                away = abs(cells - _GOOD_CELLS.start) if cells not in _GOOD_CELLS else 0
+                if best is None or away < best[0]:
+                    best = (away, kind, found.clues, found.solution)
+                if not away:
                     return best[1:]
     return best[1:] if best is not None else None
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pipeline.book.geometry import page_size
-from pipeline.book.printing import load_printing
+from pipeline.book.printing import DESK, load_printing
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.findings import Report
 from pipeline.preflight.judge import Order, preflight
@@ -56,8 +56,9 @@ def make_order(
         return Order(printers=printers or ("all",), printers_file=printers_file, paper=paper)
     options = make_options(load_book_config(config).book)
     extra = printers_file or options.printers_file
+    is_folded = options.style == "booklet"
     return Order(
-        printers=printers or options.printers,
+        printers=printers or ((DESK,) if is_folded else options.printers),
         printers_file=extra,
         trim_mm=page_size(options, load_printing(["all"], extra)),
         paper=paper,

@@ -18,7 +18,7 @@ from pipeline.book.markdown import parse_markdown
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError
-from pipeline.preflight.reading import PageRead, read_pages
+from pipeline.preflight.reading import PageRead, is_booklet, read_pages
 from pipeline.preflight.words import Piece, plain
 
 _NEAR_MM: Final = 3.0
@@ -51,7 +51,7 @@ class PrintedBook:
 
 
 def read_book(path: str | Path) -> PrintedBook:
-    """Return what is printed in a book.
+    """Return what is printed in a book; an imposed booklet is unfolded.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def read_book(path: str | Path) -> PrintedBook:
     ConfigError
         If it states no rules that are known, so that nothing can be proved.
     """
-    pages = list(read_pages(path))
+    pages = list(read_pages(path, is_folded=is_booklet(path)))
     book = PrintedBook(len(pages))
     book.pieces = [page.pieces for page in pages]
     book.sheets = [page.box for page in pages]

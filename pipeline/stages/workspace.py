@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from pipeline.model import ConfigError, Record, StoreError, canonical_json
-from pipeline.store.files import AppendLog, clear_leftovers, make_folder, write_atomic
+from pipeline.store.append_log import AppendLog
+from pipeline.store.files import clear_leftovers, make_folder, write_atomic
 from pipeline.store.jsonl import open_record_log
 
 GENERATED: Final = "10-generated.jsonl"

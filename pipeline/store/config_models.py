@@ -151,7 +151,8 @@ class BookTable(_Table):
         'one of "standard", "large-print", "booklet"',
         "The edition. Large print sets text in 18 pt, one puzzle a page. A booklet is imposed two "
         "pages to a landscape sheet, to print on both sides (flip on the short edge), fold and "
-        "staple at home; printers are not asked.",
+        "staple at home; printers are not asked. Inner sheets stick out a little, which is not "
+        "made up for: pages keep their margins, and nothing is cut.",
         "standard",
     )
     bleed: bool = _key(
@@ -253,7 +254,9 @@ class SectionTable(_Table):
     )
     per_page: int | None = _key(
         "a whole number from 1 to 12",
-        "Puzzles on a page; chosen by the layout if left out.",
+        "Puzzles on a page; chosen by the layout if left out. What is asked for here wins over the "
+        "one a page of large print, with a warning; type keeps its least sizes in any case, and "
+        "what does not fit is refused.",
         None,
         ge=1,
         le=12,

@@ -1,26 +1,21 @@
 """Files and standard streams: reads with clear errors, and writes that are never half done.
 
-Here live whole and line-wise reading of text, atomic writing, and the append-only log from which
-a killed stage goes on. What the text means is the business of the other modules of this folder.
+Here live whole and line-wise reading of text, and atomic writing. What the text means is the
+business of the other modules of this folder.
 """
 
 from __future__ import annotations
 
 import contextlib
 import errno
-import io
-import json
 import os
 import stat
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import BinaryIO, Final, Generic, TypeAlias, TypeVar
+from typing import BinaryIO, Final, TypeAlias
 
 from pipeline.model import PuzzleFormatError, StoreError
-
-T = TypeVar("T")
 
 DASH: Final = "-"
 """The name that stands for standard input or standard output."""
@@ -49,7 +44,7 @@ def read_text(source: PathOrDash) -> str:
     with _reading(name) as file:
         data = file.read()
     body = data.removeprefix(_BOM)
-    text = _decode(body, name, line=1, offset=len(data) - len(body))
+    text = decode(body, name, line=1, offset=len(data) - len(body))
     if not text.strip():
         raise PuzzleFormatError(
             "expected text, found an empty file; check that the step before wrote something",
@@ -71,13 +66,13 @@ def read_lines(source: PathOrDash) -> Iterator[tuple[int, str]]:
     with _reading(name) as file:
         for line, data in enumerate(file, start=1):
             body = data.removeprefix(_BOM) if line == 1 else data
-            text = _decode(body, name, line=line, offset=offset + len(data) - len(body)).strip()
+            text = decode(body, name, line=line, offset=offset + len(data) - len(body)).strip()
             offset += len(data)
             if text:
                 yield line, text
 
 
-def _decode(data: bytes, name: str, *, line: int, offset: int) -> str:
+def decode(data: bytes, name: str, *, line: int, offset: int) -> str:
     """Return the text of some bytes; ``line`` and ``offset`` say where in the file they begin."""
     if line == 1 and data[:2] in _UTF16:
         raise PuzzleFormatError(
@@ -294,111 +289,3 @@ def drop_stdout() -> None:
             os.dup2(nothing, sys.stdout.fileno())
         finally:
             os.close(nothing)
-
-
-class AppendLog(Generic[T]):
-    """An append-only file of one JSON text a line, from which a killed stage goes on.
-
-    Opening it cuts off the torn last line that a kill may have left (no line end, or no JSON) and
-    reads the rest. Every `append` is one write that reaches the system at once; one that fails is
-    taken back.
-
-    Parameters
-    ----------
-    path : str or path
-        The file; created if missing.
-    parse : function (text, source, line) to entry
-        Reads one line; raises `PuzzleFormatError` for a line that is whole but wrong.
-    dump : function entry to str
-        The line for an entry, without its end.
-
-    Attributes
-    ----------
-    entries : list
-        What the file held when it was opened, followed by what has been appended.
-
-    Raises
-    ------
-    StoreError
-        If the file cannot be opened or written, or the disk is full.
-    PuzzleFormatError
-        If a line other than the last is no JSON.
-    """
-
-    def __init__(
-        self,
-        path: str | os.PathLike[str],
-        parse: Callable[[str, str, int], T],
-        dump: Callable[[T], str],
-    ) -> None:
-        self._name = os.fspath(path)
-        self._dump = dump
-        try:
-            self._file = Path(path).open("a+b", buffering=0)  # noqa: SIM115 (closed by close)
-        except OSError as error:
-            raise write_error(error, self._name) from error
-        try:
-            self.entries: list[T] = []
-            self._end = self._load(parse)
-            self._cut()
-        except BaseException:
-            self._file.close()
-            raise
-
-    def _load(self, parse: Callable[[str, str, int], T]) -> int:
-        """Read the whole lines; return where the last of them ends."""
-        self._file.seek(0)
-        data = self._file.readall() or b""
-        lines = list(io.BytesIO(data))
-        end = 0
-        for line, raw in enumerate(lines, start=1):
-            if line == len(lines) and not _is_whole(raw):
-                break
-            text = _decode(raw, self._name, line=line, offset=end).strip()
-            if text:
-                self.entries.append(parse(text, self._name, line))
-            end += len(raw)
-        return end
-
-    def append(self, entry: T) -> None:
-        """Add an entry at the end; it survives the death of this process."""
-        data = memoryview(f"{self._dump(entry)}\n".encode())
-        try:
-            while data:
-                data = data[self._file.write(data) or 0 :]
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                self._cut()
-            raise write_error(error, self._name) from error
-        self._end = self._file.tell()
-        self.entries.append(entry)
-
-    def _cut(self) -> None:
-        self._file.truncate(self._end)
-        self._file.seek(self._end)
-
-    def close(self) -> None:
-        """Close the file; closing twice does no harm."""
-        self._file.close()
-
-    def __enter__(self) -> AppendLog[T]:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-
-def _is_whole(raw: bytes) -> bool:
-    """Return whether the last line of a log was written to its end."""
-    if not raw.endswith(b"\n"):
-        return False
-    try:
-        json.loads(raw)
-    except ValueError:
-        return not raw.strip()
-    return True

@@ -26,7 +26,8 @@ from pipeline.model import (
     canonical_json,
     record_id,
 )
-from pipeline.store.files import AppendLog, PathOrDash, open_atomic, read_lines
+from pipeline.store.append_log import AppendLog
+from pipeline.store.files import PathOrDash, open_atomic, read_lines
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError

@@ -7,7 +7,6 @@ clock. Study data is looked for in PUZZLEPRESS_STUDY_DATA.
 
 from __future__ import annotations
 
-import io
 import os
 import statistics
 import subprocess
@@ -19,11 +18,11 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from pipeline.kinds import get_kind
-from pipeline.model import Record
 from pipeline.stages.exchange import import_records
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import Order, generate_records
 from pipeline.stages.grade import grade_records
+from tests.benchmarks.books import typesetting
 from tests.benchmarks.hashi import hashi
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
@@ -127,32 +126,6 @@ def collection() -> Iterator[str]:
     yield f"- proved under no-touch in {proof - read:.2f} s: {dict(verdicts)}"
     bands = Counter(str(record.grade.band) for record in graded if record.grade)
     yield f"- graded in {end - proof:.2f} s: {dict(bands)}"
-
-
-def typesetting() -> Iterator[str]:
-    """Yield the time to typeset 200 puzzles with their answers."""
-    from pipeline.book import BookOptions, BookSection, lay_out, write_book
-
-    records = _stock(200)
-    section = BookSection(title="All", kind="numberlink", rule="free", records=tuple(records))
-    start = process_time()
-    book = lay_out(BookOptions(title="Benchmark", author="A. Setter", year=2026), [section])
-    stream = io.BytesIO()
-    write_book(book, stream)
-    seconds = process_time() - start
-    size = len(stream.getvalue())
-    yield (
-        f"- 200 puzzles with answers, {len(book.pages)} pages: {seconds:.2f} s, "
-        f"{size / 1024:.0f} KiB ({size / 1024 / 200:.1f} KiB a puzzle)"
-    )
-
-
-def _stock(count: int) -> list[Record]:
-    kind = get_kind("numberlink")
-    kind.warm_up()
-    order = Order("numberlink", kind.parse_params(10, 10, "free", {}), 1)
-    made = (r for r in generate_records((order, i) for i in range(count)) if r is not None)
-    return list(grade_records(filter_records(made)))
 
 
 BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {

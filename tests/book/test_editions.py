@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 
 import pikepdf
@@ -173,3 +174,26 @@ def test_the_profile_of_the_book_decides_what_is_written() -> None:
             assert ("/Outlines" in document.Root) is (profile == "screen")
             for page in document.pages:
                 assert "/TrimBox" in page
+
+
+def test_large_print_takes_more_on_a_page_if_asked_and_says_so() -> None:
+    options = make_options(style="large-print")
+    section = make_section("All", [(5, 5)] * 4)
+    alone = lay_out(options, [section])
+    assert len({place.puzzle_page for place in alone.placements}) == 4
+    assert not any("per_page" in text for text in alone.warnings)
+    asked = lay_out(options, [dataclasses.replace(section, per_page=2)])
+    assert len({place.puzzle_page for place in asked.placements}) == 2
+    assert any("per_page = 2" in text for text in asked.warnings)
+    for page in asked.pages:
+        if page.role is PageRole.PUZZLES:
+            assert (smallest_type_pt(page.scene.marks) or 99) >= 16
+
+
+def test_no_row_stands_alone_over_an_empty_half_page() -> None:
+    """Two 7x7 fit side by side with their answers, but each looks better with a page of its own."""
+    options = make_options(trim="6x9", answers="flipped")
+    book = lay_out(options, [make_section("All", [(7, 7)] * 4)])
+    assert len({place.puzzle_page for place in book.placements}) == 4
+    asked = dataclasses.replace(make_section("All", [(7, 7)] * 4), per_page=2)
+    assert len({place.puzzle_page for place in lay_out(options, [asked]).placements}) == 2

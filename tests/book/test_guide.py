@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import dataclasses
+
+import pytest
+
 from pipeline.book import BookSection, PageRole, lay_out
 from pipeline.kinds import get_kind
 from pipeline.model import Band
@@ -46,3 +50,16 @@ def test_key_says_which_puzzles_are_in_each_band() -> None:
     texts = [mark.text for mark in page.scene.marks if isinstance(mark, Label)]
     assert texts[texts.index("Medium") + 1] == "Puzzles 1–3"
     assert texts[texts.index("Expert") + 1] == "None in this book."
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_rules_and_example_share_a_small_page(language: str) -> None:
+    """Lists are set without white space where that brings the example beside its rules."""
+    record = make_section("All", [(6, 6)]).records[0]
+    strict = record.with_(
+        puzzle={**record.puzzle, "rule": "no-touch"},
+        verdict=dataclasses.replace(record.verdict, rule="no-touch"),
+    )
+    section = BookSection(title="All", kind="numberlink", rule="no-touch", records=(strict,))
+    book = lay_out(make_options(trim="a5", language=language), [section])
+    assert [page.role for page in book.pages].count(PageRole.HOWTO) == 1

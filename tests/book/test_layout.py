@@ -256,8 +256,13 @@ def test_two_rules_have_instructions_each() -> None:
     two = BookSection(title="Two", kind="numberlink", rule="cover", records=(covered,))
     book = lay_out(make_options(), [one, two])
     titles = [entry.title for entry in book.outline]
-    assert "How to play Numberlink (free)" in titles
-    assert "How to play Numberlink (cover)" in titles
+    assert "How to play Numberlink, rules A" in titles
+    assert "How to play Numberlink, rules B" in titles
+    openers = [page for page in book.pages if page.role is PageRole.OPENER]
+    for opener, letter in zip(openers, "AB", strict=False):
+        said = [mark.text for mark in opener.scene.marks if isinstance(mark, Label)]
+        page = next(e.page for e in book.outline if e.title.endswith(f"rules {letter}"))
+        assert f"Rules {letter}: page {page}" in said
 
 
 def test_the_book_takes_any_kind(

@@ -104,7 +104,7 @@ def test_booklets_are_judged_by_what_a_desk_printer_takes() -> None:
     printing = load_printing(["kdp", "lulu"], is_booklet=True)
     assert [printer.id for printer in printing.printers] == ["desk"]
     assert printing.warnings((148.0, 210.0), 84) == (
-        "a desk printer takes at most 80 pages, this book has 84",
+        "A desk printer takes at most 80 pages, this book has 84",
     )
 
 

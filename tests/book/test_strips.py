@@ -72,6 +72,13 @@ def test_all_text_stands_on_the_baseline_grid() -> None:
             assert offset == pytest.approx(round(offset))
 
 
+def test_tight_lists_have_no_white_space_between_items() -> None:
+    blocks = parse_markdown("One.\n\n1. a\n2. b\n3. c\n\nEnd.")
+    loose, tight = (prose(blocks, STYLE, 120, is_tight) for is_tight in (False, True))
+    assert column_steps(loose) - column_steps(tight) == 2
+    assert [strip.is_space for strip in tight] == [False, True, False, False, False, True, False]
+
+
 def test_lists_hang_on_their_markers() -> None:
     strips = prose(parse_markdown("1. " + LONG), STYLE, 120)
     first, *rest = [strip.painted.marks for strip in strips]

@@ -226,7 +226,30 @@ def test_every_rule_has_a_bad_book() -> None:
     judged = {rule for _, _, rules in BAD.values() for rule in rules}
     known = set(load_services(["kdp"])[0].rules)
     # trim marks, size in MB and bleed have tests of their own below
-    assert known - judged <= {"marks", "file", "references"}
+    assert known - judged <= {"marks", "file"}
+
+
+def test_pdfx_fails_the_rule_on_metadata_by_its_nature_and_that_is_said(tmp_path: Path) -> None:
+    def mark(pdf: pikepdf.Pdf) -> None:
+        pdf.docinfo["/Title"] = TITLE
+        pdf.Root.OutputIntents = [pikepdf.Dictionary(S=pikepdf.Name.GTS_PDFX)]
+
+    report = judge(changing(mark)(tmp_path / "pdfx.pdf"))
+    wrong = [(f.printer, f.rule) for f in report.findings if f.outcome != "passed"]
+    assert wrong == [("kdp", "metadata")]
+    (finding,) = [f for f in report.findings if f.outcome != "passed"]
+    assert "PDF/X-1a asks for a title" in finding.measured
+
+
+def test_a_file_over_the_limit_is_found(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "heavy.pdf")
+    with path.open("r+b") as file:  # a sparse file: comments after the end, 651 MB of them
+        file.seek(651_000_000)
+        file.write(path.read_bytes()[-40:])
+    report = judge(path, "kdp")
+    assert broken(report) == {"file"}
+    (finding,) = [one for one in report.findings if one.rule == "file"]
+    assert finding.measured == "651.0 MB"
 
 
 def test_trim_marks_are_found(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ def test_papers_lower_the_limits_of_trims() -> None:
     [
         '[printers.kdp.rules.type]\nlevel = "perhaps"\n',
         "[printers.kdp.sizes]\nrange = [1.0, 2.0]\n",
+        "[printers.kdp.sizes]\nsingle = [6.0, 9.0]\n",
         "[printers.kdp]\ngutter = 3\n",
     ],
 )

@@ -99,6 +99,8 @@ def test_a_sold_book_names_file_line_and_ids(tmp_path: Path) -> None:
         ('fonts = { text = "lost.ttf" }', ":2: book: expected fonts.licence beside the fonts"),
         ('hyphenation = ["Zahl"]', ":7: book.hyphenation: expected a word with the hyphens"),
         ('style = "booklet"\nbleed = true', ":2: book: expected a booklet without bleed"),
+        ("margins = { inside = 90, outside = 90 }", ":7: book.margins: expected room for text"),
+        ("margins = { outside = 3 }", ":7: book.margins: expected margins.outside of at least"),
         ('language = "xx"', ":7: book.language: unknown language 'xx': expected one of de, en, fr"),
     ],
 )

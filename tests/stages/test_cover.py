@@ -88,3 +88,9 @@ def test_bad_orders_are_refused(book: Path, tmp_path: Path) -> None:
         make_cover(book, CoverOrder(printer="all", paper="white"))
     with pytest.raises(StoreError, match="missing"):
         make_cover(tmp_path / "missing.pdf", CoverOrder(printer="kdp", paper="white"))
+
+
+def test_an_assumed_thickness_is_told(book: Path) -> None:
+    for printer, is_assumed in (("ingram", True), ("kdp", False), ("lulu", False)):
+        cover = make_cover(book, CoverOrder(printer=printer, paper="white", author="A. Author"))
+        assert any("thickness" in text for text in cover.warnings) is is_assumed

@@ -82,8 +82,15 @@ def problems(path: Path, records: list[Record]) -> list[str]:
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"answers": "flipped"}, {"answers": "none"}, {"language": "de"}, {"style": "large-print"}],
-    ids=["end", "flipped", "none", "german", "large"],
+    [
+        {},
+        {"answers": "flipped"},
+        {"answers": "none"},
+        {"language": "de"},
+        {"style": "large-print"},
+        {"style": "booklet", "trim": "a5"},
+    ],
+    ids=["end", "flipped", "none", "german", "large", "booklet"],
 )
 def test_a_right_book_is_right(tmp_path: Path, records: list[Record], options: dict) -> None:
     path = make_book(tmp_path / "book.pdf", records, **options)

@@ -1,0 +1,76 @@
+"""The pages of a file as a reader turns them: those of an imposed booklet are unfolded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import pikepdf
+
+from pipeline.book.imposition import saddle_stitch
+from pipeline.preflight.matrix import Box
+
+_LEAST_SPREAD: Final = 1.2
+"""Two pages side by side are at least this many times wider than high."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page by its number in reading order; ``clip`` is its half of the sheet, None if whole."""
+
+    number: int
+    page: pikepdf.Page
+    clip: Box | None = None
+
+
+def leaves(pdf: pikepdf.Pdf, is_folded: bool = False) -> Iterator[Leaf]:
+    """Yield the pages of a file, or of the booklet that its sheets are when they are folded.
+
+    Parameters
+    ----------
+    pdf : pikepdf.Pdf
+        An open file.
+    is_folded : bool
+        Whether each page of the file is one side of a sheet, with two pages in the order of
+        `saddle_stitch`; see `may_be_folded`.
+    """
+    if not is_folded:
+        for number, page in enumerate(pdf.pages, 1):
+            yield Leaf(number, page)
+        return
+    where: dict[int, tuple[int, bool]] = {}
+    for side, numbers in enumerate(saddle_stitch(2 * len(pdf.pages))):
+        where[numbers.left] = (side, False)
+        where[numbers.right] = (side, True)
+    for number in sorted(where):
+        side, is_right = where[number]
+        yield _half(pdf.pages[side], number, is_right)
+
+
+def may_be_folded(pdf: pikepdf.Pdf) -> bool:
+    """Return whether the sheets of a file have the form, and the number, of a booklet's."""
+    if not len(pdf.pages) or len(pdf.pages) % 2:
+        return False
+    return all(_width(page) >= _LEAST_SPREAD * _height(page) for page in pdf.pages)
+
+
+def _half(page: pikepdf.Page, number: int, is_right: bool) -> Leaf:
+    """Return the left or right half of a page; the fold is where it is cut in thought."""
+    left, bottom, right, top = (float(side) for side in page.mediabox)
+    middle = (left + right) / 2
+    box = (middle, bottom, right, top) if is_right else (left, bottom, middle, top)
+    half = pikepdf.Dictionary(dict(page.obj.items()))
+    for name in ("/MediaBox", "/CropBox", "/TrimBox"):
+        half[name] = pikepdf.Array([round(side, 4) for side in box])
+    if "/BleedBox" in half:
+        del half["/BleedBox"]
+    return Leaf(number, pikepdf.Page(half), box)
+
+
+def _width(page: pikepdf.Page) -> float:
+    return abs(float(page.mediabox[2]) - float(page.mediabox[0]))
+
+
+def _height(page: pikepdf.Page) -> float:
+    return abs(float(page.mediabox[3]) - float(page.mediabox[1]))

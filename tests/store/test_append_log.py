@@ -1,0 +1,126 @@
+"""The log of a killed stage: it goes on where it was, whatever was left of its last line."""
+
+import errno
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pipeline.model import PuzzleFormatError, StoreError
+from pipeline.store.append_log import AppendLog
+from tests.store.test_files import FULL, refusing
+
+
+def parse(text: str, source: str, line: int) -> object:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise PuzzleFormatError("expected JSON", source=source, line=line) from None
+
+
+def log_of(path: Path) -> AppendLog[object]:
+    return AppendLog(path, parse, lambda entry: json.dumps(entry, ensure_ascii=False))
+
+
+def test_a_log_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    with log_of(path) as log:
+        assert log.entries == []
+        log.append({"é": 1})
+        assert path.read_text(encoding="utf-8") == '{"é": 1}\n'
+        log.append(2)
+    with log_of(path) as log:
+        assert log.entries == [{"é": 1}, 2]
+        log.append(3)
+        assert log.entries == [{"é": 1}, 2, 3]
+    assert path.read_text(encoding="utf-8") == '{"é": 1}\n2\n3\n'
+
+
+@settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(data=st.data(), entries=st.lists(st.text(max_size=6), max_size=5))
+def test_a_log_cut_off_anywhere_is_completed_to_the_same_bytes(
+    tmp_path: Path, data: st.DataObject, entries: list[str]
+) -> None:
+    path = tmp_path / "log"
+    path.unlink(missing_ok=True)
+    with log_of(path) as log:
+        for entry in entries:
+            log.append(entry)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: data.draw(st.integers(0, len(whole)))])
+    with log_of(path) as log:
+        assert log.entries == entries[: len(log.entries)]
+        assert path.read_bytes() == whole[: path.stat().st_size]
+        for entry in entries[len(log.entries) :]:
+            log.append(entry)
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("tail", [b'{"a":', b'{"a":\n', b"\0\0\0", b"3", b'"\xc3', b"\xff\n"])
+def test_a_torn_last_line_is_cut_off(tmp_path: Path, tail: bytes) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(b"1\n2\n" + tail)
+    with log_of(path) as log:
+        assert log.entries == [1, 2]
+    assert path.read_bytes() == b"1\n2\n"
+
+
+def test_a_bad_line_that_no_kill_can_have_left_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("log").write_bytes(b"1\nnonsense\n3\n")
+    with pytest.raises(PuzzleFormatError) as caught:
+        log_of(Path("log"))
+    assert str(caught.value) == "log:2: expected JSON"
+    assert Path("log").read_bytes() == b"1\nnonsense\n3\n"
+
+
+def test_an_append_that_fails_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with log_of(Path("log")) as log:
+        log.append("first")
+        file = log._file
+
+        class HalfDone:
+            """A file whose disk is full after three bytes."""
+
+            left = 3
+
+            def write(self, data: memoryview) -> int:
+                if not self.left:
+                    refusing(errno.ENOSPC)()
+                written = file.write(data[: self.left])
+                self.left = 0
+                return written
+
+            truncate, seek, tell, close = file.truncate, file.seek, file.tell, file.close
+
+        monkeypatch.setattr(log, "_file", HalfDone())
+        with pytest.raises(StoreError) as caught:
+            log.append("second")
+        assert str(caught.value) == FULL.format("log")
+        assert log.entries == ["first"]
+        assert Path("log").read_bytes() == b'"first"\n'
+        monkeypatch.setattr(log, "_file", file)
+        log.append("third")
+    assert Path("log").read_bytes() == b'"first"\n"third"\n'
+
+
+def test_a_log_that_cannot_be_opened(tmp_path: Path) -> None:
+    with pytest.raises(StoreError) as caught:
+        log_of(tmp_path)
+    assert str(caught.value) == (
+        f"{tmp_path}: cannot be written: expected the name of a file, found a folder; "
+        "name a file in it"
+    )
