@@ -48,7 +48,7 @@ def test_solved_maps_are_imported_with_their_solutions(puzzlepress) -> None:
     [
         ("1.4.2\n....\n..1..\n", "standard input:2: "),
         ("1.4.2\n.x...\n..1..\n", "found 'x' in column 2"),
-        ("1.9.2\n", "expected at most 8 bridges on the island at row 1, column 3"),
+        ("1.9.2\n", "expected at most 4 bridges on the island at row 1, column 3"),
         ("1.1\n...\n.2.\n", "the island at row 3, column 2 reaches no other"),
     ],
 )
