@@ -5,6 +5,7 @@ What is delivered here is believed, not vouched for: `prove` has the last word.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
@@ -13,9 +14,10 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.hashi.grade import DEDUCTIONS, band_of, count_trials
 from pipeline.kinds.hashi.grow import Grower
+from pipeline.kinds.hashi.hide import hide_numbers
 from pipeline.kinds.hashi.kernels.deduce import FULL, ISOLATION, REST
-from pipeline.kinds.hashi.layout import Layout
-from pipeline.kinds.hashi.mend import Aim, change_somewhere, look_at, mend
+from pipeline.kinds.hashi.layout import Layout, Pair
+from pipeline.kinds.hashi.mend import Aim, change_somewhere, look_at, look_at_clues, mend
 from pipeline.kinds.hashi.model import Clues, Params, Solution
 from pipeline.kinds.hashi.options import island_range
 from pipeline.kinds.interface import Generated
@@ -72,6 +74,8 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
             continue
         clues, solution = mended.puzzle(params.rule)
         if _is_wanted(params, clues):
+            if params.unknown:
+                clues = _hide(clues, mended.bridges, params, aim, state)
             return Generated(clues, solution, attempt)
     return Generated(None, None, ATTEMPTS)
 
@@ -81,6 +85,23 @@ def _is_wanted(params: Params, clues: Clues) -> bool:
     if params.hardest is None:
         return True
     return DEDUCTIONS.index(count_trials(clues).hardest) <= DEDUCTIONS.index(params.hardest)
+
+
+def _hide(
+    clues: Clues,
+    bridges: Mapping[Pair, int],
+    params: Params,
+    aim: Aim,
+    state: NDArray[np.uint64],
+) -> Clues:
+    """Return the puzzle without some of its numbers: still unique, and as hard as was asked for."""
+
+    def is_kept(changed: Clues) -> bool:
+        if not look_at_clues(changed, bridges, aim).is_done or not _is_wanted(params, changed):
+            return False
+        return params.band is None or band_of(count_trials(changed)) == params.band
+
+    return hide_numbers(clues, len(clues.island_cells()) * params.unknown // 100, is_kept, state)
 
 
 def _aim_at_band(

@@ -14,7 +14,7 @@ from pipeline.kinds.hashi.model import (
     require_rule,
     rule_name,
 )
-from pipeline.model import Band, ConfigError, JsonObject
+from pipeline.model import Band, ConfigError, Json, JsonObject
 
 SMALLEST_SIDE: Final = 5
 LARGEST_SIDE: Final = 100
@@ -30,6 +30,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "density": "islands in percent of the cells, from 5 to 35 (default 20)",
     "multiples": "share of pairs with more than one bridge, from 0 to 100 (default 50)",
     "spans": "how far bridges reach, from 0 (short) to 100 (long) (default 40)",
+    "unknown": "most islands that say ? for their number, in percent, from 0 to 100 (default 0)",
     "symmetry": f"places of the islands: {', '.join(SYMMETRIES)} (default none)",
     "hardest": f"hardest deduction that may be needed: {', '.join(DEDUCTIONS)} (default: any)",
     "band": f"band aimed at: {', '.join(Band)} (default: any)",
@@ -49,6 +50,7 @@ PRESETS: Final[Mapping[str, Params]] = {
     "free-triples": Params(7, 7, rule="free-3"),
     "symmetric": Params(8, 8, symmetry="half-turn"),
     "no-guessing": Params(9, 9, hardest="isolation"),
+    "question-marks": Params(8, 8, unknown=30),
 }
 """Params by name, each quick to generate."""
 
@@ -136,7 +138,7 @@ def describe_params(params: Params) -> JsonObject:
     >>> describe_params(Params(4, 5, islands=(6, 8)))["islands"]
     [6, 8]
     """
-    return {
+    described: dict[str, Json] = {
         "rows": params.rows,
         "cols": params.cols,
         "rule": params.rule,
@@ -148,6 +150,10 @@ def describe_params(params: Params) -> JsonObject:
         "band": params.band,
         "hardest": params.hardest,
     }
+    # Left out where none are asked for, so that seeds are those of the time before there were any.
+    if params.unknown:
+        described["unknown"] = params.unknown
+    return described
 
 
 def island_range(params: Params) -> tuple[int, int]:
@@ -235,6 +241,7 @@ _READERS: Final[Mapping[str, Callable[[str], object]]] = {
     "density": _reader_of_share("density", 5, 35),
     "multiples": _reader_of_share("multiples", 0, 100),
     "spans": _reader_of_share("spans", 0, 100),
+    "unknown": _reader_of_share("unknown", 0, 100),
     "symmetry": _reader_of_name("symmetry", SYMMETRIES),
     "hardest": _reader_of_name("hardest", DEDUCTIONS),
     "band": _reader_of_name("band", tuple(str(band) for band in Band)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from pipeline.kinds.hashi.generate import generate
 from pipeline.kinds.hashi.grade import DEDUCTIONS, grade_alone
 from pipeline.kinds.hashi.layout import image_of
-from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Params, Solution
+from pipeline.kinds.hashi.model import RULE_PARTS, RULES, UNKNOWN, Clues, Params, Solution
 from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.interface import Budget
@@ -96,6 +97,41 @@ def test_nothing_harder_is_needed_than_was_asked_for(hardest: str) -> None:
         clues, _ = made(9, 9, hardest=hardest, seed=seed)
         needed = grade_alone(clues).extra["hardest"]
         assert DEDUCTIONS.index(needed) <= DEDUCTIONS.index(hardest)
+
+
+@pytest.mark.parametrize("rule", ["connected-2", "tree-3", "free-4", "forest-1"])
+def test_numbers_are_hidden_while_the_puzzle_stays_unique(rule: str) -> None:
+    hidden = 0
+    for seed in range(4):
+        clues, solution = made(9, 9, rule=rule, unknown=30, seed=seed)
+        cells = clues.island_cells()
+        marks = sum(clues.islands[cell] == UNKNOWN for cell in cells)
+        assert marks <= len(cells) * 30 // 100
+        assert check(clues, solution) == ()
+        assert prove(clues, solution, BUDGET).status is Status.UNIQUE
+        hidden += marks
+    assert hidden >= 6
+
+
+@pytest.mark.parametrize(
+    "options", [{"hardest": "rest"}, {"band": "easy"}, {"band": "medium"}, {"band": "hard"}]
+)
+def test_hidden_numbers_leave_a_puzzle_as_hard_as_asked(options: dict[str, str]) -> None:
+    clues, _ = made(9, 9, unknown=20, **options)
+    found = grade_alone(clues)
+    assert UNKNOWN in clues.islands
+    assert found.band == options.get("band", "easy")
+    assert found.extra["hardest"] in DEDUCTIONS[: 2 if "hardest" in options else None]
+
+
+def test_as_many_numbers_as_can_be_are_hidden_but_no_more() -> None:
+    clues, solution = made(7, 7, unknown=100)
+    shown = [cell for cell in clues.island_cells() if clues.islands[cell] != UNKNOWN]
+    assert 0 < len(shown) < len(clues.island_cells())
+    for cell in shown:
+        islands = (*clues.islands[:cell], UNKNOWN, *clues.islands[cell + 1 :])
+        verdict = prove(replace(clues, islands=islands), solution, BUDGET)
+        assert verdict.status is Status.MULTIPLE
 
 
 def test_parts_of_the_rule_are_made_use_of() -> None:
