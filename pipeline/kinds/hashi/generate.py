@@ -24,7 +24,7 @@ from pipeline.kinds.interface import Generated
 from pipeline.model import Band
 
 GENERATOR: Final = "grow-and-mend"
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised when an equal seed gives another puzzle."""
 
 ATTEMPTS: Final = 1_000
@@ -32,6 +32,9 @@ ATTEMPTS: Final = 1_000
 
 ROUNDS: Final = 100
 """Changes tried on one layout, and one more for each island."""
+
+BAND_ROUNDS: Final = 50
+"""The same to bring a unique layout to its band: a new layout is sooner there; measured."""
 
 _RUNGS: Final = {"full": FULL, "rest": REST, "isolation": ISOLATION, "easy": REST}
 _BANDS: Final = tuple(Band)
@@ -60,7 +63,7 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
         rung = ISOLATION
     for attempt in range(ATTEMPTS):
         wanted = low + int(random_below(state, high - low + 1))
-        layout = Grower(params, state).grow(wanted)
+        layout = Grower(params, state).grow(wanted, low)
         if layout is None or not low <= len(layout.islands) <= high:
             continue
         if not layout.reaches_every_edge():
@@ -69,7 +72,9 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
         rounds = ROUNDS + len(layout.islands)
         mended = mend(layout, aim, rounds, state)
         if mended is not None and params.band is not None:
-            mended = _aim_at_band(mended, aim, Band(params.band), rounds, state)
+            mended = _aim_at_band(
+                mended, aim, Band(params.band), BAND_ROUNDS + len(layout.islands), state
+            )
         if mended is None:
             continue
         clues, solution = mended.puzzle(params.rule)

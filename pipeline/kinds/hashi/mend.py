@@ -135,7 +135,7 @@ def _change_at(layout: Layout, pair: Pair, aim: Aim, state: NDArray[np.uint64]) 
     have = layout.bridges.get(pair, 0)
     choice = _below(state, 10)
     if have and choice < 4 and len(layout.islands) < aim.most:
-        return _split(layout, pair, state)
+        return layout.split_with_image(pair, lambda bound: _below(state, bound))
     if have:
         other = random_count(parts.max_bridges, aim.multiples, state)
         if other != have:
@@ -151,23 +151,6 @@ def _change_at(layout: Layout, pair: Pair, aim: Aim, state: NDArray[np.uint64]) 
         layout.bridges[other_pair] = random_count(parts.max_bridges, aim.multiples, state)
         return True
     return False
-
-
-def _split(layout: Layout, pair: Pair, state: NDArray[np.uint64]) -> bool:
-    """Put an island, and its image, on a bridge."""
-    over = layout.between(*pair)
-    if len(over) < 3:
-        return False
-    cell = over[1 + _below(state, len(over) - 2)]
-    if not layout.split(pair, cell):
-        return False
-    if layout.image is None:
-        return True
-    other = layout.image(cell)
-    if other == cell:
-        return True
-    crossed = [bridge for bridge in layout.bridges if other in layout.between(*bridge)]
-    return bool(crossed) and layout.split(crossed[0], other)
 
 
 def _below(state: NDArray[np.uint64], bound: int) -> int:
