@@ -35,6 +35,8 @@ from pipeline.kinds.text_lines import (
     parse_number,
     require_found,
     require_size,
+    require_width,
+    said_lines,
     split_blocks,
 )
 from pipeline.model import PuzzleFormatError
@@ -123,7 +125,7 @@ def detect_addresses(text: str) -> bool:
     >>> detect_addresses("# mine\nhttp://www.kanpen.net/hashi.html?problem=1/3/1_._1_/\n")
     True
     """
-    return _ADDRESS.fullmatch(next((line for _, line in _said(text)), "")) is not None
+    return _ADDRESS.fullmatch(next((line for _, line in said_lines(text)), "")) is not None
 
 
 def read_addresses(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
@@ -137,7 +139,7 @@ def read_addresses(text: str, rule: str | None) -> Iterator[Parsed[Clues, Soluti
     (2, 0, -1)
     """
     found = False
-    for number, line in _said(text):
+    for number, line in said_lines(text):
         found = True
         match = _ADDRESS.fullmatch(line)
         if match is None:
@@ -235,12 +237,7 @@ def _read_block(block: Sequence[Line], rule: str | None) -> Parsed[Clues, Soluti
         )
     words = [(line, text.split()) for line, text in body]
     for line, row in words:
-        if len(row) != cols:
-            raise PuzzleFormatError(
-                f"expected {cols} values as the size says, found {len(row)}; "
-                "correct the row or the size",
-                line=line,
-            )
+        require_width(len(row), cols, line)
     cells = [Row(line, [_read_clue(word, line) for word in row]) for line, row in words[:rows]]
     clues = clues_of_rows(cells, rule)
     states = {
@@ -278,9 +275,3 @@ def _word(clue: int) -> str:
 
 def _rows(clues: Clues, words: Sequence[str]) -> list[str]:
     return [" ".join(words[at : at + clues.cols]) for at in range(0, len(words), clues.cols)]
-
-
-def _said(text: str) -> Iterator[Line]:
-    return (
-        (number, line) for number, line in number_lines(text) if line and not line.startswith("#")
-    )

@@ -30,8 +30,8 @@ MISTAKES = {
     ("has", "\n"): f"line 2: {NONE}",
     ("has", "1 3\n1 0 1\n"): "line 1: expected rows, columns and islands as in '5 5 12', found "
     "'1 3'; check that the rows above are as many as their first line says",
-    ("has", "1 3 2\n1 0\n"): "line 2: expected 3 values as in the first row or the size, found 2; "
-    "make all rows equally long",
+    ("has", "1 3 2\n1 0\n"): "line 2: expected 3 values as the size says, found 2; "
+    "correct the row or the size",
     ("has", "1 3 2\n1 x 1\n"): "line 2: expected whole numbers with spaces between, 0 for water, "
     "found 'x'",
     ("has", "2 3 2\n1 0 1\n"): "line 2: expected 2 rows as line 1 says, found 1; "
@@ -46,8 +46,8 @@ MISTAKES = {
     "'hello'; check the format",
     ("janko", "begin\nend\n"): f"line 3: {NONE}",
     ("janko", "begin\nproblem\nend\n"): "line 2: expected rows below 'problem', found none",
-    ("janko", "begin\nproblem\n1 - 1\n1 -\n"): "line 4: expected 3 values as in the first row or "
-    "the size, found 2; make all rows equally long",
+    ("janko", "begin\nproblem\n1 - 1\n1 -\n"): "line 4: expected 3 values as the first row says, "
+    "found 2; correct the row or the first row",
     ("janko", "begin\nproblem\n1 . 1\n"): "line 3: expected numbers from 1, - for water, or ? for "
     "an island without a number, found '.'; check the problem",
     ("janko", "begin\nproblem\n1 - 1\nsolution\n- c -\n"): "line 5: expected 1 or 2 for bridges "
