@@ -27,7 +27,7 @@ GENERATOR: Final = "grow-and-mend"
 VERSION: Final = 2
 """Raised when an equal seed gives another puzzle."""
 
-ATTEMPTS: Final = 1_000
+ATTEMPTS: Final = 3_000
 """Layouts tried before a seed is given up."""
 
 ROUNDS: Final = 100
