@@ -36,7 +36,7 @@ def test_puzzles_are_unique_under_every_rule(rule: str, seed: int) -> None:
     assert prove(clues, solution, BUDGET).status is Status.UNIQUE
 
 
-@pytest.mark.parametrize("size", [(5, 5), (5, 12), (14, 6), (20, 20), (30, 30)])
+@pytest.mark.parametrize("size", [(5, 5), (5, 12), (14, 6), (20, 20), (50, 50)])
 def test_no_islands_touch_and_every_edge_is_reached(size: tuple[int, int]) -> None:
     rows, cols = size
     clues, _ = made(*size)
@@ -61,6 +61,13 @@ def test_the_number_of_islands_is_kept() -> None:
     for seed in range(5):
         clues, _ = made(10, 10, islands=(22, 24), seed=seed)
         assert 22 <= len(clues.island_cells()) <= 24
+
+
+@pytest.mark.parametrize("density", [8, 20, 30, 35])
+@pytest.mark.parametrize("symmetry", ["none", "half-turn"])
+def test_the_share_of_islands_is_kept(density: int, symmetry: str) -> None:
+    clues, _ = made(15, 15, density=density, symmetry=symmetry, seed=2)
+    assert abs(100 * len(clues.island_cells()) / 225 - density) <= density / 10 + 1
 
 
 def test_shares_go_the_way_they_are_asked_to() -> None:
