@@ -120,7 +120,7 @@ def generate(
     if written < count:
         say(
             f"generated {written} of {count}: the other tries spent their budget; "
-            "allow more pairs or another size"
+            "ask for less with --set, or for another size"
         )
         raise typer.Exit(TOO_FEW)
 

@@ -25,6 +25,8 @@ from pipeline.kinds.text_lines import (
     parse_number,
     require_found,
     require_size,
+    require_width,
+    said_lines,
 )
 from pipeline.model import PuzzleFormatError
 
@@ -65,7 +67,7 @@ def is_address(text: str, names: Collection[str]) -> bool:
     >>> is_address("# mine\nhttps://puzz.link/p?numlin/2/1/11\n", {"numlin"})
     True
     """
-    line = next((line for _, line in number_lines(text) if line and not _is_comment(line)), "")
+    line = next((line for _, line in said_lines(text)), "")
     return _name_of(line) in names
 
 
@@ -87,9 +89,7 @@ def read_addresses(text: str, names: Collection[str], most: int) -> Iterator[Add
         For a line that is no address of such a puzzle.
     """
     found = False
-    for number, line in number_lines(text):
-        if not line or _is_comment(line):
-            continue
+    for number, line in said_lines(text):
         found = True
         name = _name_of(line)
         if name not in names:
@@ -276,7 +276,7 @@ def read_rows(sheet: Sheet, skip: int) -> list[tuple[int, list[str]]]:
         )
     rows = [(line, item.split()) for line, item in body]
     for line, words in rows:
-        _require_width(len(words), sheet.cols, line)
+        require_width(len(words), sheet.cols, line)
     return rows
 
 
@@ -305,7 +305,7 @@ def read_links(sheet: Sheet, skip: int, most: int) -> Links:
 
 def _link_row(line: Line, width: int, most: int) -> list[int]:
     words = line[1].split()
-    _require_width(len(words), width, line[0])
+    require_width(len(words), width, line[0])
     for word in words:
         if word != "-1" and not (is_number(word) and parse_number(word) <= most):
             raise PuzzleFormatError(
@@ -346,20 +346,8 @@ def _items(text: str) -> list[Line]:
     return items
 
 
-def _require_width(found: int, cols: int, line: int) -> None:
-    if found != cols:
-        raise PuzzleFormatError(
-            f"expected {cols} values as the size says, found {found}; correct the row or the size",
-            line=line,
-        )
-
-
 def _is_header(item: str) -> bool:
     return item == HEADER or item.startswith(f"{HEADER}.")
-
-
-def _is_comment(line: str) -> bool:
-    return line.startswith("#")
 
 
 def _query(line: str) -> str:

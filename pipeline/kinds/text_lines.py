@@ -30,6 +30,17 @@ def number_lines(text: str) -> list[Line]:
     return [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
 
 
+def said_lines(text: str) -> list[Line]:
+    r"""Return the lines that say something: neither empty nor comments, which begin with ``#``.
+
+    Examples
+    --------
+    >>> said_lines("# mine\n\n1.1\n")
+    [(3, '1.1')]
+    """
+    return [line for line in number_lines(text) if line[1] and not line[1].startswith("#")]
+
+
 def split_blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """Yield the runs of lines between empty ones."""
     block: list[Line] = []
@@ -78,5 +89,15 @@ def require_size(cols: int, rows: int, most: int, line: int) -> None:
         raise PuzzleFormatError(
             f"expected sides from 1 to {most} and at least two cells, found {cols}x{rows}; "
             "check the size",
+            line=line,
+        )
+
+
+def require_width(found: int, cols: int, line: int, said_by: str = "the size") -> None:
+    """Refuse a row that has not as many values as the board has columns."""
+    if found != cols:
+        raise PuzzleFormatError(
+            f"expected {cols} values as {said_by} says, found {found}; "
+            f"correct the row or {said_by}",
             line=line,
         )

@@ -65,7 +65,19 @@ def _row(record: Record) -> dict[str, str | int]:
         "capped": "" if grade is None else grade.capped,
         "band": "" if grade is None else str(grade.band),
         "percentile": "" if grade is None or grade.percentile is None else grade.percentile,
+        **_extra(record),
     }
+
+
+def _extra(record: Record) -> dict[str, str | int]:
+    """Return what a kind's grade says beyond the usual, as far as it fits a column.
+
+    For example the hardest deduction that a puzzle needs.
+    """
+    if record.grade is None:
+        return {}
+    extra = record.grade.extra
+    return {key: extra[key] for key in sorted(extra) if type(extra[key]) in (str, int)}
 
 
 def _csv(rows: list[dict[str, str | int]]) -> str:

@@ -25,6 +25,64 @@ def test_three_bridges_and_parted_islands_are_a_rule_of_their_own(puzzlepress) -
     assert (done.returncode, done.stdout) == (0, "3=3\n| |\n1 1\n")
 
 
+EVERY_SIGN = """\
+..4...3..
+.........
+3.c...b.4
+.........
+1.6...a.4
+.........
+2...2.3.1
+"""
+
+ITS_SOLUTIONS = """\
+  4---3__
+  #   "__
+3EcEEEbE4
+  #   # |
+1-6===aE4
+      "__
+2===2 3-1
+
+  4---3__
+  #   "__
+3EcEEEbE4
+  #   # |
+1-6===a=4
+      # |
+2===2 3 1
+
+  4---3__
+  #   "__
+3EcEEEbE4
+  #   # |
+1 6EEEaE4
+|     |__
+2---2-3-1
+
+  4---3__
+  #   "__
+3EcEEEbE4
+  #   # |
+1 6EEEa=4
+|     " |
+2---2-3 1
+""".replace("_", " ")
+
+
+@pytest.mark.parametrize(("count", "shown"), [("1", 1), ("3", 3), ("4", 4), ("10", 4)])
+def test_every_sign_of_the_rival_and_every_solution_up_to_a_count(
+    puzzlepress, count: str, shown: int
+) -> None:
+    done = puzzlepress(
+        *("solve", "--from", "map", "--count", count, "--no-colour"),
+        *("--set", "max_bridges=3", "--set", "connected=false"),
+        stdin=EVERY_SIGN,
+    )
+    expected = "\n\n".join(ITS_SOLUTIONS.rstrip("\n").split("\n\n")[:shown]) + "\n"
+    assert (done.returncode, done.stdout) == (0, expected)
+
+
 def test_islands_that_touch_are_solved_and_drawn_wide(puzzlepress) -> None:
     has = "2 2 3\r\n2 1 \r\n1 0 \r\n"
     done = puzzlepress("solve", "--to", "wide", "--no-colour", stdin=has)
@@ -48,7 +106,7 @@ def test_solved_maps_are_imported_with_their_solutions(puzzlepress) -> None:
     [
         ("1.4.2\n....\n..1..\n", "standard input:2: "),
         ("1.4.2\n.x...\n..1..\n", "found 'x' in column 2"),
-        ("1.9.2\n", "expected at most 8 bridges on the island at row 1, column 3"),
+        ("1.9.2\n", "expected at most 4 bridges on the island at row 1, column 3"),
         ("1.1\n...\n.2.\n", "the island at row 3, column 2 reaches no other"),
     ],
 )

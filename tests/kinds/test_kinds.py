@@ -21,6 +21,8 @@ NAMES = tuple(dict.fromkeys((*KINDS, "numberlink", "hashi", "npuzzle")))
 """The kinds that are here, and those that may come."""
 
 OUTSIDE = [path for path in product_files() if not path.is_relative_to(FOLDER)]
+SHARED = [path for path in sorted(FOLDER.glob("*.py")) if path.name != "__init__.py"]
+"""Modules that the kinds share."""
 
 
 def test_every_folder_is_listed_and_only_the_template_is_not() -> None:
@@ -52,7 +54,7 @@ def test_a_kind_without_one_of_its_parts_cannot_be_made(missing: str) -> None:
         PuzzleKind(**parts)
 
 
-@pytest.mark.parametrize("path", OUTSIDE, ids=name_of)
+@pytest.mark.parametrize("path", [*OUTSIDE, *SHARED], ids=name_of)
 def test_nobody_outside_imports_a_kind(path: Path) -> None:
     inside = [f"pipeline.kinds.{name}" for name in (*NAMES, "template")]
     assert [
@@ -62,7 +64,7 @@ def test_nobody_outside_imports_a_kind(path: Path) -> None:
     ] == []
 
 
-@pytest.mark.parametrize("path", OUTSIDE, ids=name_of)
+@pytest.mark.parametrize("path", [*OUTSIDE, *SHARED], ids=name_of)
 def test_nobody_outside_decides_by_the_name_of_a_kind(path: Path) -> None:
     """No identifier holds a kind's name and no string is one; prose and examples may name kinds."""
     prose = prose_of(path)

@@ -9,6 +9,8 @@ from pipeline.kinds.text_lines import (
     parse_number,
     require_found,
     require_size,
+    require_width,
+    said_lines,
     split_blocks,
 )
 from pipeline.model import PuzzleFormatError
@@ -49,3 +51,17 @@ def test_sizes_that_no_board_has_are_refused(size: tuple[int, int]) -> None:
     require_size(100, 100, 100, 1)
     with pytest.raises(PuzzleFormatError, match=f"found {size[0]}x{size[1]}; check the size"):
         require_size(*size, 100, 7)
+
+
+def test_lines_that_say_nothing_are_passed_over() -> None:
+    assert said_lines("# mine\n\n 1.1 \n #\n2.2") == [(3, "1.1"), (5, "2.2")]
+
+
+@pytest.mark.parametrize("said_by", ["the size", "the first row"])
+def test_rows_of_another_width_are_refused(said_by: str) -> None:
+    require_width(3, 3, 7, said_by)
+    with pytest.raises(PuzzleFormatError) as caught:
+        require_width(2, 3, 7, said_by)
+    assert str(caught.value) == (
+        f"line 7: expected 3 values as {said_by} says, found 2; correct the row or {said_by}"
+    )

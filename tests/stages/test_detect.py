@@ -66,9 +66,9 @@ def test_forms_that_get_equally_far_all_tell(tmp_path: Path) -> None:
         list(import_records(str(source)))
     assert str(caught.value) == (
         f"{source}:1: as Numberlink (bare): expected each label exactly twice, found '5' once "
-        "(line 1); check the grid for a slip; as Hashi (map): expected at most 4 bridges on the "
-        "island at row 1, column 1, which sees 1 other, found 5; check the map for a slip; name "
-        "the format with --from"
+        "(line 1); check the grid for a slip; as Hashi (map): expected at most 2 bridges on the "
+        "island at row 1, column 1, which sees 1 other under the rule connected-2, found 5; check "
+        "the map for a slip; name the format with --from"
     )
 
 

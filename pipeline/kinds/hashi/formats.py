@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from pipeline.kinds.hashi.kanpen import KANPEN, KANPEN_URL
+from pipeline.kinds.hashi.kanpen_xml import KANPEN_XML
 from pipeline.kinds.hashi.maps import MAP, SOLVED_MAP
 from pipeline.kinds.hashi.model import Clues, Solution
-from pipeline.kinds.hashi.puzz_link import KANPEN, PUZZ_LINK, PZPRV3
+from pipeline.kinds.hashi.puzz_link import PUZZ_LINK, PZPRV3
 from pipeline.kinds.hashi.tables import HAS, JANKO
 from pipeline.kinds.hashi.tatham import TATHAM
 from pipeline.kinds.interface import TextFormat
@@ -18,6 +20,8 @@ from pipeline.kinds.interface import TextFormat
 FORMATS: Final[tuple[TextFormat[Clues, Solution], ...]] = (
     PUZZ_LINK,
     PZPRV3,
+    KANPEN_URL,
+    KANPEN_XML,
     TATHAM,
     HAS,
     JANKO,

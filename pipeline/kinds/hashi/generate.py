@@ -5,6 +5,7 @@ What is delivered here is believed, not vouched for: `prove` has the last word.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
@@ -13,23 +14,27 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.hashi.grade import DEDUCTIONS, band_of, count_trials
 from pipeline.kinds.hashi.grow import Grower
+from pipeline.kinds.hashi.hide import hide_numbers
 from pipeline.kinds.hashi.kernels.deduce import FULL, ISOLATION, REST
-from pipeline.kinds.hashi.layout import Layout
-from pipeline.kinds.hashi.mend import Aim, change_somewhere, look_at, mend
+from pipeline.kinds.hashi.layout import Layout, Pair
+from pipeline.kinds.hashi.mend import Aim, change_somewhere, look_at, look_at_clues, mend
 from pipeline.kinds.hashi.model import Clues, Params, Solution
 from pipeline.kinds.hashi.options import island_range
 from pipeline.kinds.interface import Generated
 from pipeline.model import Band
 
 GENERATOR: Final = "grow-and-mend"
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised when an equal seed gives another puzzle."""
 
-ATTEMPTS: Final = 1_000
+ATTEMPTS: Final = 3_000
 """Layouts tried before a seed is given up."""
 
 ROUNDS: Final = 100
 """Changes tried on one layout, and one more for each island."""
+
+BAND_ROUNDS: Final = 50
+"""The same to bring a unique layout to its band: a new layout is sooner there; measured."""
 
 _RUNGS: Final = {"full": FULL, "rest": REST, "isolation": ISOLATION, "easy": REST}
 _BANDS: Final = tuple(Band)
@@ -58,7 +63,7 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
         rung = ISOLATION
     for attempt in range(ATTEMPTS):
         wanted = low + int(random_below(state, high - low + 1))
-        layout = Grower(params, state).grow(wanted)
+        layout = Grower(params, state).grow(wanted, low)
         if layout is None or not low <= len(layout.islands) <= high:
             continue
         if not layout.reaches_every_edge():
@@ -67,11 +72,15 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
         rounds = ROUNDS + len(layout.islands)
         mended = mend(layout, aim, rounds, state)
         if mended is not None and params.band is not None:
-            mended = _aim_at_band(mended, aim, Band(params.band), rounds, state)
+            mended = _aim_at_band(
+                mended, aim, Band(params.band), BAND_ROUNDS + len(layout.islands), state
+            )
         if mended is None:
             continue
         clues, solution = mended.puzzle(params.rule)
         if _is_wanted(params, clues):
+            if params.unknown:
+                clues = _hide(clues, mended.bridges, params, aim, state)
             return Generated(clues, solution, attempt)
     return Generated(None, None, ATTEMPTS)
 
@@ -81,6 +90,23 @@ def _is_wanted(params: Params, clues: Clues) -> bool:
     if params.hardest is None:
         return True
     return DEDUCTIONS.index(count_trials(clues).hardest) <= DEDUCTIONS.index(params.hardest)
+
+
+def _hide(
+    clues: Clues,
+    bridges: Mapping[Pair, int],
+    params: Params,
+    aim: Aim,
+    state: NDArray[np.uint64],
+) -> Clues:
+    """Return the puzzle without some of its numbers: still unique, and as hard as was asked for."""
+
+    def is_kept(changed: Clues) -> bool:
+        if not look_at_clues(changed, bridges, aim).is_done or not _is_wanted(params, changed):
+            return False
+        return params.band is None or band_of(count_trials(changed)) == params.band
+
+    return hide_numbers(clues, len(clues.island_cells()) * params.unknown // 100, is_kept, state)
 
 
 def _aim_at_band(

@@ -48,8 +48,11 @@ class Grower:
             params.rows, params.cols, image_of(params.rows, params.cols, params.symmetry)
         )
 
-    def grow(self, islands: int) -> Layout | None:
-        """Return a layout of about so many islands; None where growth came to a stop too early."""
+    def grow(self, islands: int, least: int = 0) -> Layout | None:
+        """Return a layout of about so many islands; None where growth came to a stop too early.
+
+        Where it stops below ``least``, islands are put on bridges as far as there is room.
+        """
         layout = self.layout
         if not self._start():
             return None
@@ -61,6 +64,8 @@ class Grower:
                 failures = 0
             else:
                 failures += 1
+        if len(layout.islands) < least and not self._fill(least):
+            return None
         self._add_loops()
         joined = {cell for pair in layout.bridges for cell in pair}
         for cell in layout.islands:
@@ -140,6 +145,20 @@ class Grower:
         layout.islands.pop()
         layout.cells[new] = WATER
         return False
+
+    def _fill(self, islands: int) -> bool:
+        """Put islands on bridges until there are so many; say whether that was reached."""
+        layout = self.layout
+        failures = 0
+        while len(layout.islands) < islands and failures < 2 * len(layout.bridges):
+            pairs = list(layout.bridges)
+            count = len(layout.islands)
+            is_split = layout.split_with_image(pairs[self.below(len(pairs))], self.below)
+            if not is_split and len(layout.islands) > count:
+                # The island is there, its image is not.
+                return False
+            failures = 0 if is_split else failures + 1
+        return len(layout.islands) >= islands
 
     def _places(self, old: int, side: int) -> list[int]:
         """Return the cells on one side of an island where another could be joined to it."""

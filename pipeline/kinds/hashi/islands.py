@@ -1,7 +1,8 @@
 """Clues of a text from outside: numbers with the line of each row, refused with that line.
 
-Whatever is beyond every rule is refused here; what only the puzzle's own rule forbids has no
-solution, and that is for the solver to say.
+What can be seen at a single island is refused here: a number beyond what its neighbours can take
+under the rule, or no neighbour at all. Whether the whole board has a solution is for the solver to
+say.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def clues_of_rows(rows: Sequence[Row], rule: str | None) -> Clues:
     Raises
     ------
     PuzzleFormatError
-        With the line, if there is no island, or one that no rule can satisfy.
+        With the line, if there is no island, or one whose number is beyond its neighbours.
 
     Examples
     --------
@@ -79,15 +80,25 @@ def clues_of_rows(rows: Sequence[Row], rule: str | None) -> Clues:
                 "or column; check the map for a slip",
                 line=line,
             )
-        most = MOST_BRIDGES * len(seen)
-        if numbers[cell] > most:
-            raise PuzzleFormatError(
-                f"expected at most {most} bridges on the island at {place(clues, cell)}, which "
-                f"sees {len(seen)} other{'s' if len(seen) > 1 else ''}, found {numbers[cell]}; "
-                "check the map for a slip",
-                line=line,
-            )
+        if numbers[cell] > clues.max_bridges * len(seen):
+            raise PuzzleFormatError(_beyond(clues, cell, len(seen)), line=line)
     return clues
+
+
+def _beyond(clues: Clues, cell: int, seen: int) -> str:
+    """Return the words for a number that the islands in sight cannot take under the rule."""
+    number = clues.islands[cell]
+    needed = -(-number // seen)
+    way_out = (
+        f", or give a rule with more side by side (--set max_bridges={needed})"
+        if needed <= MOST_BRIDGES
+        else ""
+    )
+    return (
+        f"expected at most {clues.max_bridges * seen} bridges on the island at "
+        f"{place(clues, cell)}, which sees {seen} other{'s' if seen > 1 else ''} under the rule "
+        f"{clues.rule}, found {number}; check the map for a slip{way_out}"
+    )
 
 
 def require_rule_of(form: str, clues: Clues, rules: Sequence[str]) -> None:

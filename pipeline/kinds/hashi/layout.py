@@ -105,6 +105,25 @@ class Layout:
             self.join(end, cell, count)
         return True
 
+    def split_with_image(self, pair: Pair, below: Callable[[int], int]) -> bool:
+        """Put an island, and its image, on a bridge; say whether there is room for the first.
+
+        ``below`` gives a random number from 0 to its argument, less 1.
+        """
+        over = self.between(*pair)
+        if len(over) < 3:
+            return False
+        cell = over[1 + below(len(over) - 2)]
+        if not self.split(pair, cell):
+            return False
+        if self.image is None:
+            return True
+        other = self.image(cell)
+        if other == cell:
+            return True
+        crossed = [bridge for bridge in self.bridges if other in self.between(*bridge)]
+        return bool(crossed) and self.split(crossed[0], other)
+
     def copy(self) -> Layout:
         """Return a layout that can be changed without this one."""
         other = Layout(self.rows, self.cols, self.image)

@@ -7,6 +7,7 @@ bridge. A change that leaves more open than before is taken back.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,7 +21,7 @@ from pipeline.kinds.hashi.kernels.board import Board, State
 from pipeline.kinds.hashi.kernels.deduce import COUNTING
 from pipeline.kinds.hashi.layout import ISLAND, Layout, Pair
 from pipeline.kinds.hashi.links import Links, find_links, make_board, make_state
-from pipeline.kinds.hashi.model import RULE_PARTS
+from pipeline.kinds.hashi.model import RULE_PARTS, Clues
 
 NODES: Final = 200
 """Nodes for one look at a layout; a layout that takes more is changed somewhere open."""
@@ -79,6 +80,11 @@ def mend(layout: Layout, aim: Aim, rounds: int, state: NDArray[np.uint64]) -> La
 def look_at(layout: Layout, aim: Aim) -> Look:
     """Return what deduction leaves open in the puzzle of a layout, and a rival if one is found."""
     clues, _ = layout.puzzle(aim.rule)
+    return look_at_clues(clues, layout.bridges, aim)
+
+
+def look_at_clues(clues: Clues, bridges: Mapping[Pair, int], aim: Aim) -> Look:
+    """Return the same for a puzzle and the solution that it has to have, by pairs of cells."""
     links, board = make_board(clues)
     state = make_state(board, clues.max_bridges)
     kernel.start(board, state, COUNTING if aim.rung is None else aim.rung)
@@ -89,11 +95,13 @@ def look_at(layout: Layout, aim: Aim) -> Look:
         return Look(True, pairs, None)
     if aim.rung is not None:
         return Look(False, pairs, None)
-    return _search(layout, links, board, state, pairs)
+    return _search(bridges, links, board, state, pairs)
 
 
-def _search(layout: Layout, links: Links, board: Board, state: State, pairs: list[Pair]) -> Look:
-    """Search for a solution other than the layout."""
+def _search(
+    bridges: Mapping[Pair, int], links: Links, board: Board, state: State, pairs: list[Pair]
+) -> Look:
+    """Search for a solution other than the one given."""
     cells = links.cells
     while True:
         answer = kernel.advance(board, state, NODES, COUNTING)
@@ -103,7 +111,7 @@ def _search(layout: Layout, links: Links, board: Board, state: State, pairs: lis
         rival = {}
         for (one, other), count in zip(links.ends, counts, strict=True):
             pair = (cells[one], cells[other])
-            if count != layout.bridges.get(pair, 0):
+            if count != bridges.get(pair, 0):
                 rival[pair] = count
         if rival:
             return Look(False, pairs, rival)
@@ -127,7 +135,7 @@ def _change_at(layout: Layout, pair: Pair, aim: Aim, state: NDArray[np.uint64]) 
     have = layout.bridges.get(pair, 0)
     choice = _below(state, 10)
     if have and choice < 4 and len(layout.islands) < aim.most:
-        return _split(layout, pair, state)
+        return layout.split_with_image(pair, lambda bound: _below(state, bound))
     if have:
         other = random_count(parts.max_bridges, aim.multiples, state)
         if other != have:
@@ -143,23 +151,6 @@ def _change_at(layout: Layout, pair: Pair, aim: Aim, state: NDArray[np.uint64]) 
         layout.bridges[other_pair] = random_count(parts.max_bridges, aim.multiples, state)
         return True
     return False
-
-
-def _split(layout: Layout, pair: Pair, state: NDArray[np.uint64]) -> bool:
-    """Put an island, and its image, on a bridge."""
-    over = layout.between(*pair)
-    if len(over) < 3:
-        return False
-    cell = over[1 + _below(state, len(over) - 2)]
-    if not layout.split(pair, cell):
-        return False
-    if layout.image is None:
-        return True
-    other = layout.image(cell)
-    if other == cell:
-        return True
-    crossed = [bridge for bridge in layout.bridges if other in layout.between(*bridge)]
-    return bool(crossed) and layout.split(crossed[0], other)
 
 
 def _below(state: NDArray[np.uint64], bound: int) -> int:

@@ -68,6 +68,7 @@ class Params:
     the cells. ``multiples`` is the share of pairs with more than one bridge and ``spans`` how far
     bridges reach, both from 0 to 100. ``symmetry`` is one of ``options.SYMMETRIES``, ``band`` the
     name of the band aimed at or None, ``hardest`` the hardest deduction that may be needed.
+    ``unknown`` percent of the islands say no number, as far as the puzzle bears it.
     """
 
     rows: int
@@ -80,6 +81,7 @@ class Params:
     symmetry: str = "none"
     band: str | None = None
     hardest: str | None = None
+    unknown: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,16 @@ from pipeline.kinds.hashi.model import (
     require_rule,
     rule_name,
 )
-from pipeline.model import Band, ConfigError, JsonObject
+from pipeline.kinds.setting_readers import (
+    flag_reader,
+    name_reader,
+    range_reader,
+    read_settings,
+    require_one_of,
+    require_sides,
+    share_reader,
+)
+from pipeline.model import Band, ConfigError, Json, JsonObject
 
 SMALLEST_SIDE: Final = 5
 LARGEST_SIDE: Final = 100
@@ -30,6 +39,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "density": "islands in percent of the cells, from 5 to 35 (default 20)",
     "multiples": "share of pairs with more than one bridge, from 0 to 100 (default 50)",
     "spans": "how far bridges reach, from 0 (short) to 100 (long) (default 40)",
+    "unknown": "most islands that say ? for their number, in percent, from 0 to 100 (default 0)",
     "symmetry": f"places of the islands: {', '.join(SYMMETRIES)} (default none)",
     "hardest": f"hardest deduction that may be needed: {', '.join(DEDUCTIONS)} (default: any)",
     "band": f"band aimed at: {', '.join(Band)} (default: any)",
@@ -49,6 +59,7 @@ PRESETS: Final[Mapping[str, Params]] = {
     "free-triples": Params(7, 7, rule="free-3"),
     "symmetric": Params(8, 8, symmetry="half-turn"),
     "no-guessing": Params(9, 9, hardest="isolation"),
+    "question-marks": Params(8, 8, unknown=30),
 }
 """Params by name, each quick to generate."""
 
@@ -76,30 +87,15 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     >>> params.rule, params.islands
     ('connected-3', (20, 24))
     """
-    for side in (rows, cols):
-        if not SMALLEST_SIDE <= side <= LARGEST_SIDE:
-            raise ConfigError(
-                f"expected both sides from {SMALLEST_SIDE} to {LARGEST_SIDE} cells, found "
-                f"{cols}x{rows}; choose another size"
-            )
+    require_sides(rows, cols, SMALLEST_SIDE, LARGEST_SIDE)
     parts = {key: text for key, text in settings.items() if key in RULE_SETTINGS}
     posed = change_rule(RULES[0] if rule is None else require_rule(rule), parts)
-    values: dict[str, Any] = {}
-    for key, text in settings.items():
-        if key in RULE_SETTINGS:
-            continue
-        reader = _READERS.get(key)
-        if reader is None:
-            raise ConfigError(
-                f"unknown setting {key!r} of hashi: expected one of {', '.join(SETTINGS)}"
-            )
-        values[key] = reader(text.strip())
-    params = Params(rows, cols, posed, **values)
+    values = read_settings("hashi", _READERS, settings)
+    require_one_of(values, "islands", "density")
+    require_one_of(values, "hardest", "band")
+    asked = {key: value for key, value in values.items() if key not in RULE_SETTINGS}
+    params = Params(rows, cols, posed, **asked)
     _require_room(params)
-    if "islands" in values and "density" in values:
-        raise ConfigError("expected islands or density, found both; leave one out")
-    if params.hardest is not None and params.band is not None:
-        raise ConfigError("expected hardest or band, found both; leave one out")
     return params
 
 
@@ -116,15 +112,13 @@ def change_rule(rule: str, settings: Mapping[str, str]) -> str:
     >>> change_rule("connected-2", {"max_bridges": "3", "connected": "false"})
     'free-3'
     """
-    values: dict[str, Any] = {}
-    for key, text in settings.items():
+    for key in settings:
         if key not in RULE_SETTINGS:
             raise ConfigError(
                 f"setting {key!r} is no part of a rule of hashi: expected one of "
                 f"{', '.join(RULE_SETTINGS)}"
             )
-        bare = text.strip()
-        values[key] = _read_most(bare) if key == "max_bridges" else _read_flag(key, bare)
+    values = read_settings("hashi", _READERS, settings)
     return rule_name(**RULE_PARTS[require_rule(rule)]._replace(**values)._asdict())
 
 
@@ -136,7 +130,7 @@ def describe_params(params: Params) -> JsonObject:
     >>> describe_params(Params(4, 5, islands=(6, 8)))["islands"]
     [6, 8]
     """
-    return {
+    described: dict[str, Json] = {
         "rows": params.rows,
         "cols": params.cols,
         "rule": params.rule,
@@ -148,6 +142,10 @@ def describe_params(params: Params) -> JsonObject:
         "band": params.band,
         "hardest": params.hardest,
     }
+    # Left out where none are asked for, so that seeds are those of the time before there were any.
+    if params.unknown:
+        described["unknown"] = params.unknown
+    return described
 
 
 def island_range(params: Params) -> tuple[int, int]:
@@ -180,62 +178,16 @@ def _require_room(params: Params) -> None:
         )
 
 
-def _read_most(text: str) -> int:
-    if _is_whole(text) and 1 <= int(text) <= MOST_BRIDGES:
-        return int(text)
-    raise ConfigError(
-        f"expected max_bridges to be a whole number from 1 to {MOST_BRIDGES}, found {text!r}"
-    )
-
-
-def _read_flag(key: str, text: str) -> bool:
-    if text in ("true", "false"):
-        return text == "true"
-    raise ConfigError(f"expected {key} to be true or false, found {text!r}")
-
-
-def _read_islands(text: str) -> tuple[int, int]:
-    parts = text.split(":")
-    if len(parts) <= 2 and all(_is_whole(part) for part in parts):
-        least, most = int(parts[0]), int(parts[-1])
-        if 4 <= least <= most:
-            return least, most
-    raise ConfigError(
-        f"expected islands to be a number N or a range LEAST:MOST from 4, found {text!r}; "
-        "for example islands=20:24"
-    )
-
-
-def _reader_of_share(key: str, least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if _is_whole(text) and least <= int(text) <= most:
-            return int(text)
-        raise ConfigError(
-            f"expected {key} to be a whole number from {least} to {most}, found {text!r}"
-        )
-
-    return read
-
-
-def _reader_of_name(key: str, names: tuple[str, ...]) -> Callable[[str], str]:
-    def read(text: str) -> str:
-        if text in names:
-            return text
-        raise ConfigError(f"expected {key} to be one of {', '.join(names)}, found {text!r}")
-
-    return read
-
-
-def _is_whole(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 6
-
-
-_READERS: Final[Mapping[str, Callable[[str], object]]] = {
-    "islands": _read_islands,
-    "density": _reader_of_share("density", 5, 35),
-    "multiples": _reader_of_share("multiples", 0, 100),
-    "spans": _reader_of_share("spans", 0, 100),
-    "symmetry": _reader_of_name("symmetry", SYMMETRIES),
-    "hardest": _reader_of_name("hardest", DEDUCTIONS),
-    "band": _reader_of_name("band", tuple(str(band) for band in Band)),
+_READERS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "max_bridges": share_reader("max_bridges", 1, MOST_BRIDGES),
+    "connected": flag_reader("connected"),
+    "loops": flag_reader("loops"),
+    "islands": range_reader("islands", 4, "20:24"),
+    "density": share_reader("density", 5, 35),
+    "multiples": share_reader("multiples", 0, 100),
+    "spans": share_reader("spans", 0, 100),
+    "unknown": share_reader("unknown", 0, 100),
+    "symmetry": name_reader("symmetry", SYMMETRIES),
+    "hardest": name_reader("hardest", DEDUCTIONS),
+    "band": name_reader("band", tuple(str(band) for band in Band)),
 }

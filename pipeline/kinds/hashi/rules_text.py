@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from pipeline.kinds.hashi.model import require_rule
-from pipeline.model import ConfigError
+from pipeline.kinds.rules_files import rules_sections
 
 
 def rules_text(rule: str, language: str) -> str:
@@ -29,17 +27,5 @@ def rules_text(rule: str, language: str) -> str:
     '3. Two islands are joined by one bridge, by two side by side, or by none.'
     """
     name, _, most = require_rule(rule).rpartition("-")
-    folder = files(__package__)
-    known = sorted(
-        entry.name[len("rules.") : -len(".md")]
-        for entry in folder.iterdir()
-        if entry.name.startswith("rules.") and entry.name.endswith(".md")
-    )
-    if language not in known:
-        raise ConfigError(
-            f"no rules of Hashi in language {language!r}: expected one of {', '.join(known)}"
-        )
-    text = folder.joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
-    sections = dict(section.split("\n", 1) for section in text.split("\n## ")[1:])
-    body = sections[name].strip() + "\n"
-    return body.replace("{most}", sections[f"most-{most}"].strip())
+    sections = rules_sections(__package__, "Hashi", language)
+    return sections[name].replace("{most}", sections[f"most-{most}"]) + "\n"

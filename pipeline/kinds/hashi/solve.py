@@ -10,6 +10,7 @@ from functools import cache
 from time import perf_counter
 from typing import Final
 
+from pipeline.kinds.engines import solve_by_search, solve_in_turn
 from pipeline.kinds.hashi.encode_sat import (
     Encoding,
     broken_clauses,
@@ -64,9 +65,15 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     warm_up()
     start = perf_counter()
     if solver == "search":
-        found = _by_search(clues, limit, budget)
+        found = solve_by_search(Search(clues), limit, budget.nodes)
     elif solver == "auto":
-        found = _by_whichever_answers(clues, limit, budget)
+        found = solve_in_turn(
+            Search(clues),
+            limit,
+            QUICK_NODES,
+            budget.nodes,
+            lambda: by_sat(clues, limit, budget.conflicts, SAT_SOLVERS[0]),
+        )
     else:
         found = by_sat(clues, limit, budget.conflicts, solver)
     return Solved(
@@ -78,38 +85,6 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
 def warm_up() -> None:
     """Compile the search kernels, so that timings and workers start warm."""
     Search(make_clues(3, 3, [2, 0, 2, 0, 0, 0, 2, 0, 2], "tree-2")).next_solution(10)
-
-
-def collect(search: Search, limit: int, nodes: int) -> list[Solution]:
-    """Return up to ``limit`` further solutions of a search that may spend ``nodes`` in all."""
-    found: list[Solution] = []
-    while len(found) < limit:
-        solution = search.next_solution(nodes)
-        if solution is None:
-            break
-        found.append(solution)
-    return found
-
-
-def _by_search(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
-    search = Search(clues)
-    found = collect(search, limit, budget.nodes)
-    return Solved(tuple(found), search.is_complete, search.nodes, "search")
-
-
-def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
-    """Search a little; where that does not answer ask SAT; where that does not, search on."""
-    search = Search(clues)
-    found = collect(search, limit, min(budget.nodes, QUICK_NODES))
-    if search.is_complete or len(found) == limit:
-        return Solved(tuple(found), search.is_complete, search.nodes, "search")
-    other = by_sat(clues, limit, budget.conflicts, SAT_SOLVERS[0])
-    if other.is_complete or len(other.solutions) == limit:
-        return other
-    found += collect(search, limit - len(found), budget.nodes)
-    if search.is_complete or len(found) >= len(other.solutions):
-        return Solved(tuple(found), search.is_complete, search.nodes, "search")
-    return other
 
 
 def by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[Solution]:

@@ -34,6 +34,8 @@ from pipeline.kinds.text_lines import (
     parse_number,
     require_found,
     require_size,
+    require_width,
+    said_lines,
 )
 from pipeline.model import PuzzleFormatError
 
@@ -63,7 +65,7 @@ def detect_has(text: str) -> bool:
     >>> detect_has("1 4 2\n1 0 0 1\n"), detect_has("1 0 0\n0 2 0\n")
     (True, False)
     """
-    lines = [line.split() for _, line in number_lines(text) if line and line[0] != "#"][:2]
+    lines = [line.split() for _, line in said_lines(text)][:2]
     if len(lines) < 2 or not all(is_number(word) for line in lines for word in line):
         return False
     return len(lines[0]) == 3 and parse_number(lines[0][1]) == len(lines[1])
@@ -89,7 +91,7 @@ def read_has(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
     >>> next(read_has("1 4 2\n1 0 0 1\n", None)).clues.islands
     (1, 0, 0, 1)
     """
-    lines = [line for line in number_lines(text) if line[1] and not line[1].startswith("#")]
+    lines = said_lines(text)
     at = 0
     while at < len(lines):
         number, head = lines[at]
@@ -210,7 +212,7 @@ def _numbers(line: int, text: str, cols: int) -> list[int]:
                 f"expected whole numbers with spaces between, 0 for water, found {cut(word)!r}",
                 line=line,
             )
-    _require_width(len(words), cols, line)
+    require_width(len(words), cols, line)
     return list(map(int, words))
 
 
@@ -246,7 +248,7 @@ def _read_problem(
     require_size(cols, len(problem), MAX_SIDE, problem[0][0])
     rows = []
     for line, text in problem:
-        _require_width(len(text.split()), cols, line)
+        require_width(len(text.split()), cols, line, "the first row")
         rows.append(Row(line, [_read_clue(word, line) for word in text.split()]))
     clues = clues_of_rows(rows, rule)
     return Parsed(start, clues, _read_solution(clues, drawn) if drawn else None)
@@ -262,7 +264,7 @@ def _read_solution(clues: Clues, drawn: Sequence[Line]) -> Solution | None:
     marks: dict[int, Mark] = {}
     for row, (line, text) in enumerate(drawn):
         words = text.split()
-        _require_width(len(words), clues.cols, line)
+        require_width(len(words), clues.cols, line, "the problem")
         for col, word in enumerate(words):
             cell = row * clues.cols + col
             # What stands on an island there repeats its number or says nothing.
@@ -295,15 +297,6 @@ def _read_clue(word: str, line: int) -> int:
             line=line,
         )
     return parse_number(word)
-
-
-def _require_width(found: int, cols: int, line: int) -> None:
-    if found != cols:
-        raise PuzzleFormatError(
-            f"expected {cols} values as in the first row or the size, found {found}; "
-            "make all rows equally long",
-            line=line,
-        )
 
 
 def _table(clues: Clues, words: Sequence[str]) -> list[Sequence[str]]:

@@ -26,10 +26,10 @@ from pipeline.kinds.hashi.model import LARGEST_CLUE, MAX_SIDE, RULE_PARTS, Clues
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.text_lines import (
     cut,
-    number_lines,
     parse_number,
     require_found,
     require_size,
+    said_lines,
 )
 from pipeline.model import PuzzleFormatError
 
@@ -51,7 +51,7 @@ def detect_ids(text: str) -> bool:
     >>> detect_ids("# mine\n3x1m2:1a1\n"), detect_ids("3x1:1a1\n")
     (True, False)
     """
-    return _ID.fullmatch(next((line for _, line in _said(text)), "")) is not None
+    return _ID.fullmatch(next((line for _, line in said_lines(text)), "")) is not None
 
 
 def read_ids(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
@@ -75,7 +75,7 @@ def read_ids(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
     'tree-4'
     """
     found = False
-    for line, game_id in _said(text):
+    for line, game_id in said_lines(text):
         found = True
         match = _ID.fullmatch(game_id)
         if match is None:
@@ -155,9 +155,3 @@ def _cells(description: str, size: int, line: int) -> list[int]:
             line=line,
         )
     return cells
-
-
-def _said(text: str) -> Iterator[tuple[int, str]]:
-    return (
-        (number, line) for number, line in number_lines(text) if line and not line.startswith("#")
-    )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from pipeline.kinds.numberlink.model import require_rule
-from pipeline.model import ConfigError
+from pipeline.kinds.rules_files import rules_sections
 
 
 def rules_text(rule: str, language: str) -> str:
@@ -29,16 +27,4 @@ def rules_text(rule: str, language: str) -> str:
     'Join each pair of equal numbers by a line.'
     """
     require_rule(rule)
-    folder = files(__package__)
-    known = sorted(
-        entry.name[len("rules.") : -len(".md")]
-        for entry in folder.iterdir()
-        if entry.name.startswith("rules.") and entry.name.endswith(".md")
-    )
-    if language not in known:
-        raise ConfigError(
-            f"no rules of Numberlink in language {language!r}: expected one of {', '.join(known)}"
-        )
-    text = folder.joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
-    sections = dict(section.split("\n", 1) for section in text.split("\n## ")[1:])
-    return sections[rule].strip() + "\n"
+    return rules_sections(__package__, "Numberlink", language)[rule] + "\n"

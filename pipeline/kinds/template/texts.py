@@ -7,11 +7,10 @@ rule's name; write them for somebody who has never seen the puzzle.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import resources
 from typing import Final
 
+from pipeline.kinds.rules_files import rules_sections
 from pipeline.kinds.template.model import Clues, Solution, require_rule
-from pipeline.model import ConfigError
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 
@@ -51,10 +50,4 @@ def rules_text(rule: str, language: str) -> str:
         If the rule is unknown, or the rules are not written in that language.
     """
     require_rule(rule)
-    file = resources.files(__package__).joinpath(f"rules.{language}.md")
-    if language != "en":
-        raise ConfigError(f"no rules in the language {language!r}: expected en")
-    sections = file.read_text(encoding="utf-8").split("\n## ")
-    return next(
-        text.partition("\n")[2].strip() for text in sections if text.startswith(f"{rule}\n")
-    )
+    return rules_sections(__package__, "Latin Square", language)[rule]

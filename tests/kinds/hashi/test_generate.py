@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from pipeline.kinds.hashi.generate import generate
 from pipeline.kinds.hashi.grade import DEDUCTIONS, grade_alone
 from pipeline.kinds.hashi.layout import image_of
-from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Params, Solution
+from pipeline.kinds.hashi.model import RULE_PARTS, RULES, UNKNOWN, Clues, Params, Solution
 from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.interface import Budget
@@ -35,7 +36,7 @@ def test_puzzles_are_unique_under_every_rule(rule: str, seed: int) -> None:
     assert prove(clues, solution, BUDGET).status is Status.UNIQUE
 
 
-@pytest.mark.parametrize("size", [(5, 5), (5, 12), (14, 6), (20, 20), (30, 30)])
+@pytest.mark.parametrize("size", [(5, 5), (5, 12), (14, 6), (20, 20), (50, 50)])
 def test_no_islands_touch_and_every_edge_is_reached(size: tuple[int, int]) -> None:
     rows, cols = size
     clues, _ = made(*size)
@@ -60,6 +61,13 @@ def test_the_number_of_islands_is_kept() -> None:
     for seed in range(5):
         clues, _ = made(10, 10, islands=(22, 24), seed=seed)
         assert 22 <= len(clues.island_cells()) <= 24
+
+
+@pytest.mark.parametrize("density", [8, 20, 30, 35])
+@pytest.mark.parametrize("symmetry", ["none", "half-turn"])
+def test_the_share_of_islands_is_kept(density: int, symmetry: str) -> None:
+    clues, _ = made(15, 15, density=density, symmetry=symmetry, seed=2)
+    assert abs(100 * len(clues.island_cells()) / 225 - density) <= density / 10 + 1
 
 
 def test_shares_go_the_way_they_are_asked_to() -> None:
@@ -96,6 +104,41 @@ def test_nothing_harder_is_needed_than_was_asked_for(hardest: str) -> None:
         clues, _ = made(9, 9, hardest=hardest, seed=seed)
         needed = grade_alone(clues).extra["hardest"]
         assert DEDUCTIONS.index(needed) <= DEDUCTIONS.index(hardest)
+
+
+@pytest.mark.parametrize("rule", ["connected-2", "tree-3", "free-4", "forest-1"])
+def test_numbers_are_hidden_while_the_puzzle_stays_unique(rule: str) -> None:
+    hidden = 0
+    for seed in range(4):
+        clues, solution = made(9, 9, rule=rule, unknown=30, seed=seed)
+        cells = clues.island_cells()
+        marks = sum(clues.islands[cell] == UNKNOWN for cell in cells)
+        assert marks <= len(cells) * 30 // 100
+        assert check(clues, solution) == ()
+        assert prove(clues, solution, BUDGET).status is Status.UNIQUE
+        hidden += marks
+    assert hidden >= 6
+
+
+@pytest.mark.parametrize(
+    "options", [{"hardest": "rest"}, {"band": "easy"}, {"band": "medium"}, {"band": "hard"}]
+)
+def test_hidden_numbers_leave_a_puzzle_as_hard_as_asked(options: dict[str, str]) -> None:
+    clues, _ = made(9, 9, unknown=20, **options)
+    found = grade_alone(clues)
+    assert UNKNOWN in clues.islands
+    assert found.band == options.get("band", "easy")
+    assert found.extra["hardest"] in DEDUCTIONS[: 2 if "hardest" in options else None]
+
+
+def test_as_many_numbers_as_can_be_are_hidden_but_no_more() -> None:
+    clues, solution = made(7, 7, unknown=100)
+    shown = [cell for cell in clues.island_cells() if clues.islands[cell] != UNKNOWN]
+    assert 0 < len(shown) < len(clues.island_cells())
+    for cell in shown:
+        islands = (*clues.islands[:cell], UNKNOWN, *clues.islands[cell + 1 :])
+        verdict = prove(replace(clues, islands=islands), solution, BUDGET)
+        assert verdict.status is Status.MULTIPLE
 
 
 def test_parts_of_the_rule_are_made_use_of() -> None:

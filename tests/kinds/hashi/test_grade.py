@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pipeline.kinds.hashi.canonical import canonical, canonical_clues, images
 from pipeline.kinds.hashi.generate import generate
 from pipeline.kinds.hashi.grade import (
+    RUNGS,
     Counts,
     band_of,
     count_trials,
@@ -14,8 +18,10 @@ from pipeline.kinds.hashi.grade import (
     grade_alone,
     percentile_of,
 )
-from pipeline.kinds.hashi.model import Clues, Params, make_clues
+from pipeline.kinds.hashi.model import RULES, Clues, Params, make_clues, with_rule
 from pipeline.model import Band
+from tests.naive import hashi_grade as naive
+from tests.naive.hashi import Puzzle
 
 ISOLATED = make_clues(1, 5, [1, 0, 2, 0, 1])
 
@@ -44,16 +50,24 @@ def test_counts_fall_as_deductions_are_added() -> None:
         assert (full == 0) <= (rest == 0)
 
 
-def test_grades_and_keys_are_those_of_every_image() -> None:
-    for seed in range(6):
-        made = generate(Params(7, 9, band="medium"), seed)
-        assert made.clues is not None
-        expected = grade_alone(made.clues)
-        for rows, cols, islands in images(made.clues.rows, made.clues.cols, made.clues.islands):
-            image = Clues(rows, cols, islands)
-            assert canonical(image) == canonical(made.clues)
-            assert canonical_clues(image) == canonical_clues(made.clues)
-            assert grade_alone(image) == expected
+@settings(max_examples=40, deadline=None, derandomize=True, database=None)
+@given(
+    rule=st.sampled_from(RULES),
+    size=st.tuples(st.integers(6, 9), st.integers(6, 9)),
+    seed=st.integers(0, 1000),
+    unknown=st.sampled_from([0, 30]),
+)
+def test_grades_and_keys_are_those_of_every_image(
+    rule: str, size: tuple[int, int], seed: int, unknown: int
+) -> None:
+    made = generate(Params(*size, rule=rule, unknown=unknown), seed)
+    assert made.clues is not None
+    expected = grade_alone(made.clues)
+    for rows, cols, islands in images(*size, made.clues.islands):
+        image = with_rule(Clues(rows, cols, islands), rule)
+        assert canonical(image) == canonical(made.clues)
+        assert canonical_clues(image) == canonical_clues(made.clues)
+        assert grade_alone(image) == expected
 
 
 def test_eight_images_are_eight() -> None:
@@ -87,3 +101,30 @@ def test_the_grade_has_the_parts_that_a_record_asks_for() -> None:
     result = grade(made.clues, made.solution)
     assert len(result.nodes) == 3
     assert result.percentile is not None
+
+
+@pytest.mark.parametrize("rule", ["connected-2", "connected-4", "tree-2", "free-3", "forest-1"])
+@pytest.mark.parametrize("band", [None, "medium"])
+def test_counts_are_those_of_a_naive_count(rule: str, band: str | None) -> None:
+    """Where trials alone solve the puzzle; where they do not, both say so."""
+    met = set()
+    if band is not None and rule.startswith(("free", "forest")):
+        pytest.skip("no group has to be watched where islands need not hang together")
+    for seed in range(10):
+        made = generate(Params(7, 8, rule=rule, band=band, unknown=10 * (seed % 3)), seed)
+        assert made.clues is not None
+        counts = count_trials(made.clues)
+        puzzle = least_image(made.clues)
+        for rung, nodes, searched in zip(RUNGS, counts.nodes, counts.searched, strict=True):
+            expected = naive.count_trials(puzzle, rung)
+            assert (nodes if searched == 0 else None) == expected, (seed, rung)
+            met.add(expected)
+    assert len(met) > 1
+
+
+def least_image(clues: Clues) -> Puzzle:
+    """Return the canonical form, found by turning and mirroring an array."""
+    grid = np.array(clues.islands).reshape(clues.rows, clues.cols)
+    turned = [np.rot90(side, k) for side in (grid, grid.T) for k in range(4)]
+    least = min(turned, key=lambda image: (len(image), (-image).ravel().tolist()))
+    return Puzzle(least.tolist(), clues.max_bridges, clues.connected, clues.loops)
