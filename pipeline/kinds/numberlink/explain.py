@@ -2,34 +2,23 @@
 
 A cell agrees if in every solution it is used by the same pair and its line takes the same edges
 there, or if every solution leaves it empty. Few solutions are listed and compared; of many the
-backbone is found by SAT (`pipeline.kinds.backbone`).
+backbone is found by SAT (`backbone`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from dataclasses import replace
 from typing import Final
 
-import numpy as np
-
-from pipeline.kinds.backbone import Values, find_backbone
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.numberlink.dimacs import add_distances
-from pipeline.kinds.numberlink.encode_sat import (
-    EdgeMap,
-    edge_map,
-    encode_plain,
-    loop_clause,
-    read_model,
-    suits_sat,
-)
+from pipeline.kinds.numberlink.backbone import Findings, edges_of, find_common, owners
+from pipeline.kinds.numberlink.encode_sat import EdgeMap, edge_map, suits_sat
 from pipeline.kinds.numberlink.model import Clues, Solution, decode_solution
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.model import Json, Status
-from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
+from pipeline.solvers.sat import SAT_SOLVERS
 
 FIRST_STEPS: Final = 2_000
 """Nodes and conflicts that listing may spend before the backbone is asked for."""
@@ -39,21 +28,6 @@ SHORT_LIST: Final = 100
 
 _NEEDED: Final = {Status.UNIQUE: 1, Status.MULTIPLE: 2}
 """Solutions that must be known to be shown, by status."""
-
-MOST_LOOPS: Final = 200
-"""Models with closed loops after which loops are forbidden by the encoding itself."""
-
-
-@dataclass(slots=True)
-class _Findings:
-    """What is known: two solutions, the edges on which some differ, and those still open."""
-
-    witnesses: tuple[Solution, ...]
-    varying: set[int] = field(default_factory=set)
-    mixed: set[int] = field(default_factory=set)
-    """Cells that belong to different pairs."""
-    open_edges: set[int] = field(default_factory=set)
-    open_cells: set[int] = field(default_factory=set)
 
 
 def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
@@ -91,12 +65,13 @@ def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
         # One solution, or none: a claim that needs a second way.
         witnesses, status, method = _two_solutions(clues, witnesses, budget)
     if status is not Status.MULTIPLE or not suits_sat(clues):
-        found = _Findings(witnesses)
+        found = Findings(witnesses)
         if status in (Status.MULTIPLE, Status.UNDECIDED):
             found = _nothing_decided(clues, _compare(clues, witnesses))
         return _explained(clues, status, found, method, listed.nodes)
     known = listed.solutions if len(listed.solutions) > 1 else witnesses
-    found, spent = _by_backbone(clues, _compare(clues, known), budget.conflicts)
+    found = _compare(clues, known)
+    spent = find_common(clues, found, budget.conflicts)
     return _explained(clues, status, found, f"backbone:{SAT_SOLVERS[0]}", spent)
 
 
@@ -113,33 +88,22 @@ def _two_solutions(
     return known, verdict.status if is_shown else Status.UNDECIDED, verdict.method or ""
 
 
-def _compare(clues: Clues, solutions: Sequence[Solution]) -> _Findings:
+def _compare(clues: Clues, solutions: Sequence[Solution]) -> Findings:
     """Return where some of these solutions differ."""
-    found = _Findings(tuple(solutions[:2]))
+    found = Findings(tuple(solutions[:2]))
     if not solutions:
         return found
     edges = edge_map(clues.rows, clues.cols, clues.blocked)
-    first_edges, first_owner = _edges_of(edges, solutions[0]), _owners(solutions[0])
+    first_edges, first_owner = edges_of(edges, solutions[0]), owners(solutions[0])
     for solution in solutions[1:]:
-        found.varying |= first_edges ^ _edges_of(edges, solution)
+        found.varying |= first_edges ^ edges_of(edges, solution)
         found.mixed |= {
-            cell for cell, pair in _owners(solution).items() if first_owner.get(cell, pair) != pair
+            cell for cell, pair in owners(solution).items() if first_owner.get(cell, pair) != pair
         }
     return found
 
 
-def _edges_of(edges: EdgeMap, solution: Solution) -> set[int]:
-    """Return the numbers of a solution's edges."""
-    steps = (step for path in solution.paths for step in pairwise(path))
-    return {edges.index[min(one, other), max(one, other)] for one, other in steps}
-
-
-def _owners(solution: Solution) -> dict[int, int]:
-    """Return the pair of each used cell."""
-    return {cell: pair for pair, path in enumerate(solution.paths) for cell in path}
-
-
-def _nothing_decided(clues: Clues, found: _Findings) -> _Findings:
+def _nothing_decided(clues: Clues, found: Findings) -> Findings:
     """Return the findings with all open that is not known to vary."""
     edges = edge_map(clues.rows, clues.cols, clues.blocked)
     found.open_edges = set(range(len(edges.edges))) - found.varying
@@ -151,104 +115,8 @@ def _nothing_decided(clues: Clues, found: _Findings) -> _Findings:
     return found
 
 
-def _by_backbone(clues: Clues, found: _Findings, conflicts: int) -> tuple[_Findings, int]:
-    """Find all that varies, or as much as the conflicts allow; return it and the conflicts spent.
-
-    A solution says of each edge whether it is used, and of each used cell whose it is. The bits of
-    cells that it leaves empty mean nothing.
-    """
-    models = _Models(clues, conflicts)
-    try:
-        bits = models.bits
-        models.first = first = models.values_of(found.witnesses[0])
-        owners = _owners(found.witnesses[0])
-        said = list(range(1, len(models.edges.edges) + 1))
-        said += [bit for cell in sorted(owners) for bit in bits[cell]]
-        literals = [variable if first[variable] else -variable for variable in said]
-        known = {edge + 1 for edge in found.varying}
-        known |= {bit for cell in found.mixed for bit in bits[cell]}
-        left, is_sure = find_backbone(
-            [literal for literal in literals if abs(literal) not in known],
-            models.deny,
-            models.next_values,
-        )
-        kept = {abs(literal) for literal in left}
-        found.varying |= {v - 1 for v in said if v <= len(models.edges.edges) and v not in kept}
-        found.mixed |= {cell for cell in owners if bits[cell] and not kept.issuperset(bits[cell])}
-        if not is_sure:
-            found = _nothing_decided(clues, found)
-        return found, models.conflicts
-    finally:
-        models.close()
-
-
-class _Models:
-    """Solutions one after another, each keeping all clauses given so far."""
-
-    def __init__(self, clues: Clues, conflicts: int) -> None:
-        self._clues = clues
-        self._most = conflicts
-        self._encoding = encode_plain(clues)
-        self.edges = self._encoding.edges
-        self.bits = self._encoding.bits
-        self._solver = SatSolver(SAT_SOLVERS[0], self._encoding.clauses)
-        self.first = np.zeros(1 + self._encoding.variables, dtype=np.bool_)
-        self._denied: list[Sequence[int]] = []
-        self._spent_before = 0
-        self._loops = 0
-
-    @property
-    def conflicts(self) -> int:
-        """Conflicts spent so far."""
-        return self._spent_before + self._solver.conflicts
-
-    def close(self) -> None:
-        """Give the solver's memory back."""
-        self._solver.close()
-
-    def deny(self, clause: Sequence[int]) -> None:
-        """Ask of all further solutions that one of these literals holds."""
-        self._denied = [clause]  # each says more than those before it
-        self._solver.add_clause(clause)
-
-    def values_of(self, solution: Solution) -> Values:
-        """Return a solution as a model of the plain encoding."""
-        # A cell left empty denies whatever the first solution said of it: its bits in the solver's
-        # model are arbitrary, and one that kept a clause there must not be asked for again.
-        values = ~self.first
-        values[1 : 1 + len(self.edges.edges)] = False
-        values[[edge + 1 for edge in sorted(_edges_of(self.edges, solution))]] = True
-        for cell, pair in _owners(solution).items():
-            for place, bit in enumerate(self.bits[cell]):
-                values[bit] = pair >> place & 1
-        return values
-
-    def next_values(self) -> tuple[Values | None, bool]:
-        """Return a solution without closed loops, and whether the search came to its end."""
-        while True:
-            left = self._most - self.conflicts
-            answer = self._solver.solve(conflicts=left) if left > 0 else None
-            if not answer:
-                return None, answer is False
-            solution, loops = read_model(self._clues, self.edges, self._solver.model())
-            if not loops:
-                return self.values_of(solution), True
-            self._loops += 1
-            if self._loops == MOST_LOOPS:
-                self._forbid_all_loops()
-            else:
-                self._solver.add_clauses(loop_clause(loop) for loop in loops)
-
-    def _forbid_all_loops(self) -> None:
-        """Start again with distances along the lines, so that no model has a loop."""
-        self._spent_before = self.conflicts
-        self._solver.close()
-        add_distances(self._encoding, self._clues)
-        self._solver = SatSolver(SAT_SOLVERS[0], [*self._encoding.clauses, *self._denied])
-
-
 def _explained(
-    clues: Clues, status: Status, found: _Findings, method: str, steps: int
+    clues: Clues, status: Status, found: Findings, method: str, steps: int
 ) -> Explained[Solution]:
     """Return the findings in the form that every kind gives them."""
     if not found.witnesses and status is Status.UNSOLVABLE:
@@ -257,7 +125,7 @@ def _explained(
     varying = found.mixed | {cell for edge in found.varying for cell in edges.edges[edge]}
     still_open = found.open_cells | {c for edge in found.open_edges for c in edges.edges[edge]}
     cells = [cell for cell in range(clues.rows * clues.cols) if cell not in clues.blocked]
-    always = _edges_of(edges, found.witnesses[0]) if found.witnesses else set()
+    always = edges_of(edges, found.witnesses[0]) if found.witnesses else set()
     return Explained(
         status=status,
         agreeing=tuple(c for c in cells if c not in varying and c not in still_open),
