@@ -3,7 +3,8 @@
 First the edges of a known solution, and whose its cells are: are there solutions without them?
 Then the edges that no solution seen so far uses: is there one that does? The second question is
 hard where the plain encoding allows closed loops, so edges that no line can reach are left out
-before (`reach`).
+before (`reach`), and what is still open after that is counted, if the board is narrow enough
+(`frontier`).
 """
 
 from __future__ import annotations
@@ -16,14 +17,19 @@ from typing import Final
 import numpy as np
 
 from pipeline.kinds.backbone import Values, find_backbone
+from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.dimacs import add_distances
 from pipeline.kinds.numberlink.encode_sat import EdgeMap, encode_plain, loop_clause, read_model
+from pipeline.kinds.numberlink.frontier import count_over_frontier, suits_frontier
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.kinds.numberlink.reach import edges_between_ports
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
 MOST_LOOPS: Final = 200
 """Models with closed loops after which loops are forbidden by the encoding itself."""
+
+MOST_STATES: Final = 1 << 19
+"""Widest frontier for counting what SAT leaves open: seconds for each count, of several."""
 
 
 @dataclass(slots=True)
@@ -52,8 +58,8 @@ def owners(solution: Solution) -> dict[int, int]:
     return {cell: pair for pair, path in enumerate(solution.paths) for cell in path}
 
 
-def find_common(clues: Clues, found: Findings, conflicts: int) -> int:
-    """Add to ``found`` all that varies, or as much as the conflicts allow; return those spent.
+def find_common(clues: Clues, found: Findings, budget: Budget) -> int:
+    """Add to ``found`` what varies, as far as the budget allows; return the conflicts spent.
 
     Parameters
     ----------
@@ -61,17 +67,17 @@ def find_common(clues: Clues, found: Findings, conflicts: int) -> int:
         A board small enough for SAT.
     found : Findings
         With at least one solution.
-    conflicts : int
-        Most conflicts to spend.
+    budget : Budget
+        ``conflicts`` for SAT, ``states`` for counting what SAT leaves open.
     """
-    models = _Models(clues, found, conflicts)
+    models = _Models(clues, found, budget.conflicts)
     try:
         if not _test_used(clues, found, models):
             edges = set(range(len(models.edges.edges)))
             found.open_edges = edges - found.varying
             found.open_cells = set(range(clues.rows * clues.cols)) - clues.blocked - found.mixed
         else:
-            _test_unused(clues, found, models)
+            _test_unused(clues, found, models, budget.states)
         return models.conflicts
     finally:
         models.close()
@@ -95,7 +101,7 @@ def _test_used(clues: Clues, found: Findings, models: _Models) -> bool:
     return is_sure
 
 
-def _test_unused(clues: Clues, found: Findings, models: _Models) -> None:
+def _test_unused(clues: Clues, found: Findings, models: _Models, states: int) -> None:
     """Find which edges that no solution seen so far uses are used by another."""
     edges = models.edges
     always = edges_of(edges, found.witnesses[0]) - found.varying
@@ -105,7 +111,38 @@ def _test_unused(clues: Clues, found: Findings, models: _Models) -> None:
     left, is_sure = find_backbone(literals, models.deny, models.next_values)
     found.varying |= {-literal - 1 for literal in set(literals) - set(left)}
     if not is_sure:
-        found.open_edges = {-literal - 1 for literal in left}
+        found.open_edges = _unsettled(
+            clues, edges, {-literal - 1 for literal in left}, states, found
+        )
+
+
+def _unsettled(
+    clues: Clues, edges: EdgeMap, doubtful: set[int], states: int, found: Findings
+) -> set[int]:
+    """Count what SAT leaves open; return the edges that stay so, and note those that vary.
+
+    If as many solutions do without a set of edges as there are in all, none uses any of them.
+    Halving the set finds those that are used.
+    """
+    if not suits_frontier(clues):
+        return doubtful
+    states = min(states, MOST_STATES)
+    total = count_over_frontier(clues, states).count
+    if total is None:
+        return doubtful
+    open_edges: set[int] = set()
+    waiting = [sorted(doubtful)]
+    while waiting:
+        some = waiting.pop()
+        count = count_over_frontier(clues, states, [edges.edges[edge] for edge in some]).count
+        if count is None:
+            open_edges.update(some)
+        elif count < total and len(some) == 1:
+            found.varying.update(some)
+        elif count < total:
+            half = len(some) // 2
+            waiting += [some[:half], some[half:]]
+    return open_edges
 
 
 def _within_reach(

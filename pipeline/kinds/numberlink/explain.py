@@ -42,8 +42,8 @@ def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
     clues : Clues
         The puzzle, with its rule.
     budget : Budget
-        ``nodes`` and ``conflicts`` for the proof that there is one solution; ``conflicts`` for the
-        backbone where there are more.
+        ``nodes`` and ``conflicts`` for the proof that there is one solution; ``conflicts`` and
+        ``states`` for the backbone where there are more.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
         return _explained(clues, status, found, method, listed.nodes)
     known = listed.solutions if len(listed.solutions) > 1 else witnesses
     found = _compare(clues, known)
-    spent = find_common(clues, found, budget.conflicts)
+    spent = find_common(clues, found, budget)
     return _explained(clues, status, found, f"backbone:{SAT_SOLVERS[0]}", spent)
 
 

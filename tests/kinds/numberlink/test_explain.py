@@ -107,13 +107,29 @@ def test_loops_in_a_room_that_no_line_can_use_cost_nothing(has_door: bool) -> No
     assert 57 in found.differing
 
 
+def test_what_sat_leaves_open_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no conflict left for the second round, the frontier says which edges are ever used."""
+    monkeypatch.setattr(explaining, "SHORT_LIST", 2)
+    source = random.Random(6)
+    spent = backbone._Models.conflicts
+    for _ in range(60):
+        clues = _random_puzzle(source)
+
+        def conflicts(models: Any) -> int:
+            is_second = not models._takes_loops_out and models._clues.rule == "free"
+            return 10**9 if is_second else spent.fget(models)
+
+        monkeypatch.setattr(backbone._Models, "conflicts", property(conflicts))
+        _assert_true(clues, KIND.explain(clues, BUDGET))
+
+
 @pytest.mark.parametrize("steps", [1, 5, 40])
 def test_a_small_budget_says_nothing_untrue(monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
     monkeypatch.setattr(explaining, "FIRST_STEPS", 1)
     source = random.Random(5)
     for _ in range(40):
         clues = _random_puzzle(source)
-        found = KIND.explain(clues, Budget(nodes=steps, conflicts=steps))
+        found = KIND.explain(clues, Budget(nodes=steps, conflicts=steps, states=steps))
         _assert_true(clues, found, is_whole=found.status is Status.UNSOLVABLE)
 
 

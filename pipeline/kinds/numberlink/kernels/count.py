@@ -31,16 +31,19 @@ MIX_A, MIX_B = 1_540_483_477, 1_028_477_387
 """Odd numbers below 2**31, so that no product overflows."""
 
 BLOCKED: Final = -1
+CUT_RIGHT, CUT_DOWN = 1, 2
 
 
 class Board(NamedTuple):
     """What never changes.
 
-    ``clue``: pair of a cell, 0 for none, `BLOCKED`; ``rows``, ``cols``; ``bits`` of a plug;
-    ``words`` of a key that hold plugs; ``rule``.
+    ``clue``: pair of a cell, 0 for none, `BLOCKED`; ``cuts``: `CUT_RIGHT` and `CUT_DOWN` of a cell
+    from which no line may go there; ``rows``, ``cols``; ``bits`` of a plug; ``words`` of a key that
+    hold plugs; ``rule``.
     """
 
     clue: NDArray[np.int64]
+    cuts: NDArray[np.int64]
     rows: int
     cols: int
     bits: int
@@ -100,6 +103,10 @@ def look_ahead(board: Board, cell: int, desk: Desk) -> None:
             target = cell - col + plug - 1
         is_there = target < board.rows * cols and not (plug == col + 1 and plug == cols)
         desk.ahead[plug] = board.clue[target] if is_there else BLOCKED
+    if board.cuts[cell] & CUT_RIGHT:
+        desk.ahead[col + 1] = BLOCKED
+    if board.cuts[cell] & CUT_DOWN:
+        desk.ahead[col] = BLOCKED
 
 
 @njit(cache=True)
