@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.command_line import books
+from pipeline.command_line import books, explaining
+from pipeline.command_line.explaining import (
+    ExplainAmbiguity,
+    PictureFolder,
+    PictureFormats,
+    Pictures,
+    PictureTheme,
+    States,
+)
 from pipeline.command_line.options import (
     BAD_INPUT,
     FAILURE,
@@ -40,6 +48,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pipeline.model import Record
+    from pipeline.stages.answers import Tally
+    from pipeline.stages.count import CountTally
+    from pipeline.stages.explain import ExplainTally
 
 app = typer.Typer(
     name="puzzlepress",
@@ -313,23 +324,44 @@ def solve(
     ] = None,
     nodes: Nodes = None,
     conflicts: Conflicts = None,
+    states: States = None,
+    explain_ambiguity: ExplainAmbiguity = False,
+    pictures_folder: PictureFolder = None,
+    picture_formats: PictureFormats = None,
+    picture_theme: PictureTheme = None,
     output: Output = "-",
     jobs: Jobs = 1,
 ) -> None:
-    """Solve puzzles and print them, or IMPOSSIBLE.
+    """Solve puzzles and print them, or IMPOSSIBLE; count solutions; say where they differ.
 
     Example: puzzlepress solve puzzles.txt --to tubes
     """
     from pipeline.stages.answers import AnswerOptions, write_answers
     from pipeline.stages.arguments import make_budget, parse_settings
+    from pipeline.stages.count import write_counts
     from pipeline.stages.exchange import import_records
 
+    budget = make_budget(nodes, conflicts, states)
+    pictures = Pictures(pictures_folder, picture_formats, picture_theme)
+    if explain_ambiguity:
+        explaining.refuse_others(
+            {
+                "--count": count != "1" and count,
+                "--to": to_form,
+                "--show-nodes": show_nodes,
+                "--dimacs": dimacs,
+                "--solver": solver,
+                "--stats": stats,
+            }
+        )
+    else:
+        explaining.refuse_alone(pictures)
     settings = parse_settings(parts or [])
     options = AnswerOptions(
         form=to_form,
         count=count,
         solver=solver,
-        budget=make_budget(nodes, conflicts),
+        budget=budget,
         is_coloured=_wants_colour(output) if colour is None else colour,
         has_nodes=show_nodes,
         dimacs=dimacs,
@@ -337,7 +369,13 @@ def solve(
     )
     with make_workers(jobs) as workers:
         records = import_records(source, from_format, rule, settings=settings)
-        tally = write_answers(records, output, options, workers)
+        tally: Tally | CountTally | ExplainTally
+        if explain_ambiguity:
+            tally = explaining.write(records, output, pictures, budget, workers)
+        elif count == "all":
+            tally = write_counts(records, output, options, workers)
+        else:
+            tally = write_answers(records, output, options, workers)
     say(tally.sentence())
     if tally.undecided:
         raise typer.Exit(FAILURE)

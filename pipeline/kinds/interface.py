@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from pipeline.model import Grade, JsonObject, Verdict
+from pipeline.model import Grade, JsonObject, Status, Verdict
 from pipeline.scene import Scene
 from pipeline.scene.drawing import Box, Drawing
 
@@ -34,11 +34,12 @@ class Budget:
     """How many steps an engine may take. Steps, never seconds, so that equal input ends equally.
 
     ``nodes`` bounds an exhaustive search (one node is one assumption), ``conflicts`` a learning
-    solver.
+    solver, ``states`` how many states a count may hold side by side: its memory, and so its time.
     """
 
     nodes: int
     conflicts: int
+    states: int = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,44 @@ class Solved(Generic[S]):
     nodes: int
     method: str
     seconds: float = field(default=0.0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many solutions a puzzle has.
+
+    ``count`` is exact if ``is_exact``; otherwise at least so many, and ``note`` says in words for
+    people what kept it undecided. ``nodes`` are the steps of the engine that ``method`` names.
+    """
+
+    count: int
+    is_exact: bool
+    nodes: int
+    method: str
+    note: str = ""
+    seconds: float = field(default=0.0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Explained(Generic[S]):
+    """Where all solutions of a puzzle agree.
+
+    ``status`` is unique, multiple, unsolvable or undecided (a first or second solution was not
+    found within the budget). Every cell of the board is in one of ``agreeing`` (it looks the same
+    in every solution), ``differing`` (two solutions differ in it) and ``undecided`` (the budget
+    was spent first), each sorted; all are empty where there is no solution. ``witnesses`` are two
+    solutions that differ, or the only one known. ``details`` says the same of what the kind draws
+    between cells. ``steps`` are those of the engine that ``method`` names.
+    """
+
+    status: Status
+    agreeing: tuple[int, ...]
+    differing: tuple[int, ...]
+    undecided: tuple[int, ...]
+    witnesses: tuple[S, ...]
+    details: JsonObject
+    method: str
+    steps: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +196,12 @@ class PuzzleKind(Generic[P, C, S]):
     """(clues, limit, budget, solver): up to ``limit`` solutions; solver "auto" chooses."""
     solvers: tuple[str, ...]
     """Names that `solve` takes, "auto" first."""
+    count: Callable[[C, Budget], Counted]
+    """(clues, budget): the exact number of solutions, or a lower bound and why no more is known.
+
+    A kind without an engine of its own for this lists them: `listing.count_by_listing`."""
+    explain: Callable[[C, Budget], Explained[S]]
+    """(clues, budget): in which cells all solutions agree."""
     prove: Callable[[C, S | None, Budget], Verdict]
     """(clues, hint, budget): the verdict, with witness; a hint is a solution believed right."""
     grade: Callable[[C, S], Grade]

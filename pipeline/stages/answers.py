@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
@@ -16,9 +16,6 @@ from pipeline.stages.parallel import Mapper
 from pipeline.stages.solve import Answer, solution_text, solve_records, solved_record
 from pipeline.store.files import open_atomic, write_atomic
 from pipeline.store.jsonl import dump_record
-
-COUNT_LIMIT: Final = 100_000
-"""Solutions after which ``--count all`` stops: it holds them all to count them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +75,17 @@ def write_answers(
         If a file cannot be written.
     """
     limit = parse_count(options.count)
+    if limit is None:
+        raise ConfigError("expected a number of solutions to list, found 'all'; count them instead")
     puzzles = list(records)
     if options.dimacs is not None:
-        _write_dimacs(puzzles, options.dimacs, options.rule)
+        write_dimacs(puzzles, options.dimacs, options.rule)
     tally = Tally()
     lines: list[str] = []
     arguments = {} if options.budget is None else {"budget": options.budget}
     answers = solve_records(
         puzzles,
-        limit=COUNT_LIMIT if limit is None else limit,
+        limit=limit,
         rule=options.rule,
         solver=options.solver,
         mapper=mapper,
@@ -103,10 +102,7 @@ def write_answers(
 
 
 def _write_one(stream: BinaryIO, answer: Answer, options: AnswerOptions, is_first: bool) -> None:
-    if options.count == "all":
-        known = "" if answer.solved.is_complete else "at least "
-        text = f"{known}{len(answer.solved.solutions)}\n"
-    elif options.form == "json":
+    if options.form == "json":
         text = dump_record(solved_record(answer)) + "\n"
     else:
         gap = "" if is_first else "\n"
@@ -117,7 +113,7 @@ def _write_one(stream: BinaryIO, answer: Answer, options: AnswerOptions, is_firs
     stream.flush()
 
 
-def _write_dimacs(records: list[Record], target: str, rule: str | None) -> None:
+def write_dimacs(records: list[Record], target: str, rule: str | None) -> None:
     """Write one CNF, or, of several puzzles, numbered files beside the name given."""
     if len(records) > 1 and target == "-":
         raise ConfigError(

@@ -70,7 +70,7 @@ def parse_count(text: str) -> int | None:
     return int(text)
 
 
-def make_budget(nodes: int | None, conflicts: int | None) -> Budget:
+def make_budget(nodes: int | None, conflicts: int | None, states: int | None = None) -> Budget:
     """Return the default budget with the parts that were given replaced.
 
     Raises
@@ -79,7 +79,7 @@ def make_budget(nodes: int | None, conflicts: int | None) -> Budget:
         If a part is less than 1.
     """
     budget = DEFAULT_BUDGET
-    for name, value in (("nodes", nodes), ("conflicts", conflicts)):
+    for name, value in (("nodes", nodes), ("conflicts", conflicts), ("states", states)):
         if value is None:
             continue
         if value < 1:

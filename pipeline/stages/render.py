@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pipeline.kinds import get_kind
+from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Credit, Record
 from pipeline.render.picture import (
     FORMATS,
@@ -19,6 +20,7 @@ from pipeline.render.picture import (
     with_caption,
 )
 from pipeline.render.theme import get_theme
+from pipeline.scene import Scene
 from pipeline.stages.parallel import Mapper, serial
 from pipeline.store.files import make_folder, write_atomic
 
@@ -130,28 +132,45 @@ def _picture(record: Record, picture_format: str, is_solved: bool, look: Look) -
         if is_solved and record.solution is not None
         else None
     )
-    rows, cols = int(record.puzzle["rows"]), int(record.puzzle["cols"])
-    if look.cell_px is None:
-        size = look.size_mm
-        cell_mm = cell_for_size(lambda cell: kind.draw(clues, None, cell), size, size)
-        pixels_per_mm = look.dpi / MM_PER_INCH
-    else:
-        cell_mm = CELL_MM
-        pixels_per_mm = scale_for_cell(look.cell_px, cell_mm)
+    cell_mm, pixels_per_mm = measures(kind, clues, look)
     scene = kind.draw(clues, solution, cell_mm)
     credit = credit_line(record.credit)
     if look.has_credit and credit:
         scene = with_caption(scene, credit)
+    what = "Solution" if is_solved else "Puzzle"
+    return paint(record, scene, what, picture_format, look, pixels_per_mm)
+
+
+def measures(kind: AnyKind, clues: Any, look: Look) -> tuple[float, float]:
+    """Return the side of a cell in millimetres, and the pixels per millimetre, of a picture."""
+    if look.cell_px is not None:
+        return CELL_MM, scale_for_cell(look.cell_px, CELL_MM)
+    size = look.size_mm
+    cell_mm = cell_for_size(lambda cell: kind.draw(clues, None, cell), size, size)
+    return cell_mm, look.dpi / MM_PER_INCH
+
+
+def paint(
+    record: Record, scene: Scene, what: str, picture_format: str, look: Look, pixels_per_mm: float
+) -> bytes:
+    """Return a picture of a record's puzzle as a file; ``what`` it shows stands in its metadata.
+
+    Raises
+    ------
+    ConfigError
+        If it has too many pixels.
+    """
+    size = f"{record.puzzle['cols']}x{record.puzzle['rows']}"
     longest = max(scene.width_mm, scene.height_mm) * pixels_per_mm
     if picture_format != "svg" and longest > LARGEST_PX:
         raise ConfigError(
             f"expected a picture of at most {LARGEST_PX} pixels a side, found {longest:.0f} "
-            f"({cols}x{rows}); lower --dpi, --size-mm or --cell-px"
+            f"({size}); lower --dpi, --size-mm or --cell-px"
         )
     about = Metadata(
-        title=f"{kind.title} {cols}x{rows} {record.id}",
+        title=f"{get_kind(record.kind).title} {size} {record.id}",
         author=(record.credit.author if record.credit else None) or "",
-        rights=credit,
-        description=f"{'Solution' if is_solved else 'Puzzle'} {record.id}, {cols}x{rows}",
+        rights=credit_line(record.credit),
+        description=f"{what} {record.id}, {size}",
     )
     return render_picture(scene, picture_format, get_theme(look.theme), pixels_per_mm, about)

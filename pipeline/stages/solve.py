@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.interface import Budget, Solved
+from pipeline.kinds.interface import AnyKind, Budget, Solved
 from pipeline.model import ConfigError, Json, Record
 from pipeline.stages.filter import DEFAULT_BUDGET
 from pipeline.stages.parallel import Mapper, serial
@@ -54,15 +54,38 @@ def solve_records(
 def _solve_one(
     record: Record, limit: int, rule: str | None, solver: str | None, budget: Budget
 ) -> Answer:
+    kind, clues, record = pose(record, rule)
+    return Answer(record, kind.solve(clues, limit, budget, require_solver(kind, solver)))
+
+
+def pose(record: Record, rule: str | None) -> tuple[AnyKind, Any, Record]:
+    """Return the kind of a record, its clues, and the record, posed under a rule if one is given.
+
+    Raises
+    ------
+    ConfigError
+        If the kind has no such rule.
+    """
     kind = get_kind(record.kind)
     clues = kind.decode(record.puzzle)
-    if rule is not None:
-        clues = kind.with_rule(clues, rule)
-        record = record.with_(puzzle=kind.encode(clues))
+    if rule is None:
+        return kind, clues, record
+    clues = kind.with_rule(clues, rule)
+    return kind, clues, record.with_(puzzle=kind.encode(clues))
+
+
+def require_solver(kind: AnyKind, solver: str | None) -> str:
+    """Return the name of a solver that the kind has, its first for None.
+
+    Raises
+    ------
+    ConfigError
+        If it has none of that name.
+    """
     name = solver or kind.solvers[0]
     if name not in kind.solvers:
         raise ConfigError(f"unknown solver {name!r}: expected one of {', '.join(kind.solvers)}")
-    return Answer(record, kind.solve(clues, limit, budget, name))
+    return name
 
 
 def solved_record(answer: Answer) -> Record:

@@ -294,6 +294,40 @@ def test_generated_puzzles_are_never_unsolvable(kind: AnyKind) -> None:
         assert status not in (Status.UNSOLVABLE, Status.UNCHECKED), board.name
 
 
+def test_counts_agree_with_the_number_of_solutions(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        for rule in kind.rules:
+            clues = kind.with_rule(board.clues, rule)
+            listed = kind.solve(clues, 300, BUDGET, "auto")
+            counted = kind.count(clues, BUDGET)
+            assert counted.method
+            assert (counted.note == "") == counted.is_exact
+            if listed.is_complete:
+                assert counted.is_exact
+                assert counted.count == len(listed.solutions), (board.name, rule)
+            assert kind.count(clues, Budget(1, 1, 1)).count <= counted.count
+
+
+def test_explanations_agree_with_the_solutions(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        for rule in kind.rules:
+            clues = kind.with_rule(board.clues, rule)
+            found = kind.explain(clues, BUDGET)
+            status = kind.prove(clues, None, BUDGET).status
+            assert found.status is status or status is Status.NOT_APPLICABLE, (board.name, rule)
+            for solution in found.witnesses:
+                assert kind.check(clues, solution) == (), (board.name, rule)
+            assert len(set(found.witnesses)) == len(found.witnesses) <= 2
+            parts = (found.agreeing, found.differing, found.undecided)
+            assert all(list(part) == sorted(part) for part in parts)
+            assert len({cell for part in parts for cell in part}) == sum(map(len, parts))
+            assert bool(found.differing) == (found.status is Status.MULTIPLE)
+            assert json.loads(canonical_json(found.details)) == found.details
+            hurried = kind.explain(clues, Budget(1, 1))
+            assert set(hurried.differing) <= set(found.differing)
+            assert set(hurried.agreeing) <= set(found.agreeing)
+
+
 def test_witnesses_are_right_and_other_than_the_hint(kind: AnyKind) -> None:
     for board in small_boards(kind):
         for rule in kind.rules:

@@ -6,8 +6,10 @@ This file is the kind's table of contents.
 from __future__ import annotations
 
 from pipeline.kinds.hashi.canonical import canonical
+from pipeline.kinds.hashi.count import count
 from pipeline.kinds.hashi.dimacs import dimacs
 from pipeline.kinds.hashi.draw import draw
+from pipeline.kinds.hashi.explain import explain
 from pipeline.kinds.hashi.facts import facts
 from pipeline.kinds.hashi.formats import FORMATS
 from pipeline.kinds.hashi.generate import VERSION, generate
@@ -59,6 +61,8 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     check=check,
     solve=solve,
     solvers=SOLVERS,
+    count=count,
+    explain=explain,
     prove=prove,
     grade=grade,
     canonical=canonical,

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from pipeline.kinds.interface import PuzzleKind
 from pipeline.kinds.numberlink.canonical import canonical
+from pipeline.kinds.numberlink.count import count
 from pipeline.kinds.numberlink.dimacs import dimacs
 from pipeline.kinds.numberlink.draw import draw
+from pipeline.kinds.numberlink.explain import explain
 from pipeline.kinds.numberlink.facts import facts
 from pipeline.kinds.numberlink.formats import FORMATS
 from pipeline.kinds.numberlink.generate import VERSION, generate
@@ -54,6 +56,8 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     check=check,
     solve=solve,
     solvers=SOLVERS,
+    count=count,
+    explain=explain,
     prove=prove,
     grade=grade,
     canonical=canonical,

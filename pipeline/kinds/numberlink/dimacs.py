@@ -56,7 +56,7 @@ def dimacs(clues: Clues) -> Iterator[str]:
             if edges.around[cell]:
                 yield f"c pair {bits[0]}..{bits[-1]}: {place(cell)}"
     first = encoding.variables + 1
-    _add_distances(encoding, clues)
+    add_distances(encoding, clues)
     if encoding.variables >= first:
         yield f"c {first}..{encoding.variables}: directions and distances, which forbid loops."
     yield f"p cnf {encoding.variables} {len(encoding.clauses)}"
@@ -64,7 +64,7 @@ def dimacs(clues: Clues) -> Iterator[str]:
         yield " ".join(map(str, [*clause, 0]))
 
 
-def _add_distances(encoding: Encoding, clues: Clues) -> None:
+def add_distances(encoding: Encoding, clues: Clues) -> None:
     """Add to ``encoding`` that lines are directed and count their steps modulo a power of two."""
     edges = encoding.edges
     add = encoding.clauses.append

@@ -16,6 +16,7 @@ from pipeline.kinds.plain_rules import keep_rule
 from pipeline.kinds.template.canonical import canonical
 from pipeline.kinds.template.draw import draw
 from pipeline.kinds.template.encode_sat import dimacs
+from pipeline.kinds.template.explain import count, explain
 from pipeline.kinds.template.formats import FORMATS
 from pipeline.kinds.template.generate import (
     PRESETS,
@@ -63,6 +64,8 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     check=check,
     solve=solve,
     solvers=SOLVERS,
+    count=count,
+    explain=explain,
     prove=prove,
     grade=grade,
     canonical=canonical,

@@ -1,0 +1,152 @@
+"""Count: records to exact numbers of solutions, or bounds and why no more is known."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import BinaryIO
+
+from pipeline.kinds.interface import Budget, Counted
+from pipeline.kinds.listing import count_by_listing
+from pipeline.model import ConfigError, Json, Record
+from pipeline.stages.answers import AnswerOptions, write_dimacs
+from pipeline.stages.filter import DEFAULT_BUDGET
+from pipeline.stages.parallel import Mapper, serial
+from pipeline.stages.solve import pose, require_solver
+from pipeline.store.files import open_atomic, write_atomic
+from pipeline.store.jsonl import dump_record
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A record and how many solutions its puzzle has."""
+
+    record: Record
+    counted: Counted
+
+    def text(self) -> str:
+        """Return the number, or a lower bound and why no more is known.
+
+        Examples
+        --------
+        >>> record = Record("0123456789abcdef", "numberlink", {})
+        >>> Count(record, Counted(7, False, 0, "search", "too wide")).text()
+        'at least 7 (undecided: too wide)'
+        """
+        if self.counted.is_exact:
+            return str(self.counted.count)
+        return f"at least {self.counted.count} (undecided: {self.counted.note})"
+
+    def stats(self) -> dict[str, Json]:
+        """Return the line of ``--stats``."""
+        return {
+            "id": self.record.id,
+            "complete": self.counted.is_exact,
+            "count": str(self.counted.count),
+            "method": self.counted.method,
+            "nodes": self.counted.nodes,
+            "seconds": round(self.counted.seconds, 6),
+        }
+
+    def counted_record(self) -> Record:
+        """Return the record with a field ``count``.
+
+        The number is a string: most readers of JSON keep 15 digits of a number and no more.
+        """
+        told = {
+            "complete": self.counted.is_exact,
+            "method": self.counted.method,
+            "note": self.counted.note or None,
+            "solutions": str(self.counted.count),
+        }
+        return self.record.with_(extra={**self.record.extra, "count": told})
+
+
+@dataclass(slots=True)
+class CountTally:
+    """How the counts of a collection came out."""
+
+    counted: int = 0
+    undecided: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+    def add(self, count: Count) -> None:
+        """Take in one more count."""
+        self.nodes += count.counted.nodes
+        self.seconds += count.counted.seconds
+        if count.counted.is_exact:
+            self.counted += 1
+        else:
+            self.undecided += 1
+
+    def sentence(self) -> str:
+        """Return the summary for standard error."""
+        return (
+            f"solve: {self.counted} counted, {self.undecided} undecided; {self.nodes} nodes and "
+            f"states, {self.seconds:.3f} s in the count"
+        )
+
+
+def count_records(
+    records: Iterable[Record],
+    rule: str | None = None,
+    solver: str | None = None,
+    budget: Budget = DEFAULT_BUDGET,
+    mapper: Mapper = serial,
+) -> Iterator[Count]:
+    """Yield how many solutions each puzzle has, in order; a solver named lists them one by one."""
+    return mapper(partial(_count_one, rule=rule, solver=solver, budget=budget), records)
+
+
+def _count_one(record: Record, rule: str | None, solver: str | None, budget: Budget) -> Count:
+    kind, clues, record = pose(record, rule)
+    name = require_solver(kind, solver)
+    if name == kind.solvers[0]:
+        return Count(record, kind.count(clues, budget))
+    return Count(record, count_by_listing(kind.solve, clues, budget, name))
+
+
+def write_counts(
+    records: Iterable[Record], output: str, options: AnswerOptions, mapper: Mapper
+) -> CountTally:
+    """Count solutions, write the numbers and what else was asked for, and return the tally.
+
+    Raises
+    ------
+    ConfigError
+        For an unknown solver, or a form that shows solutions.
+    StoreError
+        If a file cannot be written.
+    """
+    if options.form not in (None, "json"):
+        raise ConfigError(
+            f"expected --to json or no --to with --count all, found {options.form!r}: it counts "
+            "solutions without listing them; give --count N to see N of them"
+        )
+    puzzles = list(records)
+    if options.dimacs is not None:
+        write_dimacs(puzzles, options.dimacs, options.rule)
+    tally = CountTally()
+    lines: list[str] = []
+    budget = DEFAULT_BUDGET if options.budget is None else options.budget
+    with open_atomic(output) as stream:
+        for count in count_records(puzzles, options.rule, options.solver, budget, mapper):
+            _write_one(stream, count, options)
+            tally.add(count)
+            lines.append(json.dumps(count.stats(), sort_keys=True))
+    if options.stats is not None:
+        write_atomic(options.stats, "".join(f"{line}\n" for line in lines).encode())
+    return tally
+
+
+def _write_one(stream: BinaryIO, count: Count, options: AnswerOptions) -> None:
+    if options.form == "json":
+        text = dump_record(count.counted_record())
+    else:
+        cost = f"# {count.counted.nodes} nodes, {count.counted.method}\n"
+        text = (cost if options.has_nodes else "") + count.text()
+    stream.write(f"{text}\n".encode())
+    stream.flush()

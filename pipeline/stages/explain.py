@@ -1,0 +1,164 @@
+"""Explain: where the solutions of a puzzle agree, and where not, as JSON and as a picture."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from pipeline.kinds.interface import AnyKind, Budget, Explained
+from pipeline.model import Json, Record, Status, canonical_json
+from pipeline.render.caption import with_caption
+from pipeline.scene import Scene
+from pipeline.scene.hatching import Hatching, hatch_cells
+from pipeline.stages.filter import DEFAULT_BUDGET
+from pipeline.stages.parallel import Mapper, serial
+from pipeline.stages.render import Look, measures, paint, require_look
+from pipeline.stages.solve import pose
+from pipeline.store.files import make_folder, open_atomic, write_atomic
+
+PICTURE_SUFFIX: Final = "-ambiguity"
+"""What follows the puzzle's id in the name of a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A record, posed as it was asked about, and what is known of its solutions."""
+
+    record: Record
+    kind: AnyKind
+    clues: Any
+    explained: Explained[Any]
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the explanation as an object of JSON; docs/formats.md describes it."""
+        found = self.explained
+        return {
+            "id": self.record.id,
+            "kind": self.kind.id,
+            "puzzle": self.record.puzzle,
+            "status": found.status.value,
+            "agreeing": list(found.agreeing),
+            "differing": list(found.differing),
+            "undecided": list(found.undecided),
+            "solutions": [self.kind.encode_solution(one) for one in found.witnesses],
+            "method": found.method,
+            "steps": found.steps,
+            **found.details,
+        }
+
+    def scene(self, cell_mm: float) -> Scene:
+        """Return the board with what all solutions agree on; other cells are hatched."""
+        found = self.explained
+        puzzle = self.kind.draw(self.clues, None, cell_mm)
+        if not found.witnesses:
+            return puzzle
+        solved = self.kind.draw(self.clues, found.witnesses[0], cell_mm)
+        hatching = Hatching(found.differing, found.undecided)
+        return hatch_cells(solved, puzzle, int(self.record.puzzle["cols"]), cell_mm, hatching)
+
+    def sentence(self) -> str:
+        """Return what the picture shows, in words."""
+        found = self.explained
+        cells = len(found.agreeing) + len(found.differing) + len(found.undecided)
+        match found.status:
+            case Status.UNIQUE:
+                return "One solution: every cell is certain."
+            case Status.UNSOLVABLE:
+                return "No solution."
+            case Status.UNDECIDED if not found.witnesses:
+                return "No solution was found within the budget."
+            case Status.UNDECIDED:
+                return "One solution; whether there are others was not decided within the budget."
+        open_cells = f"; crossed: {len(found.undecided)} undecided" if found.undecided else ""
+        return (
+            f"Several solutions. Hatched: {len(found.differing)} of {cells} cells, in which they "
+            f"differ{open_cells}."
+        )
+
+
+@dataclass(slots=True)
+class ExplainTally:
+    """How the explanations of a collection came out."""
+
+    statuses: Counter[str] = field(default_factory=Counter)
+    differing: int = 0
+    undecided: int = 0
+
+    def add(self, explanation: Explanation) -> None:
+        """Take in one more explanation."""
+        found = explanation.explained
+        self.statuses[found.status.value] += 1
+        self.differing += len(found.differing)
+        self.undecided += bool(found.undecided) or found.status is Status.UNDECIDED
+
+    def sentence(self) -> str:
+        """Return the summary for standard error."""
+        counts = ", ".join(f"{self.statuses[name]} {name}" for name in sorted(self.statuses))
+        open_ends = f"; the budget ended before all was known of {self.undecided}"
+        return (
+            f"explain: {counts or 'no puzzles'}; solutions differ in {self.differing} cells"
+            f"{open_ends if self.undecided else ''}"
+        )
+
+
+def explain_records(
+    records: Iterable[Record],
+    rule: str | None = None,
+    budget: Budget = DEFAULT_BUDGET,
+    mapper: Mapper = serial,
+) -> Iterator[Explanation]:
+    """Yield the explanation of each record, in order; with ``rule`` posed under that rule."""
+    explain = partial(_explain_one, rule=rule, budget=budget)
+    for record, explained in mapper(explain, records):
+        kind, clues, posed = pose(record, rule)
+        yield Explanation(posed, kind, clues, explained)
+
+
+def _explain_one(record: Record, rule: str | None, budget: Budget) -> tuple[Record, Explained[Any]]:
+    kind, clues, _ = pose(record, rule)
+    return record, kind.explain(clues, budget)
+
+
+def write_explanations(
+    records: Iterable[Record],
+    output: str,
+    folder: Path | None,
+    look: Look,
+    budget: Budget = DEFAULT_BUDGET,
+    mapper: Mapper = serial,
+) -> ExplainTally:
+    """Write a line of JSON for each record, and pictures into a folder if one is given.
+
+    Raises
+    ------
+    ConfigError
+        If a picture cannot be drawn as asked.
+    StoreError
+        If a file cannot be written.
+    """
+    require_look(look)
+    if folder is not None:
+        make_folder(folder)
+    tally = ExplainTally()
+    with open_atomic(output) as stream:
+        for explanation in explain_records(records, budget=budget, mapper=mapper):
+            stream.write(f"{canonical_json(explanation.to_json())}\n".encode())
+            stream.flush()
+            if folder is not None:
+                write_pictures(explanation, folder, look)
+            tally.add(explanation)
+    return tally
+
+
+def write_pictures(explanation: Explanation, folder: Path, look: Look) -> None:
+    """Write the pictures of an explanation into a folder that is there."""
+    record = explanation.record
+    cell_mm, pixels_per_mm = measures(explanation.kind, explanation.clues, look)
+    scene = with_caption(explanation.scene(cell_mm), explanation.sentence())
+    for name in look.formats:
+        data = paint(record, scene, "Ambiguity of puzzle", name, look, pixels_per_mm)
+        write_atomic(folder / f"{record.id}{PICTURE_SUFFIX}.{name}", data)

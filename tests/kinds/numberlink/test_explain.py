@@ -1,0 +1,159 @@
+"""Where solutions agree, against a comparison of all of them; and what a small budget leaves."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from pipeline.kinds.interface import Budget, Explained
+from pipeline.kinds.numberlink import KIND
+from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
+from pipeline.model import Status
+from tests.naive.numberlink import all_solutions
+from tests.naive.numberlink_boards import SAMPLES, cover, put_ends, read_grid
+
+explaining = importlib.import_module("pipeline.kinds.numberlink.explain")
+backbone = importlib.import_module("pipeline.kinds.numberlink.backbone")
+BUDGET = Budget(nodes=100_000, conflicts=100_000)
+
+
+def _looks(clues: Clues, solution: Solution) -> list[object]:
+    """What a solution shows in each cell: the pair, and the cells before and after."""
+    looks: list[object] = [None] * (clues.rows * clues.cols)
+    for pair, path in enumerate(solution.paths):
+        for place, cell in enumerate(path):
+            looks[cell] = (pair, frozenset(path[max(0, place - 1) : place + 2]))
+    return looks
+
+
+def _assert_true(clues: Clues, found: Explained[Solution], is_whole: bool = True) -> None:
+    solutions = all_solutions(clues)
+    looks = [_looks(clues, solution) for solution in solutions]
+    cells = [cell for cell in range(clues.rows * clues.cols) if cell not in clues.blocked]
+    varying = {cell for cell in cells if len({look[cell] for look in looks}) > 1}
+    told = [*found.agreeing, *found.differing, *found.undecided]
+    assert sorted(told) == (cells if solutions or not is_whole else [])
+    assert set(found.differing) <= varying
+    assert varying.isdisjoint(found.agreeing)
+    assert set(found.witnesses) <= solutions
+    assert len(set(found.witnesses)) == len(found.witnesses) <= 2
+    edges = [
+        {(min(step), max(step)) for path in solution.paths for step in pairwise(path)}
+        for solution in solutions
+    ]
+    always = set.intersection(*edges) if edges else set()
+    some = set.union(*edges) - always if edges else set()
+    named = {key: {tuple(edge) for edge in found.details["edges"][key]} for key in NAMES}
+    assert named["always"] <= always
+    assert named["sometimes"] <= some
+    if is_whole:
+        assert found.undecided == ()
+        assert (named["always"], named["sometimes"], named["undecided"]) == (always, some, set())
+        status = {0: Status.UNSOLVABLE, 1: Status.UNIQUE}.get(len(solutions), Status.MULTIPLE)
+        assert found.status is status
+        assert len(found.witnesses) == min(2, len(solutions))
+
+
+NAMES = ("always", "sometimes", "undecided")
+
+
+def _random_puzzle(source: random.Random) -> Clues:
+    rule = source.choice(["free", "free", "cover", "no-uturn", "no-touch"])
+    rows, cols = source.choice([(4, 4), (3, 5), (5, 3), (2, 6), (4, 5)])
+    if source.random() < 0.3:
+        return cover(source, max(rows, 3), max(cols, 3), rule)[0]
+    cells = source.sample(range(rows * cols), rows * cols)
+    pairs = source.randint(1, 3)
+    blocked = source.choice([0, 0, 2])
+    return put_ends(rows, cols, rule, cells[: 2 * pairs], cells[2 * pairs : 2 * pairs + blocked])
+
+
+@pytest.mark.parametrize(("listed", "loops"), [(100, 200), (1, 200), (1, 1)])
+def test_small_boards(monkeypatch: pytest.MonkeyPatch, listed: int, loops: int) -> None:
+    """By comparing a list, by the backbone, and with every loop forbidden beforehand."""
+    monkeypatch.setattr(explaining, "SHORT_LIST", listed)
+    monkeypatch.setattr(backbone, "MOST_LOOPS", loops)
+    source = random.Random(31)
+    methods = set()
+    for _ in range(150):
+        clues = _random_puzzle(source)
+        found = KIND.explain(clues, BUDGET)
+        _assert_true(clues, found)
+        methods.add(found.method.partition(":")[0])
+    assert "backbone" in methods
+
+
+def test_a_pocket_that_only_loops_could_use_is_empty_in_all_solutions() -> None:
+    """Nothing can enter the corner behind pair 2; loops there must not count as a difference."""
+    clues = read_grid("..2.1 ..... 2.... ....1 .....", "free")
+    walls = put_ends(6, 6, "free", [0, 5, 24, 25], [12, 13, 14, 20, 26, 32])
+    for puzzle in (clues, walls):
+        _assert_true(puzzle, KIND.explain(puzzle, BUDGET))
+
+
+@pytest.mark.parametrize("has_door", [False, True])
+def test_loops_in_a_room_that_no_line_can_use_cost_nothing(has_door: bool) -> None:
+    """A 5x6 room has many thousand loops; behind walls, or a single door, no line gets there."""
+    walls = {row * 8 + 6 for row in range(6)} | {40 + col for col in range(6)}
+    clues = put_ends(8, 8, "free", [7, 63, 48, 62], sorted(walls - ({22} if has_door else set())))
+    found = KIND.explain(clues, Budget(nodes=100_000, conflicts=10_000))
+    assert found.status is Status.MULTIPLE
+    assert found.undecided == ()
+    assert {row * 8 + col for row in range(5) for col in range(6)} <= set(found.agreeing)
+    assert 57 in found.differing
+
+
+def test_what_sat_leaves_open_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no conflict left for the second round, the frontier says which edges are ever used."""
+    monkeypatch.setattr(explaining, "SHORT_LIST", 2)
+    source = random.Random(6)
+    spent = backbone._Models.conflicts
+    for _ in range(60):
+        clues = _random_puzzle(source)
+
+        def conflicts(models: Any) -> int:
+            is_second = not models._takes_loops_out and models._clues.rule == "free"
+            return 10**9 if is_second else spent.fget(models)
+
+        monkeypatch.setattr(backbone._Models, "conflicts", property(conflicts))
+        _assert_true(clues, KIND.explain(clues, BUDGET))
+
+
+@pytest.mark.parametrize("steps", [1, 5, 40])
+def test_a_small_budget_says_nothing_untrue(monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
+    monkeypatch.setattr(explaining, "FIRST_STEPS", 1)
+    source = random.Random(5)
+    for _ in range(40):
+        clues = _random_puzzle(source)
+        found = KIND.explain(clues, Budget(nodes=steps, conflicts=steps, states=steps))
+        _assert_true(clues, found, is_whole=found.status is Status.UNSOLVABLE)
+
+
+def test_a_spent_budget_names_what_is_open() -> None:
+    clues = read_grid(SAMPLES["11x11"], "free")
+    found = KIND.explain(clues, Budget(nodes=1, conflicts=1))
+    assert found.status is Status.UNDECIDED
+    assert (found.agreeing, found.differing, len(found.undecided)) == ((), (), 121)
+
+
+def test_unique_puzzles_are_proved_in_two_ways() -> None:
+    found = KIND.explain(read_grid(SAMPLES["9x9"], "cover"), BUDGET)
+    assert found.status is Status.UNIQUE
+    assert len(found.agreeing) == 81
+    assert "+" in found.method
+
+
+def test_a_cell_that_changes_hands_differs_though_its_edges_stay() -> None:
+    clues = read_grid(".... .ab. ..b. a...", "cover")
+    found: Explained[Any] = KIND.explain(clues, BUDGET)
+    assert [3, 7] in found.details["edges"]["always"]
+    assert {3, 7} <= set(found.differing)
+
+
+def test_explanations_repeat() -> None:
+    clues = make_clues(7, 7, "free", ["a", *[0] * 20, "b", *[0] * 5, "b", *[0] * 20, "a"])
+    assert KIND.explain(clues, BUDGET) == KIND.explain(clues, BUDGET)

@@ -1,0 +1,74 @@
+"""Counts of records: as text, as JSON, by a named solver."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pipeline.kinds import get_kind
+from pipeline.kinds.interface import Budget
+from pipeline.model import ConfigError, Record, record_id
+from pipeline.stages.answers import AnswerOptions
+from pipeline.stages.count import count_records, write_counts
+from pipeline.stages.parallel import Workers, serial
+from tests.naive.numberlink_boards import FOUR_BY_FOUR, put_ends, read_grid
+
+CORNERS = get_kind("numberlink").encode(put_ends(9, 9, "free", [0, 80]))
+WALKS = 3266598486981642
+RECORDS = [
+    Record(record_id("numberlink", puzzle), "numberlink", puzzle, extra={"mine": 1})
+    for puzzle in (get_kind("numberlink").encode(read_grid(FOUR_BY_FOUR, "cover")), CORNERS)
+]
+
+
+def test_numbers_are_exact_for_any_number_of_workers(tmp_path: Path) -> None:
+    texts = []
+    for jobs in (1, 2):
+        with Workers(jobs) as workers:
+            path = tmp_path / str(jobs)
+            tally = write_counts(RECORDS, str(path), AnswerOptions(count="all"), workers)
+        assert (tally.counted, tally.undecided) == (2, 0)
+        texts.append(path.read_text())
+    assert texts == [f"5\n{WALKS}\n"] * 2
+
+
+def test_json_has_the_number_as_a_string_and_keeps_what_it_does_not_know(tmp_path: Path) -> None:
+    output, stats = tmp_path / "out", tmp_path / "stats"
+    options = AnswerOptions(form="json", count="all", stats=str(stats))
+    write_counts(RECORDS, str(output), options, serial)
+    first, second = (json.loads(line) for line in output.read_text().splitlines())
+    assert first["count"] == {
+        "complete": True,
+        "method": "search",
+        "note": None,
+        "solutions": "5",
+    }
+    assert second["count"]["solutions"] == str(WALKS)
+    assert second["count"]["method"] == "frontier"
+    assert (first["mine"], first["puzzle"]) == (1, RECORDS[0].puzzle)
+    lines = [json.loads(line) for line in stats.read_text().splitlines()]
+    assert [line["count"] for line in lines] == ["5", str(WALKS)]
+    assert set(lines[0]) == {"id", "complete", "count", "method", "nodes", "seconds"}
+
+
+def test_too_wide_is_said_in_words() -> None:
+    budget = Budget(nodes=1000, conflicts=10_000, states=10)
+    (found,) = count_records(RECORDS[1:], budget=budget)
+    assert found.text().startswith(
+        "at least 500 (undecided: frontier too wide: more than 10 states"
+    )
+    assert found.counted_record().extra["count"]["complete"] is False
+
+
+def test_a_rule_and_a_solver_are_used() -> None:
+    (found,) = count_records(RECORDS[:1], "no-uturn", "search")
+    assert (found.text(), found.counted.method) == ("1", "search")
+
+
+@pytest.mark.parametrize(("form", "word"), [("tubes", "--count N"), ("labels", "'labels'")])
+def test_forms_that_show_solutions_are_refused(tmp_path: Path, form: str, word: str) -> None:
+    with pytest.raises(ConfigError, match=word):
+        write_counts(RECORDS, str(tmp_path / "out"), AnswerOptions(form=form), serial)
+    assert list(tmp_path.iterdir()) == []
