@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pipeline.kinds.hashi.canonical import canonical
 from pipeline.kinds.hashi.dimacs import dimacs
+from pipeline.kinds.hashi.certificate import claim, includes
 from pipeline.kinds.hashi.draw import draw
 from pipeline.kinds.hashi.facts import facts
 from pipeline.kinds.hashi.formats import FORMATS
@@ -55,11 +56,13 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     decode_solution=decode_solution,
     with_rule=with_rule,
     change_rule=change_rule,
+    includes=includes,
     generate=generate,
     check=check,
     solve=solve,
     solvers=SOLVERS,
     prove=prove,
+    claim=claim,
     grade=grade,
     canonical=canonical,
     facts=facts,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pipeline.kinds.interface import PuzzleKind
 from pipeline.kinds.numberlink.canonical import canonical
 from pipeline.kinds.numberlink.dimacs import dimacs
+from pipeline.kinds.numberlink.certificate import claim, includes
 from pipeline.kinds.numberlink.draw import draw
 from pipeline.kinds.numberlink.facts import facts
 from pipeline.kinds.numberlink.formats import FORMATS
@@ -50,11 +51,13 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     decode_solution=decode_solution,
     with_rule=with_rule,
     change_rule=keep_rule,
+    includes=includes,
     generate=generate,
     check=check,
     solve=solve,
     solvers=SOLVERS,
     prove=prove,
+    claim=claim,
     grade=grade,
     canonical=canonical,
     facts=facts,
