@@ -68,7 +68,9 @@ def read_cnf(lines: Iterable[tuple[int, str]]) -> tuple[int, list[tuple[int, ...
     if head is None:
         raise PuzzleFormatError("expected a CNF, found no line 'p cnf ...'")
     if len(clauses) != head[1]:
-        raise PuzzleFormatError(f"expected {head[1]} clauses as the head says, found {len(clauses)}")
+        raise PuzzleFormatError(
+            f"expected {head[1]} clauses as the head says, found {len(clauses)}"
+        )
     return head[0], clauses
 
 

@@ -127,9 +127,7 @@ class _Task:
             counter=np.zeros(kernels.COUNTERS, dtype=np.int64),
         )
 
-    def _number(
-        self, every: Sequence[tuple[int, ...]], steps: Sequence[Step]
-    ) -> NDArray[np.int64]:
+    def _number(self, every: Sequence[tuple[int, ...]], steps: Sequence[Step]) -> NDArray[np.int64]:
         """Return the steps as numbers of clauses; ``stray`` is one that takes out no clause."""
         standing: dict[tuple[int, ...], list[int]] = {}
         for clause in range(self.given):

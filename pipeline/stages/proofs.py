@@ -21,11 +21,11 @@ from pipeline.solvers.proof_text import cnf_lines, proof_lines, read_cnf, read_s
 from pipeline.solvers.refute import Refutation, refute
 from pipeline.solvers.rup import Step, check_proof
 from pipeline.stages.parallel import Mapper, serial
-from pipeline.store.files import make_folder, read_lines, write_atomic
+from pipeline.store.files import clear_leftovers, make_folder, read_lines, write_atomic
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
+class _Proved:
     """A record, and why no proof was written for it: "" where there is one, or need not be."""
 
     record: Record
@@ -33,8 +33,12 @@ class Proved:
 
 
 def write_proofs(
-    records: Iterable[Record], folder: Path, conflicts: int, mapper: Mapper = serial
-) -> Iterator[Proved]:
+    records: Iterable[Record],
+    folder: Path,
+    conflicts: int,
+    lacking: list[str],
+    mapper: Mapper = serial,
+) -> Iterator[Record]:
     """Yield each record once its proof is on file, in order.
 
     Records that are not unique pass by. A proof that is there already and holds is left as it is,
@@ -48,6 +52,8 @@ def write_proofs(
         Made if missing.
     conflicts : int
         Most conflicts of the solver for one proof.
+    lacking : list of str
+        Takes a sentence for each unique puzzle without a proof, in place.
 
     Raises
     ------
@@ -55,7 +61,11 @@ def write_proofs(
         If a file cannot be written.
     """
     make_folder(folder)
-    yield from mapper(partial(_write_one, folder=folder, conflicts=conflicts), records)
+    clear_leftovers(folder)
+    for proved in mapper(partial(_write_one, folder=folder, conflicts=conflicts), records):
+        if proved.problem:
+            lacking.append(f"{proved.record.id}: {proved.problem}")
+        yield proved.record
 
 
 def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
@@ -86,26 +96,26 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
     return (f"{drup.name}: {at}: {fault.message}",)
 
 
-def _write_one(record: Record, folder: Path, conflicts: int) -> Proved:
+def _write_one(record: Record, folder: Path, conflicts: int) -> _Proved:
     if record.verdict.status is not Status.UNIQUE:
-        return Proved(record)
+        return _Proved(record)
     if not proof_problems(record, folder):
-        return Proved(record)
+        return _Proved(record)
     try:
         claim = _claim(record)
     except ConfigError as error:
-        return Proved(record, str(error))
+        return _Proved(record, str(error))
     found = refute(_clauses(claim), claim.find_cuts, conflicts)
     if found.model is not None:
         raise AssertionError(f"{record.id}: {record.verdict.method} says unique, clauses do not")
     if found.steps is None:
-        return Proved(
+        return _Proved(
             record,
             f"no proof from the plain encoding within {conflicts} conflicts; "
             "allow more with --conflicts",
         )
     _write_pair(record, folder, claim, found, found.steps)
-    return Proved(record)
+    return _Proved(record)
 
 
 def _write_pair(
@@ -122,7 +132,7 @@ def _write_pair(
 
 def _comments(record: Record, claim: Claim, found: Refutation) -> Iterator[str]:
     """Yield the head of a CNF: what is claimed, and which clause says what."""
-    yield f"puzzle {record.id}: there is a solution other than the known one."
+    yield f"Puzzle '{record.id}': there is a solution other than the known one."
     yield "No model: the known solution is the only one."
     yield from claim.about
     last = 1 + len(claim.encoding)

@@ -6,8 +6,8 @@ This file is the kind's table of contents.
 from __future__ import annotations
 
 from pipeline.kinds.hashi.canonical import canonical
-from pipeline.kinds.hashi.dimacs import dimacs
 from pipeline.kinds.hashi.certificate import claim, includes
+from pipeline.kinds.hashi.dimacs import dimacs
 from pipeline.kinds.hashi.draw import draw
 from pipeline.kinds.hashi.facts import facts
 from pipeline.kinds.hashi.formats import FORMATS

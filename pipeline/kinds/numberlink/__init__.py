@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pipeline.kinds.interface import PuzzleKind
 from pipeline.kinds.numberlink.canonical import canonical
-from pipeline.kinds.numberlink.dimacs import dimacs
 from pipeline.kinds.numberlink.certificate import claim, includes
+from pipeline.kinds.numberlink.dimacs import dimacs
 from pipeline.kinds.numberlink.draw import draw
 from pipeline.kinds.numberlink.facts import facts
 from pipeline.kinds.numberlink.formats import FORMATS

@@ -70,7 +70,7 @@ def describe_variables(clues: Clues, encoding: Encoding) -> Iterator[str]:
     for edge, (one, other) in enumerate(edges.edges):
         yield f"edge {edge + 1}: {place(one)} - {place(other)}"
     if clues.pairs > 1:
-        yield "The pair of a cell in binary, the first in reading order 0, least bit first."
+        yield "The pair of a cell in binary, least bit first; zero is the first in reading order."
         for cell, bits in enumerate(encoding.bits):
             if edges.around[cell]:
                 yield f"pair {bits[0]}..{bits[-1]}: {place(cell)}"

@@ -36,7 +36,7 @@ def claim(clues: Clues, solution: Solution) -> Claim:
     return Claim(
         about=(
             f"Latin square {side}x{side}, rule {clues.rule}",
-            f"variable (row * {side} + col) * {side} + number: the number at a 0-based row, col",
+            f"variable (row * {side} + col) * {side} + number: the number at row, col from zero",
         ),
         variables=side**3,
         encoding=tuple(clauses(clues)),
