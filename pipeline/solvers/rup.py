@@ -64,12 +64,12 @@ def check_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> Fault | Non
     ends = [place for place, step in enumerate(steps) if not (step.literals or step.is_deletion)]
     used = steps[: ends[0] + 1] if ends else steps
     task = _Task(clauses, used)
-    if task.stray is not None:
-        return Fault(task.stray, "a clause is taken out that is not there")
     bad = int(kernels.check_steps(task.clauses, task.trail, task.steps))
     if bad >= 0:
         name = "the clause" if used[bad].literals else "the empty clause"
         return Fault(bad, f"{name} does not follow")
+    if task.stray is not None:
+        return Fault(task.stray, "a clause is taken out that is not there")
     return None if ends else Fault(len(steps), "the proof ends before the empty clause")
 
 

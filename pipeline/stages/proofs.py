@@ -81,11 +81,13 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
     missing = [path.name for path in (cnf, drup) if not path.is_file()]
     if missing:
         return tuple(f"no proof: {name} is missing; filter with --proof first" for name in missing)
+    reading = cnf
     try:
         variables, clauses = read_cnf(read_lines(cnf))
+        reading = drup
         steps = read_steps(lines := list(read_lines(drup)))
     except PuzzleFormatError as error:
-        return (str(error),)
+        return (str(error.located(str(reading))),)
     foreign = _foreign(claim, variables, clauses)
     if foreign:
         return (f"{cnf.name}: {foreign}",)
