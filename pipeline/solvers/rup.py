@@ -39,6 +39,19 @@ class Fault:
     message: str
 
 
+@dataclass(frozen=True, slots=True)
+class Trimmed:
+    """What is needed of a proof: its steps, and which of the refuted clauses, by their numbers."""
+
+    steps: tuple[Step, ...]
+    core: tuple[int, ...]
+
+    @property
+    def lemmas(self) -> int:
+        """Number of clauses that the proof adds, the empty one with them."""
+        return sum(not step.is_deletion for step in self.steps)
+
+
 def check_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> Fault | None:
     """Return what is wrong with a proof that some clauses have no model; None if it holds.
 
@@ -73,8 +86,8 @@ def check_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> Fault | Non
     return None if ends else Fault(len(steps), "the proof ends before the empty clause")
 
 
-def trim_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> list[Step]:
-    """Return the steps that a proof needs, each clause taken out after its last use.
+def trim_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> Trimmed:
+    """Return what a proof needs, each clause taken out after its last use.
 
     Parameters
     ----------
@@ -91,14 +104,16 @@ def trim_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> list[Step]:
     Examples
     --------
     >>> clauses = [[1, 2], [1, -2], [-1, 2], [-1, -2], [3, 4]]
-    >>> [step.literals for step in trim_proof(clauses, [Step((1, 3)), Step((1,)), Step(())])]
-    [(1,), ()]
+    >>> trimmed = trim_proof(clauses, [Step((1, 3)), Step((1,)), Step(())])
+    >>> [step.literals for step in trimmed.steps], trimmed.core, trimmed.lemmas
+    ([(1,), ()], (0, 1, 2, 3), 2)
     """
     task = _Task(clauses, [step for step in steps if step.literals])
     last = int(kernels.trim_steps(task.clauses, task.trail, task.steps, task.given))
     if last < 0:
         raise ValueError(f"no proof: step {-1 - last} of {len(steps)} does not hold")
-    return task.needed(last)
+    core = np.flatnonzero(task.clauses.is_needed[: task.given])
+    return Trimmed(tuple(task.needed(last)), tuple(core.tolist()))
 
 
 class _Task:

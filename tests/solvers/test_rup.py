@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -44,11 +45,11 @@ def solver_proof(name: str, clauses: Clauses) -> list[Step] | None:
         return read_steps(enumerate(solver.proof(), start=1))
 
 
-def added(steps: list[Step]) -> int:
+def added(steps: Sequence[Step]) -> int:
     return sum(not step.is_deletion for step in steps)
 
 
-def ended(steps: list[Step]) -> list[Step]:
+def ended(steps: Sequence[Step]) -> list[Step]:
     return [*steps, Step(())]
 
 
@@ -62,7 +63,7 @@ def test_proofs_of_solvers_hold_and_hold_when_trimmed(name: str) -> None:
         if steps is None:
             continue
         refuted += 1
-        trimmed = trim_proof(clauses, steps)
+        trimmed = trim_proof(clauses, steps).steps
         assert check_proof(clauses, ended(steps)) is None
         assert check_proof(clauses, trimmed) is None
         lemmas = [step.literals for step in trimmed if not step.is_deletion]
@@ -90,7 +91,7 @@ def test_a_proof_of_pigeons_is_trimmed_and_cut_short(name: str) -> None:
     clauses = pigeons(6)
     steps = solver_proof(name, clauses)
     assert steps is not None
-    trimmed = trim_proof(clauses, steps)
+    trimmed = trim_proof(clauses, steps).steps
     assert added(trimmed) < added(steps)
     assert check_proof(clauses, trimmed) is None
     # without its last lemmas the end does not follow, and without an end it is no proof
@@ -107,7 +108,7 @@ def test_trimming_keeps_what_is_needed_and_nothing_else() -> None:
     clauses = pigeons(5)
     steps = solver_proof("glucose4", clauses)
     assert steps is not None
-    trimmed = trim_proof(clauses, steps)
+    trimmed = trim_proof(clauses, steps).steps
     lemmas = [step.literals for step in trimmed if not step.is_deletion]
     assert trim_proof(clauses, [*trimmed, Step(())]) == trim_proof(clauses, trimmed)
     taken_out = [step.literals for step in trimmed if step.is_deletion]
@@ -115,9 +116,18 @@ def test_trimming_keeps_what_is_needed_and_nothing_else() -> None:
     assert set(taken_out) < set(lemmas)
 
 
+def test_the_core_is_refuted_by_the_same_steps() -> None:
+    clauses = [[97, 98], *pigeons(4), [98, 99], [-99, -97]]
+    trimmed = trim_proof(clauses, solver_proof("cadical195", clauses) or [])
+    core = [clauses[number] for number in trimmed.core]
+    assert trimmed.core == tuple(range(1, len(clauses) - 2))  # no pigeon can be spared
+    assert check_proof(core, trimmed.steps) is None
+    assert trimmed.lemmas == added(trimmed.steps)
+
+
 def test_a_tampered_clause_is_found_where_it_stands() -> None:
     clauses = pigeons(5)
-    steps = trim_proof(clauses, solver_proof("cadical195", clauses) or [])
+    steps = trim_proof(clauses, solver_proof("cadical195", clauses) or []).steps
     place = next(k for k, step in enumerate(steps) if len(step.literals) > 2)
     spoilt = [*steps]
     spoilt[place] = replace(steps[place], literals=(-steps[place].literals[0],))
@@ -125,7 +135,7 @@ def test_a_tampered_clause_is_found_where_it_stands() -> None:
 
 
 def test_a_proof_of_other_clauses_is_none_of_these() -> None:
-    steps = trim_proof(pigeons(5), solver_proof("glucose4", pigeons(5)) or [])
+    steps = trim_proof(pigeons(5), solver_proof("glucose4", pigeons(5)) or []).steps
     fault = check_proof(pigeons(5)[1:], steps)
     assert fault is not None
 
@@ -142,7 +152,7 @@ def test_taking_out_what_is_needed_does_no_harm() -> None:
     clauses = [[1], [-1, 2], [-2, 3], [-3, -1]]
     steps = [Step((-1, 2), is_deletion=True), Step((1,), is_deletion=True), Step(())]
     assert check_proof(clauses, steps) is None
-    assert trim_proof(clauses, steps) == [Step(())]
+    assert trim_proof(clauses, steps).steps == (Step(()),)
 
 
 def test_no_steps_no_proof() -> None:
@@ -156,7 +166,7 @@ def test_no_steps_no_proof() -> None:
 def test_literals_may_stand_twice_and_clauses_be_trivial() -> None:
     clauses = [[1, 1], [-1, 2, 2], [-2, -2, -1], [3, -3]]
     assert check_proof(clauses, [Step((2, 2)), Step((4, -4)), Step(())]) is None
-    assert trim_proof(clauses, [Step((2, 2)), Step(())]) == [Step(())]
+    assert trim_proof(clauses, [Step((2, 2)), Step(())]).steps == (Step(()),)
 
 
 def test_steps_after_the_empty_clause_do_not_count() -> None:
@@ -167,7 +177,7 @@ def test_the_same_without_compilation() -> None:
     code = (
         "from pipeline.solvers.rup import check_proof, trim_proof\n"
         "from tests.solvers.test_rup import pigeons, solver_proof\n"
-        "steps = trim_proof(pigeons(4), solver_proof('glucose4', pigeons(4)))\n"
+        "steps = trim_proof(pigeons(4), solver_proof('glucose4', pigeons(4))).steps\n"
         "print(check_proof(pigeons(4), steps), check_proof(pigeons(4)[1:], steps), steps)\n"
     )
     said = [

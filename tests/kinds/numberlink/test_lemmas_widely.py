@@ -150,4 +150,5 @@ def test_the_search_leaves_out_no_solution(rule: str) -> None:
             assert set(one.solutions) == set(other.solutions), clues
         numbers[min(2, len(one.solutions))] += 1
     assert min(numbers[0], numbers[1]) > 50, numbers
-    assert numbers[2] > 10, numbers
+    if rule in ("free", "cover"):  # under the stricter rules hardly any board has several
+        assert numbers[2] > 10, numbers
