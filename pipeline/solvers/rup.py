@@ -76,6 +76,8 @@ def check_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> Fault | Non
     """
     ends = [place for place, step in enumerate(steps) if not (step.literals or step.is_deletion)]
     used = steps[: ends[0] + 1] if ends else steps
+    if ends and not all(clauses):
+        return None  # the empty clause is given
     task = _Task(clauses, used)
     bad = int(kernels.check_steps(task.clauses, task.trail, task.steps))
     if bad >= 0:
@@ -108,6 +110,9 @@ def trim_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> Trimmed:
     >>> [step.literals for step in trimmed.steps], trimmed.core, trimmed.lemmas
     ([(1,), ()], (0, 1, 2, 3), 2)
     """
+    if not all(clauses):
+        given = next(number for number, clause in enumerate(clauses) if not clause)
+        return Trimmed((Step(()),), (given,))
     task = _Task(clauses, [step for step in steps if step.literals])
     last = int(kernels.trim_steps(task.clauses, task.trail, task.steps, task.given))
     if last < 0:

@@ -137,7 +137,7 @@ def _comments(record: Record, claim: Claim, found: Refutation) -> Iterator[str]:
     yield f"Puzzle '{record.id}': there is a solution other than the known one."
     yield "No model: the known solution is the only one."
     yield from claim.about
-    last = 1 + len(claim.encoding)
+    last = len(_clauses(claim)) - 1
     yield "The first clause stands twice, since some readers take it for part of the head."
     yield f"clauses 1..{last}: the rule in its plain encoding"
     yield f"clause {last + 1}: it is not the known solution"
@@ -158,7 +158,7 @@ def _claim(record: Record) -> Claim:
 
 def _clauses(claim: Claim) -> list[Clause]:
     """Return a claim's clauses without cuts, as they stand on file."""
-    return [claim.encoding[0], *claim.encoding, claim.difference]
+    return [*claim.encoding[:1], *claim.encoding, claim.difference]
 
 
 def _paths(record: Record, folder: Path) -> tuple[Path, Path]:

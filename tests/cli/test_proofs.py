@@ -55,15 +55,3 @@ def test_a_puzzle_without_a_proof_is_named_and_fails(puzzlepress, tmp_path) -> N
     assert done.returncode == 1
     assert f"{record['id']}: no proof from the plain encoding within 1 conflicts" in done.stderr
     assert list((tmp_path / "proofs").iterdir()) == []
-    check = puzzlepress("verify", "--proof", "proofs", stdin=done.stdout, cwd=tmp_path)
-    assert check.returncode == 3
-    assert f"{record['id']}.cnf is missing; filter with --proof first" in check.stdout
-
-
-def test_bad_folders_are_refused_in_words(puzzlepress, records, tmp_path) -> None:
-    done = puzzlepress("verify", str(records), "--proof", str(tmp_path / "none"))
-    assert done.returncode == 2
-    assert "expected a folder of proofs, found none; write them with filter" in done.stderr
-    done = puzzlepress("filter", str(records), "--proof", str(records))
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr

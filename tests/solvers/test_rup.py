@@ -163,6 +163,13 @@ def test_no_steps_no_proof() -> None:
         trim_proof([[1, 2]], [Step((1,))])
 
 
+def test_a_given_empty_clause_is_refuted_at_once() -> None:
+    assert check_proof([[1, 2], []], [Step(())]) is None
+    assert check_proof([[1, 2], []], []) == Fault(0, "the proof ends before the empty clause")
+    trimmed = trim_proof([[1, 2], []], [])
+    assert (trimmed.steps, trimmed.core) == ((Step(()),), (1,))
+
+
 def test_literals_may_stand_twice_and_clauses_be_trivial() -> None:
     clauses = [[1, 1], [-1, 2, 2], [-2, -2, -1], [3, -3]]
     assert check_proof(clauses, [Step((2, 2)), Step((4, -4)), Step(())]) is None

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.model import Record, Status
+from pipeline.model import ConfigError, Record, Status, StoreError
 from pipeline.solvers.proof_text import read_cnf, read_steps
 from pipeline.solvers.rup import check_proof
 from pipeline.stages.certificates import add_certificates
@@ -155,6 +155,23 @@ def test_a_missing_file_is_named(records: list[Record], tmp_path: Path) -> None:
         f"{records[0].id}.cnf",
         f"{records[0].id}.drup",
     ]
+
+
+def test_bad_folders_are_refused_in_words(records: list[Record], tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    with pytest.raises(StoreError, match="expected a folder, found a file"):
+        next(write_proofs(records, file, 10, []))
+    for folder in (file, tmp_path / "none"):
+        with pytest.raises(ConfigError, match="expected a folder of proofs, found none; write"):
+            next(verify_records(records, proofs=folder))
+
+
+def test_a_record_without_its_solution_has_no_proof(records: list[Record], folder: Path) -> None:
+    (problem,) = proof_problems(records[0].with_(solution=None), folder)
+    assert "expected a solution in the record, found none; solve it first" in problem
+    (found,) = verify_records([records[0].with_(solution=None)], proofs=folder)
+    assert found.problems == ("no solution in the record; solve it first",)
 
 
 def test_a_proof_belongs_to_its_puzzle_alone(records: list[Record], folder: Path) -> None:

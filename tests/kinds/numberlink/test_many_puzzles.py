@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
@@ -37,11 +37,20 @@ LARGEST_FOR_NAIVE = 16
 LARGEST_FOR_CHECKED_PROOF = 64
 
 
+WINDINGS = (0, 25, 50, 75, 100)
+MIXED = {"rows", "cols", "rule", "pairs", "shortest", "adjacent", "winding"}
+"""What is mixed freely; a preset that asks for more (a shape, say) keeps its size and rule."""
+
+
 def mixed_params(source: random.Random) -> Params:
     """Params with the options of some preset, of another size, rule, length and style."""
     preset = source.choice(list(PRESETS.values()))
-    if getattr(preset, "mask", None):
-        return preset  # its outline is the size
+    if any(
+        getattr(preset, field.name) != field.default
+        for field in fields(preset)
+        if field.name not in MIXED
+    ):
+        return replace(preset, winding=source.choice(WINDINGS))
     rows, cols = source.randint(4, 12), source.randint(4, 12)
     return replace(
         preset,
@@ -51,7 +60,7 @@ def mixed_params(source: random.Random) -> Params:
         pairs=None,
         shortest=source.choice([n for n in (3, 3, 4, 5, 8) if n <= rows * cols // 4]),
         adjacent=source.random() < 0.7,
-        winding=source.choice([0, 25, 50, 75, 100]),
+        winding=source.choice(WINDINGS),
     )
 
 
@@ -109,5 +118,5 @@ def test_what_is_unique_is_proved_again(part: int) -> None:
 
 
 def test_a_share_of_it() -> None:
-    tally = judge(10**6, 40)
-    assert tally["naive"] + tally["checked proof"] + tally["sat:cadical195"] > 20
+    tally = judge(10**6, 24)
+    assert tally["naive"] + tally["checked proof"] + tally["sat:cadical195"] > 15
