@@ -9,6 +9,7 @@ definition.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -21,7 +22,7 @@ from pipeline.solvers.proof_text import cnf_lines, proof_lines, read_cnf, read_s
 from pipeline.solvers.refute import Refutation, refute
 from pipeline.solvers.rup import Step, check_proof
 from pipeline.stages.parallel import Mapper, serial
-from pipeline.store.files import clear_leftovers, make_folder, read_lines, write_atomic
+from pipeline.store.files import make_folder, read_lines, write_atomic
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def write_proofs(
         If a file cannot be written.
     """
     make_folder(folder)
-    clear_leftovers(folder)
+    _clear_leftovers(folder)
     for proved in mapper(partial(_write_one, folder=folder, conflicts=conflicts), records):
         if proved.problem:
             lacking.append(f"{proved.record.id}: {proved.problem}")
@@ -96,6 +97,14 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
         return ()
     at = f"line {lines[fault.step][0]}" if fault.step < len(lines) else "at its end"
     return (f"{drup.name}: {at}: {fault.message}",)
+
+
+def _clear_leftovers(folder: Path) -> None:
+    """Remove the hidden parts of proofs that a killed run left; nothing else that may lie there."""
+    for ending in ("cnf", "drup"):
+        for part in folder.glob(f".{'[0-9a-f]' * 16}.{ending}.*.part"):
+            with suppress(OSError):
+                part.unlink()
 
 
 def _write_one(record: Record, folder: Path, conflicts: int) -> _Proved:

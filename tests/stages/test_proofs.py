@@ -114,9 +114,11 @@ def test_a_proof_that_holds_is_left_and_any_other_made_anew(
     kept = tmp_path / f"{third.id}.cnf"
     kept.write_text("c mine\n" + kept.read_text())
     (tmp_path / f".{first.id}.drup.1.part").write_text("half")
+    (tmp_path / ".unique.jsonl.1.part").write_text("of another command")
     assert list(write_proofs(records, tmp_path, 10**5, [])) == records
     again = contents(tmp_path)
     assert again.pop(kept.name).startswith(b"c mine\n")
+    assert again.pop(".unique.jsonl.1.part") == b"of another command"
     assert again == {name: data for name, data in contents(folder).items() if name != kept.name}
 
 

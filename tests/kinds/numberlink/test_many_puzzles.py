@@ -26,9 +26,9 @@ from pipeline.kinds.numberlink.model import (
 from pipeline.kinds.numberlink.options import PRESETS
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.solve import by_sat
 from pipeline.model import Status
 from pipeline.solvers.refute import refute
+from tests.kinds.numberlink.plain_sat import plain_solutions
 from tests.naive.numberlink import all_solutions
 
 THOUSANDS = 11
@@ -78,10 +78,8 @@ def prove_again(clues: Clues, solution: Solution, method: str) -> tuple[str, boo
             return "checked proof", None
         return "checked proof", found.steps is not None
     name = "minisat22" if "+sat:cadical195" in method else "cadical195"
-    found = by_sat(clues, 2, BUDGET.conflicts, name)
-    if not found.is_complete and len(found.solutions) < 2:
-        return f"sat:{name}", None
-    return f"sat:{name}", found.solutions == (solution,)
+    solutions = plain_solutions(clues, 2, name, BUDGET.conflicts)
+    return f"sat:{name}", None if solutions is None else solutions == (solution,)
 
 
 def judge(first: int, number: int) -> Counter[str]:
