@@ -143,6 +143,13 @@ def filter_(
     rejected: Annotated[
         str | None, typer.Option("--rejected", metavar="FILE", help="Where the others go.")
     ] = None,
+    certificates: Annotated[
+        bool, typer.Option("--certificates", help="Say under which other rules each is unique.")
+    ] = False,
+    proof: Annotated[
+        Path | None,
+        typer.Option("--proof", metavar="DIR", help="Write a CNF and a DRUP proof for each."),
+    ] = None,
     nodes: Nodes = None,
     conflicts: Conflicts = None,
     output: Output = "-",
@@ -150,20 +157,39 @@ def filter_(
 ) -> None:
     """Keep the puzzles that are proved to have exactly one solution.
 
+    With --proof, exit code 1 says that a proof was not found within the budget.
+
     Example: puzzlepress filter puzzles.jsonl --rule cover --rejected rejected.jsonl -o unique.jsonl
+    Example: puzzlepress filter puzzles.jsonl --certificates --proof proofs -o unique.jsonl
     """
     from collections import Counter
 
     from pipeline.stages.arguments import make_budget
+    from pipeline.stages.certificates import add_certificates, count_strongest
     from pipeline.stages.filter import filter_records, keep_accepted
+    from pipeline.stages.proofs import write_proofs
     from pipeline.store.jsonl import read_records
 
     tally: Counter[str] = Counter()
+    strongest: Counter[str] = Counter()
+    lacking: list[str] = []
     budget = make_budget(nodes, conflicts)
     with make_workers(jobs) as workers:
         proved = filter_records(read_records(source), rule, budget, workers)
-        _write(keep_accepted(proved, rejected, tally), output, "filter")
+        if certificates:
+            proved = count_strongest(add_certificates(proved, budget, workers), strongest)
+        kept = keep_accepted(proved, rejected, tally)
+        if proof is not None:
+            kept = write_proofs(kept, proof, budget.conflicts, lacking, workers)
+        _write(kept, output, "filter")
     say("filter: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
+    if certificates:
+        counts = (f"{strongest[name]} {name}" for name in sorted(strongest))
+        say("strongest rule of uniqueness: " + ", ".join(counts))
+    for sentence in lacking:
+        say(f"filter: {sentence}")
+    if lacking:
+        raise typer.Exit(FAILURE)
 
 
 @app.command()

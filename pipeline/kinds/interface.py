@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pipeline.model import Grade, JsonObject, Status, Verdict
 from pipeline.scene import Scene
 from pipeline.scene.drawing import Box, Drawing
@@ -68,6 +71,32 @@ class Solved(Generic[S]):
     nodes: int
     method: str
     seconds: float = field(default=0.0, compare=False)
+
+
+Clause: TypeAlias = Sequence[int]
+"""Literals of which one must hold: a variable, from 1, or its negative."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """In clauses: there is another solution than the known one. Refuted, that one is the only one.
+
+    ``about`` says what the variables mean, for the head of a file. Every solution satisfies
+    ``encoding`` (its further variables filled in suitably), and every one but the known
+    ``difference``. What ``encoding`` leaves out is added as *cuts*: clauses that every solution
+    satisfies by the definition of the rule, as ``is_cut`` finds out from the clause alone.
+    ``find_cuts(model)`` gives those that a model (ndarray[bool], indexed by variable) breaks; where
+    it gives none, the model shows another solution.
+    """
+
+    about: tuple[str, ...]
+    variables: int
+    encoding: tuple[Clause, ...]
+    difference: Clause
+    cut_name: str
+    """What a cut forbids or asks for, in a few words."""
+    find_cuts: Callable[[NDArray[np.bool_]], Sequence[Clause]]
+    is_cut: Callable[[Clause], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +217,10 @@ class PuzzleKind(Generic[P, C, S]):
     """(rule, settings) to the rule with those of its parts changed; `ConfigError` for any other.
 
     A kind whose rules have no parts takes `plain_rules.keep_rule`."""
+    includes: Callable[[str, str], bool]
+    """(rule, other): whether every solution under the other rule is one under this rule, too.
+
+    What is unique under a rule is then unique, or without solution, under all that it includes."""
     generate: Callable[[P, int], Generated[C, S]]
     """(params, seed) to a candidate; a pure function of both."""
     check: Callable[[C, S], tuple[Violation, ...]]
@@ -204,6 +237,10 @@ class PuzzleKind(Generic[P, C, S]):
     """(clues, budget): in which cells all solutions agree."""
     prove: Callable[[C, S | None, Budget], Verdict]
     """(clues, hint, budget): the verdict, with witness; a hint is a solution believed right."""
+    claim: Callable[[C, S], Claim]
+    """(clues, solution): in clauses, that there is another solution than this right one.
+
+    `ConfigError` for a puzzle too large to be said in clauses."""
     grade: Callable[[C, S], Grade]
     """The kind's reference grade, invariant under symmetry; percentile within the size."""
     canonical: Callable[[C], str]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
-from pipeline.model import Record, Status
+from pipeline.model import ConfigError, Record, Status
 from pipeline.stages.filter import DEFAULT_BUDGET, is_accepted
 from pipeline.stages.parallel import Mapper, serial
+from pipeline.stages.proofs import proof_problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +24,26 @@ class Finding:
 
 
 def verify_records(
-    records: Iterable[Record], budget: Budget = DEFAULT_BUDGET, mapper: Mapper = serial
+    records: Iterable[Record],
+    budget: Budget = DEFAULT_BUDGET,
+    mapper: Mapper = serial,
+    proofs: Path | None = None,
 ) -> Iterator[Finding]:
-    """Yield a finding for each record, in order."""
-    return mapper(partial(_verify_one, budget=budget), records)
+    """Yield a finding for each record, in order; with ``proofs`` on its proof in that folder too.
+
+    Raises
+    ------
+    ConfigError
+        If there is no such folder.
+    """
+    if proofs is not None and not proofs.is_dir():
+        raise ConfigError(
+            f"{proofs}: expected a folder of proofs, found none; write them with filter --proof"
+        )
+    return mapper(partial(_verify_one, budget=budget, proofs=proofs), records)
 
 
-def _verify_one(record: Record, budget: Budget) -> Finding:
+def _verify_one(record: Record, budget: Budget, proofs: Path | None) -> Finding:
     kind = get_kind(record.kind)
     clues = kind.decode(record.puzzle)
     problems: list[str] = []
@@ -46,4 +61,6 @@ def _verify_one(record: Record, budget: Budget) -> Finding:
         problems.append(f"proved again: {verdict.status} under {verdict.rule}, expected unique")
     if record.verdict.status is not Status.UNCHECKED and not is_accepted(record):
         problems.append(f"the record's own verdict is {record.verdict.status}")
+    if proofs is not None and known is not None and verdict.status is not Status.NOT_APPLICABLE:
+        problems.extend(proof_problems(record, proofs))
     return Finding(record, tuple(problems))

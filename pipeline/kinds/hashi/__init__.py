@@ -6,6 +6,7 @@ This file is the kind's table of contents.
 from __future__ import annotations
 
 from pipeline.kinds.hashi.canonical import canonical
+from pipeline.kinds.hashi.certificate import claim, includes
 from pipeline.kinds.hashi.count import count
 from pipeline.kinds.hashi.dimacs import dimacs
 from pipeline.kinds.hashi.draw import draw
@@ -57,6 +58,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     decode_solution=decode_solution,
     with_rule=with_rule,
     change_rule=change_rule,
+    includes=includes,
     generate=generate,
     check=check,
     solve=solve,
@@ -64,6 +66,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     count=count,
     explain=explain,
     prove=prove,
+    claim=claim,
     grade=grade,
     canonical=canonical,
     facts=facts,

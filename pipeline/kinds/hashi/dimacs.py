@@ -28,19 +28,8 @@ def dimacs(clues: Clues) -> Iterator[str]:
     ['c 1..2: row 1 column 1 - row 1 column 3', 'p cnf 2 3']
     """
     encoding = encode(clues)
-    links = encoding.links
-    size = f"{clues.cols}x{clues.rows}"
-    yield f"c Hashi {size}, rule {clues.rule}, {len(links.cells)} islands"
-    yield "c Rows and columns count from 1; the first variable is 1."
-    yield "c The n-th variable of a pair of islands: at least n bridges join them."
-
-    def place(island: int) -> str:
-        cell = links.cells[island]
-        return f"row {cell // clues.cols + 1} column {cell % clues.cols + 1}"
-
-    for link, (one, other) in enumerate(links.ends):
-        first, last = encoding.at_least(link, 1), encoding.at_least(link, encoding.most)
-        yield f"c {first}..{last}: {place(one)} - {place(other)}"
+    for line in describe_variables(clues, encoding):
+        yield f"c {line}"
     variables, added = _forest(clues, encoding)
     if variables > encoding.variables:
         yield f"c {encoding.variables + 1}..{variables}: a forest, for groups and loops."
@@ -53,6 +42,23 @@ def dimacs(clues: Clues) -> Iterator[str]:
     yield f"p cnf {variables} {len(clauses)}"
     for clause in clauses:
         yield " ".join(map(str, [*clause, 0]))
+
+
+def describe_variables(clues: Clues, encoding: Encoding) -> Iterator[str]:
+    """Yield lines that say what the variables of the links mean."""
+    links = encoding.links
+    size = f"{clues.cols}x{clues.rows}"
+    yield f"Hashi {size}, rule {clues.rule}, {len(links.cells)} islands"
+    yield "Rows and columns count from 1; the first variable is 1."
+    yield "The n-th variable of a pair of islands: at least n bridges join them."
+
+    def place(island: int) -> str:
+        cell = links.cells[island]
+        return f"row {cell // clues.cols + 1} column {cell % clues.cols + 1}"
+
+    for link, (one, other) in enumerate(links.ends):
+        first, last = encoding.at_least(link, 1), encoding.at_least(link, encoding.most)
+        yield f"{first}..{last}: {place(one)} - {place(other)}"
 
 
 def _forest(clues: Clues, encoding: Encoding) -> tuple[int, list[Clause]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pipeline.kinds.interface import PuzzleKind
 from pipeline.kinds.numberlink.canonical import canonical
+from pipeline.kinds.numberlink.certificate import claim, includes
 from pipeline.kinds.numberlink.count import count
 from pipeline.kinds.numberlink.dimacs import dimacs
 from pipeline.kinds.numberlink.draw import draw
@@ -52,6 +53,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     decode_solution=decode_solution,
     with_rule=with_rule,
     change_rule=keep_rule,
+    includes=includes,
     generate=generate,
     check=check,
     solve=solve,
@@ -59,6 +61,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     count=count,
     explain=explain,
     prove=prove,
+    claim=claim,
     grade=grade,
     canonical=canonical,
     facts=facts,

@@ -38,23 +38,8 @@ def dimacs(clues: Clues) -> Iterator[str]:
             f"{clues.rows}; solve it by search instead"
         )
     encoding = encode_plain(clues)
-    edges = encoding.edges
-    yield from (
-        f"c Numberlink {clues.cols}x{clues.rows}, rule {clues.rule}, {clues.pairs} pairs",
-        "c Rows and columns count from 1; the first variable is 1.",
-        "c An edge is true where a line joins its two cells.",
-    )
-
-    def place(cell: int) -> str:
-        return f"row {cell // clues.cols + 1} column {cell % clues.cols + 1}"
-
-    for edge, (one, other) in enumerate(edges.edges):
-        yield f"c edge {edge + 1}: {place(one)} - {place(other)}"
-    if clues.pairs > 1:
-        yield "c The pair of a cell in binary, the first in reading order 0, least bit first."
-        for cell, bits in enumerate(encoding.bits):
-            if edges.around[cell]:
-                yield f"c pair {bits[0]}..{bits[-1]}: {place(cell)}"
+    for line in describe_variables(clues, encoding):
+        yield f"c {line}"
     first = encoding.variables + 1
     add_distances(encoding, clues)
     if encoding.variables >= first:
@@ -121,3 +106,30 @@ def _add_successor(encoding: Encoding, bits: list[int]) -> list[int]:
 
 def _new_variables(encoding: Encoding, number: int) -> list[int]:
     return [encoding.new_variable() for _ in range(number)]
+
+
+def describe_variables(clues: Clues, encoding: Encoding) -> Iterator[str]:
+    """Yield lines that say what the edges and bits of an encoding mean.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> clues = make_clues(1, 2, "cover", ["a", "a"])
+    >>> list(describe_variables(clues, encode_plain(clues)))[-1]
+    'edge 1: row 1 column 1 - row 1 column 2'
+    """
+    edges = encoding.edges
+    yield f"Numberlink {clues.cols}x{clues.rows}, rule {clues.rule}, {clues.pairs} pairs"
+    yield "Rows and columns count from 1; the first variable is 1."
+    yield "An edge is true where a line joins its two cells."
+
+    def place(cell: int) -> str:
+        return f"row {cell // clues.cols + 1} column {cell % clues.cols + 1}"
+
+    for edge, (one, other) in enumerate(edges.edges):
+        yield f"edge {edge + 1}: {place(one)} - {place(other)}"
+    if clues.pairs > 1:
+        yield "The pair of a cell in binary, least bit first; zero is the first in reading order."
+        for cell, bits in enumerate(encoding.bits):
+            if edges.around[cell]:
+                yield f"pair {bits[0]}..{bits[-1]}: {place(cell)}"

@@ -14,6 +14,7 @@ from typing import Final
 from pipeline.kinds.interface import PuzzleKind
 from pipeline.kinds.plain_rules import keep_rule
 from pipeline.kinds.template.canonical import canonical
+from pipeline.kinds.template.certificate import claim, includes
 from pipeline.kinds.template.draw import draw
 from pipeline.kinds.template.encode_sat import dimacs
 from pipeline.kinds.template.explain import count, explain
@@ -60,6 +61,7 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     decode_solution=decode_solution,
     with_rule=with_rule,
     change_rule=keep_rule,
+    includes=includes,
     generate=generate,
     check=check,
     solve=solve,
@@ -67,6 +69,7 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     count=count,
     explain=explain,
     prove=prove,
+    claim=claim,
     grade=grade,
     canonical=canonical,
     facts=facts,

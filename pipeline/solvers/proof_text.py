@@ -1,0 +1,137 @@
+"""Clauses and proofs as text: DIMACS CNF and DRUP, written and read.
+
+Both are plain text with a clause on each line and a 0 at its end; DRUP has ``d`` before a clause
+that is taken out again. Comments stand in front of the clauses only, and no number 0 in them:
+not every reader keeps them apart from what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pipeline.model import PuzzleFormatError
+from pipeline.solvers.rup import Step
+
+LARGEST_VARIABLE = 2**30 - 1
+"""Beyond it a literal is no 32-bit number in the checker."""
+
+
+def cnf_lines(
+    comments: Iterable[str], variables: int, clauses: Sequence[Sequence[int]]
+) -> Iterator[str]:
+    """Yield the lines of a DIMACS CNF.
+
+    Examples
+    --------
+    >>> list(cnf_lines(["a pair"], 2, [[1, -2]]))
+    ['c a pair', 'p cnf 2 1', '1 -2 0']
+    """
+    for comment in comments:
+        yield f"c {comment}"
+    yield f"p cnf {variables} {len(clauses)}"
+    for clause in clauses:
+        yield " ".join(map(str, [*clause, 0]))
+
+
+def read_cnf(lines: Iterable[tuple[int, str]]) -> tuple[int, list[tuple[int, ...]]]:
+    """Return the number of variables and the clauses of a DIMACS CNF.
+
+    Parameters
+    ----------
+    lines : iterable of (int, str)
+        Numbered lines, as `pipeline.store.files.read_lines` yields them.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If a line is none of a CNF, or the head does not fit what follows.
+
+    Examples
+    --------
+    >>> read_cnf([(1, "c hello"), (2, "p cnf 2 1"), (3, "1 -2 0")])
+    (2, [(1, -2)])
+    """
+    head: tuple[int, int] | None = None
+    clauses: list[tuple[int, ...]] = []
+    for number, line in lines:
+        if line.startswith("c"):
+            continue
+        if head is None:
+            words = line.split()
+            if len(words) != 4 or words[:2] != ["p", "cnf"] or not _are_whole(words[2:]):
+                raise PuzzleFormatError(
+                    f"expected a head such as 'p cnf 480 1757', found {_short(line)}", line=number
+                )
+            head = int(words[2]), int(words[3])
+            continue
+        clauses.append(_literals(line.split(), number, head[0]))
+    if head is None:
+        raise PuzzleFormatError("expected a CNF, found no line 'p cnf ...'")
+    if len(clauses) != head[1]:
+        raise PuzzleFormatError(
+            f"expected {head[1]} clauses as the head says, found {len(clauses)}"
+        )
+    return head[0], clauses
+
+
+def proof_lines(steps: Iterable[Step]) -> Iterator[str]:
+    """Yield the lines of a proof.
+
+    Examples
+    --------
+    >>> list(proof_lines([Step((1, -2)), Step((1, -2), is_deletion=True), Step(())]))
+    ['1 -2 0', 'd 1 -2 0', '0']
+    """
+    for step in steps:
+        yield " ".join([*(["d"] if step.is_deletion else []), *map(str, step.literals), "0"])
+
+
+def read_steps(lines: Iterable[tuple[int, str]]) -> list[Step]:
+    """Return the steps of a proof in DRUP.
+
+    Parameters
+    ----------
+    lines : iterable of (int, str)
+        Numbered lines; comments begin with ``c``.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If a line is no clause that ends in 0.
+
+    Examples
+    --------
+    >>> read_steps([(1, "1 -2 0"), (2, "d 1 2 0")])
+    [Step(literals=(1, -2), is_deletion=False), Step(literals=(1, 2), is_deletion=True)]
+    """
+    steps = []
+    for number, line in lines:
+        words = line.split()
+        if words[:1] == ["c"]:
+            continue
+        is_deletion = words[:1] == ["d"]
+        literals = _literals(words[is_deletion:], number, LARGEST_VARIABLE)
+        steps.append(Step(literals, is_deletion))
+    return steps
+
+
+def _literals(words: Sequence[str], line: int, variables: int) -> tuple[int, ...]:
+    try:
+        *literals, end = map(int, words)
+    except ValueError:
+        literals, end = [], 1
+    if end or 0 in literals or any(abs(literal) > variables for literal in literals):
+        raise PuzzleFormatError(
+            f"expected variables up to {variables} or their negatives, and a 0 at the end, found "
+            f"{_short(' '.join(words))}",
+            line=line,
+        )
+    return tuple(literals)
+
+
+def _are_whole(words: Iterable[str]) -> bool:
+    return all(word.isascii() and word.isdigit() and len(word) < 10 for word in words)
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 60 else f"{text[:57]}...")

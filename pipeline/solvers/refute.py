@@ -1,0 +1,130 @@
+"""A claim that clauses have no model, proved: the loop round a solver, and what comes out of it.
+
+Some of what a claim says is put into clauses only when a model breaks it (cuts: closed loops,
+groups that are shut off). A kind knows the cuts; here it is only known that there may be some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.solvers.proof_text import read_steps
+from pipeline.solvers.rup import Step, Trimmed, trim_proof
+from pipeline.solvers.sat import SatSolver
+
+PROOF_SOLVER: Final = "cadical195"
+"""The solver whose proofs are kept: with it they come out about half as long as with glucose."""
+
+ROUNDS: Final = 3
+"""How often a proof is sought anew among the clauses that the last one needed; it takes away a
+third on average, and half of it in the first three rounds."""
+
+WORTH_SHORTENING: Final = range(100, 20_000)
+"""Lemmas of a proof that is tried again: fewer are short enough, with more it takes minutes."""
+
+Clause = Sequence[int]
+CutFinder = Callable[[NDArray[np.bool_]], Sequence[Clause]]
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """What came of looking for a model.
+
+    ``cuts`` are the clauses that were added, ``steps`` the proof that none is left, None where the
+    budget was spent before an answer; ``model`` is a model that breaks nothing, if one was found.
+    """
+
+    cuts: tuple[tuple[int, ...], ...]
+    steps: tuple[Step, ...] | None
+    conflicts: int
+    model: NDArray[np.bool_] | None = None
+
+
+def refute(
+    clauses: Sequence[Clause],
+    find_cuts: CutFinder,
+    conflicts: int,
+    solver_name: str = PROOF_SOLVER,
+) -> Refutation:
+    """Return a proof that clauses and cuts have no model, freed of what it does not need.
+
+    Parameters
+    ----------
+    clauses : sequence of sequences of int
+        The claim.
+    find_cuts : function of a model to clauses
+        Clauses that a model breaks and that hold all the same; none if it breaks nothing. A model
+        is ndarray[bool], indexed by variable.
+    conflicts : int
+        Most conflicts of the solver, over all its calls.
+    solver_name : str
+        One of `pipeline.solvers.sat.SAT_SOLVERS` that writes proofs.
+
+    Examples
+    --------
+    >>> refute([[1, 2], [1, -2]], lambda model: [[-1]], 100).cuts
+    ((-1,),)
+    >>> refute([[1, 2], [1, -2]], lambda model: [[-1]], 100).steps
+    (Step(literals=(), is_deletion=False),)
+    """
+    cuts: dict[tuple[int, ...], None] = {}
+    spent = 0
+    while True:
+        # A fresh solver for the last word: one that was given clauses between its calls may have
+        # taken back what it had simplified away, and its proof would not say why it may.
+        with SatSolver(solver_name, [*clauses, *cuts], with_proof=True) as solver:
+            known = len(cuts)
+            answer, model = _look(solver, find_cuts, cuts, conflicts - spent)
+            spent += solver.conflicts
+            if answer is not False:
+                return Refutation(tuple(cuts), None, spent, model)
+            if len(cuts) == known:
+                lines = solver.proof()
+                break
+    every = [*clauses, *cuts]
+    trimmed = trim_proof(every, read_steps(enumerate(lines, start=1)))
+    return Refutation(tuple(cuts), _shortened(every, trimmed, solver_name, conflicts), spent)
+
+
+def _shortened(
+    clauses: Sequence[Clause], trimmed: Trimmed, solver_name: str, conflicts: int
+) -> tuple[Step, ...]:
+    """Return the shortest of some proofs, each of the clauses that the one before it needed."""
+    best = trimmed
+    for _ in range(ROUNDS):
+        if best.lemmas not in WORTH_SHORTENING:
+            break
+        clauses = [clauses[number] for number in trimmed.core]
+        with SatSolver(solver_name, clauses, with_proof=True) as solver:
+            if solver.solve(conflicts=conflicts) is not False:
+                break
+            lines = solver.proof()
+        trimmed = trim_proof(clauses, read_steps(enumerate(lines, start=1)))
+        if trimmed.lemmas < best.lemmas:
+            best = trimmed
+    return best.steps
+
+
+def _look(
+    solver: SatSolver,
+    find_cuts: CutFinder,
+    cuts: dict[tuple[int, ...], None],
+    conflicts: int,
+) -> tuple[bool | None, NDArray[np.bool_] | None]:
+    """Return the solver's last word and a model that breaks nothing; adds to ``cuts``."""
+    while True:
+        left = conflicts - solver.conflicts
+        answer = solver.solve(conflicts=left) if left > 0 else None
+        if not answer:
+            return answer, None
+        model = solver.model()
+        found = [tuple(clause) for clause in find_cuts(model)]
+        if not found:
+            return True, model
+        cuts.update(dict.fromkeys(found))
+        solver.add_clauses(found)

@@ -1,0 +1,203 @@
+"""Proofs that clauses have no model: checked, and freed of what they do not need.
+
+A proof is a list of steps, each a clause that follows from those before it by reverse unit
+propagation (RUP: assume every literal of the clause false, draw all consequences of single
+literals, and arrive at a contradiction), or a clause that is no longer needed. The last clause is
+the empty one. As text this is DRUP, which is also DRAT; ``pipeline.solvers.proof_text`` reads it.
+
+The checker shares nothing with the solvers of python-sat. Source of the method: Goldberg and
+Novikov, Verification of proofs of unsatisfiability for CNF formulas, DATE 2003; the trimming is
+that of Heule, Hunt and Wetzler, Trimming while checking clausal proofs, FMCAD 2013.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.solvers import kernels
+
+Clause = Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a proof: a clause that is added, or one that is taken out again."""
+
+    literals: tuple[int, ...]
+    is_deletion: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a proof: the 0-based step, the number of steps where the end is wrong."""
+
+    step: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trimmed:
+    """What is needed of a proof: its steps, and which of the refuted clauses, by their numbers."""
+
+    steps: tuple[Step, ...]
+    core: tuple[int, ...]
+
+    @property
+    def lemmas(self) -> int:
+        """Number of clauses that the proof adds, the empty one with them."""
+        return sum(not step.is_deletion for step in self.steps)
+
+
+def check_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> Fault | None:
+    """Return what is wrong with a proof that some clauses have no model; None if it holds.
+
+    Every added clause up to the first empty one is checked, needed or not. A step that takes a
+    clause out only saves time: if a clause follows with it alone, it is brought back.
+
+    Parameters
+    ----------
+    clauses : sequence of sequences of int
+        The clauses that are refuted; a literal is a variable from 1 or its negative.
+    steps : sequence of Step
+        The proof.
+
+    Examples
+    --------
+    >>> clauses = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
+    >>> check_proof(clauses, [Step((1,)), Step(())])
+    >>> check_proof(clauses, [Step((1,))])
+    Fault(step=1, message='the proof ends before the empty clause')
+    >>> check_proof(clauses[:3], [Step((1,)), Step(())])
+    Fault(step=1, message='the empty clause does not follow')
+    """
+    ends = [place for place, step in enumerate(steps) if not (step.literals or step.is_deletion)]
+    used = steps[: ends[0] + 1] if ends else steps
+    if ends and not all(clauses):
+        return None  # the empty clause is given
+    task = _Task(clauses, used)
+    bad = int(kernels.check_steps(task.clauses, task.trail, task.steps))
+    if bad >= 0:
+        name = "the clause" if used[bad].literals else "the empty clause"
+        return Fault(bad, f"{name} does not follow")
+    if task.stray is not None:
+        return Fault(task.stray, "a clause is taken out that is not there")
+    return None if ends else Fault(len(steps), "the proof ends before the empty clause")
+
+
+def trim_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> Trimmed:
+    """Return what a proof needs, each clause taken out after its last use.
+
+    Parameters
+    ----------
+    clauses : sequence of sequences of int
+        The clauses that are refuted.
+    steps : sequence of Step
+        A proof of a solver.
+
+    Raises
+    ------
+    ValueError
+        If it is no proof.
+
+    Examples
+    --------
+    >>> clauses = [[1, 2], [1, -2], [-1, 2], [-1, -2], [3, 4]]
+    >>> trimmed = trim_proof(clauses, [Step((1, 3)), Step((1,)), Step(())])
+    >>> [step.literals for step in trimmed.steps], trimmed.core, trimmed.lemmas
+    ([(1,), ()], (0, 1, 2, 3), 2)
+    """
+    if not all(clauses):
+        given = next(number for number, clause in enumerate(clauses) if not clause)
+        return Trimmed((Step(()),), (given,))
+    task = _Task(clauses, [step for step in steps if step.literals])
+    last = int(kernels.trim_steps(task.clauses, task.trail, task.steps, task.given))
+    if last < 0:
+        raise ValueError(f"no proof: step {-1 - last} of {len(steps)} does not hold")
+    core = np.flatnonzero(task.clauses.is_needed[: task.given])
+    return Trimmed(tuple(task.needed(last)), tuple(core.tolist()))
+
+
+class _Task:
+    """Clauses and steps as the arrays that the kernels work on."""
+
+    def __init__(self, given: Sequence[Clause], steps: Sequence[Step]) -> None:
+        self.given = len(given)
+        added = [step.literals for step in steps if not step.is_deletion]
+        self.added = added
+        # A literal that stands twice would be watched twice.
+        every = [tuple(dict.fromkeys(clause)) for clause in (*given, *added)]
+        self.stray: int | None = None
+        self.steps = self._number(every, steps)
+        start = np.zeros(len(every) + 1, dtype=np.int64)
+        np.cumsum([len(clause) for clause in every], out=start[1:])
+        flat = np.array([literal for clause in every for literal in clause], dtype=np.int64)
+        literals = (2 * np.abs(flat) + (flat < 0)).astype(np.int32)
+        variables = int(np.abs(flat).max(initial=0))
+        self.clauses = _clauses(literals, start, variables)
+        self.clauses.is_active[: self.given] = 1
+        self.trail = kernels.Trail(
+            value=np.zeros(2 * variables + 2, dtype=np.int8),
+            reason=np.full(variables + 1, -1, dtype=np.int64),
+            order=np.zeros(variables + 1, dtype=np.int32),
+            is_seen=np.zeros(variables + 1, dtype=np.uint8),
+            counter=np.zeros(kernels.COUNTERS, dtype=np.int64),
+        )
+
+    def _number(self, every: Sequence[tuple[int, ...]], steps: Sequence[Step]) -> NDArray[np.int64]:
+        """Return the steps as numbers of clauses; ``stray`` is one that takes out no clause."""
+        standing: dict[tuple[int, ...], list[int]] = {}
+        for clause in range(self.given):
+            standing.setdefault(tuple(sorted(every[clause])), []).append(clause)
+        numbers = []
+        following = self.given
+        for place, step in enumerate(steps):
+            key = tuple(sorted(set(step.literals)))
+            if not step.is_deletion:
+                standing.setdefault(key, []).append(following)
+                numbers.append(following)
+                following += 1
+            elif standing.get(key):
+                numbers.append(-1 - standing[key].pop())
+            else:
+                self.stray = place
+                break
+        return np.array(numbers, dtype=np.int64)
+
+    def needed(self, last: int) -> list[Step]:
+        """Return the marked clauses in their order, with deletions, and the empty clause."""
+        following: dict[int, list[tuple[int, ...]]] = {}
+        found: list[Step] = []
+        for place in range(last):
+            clause = int(self.steps[place])
+            if clause >= 0 and self.clauses.is_needed[clause]:
+                literals = self.added[clause - self.given]
+                found.append(Step(literals))
+                until = int(self.clauses.last_use[clause])
+                following.setdefault(until, []).append(literals)
+            found.extend(Step(literals, True) for literals in following.get(place, ()))
+        found.append(Step(()))
+        return found
+
+
+def _clauses(
+    literals: NDArray[np.int32], start: NDArray[np.int64], variables: int
+) -> kernels.Clauses:
+    size = len(start) - 1
+    made = kernels.Clauses(
+        literals=literals,
+        start=start,
+        is_active=np.zeros(size, dtype=np.uint8),
+        is_needed=np.zeros(size, dtype=np.uint8),
+        last_use=np.full(size, -1, dtype=np.int64),
+        head=np.full((2, 2 * variables + 2), -1, dtype=np.int64),
+        after=np.full(2 * size, -1, dtype=np.int64),
+        before=np.full(2 * size, -1, dtype=np.int64),
+        watched=np.zeros(2 * size, dtype=np.int32),
+        units=np.flatnonzero(np.diff(start) == 1).astype(np.int64),
+    )
+    kernels.hang_all(made)
+    return made

@@ -1,0 +1,154 @@
+"""Whatever prunes, held against the plain encoding on thousands of random boards; slow.
+
+The tests beside this one do the same on hundreds, always: test_normal_form.py, test_rival.py,
+test_refuse.py, test_solve.py. docs/engine.md gives the arguments.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from pipeline.kernels.random_state import new_state
+from pipeline.kinds.interface import Budget
+from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain
+from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
+from pipeline.kinds.numberlink.normal_form import (
+    add_no_touching,
+    normal_form_clauses,
+    suits_normal_form,
+)
+from pipeline.kinds.numberlink.prove import upside_down
+from pipeline.kinds.numberlink.refuse import why_unsolvable
+from pipeline.kinds.numberlink.rival import RivalFinder
+from pipeline.kinds.numberlink.solve import solve
+from pipeline.solvers.sat import SatSolver
+from tests.kinds.numberlink.plain_sat import plain_solutions
+from tests.naive.numberlink_boards import cover, put_ends, read_cover
+
+pytestmark = pytest.mark.slow
+
+AMPLE = Budget(nodes=10**7, conflicts=10**7)
+Board = tuple[Clues, Solution]
+
+
+def random_board(source: random.Random, least: int, most: int) -> Board:
+    """A board with a covering solution: laid by the chain or line by line, whole or with holes."""
+    rows, cols = source.randint(least, most), source.randint(least, most)
+    if source.random() < 0.5:
+        clues, solution = cover(source, rows, cols, "free")
+        if clues.pairs > 3 and source.random() < 0.5:
+            place = source.randrange(clues.pairs)
+            kept = [list(path) for k, path in enumerate(solution.paths) if k != place]
+            return read_cover(rows, cols, "free", kept, solution.paths[place])
+        return clues, solution
+    pairs = source.randint(max(2, rows * cols // 18), max(3, rows * cols // 6))
+    style = Style(3, source.choice((0, 50, 100)), source.random() < 0.5)
+    layout = make_layout(rows, cols, pairs, style, new_state(source.getrandbits(60)))
+    if layout is None:
+        return random_board(source, least, most)
+    return read_cover(rows, cols, "free", [list(path) for path in layout])
+
+
+def has_second(encoding: Encoding, solution: Solution, more: list[list[int]]) -> bool:
+    with SatSolver("glucose4", encoding.clauses) as solver:
+        solver.add_clauses(more)
+        solver.add_clause(differs_from(encoding.edges, solution))
+        answer = solver.solve()
+    assert answer is not None
+    return answer
+
+
+def ends_of(clues: Clues) -> set[int]:
+    return {cell for pair in clues.ends() for cell in pair}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_second_solution_has_a_normal_form(seed: int) -> None:
+    """500 boards for each seed: clauses of the lemmas, with no touching, and upside down."""
+    source = random.Random(seed)
+    answers: Counter[bool] = Counter()
+    for _ in range(500):
+        clues, solution = random_board(source, 4, 9)
+        assert suits_normal_form(clues, solution)
+        encoding = encode_plain(clues)
+        plain = has_second(encoding, solution, [])
+        lemmas = list(normal_form_clauses(encoding.edges, ends_of(clues)))
+        assert has_second(encoding, solution, lemmas) is plain, clues
+        turned, known = upside_down(clues, solution)
+        mirrored = encode_plain(turned)
+        lemmas_turned = list(normal_form_clauses(mirrored.edges, ends_of(turned)))
+        assert has_second(mirrored, known, lemmas_turned) is plain, clues
+        add_no_touching(encoding, clues)
+        assert has_second(encoding, solution, lemmas) is plain, clues
+        answers[plain] += 1
+    assert min(answers[True], answers[False]) > 50, answers
+
+
+@pytest.mark.parametrize("rule", ["free", "cover"])
+def test_the_generator_is_told_what_the_plain_encoding_says(rule: str) -> None:
+    """1000 layouts for each rule: ends said by variables, rays down the diagonals, windows."""
+    source = random.Random(3)
+    answers: Counter[bool] = Counter()
+    for _ in range(50):
+        rows, cols = source.randint(4, 8), source.randint(4, 8)
+        pairs = max(3, rows * cols // 12)
+        state = new_state(source.getrandbits(60))
+        with RivalFinder(rows, cols, pairs, rule) as finder:
+            for _ in range(20):
+                layout = make_layout(rows, cols, pairs, Style(), state)
+                if layout is None:
+                    continue
+                found = finder.find(layout, 10**6)
+                clues, solution = read_cover(rows, cols, rule, [list(path) for path in layout])
+                plain = plain_solutions(clues, 2, "minisat22")
+                assert plain is not None
+                assert found.is_unique == (plain == (solution,)), clues
+                assert found.has_rival != found.is_unique
+                answers[found.is_unique] += 1
+    assert min(answers[True], answers[False]) > 50, answers
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_what_is_refused_at_sight_has_no_solution(rule: str) -> None:
+    """2000 boards for each rule with ends put anywhere."""
+    source = random.Random(8)
+    refused: Counter[str] = Counter()
+    for _ in range(2000):
+        rows, cols = source.randint(1, 6), source.randint(2, 6)
+        cells = source.sample(range(rows * cols), rows * cols)
+        pairs = source.randint(1, max(1, min(6, rows * cols // 2 - 1)))
+        holes = cells[2 * pairs : 2 * pairs + source.choice((0, 0, 2))]
+        clues = put_ends(rows, cols, rule, cells[: 2 * pairs], holes)
+        reason = why_unsolvable(clues)
+        if reason is not None:
+            refused[reason] += 1
+            assert plain_solutions(clues, 1, "minisat22") == (), (clues, reason)
+    assert len(refused) == (2 if rule == "free" else 3), refused
+    assert min(refused.values()) > 20, refused
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_search_leaves_out_no_solution(rule: str) -> None:
+    """1000 boards for each rule, half of them with a solution: as many as plain SAT finds."""
+    source = random.Random(12)
+    numbers: Counter[int] = Counter()
+    for number in range(1000):
+        clues = with_rule(random_board(source, 4, 6 if rule == "free" else 7)[0], rule)
+        if number % 2:
+            cells = sorted(set(range(clues.rows * clues.cols)) - clues.blocked)
+            ends = source.sample(cells, 2 * clues.pairs)
+            clues = put_ends(clues.rows, clues.cols, rule, ends, tuple(sorted(clues.blocked)))
+        found = solve(clues, 20, AMPLE, "search")
+        plain = plain_solutions(clues, 20, "glucose4")
+        assert plain is not None
+        assert len(found.solutions) == len(plain), clues
+        if found.is_complete:
+            assert set(found.solutions) == set(plain), clues
+        numbers[min(2, len(plain))] += 1
+    assert min(numbers[0], numbers[1]) > 50, numbers
+    if rule in ("free", "cover"):  # under the stricter rules hardly any board has several
+        assert numbers[2] > 10, numbers

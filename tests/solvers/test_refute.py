@@ -1,0 +1,74 @@
+"""The loop of models and cuts ends in a proof, a model, or a spent budget."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from pipeline.solvers.refute import refute
+from pipeline.solvers.rup import check_proof, trim_proof
+from pipeline.solvers.sat import TRAITS
+from tests.solvers.test_rup import pigeons, random_clauses, solver_proof
+
+PROVERS = [name for name, traits in TRAITS.items() if traits.proofs]
+
+
+@pytest.mark.parametrize("name", PROVERS)
+def test_cuts_belong_to_what_is_refuted(name: str) -> None:
+    """Half of the clauses are told only when a model breaks them."""
+    source = random.Random(3)
+    refuted = with_cuts = 0
+    for _ in range(25):
+        clauses = random_clauses(source, 20, 120)
+        told, kept_back = clauses[:60], clauses[60:]
+
+        def find_cuts(
+            model: NDArray[np.bool_], hidden: list[list[int]] = kept_back
+        ) -> list[list[int]]:
+            return [
+                clause
+                for clause in hidden
+                if not any(model[abs(literal)] == (literal > 0) for literal in clause)
+            ][:2]
+
+        found = refute(told, find_cuts, 10_000, name)
+        if found.steps is None:
+            assert found.model is not None
+            assert not find_cuts(found.model)
+            continue
+        refuted += 1
+        with_cuts += bool(found.cuts)
+        assert {tuple(clause) for clause in kept_back} >= set(found.cuts)
+        assert check_proof([*told, *found.cuts], found.steps) is None
+    assert refuted > 10
+    assert with_cuts > 10
+
+
+def test_a_spent_budget_is_no_proof() -> None:
+    found = refute(pigeons(8), lambda model: (), 20)
+    assert (found.steps, found.model) == (None, None)
+    assert 0 < found.conflicts < 100
+
+
+def test_proofs_are_shorter_than_the_solvers_own_when_trimmed() -> None:
+    source = random.Random(6)
+    lengths, own_lengths = [], []
+    for _ in range(4):
+        clauses = random_clauses(source, 100, 560)
+        own = trim_proof(clauses, solver_proof("cadical195", clauses) or [])
+        found = refute(clauses, lambda model: (), 10**5, "cadical195")
+        assert found.steps is not None
+        assert check_proof(clauses, found.steps) is None
+        lengths.append(sum(not step.is_deletion for step in found.steps))
+        own_lengths.append(own.lemmas)
+    assert all(one <= other for one, other in zip(lengths, own_lengths, strict=True))
+    assert sum(lengths) < sum(own_lengths)
+
+
+def test_equal_clauses_give_an_equal_proof() -> None:
+    assert refute(pigeons(5), lambda model: (), 10_000) == refute(
+        pigeons(5), lambda model: (), 10_000
+    )

@@ -1,0 +1,201 @@
+"""The checker accepts proofs and nothing else; trimming keeps them proofs."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.solvers.proof_text import read_steps
+from pipeline.solvers.rup import Fault, Step, check_proof, trim_proof
+from pipeline.solvers.sat import TRAITS, SatSolver
+from tests.naive import rup as naive
+
+Clauses = list[list[int]]
+PROVERS = [name for name, traits in TRAITS.items() if traits.proofs]
+
+
+def random_clauses(source: random.Random, variables: int, number: int) -> Clauses:
+    """Clauses of three literals over three different variables."""
+    return [
+        [v * source.choice((1, -1)) for v in source.sample(range(1, variables + 1), 3)]
+        for _ in range(number)
+    ]
+
+
+def pigeons(holes: int) -> Clauses:
+    """One pigeon more than there are holes."""
+    at = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(holes + 1)]
+    pairs = [[-a[h], -b[h]] for a, b in combinations(at, 2) for h in range(holes)]
+    return at + pairs
+
+
+def solver_proof(name: str, clauses: Clauses) -> list[Step] | None:
+    with SatSolver(name, clauses, with_proof=True) as solver:
+        if solver.solve():
+            return None
+        return read_steps(enumerate(solver.proof(), start=1))
+
+
+def added(steps: Sequence[Step]) -> int:
+    return sum(not step.is_deletion for step in steps)
+
+
+def ended(steps: Sequence[Step]) -> list[Step]:
+    return [*steps, Step(())]
+
+
+@pytest.mark.parametrize("name", PROVERS)
+def test_proofs_of_solvers_hold_and_hold_when_trimmed(name: str) -> None:
+    source = random.Random(7)
+    refuted = 0
+    for number in range(30):
+        clauses = random_clauses(source, 12 + number, (12 + number) * 6)
+        steps = solver_proof(name, clauses)
+        if steps is None:
+            continue
+        refuted += 1
+        trimmed = trim_proof(clauses, steps).steps
+        assert check_proof(clauses, ended(steps)) is None
+        assert check_proof(clauses, trimmed) is None
+        lemmas = [step.literals for step in trimmed if not step.is_deletion]
+        assert set(lemmas) <= {step.literals for step in steps} | {()}
+        assert naive.is_proof(clauses, lemmas)
+    assert refuted > 20
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**6))
+def test_the_checker_says_what_the_naive_one_says(seed: int) -> None:
+    """Random clauses as steps, of which few follow; and random steps taken out of a proof."""
+    source = random.Random(seed)
+    clauses = random_clauses(source, 6, source.randint(10, 40))
+    steps = [clause[: source.randint(0, 3)] for clause in random_clauses(source, 6, 4)]
+    proof = solver_proof("glucose4", clauses) or []
+    kept = [list(step.literals) for step in proof if source.random() < 0.8 and step.literals]
+    for tried in (steps, kept, [*kept, []]):
+        fault = check_proof(clauses, [Step(tuple(literals)) for literals in tried])
+        assert (fault is None) == naive.is_proof(clauses, tried)
+
+
+@pytest.mark.parametrize("name", PROVERS)
+def test_a_proof_of_pigeons_is_trimmed_and_cut_short(name: str) -> None:
+    clauses = pigeons(6)
+    steps = solver_proof(name, clauses)
+    assert steps is not None
+    trimmed = trim_proof(clauses, steps).steps
+    assert added(trimmed) < added(steps)
+    assert check_proof(clauses, trimmed) is None
+    # without its last lemmas the end does not follow, and without an end it is no proof
+    halved = [*trimmed[: len(trimmed) // 2], Step(())]
+    assert check_proof(clauses, halved) == Fault(
+        len(halved) - 1, "the empty clause does not follow"
+    )
+    assert check_proof(clauses, trimmed[:-1]) == Fault(
+        len(trimmed) - 1, "the proof ends before the empty clause"
+    )
+
+
+def test_trimming_keeps_what_is_needed_and_nothing_else() -> None:
+    clauses = pigeons(5)
+    steps = solver_proof("glucose4", clauses)
+    assert steps is not None
+    trimmed = trim_proof(clauses, steps).steps
+    lemmas = [step.literals for step in trimmed if not step.is_deletion]
+    assert trim_proof(clauses, [*trimmed, Step(())]) == trim_proof(clauses, trimmed)
+    taken_out = [step.literals for step in trimmed if step.is_deletion]
+    assert len(taken_out) == len(set(taken_out))
+    assert set(taken_out) < set(lemmas)
+
+
+def test_the_core_is_refuted_by_the_same_steps() -> None:
+    clauses = [[97, 98], *pigeons(4), [98, 99], [-99, -97]]
+    trimmed = trim_proof(clauses, solver_proof("cadical195", clauses) or [])
+    core = [clauses[number] for number in trimmed.core]
+    assert trimmed.core == tuple(range(1, len(clauses) - 2))  # no pigeon can be spared
+    assert check_proof(core, trimmed.steps) is None
+    assert trimmed.lemmas == added(trimmed.steps)
+
+
+def test_a_tampered_clause_is_found_where_it_stands() -> None:
+    clauses = pigeons(5)
+    steps = trim_proof(clauses, solver_proof("cadical195", clauses) or []).steps
+    place = next(k for k, step in enumerate(steps) if len(step.literals) > 2)
+    spoilt = [*steps]
+    spoilt[place] = replace(steps[place], literals=(-steps[place].literals[0],))
+    assert check_proof(clauses, spoilt) == Fault(place, "the clause does not follow")
+
+
+def test_a_proof_of_other_clauses_is_none_of_these() -> None:
+    steps = trim_proof(pigeons(5), solver_proof("glucose4", pigeons(5)) or []).steps
+    fault = check_proof(pigeons(5)[1:], steps)
+    assert fault is not None
+
+
+def test_taking_out_what_is_not_there_is_a_fault() -> None:
+    steps = [Step((1, 2), is_deletion=True), Step((1, 2), is_deletion=True)]
+    assert check_proof([[2, 1], [3]], [*steps, Step(())]) == Fault(
+        1, "a clause is taken out that is not there"
+    )
+
+
+def test_taking_out_what_is_needed_does_no_harm() -> None:
+    """Solvers forget a clause and go on to use what followed from it."""
+    clauses = [[1], [-1, 2], [-2, 3], [-3, -1]]
+    steps = [Step((-1, 2), is_deletion=True), Step((1,), is_deletion=True), Step(())]
+    assert check_proof(clauses, steps) is None
+    assert trim_proof(clauses, steps).steps == (Step(()),)
+
+
+def test_no_steps_no_proof() -> None:
+    assert check_proof([[1], [-1]], []) == Fault(0, "the proof ends before the empty clause")
+    assert check_proof([[1], [-1]], [Step(())]) is None
+    assert check_proof([[1]], [Step(())]) == Fault(0, "the empty clause does not follow")
+    with pytest.raises(ValueError, match="no proof"):
+        trim_proof([[1, 2]], [Step((1,))])
+
+
+def test_a_given_empty_clause_is_refuted_at_once() -> None:
+    assert check_proof([[1, 2], []], [Step(())]) is None
+    assert check_proof([[1, 2], []], []) == Fault(0, "the proof ends before the empty clause")
+    trimmed = trim_proof([[1, 2], []], [])
+    assert (trimmed.steps, trimmed.core) == ((Step(()),), (1,))
+
+
+def test_literals_may_stand_twice_and_clauses_be_trivial() -> None:
+    clauses = [[1, 1], [-1, 2, 2], [-2, -2, -1], [3, -3]]
+    assert check_proof(clauses, [Step((2, 2)), Step((4, -4)), Step(())]) is None
+    assert trim_proof(clauses, [Step((2, 2)), Step(())]).steps == (Step(()),)
+
+
+def test_steps_after_the_empty_clause_do_not_count() -> None:
+    assert check_proof([[1], [-1]], [Step(()), Step((5,), is_deletion=True)]) is None
+
+
+def test_the_same_without_compilation() -> None:
+    code = (
+        "from pipeline.solvers.rup import check_proof, trim_proof\n"
+        "from tests.solvers.test_rup import pigeons, solver_proof\n"
+        "steps = trim_proof(pigeons(4), solver_proof('glucose4', pigeons(4))).steps\n"
+        "print(check_proof(pigeons(4), steps), check_proof(pigeons(4)[1:], steps), steps)\n"
+    )
+    said = [
+        subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", code],
+            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for disabled in ("0", "1")
+    ]
+    assert said[0].startswith("None Fault")
+    assert said[0] == said[1]
