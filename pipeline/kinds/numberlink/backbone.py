@@ -20,7 +20,7 @@ from pipeline.kinds.backbone import Values, find_backbone
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.dimacs import add_distances
 from pipeline.kinds.numberlink.encode_sat import EdgeMap, encode_plain, loop_clause, read_model
-from pipeline.kinds.numberlink.frontier import count_over_frontier, suits_frontier
+from pipeline.kinds.numberlink.frontier_count import count_over_frontier, suits_frontier
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.kinds.numberlink.reach import edges_between_ports
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver

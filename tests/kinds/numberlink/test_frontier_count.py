@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.numberlink.frontier import count_over_frontier, suits_frontier
+from pipeline.kinds.numberlink.frontier_count import count_over_frontier, suits_frontier
 from pipeline.kinds.numberlink.model import Clues, with_rule
 from pipeline.kinds.numberlink.solve import solve
 from tests.naive.numberlink import all_solutions
