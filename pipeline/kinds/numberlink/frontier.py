@@ -49,7 +49,7 @@ class Workspace:
             width=0,
             rule=0,
             key=0,
-            count=0,
+            area=0,
             number=np.zeros(cells, dtype=np.int32),
             shapes=np.zeros(cells, dtype=np.int32),
             cells=np.zeros(cells, dtype=np.int32),
@@ -96,10 +96,10 @@ class FrontierSearch:
         if clues.blocked:
             grid[sorted(clues.blocked)] = -1
         rule = RULES.index(clues.rule)
-        count, self._corner = layout.lay_out(grid, rows, cols, rule, work.sweep, work.stand)
+        area, self._corner = layout.lay_out(grid, rows, cols, rule, work.sweep, work.stand)
         self._clues = clues
         self._work = work
-        self._sweep = work.sweep._replace(width=cols + 1, rule=rule, key=key, count=count)
+        self._sweep = work.sweep._replace(width=cols + 1, rule=rule, key=key, area=area)
         self.is_complete = False
 
     @staticmethod
@@ -128,7 +128,12 @@ class FrontierSearch:
     def _read(self) -> Solution:
         clues, work = self._clues, self._work
         lines = layout.read_lines(
-            self._sweep, work.stand, self._corner, (clues.rows, clues.cols), work.lines, work.lengths
+            self._sweep,
+            work.stand,
+            self._corner,
+            (clues.rows, clues.cols),
+            work.lines,
+            work.lengths,
         )
         cells = work.lines.tolist()
         paths: list[tuple[int, ...]] = [()] * lines

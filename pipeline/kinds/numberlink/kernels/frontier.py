@@ -1,4 +1,4 @@
-"""Exhaustive search along the diagonals of a board, each cell decided once from what came in; numba.
+"""Exhaustive search along the diagonals of a board, a cell decided by what came in; numba.
 
 A sweep decides the cells diagonal by diagonal. What enters a cell from the left and from above is
 known by then, so that at most three shapes remain to be tried, mostly one. Between the cells
@@ -9,10 +9,10 @@ Because a cell's edges are named after the cell, nothing has to be remembered to
 back: the far ends written before it are still there.
 
 Two boards decided up to the same diagonal with the same frontier can be finished in the same ways.
-Frontiers that proved hopeless are kept in a table, whole and not as a hash, so that no chance enters
-a proof. Under ``free`` and ``cover`` this is worth orders of magnitude, under the other rules
-frontiers hardly ever come twice. Self-touching is looked at when a board is full; a frontier below
-which a solution or a touching line was met is not kept.
+Frontiers that proved hopeless are kept in a table, whole and not as a hash, so that no chance
+enters a proof. Under ``free`` and ``cover`` this is worth orders of magnitude, under the other
+rules frontiers hardly ever come twice. Self-touching is looked at when a board is full; a frontier
+below which a solution or a touching line was met is not kept.
 
 Shares nothing with the search in `search` but the names of the rules.
 """
@@ -42,7 +42,7 @@ class Sweep(NamedTuple):
     """What never changes during a search.
 
     ``width``: padded width. ``rule``: as in `search_moves`. ``key``: numbers in a frontier kept in
-    the table, 0 for no table. ``count``: cells on the board; arrays may be longer. ``number``: by
+    the table, 0 for no table. ``area``: cells on the board; arrays may be longer. ``number``: by
     padded cell, as in `frontier_shapes`. ``shapes``: by padded cell. ``cells``: padded cells in the
     order of the sweep. ``begins``: by place in that order, the place of the diagonal before where a
     diagonal begins, otherwise -1.
@@ -51,7 +51,7 @@ class Sweep(NamedTuple):
     width: int
     rule: int
     key: int
-    count: int
+    area: int
     number: NDArray[np.int32]
     shapes: NDArray[np.int32]
     cells: NDArray[np.int32]
@@ -187,10 +187,10 @@ def _is_hopeless(sweep: Sweep, stand: Stand, place: int) -> bool:
     kept = stand.table[slot]
     if kept[sweep.key] != stand.counter[STAMP]:
         return False
-    for at in range(length):
-        if kept[at] != key[at]:
-            return False
-    return True
+    same = 0
+    while same < length and kept[same] == key[same]:
+        same += 1
+    return same == length
 
 
 @njit(cache=True)
@@ -222,13 +222,13 @@ def _touches_itself(sweep: Sweep, stand: Stand) -> bool:
     """Return whether a line of a full board runs beside itself."""
     line, on, width = stand.line, stand.on, sweep.width
     line[:] = 0
-    for start in sweep.cells[: sweep.count]:
+    for start in sweep.cells[: sweep.area]:
         if sweep.number[start] > 0 and line[start] == 0:
             cell, came = int(start), -1
             while cell >= 0:
                 line[cell] = sweep.number[start]
                 cell, came = trace(width, on, cell, came), cell
-    for cell in sweep.cells[: sweep.count]:
+    for cell in sweep.cells[: sweep.area]:
         if line[cell + 1] == line[cell] and not on[2 * cell]:
             return True
         if line[cell + width] == line[cell] and not on[2 * cell + 1]:
@@ -260,7 +260,7 @@ def advance(sweep: Sweep, stand: Stand, budget: int) -> int:
     budget : int
         The number in ``stand.counter[NODES]`` at which to stop. One node is one cell decided.
     """
-    width, rule, keeps, count = sweep.width, sweep.rule, sweep.key > 0, sweep.count
+    width, rule, keeps, count = sweep.width, sweep.rule, sweep.key > 0, sweep.area
     number, shapes, cells, begins = sweep.number, sweep.shapes, sweep.cells, sweep.begins
     on, far, left_over, counter = stand.on, stand.far, stand.left_over, stand.counter
     place, nodes = counter[PLACE], counter[NODES]

@@ -104,9 +104,7 @@ def _place(
 
 
 @njit(cache=True)
-def best_corner(
-    shapes: NDArray[np.int32], number: NDArray[np.int32], rows: int, cols: int
-) -> int:
+def best_corner(shapes: NDArray[np.int32], number: NDArray[np.int32], rows: int, cols: int) -> int:
     """Return the corner to start from: where the fewest cells may open a line away from it.
 
     A cell that nothing enters must turn away from the corner or be an end, so the fewer may turn,

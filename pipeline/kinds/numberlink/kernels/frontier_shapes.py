@@ -38,7 +38,11 @@ MOST_PASSES: Final = 3
 
 @njit(cache=True)
 def begin_shapes(
-    shapes: NDArray[np.int32], number: NDArray[np.int32], cells: NDArray[np.int32], width: int, rule: int
+    shapes: NDArray[np.int32],
+    number: NDArray[np.int32],
+    cells: NDArray[np.int32],
+    width: int,
+    rule: int,
 ) -> None:
     """Write each cell's shapes by its degree and its neighbours' numbers alone, in place.
 
@@ -114,7 +118,11 @@ def _must_join(own: int, right: int, below: int, left: int, above: int) -> int:
 
 @njit(cache=True)
 def filter_shapes(
-    shapes: NDArray[np.int32], number: NDArray[np.int32], cells: NDArray[np.int32], width: int, rule: int
+    shapes: NDArray[np.int32],
+    number: NDArray[np.int32],
+    cells: NDArray[np.int32],
+    width: int,
+    rule: int,
 ) -> None:
     """Take away shapes that a neighbour, or the next cell of a diagonal, rules out, in place.
 
@@ -152,7 +160,9 @@ def _agree(shapes: NDArray[np.int32], one: int, other: int, out: int, into: int)
 
 
 @njit(cache=True)
-def _keep_turns(shapes: NDArray[np.int32], number: NDArray[np.int32], cell: int, width: int) -> None:
+def _keep_turns(
+    shapes: NDArray[np.int32], number: NDArray[np.int32], cell: int, width: int
+) -> None:
     """Keep a cell's turns only where the unit square in their arms can stay without a U-turn."""
     found = shapes[cell]
     right, left, below, above = cell + 1, cell - 1, cell + width, cell - width
