@@ -50,7 +50,13 @@ from pipeline.kinds.numberlink.normal_form import suits_normal_form
 from pipeline.kinds.numberlink.refuse import why_unsolvable
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.search import Search
-from pipeline.kinds.numberlink.solve import QUICK_CELLS, QUICK_NODES, collect, warm_up_frontier
+from pipeline.kinds.numberlink.solve import (
+    NARROW,
+    QUICK_NODES,
+    collect,
+    quick_cells,
+    warm_up_frontier,
+)
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
@@ -60,6 +66,9 @@ VERSION: Final = 2
 CONFIRM_CONFLICTS: Final = 10_000
 """Conflicts of the plain encoding when it only confirms: most boards to 10x10 need fewer, and the
 hardest boards spend any budget."""
+
+CONFIRM_CELLS: Final = 400_000
+"""Nodes of the search by diagonals when it only confirms, on narrow boards."""
 
 HARD_CONFLICTS: Final = 400
 """Conflicts of the lemmas' proof above which the plain encoding would not confirm it in time."""
@@ -109,7 +118,7 @@ class _Proof:
 
     def run(self) -> Verdict:
         """Ask the engines in turn until one decides."""
-        quick = min(self.budget.nodes, QUICK_CELLS[self.clues.rule])
+        quick = min(self.budget.nodes, quick_cells(self.clues))
         return (
             self._by_frontier(quick)
             or self._by_lemmas()
@@ -155,19 +164,24 @@ class _Proof:
             self.known = first_without_touching(self.clues, conflicts, _SAT)
         if not self._suits_lemmas():
             return None
+        other, answer, spent = self._ask_lemmas()
+        if other is not None:
+            is_free = self.clues.rule == "free"
+            return self._multiple(other, self._lemmas_name()) if is_free else None
+        if answer is None:
+            return None
+        return self._confirmed(self._lemmas_name(), is_hard=spent > HARD_CONFLICTS)
+
+    def _ask_lemmas(self) -> tuple[Solution | None, bool | None, int]:
+        """Return another solution in normal form under ``free``, the last word, the conflicts."""
         assert self.known is not None
         is_free = self.clues.rule == "free"
         posed = self.clues if is_free else with_rule(self.clues, "free")
         encoding = self._encoding() if is_free else encode_plain(posed)
-        other, answer, spent = second_in_normal_form(
-            posed, self.known, encoding, _SAT, self.budget.conflicts
-        )
-        if other is not None:
-            return self._multiple(other, f"lemmas:{_SAT}") if is_free else None
-        if answer is None:
-            return None
-        method = f"lemmas:{_SAT}" if is_free else f"free-lemmas:{_SAT}"
-        return self._confirmed(method, is_hard=spent > HARD_CONFLICTS)
+        return second_in_normal_form(posed, self.known, encoding, _SAT, self.budget.conflicts)
+
+    def _lemmas_name(self) -> str:
+        return f"lemmas:{_SAT}" if self.clues.rule == "free" else f"free-lemmas:{_SAT}"
 
     def _suits_lemmas(self) -> bool:
         return self.known is not None and suits_normal_form(
@@ -215,15 +229,43 @@ class _Proof:
     def _confirmed(self, method: str, *, is_hard: bool = False) -> Verdict:
         """Return "unique" after asking for another solution in a second way as well.
 
-        The ways are asked from the cheapest on; the plain encoding not where it ``is_hard``.
+        The ways are asked from the cheapest on; the plain encoding late where it ``is_hard``.
         """
-        added = self._searched() if method == "frontier" else ""
-        if not added and suits_sat(self.clues):
-            conflicts = min(self.budget.conflicts, CONFIRM_CONFLICTS)
-            added = self._mirrored() if is_hard else ""
-            added = added or self._by_plain_sat(_SAT, conflicts)
-            added = added or ("" if is_hard else self._mirrored())
+        plain, mirrored = self._plain, self._mirrored
+        if method == "frontier":
+            ways = [self._lemmas, self._searched, plain, mirrored]
+        elif is_hard:
+            ways = [mirrored, plain]
+        else:
+            ways = [self._swept, plain, mirrored]
+        added = ""
+        while not added and ways:
+            added = ways.pop(0)()
         return self._verdict(Status.UNIQUE, method + added)
+
+    def _lemmas(self) -> str:
+        """Return what the lemmas add to a proof by search: their name, or nothing."""
+        if self.clues.rule != "free" or not self._suits_lemmas() or not suits_sat(self.clues):
+            return ""
+        other, answer, _ = self._ask_lemmas()
+        if other is not None:
+            raise AssertionError(f"found unique, but the lemmas know {other}")
+        return "" if answer is None else f"+{self._lemmas_name()}"
+
+    def _swept(self) -> str:
+        """Return what the search by diagonals adds to a proof by others: its name, or nothing."""
+        search = self.frontier
+        if search is None or min(self.clues.rows, self.clues.cols) > NARROW:
+            return ""
+        found = collect(search, 2, min(self.budget.nodes, CONFIRM_CELLS))
+        if any(solution != self.known for solution in found):
+            raise AssertionError(f"found unique, but the search by diagonals knows {found}")
+        return "+frontier" if search.is_complete else ""
+
+    def _plain(self) -> str:
+        if not suits_sat(self.clues):
+            return ""
+        return self._by_plain_sat(_SAT, min(self.budget.conflicts, CONFIRM_CONFLICTS))
 
     def _searched(self) -> str:
         """Return what the search with labels adds to a proof: its name, nothing if it is silent."""
@@ -240,7 +282,7 @@ class _Proof:
 
     def _mirrored(self) -> str:
         """Return what the board upside down adds to the method: nothing if it does not answer."""
-        if not self._suits_lemmas():
+        if not self._suits_lemmas() or not suits_sat(self.clues):
             return ""
         assert self.known is not None
         clues, known = upside_down(with_rule(self.clues, "free"), self.known)

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Final
 
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.numberlink.by_sat import find_by_sat
+from pipeline.kinds.numberlink.by_sat import STRICT, find_by_sat
 from pipeline.kinds.numberlink.frontier import FrontierSearch
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
 from pipeline.kinds.numberlink.refuse import why_unsolvable
@@ -22,8 +22,8 @@ from pipeline.solvers.sat import SAT_SOLVERS
 SOLVERS: Final = ("auto", "frontier", "search", *SAT_SOLVERS)
 """Names that `solve` takes. "auto": a short search by diagonals, then SAT, then long searches."""
 
-QUICK_CELLS: Final = {"free": 30_000, "cover": 100_000, "no-uturn": 300_000, "no-touch": 300_000}
-"""Nodes of the search by diagonals after which SAT is likelier to answer, by rule; measured."""
+NARROW: Final = 8
+"""Shorter side up to which the search by diagonals decides most boards under any rule."""
 
 QUICK_NODES: Final = {"free": 100, "cover": 300, "no-uturn": 5_000, "no-touch": 5_000}
 """Nodes of the search with labels after which SAT is likelier to answer, by rule; measured."""
@@ -99,6 +99,21 @@ def warm_up_search() -> None:
     Search(_SMALL).next_solution(10)
 
 
+def quick_cells(clues: Clues) -> int:
+    """Return the nodes of the search by diagonals after which SAT is likelier to answer; measured.
+
+    Examples
+    --------
+    >>> quick_cells(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]))
+    100000
+    """
+    if clues.rule in STRICT:
+        return 300_000
+    if min(clues.rows, clues.cols) <= NARROW:
+        return 100_000
+    return 5_000 if clues.rule == "free" else 30_000
+
+
 def collect(search: Search | FrontierSearch, limit: int, nodes: int) -> list[Solution]:
     """Return further solutions of a search, up to ``limit`` of them or until ``nodes`` are spent.
 
@@ -135,7 +150,7 @@ def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[So
     search = FrontierSearch(clues) if FrontierSearch.suits(clues) else None
     found: list[Solution] = []
     if search is not None:
-        found = collect(search, limit, min(budget.nodes, QUICK_CELLS[clues.rule]))
+        found = collect(search, limit, min(budget.nodes, quick_cells(clues)))
         if search.is_complete or len(found) == limit:
             return Solved(tuple(found), search.is_complete, search.nodes, "frontier")
     best = find_by_sat(clues, limit, budget.conflicts, SAT_SOLVERS[0])
