@@ -1,4 +1,4 @@
-"""Finds solutions: by exhaustive search, by SAT, or by whichever answers first.
+"""Finds solutions: by one of two exhaustive searches, by SAT, or by whichever answers first.
 
 Which solution comes first depends on the engine; that all are found where the answer says so does
 not. The claim "unique" is made in `prove`.
@@ -11,25 +11,25 @@ from time import perf_counter
 from typing import Final
 
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.numberlink.encode_sat import (
-    EdgeMap,
-    differs_from,
-    encode_plain,
-    loop_clause,
-    read_model,
-    suits_sat,
-)
+from pipeline.kinds.numberlink.by_sat import STRICT, find_by_sat
+from pipeline.kinds.numberlink.frontier import FrontierSearch
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
 from pipeline.kinds.numberlink.refuse import why_unsolvable
 from pipeline.kinds.numberlink.search import Search
 from pipeline.model import ConfigError
-from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
+from pipeline.solvers.sat import SAT_SOLVERS
 
-SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)
-"""Names that `solve` takes. "auto": a short exhaustive search, then SAT, then a long search."""
+SOLVERS: Final = ("auto", "frontier", "search", *SAT_SOLVERS)
+"""Names that `solve` takes. "auto": a short search by diagonals, then SAT, then long searches."""
+
+NARROW: Final = 8
+"""Shorter side up to which the search by diagonals decides most boards under any rule."""
 
 QUICK_NODES: Final = {"free": 100, "cover": 300, "no-uturn": 5_000, "no-touch": 5_000}
-"""Nodes after which SAT is likelier to answer than further search, by rule; measured."""
+"""Nodes of the search with labels after which SAT is likelier to answer, by rule; measured."""
+
+
+_SMALL: Final = make_clues(2, 2, "no-touch", ["a", "a", "b", "b"])
 
 
 def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Solved[Solution]:
@@ -42,7 +42,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     limit : int
         Most solutions wanted, from 1.
     budget : Budget
-        ``nodes`` for the exhaustive search, ``conflicts`` for SAT; either may be spent in full.
+        ``nodes`` for each exhaustive search, ``conflicts`` for SAT; all may be spent in full.
     solver : str
         One of `SOLVERS`.
 
@@ -57,35 +57,64 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     >>> clues = make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0])
     >>> found = solve(clues, 10, Budget(nodes=1000, conflicts=1000))
     >>> len(found.solutions), found.is_complete, found.method
-    (4, True, 'search')
+    (4, True, 'frontier')
     """
     if solver not in SOLVERS:
         raise ConfigError(f"unknown solver {solver!r}: expected one of {', '.join(SOLVERS)}")
     if limit < 1:
         raise ConfigError(f"expected to look for at least 1 solution, found {limit}")
-    warm_up()
+    warm_up_search() if solver == "search" else warm_up_frontier()
     start = perf_counter()
     reason = why_unsolvable(clues)
     if reason is not None:
         return Solved((), True, 0, reason, perf_counter() - start)
     if solver == "search":
         found = _by_search(clues, limit, budget)
+    elif solver == "frontier":
+        found = _by_frontier(clues, limit, budget)
     elif solver == "auto":
         found = _by_whichever_answers(clues, limit, budget)
     else:
-        found = by_sat(clues, limit, budget.conflicts, solver)
+        found = find_by_sat(clues, limit, budget.conflicts, solver)
     return Solved(
         found.solutions, found.is_complete, found.nodes, found.method, perf_counter() - start
     )
 
 
-@cache
 def warm_up() -> None:
-    """Compile the search kernels for every rule, so that timings and workers start warm."""
-    Search(make_clues(2, 2, "no-touch", ["a", "a", "b", "b"])).next_solution(10)
+    """Compile the kernels of both searches for every rule, so that workers start warm."""
+    warm_up_frontier()
+    warm_up_search()
 
 
-def collect(search: Search, limit: int, nodes: int) -> list[Solution]:
+@cache
+def warm_up_frontier() -> None:
+    """Compile or load the kernels of the search by diagonals; the others are left alone."""
+    FrontierSearch(_SMALL).next_solution(10)
+
+
+@cache
+def warm_up_search() -> None:
+    """Compile or load the kernels of the search with labels; the others are left alone."""
+    Search(_SMALL).next_solution(10)
+
+
+def quick_cells(clues: Clues) -> int:
+    """Return the nodes of the search by diagonals after which SAT is likelier to answer; measured.
+
+    Examples
+    --------
+    >>> quick_cells(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]))
+    100000
+    """
+    if clues.rule in STRICT:
+        return 300_000
+    if min(clues.rows, clues.cols) <= NARROW:
+        return 100_000
+    return 5_000 if clues.rule == "free" else 30_000
+
+
+def collect(search: Search | FrontierSearch, limit: int, nodes: int) -> list[Solution]:
     """Return further solutions of a search, up to ``limit`` of them or until ``nodes`` are spent.
 
     Searches on after the last one wanted only as far as it must to know whether it was the last.
@@ -102,74 +131,40 @@ def collect(search: Search, limit: int, nodes: int) -> list[Solution]:
 def _by_search(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
     if not Search.suits(clues):
         return Solved((), False, 0, "search")
-    search = Search(clues)
-    found = collect(search, limit, budget.nodes)
-    return Solved(tuple(found), search.is_complete, search.nodes, "search")
+    return _run(Search(clues), limit, budget.nodes, "search")
+
+
+def _by_frontier(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
+    if not FrontierSearch.suits(clues):
+        return Solved((), False, 0, "frontier")
+    return _run(FrontierSearch(clues), limit, budget.nodes, "frontier")
+
+
+def _run(search: Search | FrontierSearch, limit: int, nodes: int, method: str) -> Solved[Solution]:
+    found = collect(search, limit, nodes)
+    return Solved(tuple(found), search.is_complete, search.nodes, method)
 
 
 def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
-    """Search a little; where that does not answer ask SAT; where that does not, search on."""
-    if not Search.suits(clues):
-        return by_sat(clues, limit, budget.conflicts, SAT_SOLVERS[0])
-    search = Search(clues)
-    found = collect(search, limit, min(budget.nodes, QUICK_NODES[clues.rule]))
-    if search.is_complete or len(found) == limit:
-        return Solved(tuple(found), search.is_complete, search.nodes, "search")
-    other = by_sat(clues, limit, budget.conflicts, SAT_SOLVERS[0])
-    if other.is_complete or len(other.solutions) == limit:
-        return other
-    found += collect(search, limit - len(found), budget.nodes)
-    if search.is_complete or len(found) >= len(other.solutions):
-        return Solved(tuple(found), search.is_complete, search.nodes, "search")
-    return other
-
-
-def by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[Solution]:
-    """Return up to ``limit`` solutions found by a SAT solver in the plain encoding.
-
-    Each solution found is forbidden before the next is looked for; under the cover rules so is
-    each closed loop that a model has. ``nodes`` are the solver's conflicts. A board too large to be
-    encoded is not begun.
-    """
-    if not suits_sat(clues):
-        return Solved((), False, 0, f"sat:{name}")
-    encoding = encode_plain(clues)
+    """Search by diagonals a little; where that does not answer ask SAT; then search on."""
+    search = FrontierSearch(clues) if FrontierSearch.suits(clues) else None
     found: list[Solution] = []
-    is_complete = False
-    with SatSolver(name, encoding.clauses) as solver:
-        while len(found) < limit:
-            solution, answer = next_by_sat(clues, encoding.edges, solver, conflicts)
-            if solution is None:
-                is_complete = answer is False
-                break
-            found.append(solution)
-            solver.add_clause(differs_from(encoding.edges, solution))
-        spent = solver.conflicts
-    return Solved(tuple(found), is_complete, spent, f"sat:{name}")
+    if search is not None:
+        found = collect(search, limit, min(budget.nodes, quick_cells(clues)))
+        if search.is_complete or len(found) == limit:
+            return Solved(tuple(found), search.is_complete, search.nodes, "frontier")
+    best = find_by_sat(clues, limit, budget.conflicts, SAT_SOLVERS[0])
+    if best.is_complete or len(best.solutions) == limit:
+        return best
+    if search is not None:
+        found += collect(search, limit - len(found), budget.nodes)
+        best = _better(best, Solved(tuple(found), search.is_complete, search.nodes, "frontier"))
+        if best.is_complete or len(best.solutions) == limit:
+            return best
+    return _better(best, _by_search(clues, limit, budget))
 
 
-def next_by_sat(
-    clues: Clues, edges: EdgeMap, solver: SatSolver, conflicts: int
-) -> tuple[Solution | None, bool | None]:
-    """Return a solution that the solver's clauses allow, and the solver's last answer.
-
-    Forbids closed loops as they turn up, where the rule does not let them be taken out.
-
-    Parameters
-    ----------
-    solver : SatSolver
-        Holds an encoding of ``clues`` over ``edges``.
-    conflicts : int
-        Most conflicts that the solver may have spent when this returns, since it was made.
-    """
-    while True:
-        spent = solver.conflicts
-        if spent >= conflicts:
-            return None, None
-        answer = solver.solve(conflicts=conflicts - spent)
-        if not answer:
-            return None, answer
-        solution, loops = read_model(clues, edges, solver.model())
-        if not loops or clues.rule == "free":
-            return solution, True
-        solver.add_clauses(loop_clause(loop) for loop in loops)
+def _better(one: Solved[Solution], other: Solved[Solution]) -> Solved[Solution]:
+    """Return the answer that says more: all there are, or more of them."""
+    said = [(found.is_complete, len(found.solutions)) for found in (one, other)]
+    return other if said[1] > said[0] else one

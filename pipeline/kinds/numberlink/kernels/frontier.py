@@ -1,0 +1,315 @@
+"""Exhaustive search along the diagonals of a board, a cell decided by what came in; numba.
+
+A sweep decides the cells diagonal by diagonal. What enters a cell from the left and from above is
+known by then, so that at most three shapes remain to be tried, mostly one. Between the cells
+decided and the others runs the frontier; each edge that crosses it knows the far end of its piece
+of line, an edge of the frontier again or the end of a pair. That is the mate array of Knuth's
+Simpath (TAOCP 4A, 7.1.4); the order by diagonals is that of thomasahle's solver; the code is ours.
+Because a cell's edges are named after the cell, nothing has to be remembered to take a decision
+back: the far ends written before it are still there.
+
+Two boards decided up to the same diagonal with the same frontier can be finished in the same ways.
+Frontiers that proved hopeless are kept in a table, whole and not as a hash, so that no chance
+enters a proof. Under ``free`` and ``cover`` this is worth orders of magnitude, under the other
+rules frontiers hardly ever come twice. Self-touching is looked at when a board is full; a frontier
+below which a solution or a touching line was met is not kept.
+
+Shares nothing with the search in `search` but the names of the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pipeline.kinds.numberlink.kernels.search_moves import NO_TOUCH, NO_UTURN
+
+DONE, FOUND, SPENT = 0, 1, 2
+"""What `advance` says: no more solutions, one more solution, node budget spent."""
+
+PLACE, NODES, PHASE, EVENTS, STAMP = 0, 1, 2, 3, 4
+COUNTERS: Final = 5
+FORWARD, BACK = 0, 1
+
+OFFSET: Final = 1_000_000
+"""Added to far ends in the table, where 0 is an edge that is off."""
+
+
+class Sweep(NamedTuple):
+    """What never changes during a search.
+
+    ``width``: padded width. ``rule``: as in `search_moves`. ``key``: numbers in a frontier kept in
+    the table, 0 for no table. ``area``: cells on the board; arrays may be longer. ``number``: by
+    padded cell, as in `frontier_shapes`. ``shapes``: by padded cell. ``cells``: padded cells in the
+    order of the sweep. ``begins``: by place in that order, the place of the diagonal before where a
+    diagonal begins, otherwise -1.
+    """
+
+    width: int
+    rule: int
+    key: int
+    area: int
+    number: NDArray[np.int32]
+    shapes: NDArray[np.int32]
+    cells: NDArray[np.int32]
+    begins: NDArray[np.int32]
+
+
+class Stand(NamedTuple):
+    """Everything the search writes to. Edge ``2 * cell`` leads right, ``2 * cell + 1`` down.
+
+    ``on``: by edge, whether it is on. ``far``: by edge, the edge at the other end of the piece of
+    line, or minus the pair that ends there. ``left_over``: by place, the ways out still to be
+    tried. By place where a diagonal begins: ``events_then``, what `EVENTS` was; ``keys``, the
+    frontier; ``wanted``, its row in ``table``, which keeps frontiers. ``line``: scratch, by cell.
+    """
+
+    on: NDArray[np.uint8]
+    far: NDArray[np.int32]
+    left_over: NDArray[np.uint8]
+    events_then: NDArray[np.int64]
+    keys: NDArray[np.int32]
+    table: NDArray[np.int32]
+    wanted: NDArray[np.int64]
+    line: NDArray[np.int32]
+    counter: NDArray[np.int64]
+
+
+@njit(cache=True)
+def _can_take(
+    cell: int,
+    width: int,
+    number: NDArray[np.int32],
+    shapes: NDArray[np.int32],
+    on: NDArray[np.uint8],
+    far: NDArray[np.int32],
+) -> bool:
+    """Return whether a cell has a shape that goes with what comes in, both edges being decided."""
+    own = number[cell]
+    if own < 0:
+        return True
+    before, over = 2 * (cell - 1), 2 * (cell - width) + 1
+    left, above = on[before], on[over]
+    if (shapes[cell] >> (4 * left + 8 * above)) & 15 == 0:
+        return False
+    if left and above:
+        a, b = far[before], far[over]
+        return a == b if a < 0 and b < 0 else a != over
+    if own and (left or above):
+        end = far[before] if left else far[over]
+        return end >= 0 or end == -own
+    return True
+
+
+@njit(cache=True)
+def _without_uturn(cell: int, width: int, on: NDArray[np.uint8]) -> int:
+    """Return the ways out that leave no three edges on round a unit square, as four bits."""
+    upper = 2 * (cell - width)
+    ways = 15
+    if on[upper] + on[upper + 1] + on[upper + 3] >= 2:
+        ways = 5
+    if on[2 * cell - 2] and on[2 * cell - 1]:
+        ways &= 3
+    return ways
+
+
+@njit(cache=True)
+def _put(
+    cell: int,
+    out: int,
+    width: int,
+    number: NDArray[np.int32],
+    on: NDArray[np.uint8],
+    far: NDArray[np.int32],
+) -> None:
+    """Decide a cell's edges out (bit 0 right, bit 1 below), in place."""
+    before, over = 2 * (cell - 1), 2 * (cell - width) + 1
+    left, above = on[before], on[over]
+    came = before if left else over
+    on[2 * cell] = out & 1
+    on[2 * cell + 1] = out >> 1
+    if out == 0:
+        if left and above:
+            a, b = far[before], far[over]
+            if a >= 0:
+                far[a] = b
+            if b >= 0:
+                far[b] = a
+        elif (left or above) and far[came] >= 0:
+            far[far[came]] = -number[cell]
+    elif out == 3:
+        far[2 * cell] = 2 * cell + 1
+        far[2 * cell + 1] = 2 * cell
+    else:
+        new = 2 * cell + out - 1
+        if left or above:
+            end = far[came]
+            far[new] = end
+            if end >= 0:
+                far[end] = new
+        else:
+            far[new] = -number[cell]
+
+
+@njit(cache=True)
+def _take_back(cell: int, width: int, on: NDArray[np.uint8], far: NDArray[np.int32]) -> None:
+    """Undo `_put`, in place: the far ends of what came in are still written at its edges."""
+    before, over = 2 * (cell - 1), 2 * (cell - width) + 1
+    if on[before] and far[before] >= 0:
+        far[far[before]] = before
+    if on[over] and far[over] >= 0:
+        far[far[over]] = over
+    on[2 * cell] = 0
+    on[2 * cell + 1] = 0
+
+
+@njit(cache=True)
+def _is_hopeless(sweep: Sweep, stand: Stand, place: int) -> bool:
+    """Return whether the frontier at the start of a diagonal is in the table; note it if not."""
+    key, on, far = stand.keys[place], stand.on, stand.far
+    length = 1
+    key[0] = place
+    mixed = int(place)
+    for at in range(sweep.begins[place], place):
+        cell = int(sweep.cells[at])
+        for edge in range(2 * cell, 2 * cell + 2):
+            value = int(far[edge]) + OFFSET if on[edge] else 0
+            key[length] = value
+            length += 1
+            mixed = ((mixed ^ value) * 0x5851F42D) & 0x7FFFFFFF
+            mixed ^= mixed >> 15
+    slot = mixed & (stand.table.shape[0] - 1)
+    stand.wanted[place] = slot
+    stand.events_then[place] = stand.counter[EVENTS]
+    kept = stand.table[slot]
+    if kept[sweep.key] != stand.counter[STAMP]:
+        return False
+    same = 0
+    while same < length and kept[same] == key[same]:
+        same += 1
+    return same == length
+
+
+@njit(cache=True)
+def _keep(sweep: Sweep, stand: Stand, place: int) -> None:
+    """Write the frontier at the start of a diagonal into the table, in place."""
+    kept = stand.table[stand.wanted[place]]
+    key = stand.keys[place]
+    for at in range(1 + 2 * (place - sweep.begins[place])):
+        kept[at] = key[at]
+    kept[sweep.key] = stand.counter[STAMP]
+
+
+@njit(cache=True)
+def trace(width: int, on: NDArray[np.uint8], cell: int, came: int) -> int:
+    """Return the next cell of a line after ``cell``, coming from ``came``; -1 at its end."""
+    if on[2 * cell] and came != cell + 1:
+        return cell + 1
+    if on[2 * cell + 1] and came != cell + width:
+        return cell + width
+    if on[2 * (cell - 1)] and came != cell - 1:
+        return cell - 1
+    if on[2 * (cell - width) + 1] and came != cell - width:
+        return cell - width
+    return -1
+
+
+@njit(cache=True)
+def _touches_itself(sweep: Sweep, stand: Stand) -> bool:
+    """Return whether a line of a full board runs beside itself."""
+    line, on, width = stand.line, stand.on, sweep.width
+    line[:] = 0
+    for start in sweep.cells[: sweep.area]:
+        if sweep.number[start] > 0 and line[start] == 0:
+            cell, came = int(start), -1
+            while cell >= 0:
+                line[cell] = sweep.number[start]
+                cell, came = trace(width, on, cell, came), cell
+    for cell in sweep.cells[: sweep.area]:
+        if line[cell + 1] == line[cell] and not on[2 * cell]:
+            return True
+        if line[cell + width] == line[cell] and not on[2 * cell + 1]:
+            return True
+    return False
+
+
+@njit(cache=True)
+def _straightest(ways: int, from_left: int) -> int:
+    """Return the way out to try first: straight on where that is possible."""
+    if ways & (ways - 1) == 0:
+        return (ways > 1) + (ways > 2) + (ways > 4)
+    if from_left:
+        return 1
+    if ways & 4:
+        return 2
+    return 0 if ways & 1 else 1
+
+
+@njit(cache=True)
+def advance(sweep: Sweep, stand: Stand, budget: int) -> int:
+    """Search on, in place, to the next solution; return `FOUND`, `DONE` or `SPENT`.
+
+    After `FOUND` the edges of the solution are those in ``stand.on``. A further call searches on
+    from there; after `SPENT` it does so with whatever budget it is given.
+
+    Parameters
+    ----------
+    budget : int
+        The number in ``stand.counter[NODES]`` at which to stop. One node is one cell decided.
+    """
+    width, rule, keeps, count = sweep.width, sweep.rule, sweep.key > 0, sweep.area
+    number, shapes, cells, begins = sweep.number, sweep.shapes, sweep.cells, sweep.begins
+    on, far, left_over, counter = stand.on, stand.far, stand.left_over, stand.counter
+    place, nodes = counter[PLACE], counter[NODES]
+    forward = counter[PHASE] == FORWARD
+    answer = DONE
+    while place >= 0:
+        if place == count:
+            place -= 1
+            forward = False
+            counter[EVENTS] += 1
+            if rule != NO_TOUCH or not _touches_itself(sweep, stand):
+                answer = FOUND
+                break
+            continue
+        cell = int(cells[place])
+        left, above = on[2 * (cell - 1)], on[2 * (cell - width) + 1]
+        if not forward:
+            _take_back(cell, width, on, far)
+            ways = int(left_over[place])
+        elif keeps and begins[place] >= 0 and _is_hopeless(sweep, stand, place):
+            place -= 1
+            forward = False
+            continue
+        else:
+            ways = int((shapes[cell] >> (4 * left + 8 * above)) & 15)
+            if not _can_take(cell, width, number, shapes, on, far):
+                ways = 0
+            elif rule >= NO_UTURN:
+                ways &= _without_uturn(cell, width, on)
+        if ways == 0:
+            if keeps and begins[place] >= 0 and stand.events_then[place] == counter[EVENTS]:
+                _keep(sweep, stand, place)
+            place -= 1
+            forward = False
+            continue
+        if nodes >= budget:
+            left_over[place] = ways
+            forward = False
+            answer = SPENT
+            break
+        nodes += 1
+        out = _straightest(ways, left)
+        left_over[place] = ways & ~(1 << out)
+        _put(cell, out, width, number, on, far)
+        forward = _can_take(cell + 1, width, number, shapes, on, far)
+        if forward and number[cell + width - 1] < 0:
+            forward = _can_take(cell + width, width, number, shapes, on, far)
+        if forward:
+            place += 1
+    counter[PLACE], counter[NODES] = place, nodes
+    counter[PHASE] = FORWARD if forward else BACK
+    return answer

@@ -1,0 +1,178 @@
+"""The board of the search by diagonals: laid out from the best corner, and read back; numba.
+
+Corner 0 is the one above left; bit 0 turns the rows round, bit 1 the columns. Where a sweep starts
+makes no difference to what it finds, and up to a hundredfold to how long it takes.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pipeline.kinds.numberlink.kernels.frontier import (
+    EVENTS,
+    FORWARD,
+    NODES,
+    PHASE,
+    PLACE,
+    STAMP,
+    Stand,
+    Sweep,
+    trace,
+)
+from pipeline.kinds.numberlink.kernels.frontier_shapes import (
+    ABOVE_LEFT,
+    ABOVE_RIGHT,
+    LEFT_BELOW,
+    RIGHT_BELOW,
+    begin_shapes,
+    filter_shapes,
+)
+
+
+@njit(cache=True)
+def padded(cell: int, rows: int, cols: int, corner: int) -> int:
+    """Return where a cell lies on the padded board, as seen from a corner."""
+    row, col = cell // cols, cell % cols
+    if corner & 1:
+        row = rows - 1 - row
+    if corner & 2:
+        col = cols - 1 - col
+    return (row + 1) * (cols + 1) + col
+
+
+@njit(cache=True)
+def lay_out(
+    grid: NDArray[np.int32], rows: int, cols: int, rule: int, sweep: Sweep, stand: Stand
+) -> tuple[int, int]:
+    """Write a board into the arrays of a search, in place; return its cells and the corner.
+
+    Parameters
+    ----------
+    grid : ndarray[int32]
+        ``rows * cols`` numbers: the pair that ends in a cell, 0 for none, -1 for no cell.
+    rows, cols, rule : int
+        Size; rule as in `search_moves`.
+    sweep, stand : Sweep, Stand
+        Arrays large enough for the board; the scalars in ``sweep`` are not read.
+    """
+    corner = 0
+    count = _place(grid, rows, cols, rule, 0, sweep)
+    best = best_corner(sweep.shapes, sweep.number, rows, cols)
+    if best != corner:
+        corner = best
+        _place(grid, rows, cols, rule, corner, sweep)
+    size = (rows + 2) * (cols + 1) + 2
+    stand.on[: 2 * size] = 0
+    stand.line[:size] = 0
+    counter = stand.counter
+    counter[PLACE] = 0
+    counter[NODES] = 0
+    counter[EVENTS] = 0
+    counter[PHASE] = FORWARD
+    counter[STAMP] += 1
+    return count, corner
+
+
+@njit(cache=True)
+def _place(
+    grid: NDArray[np.int32], rows: int, cols: int, rule: int, corner: int, sweep: Sweep
+) -> int:
+    """Write numbers, order and shapes as seen from a corner, in place; return the cells."""
+    width = cols + 1
+    size = (rows + 2) * width + 2
+    number, cells, begins = sweep.number, sweep.cells, sweep.begins
+    number[:size] = -1
+    for cell in range(rows * cols):
+        number[padded(cell, rows, cols, corner)] = grid[cell]
+    sweep.shapes[:size] = 0
+    count, previous = 0, -1
+    for diagonal in range(rows + cols - 1):
+        first = count
+        for row in range(max(0, diagonal - cols + 1), min(rows - 1, diagonal) + 1):
+            cell = (row + 1) * width + diagonal - row
+            if number[cell] >= 0:
+                cells[count] = cell
+                begins[count] = previous if count == first else -1
+                count += 1
+        if count > first:
+            previous = first
+    begin_shapes(sweep.shapes, number, cells[:count], width, rule)
+    filter_shapes(sweep.shapes, number, cells[:count], width, rule)
+    return count
+
+
+@njit(cache=True)
+def best_corner(shapes: NDArray[np.int32], number: NDArray[np.int32], rows: int, cols: int) -> int:
+    """Return the corner to start from: where the fewest cells may open a line away from it.
+
+    A cell that nothing enters must turn away from the corner or be an end, so the fewer may turn,
+    the sooner a wrong start is found out; of equals, the corner that more ends lie near to.
+    Measured on 270 published puzzles under no-touch: 1.0 million nodes, where a fixed corner takes
+    1.1 to 1.9 million, this rule the other way round 2.1, and the best corner of each 0.6.
+    """
+    best, best_turns, best_near = 0, shapes.shape[0], 0
+    for corner in range(4):
+        turn = RIGHT_BELOW
+        if corner == 1:
+            turn = ABOVE_RIGHT
+        elif corner == 2:
+            turn = LEFT_BELOW
+        elif corner == 3:
+            turn = ABOVE_LEFT
+        turns, near = 0, 0
+        for row in range(rows):
+            for col in range(cols):
+                cell = (row + 1) * (cols + 1) + col
+                turns += shapes[cell] & turn != 0
+                if number[cell] > 0:
+                    near += row if corner & 1 else rows - 1 - row
+                    near += col if corner & 2 else cols - 1 - col
+        if turns < best_turns or (turns == best_turns and near > best_near):
+            best, best_turns, best_near = corner, turns, near
+    return best
+
+
+@njit(cache=True)
+def read_lines(
+    sweep: Sweep,
+    stand: Stand,
+    corner: int,
+    size: tuple[int, int],
+    cells: NDArray[np.int32],
+    lengths: NDArray[np.int32],
+) -> int:
+    """Write the lines of a full board one after another; return how many there are, in place.
+
+    Each starts at its end that comes first in reading order, and the lines come in that order.
+
+    Parameters
+    ----------
+    size : tuple of int
+        Rows and columns.
+    cells, lengths : ndarray[int32]
+        Written: the cells of the lines, ``row * cols + col``, and the length of each line.
+    """
+    rows, cols = size
+    line = stand.line
+    line[:] = 0
+    lines, at = 0, 0
+    for cell in range(rows * cols):
+        here = padded(cell, rows, cols, corner)
+        if sweep.number[here] <= 0 or line[here]:
+            continue
+        came, begun = -1, at
+        while here >= 0:
+            line[here] = 1
+            row, col = here // (cols + 1) - 1, here % (cols + 1)
+            if corner & 1:
+                row = rows - 1 - row
+            if corner & 2:
+                col = cols - 1 - col
+            cells[at] = row * cols + col
+            at += 1
+            here, came = trace(sweep.width, stand.on, here, came), here
+        lengths[lines] = at - begun
+        lines += 1
+    return lines

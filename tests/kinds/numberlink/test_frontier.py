@@ -1,0 +1,106 @@
+"""The search by diagonals: all solutions of every small board, for every rule, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from pipeline.kinds.interface import Budget
+from pipeline.kinds.numberlink.frontier import FrontierSearch, Workspace, search_all
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
+from pipeline.kinds.numberlink.rules import check
+from pipeline.kinds.numberlink.solve import solve
+from tests.naive.numberlink import all_solutions
+from tests.naive.numberlink_boards import (
+    FOUR_BY_FOUR,
+    SAMPLES,
+    covered_puzzles,
+    put_ends,
+    read_grid,
+    small_puzzles,
+)
+
+ALL = 10**6
+AMPLE = Budget(nodes=10**7, conflicts=10**7)
+
+
+def found_by(search: FrontierSearch) -> list[Solution]:
+    found = []
+    while (solution := search.next_solution(10**7)) is not None:
+        found.append(solution)
+    assert search.is_complete
+    assert len(set(found)) == len(found)
+    return found
+
+
+@settings(max_examples=700, deadline=None)
+@given(small_puzzles())
+def test_it_finds_what_naive_enumeration_finds(clues: Clues) -> None:
+    for rule in RULES:
+        posed = with_rule(clues, rule)
+        assert set(found_by(FrontierSearch(posed))) == all_solutions(posed)
+
+
+@settings(max_examples=60, deadline=None)
+@given(covered_puzzles(least=3, most=4))
+def test_it_finds_all_where_a_solution_is_known(board: tuple[Clues, Solution]) -> None:
+    clues, solution = board
+    for rule in RULES:
+        found = found_by(FrontierSearch(with_rule(clues, rule)))
+        assert solution in found
+        assert set(found) == all_solutions(with_rule(clues, rule))
+
+
+@settings(max_examples=60, deadline=None)
+@given(covered_puzzles(least=4, most=7))
+def test_both_searches_and_sat_agree_on_larger_boards(board: tuple[Clues, Solution]) -> None:
+    clues, solution = board
+    for rule in RULES:
+        posed = with_rule(clues, rule)
+        (found,) = search_all([posed], 30, 10**7)
+        assert all(check(posed, one) == () for one in found.solutions)
+        for other in (solve(posed, 30, AMPLE, "search"), solve(posed, 30, AMPLE, "glucose4")):
+            assert other.is_complete == found.is_complete
+            assert len(other.solutions) == len(found.solutions)
+            if found.is_complete:
+                assert set(other.solutions) == set(found.solutions)
+                assert solution in found.solutions
+
+
+def test_one_workspace_serves_boards_of_all_sizes_and_rules_in_turn() -> None:
+    """What one board leaves in the arrays, kept frontiers too, must not reach the next."""
+    boards = [read_grid(SAMPLES["9x9"], "cover"), read_grid(FOUR_BY_FOUR, "free")]
+    boards += [read_grid(SAMPLES["5x4"], "no-touch"), put_ends(3, 5, "free", [0, 14])]
+    puzzles = [with_rule(board, rule) for board in boards for rule in RULES] * 2
+    shared = list(search_all(puzzles, 40, 10**6))
+    for clues, found in zip(puzzles, shared, strict=True):
+        (alone,) = search_all([clues], 40, 10**6)
+        assert (found.solutions, found.is_complete) == (alone.solutions, alone.is_complete)
+        assert found.nodes == alone.nodes
+
+
+def test_a_search_left_at_a_solution_leaves_nothing_to_the_next() -> None:
+    work = Workspace()
+    clues = put_ends(4, 4, "free", [0, 15])
+    assert FrontierSearch(clues, work).next_solution(1000) is not None
+    assert FrontierSearch(clues, work).next_solution(3) is None
+    assert set(found_by(FrontierSearch(clues, work))) == all_solutions(clues)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_taken_up_again_it_ends_with_the_same_solutions(rule: str) -> None:
+    clues = put_ends(4, 4, rule, [0, 15, 5, 3])
+    whole, parts = FrontierSearch(clues), FrontierSearch(clues)
+    expected = found_by(whole)
+    got = []
+    while not parts.is_complete:
+        solution = parts.next_solution(parts.nodes + 1)
+        if solution is not None:
+            got.append(solution)
+    assert got == expected
+    assert parts.nodes == whole.nodes
+
+
+def test_a_board_too_large_is_given_back_unsolved() -> None:
+    (found,) = search_all([put_ends(201, 100, "free", [0, 1])], 1, 10)
+    assert (found.solutions, found.is_complete) == ((), False)
