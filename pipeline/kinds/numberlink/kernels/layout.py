@@ -135,14 +135,23 @@ def reroute(
     The number of paths stays, and edges that leave the region or lie outside it stay.
     ``state`` is advanced in place; the other parameters are those of `make_layout`.
     """
-    board = _empty_board(rows, cols)
+    board = board_of(rows, cols, paths)
     board.is_open[:] = 0
     opened = [_bordered(cell, cols) for cell in region]
     board.is_open[opened] = 1
-    _lay_paths(board, paths, cols)
     odds = acceptance_odds(style.winding, 0 if style.adjacent else 2)
     _run(board, state, odds, len(paths), style.shortest, SETTLING * len(opened))
     return _finish(board, len(paths), style, len(opened), state)
+
+
+def board_of(rows: int, cols: int, paths: Sequence[Sequence[int]]) -> Board:
+    """Return the state of the chain that stands for a layout; all of it may change.
+
+    Cells on no path are blocked: the chain never takes them up.
+    """
+    board = _empty_board(rows, cols)
+    _lay_paths(board, paths, cols)
+    return board
 
 
 def _finish(
