@@ -98,7 +98,7 @@ def test_the_lemma_holds_with_blocked_cells() -> None:
 
 
 def test_bays_are_found_at_every_width_and_beside_no_blocked_cell() -> None:
-    found = dict((cells, len(clause)) for clause, cells in bay_lemmas(edge_map(3, 5), 9))
+    found = {cells: len(clause) for clause, cells in bay_lemmas(edge_map(3, 5), 9)}
     upper = {(1,): 4, (1, 2): 5, (1, 2, 3): 6, (2,): 4, (2, 3): 5, (3,): 4}
     lower = {(6,): 4, (6, 7): 5, (6, 7, 8, 2): 6, (7,): 4, (7, 8): 5, (8,): 4}
     assert found == upper | lower

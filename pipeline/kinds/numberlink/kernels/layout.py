@@ -47,7 +47,10 @@ COLDEST = 6
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a layout looks like: least cells in a path, winding 0..100, ends may be neighbours."""
+    """What a layout looks like: least cells in a path, winding 0..100, ends may be neighbours.
+
+    ``reach`` is the weight, in hundredths, on the steps between the two ends of each pair.
+    """
 
     shortest: int = 3
     winding: int = 75

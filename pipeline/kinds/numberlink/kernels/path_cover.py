@@ -243,9 +243,7 @@ def _relabel(board: Board, cell: int, back: int, path: int) -> int:
 
 
 @njit(cache=True)
-def _shift(
-    board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: int
-) -> int:
+def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: int) -> int:
     """Change ``board`` in place: the end x of A becomes the end of the path whose end it meets.
 
     Returns 1 if the move was made.
