@@ -21,6 +21,7 @@ from pipeline.kinds.numberlink.kernels.path_cover import (
     MEETINGS,
     PATHS,
     Board,
+    Odds,
     count_meetings,
     count_short,
     lay_dominoes,
@@ -38,38 +39,51 @@ PATIENCE = 10
 """Times that a phase which has not reached its goal is taken up again."""
 TRIES_PER_MOVE = 60
 """Proposals after which a phase ends though its moves are not done; some 8 are usual."""
+FARTHEST = 100
+"""Steps nearer that are told apart in the odds."""
 COLDEST = 6
 """The heaviest weight against neighbouring ends; each step to it weighs one more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a layout looks like: least cells in a path, winding 0..100, ends may be neighbours."""
+    """What a layout looks like: least cells in a path, winding 0..100, ends may be neighbours.
+
+    ``reach`` is the weight, in hundredths, on the steps between the two ends of each pair.
+    """
 
     shortest: int = 3
     winding: int = 75
     adjacent: bool = True
+    reach: int = 0
 
 
 @cache
-def acceptance_odds(winding: int, coldness: int) -> NDArray[np.int64]:
-    """Return Metropolis odds of 2**32, ndarray[int64] of shape (5, 9), see `run_chain`.
+def acceptance_odds(winding: int, coldness: int, reach: int = 0) -> Odds:
+    """Return Metropolis odds for `run_chain`.
 
-    The weight of a layout is ``exp(-(100 - winding) / 50 * corners - coldness * meetings)``.
+    The weight of a layout is ``exp(-(100 - winding) / 50 * corners - coldness * meetings +
+    reach / 100 * steps)``, with the steps between the two ends of each pair, all in all.
     Decimal rounds alike on every machine, which the C library's exp does not promise.
 
     Examples
     --------
-    >>> f"{acceptance_odds(50, 0)[3, 4] / 2**32:.6f}"
+    >>> f"{acceptance_odds(50, 0).shape[3, 4] / 2**32:.6f}"
     '0.367879'
     """
-    odds = np.empty((5, 9), dtype=np.int64)
+    shape = np.empty((5, 9), dtype=np.int64)
     for corners in range(-2, 3):
         for meetings in range(-4, 5):
             cost = Decimal((100 - winding) * corners) / 50 + coldness * meetings
-            odds[corners + 2, meetings + 4] = int(min(Decimal(1), (-cost).exp()) * ALWAYS)
-    odds.setflags(write=False)
-    return odds
+            shape[corners + 2, meetings + 4] = _chance(cost)
+    nearer = np.array([_chance(Decimal(reach * steps) / 100) for steps in range(FARTHEST + 1)])
+    shape.setflags(write=False)
+    nearer.setflags(write=False)
+    return Odds(shape, nearer)
+
+
+def _chance(cost: Decimal) -> int:
+    return int(min(Decimal(1), (-cost).exp()) * ALWAYS)
 
 
 def make_layout(
@@ -113,7 +127,7 @@ def make_layout(
         if board.counts[PATHS] <= pairs:
             break
         _run(board, state, even, pairs, short, 2 * cells)
-    odds = acceptance_odds(style.winding, 0)
+    odds = acceptance_odds(style.winding, 0, style.reach)
     _run(board, state, odds, pairs, style.shortest, SETTLING * cells)
     for _ in range(PATIENCE):
         if not count_short(board, style.shortest):
@@ -135,14 +149,23 @@ def reroute(
     The number of paths stays, and edges that leave the region or lie outside it stay.
     ``state`` is advanced in place; the other parameters are those of `make_layout`.
     """
-    board = _empty_board(rows, cols)
+    board = board_of(rows, cols, paths)
     board.is_open[:] = 0
     opened = [_bordered(cell, cols) for cell in region]
     board.is_open[opened] = 1
-    _lay_paths(board, paths, cols)
-    odds = acceptance_odds(style.winding, 0 if style.adjacent else 2)
+    odds = acceptance_odds(style.winding, 0 if style.adjacent else 2, style.reach)
     _run(board, state, odds, len(paths), style.shortest, SETTLING * len(opened))
     return _finish(board, len(paths), style, len(opened), state)
+
+
+def board_of(rows: int, cols: int, paths: Sequence[Sequence[int]]) -> Board:
+    """Return the state of the chain that stands for a layout; all of it may change.
+
+    Cells on no path are blocked: the chain never takes them up.
+    """
+    board = _empty_board(rows, cols)
+    _lay_paths(board, paths, cols)
+    return board
 
 
 def _finish(
@@ -156,7 +179,7 @@ def _finish(
         return None
     if not style.adjacent:
         for coldness in range(2, COLDEST + 1):
-            odds = acceptance_odds(style.winding, coldness)
+            odds = acceptance_odds(style.winding, coldness, style.reach)
             _run(board, state, odds, pairs, style.shortest, SETTLING * opened, until_apart=True)
         if board.counts[MEETINGS]:
             return None
@@ -166,7 +189,7 @@ def _finish(
 def _run(
     board: Board,
     state: NDArray[np.uint64],
-    odds: NDArray[np.int64],
+    odds: Odds,
     target: int,
     shortest: int,
     moves: int,

@@ -1,0 +1,233 @@
+"""Mending large layouts: small boxes first, larger ones next, the whole board last.
+
+Most flaws of a layout are small. A box of 12x12 cells is doubted in a millisecond and one of 20x20
+in a few (see `cutout`), so these come first, again and again, wherever something was drawn anew;
+only a layout in which no box shows a rival is put to a sweep over the whole board, which takes
+seconds and alone can say that there is none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.numberlink.cutout import BoxDoubter
+from pipeline.kinds.numberlink.cuts import cut_one
+from pipeline.kinds.numberlink.kernels.layout import Path, Style, reroute
+from pipeline.kinds.numberlink.mend import widen
+from pipeline.kinds.numberlink.model import Clues, make_clues, make_solution
+from pipeline.kinds.numberlink.sweep import sweep
+
+LEAST_CELLS: Final = 500
+"""Boards of so many cells and more are mended this way."""
+
+LEVELS: Final = ((12, 6, 2_000), (20, 10, 10_000))
+"""Side of the boxes, distance from one to the next, conflicts for each; small boxes first."""
+
+SWEEP_SOLVER: Final = "glucose4"
+CONFLICTS_PER_CELL: Final = 120
+"""Budget of a sweep over the whole board."""
+SWEEPS: Final = 6
+"""Sweeps over the whole board before a layout is given up."""
+CELLS_PER_REDRAWING: Final = 2
+"""Places are drawn anew at most once for each so many cells of the board."""
+
+MARGIN: Final = 1
+"""Cells around a rival that are drawn anew with it."""
+PATIENCE: Final = 6
+"""Times that a place is drawn anew with one margin, before the margin grows by one."""
+PATIENCE_TO_CUT: Final = 12
+"""Times that a place is drawn anew before a path is cut there, if one may be."""
+
+Edge = tuple[int, int]
+
+
+def mend_large(
+    rows: int,
+    cols: int,
+    paths: tuple[Path, ...],
+    style: Style,
+    most_pairs: int,
+    state: NDArray[np.uint64],
+) -> tuple[Path, ...] | None:
+    """Return a layout without rivals under ``free`` that is close to the one given, or None.
+
+    Paths are drawn anew first, and cut where that does not help and the style lets ends of
+    different pairs be neighbours.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size in cells, both at least 2.
+    paths : tuple of paths
+        Covers the board and never touches itself.
+    style : Style
+        Kept where paths are drawn anew.
+    most_pairs : int
+        Cuts never make more pairs than this.
+    state : ndarray[uint64], shape (1,)
+        Random state, advanced in place.
+    """
+    with ExitStack() as stack:
+        levels = [
+            _Level(
+                rows, cols, stack.enter_context(BoxDoubter(min(side, rows), min(side, cols), c)), s
+            )
+            for side, s, c in LEVELS
+        ]
+        mending = _Mending(rows, cols, paths, style, most_pairs, state)
+        return mending.run(levels)
+
+
+@dataclass(frozen=True, slots=True)
+class _Flaw:
+    """Where a rival differs, which edges of the layout it leaves if known, and a name for there."""
+
+    cells: Collection[int]
+    left: Collection[Edge]
+    place: tuple[int, int, int]
+
+
+class _Level:
+    """Boxes of one size, and which of them are to be doubted next."""
+
+    def __init__(self, rows: int, cols: int, doubter: BoxDoubter, stride: int) -> None:
+        self.doubter = doubter
+        self.cols = cols
+        self.boxes = [
+            (top, left)
+            for top in _places(rows, doubter.height, stride)
+            for left in _places(cols, doubter.width, stride)
+        ]
+        self.waiting = deque(self.boxes)
+
+    def touch(self, mask: NDArray[np.bool_]) -> None:
+        """Doubt again every box that has a cell where ``mask``, of the board's shape, is true."""
+        height, width = self.doubter.height, self.doubter.width
+        for top, left in self.boxes:
+            if mask[top : top + height, left : left + width].any():
+                self._enqueue((top, left))
+
+    def _enqueue(self, box: tuple[int, int]) -> None:
+        if box not in self.waiting:
+            self.waiting.append(box)
+
+    def next_flaw(self, paths: Sequence[Path], owner: NDArray[np.int32]) -> _Flaw | None:
+        """Return the next rival in a box, or None when all boxes have been doubted."""
+        doubter = self.doubter
+        while self.waiting:
+            top, left = self.waiting[0]
+            inside = owner[top : top + doubter.height, left : left + doubter.width]
+            here = [paths[number] for number in np.unique(inside).tolist()]
+            rival = doubter.rival(self.cols, top, left, here)
+            if rival is not None:
+                return _Flaw(rival.cells, rival.left, (doubter.height, top, left))
+            self.waiting.popleft()
+        return None
+
+
+@dataclass(slots=True)
+class _Mending:
+    """A layout while it is mended."""
+
+    rows: int
+    cols: int
+    paths: tuple[Path, ...]
+    style: Style
+    most_pairs: int
+    state: NDArray[np.uint64]
+    tries: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+
+    def run(self, levels: Sequence[_Level]) -> tuple[Path, ...] | None:
+        """Return the layout without rivals, or None where the budgets do not suffice."""
+        redrawings = self.rows * self.cols // CELLS_PER_REDRAWING
+        sweeps = SWEEPS
+        while redrawings > 0:
+            flaw = self._flaw_in_boxes(levels)
+            if flaw is None:
+                if sweeps == 0:
+                    return None
+                sweeps -= 1
+                flaw = self._flaw_on_board()
+                if flaw is None:
+                    return self.paths
+                if len(flaw.cells) * 3 > self.rows * self.cols:
+                    return None
+            redrawings -= 1
+            changed = self._mend(flaw)
+            if changed is not None:
+                for level in levels:
+                    level.touch(changed)
+        return None
+
+    def _flaw_in_boxes(self, levels: Iterable[_Level]) -> _Flaw | None:
+        owner = np.zeros((self.rows, self.cols), dtype=np.int32)
+        for number, path in enumerate(self.paths):
+            owner.ravel()[list(path)] = number
+        for level in levels:
+            flaw = level.next_flaw(self.paths, owner)
+            if flaw is not None:
+                return flaw
+        return None
+
+    def _flaw_on_board(self) -> _Flaw | None:
+        """Sweep over the whole board; return what is wrong or still in doubt, None if nothing."""
+        clues, budget = self._clues(), CONFLICTS_PER_CELL * self.rows * self.cols
+        swept = sweep(clues, make_solution(self.paths), SWEEP_SOLVER, budget)
+        if swept.is_unique:
+            return None
+        if swept.other is None:
+            cells, left = swept.doubted, ()
+        else:
+            mine, others = _edges(self.paths), _edges(swept.other.paths)
+            left = tuple(sorted(mine - others))
+            cells = tuple(sorted({cell for edge in mine ^ others for cell in edge}))
+        row, col = divmod(cells[len(cells) // 2], self.cols)
+        return _Flaw(cells, left, (0, row // LEVELS[0][0], col // LEVELS[0][0]))
+
+    def _clues(self) -> Clues:
+        numbers = [0] * (self.rows * self.cols)
+        for number, path in enumerate(self.paths, start=1):
+            numbers[path[0]] = numbers[path[-1]] = number
+        return make_clues(self.rows, self.cols, "free", numbers)
+
+    def _mend(self, flaw: _Flaw) -> NDArray[np.bool_] | None:
+        """Draw a place anew, or cut a path there; return where anything may have changed."""
+        tries = self.tries[flaw.place]
+        self.tries[flaw.place] += 1
+        margin = MARGIN + tries // PATIENCE
+        region = widen(self.rows, self.cols, flaw.cells, margin)
+        made = None
+        if tries >= PATIENCE_TO_CUT and self.style.adjacent and len(self.paths) < self.most_pairs:
+            made = cut_one(self.paths, flaw.left, self.style.shortest)
+        if made is None:
+            made = reroute(self.rows, self.cols, self.paths, region, self.style, self.state)
+        if made is None:
+            return None
+        self.paths = made
+        changed = np.zeros(self.rows * self.cols, dtype=np.bool_)
+        changed[region] = True
+        return changed.reshape(self.rows, self.cols)
+
+
+def _edges(paths: Iterable[Sequence[int]]) -> set[Edge]:
+    return {(min(pair), max(pair)) for path in paths for pair in pairwise(path)}
+
+
+def _places(length: int, side: int, stride: int) -> list[int]:
+    """Return where boxes begin along a board: evenly, at most ``stride`` apart, up to its end.
+
+    Examples
+    --------
+    >>> _places(30, 12, 6), _places(10, 10, 6)
+    ([0, 6, 12, 18], [0])
+    """
+    gaps = -(-(length - side) // stride)
+    return [at * (length - side) // gaps for at in range(gaps + 1)] if gaps else [0]
