@@ -4,7 +4,7 @@ First the edges of a known solution, and whose its cells are: are there solution
 Then the edges that no solution seen so far uses: is there one that does? The second question is
 hard where the plain encoding allows closed loops, so edges that no line can reach are left out
 before (`reach`), and what is still open after that is counted, if the board is narrow enough
-(`frontier`).
+(`frontier_count`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How many solutions a puzzle has, exactly: by proof, by listing, or over a frontier.
 
 A proof or a short list settles most puzzles of any size at once. Where there are more solutions
-than one would list, the frontier counts them without looking at any (`frontier`).
+than one would list, the frontier counts them without looking at any (`frontier_count`).
 """
 
 from __future__ import annotations
