@@ -100,7 +100,7 @@ class Report:
 def _full(found: Iterable[Finding]) -> Iterator[str]:
     for finding in found:
         where = "file" if finding.page is None else f"page {finding.page}"
-        yield _line(finding, where)
+        yield _line(finding, where, has_source=True)
 
 
 def _brief(found: list[Finding]) -> Iterator[str]:
@@ -122,12 +122,15 @@ def _brief(found: list[Finding]) -> Iterator[str]:
         yield _line(group[0], page_list(pages) if pages else "file")
 
 
-def _line(finding: Finding, where: str, measured: str | None = None) -> str:
+def _line(
+    finding: Finding, where: str, measured: str | None = None, has_source: bool = False
+) -> str:
     said = finding.measured if measured is None else measured
     line = f"  {finding.outcome:6}  {finding.rule:12}  {where}: {said}"
     if finding.limit:
         line += f"; expected {finding.limit}"
-    return line if finding.outcome is Outcome.PASSED else f"{line} ({finding.source})"
+    is_bare = finding.outcome is Outcome.PASSED and not has_source
+    return line if is_bare else f"{line} ({finding.source})"
 
 
 def page_list(pages: Iterable[int]) -> str:

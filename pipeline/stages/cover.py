@@ -21,7 +21,7 @@ from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError
 from pipeline.preflight.about import BookAbout, read_about
-from pipeline.preflight.reading import read_pages
+from pipeline.preflight.reading import is_booklet, read_pages
 from pipeline.preflight.specs import Service, load_services
 from pipeline.render.overlay import lay_turned
 from pipeline.render.pdf import write_pdf
@@ -68,7 +68,7 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
     Raises
     ------
     ConfigError
-        If the printer or paper is unknown, or the title is not to be found.
+        If the printer or paper is unknown, the title is not to be found, or it is a booklet.
     StoreError
         If the book is missing or no PDF.
     """
@@ -78,6 +78,11 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
         raise ConfigError("expected one printer: each has a spine of its own; name it")
     service = services[0]
     stock = service.paper(order.paper)
+    if is_booklet(book):
+        raise ConfigError(
+            f"{book}: expected a book of single pages, found the sheets of a booklet, which is "
+            "stapled without a spine; its first page is its cover"
+        )
     about = read_about(book, asked)
     title = order.title or asked.expected.title or about.title
     if not title:

@@ -358,7 +358,9 @@ def test_a_report_is_words_and_json(tmp_path: Path) -> None:
     assert "pages 4-5, 9: 6.00 pt" in line
     assert "expected 7 pt or more" in line
     assert "G202145450" in line
-    assert sum("type" in line for line in report.lines(is_full=True)) >= PAGES
+    full = [line for line in report.lines(is_full=True) if "  type  " in line]
+    assert len(full) == PAGES
+    assert all("G202145450" in line for line in full)
     found = [f for f in report.as_json()["findings"] if f["outcome"] == "failed"]
     assert [f["page"] for f in found] == [4, 5, 9]
     assert {f["limit"] for f in found} == {"7 pt or more"}

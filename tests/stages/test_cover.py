@@ -94,3 +94,12 @@ def test_an_assumed_thickness_is_told(book: Path) -> None:
     for printer, is_assumed in (("ingram", True), ("kdp", False), ("lulu", False)):
         cover = make_cover(book, CoverOrder(printer=printer, paper="white", author="A. Author"))
         assert any("thickness" in text for text in cover.warnings) is is_assumed
+
+
+def test_a_booklet_has_no_cover_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "booklet.pdf"
+    options = make_options(style="booklet", trim="a5")
+    with path.open("wb") as stream:
+        write_book(lay_out(options, [make_section("All", [(6, 6)] * 4)]), stream)
+    with pytest.raises(ConfigError, match="sheets of a booklet"):
+        make_cover(path, CoverOrder(printer="kdp", paper="white"))
