@@ -18,7 +18,7 @@ from pipeline.kinds.hashi.hide import hide_numbers
 from pipeline.kinds.hashi.kernels.deduce import FULL, ISOLATION, REST
 from pipeline.kinds.hashi.layout import Layout, Pair
 from pipeline.kinds.hashi.mend import Aim, change_somewhere, look_at, look_at_clues, mend
-from pipeline.kinds.hashi.model import Clues, Params, Solution
+from pipeline.kinds.hashi.model import UNKNOWN, Clues, Params, Solution
 from pipeline.kinds.hashi.options import island_range
 from pipeline.kinds.interface import Generated
 from pipeline.model import Band
@@ -36,7 +36,13 @@ ROUNDS: Final = 100
 BAND_ROUNDS: Final = 50
 """The same to bring a unique layout to its band: a new layout is sooner there; measured."""
 
-_RUNGS: Final = {"full": FULL, "rest": REST, "isolation": ISOLATION, "easy": REST}
+HIDING_TRIES: Final = 8
+"""Puzzles made to find one that bears as many islands without a number as were asked for."""
+
+_RUNGS: Final = {"full": FULL, "rest": REST, "isolation": ISOLATION} | {
+    Band.EASY: REST,
+    Band.MEDIUM: ISOLATION,
+}
 _BANDS: Final = tuple(Band)
 
 
@@ -57,32 +63,47 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
     True
     """
     state = new_state(seed)
-    low, high = island_range(params)
-    rung = _RUNGS.get(params.hardest or params.band or "")
-    if params.band == "medium":
-        rung = ISOLATION
+    best: Generated[Clues, Solution] = Generated(None, None, ATTEMPTS)
+    most_hidden, tries = -1, 0
     for attempt in range(ATTEMPTS):
-        wanted = low + int(random_below(state, high - low + 1))
-        layout = Grower(params, state).grow(wanted, low)
-        if layout is None or not low <= len(layout.islands) <= high:
+        made = _attempt(params, state)
+        if made is None:
             continue
-        if not layout.reaches_every_edge():
-            continue
-        aim = Aim(params.rule, rung, high, params.multiples)
-        rounds = ROUNDS + len(layout.islands)
-        mended = mend(layout, aim, rounds, state)
-        if mended is not None and params.band is not None:
-            mended = _aim_at_band(
-                mended, aim, Band(params.band), BAND_ROUNDS + len(layout.islands), state
-            )
-        if mended is None:
-            continue
-        clues, solution = mended.puzzle(params.rule)
-        if _is_wanted(params, clues):
-            if params.unknown:
-                clues = _hide(clues, mended.bridges, params, aim, state)
-            return Generated(clues, solution, attempt)
-    return Generated(None, None, ATTEMPTS)
+        clues, solution, missing = made
+        tries += 1
+        hidden = clues.islands.count(UNKNOWN)
+        if hidden > most_hidden:
+            best, most_hidden = Generated(clues, solution, attempt), hidden
+        if not missing or tries == HIDING_TRIES:
+            break
+    return best
+
+
+def _attempt(params: Params, state: NDArray[np.uint64]) -> tuple[Clues, Solution, int] | None:
+    """Return one puzzle, its solution, and how many numbers more should be hidden; or None."""
+    low, high = island_range(params)
+    wanted = low + int(random_below(state, high - low + 1))
+    layout = Grower(params, state).grow(wanted, low)
+    if layout is None or not low <= len(layout.islands) <= high:
+        return None
+    if not layout.reaches_every_edge():
+        return None
+    rung = _RUNGS.get(params.hardest or params.band or "")
+    aim = Aim(params.rule, rung, high, params.multiples)
+    islands = len(layout.islands)
+    mended = mend(layout, aim, ROUNDS + islands, state)
+    if mended is not None and params.band is not None:
+        mended = _aim_at_band(mended, aim, Band(params.band), BAND_ROUNDS + islands, state)
+    if mended is None:
+        return None
+    clues, solution = mended.puzzle(params.rule)
+    if not _is_wanted(params, clues):
+        return None
+    if not params.unknown:
+        return clues, solution, 0
+    most = len(clues.island_cells()) * params.unknown // 100
+    clues = _hide(clues, most, mended.bridges, params, aim, state)
+    return clues, solution, most - clues.islands.count(UNKNOWN)
 
 
 def _is_wanted(params: Params, clues: Clues) -> bool:
@@ -94,6 +115,7 @@ def _is_wanted(params: Params, clues: Clues) -> bool:
 
 def _hide(
     clues: Clues,
+    most: int,
     bridges: Mapping[Pair, int],
     params: Params,
     aim: Aim,
@@ -106,7 +128,7 @@ def _hide(
             return False
         return params.band is None or band_of(count_trials(changed)) == params.band
 
-    return hide_numbers(clues, len(clues.island_cells()) * params.unknown // 100, is_kept, state)
+    return hide_numbers(clues, most, is_kept, state)
 
 
 def _aim_at_band(

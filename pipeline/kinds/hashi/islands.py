@@ -25,6 +25,7 @@ from pipeline.kinds.hashi.model import (
     Clues,
     Solution,
     make_clues,
+    rule_name,
 )
 from pipeline.model import PuzzleFormatError
 
@@ -89,11 +90,10 @@ def _beyond(clues: Clues, cell: int, seen: int) -> str:
     """Return the words for a number that the islands in sight cannot take under the rule."""
     number = clues.islands[cell]
     needed = -(-number // seen)
-    way_out = (
-        f", or give a rule with more side by side (--set max_bridges={needed})"
-        if needed <= MOST_BRIDGES
-        else ""
-    )
+    way_out = ""
+    if needed <= MOST_BRIDGES:
+        wider = rule_name(needed, clues.connected, clues.loops)
+        way_out = f", or read it under a rule with more side by side (--rule {wider})"
     return (
         f"expected at most {clues.max_bridges * seen} bridges on the island at "
         f"{place(clues, cell)}, which sees {seen} other{'s' if seen > 1 else ''} under the rule "

@@ -20,6 +20,7 @@ from pipeline.kinds.hashi.grade import (
 )
 from pipeline.kinds.hashi.model import RULES, Clues, Params, make_clues, with_rule
 from pipeline.model import Band
+from tests.kinds.hashi.boards import board
 from tests.naive import hashi_grade as naive
 from tests.naive.hashi import Puzzle
 
@@ -120,6 +121,36 @@ def test_counts_are_those_of_a_naive_count(rule: str, band: str | None) -> None:
             assert (nodes if searched == 0 else None) == expected, (seed, rung)
             met.add(expected)
     assert len(met) > 1
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "nodes", "hardest"),
+    [
+        ("4.2.. .3..2 3.... .3.1. 3.4.3", "connected-2", (0, 0, 0), "full"),
+        (
+            "2...3.3 ....... 3.2...3 ....... ..1.... ....... 3...4.2",
+            *("connected-2", (5, 2, 2), "trial"),
+        ),
+        (
+            ".2..3... ........ 1.4.7..5 ........ ......3. ..1..... .......2 2.3.5.6.",
+            *("tree-3", (2, 1, 1), "trial"),
+        ),
+        (
+            "..4..3.. ........ ?....2.. ........ ........ 4.6..?.4 ........ 4.4..5.?",
+            *("free-2", (3, 0, 0), "rest"),
+        ),
+        (
+            "......2.2 1.1...... ........2 ......... 2.2...4.3 ......... 2.....2.1",
+            *("connected-1", (1, 1, 0), "isolation"),
+        ),
+    ],
+)
+def test_counts_are_as_they_were(
+    text: str, rule: str, nodes: tuple[int, ...], hardest: str
+) -> None:
+    """A count that changes is a new version of the grade."""
+    counts = count_trials(board(text, rule))
+    assert (counts.nodes, counts.hardest) == (nodes, hardest)
 
 
 def least_image(clues: Clues) -> Puzzle:

@@ -86,7 +86,7 @@ MISTAKES = {
         ENDS.replace('n="1"', 'n="3"')
     ): "line 3: expected at most 2 bridges on the island at row "
     "1, column 1, which sees 1 other under the rule connected-2, found 3; check the map for a "
-    "slip, or give a rule with more side by side (--set max_bridges=3)",
+    "slip, or read it under a rule with more side by side (--rule connected-3)",
     shell(""): "line 1: expected at least one island, found only water; check the file",
     shell(
         ENDS, '<arow row="1"><n v="16"/></arow>'

@@ -64,8 +64,8 @@ MISTAKES = {
     "2.9\n": "line 1: expected at most 2 bridges on the island at row 1, column 3, which sees 1 "
     "other under the rule connected-2, found 9; check the map for a slip",
     "1.2\n..5\n..2\n": "line 2: expected at most 4 bridges on the island at row 2, column 3, "
-    "which sees 2 others under the rule connected-2, found 5; check the map for a slip, or give a "
-    "rule with more side by side (--set max_bridges=3)",
+    "which sees 2 others under the rule connected-2, found 5; check the map for a slip, or "
+    "read it under a rule with more side by side (--rule connected-3)",
     "2- 2\n": "line 1: expected bridges that run from island to island, found a loose piece at row "
     "1, column 2; check the map for a slip",
     "2-=2\n": "line 1: expected bridges that run from island to island, found a loose piece at row "

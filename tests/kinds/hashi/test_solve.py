@@ -21,9 +21,9 @@ LIMIT = 100_000
 
 
 @st.composite
-def boards(draw: st.DrawFn) -> Clues:
+def boards(draw: st.DrawFn, rule: str | None = None) -> Clues:
     """Clues small enough for enumeration; half of them made from bridges, so that some fit."""
-    rule = draw(st.sampled_from(RULES))
+    rule = draw(st.sampled_from(RULES)) if rule is None else rule
     most = RULE_PARTS[rule].max_bridges
     rows, cols = draw(st.integers(1, 5)), draw(st.integers(1, 5))
     cells = draw(st.sets(st.integers(0, rows * cols - 1), min_size=1, max_size=8))
@@ -54,9 +54,11 @@ def enumerated(clues: Clues) -> set[Solution]:
     return {Solution(bridges) for bridges in all_solutions(puzzle)}
 
 
-@given(boards())
-@settings(max_examples=200, deadline=None)
-def test_engines_find_what_enumeration_finds(clues: Clues) -> None:
+@pytest.mark.parametrize("rule", RULES)
+@given(data=st.data())
+@settings(max_examples=20, deadline=None)
+def test_engines_find_what_enumeration_finds(rule: str, data: st.DataObject) -> None:
+    clues = data.draw(boards(rule))
     expected = enumerated(clues)
     for solver in ("search", "glucose4"):
         found = solve(clues, LIMIT, BUDGET, solver)

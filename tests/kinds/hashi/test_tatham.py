@@ -34,8 +34,8 @@ MISTAKES = {
     "3x1m2:1aH\n": "line 1: expected 1 to 9 and A to G for islands, and a to z for water, found "
     "'H'; copy the whole ID",
     "3x1m1:2a2\n": "line 1: expected at most 1 bridges on the island at row 1, column 1, which "
-    "sees 1 other under the rule connected-1, found 2; check the map for a slip, or give a rule "
-    "with more side by side (--set max_bridges=2)",
+    "sees 1 other under the rule connected-1, found 2; check the map for a slip, or "
+    "read it under a rule with more side by side (--rule connected-2)",
     "7x7#123\n": "line 1: expected a game ID of Bridges such as '7x7m2:3a2...', found '7x7#123'; "
     "copy the whole ID (a random seed, with '#', does not say the puzzle)",
 }
