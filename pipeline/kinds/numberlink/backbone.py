@@ -4,7 +4,7 @@ First the edges of a known solution, and whose its cells are: are there solution
 Then the edges that no solution seen so far uses: is there one that does? The second question is
 hard where the plain encoding allows closed loops, so edges that no line can reach are left out
 before (`reach`), and what is still open after that is counted, if the board is narrow enough
-(`frontier_count`).
+(`settle`).
 """
 
 from __future__ import annotations
@@ -20,16 +20,13 @@ from pipeline.kinds.backbone import Values, find_backbone
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.dimacs import add_distances
 from pipeline.kinds.numberlink.encode_sat import EdgeMap, encode_plain, loop_clause, read_model
-from pipeline.kinds.numberlink.frontier_count import count_over_frontier, suits_frontier
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.kinds.numberlink.reach import edges_between_ports
+from pipeline.kinds.numberlink.settle import Counting, anchored_cells
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
 MOST_LOOPS: Final = 200
 """Models with closed loops after which loops are forbidden by the encoding itself."""
-
-MOST_STATES: Final = 1 << 19
-"""Widest frontier for counting what SAT leaves open: seconds for each count, of several."""
 
 
 @dataclass(slots=True)
@@ -72,12 +69,13 @@ def find_common(clues: Clues, found: Findings, budget: Budget) -> int:
     """
     models = _Models(clues, found, budget.conflicts)
     try:
-        if not _test_used(clues, found, models):
+        is_sure = _test_used(clues, found, models) or _settle_used(clues, found, models, budget)
+        if is_sure:
+            _test_unused(clues, found, models, budget)
+        else:
             edges = set(range(len(models.edges.edges)))
             found.open_edges = edges - found.varying
             found.open_cells = set(range(clues.rows * clues.cols)) - clues.blocked - found.mixed
-        else:
-            _test_unused(clues, found, models, budget.states)
         return models.conflicts
     finally:
         models.close()
@@ -101,48 +99,39 @@ def _test_used(clues: Clues, found: Findings, models: _Models) -> bool:
     return is_sure
 
 
-def _test_unused(clues: Clues, found: Findings, models: _Models, states: int) -> None:
+def _settle_used(clues: Clues, found: Findings, models: _Models, budget: Budget) -> bool:
+    """Find by counting what `_test_used` could not; return whether all edges are settled.
+
+    Counts say nothing of owners: a cell whose line does not lead to a number for certain is left
+    open.
+    """
+    edges, first = models.edges, found.witnesses[0]
+    counting = Counting(clues, edges, budget.states)
+    varying, still_open = counting.settle_used(edges_of(edges, first) - found.varying)
+    found.varying |= varying
+    if still_open:
+        return False
+    if clues.pairs > 1:
+        anchored = anchored_cells(edges, first, edges_of(edges, first) - found.varying)
+        found.open_cells = set(owners(first)) - anchored - found.mixed
+    return True
+
+
+def _test_unused(clues: Clues, found: Findings, models: _Models, budget: Budget) -> None:
     """Find which edges that no solution seen so far uses are used by another."""
     edges = models.edges
     always = edges_of(edges, found.witnesses[0]) - found.varying
-    doubtful = _within_reach(clues, found, edges, always)
+    doubtful = _within_reach(clues, found, edges, always) - found.varying
     models.start_again([edge + 1 for edge in sorted(always)])
-    literals = [-edge - 1 for edge in sorted(doubtful - found.varying)]
-    left, is_sure = find_backbone(literals, models.deny, models.next_values)
-    found.varying |= {-literal - 1 for literal in set(literals) - set(left)}
+    left, is_sure = find_backbone(
+        [-edge - 1 for edge in sorted(doubtful)], models.deny, models.next_values
+    )
+    still_open = {-literal - 1 for literal in left}
+    found.varying |= doubtful - still_open
     if not is_sure:
-        found.open_edges = _unsettled(
-            clues, edges, {-literal - 1 for literal in left}, states, found
-        )
-
-
-def _unsettled(
-    clues: Clues, edges: EdgeMap, doubtful: set[int], states: int, found: Findings
-) -> set[int]:
-    """Count what SAT leaves open; return the edges that stay so, and note those that vary.
-
-    If as many solutions do without a set of edges as there are in all, none uses any of them.
-    Halving the set finds those that are used.
-    """
-    if not suits_frontier(clues):
-        return doubtful
-    states = min(states, MOST_STATES)
-    total = count_over_frontier(clues, states).count
-    if total is None:
-        return doubtful
-    open_edges: set[int] = set()
-    waiting = [sorted(doubtful)]
-    while waiting:
-        some = waiting.pop()
-        count = count_over_frontier(clues, states, [edges.edges[edge] for edge in some]).count
-        if count is None:
-            open_edges.update(some)
-        elif count < total and len(some) == 1:
-            found.varying.update(some)
-        elif count < total:
-            half = len(some) // 2
-            waiting += [some[:half], some[half:]]
-    return open_edges
+        counting = Counting(clues, edges, budget.states)
+        varying, found.open_edges = counting.settle_unused(still_open)
+        found.varying |= varying
 
 
 def _within_reach(

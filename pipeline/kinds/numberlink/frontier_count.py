@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,8 @@ WIDEST: Final = 60
 TRIAL_SHARE: Final = 64
 """Each side is tried with this part of the states first."""
 
+
+_Orders: TypeAlias = tuple[Collection[tuple[int, int]], Collection[tuple[int, int]]]
 
 _NO_SLOTS: Final = np.empty(0, dtype=np.int32)
 
@@ -51,7 +53,10 @@ def suits_frontier(clues: Clues) -> bool:
 
 
 def count_over_frontier(
-    clues: Clues, states: int, without: Collection[tuple[int, int]] = ()
+    clues: Clues,
+    states: int,
+    without: Collection[tuple[int, int]] = (),
+    through: Collection[tuple[int, int]] = (),
 ) -> FrontierCount:
     """Return the exact number of solutions, if no frontier is wider than ``states``.
 
@@ -61,8 +66,8 @@ def count_over_frontier(
         A puzzle that `suits_frontier`.
     states : int
         Most states side by side, from 1.
-    without : collection of (int, int)
-        Edges, as two neighbouring cells each, the smaller first, that no line may use.
+    without, through : collections of (int, int)
+        Edges, as two neighbouring cells each, that no line may use, and that lines must use.
 
     Examples
     --------
@@ -73,18 +78,19 @@ def count_over_frontier(
     >>> count_over_frontier(corners, 100, without=[(0, 1)]).count
     6
     """
+    orders = (without, through)
     trial = max(1, states // TRIAL_SHARE)
     best: tuple[int, NDArray[np.int64]] | None = None
     visited = 0
     for cells in _sides(clues):
-        found = _pass_over(cells, clues, trial, without)
+        found = _pass_over(cells, clues, trial, orders)
         visited += found.visited
         if found.count is not None:
             return FrontierCount(found.count, found.widest, visited, found.passed)
         if best is None or found.passed > best[0]:
             best = (found.passed, cells)
     assert best is not None, "a board has sides"
-    found = _pass_over(best[1], clues, states, without)
+    found = _pass_over(best[1], clues, states, orders)
     return FrontierCount(found.count, found.widest, visited + found.visited, found.passed)
 
 
@@ -100,16 +106,17 @@ def _sides(clues: Clues) -> Iterator[NDArray[np.int64]]:
 
 
 def _pass_over(
-    cells: NDArray[np.int64], clues: Clues, states: int, without: Collection[tuple[int, int]]
+    cells: NDArray[np.int64], clues: Clues, states: int, orders: _Orders
 ) -> FrontierCount:
     rows, cols = cells.shape
-    board = _board(cells, clues, without)
+    board = _board(cells, clues, orders)
     words = board.words
     desk = kernel.Desk(
         plugs=np.zeros(cols + 1, dtype=np.int64),
         flags=np.zeros(cols + 1, dtype=np.int64),
         key=np.zeros(words + 1, dtype=np.int64),
         ahead=np.zeros(cols + 1, dtype=np.int64),
+        must=np.zeros(2, dtype=np.int64),
     )
     now = _room_for(1, words, 1)
     now.keys[0] = 0
@@ -136,9 +143,7 @@ def _pass_over(
     return FrontierCount(count, widest, visited, rows * cols)
 
 
-def _board(
-    cells: NDArray[np.int64], clues: Clues, without: Collection[tuple[int, int]]
-) -> kernel.Board:
+def _board(cells: NDArray[np.int64], clues: Clues, orders: _Orders) -> kernel.Board:
     """Return the board as the kernel sees it, with the cells in this order."""
     rows, cols = cells.shape
     numbers = np.array(clues.numbers, dtype=np.int64)
@@ -146,14 +151,16 @@ def _board(
         numbers[sorted(clues.blocked)] = kernel.BLOCKED
     place = np.empty(rows * cols, dtype=np.int64)
     place[cells.reshape(-1)] = np.arange(rows * cols)
-    cuts = np.zeros(rows * cols, dtype=np.int64)
-    for edge in without:
-        one, other = sorted(int(place[cell]) for cell in edge)
-        cuts[one] |= kernel.CUT_RIGHT if other == one + 1 else kernel.CUT_DOWN
+    told = np.zeros(rows * cols, dtype=np.int64)
+    ways = ((kernel.CUT_RIGHT, kernel.CUT_DOWN), (kernel.MUST_RIGHT, kernel.MUST_DOWN))
+    for edges, (right, down) in zip(orders, ways, strict=True):
+        for edge in edges:
+            one, other = sorted(int(place[cell]) for cell in edge)
+            told[one] |= right if cols > 1 and other == one + 1 else down
     bits = (kernel.LABEL - 1 + clues.pairs).bit_length()
     words = -(-(cols + 1) // (kernel.WORD_BITS // bits))
     rule = RULE_NUMBERS[clues.rule]
-    return kernel.Board(numbers[cells.reshape(-1)], cuts, rows, cols, bits, words, rule)
+    return kernel.Board(numbers[cells.reshape(-1)], told, rows, cols, bits, words, rule)
 
 
 def _room_for(states: int, words: int, limbs: int) -> kernel.States:

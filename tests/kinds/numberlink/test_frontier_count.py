@@ -143,20 +143,21 @@ def test_many_pairs_take_several_words_of_a_key() -> None:
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_edges_can_be_left_out(rule: str) -> None:
+def test_edges_can_be_left_out_and_asked_for(rule: str) -> None:
     source = random.Random(17)
-    for _ in range(60):
-        rows, cols = source.choice([(3, 4), (4, 3), (4, 4), (5, 3)])
+    for _ in range(80):
+        rows, cols = source.choice([(3, 4), (4, 3), (4, 4), (5, 3), (6, 1), (1, 5)])
         size = rows * cols
         clues = put_ends(rows, cols, rule, source.sample(range(size), 2 * source.randint(1, 2)))
         edges = [(c, c + 1) for c in range(size) if (c + 1) % cols]
         edges += [(c, c + cols) for c in range(size - cols)]
-        without = source.sample(edges, 2)
-        expected = sum(
-            not any(tuple(sorted(step)) in without for path in one.paths for step in pairwise(path))
-            for one in all_solutions(clues)
-        )
-        assert count_over_frontier(clues, PLENTY, without).count == expected
+        some = source.sample(edges, 3)
+        without, through = some[:2], some[2:]
+        expected = 0
+        for solution in all_solutions(clues):
+            used = {(min(step), max(step)) for path in solution.paths for step in pairwise(path)}
+            expected += used.isdisjoint(without) and used.issuperset(through)
+        assert count_over_frontier(clues, PLENTY, without, through).count == expected
 
 
 def test_a_frontier_too_wide_is_no_number_and_no_worse() -> None:

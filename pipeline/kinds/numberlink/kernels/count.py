@@ -31,19 +31,19 @@ MIX_A, MIX_B = 1_540_483_477, 1_028_477_387
 """Odd numbers below 2**31, so that no product overflows."""
 
 BLOCKED: Final = -1
-CUT_RIGHT, CUT_DOWN = 1, 2
+CUT_RIGHT, CUT_DOWN, MUST_RIGHT, MUST_DOWN = 1, 2, 4, 8
 
 
 class Board(NamedTuple):
     """What never changes.
 
-    ``clue``: pair of a cell, 0 for none, `BLOCKED`; ``cuts``: `CUT_RIGHT` and `CUT_DOWN` of a cell
-    from which no line may go there; ``rows``, ``cols``; ``bits`` of a plug; ``words`` of a key that
-    hold plugs; ``rule``.
+    ``clue``: pair of a cell, 0 for none, `BLOCKED`; ``orders``: `CUT_RIGHT` and `CUT_DOWN` of a
+    cell from which no line may go there, `MUST_RIGHT` and `MUST_DOWN` of one from which a line has
+    to; ``rows``, ``cols``; ``bits`` of a plug; ``words`` of a key that hold plugs; ``rule``.
     """
 
     clue: NDArray[np.int64]
-    cuts: NDArray[np.int64]
+    orders: NDArray[np.int64]
     rows: int
     cols: int
     bits: int
@@ -66,12 +66,17 @@ class States(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """What one state is unpacked to: plugs, flags, a key, the clue each plug leads to."""
+    """What one state is unpacked to: plugs, flags, a key.
+
+    For the cell at hand: the clue each plug leads to after it, and whether a line must lead down
+    (``must[0]``) and right (``must[1]``).
+    """
 
     plugs: NDArray[np.int64]
     flags: NDArray[np.int64]
     key: NDArray[np.int64]
     ahead: NDArray[np.int64]
+    must: NDArray[np.int64]
 
 
 @njit(cache=True)
@@ -91,7 +96,7 @@ def advance(board: Board, cell: int, now: States, after: States, desk: Desk) -> 
 
 @njit(cache=True)
 def look_ahead(board: Board, cell: int, desk: Desk) -> None:
-    """Write to ``desk.ahead`` the clue of the cell that each plug leads to after ``cell``."""
+    """Write to the desk where each plug leads after ``cell``, and which of them there must be."""
     cols = board.cols
     col = cell % cols
     for plug in range(cols + 1):
@@ -103,10 +108,12 @@ def look_ahead(board: Board, cell: int, desk: Desk) -> None:
             target = cell - col + plug - 1
         is_there = target < board.rows * cols and not (plug == col + 1 and plug == cols)
         desk.ahead[plug] = board.clue[target] if is_there else BLOCKED
-    if board.cuts[cell] & CUT_RIGHT:
+    if board.orders[cell] & CUT_RIGHT:
         desk.ahead[col + 1] = BLOCKED
-    if board.cuts[cell] & CUT_DOWN:
+    if board.orders[cell] & CUT_DOWN:
         desk.ahead[col] = BLOCKED
+    desk.must[0] = board.orders[cell] & MUST_DOWN
+    desk.must[1] = board.orders[cell] & MUST_RIGHT
 
 
 @njit(cache=True)
@@ -231,9 +238,11 @@ def keep(
     after: States,
     desk: Desk,
 ) -> bool:
-    """Add ``count`` to the state of the desk if no line turns back; return whether it fitted."""
+    """Add ``count`` to the state of the desk if the rules allow it; return whether it fitted."""
     plugs, flags, key = desk.plugs, desk.flags, desk.key
     cols, bits = board.cols, board.bits
+    if (desk.must[0] and plugs[col] == NONE) or (desk.must[1] and plugs[col + 1] == NONE):
+        return True
     word_of_flags = 0
     if board.rule == NO_UTURN:
         if is_uturn(plugs, flags, col, cols, left, above):
