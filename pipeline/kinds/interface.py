@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pipeline.model import Grade, JsonObject, Status, Verdict
 from pipeline.scene import Scene
 from pipeline.scene.drawing import Box, Drawing
+
+if TYPE_CHECKING:  # numpy takes a while to import, and --help needs none of it
+    import numpy as np
+    from numpy.typing import NDArray
 
 P = TypeVar("P")
 C = TypeVar("C")

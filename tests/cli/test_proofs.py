@@ -4,8 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+import cli
 from pipeline.kinds import get_kind
+from pipeline.model import ConfigError
 from pipeline.stages.generate import Order, generate_records
 from pipeline.store.jsonl import dump_record, write_records
 
@@ -55,3 +58,9 @@ def test_a_puzzle_without_a_proof_is_named_and_fails(puzzlepress, tmp_path) -> N
     assert done.returncode == 1
     assert f"{record['id']}: no proof from the plain encoding within 1 conflicts" in done.stderr
     assert list((tmp_path / "proofs").iterdir()) == []
+
+
+def test_a_book_and_proofs_are_verified_one_after_the_other() -> None:
+    done = CliRunner().invoke(cli.app, ["verify", "--book", "book.pdf", "--proof", "proofs"])
+    assert isinstance(done.exception, ConfigError)
+    assert "expected --book or --proof, found both" in str(done.exception)
