@@ -17,8 +17,8 @@ from pipeline.kinds.numberlink.kernels import frontier as kernel
 from pipeline.kinds.numberlink.kernels import frontier_board as layout
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution
 
-MOST_CELLS: Final = 20_000
-"""Largest board begun: on larger ones no search without learning ends."""
+MOST_CELLS: Final = 1_000_000
+"""Largest board begun: what a puzzle read from outside may have; it takes some 60 MB."""
 
 _LONGEST_KEPT: Final = 24
 """Longest diagonal for which frontiers are kept; beyond it there are too many."""

@@ -22,6 +22,9 @@ from pipeline.solvers.sat import SAT_SOLVERS
 SOLVERS: Final = ("auto", "frontier", "search", *SAT_SOLVERS)
 """Names that `solve` takes. "auto": a short search by diagonals, then SAT, then long searches."""
 
+LARGE: Final = 10_000
+"""Cells above which any rule's puzzles are solved by the search by diagonals or hardly at all."""
+
 NARROW: Final = 8
 """Shorter side up to which the search by diagonals decides most boards under any rule."""
 
@@ -107,8 +110,8 @@ def quick_cells(clues: Clues) -> int:
     >>> quick_cells(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]))
     100000
     """
-    if clues.rule in STRICT:
-        return 300_000
+    if clues.rule in STRICT or clues.rows * clues.cols > LARGE:
+        return max(300_000, 3 * clues.rows * clues.cols)
     if min(clues.rows, clues.cols) <= NARROW:
         return 100_000
     return 5_000 if clues.rule == "free" else 30_000

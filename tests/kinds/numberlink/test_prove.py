@@ -15,7 +15,7 @@ from pipeline.kinds.numberlink.model import (
     make_solution,
     with_rule,
 )
-from pipeline.kinds.numberlink.prove import VERSION, prove
+from pipeline.kinds.numberlink.prove import VERSION, _Proof, prove
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.model import Status
@@ -118,7 +118,33 @@ def test_wrong_hint_is_ignored() -> None:
 
 def test_method_names_both_ways() -> None:
     clues = read_grid(SAMPLES["5x5"], "cover")
-    assert prove(clues, None, AMPLE).method == "search+sat:glucose4"
+    assert prove(clues, None, AMPLE).method == "frontier+search"
+    assert prove(clues, None, SAT_ONLY).method == "sat:glucose4+sat:cadical195"
+    assert prove(with_rule(clues, "free"), None, AMPLE).method == "frontier+lemmas:glucose4"
+    strict = with_rule(clues, "no-touch")
+    assert prove(strict, None, AMPLE).method == "frontier+search"
+    assert prove(strict, None, SAT_ONLY).method == "turns:glucose4+sat:minisat22"
+
+
+@pytest.mark.parametrize("rule", ["free", "cover"])
+def test_a_solution_need_not_be_given_for_the_lemmas(rule: str) -> None:
+    """A first one is looked for among those that keep no-touch too."""
+    verdict = prove(read_grid(SAMPLES["9x9"], rule), None, SAT_ONLY)
+    assert verdict.status is Status.UNIQUE
+    assert verdict.method.split("+")[0] in ("lemmas:glucose4", "free-lemmas:glucose4")
+
+
+@pytest.mark.parametrize("engine", ["_searched", "_swept", "_by_plain_sat"])
+def test_engines_that_contradict_each_other_are_a_crash_not_a_verdict(
+    engine: str,
+) -> None:
+    """With a first way that says unique of a puzzle with five solutions."""
+    clues = read_grid(FOUR_BY_FOUR, "cover")
+    (known, *_) = solve(clues, 1, AMPLE, "frontier").solutions
+    proof = _Proof(clues, known, AMPLE)
+    words = ("glucose4", 10**6) if engine == "_by_plain_sat" else ()
+    with pytest.raises(AssertionError, match="found unique"):
+        getattr(proof, engine)(*words)
 
 
 def test_method_names_the_lemmas_where_they_answered() -> None:
@@ -139,9 +165,9 @@ def test_equal_input_gives_an_equal_verdict() -> None:
     assert prove(clues, None, AMPLE) == prove(clues, None, AMPLE)
 
 
-def test_a_board_too_large_for_sat_is_left_to_the_search() -> None:
+def test_a_board_too_large_for_sat_is_left_to_the_searches() -> None:
     corridor = put_ends(201, 200, "cover", [0, 199], list(range(200, 40_200)))
     verdict = prove(corridor, None, AMPLE)
-    assert (verdict.status, verdict.method) == (Status.UNIQUE, "search")
+    assert (verdict.status, verdict.method) == (Status.UNIQUE, "frontier+search")
     wide = put_ends(201, 200, "free", [0, 199, 40_000, 40_199])
     assert prove(wide, None, Budget(nodes=1, conflicts=1)).status is Status.UNDECIDED

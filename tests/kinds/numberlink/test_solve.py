@@ -151,7 +151,7 @@ def test_search_taken_up_again_ends_with_the_same_solutions() -> None:
 
 
 def test_unknown_solver_is_refused() -> None:
-    with pytest.raises(ConfigError, match="unknown solver 'magic': expected one of auto, search"):
+    with pytest.raises(ConfigError, match="unknown solver 'magic': expected one of auto, frontier"):
         solve(put_ends(2, 2, "free", [0, 1]), 1, AMPLE, "magic")
 
 
@@ -160,8 +160,8 @@ def test_limit_of_nothing_is_refused() -> None:
         solve(put_ends(2, 2, "free", [0, 1]), 0, AMPLE, "auto")
 
 
-def test_solvers_are_the_two_ways_and_the_sat_solvers() -> None:
-    assert ("auto", "search", *SAT_SOLVERS) == SOLVERS
+def test_solvers_are_the_searches_and_the_sat_solvers() -> None:
+    assert ("auto", "frontier", "search", *SAT_SOLVERS) == SOLVERS
 
 
 def test_warm_up_can_be_called_again() -> None:
