@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout, reroute
+from pipeline.kinds.numberlink.large import LEAST_CELLS, make_large
 from pipeline.kinds.numberlink.mend import mend_by_rerouting
 from pipeline.kinds.numberlink.model import Clues, Params, Solution, make_clues, make_solution
 from pipeline.kinds.numberlink.rival import RivalFinder
@@ -39,6 +40,8 @@ FEWEST: Final = (
     (225, 10),
     (400, 18),
     (900, 45),
+    (2_500, 140),
+    (10_000, 600),
 )
 """(cells, pairs): the least pairs at which `free` puzzles come easily, measured on square boards.
 
@@ -152,6 +155,13 @@ def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
 def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     rows, cols = params.rows, params.cols
     low, high = params.pairs or default_pairs(params)
+    if rows * cols >= LEAST_CELLS:
+        if params.pairs is not None:
+            low += random_below(state, high - low + 1)
+        made, attempt = make_large(rows, cols, (low, high), _style(params), state)
+        if made is None:
+            return Generated(None, None, attempt)
+        return Generated(*_puzzle(params, made), attempt)
     rule = params.rule if rows * cols <= PROVED_AS_COVER else "free"
     style = _style(params)
     conflicts = CONFLICTS_PER_CELL * rows * cols

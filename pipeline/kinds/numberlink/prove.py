@@ -35,6 +35,7 @@ from pipeline.kinds.numberlink.refuse import why_unsolvable
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.search import Search
 from pipeline.kinds.numberlink.solve import QUICK_NODES, collect, next_by_sat, warm_up
+from pipeline.kinds.numberlink.sweep import LEAST_CELLS_SWEPT, sweep
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
@@ -254,6 +255,9 @@ def _second_in_normal_form(
     clues: Clues, known: Solution, encoding: Encoding, solver_name: str, conflicts: int
 ) -> tuple[Solution | None, bool | None]:
     """Return a solution other than the known one, and the solver's last word."""
+    if len(clues.numbers) >= LEAST_CELLS_SWEPT:
+        swept = sweep(clues, known, solver_name, conflicts)
+        return swept.other, swept.answer
     ends = frozenset(cell for pair in clues.ends() for cell in pair)
     with SatSolver(solver_name, encoding.clauses) as solver:
         solver.add_clauses(normal_form_clauses(encoding.edges, ends))
