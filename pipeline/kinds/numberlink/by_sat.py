@@ -28,6 +28,7 @@ from pipeline.kinds.numberlink.encode_sat import (
 )
 from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
 from pipeline.kinds.numberlink.normal_form import normal_form_clauses, suits_normal_form
+from pipeline.kinds.numberlink.sweep import LEAST_CELLS_SWEPT, sweep
 from pipeline.solvers.sat import SatSolver
 
 STRICT: Final = ("no-uturn", "no-touch")
@@ -212,6 +213,9 @@ def second_in_normal_form(
     encoding : Encoding
         The plain encoding of ``clues``.
     """
+    if len(clues.numbers) >= LEAST_CELLS_SWEPT:
+        swept = sweep(clues, known, name, conflicts)
+        return swept.other, swept.answer, swept.conflicts
     ends = frozenset(cell for pair in clues.ends() for cell in pair)
     with SatSolver(name, encoding.clauses) as solver:
         solver.add_clauses(normal_form_clauses(encoding.edges, ends))

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout, reroute
+from pipeline.kinds.numberlink.large import LEAST_CELLS, make_large
 from pipeline.kinds.numberlink.mend import mend_by_rerouting
 from pipeline.kinds.numberlink.model import Clues, Params, Solution, make_clues, make_solution
 from pipeline.kinds.numberlink.rival import RivalFinder
@@ -32,17 +33,19 @@ VERSION: Final = 2
 FEWEST: Final = (
     (16, 3),
     (25, 3),
-    (36, 4),
-    (64, 5),
-    (100, 7),
-    (144, 9),
-    (225, 13),
-    (400, 28),
-    (900, 64),
+    (36, 3),
+    (64, 4),
+    (100, 5),
+    (144, 7),
+    (225, 10),
+    (400, 18),
+    (900, 45),
+    (2_500, 140),
+    (10_000, 600),
 )
 """(cells, pairs): the least pairs at which `free` puzzles come easily, measured on square boards.
 
-Fewer are possible (3 on 6x6, 4 on 8x8, 5 on 10x10, 7 on 12x12) at a tenth of the rate.
+Fewer are possible (3 on 7x7, 9 on 15x15, 14 on 20x20) at a fraction of the rate.
 """
 
 ATTEMPTS: Final = 60
@@ -152,6 +155,13 @@ def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
 def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     rows, cols = params.rows, params.cols
     low, high = params.pairs or default_pairs(params)
+    if rows * cols >= LEAST_CELLS:
+        if params.pairs is not None:
+            low += random_below(state, high - low + 1)
+        made, attempt = make_large(rows, cols, (low, high), _style(params), state)
+        if made is None:
+            return Generated(None, None, attempt)
+        return Generated(*_puzzle(params, made), attempt)
     rule = params.rule if rows * cols <= PROVED_AS_COVER else "free"
     style = _style(params)
     conflicts = CONFLICTS_PER_CELL * rows * cols

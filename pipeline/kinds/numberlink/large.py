@@ -1,4 +1,4 @@
-"""Mending large layouts: small boxes first, larger ones next, the whole board last.
+"""Large layouts, made and mended: small boxes first, larger ones next, the whole board last.
 
 Most flaws of a layout are small. A box of 12x12 cells is doubted in a millisecond and one of 20x20
 in a few (see `cutout`), so these come first, again and again, wherever something was drawn anew;
@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import pairwise
 from typing import Final
 
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.cutout import BoxDoubter
 from pipeline.kinds.numberlink.cuts import cut_one
-from pipeline.kinds.numberlink.kernels.layout import Path, Style, reroute
+from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout, reroute
 from pipeline.kinds.numberlink.mend import widen
 from pipeline.kinds.numberlink.model import Clues, make_clues, make_solution
 from pipeline.kinds.numberlink.sweep import sweep
@@ -31,8 +32,18 @@ LEAST_CELLS: Final = 500
 LEVELS: Final = ((12, 6, 2_000), (20, 10, 10_000))
 """Side of the boxes, distance from one to the next, conflicts for each; small boxes first."""
 
+ATTEMPTS: Final = 6
+"""Layouts tried before a seed is given up."""
+DRAWS: Final = 20
+"""Layouts drawn for one attempt at most, until one runs about as much across as down."""
+LEAST_SHARE: Final = 0.46
+"""Least share of the edges that run across, and that run down, in a layout that is taken."""
+WINDING_FOR_REACH: Final = Fraction(1, 2)
+"""Winding added for each point of reach: on large boards reach alone would draw straight bundles,
+in which the lines of half a board run the same way."""
+
 SWEEP_SOLVER: Final = "glucose4"
-CONFLICTS_PER_CELL: Final = 120
+CONFLICTS_PER_CELL: Final = 60
 """Budget of a sweep over the whole board."""
 SWEEPS: Final = 6
 """Sweeps over the whole board before a layout is given up."""
@@ -47,6 +58,73 @@ PATIENCE_TO_CUT: Final = 12
 """Times that a place is drawn anew before a path is cut there, if one may be."""
 
 Edge = tuple[int, int]
+
+
+def make_large(
+    rows: int,
+    cols: int,
+    pairs: tuple[int, int],
+    style: Style,
+    state: NDArray[np.uint64],
+) -> tuple[tuple[Path, ...] | None, int]:
+    """Return a layout without rivals under ``free`` and the attempts that failed before it.
+
+    The first attempt has the least number of pairs; each that fails is followed by one with more.
+    The layout is None where all failed.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size in cells.
+    pairs : (int, int)
+        Least and most pairs; no layout has more.
+    style : Style
+        What the layout should look like.
+    state : ndarray[uint64], shape (1,)
+        Random state, advanced in place.
+    """
+    low, high = pairs
+    winding = min(100, style.winding + int(style.reach * WINDING_FOR_REACH))
+    drawn = replace(style, winding=winding)
+    for attempt in range(ATTEMPTS):
+        wanted = low + (high - low) * attempt // (ATTEMPTS - 1)
+        layout = _draw(rows, cols, wanted, drawn, state)
+        if layout is None:
+            continue
+        mended = mend_large(rows, cols, layout, drawn, high, state)
+        if mended is not None:
+            return mended, attempt
+    return None, ATTEMPTS
+
+
+def _draw(
+    rows: int, cols: int, pairs: int, style: Style, state: NDArray[np.uint64]
+) -> tuple[Path, ...] | None:
+    """Return a layout that runs across and down about alike, or the most even of those drawn."""
+    best: tuple[Path, ...] | None = None
+    least = -1.0
+    for _ in range(DRAWS):
+        layout = make_layout(rows, cols, pairs, style, state)
+        if layout is None:
+            continue
+        share = share_across(layout)
+        if min(share, 1 - share) > least:
+            best, least = layout, min(share, 1 - share)
+        if least >= LEAST_SHARE:
+            break
+    return best
+
+
+def share_across(paths: Iterable[Sequence[int]]) -> float:
+    """Return which part of a layout's edges runs across; the board has at least two columns.
+
+    Examples
+    --------
+    >>> share_across([(0, 1, 2), (3, 4, 7)])
+    0.75
+    """
+    steps = [abs(one - other) for path in paths for one, other in pairwise(path)]
+    return steps.count(1) / len(steps)
 
 
 def mend_large(
@@ -183,8 +261,9 @@ class _Mending:
         swept = sweep(clues, make_solution(self.paths), SWEEP_SOLVER, budget)
         if swept.is_unique:
             return None
+        left: tuple[Edge, ...] = ()
         if swept.other is None:
-            cells, left = swept.doubted, ()
+            cells = swept.doubted
         else:
             mine, others = _edges(self.paths), _edges(swept.other.paths)
             left = tuple(sorted(mine - others))

@@ -30,6 +30,8 @@ from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.kinds.numberlink.normal_form import normal_form_clauses
 from pipeline.solvers.sat import SatSolver
 
+LEAST_CELLS_SWEPT: Final = 300
+"""Boards of so many cells and more are swept; on smaller ones all is doubted at once."""
 WIDEST_BAY: Final = 8
 """Width, in steps, of the widest bays that are spoken of."""
 WINDOW: Final = 7
@@ -57,7 +59,14 @@ class Swept:
     @property
     def is_unique(self) -> bool:
         """Whether the known solution was shown to be the only one."""
-        return self.other is None and not self.doubted
+        return self.answer is False
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether there is another solution; None where the budget was spent."""
+        if self.other is not None:
+            return True
+        return None if self.doubted else False
 
 
 def sweep(clues: Clues, known: Solution, solver_name: str, conflicts: int) -> Swept:
