@@ -24,6 +24,7 @@ from pipeline.kinds.numberlink.mend import mend_by_rerouting
 from pipeline.kinds.numberlink.model import Clues, Params, Solution, make_clues, make_solution
 from pipeline.kinds.numberlink.rival import RivalFinder
 from pipeline.kinds.numberlink.search import Search
+from pipeline.kinds.numberlink.shape import blocked_cells, shape_of
 
 GENERATOR: Final = "path-cover-chain"
 VERSION: Final = 1
@@ -100,7 +101,7 @@ def default_pairs(params: Params) -> tuple[int, int]:
     >>> default_pairs(Params(10, 10, rule="no-touch")), default_pairs(Params(10, 10))
     ((7, 15), (7, 10))
     """
-    cells = params.rows * params.cols
+    cells = params.rows * params.cols - len(blocked_cells(params))
     most = cells // params.shortest
     root = sqrt(cells)
     if params.rule == "no-touch":
@@ -146,7 +147,7 @@ def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
     low, high = params.pairs or default_pairs(params)
     rule = params.rule if rows * cols <= PROVED_AS_COVER else "free"
     style = _style(params)
-    with RivalFinder(rows, cols, high, rule) as finder:
+    with RivalFinder(rows, cols, high, rule, blocked_cells(params)) as finder:
         for attempt in range(ATTEMPTS):
             if params.pairs is None:
                 pairs = low + attempt * (high - low + 1) // ATTEMPTS
@@ -163,7 +164,7 @@ def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
 
 
 def _style(params: Params) -> Style:
-    return Style(params.shortest, params.winding, params.adjacent)
+    return Style(params.shortest, params.winding, params.adjacent, shape_of(params))
 
 
 def _layout(params: Params, pairs: int, state: NDArray[np.uint64]) -> tuple[Path, ...] | None:
@@ -176,4 +177,5 @@ def _puzzle(params: Params, layout: tuple[Path, ...]) -> tuple[Clues, Solution]:
     labels = [0] * (params.rows * params.cols)
     for number, path in enumerate(ordered, start=1):
         labels[path[0]] = labels[path[-1]] = number
-    return make_clues(params.rows, params.cols, params.rule, labels), make_solution(ordered)
+    clues = make_clues(params.rows, params.cols, params.rule, labels, blocked_cells(params))
+    return clues, make_solution(ordered)

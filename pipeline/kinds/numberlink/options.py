@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pipeline.kinds.numberlink.model import RULES, Params, require_rule
-from pipeline.model import ConfigError, JsonObject
+from pipeline.model import ConfigError, Json, JsonObject
 
 SMALLEST_SIDE: Final = 4
 LARGEST_SIDE: Final = 100
@@ -85,7 +85,7 @@ def describe_params(params: Params) -> JsonObject:
     >>> describe_params(Params(4, 5, pairs=(3, 4)))["pairs"]
     [3, 4]
     """
-    return {
+    asked: dict[str, Json] = {
         "rows": params.rows,
         "cols": params.cols,
         "rule": params.rule,
@@ -94,6 +94,14 @@ def describe_params(params: Params) -> JsonObject:
         "adjacent": params.adjacent,
         "winding": params.winding,
     }
+    # Left out where nothing is asked, so that seeds of older versions give the same puzzles.
+    if params.symmetry != "none":
+        asked["symmetry"] = params.symmetry
+    if params.border != "any":
+        asked["border"] = params.border
+    if params.mask is not None:
+        asked["mask"] = list(params.mask)
+    return asked
 
 
 def _require_room(params: Params) -> None:
