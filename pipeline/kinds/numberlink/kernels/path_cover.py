@@ -256,7 +256,7 @@ def _shift(
     meetings = _ends_beside(board, before) - _ends_beside(board, y)
     if not _is_accepted(state, odds[corners + 2, meetings + 4]):
         return 0
-    if not _is_wished(board, state, x, before):
+    if not _is_wished(board, state, y, before):
         return 0
     board.edges[before] ^= 1 << (back ^ 2)
     board.edges[x] = 1 << way
@@ -267,7 +267,7 @@ def _shift(
     board.length[slot >> 1] -= 1
     board.length[b] += 1
     board.counts[MEETINGS] += meetings
-    board.counts[UNMET] += add_end(board.wishes, x, -1) + add_end(board.wishes, before, 1)
+    board.counts[UNMET] += add_end(board.wishes, y, -1) + add_end(board.wishes, before, 1)
     return 1
 
 
