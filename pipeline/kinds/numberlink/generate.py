@@ -25,6 +25,7 @@ from pipeline.kinds.numberlink.model import Clues, Params, Solution, make_clues,
 from pipeline.kinds.numberlink.rival import RivalFinder
 from pipeline.kinds.numberlink.search import Search
 from pipeline.kinds.numberlink.shape import blocked_cells, shape_of
+from pipeline.kinds.numberlink.symmetry import nearest_allowed
 
 GENERATOR: Final = "path-cover-chain"
 VERSION: Final = 1
@@ -168,6 +169,8 @@ def _style(params: Params) -> Style:
 
 
 def _layout(params: Params, pairs: int, state: NDArray[np.uint64]) -> tuple[Path, ...] | None:
+    if params.symmetry != "none":
+        pairs = nearest_allowed(params, pairs, *(params.pairs or default_pairs(params)))
     return make_layout(params.rows, params.cols, pairs, _style(params), state)
 
 

@@ -236,9 +236,7 @@ def _inside(edges: EdgeMap, top: int, left: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8)
-def _template(
-    rows: int, cols: int, width: int, rule: str, blocked: frozenset[int]
-) -> _Template:
+def _template(rows: int, cols: int, width: int, rule: str, blocked: frozenset[int]) -> _Template:
     """Return the clauses that hold for every layout of a board, ends being variables."""
     edges = edge_map(rows, cols, blocked)
     size = rows * cols

@@ -48,6 +48,12 @@ COLDEST = 6
 """The heaviest weight against neighbouring ends; each step to it weighs one more."""
 
 
+WISHING = range(5, 15)
+"""The weights against unmet wishes, one after another, see `wish_odds`."""
+WISHING_MOVES = 60
+"""Accepted moves for each cell at each of these weights."""
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """What a layout looks like: least cells in a path, winding 0..100, ends may be neighbours.
@@ -168,21 +174,28 @@ def _finish(
     """
     if board.counts[PATHS] != pairs or count_short(board, style.shortest):
         return None
-    goal = (NEVER if style.adjacent else APART) + (WISHED if style.shape.has_wishes else NEVER)
-    if goal != NEVER:
+    if style.shape.has_wishes:
+        _grant_wishes(board, style, opened, state)
+    elif not style.adjacent:
         for coldness in range(2, COLDEST + 1):
-            odds = acceptance_odds(style.winding, 0 if style.adjacent else coldness)
-            _cool(board, coldness)
-            _run(board, state, odds, pairs, style.shortest, SETTLING * opened, goal)
-        if board.counts[MEETINGS] and not style.adjacent or board.counts[UNMET]:
-            return None
+            odds = acceptance_odds(style.winding, coldness)
+            _run(board, state, odds, pairs, style.shortest, SETTLING * opened, APART)
+    if board.counts[UNMET] or (board.counts[MEETINGS] and not style.adjacent):
+        return None
     return _paths(board)
 
 
-def _cool(board: Board, coldness: int) -> None:
-    """Change the weight against unmet wishes in place."""
-    if len(board.wishes.odds):
+def _grant_wishes(board: Board, style: Style, opened: int, state: NDArray[np.uint64]) -> None:
+    """Run the chain until ends lie where they should, and apart if they must; or until it is cold.
+
+    Changes ``board`` and ``state`` in place.
+    """
+    goal = WISHED if style.adjacent else WISHED + APART
+    pairs = int(board.counts[PATHS])
+    for coldness in WISHING:
+        odds = acceptance_odds(style.winding, 0 if style.adjacent else coldness // 3)
         board.wishes.odds[:] = wish_odds(coldness)
+        _run(board, state, odds, pairs, style.shortest, WISHING_MOVES * opened, goal)
 
 
 def _run(
