@@ -8,10 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from pipeline.kinds.numberlink.mask import parse_mask, require_coverable
 from pipeline.kinds.numberlink.model import RULES, Params, require_rule
+from pipeline.kinds.numberlink.shape import BORDERS, SYMMETRIES, blocked_cells, shape_of
+from pipeline.kinds.numberlink.symmetry import allows_pairs
 from pipeline.model import ConfigError, Json, JsonObject
 
-SMALLEST_SIDE: Final = 4
+SMALLEST_SIDE: Final = 2
+SMALLEST_LENGTH: Final = 4
+"""Least cells of the longer side: what is smaller has hardly a puzzle."""
 LARGEST_SIDE: Final = 100
 SHORTEST: Final = 3
 """Least cells of a path: with fewer, the two ends of a pair would be neighbours."""
@@ -21,8 +26,25 @@ SETTINGS: Final[Mapping[str, str]] = {
     "shortest": "least number of cells in a line, from 3 (default 3)",
     "adjacent": "may ends of different pairs be neighbours: true or false (default true)",
     "winding": "how much the lines wind, from 0 (straight) to 100 (default 75)",
+    "symmetry": f"places of the clues: {', '.join(SYMMETRIES)} (default none)",
+    "border": "empty: no clue on a cell at the edge of the board or of a hole; any (default any)",
+    "mask": "outline of the board: a file, text rows of # and . or a black-and-white PNG",
 }
 """The ``--set`` keys, each with one line of help."""
+
+FILE_SETTINGS: Final = ("mask",)
+"""Those of them whose value names a file."""
+
+HEART: Final = (
+    ".###.###.",
+    "#########",
+    "#########",
+    "#########",
+    ".#######.",
+    "..#####..",
+    "...###...",
+    "...###...",
+)
 
 PRESETS: Final[Mapping[str, Params]] = {
     "tiny": Params(4, 4),
@@ -32,6 +54,12 @@ PRESETS: Final[Mapping[str, Params]] = {
     "tall-no-uturn": Params(9, 6, rule="no-uturn"),
     "no-touch": Params(10, 10, rule="no-touch"),
     "long-lines": Params(8, 8, shortest=8, adjacent=False, pairs=(5, 6)),
+    "strip": Params(2, 12),
+    "tall-strip": Params(9, 3, rule="cover"),
+    "half-turn": Params(8, 8, symmetry="half-turn"),
+    "quarter-turn": Params(8, 8, rule="no-uturn", symmetry="quarter-turn"),
+    "empty-border": Params(7, 7, rule="no-touch", border="empty"),
+    "heart": Params(8, 9, symmetry="left-right", mask=HEART),
 }
 """Params by name, each quick to generate."""
 
@@ -42,11 +70,11 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     Parameters
     ----------
     rows, cols : int
-        Size in cells, each from 4 to 100.
+        Size in cells: the longer side from 4 to 100, the shorter from 2.
     rule : str or None
         One of `RULES`; None for the default, the first of them.
     settings : mapping of str to str
-        Values by key, see `SETTINGS`.
+        Values by key, see `SETTINGS`; under ``mask`` what the file says.
 
     Raises
     ------
@@ -56,14 +84,15 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     Examples
     --------
     >>> parse_params(10, 12, None, {"pairs": "8:14", "adjacent": "false"})
-    Params(rows=10, cols=12, rule='free', pairs=(8, 14), shortest=3, adjacent=False, winding=75)
+    Params(rows=10, cols=12, rule='free', pairs=(8, 14), shortest=3, adjacent=False, winding=75, \
+symmetry='none', border='any', mask=None)
     """
-    for side in (rows, cols):
-        if not SMALLEST_SIDE <= side <= LARGEST_SIDE:
-            raise ConfigError(
-                f"expected both sides from {SMALLEST_SIDE} to {LARGEST_SIDE} cells, found "
-                f"{cols}x{rows}; choose another size"
-            )
+    short, long = sorted((rows, cols))
+    if short < SMALLEST_SIDE or not SMALLEST_LENGTH <= long <= LARGEST_SIDE:
+        raise ConfigError(
+            f"expected sides of {SMALLEST_SIDE} to {LARGEST_SIDE} cells, the longer one from "
+            f"{SMALLEST_LENGTH}, found {cols}x{rows}; choose another size"
+        )
     values: dict[str, Any] = {}
     for key, text in settings.items():
         reader = _READERS.get(key)
@@ -71,9 +100,12 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
             raise ConfigError(
                 f"unknown setting {key!r} of numberlink: expected one of {', '.join(SETTINGS)}"
             )
-        values[key] = reader(text.strip())
+        values[key] = parse_mask(text, rows, cols) if key == "mask" else reader(text.strip())
     params = Params(rows, cols, RULES[0] if rule is None else require_rule(rule), **values)
+    if params.mask is not None:
+        require_coverable(params.mask, params.shortest, params.pairs)
     _require_room(params)
+    _require_places(params)
     return params
 
 
@@ -105,16 +137,50 @@ def describe_params(params: Params) -> JsonObject:
 
 
 def _require_room(params: Params) -> None:
-    cells = params.rows * params.cols
+    cells = params.rows * params.cols - len(blocked_cells(params))
     most = cells // params.shortest
     least = 2 if params.pairs is None else params.pairs[0]
     if least > most:
         asked = "two pairs" if params.pairs is None else f"pairs={params.pairs[0]}"
         raise ConfigError(
-            f"expected pairs times shortest to be at most the {cells} cells of {params.cols}x"
-            f"{params.rows}, found {asked} with shortest={params.shortest}; ask for at most "
+            f"expected pairs times shortest to be at most the {cells} cells of "
+            f"{_board(params)}, found {asked} with shortest={params.shortest}; ask for at most "
             f"{most} pairs or for shorter lines"
         )
+
+
+def _require_places(params: Params) -> None:
+    """Refuse a symmetry or an empty border that leaves the ends no places."""
+    if params.symmetry == "quarter-turn" and params.rows != params.cols:
+        raise ConfigError(
+            f"expected a square for symmetry=quarter-turn, found {params.cols}x{params.rows}; "
+            "choose a square size or symmetry=half-turn"
+        )
+    shape = shape_of(params)
+    size = params.rows * params.cols
+    places = size - len(shape.blocked) - len(shape.endless)
+    low, high = params.pairs or (2, size // 2)
+    if 2 * low > places:
+        asked = [f"{key}={getattr(params, key)}" for key in ("symmetry", "border")]
+        raise ConfigError(
+            f"expected room for the ends of {low} pairs, found {places} cells where ends may lie "
+            f"on {_board(params)} with {' and '.join(asked)}; leave one of these out or choose "
+            "another size"
+        )
+    if not any(allows_pairs(params, pairs) for pairs in range(low, high + 1)):
+        others = [k for k in range(2, size // params.shortest) if allows_pairs(params, k)]
+        around = sorted(others, key=lambda pairs: (abs(pairs - low), pairs))[:2]
+        advice = f"ask for {' or '.join(map(str, sorted(around)))} pairs" if around else ""
+        asked_pairs = f" with pairs={low}" + (f":{high}" if high > low else "")
+        raise ConfigError(
+            f"expected a board that lines can cover with symmetry={params.symmetry}, found "
+            f"{_board(params)}{asked_pairs if advice else ''}, where its dark and light squares "
+            f"forbid it; {advice or 'choose another size or symmetry'}"
+        )
+
+
+def _board(params: Params) -> str:
+    return f"{params.cols}x{params.rows}" + ("" if params.mask is None else " in its mask")
 
 
 def _read_pairs(text: str) -> tuple[int, int]:
@@ -153,6 +219,15 @@ def _read_winding(text: str) -> int:
     )
 
 
+def _reader_of_name(key: str, names: tuple[str, ...]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in names:
+            raise ConfigError(f"expected {key} to be one of {', '.join(names)}, found {text!r}")
+        return text
+
+    return read
+
+
 def _is_whole(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 6
 
@@ -162,4 +237,7 @@ _READERS: Final[Mapping[str, Callable[[str], object]]] = {
     "shortest": _read_shortest,
     "adjacent": _read_adjacent,
     "winding": _read_winding,
+    "symmetry": _reader_of_name("symmetry", SYMMETRIES),
+    "border": _reader_of_name("border", BORDERS),
+    "mask": str,
 }

@@ -51,8 +51,8 @@ class Board(NamedTuple):
     ``edges`` ndarray[uint8] and ``path`` ndarray[int32] for each cell with its border; ``is_open``
     ndarray[uint8], 1 where the chain may change edges; ``length`` ndarray[int32] for each path;
     ``ends`` ndarray[int32], the ends of path p at 2p and 2p + 1; ``step`` ndarray[int32], the four
-    directions as differences of cells; ``counts`` ndarray[int64], see `PATHS`; ``wishes`` says where
-    ends should lie.
+    directions as differences of cells; ``counts`` ndarray[int64], see `PATHS`; ``wishes`` says
+    where ends should lie.
     """
 
     edges: NDArray[np.uint8]

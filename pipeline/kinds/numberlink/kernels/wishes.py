@@ -95,7 +95,7 @@ def unmet_by_move(wishes: Wishes, old: int, new: int) -> int:
 
 @njit(cache=True)
 def add_end(wishes: Wishes, cell: int, count: int) -> int:
-    """Change ``wishes`` in place by ``count``, 1 or -1, ends at a cell; return what is unmet more."""
+    """Change ``wishes`` in place by ``count``, 1 or -1, ends at a cell; return the new unmet."""
     if len(wishes.odds) == 0:
         return 0
     orbit = wishes.orbit[cell]
