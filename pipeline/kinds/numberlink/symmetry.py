@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from pipeline.kinds.numberlink.line_bound import least_lines
 from pipeline.kinds.numberlink.model import Params
-from pipeline.kinds.numberlink.shape import orbits, shape_of
+from pipeline.kinds.numberlink.shape import blocked_cells, orbits, shape_of
 
 _MODULUS = 8
 """Orbits have one, two or four ends; all that they exclude shows in remainders by this."""
@@ -24,32 +25,71 @@ def _sums(params: Params) -> tuple[frozenset[tuple[int, int]], int, bool]:
     A sum is (ends, ends on dark cells less ends on light ones).
     """
     shape = shape_of(params)
-
-    def colour(cell: int) -> int:
-        return 1 if (cell // params.cols + cell % params.cols) % 2 == 0 else -1
-
-    size = params.rows * params.cols
-    wanted = 2 * sum(colour(cell) for cell in range(size) if cell not in shape.blocked)
+    wanted = 2 * colour_surplus(params)
     usable = [
         orbit
         for orbit in orbits(params.rows, params.cols, params.symmetry)
         if orbit[0] not in shape.blocked and orbit[0] not in shape.endless
     ]
-    kinds = {(len(orbit), sum(map(colour, orbit))) for orbit in usable}
-    reached = {(0, 0)}
-    waiting = [(0, 0)]
+    sums = [(len(orbit), sum(_colour(params, cell) for cell in orbit)) for orbit in usable]
+    reached = _closure({(0, 0)}, [found for found in sums if found[0] > 1])
+    # A cell that is its own image is there once; where there are many, any number may be ends.
+    for single in (1, 1), (1, -1):
+        for _ in range(min(sums.count(single), _MODULUS)):
+            reached |= {_add(found, single) for found in reached}
+    return frozenset(reached), wanted, all(tilt == 0 for _, tilt in sums)
+
+
+def _closure(reached: set[tuple[int, int]], more: list[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Return what adding some sums any number of times gives, by remainder."""
+    waiting = sorted(reached)
     while waiting:
-        ends, balance = waiting.pop()
-        for more, tilt in sorted(kinds):
-            found = ((ends + more) % _MODULUS, (balance + tilt) % _MODULUS)
-            if found not in reached:
-                reached.add(found)
-                waiting.append(found)
-    return frozenset(reached), wanted, all(tilt == 0 for _, tilt in kinds)
+        here = waiting.pop()
+        for found in {_add(here, one) for one in more} - reached:
+            reached.add(found)
+            waiting.append(found)
+    return reached
+
+
+def _add(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return (one[0] + other[0]) % _MODULUS, (one[1] + other[1]) % _MODULUS
+
+
+def _colour(params: Params, cell: int) -> int:
+    return 1 if (cell // params.cols + cell % params.cols) % 2 == 0 else -1
+
+
+@lru_cache(maxsize=16)
+def colour_surplus(params: Params) -> int:
+    """Return the dark cells of a board less its light ones, the corner at the top left dark.
+
+    Examples
+    --------
+    >>> colour_surplus(Params(3, 3)), colour_surplus(Params(2, 3, mask=(".#.", "###")))
+    (1, -2)
+    """
+    blocked = blocked_cells(params)
+    cells = range(params.rows * params.cols)
+    return sum(_colour(params, cell) for cell in cells if cell not in blocked)
+
+
+@lru_cache(maxsize=16)
+def least_pairs(params: Params) -> int:
+    """Return a number of pairs below which no lines cover the params' board.
+
+    Examples
+    --------
+    >>> least_pairs(Params(5, 5)), least_pairs(Params(2, 5, mask=("#.#.#", "#####")))
+    (1, 2)
+    """
+    if params.mask is None:
+        return 1
+    cells = frozenset(range(params.rows * params.cols)) - blocked_cells(params)
+    return least_lines(params.cols, cells)
 
 
 def allows_pairs(params: Params, pairs: int) -> bool:
-    """Return False where no covering layout of so many pairs can have the symmetry asked for.
+    """Return False where no covering layout has so many pairs and the symmetry asked for.
 
     True promises nothing.
 
@@ -61,6 +101,8 @@ def allows_pairs(params: Params, pairs: int) -> bool:
     >>> any(allows_pairs(Params(7, 7, symmetry="quarter-turn"), pairs) for pairs in range(2, 20))
     False
     """
+    if least_pairs(params) > pairs:
+        return False
     if params.symmetry == "none":
         return True
     reached, wanted, is_balanced = _sums(params)
