@@ -6,9 +6,9 @@ three cells or more and do not run beside themselves; what is not refused may st
 
 from __future__ import annotations
 
+from pipeline.kinds.numberlink.line_bound import forced_end
 from pipeline.kinds.numberlink.model import Params
 from pipeline.kinds.numberlink.shape import Shape, shape_of
-from pipeline.kinds.numberlink.start_cover import neighbours
 from pipeline.kinds.numberlink.symmetry import allows_pairs, least_pairs
 from pipeline.model import ConfigError
 
@@ -74,15 +74,17 @@ def _require_room_for_ends(params: Params, shape: Shape) -> None:
 
 
 def _require_no_forced_end(params: Params, shape: Shape) -> None:
-    """Refuse a cell with a single neighbour, which is the end of a line, where none may lie."""
+    if params.mask is None:
+        return
     inside = frozenset(range(params.rows * params.cols)) - shape.blocked
-    for cell in sorted(shape.endless):
-        row, col = divmod(cell, params.cols)
-        if len(neighbours(params.cols, inside, cell)) < 2:
-            raise ConfigError(
-                f"mask: expected two neighbours for each cell where no line may end, found fewer "
-                f"at row {row + 1}, column {col + 1}; leave out that cell or {_wishes(params)}"
-            )
+    cell = forced_end(params.cols, inside, shape.endless)
+    if cell is not None:
+        raise ConfigError(
+            f"mask: expected a shape that lines can cover with "
+            f"{_wishes(params)}, found that one must end at row {cell // params.cols + 1}, column "
+            f"{cell % params.cols + 1}, or near it; smooth the outline there or leave "
+            f"{_wishes(params)} out"
+        )
 
 
 def _require_balance(params: Params) -> None:

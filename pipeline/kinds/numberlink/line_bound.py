@@ -43,6 +43,29 @@ def least_lines(cols: int, cells: frozenset[int]) -> int:
     return len(cells) - sum(len(taken[cell]) for cell in dark)
 
 
+def forced_end(cols: int, cells: frozenset[int], endless: frozenset[int]) -> int | None:
+    """Return a cell of ``endless`` where some line must end all the same, None where none shows.
+
+    Lines that pass through all of these cells use two edges at each. Those of one colour can have
+    them or not, whatever the other colour needs: where each colour can by itself, both can at once
+    (Mendelsohn and Dulmage, Canad. J. Math. 10, 1958).
+
+    Examples
+    --------
+    >>> forced_end(3, frozenset(range(6)), frozenset({0, 3}))
+    >>> forced_end(3, frozenset({1, 3, 4, 5}), frozenset({1}))
+    1
+    """
+    for colour in (0, 1):
+        taken: dict[int, set[int]] = {cell: set() for cell in cells}
+        for cell in sorted(endless):
+            if (cell // cols + cell % cols) % 2 == colour:
+                for _ in range(2):
+                    if not _augment(cols, cells, taken, cell, set()):
+                        return cell
+    return None
+
+
 def _augment(
     cols: int, cells: frozenset[int], taken: dict[int, set[int]], start: int, dead: set[int]
 ) -> bool:
