@@ -28,7 +28,7 @@ from pipeline.kinds.numberlink.shape import blocked_cells, shape_of
 from pipeline.kinds.numberlink.symmetry import least_pairs, nearest_allowed
 
 GENERATOR: Final = "path-cover-chain"
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised when an equal seed gives another puzzle."""
 
 FEWEST: Final = (
@@ -51,8 +51,16 @@ ATTEMPTS: Final = 60
 """Layouts tried before a seed is given up."""
 CONFLICTS_PER_CELL: Final = 100
 """Budget of each proof while mending."""
-ROUNDS: Final = 30
-"""Proofs spent on mending one layout."""
+ROUNDS: Final = 8
+"""Proofs spent on mending one layout, at least; a small layout that needs more is hopeless."""
+CELLS_PER_ROUND: Final = 30
+"""Larger boards get a proof for each so many cells: a new layout would have as many flaws."""
+REACH: Final = 30
+"""Weight, in hundredths, on ends that lie far apart, where rivals leave cells empty.
+
+A rival gains its freedom from the cells that it leaves empty, and it can leave no more than the
+lines of the layout are longer than the way between their ends.
+"""
 PROVED_AS_COVER: Final = 64
 """Largest board, in cells, on which ``cover`` is proved as such and not through ``free``."""
 
@@ -151,6 +159,8 @@ def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
     low, high = params.pairs or default_pairs(params)
     rule = params.rule if rows * cols <= PROVED_AS_COVER else "free"
     style = _style(params)
+    conflicts = CONFLICTS_PER_CELL * rows * cols
+    rounds = max(ROUNDS, rows * cols // CELLS_PER_ROUND)
     with RivalFinder(rows, cols, high, rule, blocked_cells(params)) as finder:
         for attempt in range(ATTEMPTS):
             if params.pairs is None:
@@ -160,15 +170,15 @@ def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
             layout = _layout(params, pairs, state)
             if layout is None:
                 continue
-            conflicts = CONFLICTS_PER_CELL * rows * cols
-            mended = mend_by_rerouting(rows, cols, layout, style, finder, conflicts, ROUNDS, state)
+            mended = mend_by_rerouting(rows, cols, layout, style, finder, conflicts, rounds, state)
             if mended is not None:
                 return Generated(*_puzzle(params, mended), attempt)
     return Generated(None, None, ATTEMPTS)
 
 
 def _style(params: Params) -> Style:
-    return Style(params.shortest, params.winding, params.adjacent, shape_of(params))
+    reach = REACH if params.rule in ("free", "cover") else 0
+    return Style(params.shortest, params.winding, params.adjacent, reach, shape_of(params))
 
 
 def _layout(params: Params, pairs: int, state: NDArray[np.uint64]) -> tuple[Path, ...] | None:

@@ -8,7 +8,7 @@ same size. Proofs that are printed are made anew by `prove`, with the plain enco
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.numberlink.bays import bay_lemmas
 from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,
     Encoding,
@@ -38,6 +39,9 @@ WINDOW: Final = 7
 """Side of a window, in cells."""
 STRIDE: Final = 4
 """Distance from one window to the next."""
+
+WIDEST_BAY: Final = 8
+"""Width, in steps, of the widest bays that are spoken of (see `bays`)."""
 
 PATIENCE: Final = 100
 """Conflicts for each window at first."""
@@ -67,6 +71,7 @@ class _Template:
     bits: tuple[tuple[int, ...], ...]
     ends: tuple[int, ...]
     clauses: tuple[tuple[int, ...], ...]
+    bays: tuple[tuple[list[int], tuple[int, ...]], ...]
     windows: tuple[tuple[int, ...], ...]
 
 
@@ -122,6 +127,7 @@ class RivalFinder:
         if self._kept is None:
             with SatSolver(SOLVER, self._template.clauses) as solver:
                 solver.add_clauses([literal] for literal in given)
+                solver.add_clauses(self._bays(paths))
                 if self._rule == "free" and len(self._template.ends) > MOST_CELLS_WHOLE:
                     return self._sweep(solver, layout, conflicts)
                 solver.add_clause(_some_off(layout))
@@ -145,6 +151,12 @@ class RivalFinder:
                     for place, bit in enumerate(template.bits[cell])
                 )
         return given
+
+    def _bays(self, paths: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+        ends = {cell for path in paths for cell in (path[0], path[-1])}
+        for clause, cells in self._template.bays:
+            if ends.isdisjoint(cells):
+                yield clause
 
     def _ask(
         self,
@@ -254,8 +266,13 @@ def _template(rows: int, cols: int, width: int, rule: str, blocked: frozenset[in
             encoding.clauses.append([*clause, *(ends[cell] for cell in corners)])
         for aside in (1, -1):
             _add_rays(encoding, ends, aside)
+    bays = tuple(bay_lemmas(edges, WIDEST_BAY)) if rule == "free" else ()
+    if size <= MOST_CELLS_KEPT:
+        for clause, cells in bays:
+            if len(clause) <= 6:
+                encoding.clauses.append([*clause, *(ends[cell] for cell in cells)])
     clauses = tuple(tuple(clause) for clause in encoding.clauses)
-    return _Template(edges, encoding.variables, bits, ends, clauses, _windows(edges))
+    return _Template(edges, encoding.variables, bits, ends, clauses, bays, _windows(edges))
 
 
 def _add_degrees(encoding: Encoding, ends: Sequence[int], rule: str) -> None:

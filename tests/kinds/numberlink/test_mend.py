@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
-from pipeline.kinds.numberlink.mend import mend_by_rerouting, widen
+from pipeline.kinds.numberlink.mend import local_rivals, mend_by_rerouting, widen
 from pipeline.kinds.numberlink.rival import RivalFinder
 
 
@@ -32,7 +32,39 @@ def test_no_rounds_no_layout():
         assert mend_by_rerouting(8, 8, layout, Style(), finder, 10_000, 0, state) is None
 
 
+def test_local_rivals_are_mended_before_the_solver_is_asked():
+    """A layout with a local rival is changed even where no proof is allowed."""
+    tried = 0
+    with RivalFinder(15, 15, 13, "free") as finder:
+        for seed in range(12):
+            state = new_state(seed)
+            layout = make_layout(15, 15, 13, Style(), state)
+            if layout is None or not local_rivals(15, 15, layout):
+                continue
+            before = int(state[0])
+            assert not finder.find(layout, 10_000).is_unique
+            assert mend_by_rerouting(15, 15, layout, Style(), finder, 10_000, 1, state) != layout
+            assert int(state[0]) != before
+            tried += 1
+    assert tried > 0
+
+
+def test_local_rivals_are_rivals():
+    """Where windows show a rival, the solver knows one; most small boards have none."""
+    counts = [0, 0]
+    with RivalFinder(9, 9, 6, "free") as finder:
+        for seed in range(40):
+            layout = make_layout(9, 9, 6, Style(), new_state(seed))
+            if layout is None:
+                continue
+            found = local_rivals(9, 9, layout)
+            assert not found or not finder.find(layout, 10_000).is_unique
+            counts[bool(found)] += 1
+    assert min(counts) > 0
+
+
 def test_widening_stops_at_the_edge_of_the_board():
-    assert widen(3, 3, [8]) == [4, 5, 7, 8]
-    assert widen(3, 3, [4]) == list(range(9))
-    assert widen(3, 3, []) == []
+    assert widen(3, 3, [8], 1) == [4, 5, 7, 8]
+    assert widen(3, 3, [4], 1) == list(range(9))
+    assert widen(3, 3, [0], 2) == list(range(9))
+    assert widen(3, 3, [], 1) == []

@@ -24,6 +24,7 @@ from pipeline.kinds.numberlink.kernels.path_cover import (
     UNMET,
     WISHED,
     Board,
+    Odds,
     count_ends,
     count_short,
     lay_dominoes,
@@ -44,6 +45,8 @@ PATIENCE = 10
 """Times that a phase which has not reached its goal is taken up again."""
 TRIES_PER_MOVE = 60
 """Proposals after which a phase ends though its moves are not done; some 8 are usual."""
+FARTHEST = 100
+"""Steps nearer that are told apart in the odds."""
 COLDEST = 6
 """The heaviest weight against neighbouring ends; each step to it weighs one more."""
 
@@ -58,34 +61,43 @@ WISHING_MOVES = 60
 class Style:
     """What a layout looks like: least cells in a path, winding 0..100, ends may be neighbours.
 
+    ``reach`` is the weight, in hundredths, on the steps between the two ends of each pair.
     ``shape`` says which cells are on the board and where ends may lie.
     """
 
     shortest: int = 3
     winding: int = 75
     adjacent: bool = True
+    reach: int = 0
     shape: Shape = PLAIN
 
 
 @cache
-def acceptance_odds(winding: int, coldness: int) -> NDArray[np.int64]:
-    """Return Metropolis odds of 2**32, ndarray[int64] of shape (5, 9), see `run_chain`.
+def acceptance_odds(winding: int, coldness: int, reach: int = 0) -> Odds:
+    """Return Metropolis odds for `run_chain`.
 
-    The weight of a layout is ``exp(-(100 - winding) / 50 * corners - coldness * meetings)``.
+    The weight of a layout is ``exp(-(100 - winding) / 50 * corners - coldness * meetings +
+    reach / 100 * steps)``, with the steps between the two ends of each pair, all in all.
     Decimal rounds alike on every machine, which the C library's exp does not promise.
 
     Examples
     --------
-    >>> f"{acceptance_odds(50, 0)[3, 4] / 2**32:.6f}"
+    >>> f"{acceptance_odds(50, 0).shape[3, 4] / 2**32:.6f}"
     '0.367879'
     """
-    odds = np.empty((5, 9), dtype=np.int64)
+    shape = np.empty((5, 9), dtype=np.int64)
     for corners in range(-2, 3):
         for meetings in range(-4, 5):
             cost = Decimal((100 - winding) * corners) / 50 + coldness * meetings
-            odds[corners + 2, meetings + 4] = int(min(Decimal(1), (-cost).exp()) * ALWAYS)
-    odds.setflags(write=False)
-    return odds
+            shape[corners + 2, meetings + 4] = _chance(cost)
+    nearer = np.array([_chance(Decimal(reach * steps) / 100) for steps in range(FARTHEST + 1)])
+    shape.setflags(write=False)
+    nearer.setflags(write=False)
+    return Odds(shape, nearer)
+
+
+def _chance(cost: Decimal) -> int:
+    return int(min(Decimal(1), (-cost).exp()) * ALWAYS)
 
 
 def make_layout(
@@ -132,7 +144,7 @@ def make_layout(
         if board.counts[PATHS] <= pairs:
             break
         _run(board, state, even, pairs, short, 2 * cells)
-    odds = acceptance_odds(style.winding, 0)
+    odds = acceptance_odds(style.winding, 0, style.reach)
     _run(board, state, odds, pairs, style.shortest, SETTLING * cells)
     for _ in range(PATIENCE):
         if not count_short(board, style.shortest):
@@ -154,15 +166,24 @@ def reroute(
     The number of paths stays, and edges that leave the region or lie outside it stay.
     ``state`` is advanced in place; the other parameters are those of `make_layout`.
     """
-    board = _empty_board(rows, cols, style.shape)
+    board = board_of(rows, cols, paths, style.shape)
     board.is_open[:] = 0
     opened = [_bordered(cell, cols) for cell in style.shape.spread(region)]
     board.is_open[opened] = 1
-    _lay_paths(board, paths, cols)
-    count_ends(board)
-    odds = acceptance_odds(style.winding, 0 if style.adjacent else 2)
+    odds = acceptance_odds(style.winding, 0 if style.adjacent else 2, style.reach)
     _run(board, state, odds, len(paths), style.shortest, SETTLING * len(opened))
     return _finish(board, len(paths), style, len(opened), state)
+
+
+def board_of(rows: int, cols: int, paths: Sequence[Sequence[int]], shape: Shape = PLAIN) -> Board:
+    """Return the state of the chain that stands for a layout; all of it may change.
+
+    Cells on no path are blocked: the chain never takes them up.
+    """
+    board = _empty_board(rows, cols, shape)
+    _lay_paths(board, paths, cols)
+    count_ends(board)
+    return board
 
 
 def _finish(
@@ -178,7 +199,7 @@ def _finish(
         _grant_wishes(board, style, opened, state)
     elif not style.adjacent:
         for coldness in range(2, COLDEST + 1):
-            odds = acceptance_odds(style.winding, coldness)
+            odds = acceptance_odds(style.winding, coldness, style.reach)
             _run(board, state, odds, pairs, style.shortest, SETTLING * opened, APART)
     if board.counts[UNMET] or (board.counts[MEETINGS] and not style.adjacent):
         return None
@@ -193,7 +214,8 @@ def _grant_wishes(board: Board, style: Style, opened: int, state: NDArray[np.uin
     goal = WISHED if style.adjacent else WISHED + APART
     pairs = int(board.counts[PATHS])
     for coldness in WISHING:
-        odds = acceptance_odds(style.winding, 0 if style.adjacent else coldness // 3)
+        meetings = 0 if style.adjacent else coldness // 3
+        odds = acceptance_odds(style.winding, meetings, style.reach)
         board.wishes.odds[:] = wish_odds(coldness)
         _run(board, state, odds, pairs, style.shortest, WISHING_MOVES * opened, goal)
 
@@ -201,7 +223,7 @@ def _grant_wishes(board: Board, style: Style, opened: int, state: NDArray[np.uin
 def _run(
     board: Board,
     state: NDArray[np.uint64],
-    odds: NDArray[np.int64],
+    odds: Odds,
     target: int,
     shortest: int,
     moves: int,

@@ -65,11 +65,23 @@ class Board(NamedTuple):
     wishes: Wishes
 
 
+class Odds(NamedTuple):
+    """Chances, of 2**32, to accept a move; what is asked twice must be granted twice.
+
+    ``shape`` ndarray[int64], shape (5, 9): at ``[c + 2, e + 4]`` for a move that adds c corners and
+    e pairs of neighbouring ends. ``reach`` ndarray[int64]: at ``[d]`` for a move that brings the
+    two ends of pairs d steps nearer to each other, in all; more than its last index counts as that.
+    """
+
+    shape: NDArray[np.int64]
+    reach: NDArray[np.int64]
+
+
 @njit(cache=True)
 def run_chain(
     board: Board,
     state: NDArray[np.uint64],
-    odds: NDArray[np.int64],
+    odds: Odds,
     target: int,
     shortest: int,
     moves: int,
@@ -84,9 +96,8 @@ def run_chain(
         No path of it touches itself.
     state : ndarray[uint64], shape (1,)
         Random state, advanced in place.
-    odds : ndarray[int64], shape (5, 9)
-        ``odds[c + 2, e + 4]``: chance, of 2**32, to accept a move that adds c corners and e pairs
-        of neighbouring ends.
+    odds : Odds
+        The weights of the chain.
     target : int
         Paths are joined while there are more than this.
     shortest : int
@@ -135,6 +146,19 @@ def _is_accepted(state: NDArray[np.uint64], chance: int) -> bool:
 
 
 @njit(cache=True)
+def _may_near(state: NDArray[np.uint64], odds: Odds, nearer: int) -> bool:
+    last = len(odds.reach) - 1
+    return nearer <= 0 or _is_accepted(state, odds.reach[min(nearer, last)])
+
+
+@njit(cache=True)
+def _steps(board: Board, one: int, other: int) -> int:
+    """Return the distance of two cells in steps along rows and columns."""
+    stride = board.step[1]
+    return abs(one // stride - other // stride) + abs(one % stride - other % stride)
+
+
+@njit(cache=True)
 def _ends_beside(board: Board, cell: int) -> int:
     edges, stride = board.edges, board.step[1]
     return (
@@ -160,7 +184,7 @@ def _cells_beside(board: Board, cell: int, path: int) -> int:
 def _backbite(
     board: Board,
     state: NDArray[np.uint64],
-    odds: NDArray[np.int64],
+    odds: Odds,
     slot: int,
     way: int,
     side: int,
@@ -183,12 +207,17 @@ def _backbite(
     new_y = (board.edges[y] ^ (1 << drop)) | (1 << (way ^ 2))
     corners = CORNER[new_x] + CORNER[new_y] - CORNER[board.edges[y]] - CORNER[board.edges[u]]
     meetings = _ends_beside(board, u) - _ends_beside(board, x)
-    if not _is_accepted(state, odds[corners + 2, meetings + 4]):
+    if not _is_accepted(state, odds.shape[corners + 2, meetings + 4]):
         return 0
-    taken = _tail_length(board, a, y, drop, board.length[b] - shortest)
+    taken, tail = _tail_length(board, a, y, drop, board.length[b] - shortest)
     if taken == 0 or not _is_wished(board, state, x, u):
         return 0
-    tail = _relabel(board, y, drop, a)
+    rest = board.ends[2 * b] + board.ends[2 * b + 1] - tail
+    nearer = _steps(board, x, board.ends[slot ^ 1]) - _steps(board, tail, board.ends[slot ^ 1])
+    nearer += _steps(board, tail, rest) - _steps(board, u, rest)
+    if not _may_near(state, odds, nearer):
+        return 0
+    _relabel(board, y, drop, a)
     board.edges[x] = new_x
     board.edges[y] = new_y
     board.edges[u] ^= 1 << (drop ^ 2)
@@ -202,25 +231,26 @@ def _backbite(
 
 
 @njit(cache=True)
-def _tail_length(board: Board, a: int, y: int, drop: int, most: int) -> int:
-    """Return the cells from y on, away from ``drop``; 0 if over ``most`` or if they touch path a.
+def _tail_length(board: Board, a: int, y: int, drop: int, most: int) -> tuple[int, int]:
+    """Return how many cells follow from y on, away from ``drop``, and the last of them.
 
-    Y itself touches the end of path a that is to be joined to it, and nothing else of a.
+    Their number is 0 if over ``most`` or if they touch path a. Y itself touches the end of path a
+    that is to be joined to it, and nothing else of a.
     """
     if _cells_beside(board, y, a) != 1:
-        return 0
+        return 0, y
     cell, back, count = y, drop, 1
     while count <= most:
         onward = board.edges[cell] & (15 ^ (1 << back))
         if onward == 0:
-            return count
+            return count, cell
         way = FIRST_WAY[onward]
         cell += board.step[way]
         back = way ^ 2
         if _cells_beside(board, cell, a) != 0:
-            return 0
+            return 0, cell
         count += 1
-    return 0
+    return 0, cell
 
 
 @njit(cache=True)
@@ -237,9 +267,7 @@ def _relabel(board: Board, cell: int, back: int, path: int) -> int:
 
 
 @njit(cache=True)
-def _shift(
-    board: Board, state: NDArray[np.uint64], odds: NDArray[np.int64], slot: int, way: int
-) -> int:
+def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: int) -> int:
     """Change ``board`` in place: the end x of A becomes the end of the path whose end it meets.
 
     Returns 1 if the move was made.
@@ -254,7 +282,12 @@ def _shift(
     new_y = board.edges[y] | (1 << (way ^ 2))
     corners = CORNER[new_y] - CORNER[board.edges[before]]
     meetings = _ends_beside(board, before) - _ends_beside(board, y)
-    if not _is_accepted(state, odds[corners + 2, meetings + 4]):
+    if not _is_accepted(state, odds.shape[corners + 2, meetings + 4]):
+        return 0
+    goal = board.ends[2 * b] + board.ends[2 * b + 1] - y
+    nearer = _steps(board, x, board.ends[slot ^ 1]) - _steps(board, before, board.ends[slot ^ 1])
+    nearer += _steps(board, y, goal) - _steps(board, x, goal)
+    if not _may_near(state, odds, nearer):
         return 0
     if not _is_wished(board, state, y, before):
         return 0

@@ -41,7 +41,12 @@ def assert_is_layout(rows: int, cols: int, paths: Sequence[Path], style: Style) 
 @st.composite
 def layout_requests(draw: st.DrawFn) -> tuple[int, int, int, Style, int]:
     rows, cols = draw(st.integers(2, 14)), draw(st.integers(4, 14))
-    style = Style(draw(st.integers(3, 6)), draw(st.integers(0, 100)), draw(st.booleans()))
+    style = Style(
+        draw(st.integers(3, 6)),
+        draw(st.integers(0, 100)),
+        draw(st.booleans()),
+        draw(st.sampled_from([0, 30, 1000])),
+    )
     pairs = draw(st.integers(2, max(2, rows * cols // (2 * style.shortest))))
     return rows, cols, pairs, style, draw(st.integers(0, 2**64 - 1))
 
@@ -70,10 +75,11 @@ def test_most_seeds_succeed(size: tuple[int, int, int]):
     assert sum(paths is not None for paths in made) >= 34
 
 
-def test_layouts_are_isotropic():
+@pytest.mark.parametrize("reach", [0, 30])
+def test_layouts_are_isotropic(reach: int):
     straight = across = 0
     for seed in range(60):
-        for path in make_layout(12, 12, 9, Style(), new_state(seed)) or ():
+        for path in make_layout(12, 12, 9, Style(reach=reach), new_state(seed)) or ():
             across += sum(abs(one - other) == 1 for one, other in pairwise(path))
             straight += len(path) - 1
     assert 0.45 < across / straight < 0.55
@@ -90,6 +96,18 @@ def test_winding_is_the_number_of_corners():
         )
 
     assert corners(0) < corners(50) < corners(100)
+
+
+def test_reach_drives_the_ends_of_pairs_apart():
+    def steps(reach: int) -> int:
+        made = [make_layout(12, 12, 9, Style(reach=reach), new_state(s)) for s in range(12)]
+        return sum(
+            abs(path[0] // 12 - path[-1] // 12) + abs(path[0] % 12 - path[-1] % 12)
+            for paths in made
+            for path in paths or ()
+        )
+
+    assert steps(0) < steps(20) < steps(60)
 
 
 @settings(max_examples=30, deadline=None)
@@ -122,7 +140,7 @@ PRINT_LAYOUT = """
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.kernels.layout import Style, make_layout, reroute
 state = new_state(3)
-paths = make_layout(4, 5, 3, Style(adjacent=True, winding=60), state)
+paths = make_layout(4, 5, 3, Style(adjacent=True, winding=60, reach=20), state)
 print(paths, reroute(4, 5, paths, range(20), Style(), state))
 """
 
