@@ -34,17 +34,17 @@ VERSION: Final = 2
 FEWEST: Final = (
     (16, 3),
     (25, 3),
-    (36, 4),
-    (64, 5),
-    (100, 7),
-    (144, 9),
-    (225, 13),
-    (400, 28),
-    (900, 64),
+    (36, 3),
+    (64, 4),
+    (100, 5),
+    (144, 7),
+    (225, 10),
+    (400, 18),
+    (900, 45),
 )
 """(cells, pairs): the least pairs at which `free` puzzles come easily, measured on square boards.
 
-Fewer are possible (3 on 6x6, 4 on 8x8, 5 on 10x10, 7 on 12x12) at a tenth of the rate.
+Fewer are possible (3 on 7x7, 9 on 15x15, 14 on 20x20) at a fraction of the rate.
 """
 
 ATTEMPTS: Final = 60
