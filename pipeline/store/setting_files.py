@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.kinds.interface import PuzzleKind
-from pipeline.model import ConfigError, StoreError
+from pipeline.model import ConfigError, PuzzleFormatError, StoreError
 from pipeline.render.mask_picture import PNG_MAGIC, read_mask_picture
 from pipeline.store.files import DASH, read_error, read_text
 
@@ -51,11 +51,13 @@ def read_params(
         kind.parse_params(rows, cols, rule, {k: v for k, v in read.items() if k not in named})
     for key in named:
         name = settings[key]
+        if name in ("", DASH):
+            raise ConfigError(f"{key}: expected the name of a file, found {name!r}; name one")
         try:
             read[key] = _read(name if folder is None else folder / name, rows, cols)
         except ConfigError as error:
             raise ConfigError(f"{key}={name}: {error}") from error
-        except StoreError as error:
+        except (StoreError, PuzzleFormatError) as error:
             raise ConfigError(f"{key}: {error}") from error
     try:
         return kind.parse_params(rows, cols, rule, read)
@@ -67,8 +69,6 @@ def read_params(
 
 
 def _read(path: str | Path, rows: int, cols: int) -> str:
-    if str(path) in ("", DASH):
-        raise ConfigError("expected the name of a file; write the mask to one and name it")
     try:
         with Path(path).open("rb") as file:
             is_png = file.read(len(PNG_MAGIC)) == PNG_MAGIC

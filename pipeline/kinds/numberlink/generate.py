@@ -49,6 +49,8 @@ Fewer are possible (3 on 7x7, 9 on 15x15, 14 on 20x20) at a fraction of the rate
 
 ATTEMPTS: Final = 60
 """Layouts tried before a seed is given up."""
+WISHED_ATTEMPTS: Final = 20
+"""The same where ends must lie in certain places: such a layout takes some ten times as long."""
 CONFLICTS_PER_CELL: Final = 100
 """Budget of each proof while mending."""
 ROUNDS: Final = 8
@@ -139,10 +141,11 @@ def _fewest(cells: int) -> int:
 
 def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     low, high = params.pairs or default_pairs(params)
+    attempts = WISHED_ATTEMPTS if shape_of(params).has_wishes else ATTEMPTS
     # A node of the search costs some 0.3 microseconds a cell; the rare layout that spends this
     # budget is delivered all the same, for the filter to prove or to refuse.
     nodes = 4_000_000 // (params.rows * params.cols)
-    for attempt in range(ATTEMPTS):
+    for attempt in range(attempts):
         layout = _layout(params, low + random_below(state, high - low + 1), state)
         if layout is None:
             continue
@@ -151,20 +154,21 @@ def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
         search.next_solution(nodes)
         if search.is_complete or search.next_solution(nodes) is None:
             return Generated(clues, solution, attempt)
-    return Generated(None, None, ATTEMPTS)
+    return Generated(None, None, attempts)
 
 
 def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     rows, cols = params.rows, params.cols
     low, high = params.pairs or default_pairs(params)
+    attempts = WISHED_ATTEMPTS if shape_of(params).has_wishes else ATTEMPTS
     rule = params.rule if rows * cols <= PROVED_AS_COVER else "free"
     style = _style(params)
     conflicts = CONFLICTS_PER_CELL * rows * cols
     rounds = max(ROUNDS, rows * cols // CELLS_PER_ROUND)
     with RivalFinder(rows, cols, high, rule, blocked_cells(params)) as finder:
-        for attempt in range(ATTEMPTS):
+        for attempt in range(attempts):
             if params.pairs is None:
-                pairs = low + attempt * (high - low + 1) // ATTEMPTS
+                pairs = low + attempt * (high - low + 1) // attempts
             else:
                 pairs = low + random_below(state, high - low + 1)
             layout = _layout(params, pairs, state)
@@ -173,7 +177,7 @@ def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
             mended = mend_by_rerouting(rows, cols, layout, style, finder, conflicts, rounds, state)
             if mended is not None:
                 return Generated(*_puzzle(params, mended), attempt)
-    return Generated(None, None, ATTEMPTS)
+    return Generated(None, None, attempts)
 
 
 def _style(params: Params) -> Style:
@@ -182,7 +186,7 @@ def _style(params: Params) -> Style:
 
 
 def _layout(params: Params, pairs: int, state: NDArray[np.uint64]) -> tuple[Path, ...] | None:
-    if params.symmetry != "none":
+    if params.symmetry != "none" or params.mask is not None:
         pairs = nearest_allowed(params, pairs, *(params.pairs or default_pairs(params)))
     return make_layout(params.rows, params.cols, pairs, _style(params), state)
 
