@@ -62,7 +62,8 @@ def test_a_configuration_names_files_from_its_own_folder(tmp_path: Path, monkeyp
     write_mask(tmp_path)
     toml = tmp_path / "run.toml"
     toml.write_text(
-        'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n[[section]]\ntitle = "Rings"\nkind = "numberlink"\n'
+        'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n[[section]]\n'
+        'title = "Rings"\nkind = "numberlink"\n'
         'size = "4x4"\ncount = 1\nset = { mask = "ring.txt" }\n',
         encoding="utf-8",
     )

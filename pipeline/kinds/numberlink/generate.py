@@ -24,7 +24,7 @@ from pipeline.kinds.numberlink.mend import mend_by_rerouting
 from pipeline.kinds.numberlink.model import Clues, Params, Solution, make_clues, make_solution
 from pipeline.kinds.numberlink.rival import RivalFinder
 from pipeline.kinds.numberlink.search import Search
-from pipeline.kinds.numberlink.shape import blocked_cells, shape_of
+from pipeline.kinds.numberlink.shape import PLAIN, blocked_cells, shape_of
 from pipeline.kinds.numberlink.symmetry import least_pairs, nearest_allowed
 
 GENERATOR: Final = "path-cover-chain"
@@ -123,6 +123,9 @@ def default_pairs(params: Params) -> tuple[int, int]:
         low = _fewest(cells)
         if not params.adjacent:
             low += max(1, cells // 100)
+        if shape_of(params) != PLAIN:
+            # Mending has less to choose from where ends have their places, and bays cost pairs.
+            low += max(1, low // 4)
         high = low + max(3, low // 3)
     if params.mask is not None:
         low = max(low, least_pairs(params))

@@ -17,6 +17,7 @@ from pipeline.kinds.numberlink.symmetry import allows_pairs
 from pipeline.model import ConfigError, Status
 from tests.naive.numberlink import all_solutions
 
+COMB = "#.#.#.#.#\n#.#.#.#.#\n#########\n#.#.#.#.#\n#.#.#.#.#"
 RING = ("######", "######", "##..##", "##..##", "######", "######")
 
 
@@ -116,9 +117,9 @@ def test_small_masked_puzzles_are_unique_by_naive_enumeration(
         (4, 5, {"border": "empty"}, "for border=empty, found 5x4"),
         (2, 9, {"adjacent": "false"}, "lines end side by side"),
         (6, 6, {"border": "empty", "pairs": "9"}, "room for the ends of 9 pairs, found 16"),
-        (3, 5, {"mask": "#####\n#####\n..#..", "border": "empty"}, "one must end at row 3"),
-        (2, 5, {"mask": "#.#.#\n#####", "shortest": "4"}, "at most the 8 cells of 5x2 in its"),
-        (3, 7, {"mask": "#.#.#.#\n#######\n#.#.#.#", "pairs": "2"}, "expected at least 4 pairs"),
+        (4, 5, {"mask": "#####\n#####\n#####\n..#..", "border": "empty"}, "one must end at row 4"),
+        (3, 5, {"mask": "#.#.#\n#####\n.###.", "pairs": "4"}, "at most the 11 cells of 5x3 in its"),
+        (5, 9, {"mask": COMB, "pairs": "2"}, "expected at least 9 pairs, found pairs=2"),
     ],
 )
 def test_what_cannot_be_is_refused(rows: int, cols: int, settings_: dict[str, str], words: str):
