@@ -103,11 +103,12 @@ def generate(
     from pipeline.model import ConfigError, Credit
     from pipeline.stages.arguments import parse_settings, parse_size
     from pipeline.stages.generate import Order, generate_records
+    from pipeline.store.setting_files import read_params
 
     if count < 1:
         raise ConfigError(f"expected --count to be at least 1, found {count}")
     rows, cols = parse_size(size)
-    params = get_kind(kind).parse_params(rows, cols, rule, parse_settings(options or []))
+    params = read_params(get_kind(kind), rows, cols, rule, parse_settings(options or []))
     credit = Credit(author=author, licence=licence) if author or licence else None
     order = Order(kind, params, seed, credit)
     with make_workers(jobs) as workers:

@@ -198,6 +198,10 @@ class PuzzleKind(Generic[P, C, S]):
     settings: Mapping[str, str]
     """The ``--set`` keys, each with one line of help that names the values it takes."""
 
+    file_settings: tuple[str, ...]
+    """Keys of ``settings`` whose value names a file; `parse_params` gets what the file says: text,
+    or for a PNG picture rows of "#" (dark) and "." (light), one sign for each cell."""
+
     parse_params: Callable[[int, int, str | None, Mapping[str, str]], P]
     """(rows, cols, rule, settings) to params; `ConfigError` names what is wrong and the way out."""
     describe_params: Callable[[P], JsonObject]

@@ -45,6 +45,7 @@ from pipeline.stages.workspace import (
 )
 from pipeline.store.config import RunConfig, resolved
 from pipeline.store.manifest import write_manifest
+from pipeline.store.setting_files import read_params
 
 STAGES: Final = ("generate", "filter", "grade", "render", "book")
 """Stages of a run, in order: one progress bar each."""
@@ -166,7 +167,7 @@ def make_plan(config: RunConfig) -> Plan:
     for number, section in enumerate(config.sections):
         kind = get_kind(section.kind)
         for (rows, cols), count in zip(section.sizes, section.counts, strict=True):
-            params = kind.parse_params(rows, cols, section.rule, section.settings)
+            params = read_params(kind, rows, cols, section.rule, section.settings, config.folder)
             order = Order(section.kind, params, config.seed, credit)
             pool = pools.setdefault(order.key(), Pool(order, []))
             pool.wants.append(Want(number, section.band, count))

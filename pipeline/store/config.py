@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import Band, ConfigError, Json
 from pipeline.store.files import PathOrDash, read_text
+from pipeline.store.setting_files import read_params
 from pipeline.store.toml_lines import KeyPath, find_lines
 
 if TYPE_CHECKING:
@@ -115,6 +116,11 @@ class RunConfig:
     book: BookConfig
     sections: tuple[SectionConfig, ...]
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def folder(self) -> Path:
+        """The folder where relative names of files begin: that of the configuration."""
+        return Path(self.source).parent
 
     def error(self, key: KeyPath, message: str) -> ConfigError:
         """Return an error that names file, line and key; ``("section", 0, "size")`` is a key."""
@@ -248,7 +254,7 @@ def _section(
         # Bare first, so that a size which is wrong by itself is not blamed on the options.
         for key, options in (("size", {}), ("set", settings)):
             try:
-                posed = kind.parse_params(rows, cols, rule, options)
+                posed = read_params(kind, rows, cols, rule, options, Path(source).parent)
             except ConfigError as error:
                 guilty = next((f"set.{name}" for name in options if name in str(error)), key)
                 raise wrong(guilty, str(error)) from error

@@ -50,6 +50,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     rule_codes=RULE_CODES,
     presets=PRESETS,
     settings=SETTINGS,
+    file_settings=(),
     parse_params=parse_params,
     describe_params=describe_params,
     encode=encode,

@@ -27,7 +27,13 @@ from pipeline.kinds.numberlink.model import (
     encode_solution,
     with_rule,
 )
-from pipeline.kinds.numberlink.options import PRESETS, SETTINGS, describe_params, parse_params
+from pipeline.kinds.numberlink.options import (
+    FILE_SETTINGS,
+    PRESETS,
+    SETTINGS,
+    describe_params,
+    parse_params,
+)
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.rules import RULE_CODES, check
 from pipeline.kinds.numberlink.rules_text import rules_text
@@ -45,6 +51,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     rule_codes=RULE_CODES,
     presets=PRESETS,
     settings=SETTINGS,
+    file_settings=FILE_SETTINGS,
     parse_params=parse_params,
     describe_params=describe_params,
     encode=encode,

@@ -25,6 +25,8 @@ from pipeline.kinds.numberlink.mend import mend_by_rerouting
 from pipeline.kinds.numberlink.model import Clues, Params, Solution, make_clues, make_solution
 from pipeline.kinds.numberlink.rival import RivalFinder
 from pipeline.kinds.numberlink.search import Search
+from pipeline.kinds.numberlink.shape import PLAIN, blocked_cells, shape_of
+from pipeline.kinds.numberlink.symmetry import least_pairs, nearest_allowed
 
 GENERATOR: Final = "path-cover-chain"
 VERSION: Final = 2
@@ -50,6 +52,8 @@ Fewer are possible (3 on 7x7, 9 on 15x15, 14 on 20x20) at a fraction of the rate
 
 ATTEMPTS: Final = 60
 """Layouts tried before a seed is given up."""
+WISHED_ATTEMPTS: Final = 20
+"""The same where ends must lie in certain places: such a layout takes some ten times as long."""
 CONFLICTS_PER_CELL: Final = 100
 """Budget of each proof while mending."""
 ROUNDS: Final = 8
@@ -111,7 +115,7 @@ def default_pairs(params: Params) -> tuple[int, int]:
     >>> default_pairs(Params(10, 10, rule="no-touch")), default_pairs(Params(10, 10))
     ((7, 15), (7, 10))
     """
-    cells = params.rows * params.cols
+    cells = params.rows * params.cols - len(blocked_cells(params))
     most = cells // params.shortest
     root = sqrt(cells)
     if params.rule == "no-touch":
@@ -122,7 +126,13 @@ def default_pairs(params: Params) -> tuple[int, int]:
         low = _fewest(cells)
         if not params.adjacent:
             low += max(1, cells // 100)
+        if shape_of(params) != PLAIN:
+            # Mending has less to choose from where ends have their places, and bays cost pairs.
+            low += max(1, low // 4)
         high = low + max(3, low // 3)
+    if params.mask is not None:
+        low = max(low, least_pairs(params))
+        high = max(high, low + max(3, low // 3))
     return min(low, most), min(high, most)
 
 
@@ -137,10 +147,11 @@ def _fewest(cells: int) -> int:
 
 def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     low, high = params.pairs or default_pairs(params)
+    attempts = WISHED_ATTEMPTS if shape_of(params).has_wishes else ATTEMPTS
     # A node of the search costs some 0.3 microseconds a cell; the rare layout that spends this
     # budget is delivered all the same, for the filter to prove or to refuse.
     nodes = 4_000_000 // (params.rows * params.cols)
-    for attempt in range(ATTEMPTS):
+    for attempt in range(attempts):
         layout = _layout(params, low + random_below(state, high - low + 1), state)
         if layout is None:
             continue
@@ -149,27 +160,28 @@ def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
         search.next_solution(nodes)
         if search.is_complete or search.next_solution(nodes) is None:
             return Generated(clues, solution, attempt)
-    return Generated(None, None, ATTEMPTS)
+    return Generated(None, None, attempts)
 
 
 def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     rows, cols = params.rows, params.cols
     low, high = params.pairs or default_pairs(params)
-    if rows * cols >= LEAST_CELLS:
+    if rows * cols >= LEAST_CELLS and shape_of(params) == PLAIN:
         if params.pairs is not None:
             low += random_below(state, high - low + 1)
         made, attempt = make_large(rows, cols, (low, high), _style(params), state)
         if made is None:
             return Generated(None, None, attempt)
         return Generated(*_puzzle(params, made), attempt)
+    attempts = WISHED_ATTEMPTS if shape_of(params).has_wishes else ATTEMPTS
     rule = params.rule if rows * cols <= PROVED_AS_COVER else "free"
     style = _style(params)
     conflicts = CONFLICTS_PER_CELL * rows * cols
     rounds = max(ROUNDS, rows * cols // CELLS_PER_ROUND)
-    with RivalFinder(rows, cols, high, rule) as finder:
-        for attempt in range(ATTEMPTS):
+    with RivalFinder(rows, cols, high, rule, blocked_cells(params)) as finder:
+        for attempt in range(attempts):
             if params.pairs is None:
-                pairs = low + attempt * (high - low + 1) // ATTEMPTS
+                pairs = low + attempt * (high - low + 1) // attempts
             else:
                 pairs = low + random_below(state, high - low + 1)
             layout = _layout(params, pairs, state)
@@ -178,15 +190,17 @@ def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
             mended = mend_by_rerouting(rows, cols, layout, style, finder, conflicts, rounds, state)
             if mended is not None:
                 return Generated(*_puzzle(params, mended), attempt)
-    return Generated(None, None, ATTEMPTS)
+    return Generated(None, None, attempts)
 
 
 def _style(params: Params) -> Style:
     reach = REACH if params.rule in ("free", "cover") else 0
-    return Style(params.shortest, params.winding, params.adjacent, reach)
+    return Style(params.shortest, params.winding, params.adjacent, reach, shape_of(params))
 
 
 def _layout(params: Params, pairs: int, state: NDArray[np.uint64]) -> tuple[Path, ...] | None:
+    if params.symmetry != "none" or params.mask is not None:
+        pairs = nearest_allowed(params, pairs, *(params.pairs or default_pairs(params)))
     return make_layout(params.rows, params.cols, pairs, _style(params), state)
 
 
@@ -196,4 +210,5 @@ def _puzzle(params: Params, layout: tuple[Path, ...]) -> tuple[Clues, Solution]:
     labels = [0] * (params.rows * params.cols)
     for number, path in enumerate(ordered, start=1):
         labels[path[0]] = labels[path[-1]] = number
-    return make_clues(params.rows, params.cols, params.rule, labels), make_solution(ordered)
+    clues = make_clues(params.rows, params.cols, params.rule, labels, blocked_cells(params))
+    return clues, make_solution(ordered)

@@ -29,7 +29,9 @@ class Params:
     ``pairs`` is the inclusive range of the number of pairs, None for the default of the rule.
     ``shortest`` is the least number of cells in a line. ``adjacent`` says whether ends of
     *different* pairs may be neighbours; the two ends of one pair never are. ``winding`` runs from
-    0 (as straight as it gets) to 100 (as winding as it gets).
+    0 (as straight as it gets) to 100 (as winding as it gets). ``symmetry`` and ``border`` are of
+    `shape.SYMMETRIES` and `shape.BORDERS`. ``mask`` is the board's rows from the top, "#" for a
+    cell of the board and "." for one outside; None for a full rectangle.
     """
 
     rows: int
@@ -39,6 +41,9 @@ class Params:
     shortest: int = 3
     adjacent: bool = True
     winding: int = 75
+    symmetry: str = "none"
+    border: str = "any"
+    mask: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from pipeline.kinds.numberlink.feasible import board_words, require_places
+from pipeline.kinds.numberlink.mask import parse_mask, require_coverable
 from pipeline.kinds.numberlink.model import RULES, Params, require_rule
-from pipeline.model import ConfigError, JsonObject
+from pipeline.kinds.numberlink.shape import BORDERS, SYMMETRIES, blocked_cells
+from pipeline.model import ConfigError, Json, JsonObject
 
-SMALLEST_SIDE: Final = 4
+SMALLEST_SIDE: Final = 2
+SMALLEST_LENGTH: Final = 4
+"""Least cells of the longer side: what is smaller has hardly a puzzle."""
 LARGEST_SIDE: Final = 100
 SHORTEST: Final = 3
 """Least cells of a path: with fewer, the two ends of a pair would be neighbours."""
@@ -21,8 +26,25 @@ SETTINGS: Final[Mapping[str, str]] = {
     "shortest": "least number of cells in a line, from 3 (default 3)",
     "adjacent": "may ends of different pairs be neighbours: true or false (default true)",
     "winding": "how much the lines wind, from 0 (straight) to 100 (default 75)",
+    "symmetry": f"places of the clues: {', '.join(SYMMETRIES)} (default none)",
+    "border": "empty: no clue on a cell at the edge of the board or of a hole; any (default any)",
+    "mask": "outline of the board: a file, text rows of # and . or a black-and-white PNG",
 }
 """The ``--set`` keys, each with one line of help."""
+
+FILE_SETTINGS: Final = ("mask",)
+"""Those of them whose value names a file."""
+
+HEART: Final = (
+    ".###.###.",
+    "#########",
+    "#########",
+    "#########",
+    ".#######.",
+    "..#####..",
+    "...###...",
+    "...###...",
+)
 
 PRESETS: Final[Mapping[str, Params]] = {
     "tiny": Params(4, 4),
@@ -32,6 +54,12 @@ PRESETS: Final[Mapping[str, Params]] = {
     "tall-no-uturn": Params(9, 6, rule="no-uturn"),
     "no-touch": Params(10, 10, rule="no-touch"),
     "long-lines": Params(8, 8, shortest=8, adjacent=False, pairs=(5, 6)),
+    "strip": Params(2, 12),
+    "tall-strip": Params(9, 3, rule="cover"),
+    "half-turn": Params(8, 8, symmetry="half-turn"),
+    "quarter-turn": Params(8, 8, rule="no-uturn", symmetry="quarter-turn"),
+    "empty-border": Params(7, 7, rule="no-touch", border="empty"),
+    "heart": Params(8, 9, symmetry="left-right", mask=HEART),
 }
 """Params by name, each quick to generate."""
 
@@ -42,11 +70,11 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     Parameters
     ----------
     rows, cols : int
-        Size in cells, each from 4 to 100.
+        Size in cells: the longer side from 4 to 100, the shorter from 2.
     rule : str or None
         One of `RULES`; None for the default, the first of them.
     settings : mapping of str to str
-        Values by key, see `SETTINGS`.
+        Values by key, see `SETTINGS`; under ``mask`` what the file says.
 
     Raises
     ------
@@ -56,14 +84,15 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     Examples
     --------
     >>> parse_params(10, 12, None, {"pairs": "8:14", "adjacent": "false"})
-    Params(rows=10, cols=12, rule='free', pairs=(8, 14), shortest=3, adjacent=False, winding=75)
+    Params(rows=10, cols=12, rule='free', pairs=(8, 14), shortest=3, adjacent=False, winding=75, \
+symmetry='none', border='any', mask=None)
     """
-    for side in (rows, cols):
-        if not SMALLEST_SIDE <= side <= LARGEST_SIDE:
-            raise ConfigError(
-                f"expected both sides from {SMALLEST_SIDE} to {LARGEST_SIDE} cells, found "
-                f"{cols}x{rows}; choose another size"
-            )
+    short, long = sorted((rows, cols))
+    if short < SMALLEST_SIDE or not SMALLEST_LENGTH <= long <= LARGEST_SIDE:
+        raise ConfigError(
+            f"expected sides of {SMALLEST_SIDE} to {LARGEST_SIDE} cells, the longer one from "
+            f"{SMALLEST_LENGTH}, found {cols}x{rows}; choose another size"
+        )
     values: dict[str, Any] = {}
     for key, text in settings.items():
         reader = _READERS.get(key)
@@ -71,9 +100,12 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
             raise ConfigError(
                 f"unknown setting {key!r} of numberlink: expected one of {', '.join(SETTINGS)}"
             )
-        values[key] = reader(text.strip())
+        values[key] = parse_mask(text, rows, cols) if key == "mask" else reader(text.strip())
     params = Params(rows, cols, RULES[0] if rule is None else require_rule(rule), **values)
+    if params.mask is not None:
+        require_coverable(params.mask, params.shortest, params.pairs)
     _require_room(params)
+    require_places(params)
     return params
 
 
@@ -85,7 +117,7 @@ def describe_params(params: Params) -> JsonObject:
     >>> describe_params(Params(4, 5, pairs=(3, 4)))["pairs"]
     [3, 4]
     """
-    return {
+    asked: dict[str, Json] = {
         "rows": params.rows,
         "cols": params.cols,
         "rule": params.rule,
@@ -94,18 +126,26 @@ def describe_params(params: Params) -> JsonObject:
         "adjacent": params.adjacent,
         "winding": params.winding,
     }
+    # Left out where nothing is asked, so that seeds of older versions give the same puzzles.
+    if params.symmetry != "none":
+        asked["symmetry"] = params.symmetry
+    if params.border != "any":
+        asked["border"] = params.border
+    if params.mask is not None:
+        asked["mask"] = list(params.mask)
+    return asked
 
 
 def _require_room(params: Params) -> None:
-    cells = params.rows * params.cols
+    cells = params.rows * params.cols - len(blocked_cells(params))
     most = cells // params.shortest
     least = 2 if params.pairs is None else params.pairs[0]
     if least > most:
         asked = "two pairs" if params.pairs is None else f"pairs={params.pairs[0]}"
         raise ConfigError(
-            f"expected pairs times shortest to be at most the {cells} cells of {params.cols}x"
-            f"{params.rows}, found {asked} with shortest={params.shortest}; ask for at most "
-            f"{most} pairs or for shorter lines"
+            f"expected pairs times shortest to be at most the {cells} cells of "
+            f"{board_words(params)}, found {asked} with shortest={params.shortest}; ask for at "
+            f"most {most} pairs or for shorter lines"
         )
 
 
@@ -145,6 +185,15 @@ def _read_winding(text: str) -> int:
     )
 
 
+def _reader_of_name(key: str, names: tuple[str, ...]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in names:
+            raise ConfigError(f"expected {key} to be one of {', '.join(names)}, found {text!r}")
+        return text
+
+    return read
+
+
 def _is_whole(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 6
 
@@ -154,4 +203,7 @@ _READERS: Final[Mapping[str, Callable[[str], object]]] = {
     "shortest": _read_shortest,
     "adjacent": _read_adjacent,
     "winding": _read_winding,
+    "symmetry": _reader_of_name("symmetry", SYMMETRIES),
+    "border": _reader_of_name("border", BORDERS),
+    "mask": str,
 }

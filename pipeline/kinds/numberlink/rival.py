@@ -86,6 +86,8 @@ class RivalFinder:
         Most pairs that a layout will have.
     rule : str
         "free" or "cover": the rule under which a rival counts.
+    blocked : frozenset of int
+        Cells outside the outline.
 
     Examples
     --------
@@ -94,10 +96,12 @@ class RivalFinder:
     False
     """
 
-    def __init__(self, rows: int, cols: int, pairs: int, rule: str) -> None:
+    def __init__(
+        self, rows: int, cols: int, pairs: int, rule: str, blocked: frozenset[int] = frozenset()
+    ) -> None:
         width = max(1, (pairs - 1).bit_length())
         self._rule = rule
-        self._template = _template(rows, cols, width, rule)
+        self._template = _template(rows, cols, width, rule, blocked)
         self._kept: SatSolver | None = None
         self._variables = self._template.variables
         if rows * cols <= MOST_CELLS_KEPT:
@@ -244,9 +248,9 @@ def _inside(edges: EdgeMap, top: int, left: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8)
-def _template(rows: int, cols: int, width: int, rule: str) -> _Template:
-    """Return the clauses that hold for every layout of a size, ends being variables."""
-    edges = edge_map(rows, cols)
+def _template(rows: int, cols: int, width: int, rule: str, blocked: frozenset[int]) -> _Template:
+    """Return the clauses that hold for every layout of a board, ends being variables."""
+    edges = edge_map(rows, cols, blocked)
     size = rows * cols
     first = len(edges.edges) + 1
     bits = tuple(
@@ -296,7 +300,8 @@ def _add_rays(encoding: Encoding, ends: Sequence[int], aside: int) -> None:
     """Add that a line turns from ``aside`` to below only where the diagonal leads to an end.
 
     Follows from the lemmas of `normal_form`: such a turn forces the same turn one cell further
-    down the diagonal, and that goes on until an end stops it; the edge of the board does not. Each
+    down the diagonal, and that goes on until an end stops it, or a blocked cell on the diagonal;
+    the outline beside it does not. Each
     cell of a diagonal gets a variable that says whether an end lies on it further down, so that
     unit propagation closes all other turns before the search begins.
     """
@@ -306,12 +311,16 @@ def _add_rays(encoding: Encoding, ends: Sequence[int], aside: int) -> None:
         if not 0 <= cell % edges.cols + aside < edges.cols:
             continue
         below = cell + edges.cols
+        turn = [edges.variable(cell, cell + aside), edges.variable(cell, below)]
+        if None in turn:
+            continue
         onward[cell] = encoding.new_variable()
+        if not edges.around[below + aside]:
+            continue
         further = onward.get(below + aside)
         encoding.clauses.append(
             [-onward[cell], ends[below + aside], *([] if further is None else [further])]
         )
-        turn = [edges.variable(cell, cell + aside), edges.variable(cell, below)]
         encoding.clauses.append(
             [ends[cell], onward[cell], *(-edge for edge in turn if edge is not None)]
         )

@@ -53,6 +53,7 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     rule_codes=RULE_CODES,
     presets=PRESETS,
     settings=SETTINGS,
+    file_settings=(),
     parse_params=parse_params,
     describe_params=describe_params,
     encode=encode,

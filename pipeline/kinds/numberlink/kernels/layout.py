@@ -17,17 +17,23 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.numberlink.kernels.path_cover import (
-    ALWAYS,
+    APART,
     MEETINGS,
+    NEVER,
     PATHS,
+    UNMET,
+    WISHED,
     Board,
     Odds,
-    count_meetings,
+    count_ends,
     count_short,
     lay_dominoes,
     read_path,
     run_chain,
 )
+from pipeline.kinds.numberlink.kernels.wishes import ALWAYS, make_wishes, wish_odds
+from pipeline.kinds.numberlink.shape import PLAIN, Shape
+from pipeline.kinds.numberlink.start_cover import cover_start
 
 Path = tuple[int, ...]
 
@@ -45,17 +51,25 @@ COLDEST = 6
 """The heaviest weight against neighbouring ends; each step to it weighs one more."""
 
 
+WISHING = range(5, 15)
+"""The weights against unmet wishes, one after another, see `wish_odds`."""
+WISHING_MOVES = 60
+"""Accepted moves for each cell at each of these weights."""
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """What a layout looks like: least cells in a path, winding 0..100, ends may be neighbours.
 
     ``reach`` is the weight, in hundredths, on the steps between the two ends of each pair.
+    ``shape`` says which cells are on the board and where ends may lie.
     """
 
     shortest: int = 3
     winding: int = 75
     adjacent: bool = True
     reach: int = 0
+    shape: Shape = PLAIN
 
 
 @cache
@@ -109,15 +123,18 @@ def make_layout(
     >>> sorted(cell for path in paths for cell in path) == list(range(20))
     True
     """
-    cells = rows * cols
-    board = _empty_board(rows, cols)
+    cells = rows * cols - len(style.shape.blocked)
+    board = _empty_board(rows, cols, style.shape)
     # In a strip, dominoes across it could not be joined without touching.
     along = random_below(state, 2) if min(rows, cols) > 3 else int(rows > cols)
-    if along == 0:
+    if style.shape.blocked:
+        inside = [cell for cell in range(rows * cols) if cell not in style.shape.blocked]
+        _lay_paths(board, cover_start(cols, inside, along).paths, cols)
+    elif along == 0:
         lay_dominoes(board, rows, cols, 0)
     else:
         lay_dominoes(board, cols, rows, 1)
-    count_meetings(board)
+    count_ends(board)
     mixed = max(pairs, min(pairs * 8 // 5, cells // 3))
     # Long paths on a full board are stuck: while mixing, they may be half as long as the mean.
     short = max(3, min(style.shortest, cells // (2 * mixed)))
@@ -149,22 +166,23 @@ def reroute(
     The number of paths stays, and edges that leave the region or lie outside it stay.
     ``state`` is advanced in place; the other parameters are those of `make_layout`.
     """
-    board = board_of(rows, cols, paths)
+    board = board_of(rows, cols, paths, style.shape)
     board.is_open[:] = 0
-    opened = [_bordered(cell, cols) for cell in region]
+    opened = [_bordered(cell, cols) for cell in style.shape.spread(region)]
     board.is_open[opened] = 1
     odds = acceptance_odds(style.winding, 0 if style.adjacent else 2, style.reach)
     _run(board, state, odds, len(paths), style.shortest, SETTLING * len(opened))
     return _finish(board, len(paths), style, len(opened), state)
 
 
-def board_of(rows: int, cols: int, paths: Sequence[Sequence[int]]) -> Board:
+def board_of(rows: int, cols: int, paths: Sequence[Sequence[int]], shape: Shape = PLAIN) -> Board:
     """Return the state of the chain that stands for a layout; all of it may change.
 
     Cells on no path are blocked: the chain never takes them up.
     """
-    board = _empty_board(rows, cols)
+    board = _empty_board(rows, cols, shape)
     _lay_paths(board, paths, cols)
+    count_ends(board)
     return board
 
 
@@ -177,13 +195,29 @@ def _finish(
     """
     if board.counts[PATHS] != pairs or count_short(board, style.shortest):
         return None
-    if not style.adjacent:
+    if style.shape.has_wishes:
+        _grant_wishes(board, style, opened, state)
+    elif not style.adjacent:
         for coldness in range(2, COLDEST + 1):
             odds = acceptance_odds(style.winding, coldness, style.reach)
-            _run(board, state, odds, pairs, style.shortest, SETTLING * opened, until_apart=True)
-        if board.counts[MEETINGS]:
-            return None
+            _run(board, state, odds, pairs, style.shortest, SETTLING * opened, APART)
+    if board.counts[UNMET] or (board.counts[MEETINGS] and not style.adjacent):
+        return None
     return _paths(board)
+
+
+def _grant_wishes(board: Board, style: Style, opened: int, state: NDArray[np.uint64]) -> None:
+    """Run the chain until ends lie where they should, and apart if they must; or until it is cold.
+
+    Changes ``board`` and ``state`` in place.
+    """
+    goal = WISHED if style.adjacent else WISHED + APART
+    pairs = int(board.counts[PATHS])
+    for coldness in WISHING:
+        meetings = 0 if style.adjacent else coldness // 3
+        odds = acceptance_odds(style.winding, meetings, style.reach)
+        board.wishes.odds[:] = wish_odds(coldness)
+        _run(board, state, odds, pairs, style.shortest, WISHING_MOVES * opened, goal)
 
 
 def _run(
@@ -193,11 +227,10 @@ def _run(
     target: int,
     shortest: int,
     moves: int,
-    *,
-    until_apart: bool = False,
+    goal: int = NEVER,
 ) -> None:
     tries = TRIES_PER_MOVE * moves
-    run_chain(board, state, odds, target, shortest, moves, tries, until_apart)
+    run_chain(board, state, odds, target, shortest, moves, tries, goal)
 
 
 def _lay_paths(board: Board, paths: Sequence[Sequence[int]], cols: int) -> None:
@@ -212,14 +245,13 @@ def _lay_paths(board: Board, paths: Sequence[Sequence[int]], cols: int) -> None:
         board.length[number] = len(cells)
         board.ends[2 * number], board.ends[2 * number + 1] = cells[0], cells[-1]
     board.counts[PATHS] = len(paths)
-    count_meetings(board)
 
 
 def _bordered(cell: int, cols: int) -> int:
     return (cell // cols + 1) * (cols + 2) + cell % cols + 1
 
 
-def _empty_board(rows: int, cols: int) -> Board:
+def _empty_board(rows: int, cols: int, shape: Shape) -> Board:
     stride = cols + 2
     size = (rows + 2) * stride
     path = np.full(size, -1, dtype=np.int32)
@@ -232,7 +264,8 @@ def _empty_board(rows: int, cols: int) -> Board:
         length=np.zeros(most, dtype=np.int32),
         ends=np.zeros(2 * most, dtype=np.int32),
         step=np.array([1, stride, -1, -stride], dtype=np.int32),
-        counts=np.zeros(2, dtype=np.int64),
+        counts=np.zeros(3, dtype=np.int64),
+        wishes=make_wishes(shape, rows, cols),
     )
 
 

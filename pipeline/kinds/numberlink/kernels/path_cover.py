@@ -21,20 +21,28 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import SHIFT_32, random_below, random_bits
+from pipeline.kinds.numberlink.kernels.wishes import (
+    ALWAYS,
+    MOST_CHANGE,
+    Wishes,
+    add_end,
+    unmet_by_move,
+)
 
 DEGREE = np.array([bin(mask).count("1") for mask in range(16)], dtype=np.int8)
 CORNER = np.array([int(mask in (3, 6, 9, 12)) for mask in range(16)], dtype=np.int8)
 FIRST_WAY = np.array(
     [next((d for d in range(4) if mask >> d & 1), -1) for mask in range(16)], dtype=np.int8
 )
-ALWAYS = 1 << 32
-"""The odds that accept every move, of 2**32."""
-
 NOWHERE = 4
 """A way that no edge takes."""
 
-PATHS, MEETINGS = 0, 1
-"""Indices in ``Board.counts``: number of paths, pairs of neighbouring ends."""
+PATHS, MEETINGS, UNMET = 0, 1, 2
+"""Indices in ``Board.counts``: number of paths, pairs of neighbouring ends, unmet wishes."""
+
+NEVER, APART, WISHED = 0, 1, 2
+"""When the chain stops early: never, as soon as no ends are neighbours, or no wish is unmet; the
+sum of the last two stands for both."""
 
 
 class Board(NamedTuple):
@@ -43,7 +51,8 @@ class Board(NamedTuple):
     ``edges`` ndarray[uint8] and ``path`` ndarray[int32] for each cell with its border; ``is_open``
     ndarray[uint8], 1 where the chain may change edges; ``length`` ndarray[int32] for each path;
     ``ends`` ndarray[int32], the ends of path p at 2p and 2p + 1; ``step`` ndarray[int32], the four
-    directions as differences of cells; ``counts`` ndarray[int64], see `PATHS`.
+    directions as differences of cells; ``counts`` ndarray[int64], see `PATHS`; ``wishes`` says
+    where ends should lie.
     """
 
     edges: NDArray[np.uint8]
@@ -53,6 +62,7 @@ class Board(NamedTuple):
     ends: NDArray[np.int32]
     step: NDArray[np.int32]
     counts: NDArray[np.int64]
+    wishes: Wishes
 
 
 class Odds(NamedTuple):
@@ -76,7 +86,7 @@ def run_chain(
     shortest: int,
     moves: int,
     tries: int,
-    until_apart: bool,
+    goal: int,
 ) -> int:
     """Change ``board`` in place by up to ``moves`` accepted moves and return how many were made.
 
@@ -94,12 +104,12 @@ def run_chain(
         No move makes a path shorter than this many cells, at least 3.
     moves, tries : int
         Accepted moves wanted, and proposals made at most.
-    until_apart : bool
-        Whether to stop as soon as no two ends are neighbours.
+    goal : int
+        When to stop early, see `NEVER`.
     """
     done = 0
     for _ in range(tries):
-        if done >= moves or (until_apart and board.counts[MEETINGS] == 0):
+        if done >= moves or (goal != NEVER and _is_reached(board, goal)):
             break
         draw = random_below(state, board.counts[PATHS] * 16)
         slot, way, side = draw >> 3, draw & 3, (draw >> 2) & 1
@@ -115,6 +125,19 @@ def run_chain(
         elif board.length[a] > shortest:
             done += _shift(board, state, odds, slot, way)
     return done
+
+
+@njit(cache=True)
+def _is_reached(board: Board, goal: int) -> bool:
+    is_apart = board.counts[MEETINGS] == 0 or goal & APART == 0
+    return bool(is_apart and (board.counts[UNMET] == 0 or goal & WISHED == 0))
+
+
+@njit(cache=True)
+def _is_wished(board: Board, state: NDArray[np.uint64], old: int, new: int) -> bool:
+    """Return whether an end may move from one cell to another, as far as wishes go."""
+    grows = unmet_by_move(board.wishes, old, new)
+    return grows <= 0 or _is_accepted(state, board.wishes.odds[grows + MOST_CHANGE])
 
 
 @njit(cache=True)
@@ -187,7 +210,7 @@ def _backbite(
     if not _is_accepted(state, odds.shape[corners + 2, meetings + 4]):
         return 0
     taken, tail = _tail_length(board, a, y, drop, board.length[b] - shortest)
-    if taken == 0:
+    if taken == 0 or not _is_wished(board, state, x, u):
         return 0
     rest = board.ends[2 * b] + board.ends[2 * b + 1] - tail
     nearer = _steps(board, x, board.ends[slot ^ 1]) - _steps(board, tail, board.ends[slot ^ 1])
@@ -203,6 +226,7 @@ def _backbite(
     board.length[a] += taken
     board.length[b] -= taken
     board.counts[MEETINGS] += meetings
+    board.counts[UNMET] += add_end(board.wishes, x, -1) + add_end(board.wishes, u, 1)
     return 1
 
 
@@ -265,6 +289,8 @@ def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: 
     nearer += _steps(board, y, goal) - _steps(board, x, goal)
     if not _may_near(state, odds, nearer):
         return 0
+    if not _is_wished(board, state, y, before):
+        return 0
     board.edges[before] ^= 1 << (back ^ 2)
     board.edges[x] = 1 << way
     board.edges[y] = new_y
@@ -274,6 +300,7 @@ def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: 
     board.length[slot >> 1] -= 1
     board.length[b] += 1
     board.counts[MEETINGS] += meetings
+    board.counts[UNMET] += add_end(board.wishes, y, -1) + add_end(board.wishes, before, 1)
     return 1
 
 
@@ -290,6 +317,7 @@ def _join(board: Board, slot: int, way: int) -> bool:
     if _touches(board, cell, met, other):
         return False
     board.counts[MEETINGS] += 1 - _ends_beside(board, x) - _ends_beside(board, y)
+    board.counts[UNMET] += add_end(board.wishes, x, -1) + add_end(board.wishes, y, -1)
     board.edges[x] |= 1 << way
     board.edges[y] |= 1 << (way ^ 2)
     toward = way if walked == a else way ^ 2
@@ -362,12 +390,14 @@ def _lay(board: Board, cell: int, way: int, length: int, path: int) -> int:
 
 
 @njit(cache=True)
-def count_meetings(board: Board) -> None:
-    """Write the number of pairs of neighbouring ends to ``board.counts``."""
-    count = 0
+def count_ends(board: Board) -> None:
+    """Write the pairs of neighbouring ends and the unmet wishes to ``board.counts``."""
+    count, unmet = 0, 0
     for slot in range(2 * board.counts[PATHS]):
         count += _ends_beside(board, board.ends[slot])
+        unmet += add_end(board.wishes, board.ends[slot], 1)
     board.counts[MEETINGS] = count // 2
+    board.counts[UNMET] = unmet
 
 
 @njit(cache=True)

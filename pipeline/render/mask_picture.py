@@ -1,0 +1,105 @@
+"""A black-and-white picture as the rows of a mask: dark is board, light lies outside.
+
+The light margin is cut off first. A cell belongs to the board where at least half of it is dark,
+counted exactly in pixels, so that the same picture gives the same mask on every machine.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.model import ConfigError
+
+PNG_MAGIC: Final = b"\x89PNG\r\n\x1a\n"
+"""What every PNG file begins with."""
+
+MOST_PIXELS: Final = 16_000_000
+"""Largest picture that is read: 4,000 by 4,000 pixels."""
+
+_DARK: Final = 128
+"""Grey values below this are dark; what is transparent is light."""
+
+
+def read_mask_picture(data: bytes, rows: int, cols: int) -> str:
+    r"""Return ``rows`` lines of ``cols`` signs, "#" where the picture is dark and "." elsewhere.
+
+    Parameters
+    ----------
+    data : bytes
+        A PNG file.
+    rows, cols : int
+        Size of the board in cells; the picture without its margin has sides in the same
+        proportion, to less than one cell.
+
+    Raises
+    ------
+    ConfigError
+        If the file is damaged or too large, all of one colour, or of other proportions.
+
+    Examples
+    --------
+    >>> from PIL import Image
+    >>> picture = Image.new("1", (5, 4), 1)
+    >>> picture.paste(0, (1, 1, 4, 3))
+    >>> file = io.BytesIO()
+    >>> picture.save(file, "PNG")
+    >>> read_mask_picture(file.getvalue(), 2, 3)
+    '###\n###'
+    """
+    dark = _without_margin(_dark_pixels(data))
+    height, width = dark.shape
+    if abs(cols * height - rows * width) >= height:
+        # Columns for these rows, or rows for these columns, whichever makes the smaller board.
+        wide, high = max(1, round(rows * width / height)), max(1, round(cols * height / width))
+        fitting = f"{wide}x{rows}" if wide < cols else f"{cols}x{high}"
+        raise ConfigError(
+            f"expected a picture with sides like a board of {cols}x{rows} cells, found one of "
+            f"{width}x{height} pixels without its margin; choose a size such as {fitting}"
+        )
+    share = _overlap(rows, height) @ dark.astype(np.int64) @ _overlap(cols, width).T
+    is_board = 2 * share >= height * width
+    return "\n".join("".join("#" if cell else "." for cell in row) for row in is_board)
+
+
+def _dark_pixels(data: bytes) -> NDArray[np.bool_]:
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(data), formats=["PNG"]) as picture:
+            width, height = picture.size
+            if width * height > MOST_PIXELS:
+                raise ConfigError(
+                    f"expected a picture of at most {MOST_PIXELS:,} pixels, found {width}x{height};"
+                    " make it smaller"
+                )
+            seen = picture.convert("RGBA")
+            paper = Image.new("RGBA", seen.size, "white")
+            grey = Image.alpha_composite(paper, seen).convert("L")
+            return np.asarray(grey) < _DARK
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        raise ConfigError(
+            f"expected a PNG picture, found one that cannot be read ({error}); save it again"
+        ) from error
+
+
+def _without_margin(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    rows, cols = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
+    if not len(rows):
+        raise ConfigError(
+            "expected a picture with dark cells of the board, found none; "
+            "invert it: dark is board, light and transparent lie outside"
+        )
+    return dark[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
+
+
+def _overlap(cells: int, pixels: int) -> NDArray[np.int64]:
+    """Return how much of each pixel lies in each cell, in parts of 1 / cells of a pixel."""
+    cell, pixel = np.arange(cells)[:, None], np.arange(pixels)[None, :]
+    start = np.maximum(cell * pixels, pixel * cells)
+    stop = np.minimum((cell + 1) * pixels, (pixel + 1) * cells)
+    overlap: NDArray[np.int64] = np.maximum(stop - start, 0)
+    return overlap
