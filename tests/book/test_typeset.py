@@ -24,7 +24,7 @@ def text_of(line: TextLine) -> str:
 
 
 @settings(max_examples=60, deadline=None)
-@given(words, st.integers(25, 120))
+@given(words, st.integers(30, 120))
 def test_lines_hold_every_word_in_order_and_fit(text: list[str], width: int) -> None:
     lines = break_lines([Span(" ".join(text), Face.TEXT)], 10, width)
     assert " ".join(text_of(line) for line in lines) == " ".join(text)
@@ -33,7 +33,7 @@ def test_lines_hold_every_word_in_order_and_fit(text: list[str], width: int) -> 
 
 
 @settings(max_examples=30, deadline=None)
-@given(words, st.integers(25, 120))
+@given(words, st.integers(30, 120))
 def test_total_fit_is_never_more_ragged_than_first_fit(text: list[str], width: int) -> None:
     def raggedness(lines: list[str]) -> float:
         return sum((width - measure(line, Face.TEXT, 10)) ** 2 for line in lines[:-1])

@@ -41,7 +41,7 @@ def test_json_has_the_number_as_a_string_and_keeps_what_it_does_not_know(tmp_pat
     first, second = (json.loads(line) for line in output.read_text().splitlines())
     assert first["count"] == {
         "complete": True,
-        "method": "search",
+        "method": "frontier",
         "note": None,
         "solutions": "5",
     }

@@ -26,7 +26,11 @@ def _record(grid: str, rule: str) -> Record:
 AMBIGUOUS = _record(FOUR_BY_FOUR, "cover")
 UNIQUE = _record(SAMPLES["5x5"], "cover")
 IMPOSSIBLE = _record("12 21", "free")
-HARD = _record(SAMPLES["11x11"], "free")
+HARD = _record(
+    "..........B. ............ H..........G ............ .......F.... ....H.B..... "
+    "G....D...... .......E.... ..A....D...A ............ ..E.C....FC. ............",
+    "free",
+)
 
 
 def test_each_status_has_its_words_and_its_picture() -> None:

@@ -113,7 +113,7 @@ def default_pairs(params: Params) -> tuple[int, int]:
     Examples
     --------
     >>> default_pairs(Params(10, 10, rule="no-touch")), default_pairs(Params(10, 10))
-    ((7, 15), (7, 10))
+    ((7, 15), (5, 8))
     """
     cells = params.rows * params.cols - len(blocked_cells(params))
     most = cells // params.shortest

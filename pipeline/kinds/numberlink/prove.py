@@ -96,7 +96,7 @@ def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
     >>> clues = make_clues(2, 3, "free", ["a", 0, "a", "b", 0, "b"])
     >>> verdict = prove(clues, None, Budget(nodes=1000, conflicts=1000))
     >>> verdict.status.value, verdict.method
-    ('unique', 'frontier+search')
+    ('unique', 'frontier+lemmas:glucose4')
     """
     reason = why_unsolvable(clues)
     if reason is not None:

@@ -126,7 +126,7 @@ def test_counts_are_those_of_a_naive_count(rule: str, band: str | None) -> None:
 @pytest.mark.parametrize(
     ("text", "rule", "nodes", "hardest"),
     [
-        ("4.2.. .3..2 3.... .3.1. 3.4.3", "connected-2", (0, 0, 0), "full"),
+        ("4.2.. .3..2 3.... .3.1. 3.4.3", "connected-2", (1, 0, 0), "rest"),
         (
             "2...3.3 ....... 3.2...3 ....... ..1.... ....... 3...4.2",
             *("connected-2", (5, 2, 2), "trial"),
