@@ -12,6 +12,13 @@ from pipeline.kinds.numberlink.feasible import board_words, require_places
 from pipeline.kinds.numberlink.mask import parse_mask, require_coverable
 from pipeline.kinds.numberlink.model import RULES, Params, require_rule
 from pipeline.kinds.numberlink.shape import BORDERS, SYMMETRIES, blocked_cells
+from pipeline.kinds.setting_readers import (
+    flag_reader,
+    name_reader,
+    range_reader,
+    read_settings,
+    share_reader,
+)
 from pipeline.model import ConfigError, Json, JsonObject
 
 SMALLEST_SIDE: Final = 2
@@ -93,14 +100,9 @@ symmetry='none', border='any', mask=None)
             f"expected sides of {SMALLEST_SIDE} to {LARGEST_SIDE} cells, the longer one from "
             f"{SMALLEST_LENGTH}, found {cols}x{rows}; choose another size"
         )
-    values: dict[str, Any] = {}
-    for key, text in settings.items():
-        reader = _READERS.get(key)
-        if reader is None:
-            raise ConfigError(
-                f"unknown setting {key!r} of numberlink: expected one of {', '.join(SETTINGS)}"
-            )
-        values[key] = parse_mask(text, rows, cols) if key == "mask" else reader(text.strip())
+    values = read_settings("numberlink", _READERS, settings)
+    if "mask" in values:
+        values["mask"] = parse_mask(values["mask"], rows, cols)
     params = Params(rows, cols, RULES[0] if rule is None else require_rule(rule), **values)
     if params.mask is not None:
         require_coverable(params.mask, params.shortest, params.pairs)
@@ -149,61 +151,12 @@ def _require_room(params: Params) -> None:
         )
 
 
-def _read_pairs(text: str) -> tuple[int, int]:
-    parts = text.split(":")
-    if len(parts) <= 2 and all(_is_whole(part) for part in parts):
-        least, most = int(parts[0]), int(parts[-1])
-        if 2 <= least <= most:
-            return least, most
-    raise ConfigError(
-        f"expected pairs to be a number N or a range LEAST:MOST from 2, found {text!r}; "
-        "for example pairs=8:14"
-    )
-
-
-def _read_shortest(text: str) -> int:
-    if _is_whole(text) and int(text) >= SHORTEST:
-        return int(text)
-    raise ConfigError(
-        f"expected shortest to be a whole number of cells from {SHORTEST}, found {text!r}; "
-        "for example shortest=4"
-    )
-
-
-def _read_adjacent(text: str) -> bool:
-    if text in ("true", "false"):
-        return text == "true"
-    raise ConfigError(f"expected adjacent to be true or false, found {text!r}")
-
-
-def _read_winding(text: str) -> int:
-    if _is_whole(text) and int(text) <= 100:
-        return int(text)
-    raise ConfigError(
-        f"expected winding to be a whole number from 0 to 100, found {text!r}; "
-        "for example winding=75"
-    )
-
-
-def _reader_of_name(key: str, names: tuple[str, ...]) -> Callable[[str], str]:
-    def read(text: str) -> str:
-        if text not in names:
-            raise ConfigError(f"expected {key} to be one of {', '.join(names)}, found {text!r}")
-        return text
-
-    return read
-
-
-def _is_whole(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 6
-
-
-_READERS: Final[Mapping[str, Callable[[str], object]]] = {
-    "pairs": _read_pairs,
-    "shortest": _read_shortest,
-    "adjacent": _read_adjacent,
-    "winding": _read_winding,
-    "symmetry": _reader_of_name("symmetry", SYMMETRIES),
-    "border": _reader_of_name("border", BORDERS),
+_READERS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "pairs": range_reader("pairs", 2, "8:14"),
+    "shortest": share_reader("shortest", SHORTEST, LARGEST_SIDE**2),
+    "adjacent": flag_reader("adjacent"),
+    "winding": share_reader("winding", 0, 100),
+    "symmetry": name_reader("symmetry", SYMMETRIES),
+    "border": name_reader("border", BORDERS),
     "mask": str,
 }
