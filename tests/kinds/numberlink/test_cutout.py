@@ -115,6 +115,8 @@ def test_a_box_as_large_as_the_board_poses_the_puzzle_itself():
 
 
 def test_a_spent_budget_shows_no_rival():
-    paths = layout_of(3)
-    with BoxDoubter(ROWS, COLS, 0) as doubter:
-        assert doubter.rival(COLS, 0, 0, paths) is None
+    layout = make_layout(12, 12, 10, Style(), new_state(0))
+    assert layout is not None
+    with BoxDoubter(12, 12, 1) as hasty, BoxDoubter(12, 12, PLENTY) as patient:
+        assert hasty.rival(12, 0, 0, layout) is None
+        assert patient.rival(12, 0, 0, layout) is not None
