@@ -238,8 +238,8 @@ REFUSALS = [
     ("trim", "trimm", "8: book.trimm: unknown key: expected one of title, author, year, subtitle, "
      "publisher, edition, isbn, copyright_holder, licence, dedication, language, trim, margins, "
      "printers, printers_file, profile, pdfx, style, bleed, answers, answers_per_page, "
-     "comfortable_cell_mm, has_pdf, has_half_title, has_log, are_openers_recto, commercial, licences, "
-     "credits, hyphenation, fonts; found 'trimm'; did you mean 'trim'?"),
+     "comfortable_cell_mm, has_pdf, has_half_title, has_log, are_openers_recto, commercial, "
+     "licences, credits, hyphenation, fonts; found 'trimm'; did you mean 'trim'?"),
     ("year = 2026\n", "", "4: book.year: expected a year from 1000 to 9999, found no such key "
      "(Year of the copyright page)"),
     ("2026", "26", "7: book.year: expected a year from 1000 to 9999; found 26"),

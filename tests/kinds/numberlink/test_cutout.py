@@ -31,7 +31,7 @@ def edges_of(paths: tuple[Path, ...]) -> set[tuple[int, int]]:
 
 
 def posed_by_hand(paths: tuple[Path, ...], top: int, left: int) -> Clues:
-    """The puzzle in a box: cells of one box that follow one another make a pair, lone ones a wall."""
+    """The puzzle in a box: what a line does there joins two ends, a lone cell is a wall."""
     box = {
         (top + row) * COLS + left + col: row * SIDE + col
         for row in range(SIDE)
