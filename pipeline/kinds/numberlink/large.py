@@ -24,7 +24,7 @@ from pipeline.kinds.numberlink.cuts import cut_one
 from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout, reroute
 from pipeline.kinds.numberlink.mend import widen
 from pipeline.kinds.numberlink.model import Clues, make_clues, make_solution
-from pipeline.kinds.numberlink.sweep import sweep
+from pipeline.kinds.numberlink.sides import sweep_from_sides
 
 LEAST_CELLS: Final = 500
 """Boards of so many cells and more are mended this way."""
@@ -45,10 +45,10 @@ WINDING_FOR_REACH: Final = Fraction(1, 2)
 in which the lines of half a board run the same way."""
 
 SWEEP_SOLVER: Final = "glucose4"
-CONFLICTS_PER_CELL: Final = 60
-"""Budget of a sweep over the whole board."""
+CONFLICTS_PER_CELL: Final = 120
+"""Budget of the sweeps over the whole board, from all its sides."""
 SWEEPS: Final = 6
-"""Sweeps over the whole board before a layout is given up."""
+"""Times that the whole board is swept before a layout is given up."""
 CELLS_PER_REDRAWING: Final = 2
 """Places are drawn anew at most once for each so many cells of the board."""
 
@@ -227,6 +227,8 @@ class _Mending:
     most_pairs: int
     state: NDArray[np.uint64]
     tries: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    side: int = 0
+    """Where the next sweep begins: on the side that showed most."""
 
     def run(self, levels: Sequence[_Level]) -> tuple[Path, ...] | None:
         """Return the layout without rivals, or None where the budgets do not suffice."""
@@ -263,7 +265,8 @@ class _Mending:
     def _flaw_on_board(self) -> _Flaw | None:
         """Sweep over the whole board; return what is wrong or still in doubt, None if nothing."""
         clues, budget = self._clues(), CONFLICTS_PER_CELL * self.rows * self.cols
-        swept = sweep(clues, make_solution(self.paths), SWEEP_SOLVER, budget)
+        found = sweep_from_sides(clues, make_solution(self.paths), SWEEP_SOLVER, budget, self.side)
+        self.side, swept = found.side, found.swept
         if swept.is_unique:
             return None
         left: tuple[Edge, ...] = ()
