@@ -102,7 +102,11 @@ def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tupl
 
 def make_options(config: BookConfig) -> BookOptions:
     """Return the book's options as the configuration names them."""
-    values = {field.name: getattr(config, field.name) for field in fields(config)}
+    values = {
+        field.name: getattr(config, field.name)
+        for field in fields(config)
+        if field.name != "has_pdf"
+    }
     margins = config.margins
     values["margins"] = Margins(margins.inside, margins.outside, margins.top, margins.bottom)
     values["fonts"] = Fonts(**{f.name: getattr(config.fonts, f.name) for f in fields(Fonts)})

@@ -134,7 +134,7 @@ def run_config(
         is_tried = False
         while work := plan.next_round():
             _make_round(plan, work, space, workers, told, clock)
-            if not is_tried:
+            if config.book.has_pdf and not is_tried:
                 _try_pages(config, plan, space.graded.records())
                 is_tried = True
         with clock.timing("render"):
@@ -297,12 +297,13 @@ def _bind(
     """Typeset the book if every section has its puzzles, and count."""
     missing = {config.sections[n].title: count for n, count in plan.shortfalls().items()}
     bound = None
-    told.expect("book", 1)
-    if not missing:
-        with clock.timing("book"):
-            chosen = [plan.section_records(n) for n in range(len(config.sections))]
-            bound = write_book_file(config, make_sections(config, chosen), space.folder / BOOK)
-        told.advance("book")
+    if config.book.has_pdf:
+        told.expect("book", 1)
+        if not missing:
+            with clock.timing("book"):
+                chosen = [plan.section_records(n) for n in range(len(config.sections))]
+                bound = write_book_file(config, make_sections(config, chosen), space.folder / BOOK)
+            told.advance("book")
     return RunResult(space.folder, bound, missing, _counts(config, plan, space))
 
 

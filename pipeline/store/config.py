@@ -54,7 +54,10 @@ class FontsConfig:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookConfig:
-    """The table ``[book]``; the names are those of ``pipeline.book.options.BookOptions``."""
+    """The table ``[book]``; the names are those of ``pipeline.book.options.BookOptions``.
+
+    ``has_pdf`` alone is not among these: it says whether a run typesets the book at all.
+    """
 
     title: str
     author: str
@@ -78,6 +81,7 @@ class BookConfig:
     answers: str
     answers_per_page: int | None
     comfortable_cell_mm: float
+    has_pdf: bool
     has_half_title: bool
     has_log: bool
     are_openers_recto: bool

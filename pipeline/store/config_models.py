@@ -181,6 +181,12 @@ class BookTable(_Table):
         ge=3,
         le=30,
     )
+    has_pdf: bool = _key(
+        "true or false",
+        "Whether a run typesets the book. If not, it makes records and pictures only, for a web "
+        "site say, and of this table only author, publisher and licence matter.",
+        True,
+    )
     has_half_title: bool = _key(
         "true or false", "Whether the book begins with its title alone.", True
     )

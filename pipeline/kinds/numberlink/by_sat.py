@@ -28,7 +28,8 @@ from pipeline.kinds.numberlink.encode_sat import (
 )
 from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
 from pipeline.kinds.numberlink.normal_form import normal_form_clauses, suits_normal_form
-from pipeline.kinds.numberlink.sweep import LEAST_CELLS_SWEPT, sweep
+from pipeline.kinds.numberlink.sides import sweep_from_sides
+from pipeline.kinds.numberlink.sweep import LEAST_CELLS_SWEPT
 from pipeline.solvers.sat import SatSolver
 
 STRICT: Final = ("no-uturn", "no-touch")
@@ -214,7 +215,7 @@ def second_in_normal_form(
         The plain encoding of ``clues``.
     """
     if len(clues.numbers) >= LEAST_CELLS_SWEPT:
-        swept = sweep(clues, known, name, conflicts)
+        swept = sweep_from_sides(clues, known, name, conflicts).swept
         return swept.other, swept.answer, swept.conflicts
     ends = frozenset(cell for pair in clues.ends() for cell in pair)
     with SatSolver(name, encoding.clauses) as solver:

@@ -5,7 +5,7 @@ joins its first cell there to its last. If that puzzle has another solution, the
 that differs from it in the box alone. The converse is not true, so boxes only ever refute, within
 milliseconds, where the whole board would take seconds; what no box refutes is put to `sweep`.
 
-A stretch of a single cell cannot be redrawn: such a cell is shut, as if it were blocked. Which
+A stretch of a single cell cannot be redrawn: such a cell is shut, as blocked cells are. Which
 cells are ends or shut is said by variables, so that one solver serves every box of a size.
 """
 
@@ -92,7 +92,8 @@ class BoxDoubter:
         top, left : int
             First row and column of the box.
         paths : sequence of paths
-            Those of the layout that pass through the box, at least; on the whole board.
+            Those of the layout that pass through the box, at least; on the whole board. A cell of
+            the box that is on none of them is blocked.
         """
         given, layout = self._posed(cols, top, left, paths)
         solver = self._solver_kept()
@@ -135,9 +136,11 @@ class BoxDoubter:
         template = self._template
         given = [-end for end in template.ends]
         layout: list[int] = []
+        outside = set(range(self.height * self.width))
         number = 0
         for path in paths:
             for stretch in self._stretches(cols, top, left, path):
+                outside.difference_update(stretch)
                 first, last = stretch[0], stretch[-1]
                 given[first], given[last] = template.ends[first], template.ends[last]
                 if first == last:
@@ -153,6 +156,9 @@ class BoxDoubter:
                     template.edges.index[min(pair), max(pair)] for pair in pairwise(stretch)
                 )
                 number += 1
+        for cell in sorted(outside):
+            given[cell] = template.ends[cell]
+            given.append(template.shut[cell])
         assert number <= 1 << len(template.bits[0]), "each stretch has two cells of its own"
         return given, sorted(layout)
 

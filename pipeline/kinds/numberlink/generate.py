@@ -166,10 +166,15 @@ def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
 def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     rows, cols = params.rows, params.cols
     low, high = params.pairs or default_pairs(params)
-    if rows * cols >= LEAST_CELLS and shape_of(params) == PLAIN:
+    if rows * cols - len(blocked_cells(params)) >= LEAST_CELLS:
+        range_ = low, high
+
+        def allowed(pairs: int) -> int:
+            return nearest_allowed(params, pairs, *range_)
+
         if params.pairs is not None:
             low += random_below(state, high - low + 1)
-        made, attempt = make_large(rows, cols, (low, high), _style(params), state)
+        made, attempt = make_large(rows, cols, (low, high), _style(params), state, allowed)
         if made is None:
             return Generated(None, None, attempt)
         return Generated(*_puzzle(params, made), attempt)

@@ -9,7 +9,7 @@ seconds and alone can say that there is none.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -24,7 +24,7 @@ from pipeline.kinds.numberlink.cuts import cut_one
 from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout, reroute
 from pipeline.kinds.numberlink.mend import widen
 from pipeline.kinds.numberlink.model import Clues, make_clues, make_solution
-from pipeline.kinds.numberlink.sweep import sweep
+from pipeline.kinds.numberlink.sides import sweep_from_sides
 
 LEAST_CELLS: Final = 500
 """Boards of so many cells and more are mended this way."""
@@ -36,6 +36,8 @@ ATTEMPTS: Final = 6
 """Layouts tried before a seed is given up."""
 DRAWS: Final = 20
 """Layouts drawn for one attempt at most, until one runs about as much across as down."""
+WISHED_DRAWS: Final = 3
+"""The same where ends must lie in certain places: such a layout takes some ten times as long."""
 LEAST_SHARE: Final = 0.46
 """Least share of the edges that run across, and that run down, in a layout that is taken."""
 WINDING_FOR_REACH: Final = Fraction(1, 2)
@@ -43,10 +45,10 @@ WINDING_FOR_REACH: Final = Fraction(1, 2)
 in which the lines of half a board run the same way."""
 
 SWEEP_SOLVER: Final = "glucose4"
-CONFLICTS_PER_CELL: Final = 60
-"""Budget of a sweep over the whole board."""
+CONFLICTS_PER_CELL: Final = 120
+"""Budget of the sweeps over the whole board, from all its sides."""
 SWEEPS: Final = 6
-"""Sweeps over the whole board before a layout is given up."""
+"""Times that the whole board is swept before a layout is given up."""
 CELLS_PER_REDRAWING: Final = 2
 """Places are drawn anew at most once for each so many cells of the board."""
 
@@ -66,6 +68,7 @@ def make_large(
     pairs: tuple[int, int],
     style: Style,
     state: NDArray[np.uint64],
+    allowed: Callable[[int], int] = int,
 ) -> tuple[tuple[Path, ...] | None, int]:
     """Return a layout without rivals under ``free`` and the attempts that failed before it.
 
@@ -82,12 +85,14 @@ def make_large(
         What the layout should look like.
     state : ndarray[uint64], shape (1,)
         Random state, advanced in place.
+    allowed : function of int to int
+        The number of pairs to take, near the one that it is asked about (see `symmetry`).
     """
     low, high = pairs
     winding = min(100, style.winding + int(style.reach * WINDING_FOR_REACH))
     drawn = replace(style, winding=winding)
     for attempt in range(ATTEMPTS):
-        wanted = low + (high - low) * attempt // (ATTEMPTS - 1)
+        wanted = allowed(low + (high - low) * attempt // (ATTEMPTS - 1))
         layout = _draw(rows, cols, wanted, drawn, state)
         if layout is None:
             continue
@@ -103,7 +108,7 @@ def _draw(
     """Return a layout that runs across and down about alike, or the most even of those drawn."""
     best: tuple[Path, ...] | None = None
     least = -1.0
-    for _ in range(DRAWS):
+    for _ in range(WISHED_DRAWS if style.shape.has_wishes else DRAWS):
         layout = make_layout(rows, cols, pairs, style, state)
         if layout is None:
             continue
@@ -137,17 +142,17 @@ def mend_large(
 ) -> tuple[Path, ...] | None:
     """Return a layout without rivals under ``free`` that is close to the one given, or None.
 
-    Paths are drawn anew first, and cut where that does not help and the style lets ends of
-    different pairs be neighbours.
+    Paths are drawn anew first, and cut where that does not help and the style lets ends lie
+    anywhere, beside one another too.
 
     Parameters
     ----------
     rows, cols : int
         Size in cells, both at least 2.
     paths : tuple of paths
-        Covers the board and never touches itself.
+        Cover the board, but for its blocked cells, and never touch themselves.
     style : Style
-        Kept where paths are drawn anew.
+        Kept where paths are drawn anew; it knows the blocked cells.
     most_pairs : int
         Cuts never make more pairs than this.
     state : ndarray[uint64], shape (1,)
@@ -222,6 +227,8 @@ class _Mending:
     most_pairs: int
     state: NDArray[np.uint64]
     tries: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    side: int = 0
+    """Where the next sweep begins: on the side that showed most."""
 
     def run(self, levels: Sequence[_Level]) -> tuple[Path, ...] | None:
         """Return the layout without rivals, or None where the budgets do not suffice."""
@@ -258,7 +265,8 @@ class _Mending:
     def _flaw_on_board(self) -> _Flaw | None:
         """Sweep over the whole board; return what is wrong or still in doubt, None if nothing."""
         clues, budget = self._clues(), CONFLICTS_PER_CELL * self.rows * self.cols
-        swept = sweep(clues, make_solution(self.paths), SWEEP_SOLVER, budget)
+        found = sweep_from_sides(clues, make_solution(self.paths), SWEEP_SOLVER, budget, self.side)
+        self.side, swept = found.side, found.swept
         if swept.is_unique:
             return None
         left: tuple[Edge, ...] = ()
@@ -275,7 +283,7 @@ class _Mending:
         numbers = [0] * (self.rows * self.cols)
         for number, path in enumerate(self.paths, start=1):
             numbers[path[0]] = numbers[path[-1]] = number
-        return make_clues(self.rows, self.cols, "free", numbers)
+        return make_clues(self.rows, self.cols, "free", numbers, self.style.shape.blocked)
 
     def _mend(self, flaw: _Flaw) -> NDArray[np.bool_] | None:
         """Draw a place anew, or cut a path there; return where anything may have changed."""
@@ -284,7 +292,7 @@ class _Mending:
         margin = MARGIN + tries // PATIENCE
         region = widen(self.rows, self.cols, flaw.cells, margin)
         made = None
-        if tries >= PATIENCE_TO_CUT and self.style.adjacent and len(self.paths) < self.most_pairs:
+        if tries >= PATIENCE_TO_CUT and self._may_cut():
             made = cut_one(self.paths, flaw.left, self.style.shortest)
         if made is None:
             made = reroute(self.rows, self.cols, self.paths, region, self.style, self.state)
@@ -292,8 +300,13 @@ class _Mending:
             return None
         self.paths = made
         changed = np.zeros(self.rows * self.cols, dtype=np.bool_)
-        changed[region] = True
+        changed[self.style.shape.spread(region)] = True
         return changed.reshape(self.rows, self.cols)
+
+    def _may_cut(self) -> bool:
+        style = self.style
+        is_free = style.adjacent and not style.shape.has_wishes
+        return is_free and len(self.paths) < self.most_pairs
 
 
 def _edges(paths: Iterable[Sequence[int]]) -> set[Edge]:

@@ -81,7 +81,8 @@ def sweep(clues: Clues, known: Solution, solver_name: str, conflicts: int) -> Sw
     solver_name : str
         One of `pipeline.solvers.sat.SAT_SOLVERS`.
     conflicts : int
-        Most conflicts to be spent; a last window may go beyond it by its patience.
+        Most conflicts to be spent, but for the last window: the solver looks at its budget only
+        where it restarts, so it may spend some hundreds more.
 
     Examples
     --------
