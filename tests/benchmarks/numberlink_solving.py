@@ -42,7 +42,7 @@ def numberlink_solving() -> Iterator[str]:
     get_kind("numberlink").warm_up()
     yield from _published()
     yield ""
-    yield "| rule | size | pairs | puzzles | first solution, s | with both ways, s | slowest | methods |"
+    yield "| rule | size | pairs | puzzles | first solution, s | both ways, s | slowest | methods |"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
     for case in MADE:
         yield _made(*case)

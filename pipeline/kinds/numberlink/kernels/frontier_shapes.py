@@ -32,7 +32,7 @@ TWO_EDGES: Final = 0x1668
 RIGHT_BELOW, LEFT_BELOW, ABOVE_RIGHT, ABOVE_LEFT = 1 << 3, 1 << 6, 1 << 9, 1 << 12
 LEFT_RIGHT, ABOVE_BELOW = 1 << 5, 1 << 10
 
-MOST_PASSES: Final = 3
+MOST_PASSES: Final = 2
 """Passes over the board, back and forth in turn; more find next to nothing."""
 
 
