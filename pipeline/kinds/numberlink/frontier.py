@@ -64,7 +64,6 @@ class Workspace:
             table=np.zeros((_TABLE_ROWS if key else 1, key + 1), dtype=np.int32),
             wanted=np.zeros(cells, dtype=np.int64),
             line=np.zeros(cells, dtype=np.int32),
-            met=np.zeros(cells, dtype=np.int64),
             counter=np.zeros(kernel.COUNTERS, dtype=np.int64),
         )
 

@@ -21,12 +21,14 @@ by definition first.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.by_sat import (
     GUESS_CONFLICTS,
     STRICT,
+    closed_turn_clauses,
     encode_strict,
     first_without_touching,
     next_by_sat,
@@ -193,9 +195,11 @@ class _Proof:
         if not suits_sat(self.clues):
             return None
         is_strict = self.clues.rule in STRICT
-        encoding = encode_strict(self.clues) if is_strict else self._encoding()
+        encoding = self._encoding()
         method = f"turns:{_SAT}" if is_strict else f"sat:{_SAT}"
         with SatSolver(_SAT, encoding.clauses) as solver:
+            if is_strict:
+                solver.add_clauses(closed_turn_clauses(self.clues, encoding.edges))
             if self.known is None:
                 first, answer = next_by_sat(
                     self.clues, encoding.edges, solver, self.budget.conflicts
@@ -217,8 +221,7 @@ class _Proof:
     def _by_plain_sat(self, name: str, conflicts: int) -> str:
         """Return what the plain encoding adds to a proof: a way's name, nothing if it is silent."""
         assert self.known is not None
-        is_strict = self.clues.rule in STRICT
-        encoding = encode_strict(self.clues, closed_turns=False) if is_strict else self._encoding()
+        encoding = self._encoding()
         with SatSolver(name, encoding.clauses) as solver:
             solver.add_clause(differs_from(encoding.edges, self.known))
             other, answer = next_by_sat(self.clues, encoding.edges, solver, conflicts)
@@ -294,8 +297,11 @@ class _Proof:
         return "" if answer is None else f"+mirror:{_OTHER_SAT}"
 
     def _encoding(self) -> Encoding:
+        """Return the clauses of the rule alone, made once; what `next_by_sat` completes."""
         if self.encoding is None:
-            self.encoding = encode_plain(self.clues)
+            is_strict = self.clues.rule in STRICT
+            encode = partial(encode_strict, closed_turns=False) if is_strict else encode_plain
+            self.encoding = encode(self.clues)
         return self.encoding
 
     def _multiple(self, witness: Solution, method: str) -> Verdict:

@@ -30,8 +30,8 @@ from pipeline.kinds.numberlink.kernels.search_moves import NO_TOUCH, NO_UTURN
 DONE, FOUND, SPENT = 0, 1, 2
 """What `advance` says: no more solutions, one more solution, node budget spent."""
 
-PLACE, NODES, PHASE, EVENTS, STAMP, LOOKS = 0, 1, 2, 3, 4, 5
-COUNTERS: Final = 6
+PLACE, NODES, PHASE, EVENTS, STAMP = 0, 1, 2, 3, 4
+COUNTERS: Final = 5
 FORWARD, BACK = 0, 1
 
 OFFSET: Final = 1_000_000
@@ -65,7 +65,6 @@ class Stand(NamedTuple):
     line, or minus the pair that ends there. ``left_over``: by place, the ways out still to be
     tried. By place where a diagonal begins: ``events_then``, what `EVENTS` was; ``keys``, the
     frontier; ``wanted``, its row in ``table``, which keeps frontiers. ``line``: scratch, by cell.
-    ``met``: by pair, `LOOKS` of the last frontier that it was met in, and one more if met twice.
     """
 
     on: NDArray[np.uint8]
@@ -76,7 +75,6 @@ class Stand(NamedTuple):
     table: NDArray[np.int32]
     wanted: NDArray[np.int64]
     line: NDArray[np.int32]
-    met: NDArray[np.int64]
     counter: NDArray[np.int64]
 
 
@@ -196,46 +194,6 @@ def _is_hopeless(sweep: Sweep, stand: Stand, place: int) -> bool:
 
 
 @njit(cache=True)
-def _must_cross(sweep: Sweep, stand: Stand, place: int) -> bool:
-    """Return whether two lines that are still to be closed ahead of a diagonal would cross there.
-
-    Pairs that cross the frontier twice are joined ahead of it; where two of them alternate along
-    it, their lines meet (the Jordan curve theorem; blocked cells only take room away).
-    """
-    on, far, met, pairs = stand.on, stand.far, stand.met, stand.line
-    stand.counter[LOOKS] += 2
-    look = stand.counter[LOOKS]
-    count, twice = 0, 0
-    for at in range(sweep.begins[place], place):
-        cell = int(sweep.cells[at])
-        for edge in range(2 * cell, 2 * cell + 2):
-            if on[edge] and far[edge] < 0:
-                pair = -far[edge]
-                if met[pair] == look:
-                    met[pair] = look + 1
-                    twice += 1
-                else:
-                    met[pair] = look
-                pairs[count] = pair
-                count += 1
-    if twice < 2:
-        return False
-    # The list doubles as the stack of pairs met once: it never grows beyond what was read.
-    depth = 0
-    for at in range(count):
-        pair = pairs[at]
-        if met[pair] == look + 1:
-            met[pair] = 0
-            pairs[depth] = pair
-            depth += 1
-        elif met[pair] == 0:
-            depth -= 1
-            if pairs[depth] != pair:
-                return True
-    return False
-
-
-@njit(cache=True)
 def _keep(sweep: Sweep, stand: Stand, place: int) -> None:
     """Write the frontier at the start of a diagonal into the table, in place."""
     kept = stand.table[stand.wanted[place]]
@@ -322,9 +280,7 @@ def advance(sweep: Sweep, stand: Stand, budget: int) -> int:
         if not forward:
             _take_back(cell, width, on, far)
             ways = int(left_over[place])
-        elif begins[place] >= 0 and (
-            _must_cross(sweep, stand, place) or (keeps and _is_hopeless(sweep, stand, place))
-        ):
+        elif keeps and begins[place] >= 0 and _is_hopeless(sweep, stand, place):
             place -= 1
             forward = False
             continue
