@@ -83,8 +83,12 @@ def _place(
     size = (rows + 2) * width + 2
     number, cells, begins = sweep.number, sweep.cells, sweep.begins
     number[:size] = -1
-    for cell in range(rows * cols):
-        number[padded(cell, rows, cols, corner)] = grid[cell]
+    cell = 0
+    for row in range(rows):
+        start = (rows - row if corner & 1 else row + 1) * width
+        for col in range(cols):
+            number[start + (cols - 1 - col if corner & 2 else col)] = grid[cell]
+            cell += 1
     sweep.shapes[:size] = 0
     count, previous = 0, -1
     for diagonal in range(rows + cols - 1):
