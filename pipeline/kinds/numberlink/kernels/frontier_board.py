@@ -7,9 +7,9 @@ makes no difference to what it finds, and up to a hundredfold to how long it tak
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.kernels.compiled import compiled
 from pipeline.kinds.numberlink.kernels.frontier import (
     EVENTS,
     FORWARD,
@@ -30,7 +30,7 @@ _RIGHT_BELOW_BIT, _LEFT_BELOW_BIT, _ABOVE_RIGHT_BIT, _ABOVE_LEFT_BIT = 3, 6, 9, 
 """The places of the four turns in a set of shapes."""
 
 
-@njit(cache=True)
+@compiled
 def padded(cell: int, rows: int, cols: int, corner: int) -> int:
     """Return where a cell lies on the padded board, as seen from a corner."""
     row, col = cell // cols, cell % cols
@@ -41,7 +41,7 @@ def padded(cell: int, rows: int, cols: int, corner: int) -> int:
     return (row + 1) * (cols + 1) + col
 
 
-@njit(cache=True)
+@compiled
 def lay_out(
     grid: NDArray[np.int32], rows: int, cols: int, rule: int, sweep: Sweep, stand: Stand
 ) -> tuple[int, int]:
@@ -74,7 +74,7 @@ def lay_out(
     return count, corner
 
 
-@njit(cache=True)
+@compiled
 def _place(
     grid: NDArray[np.int32], rows: int, cols: int, rule: int, corner: int, sweep: Sweep
 ) -> int:
@@ -106,7 +106,7 @@ def _place(
     return count
 
 
-@njit(cache=True)
+@compiled
 def best_corner(shapes: NDArray[np.int32], number: NDArray[np.int32], rows: int, cols: int) -> int:
     """Return the corner to start from: where the fewest cells may open a line away from it.
 
@@ -140,7 +140,7 @@ def best_corner(shapes: NDArray[np.int32], number: NDArray[np.int32], rows: int,
     return best
 
 
-@njit(cache=True)
+@compiled
 def read_lines(
     sweep: Sweep,
     stand: Stand,
