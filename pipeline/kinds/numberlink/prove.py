@@ -5,6 +5,7 @@ budget, and the method names both.
 
 - ``frontier+search``: two exhaustive searches that share no code, one by diagonals and mates, one
   with label sets and propagation. Most boards that the first decides, the second decides as well.
+- ``frontier+lemmas:glucose4``: under ``free``, where the lemmas below hold, they are quicker.
 - ``...+sat:glucose4``: a fresh SAT solver with the plain encoding. Under no-uturn and no-touch the
   first proof by SAT may use closed turns (``turns:glucose4``, see `by_sat`); there the second is
   another solver without them (``turns:glucose4+sat:minisat22``).
@@ -62,14 +63,14 @@ from pipeline.kinds.numberlink.solve import (
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raised when an equal puzzle and budget may give another verdict."""
 
 CONFIRM_CONFLICTS: Final = 10_000
 """Conflicts of the plain encoding when it only confirms: most boards to 10x10 need fewer, and the
 hardest boards spend any budget."""
 
-CONFIRM_CELLS: Final = 400_000
+CONFIRM_CELLS: Final = 800_000
 """Nodes of the search by diagonals when it only confirms, on narrow boards."""
 
 HARD_CONFLICTS: Final = 400
@@ -98,7 +99,7 @@ def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
     >>> clues = make_clues(2, 3, "free", ["a", 0, "a", "b", 0, "b"])
     >>> verdict = prove(clues, None, Budget(nodes=1000, conflicts=1000))
     >>> verdict.status.value, verdict.method
-    ('unique', 'frontier+search')
+    ('unique', 'frontier+lemmas:glucose4')
     """
     reason = why_unsolvable(clues)
     if reason is not None:

@@ -121,12 +121,12 @@ def quick_cells(clues: Clues) -> int:
     Examples
     --------
     >>> quick_cells(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]))
-    100000
+    200000
     """
     if clues.rule in STRICT or clues.rows * clues.cols > LARGE:
         return max(300_000, 3 * clues.rows * clues.cols)
     if min(clues.rows, clues.cols) <= NARROW:
-        return 100_000
+        return 200_000
     return 5_000 if clues.rule == "free" else 30_000
 
 
