@@ -24,6 +24,7 @@ from pipeline.stages.generate import Order, generate_records
 from pipeline.stages.grade import grade_records
 from tests.benchmarks.books import typesetting
 from tests.benchmarks.hashi import hashi
+from tests.benchmarks.numberlink_solving import numberlink_counting, numberlink_solving
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
 PUZZLE_8X8 = "8 8\n1.......\n2.....3.\n45..1...\n....5..4\n....32..\n........\n........\n........\n"
@@ -133,6 +134,8 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "compilation": compilation,
     "generation": generation,
     "collection": collection,
+    "numberlink-solving": numberlink_solving,
+    "numberlink-counting": numberlink_counting,
     "typesetting": typesetting,
     "hashi": hashi,
 }

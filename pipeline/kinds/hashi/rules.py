@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import Final
-
-import networkx as nx
+from typing import TYPE_CHECKING, Final
 
 from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
 from pipeline.kinds.interface import Violation
+
+if TYPE_CHECKING:  # a tenth of a second that a command which judges no bridges need not wait
+    import networkx as nx
 
 Finder = Callable[[Clues, Solution], Iterator[Violation]]
 
@@ -104,6 +105,8 @@ def _find_separate_groups(clues: Clues, solution: Solution) -> Iterator[Violatio
     """All islands hang together, where the rule asks for it."""
     if not clues.connected:
         return
+    import networkx as nx
+
     groups = [sorted(group) for group in nx.connected_components(_graph(clues, solution))]
     if len(groups) > 1:
         smallest = min(groups, key=lambda group: (len(group), group))
@@ -116,11 +119,15 @@ def _find_loops(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Bridges close no loop, where the rule forbids it; bridges side by side are none."""
     if clues.loops:
         return
+    import networkx as nx
+
     for loop in nx.cycle_basis(_graph(clues, solution)):
         yield Violation("loop", tuple(sorted(loop)), f"{len(loop)} islands are joined in a loop")
 
 
 def _graph(clues: Clues, solution: Solution) -> nx.Graph[int]:
+    import networkx as nx
+
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(cell for cell, clue in enumerate(clues.islands) if clue)
     graph.add_edges_from(

@@ -135,10 +135,11 @@ class FrontierSearch:
             work.lines,
             work.lengths,
         )
-        cells = work.lines.tolist()
+        lengths = work.lengths[:lines].tolist()
+        cells = work.lines[: sum(lengths)].tolist()
         paths: list[tuple[int, ...]] = [()] * lines
         at = 0
-        for length in work.lengths[:lines].tolist():
+        for length in lengths:
             path = tuple(cells[at : at + length])
             paths[clues.numbers[path[0]] - 1] = path
             at += length

@@ -5,6 +5,7 @@ budget, and the method names both.
 
 - ``frontier+search``: two exhaustive searches that share no code, one by diagonals and mates, one
   with label sets and propagation. Most boards that the first decides, the second decides as well.
+- ``frontier+lemmas:glucose4``: under ``free``, where the lemmas below hold, they are quicker.
 - ``...+sat:glucose4``: a fresh SAT solver with the plain encoding. Under no-uturn and no-touch the
   first proof by SAT may use closed turns (``turns:glucose4``, see `by_sat`); there the second is
   another solver without them (``turns:glucose4+sat:minisat22``).
@@ -21,12 +22,14 @@ by definition first.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.by_sat import (
     GUESS_CONFLICTS,
     STRICT,
+    closed_turn_clauses,
     encode_strict,
     first_without_touching,
     next_by_sat,
@@ -60,14 +63,14 @@ from pipeline.kinds.numberlink.solve import (
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raised when an equal puzzle and budget may give another verdict."""
 
 CONFIRM_CONFLICTS: Final = 10_000
 """Conflicts of the plain encoding when it only confirms: most boards to 10x10 need fewer, and the
 hardest boards spend any budget."""
 
-CONFIRM_CELLS: Final = 400_000
+CONFIRM_CELLS: Final = 800_000
 """Nodes of the search by diagonals when it only confirms, on narrow boards."""
 
 HARD_CONFLICTS: Final = 400
@@ -193,9 +196,11 @@ class _Proof:
         if not suits_sat(self.clues):
             return None
         is_strict = self.clues.rule in STRICT
-        encoding = encode_strict(self.clues) if is_strict else self._encoding()
+        encoding = self._encoding()
         method = f"turns:{_SAT}" if is_strict else f"sat:{_SAT}"
         with SatSolver(_SAT, encoding.clauses) as solver:
+            if is_strict:
+                solver.add_clauses(closed_turn_clauses(self.clues, encoding.edges))
             if self.known is None:
                 first, answer = next_by_sat(
                     self.clues, encoding.edges, solver, self.budget.conflicts
@@ -217,8 +222,7 @@ class _Proof:
     def _by_plain_sat(self, name: str, conflicts: int) -> str:
         """Return what the plain encoding adds to a proof: a way's name, nothing if it is silent."""
         assert self.known is not None
-        is_strict = self.clues.rule in STRICT
-        encoding = encode_strict(self.clues, closed_turns=False) if is_strict else self._encoding()
+        encoding = self._encoding()
         with SatSolver(name, encoding.clauses) as solver:
             solver.add_clause(differs_from(encoding.edges, self.known))
             other, answer = next_by_sat(self.clues, encoding.edges, solver, conflicts)
@@ -294,8 +298,11 @@ class _Proof:
         return "" if answer is None else f"+mirror:{_OTHER_SAT}"
 
     def _encoding(self) -> Encoding:
+        """Return the clauses of the rule alone, made once; what `next_by_sat` completes."""
         if self.encoding is None:
-            self.encoding = encode_plain(self.clues)
+            is_strict = self.clues.rule in STRICT
+            encode = partial(encode_strict, closed_turns=False) if is_strict else encode_plain
+            self.encoding = encode(self.clues)
         return self.encoding
 
     def _multiple(self, witness: Solution, method: str) -> Verdict:

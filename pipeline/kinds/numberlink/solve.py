@@ -6,12 +6,14 @@ not. The claim "unique" is made in `prove`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from time import perf_counter
 from typing import Final
 
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.numberlink.by_sat import STRICT, find_by_sat
+from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.frontier import FrontierSearch
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
 from pipeline.kinds.numberlink.refuse import why_unsolvable
@@ -31,6 +33,12 @@ NARROW: Final = 8
 QUICK_NODES: Final = {"free": 100, "cover": 300, "no-uturn": 5_000, "no-touch": 5_000}
 """Nodes of the search with labels after which SAT is likelier to answer, by rule; measured."""
 
+
+_SUITS: Final[dict[str, Callable[[Clues], bool]]] = {
+    "frontier": FrontierSearch.suits,
+    "search": Search.suits,
+}
+"""Whether a board has room in the arrays of a search; the others are asked `suits_sat`."""
 
 _SMALL: Final = make_clues(2, 2, "no-touch", ["a", "a", "b", "b"])
 
@@ -52,7 +60,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     Raises
     ------
     ConfigError
-        If there is no such solver, or the limit is below 1.
+        If there is no such solver, the limit is below 1, or the board is too large for the solver.
 
     Examples
     --------
@@ -66,6 +74,11 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
         raise ConfigError(f"unknown solver {solver!r}: expected one of {', '.join(SOLVERS)}")
     if limit < 1:
         raise ConfigError(f"expected to look for at least 1 solution, found {limit}")
+    if solver != "auto" and not _SUITS.get(solver, suits_sat)(clues):
+        raise ConfigError(
+            f"expected a board that solver {solver!r} has room for, found {clues.rows}x{clues.cols}"
+            "; leave --solver out, or name frontier"
+        )
     warm_up_search() if solver == "search" else warm_up_frontier()
     start = perf_counter()
     reason = why_unsolvable(clues)
@@ -108,12 +121,12 @@ def quick_cells(clues: Clues) -> int:
     Examples
     --------
     >>> quick_cells(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]))
-    100000
+    200000
     """
     if clues.rule in STRICT or clues.rows * clues.cols > LARGE:
         return max(300_000, 3 * clues.rows * clues.cols)
     if min(clues.rows, clues.cols) <= NARROW:
-        return 100_000
+        return 200_000
     return 5_000 if clues.rule == "free" else 30_000
 
 

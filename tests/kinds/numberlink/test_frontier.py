@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
+from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.frontier import FrontierSearch, Workspace, search_all
+from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import solve
@@ -16,6 +18,7 @@ from tests.naive.numberlink_boards import (
     SAMPLES,
     covered_puzzles,
     put_ends,
+    read_cover,
     read_grid,
     small_puzzles,
 )
@@ -65,6 +68,23 @@ def test_both_searches_and_sat_agree_on_larger_boards(board: tuple[Clues, Soluti
             if found.is_complete:
                 assert set(other.solutions) == set(found.solutions)
                 assert solution in found.solutions
+
+
+@pytest.mark.parametrize("rule", ["no-uturn", "no-touch"])
+def test_no_pruning_loses_a_known_solution_of_a_large_board(rule: str) -> None:
+    """Few long lines: they cross the frontier often, and come back behind it."""
+    decided = 0
+    for seed in range(40):
+        layout = make_layout(20, 20, 8, Style(), new_state(seed))
+        if layout is None:
+            continue
+        clues, solution = read_cover(20, 20, rule, [list(path) for path in layout])
+        (found,) = search_all([clues], 3, 200_000)
+        assert all(check(clues, one) == () for one in found.solutions)
+        if found.is_complete:
+            decided += 1
+            assert solution in found.solutions
+    assert decided > 15
 
 
 def test_one_workspace_serves_boards_of_all_sizes_and_rules_in_turn() -> None:

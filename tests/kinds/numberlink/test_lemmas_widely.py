@@ -1,18 +1,20 @@
 """Whatever prunes, held against the plain encoding on thousands of random boards; slow.
 
 The tests beside this one do the same on hundreds, always: test_normal_form.py, test_rival.py,
-test_refuse.py, test_solve.py. docs/engine.md gives the arguments.
+test_refuse.py, test_solve.py, test_frontier.py, test_by_sat.py. docs/engine.md gives the arguments.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.numberlink.by_sat import STRICT, encode_strict, next_by_sat
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain
 from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
@@ -24,6 +26,7 @@ from pipeline.kinds.numberlink.normal_form import (
 from pipeline.kinds.numberlink.prove import upside_down
 from pipeline.kinds.numberlink.refuse import why_unsolvable
 from pipeline.kinds.numberlink.rival import RivalFinder
+from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.solvers.sat import SatSolver
 from tests.kinds.numberlink.plain_sat import plain_solutions
@@ -131,18 +134,25 @@ def test_what_is_refused_at_sight_has_no_solution(rule: str) -> None:
     assert min(refused.values()) > 20, refused
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_the_search_leaves_out_no_solution(rule: str) -> None:
-    """1000 boards for each rule, half of them with a solution: as many as plain SAT finds."""
-    source = random.Random(12)
-    numbers: Counter[int] = Counter()
-    for number in range(1000):
-        clues = with_rule(random_board(source, 4, 6 if rule == "free" else 7)[0], rule)
-        if number % 2:
+def posed_boards(source: random.Random, rule: str, number: int, most: int) -> Iterator[Clues]:
+    """Boards under a rule, every second one with its ends put anywhere, so mostly unsolvable."""
+    for turn in range(number):
+        clues = with_rule(random_board(source, 4, most)[0], rule)
+        if turn % 2:
             cells = sorted(set(range(clues.rows * clues.cols)) - clues.blocked)
             ends = source.sample(cells, 2 * clues.pairs)
             clues = put_ends(clues.rows, clues.cols, rule, ends, tuple(sorted(clues.blocked)))
-        found = solve(clues, 20, AMPLE, "search")
+        yield clues
+
+
+@pytest.mark.parametrize("engine", ["search", "frontier"])
+@pytest.mark.parametrize("rule", RULES)
+def test_the_searches_leave_out_no_solution(rule: str, engine: str) -> None:
+    """1000 boards for each rule, half of them with a solution: as many as plain SAT finds."""
+    source = random.Random(12)
+    numbers: Counter[int] = Counter()
+    for clues in posed_boards(source, rule, 1000, 6 if rule == "free" else 7):
+        found = solve(clues, 20, AMPLE, engine)
         plain = plain_solutions(clues, 20, "glucose4")
         assert plain is not None
         assert len(found.solutions) == len(plain), clues
@@ -152,3 +162,52 @@ def test_the_search_leaves_out_no_solution(rule: str) -> None:
     assert min(numbers[0], numbers[1]) > 50, numbers
     if rule in ("free", "cover"):  # under the stricter rules hardly any board has several
         assert numbers[2] > 10, numbers
+
+
+@pytest.mark.parametrize("rule", STRICT)
+def test_closed_turns_leave_out_no_solution(rule: str) -> None:
+    """1500 boards for each rule, every other one with ends put anywhere: the plain solutions."""
+    source = random.Random(5)
+    numbers: Counter[int] = Counter()
+    for clues in posed_boards(source, rule, 1500, 9):
+        encoding = encode_strict(clues)
+        found = set()
+        with SatSolver("glucose4", encoding.clauses) as solver:
+            while len(found) < 20:
+                solution, answer = next_by_sat(clues, encoding.edges, solver, 10**6)
+                if solution is None:
+                    assert answer is False
+                    break
+                found.add(solution)
+                solver.add_clause(differs_from(encoding.edges, solution))
+        plain = plain_solutions(clues, 20, "minisat22")
+        assert plain is not None
+        assert len(found) == len(plain), clues
+        if len(found) < 20:
+            assert found == set(plain), clues
+        numbers[min(2, len(plain))] += 1
+    assert min(numbers[0], numbers[1]) > 50, numbers
+
+
+@pytest.mark.parametrize("rule", STRICT)
+def test_the_search_by_diagonals_agrees_with_sat_on_large_boards(rule: str) -> None:
+    """300 boards of 12x12 to 30x30 with few lines, where lines come back behind the frontier."""
+    source = random.Random(21)
+    decided = 0
+    for _ in range(300):
+        side = source.randint(12, 30)
+        pairs = max(4, side * side // 60)
+        layout = make_layout(side, side, pairs, Style(), new_state(source.getrandbits(60)))
+        if layout is None:
+            continue
+        clues, solution = read_cover(side, side, rule, [list(path) for path in layout])
+        found = solve(clues, 2, Budget(nodes=300_000, conflicts=1), "frontier")
+        assert all(check(clues, one) == () for one in found.solutions)
+        if not found.is_complete:
+            continue
+        decided += 1
+        plain = solve(clues, 3, AMPLE, "minisat22")
+        assert plain.is_complete
+        assert set(found.solutions) == set(plain.solutions), clues
+        assert solution in found.solutions
+    assert decided > 100, decided

@@ -155,6 +155,16 @@ def test_unknown_solver_is_refused() -> None:
         solve(put_ends(2, 2, "free", [0, 1]), 1, AMPLE, "magic")
 
 
+@pytest.mark.parametrize("solver", ["search", "minisat22"])
+def test_a_board_too_large_for_the_solver_named_is_refused_in_words(solver: str) -> None:
+    """The engines chosen for a user who names none have room for it."""
+    ends = [cell for corner in range(0, 40_000 * 2, 8) for cell in (corner, corner + 1)]
+    clues = put_ends(201, 400, "free", ends)
+    with pytest.raises(ConfigError, match=f"solver '{solver}' has room for, found 201x400; leave"):
+        solve(clues, 1, AMPLE, solver)
+    assert len(solve(clues, 1, AMPLE).solutions) == 1
+
+
 def test_limit_of_nothing_is_refused() -> None:
     with pytest.raises(ConfigError, match="at least 1 solution"):
         solve(put_ends(2, 2, "free", [0, 1]), 0, AMPLE, "auto")

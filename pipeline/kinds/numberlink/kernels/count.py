@@ -19,8 +19,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from pipeline.kernels.compiled import compiled
 
 FREE, COVER, NO_UTURN = 0, 1, 2
 NONE, OPEN, CLOSE, LABEL = 0, 1, 2, 3
@@ -79,7 +80,7 @@ class Desk(NamedTuple):
     must: NDArray[np.int64]
 
 
-@njit(cache=True)
+@compiled
 def advance(board: Board, cell: int, now: States, after: States, desk: Desk) -> bool:
     """Pass one cell: write to ``after`` every state that follows; return whether all fitted.
 
@@ -94,7 +95,7 @@ def advance(board: Board, cell: int, now: States, after: States, desk: Desk) -> 
     return True
 
 
-@njit(cache=True)
+@compiled
 def look_ahead(board: Board, cell: int, desk: Desk) -> None:
     """Write to the desk where each plug leads after ``cell``, and which of them there must be."""
     cols = board.cols
@@ -116,7 +117,7 @@ def look_ahead(board: Board, cell: int, desk: Desk) -> None:
     desk.must[1] = board.orders[cell] & MUST_RIGHT
 
 
-@njit(cache=True)
+@compiled
 def pass_cell(
     board: Board,
     cell: int,
@@ -156,7 +157,7 @@ def pass_cell(
     return keep(board, col, left, above, count, after, desk)
 
 
-@njit(cache=True)
+@compiled
 def go_on(
     board: Board,
     col: int,
@@ -178,7 +179,7 @@ def go_on(
     return True
 
 
-@njit(cache=True)
+@compiled
 def join(
     plugs: NDArray[np.int64], ahead: NDArray[np.int64], col: int, left: int, above: int
 ) -> bool:
@@ -198,7 +199,7 @@ def join(
     return True
 
 
-@njit(cache=True)
+@compiled
 def give_label(
     plugs: NDArray[np.int64], ahead: NDArray[np.int64], place: int, plug: int, label: int
 ) -> bool:
@@ -213,7 +214,7 @@ def give_label(
     return ahead[mate] == 0 or label == LABEL - 1 + ahead[mate]
 
 
-@njit(cache=True)
+@compiled
 def find_mate(plugs: NDArray[np.int64], place: int, plug: int) -> int:
     """Return the place of the other end of a line whose end was taken from ``place``."""
     depth = 1
@@ -228,7 +229,7 @@ def find_mate(plugs: NDArray[np.int64], place: int, plug: int) -> int:
                 return place
 
 
-@njit(cache=True)
+@compiled
 def keep(
     board: Board,
     col: int,
@@ -269,7 +270,7 @@ def keep(
     return add(key, count, after)
 
 
-@njit(cache=True)
+@compiled
 def is_uturn(
     plugs: NDArray[np.int64],
     flags: NDArray[np.int64],
@@ -292,7 +293,7 @@ def is_uturn(
     return sides > 1
 
 
-@njit(cache=True)
+@compiled
 def unpack(board: Board, key: NDArray[np.int64], desk: Desk) -> None:
     """Write the plugs and flags of a key to the desk."""
     bits = board.bits
@@ -310,7 +311,7 @@ def unpack(board: Board, key: NDArray[np.int64], desk: Desk) -> None:
             desk.flags[place] = key[board.words] >> place & 1
 
 
-@njit(cache=True)
+@compiled
 def add(key: NDArray[np.int64], count: NDArray[np.int64], after: States) -> bool:
     """Add ``count`` to the state of a key, a new one if need be; return whether it fitted."""
     mask = after.slots.shape[0] - 1
@@ -339,7 +340,7 @@ def add(key: NDArray[np.int64], count: NDArray[np.int64], after: States) -> bool
     return True
 
 
-@njit(cache=True)
+@compiled
 def add_limbs(total: NDArray[np.int64], count: NDArray[np.int64]) -> None:
     """Add ``count`` to ``total`` in place; the caller gives it limbs enough for the sum."""
     carry = 0
@@ -352,7 +353,7 @@ def add_limbs(total: NDArray[np.int64], count: NDArray[np.int64]) -> None:
         total[limb] = value & (LIMB - 1)
 
 
-@njit(cache=True)
+@compiled
 def digest(key: NDArray[np.int64]) -> int:
     """Return 31 mixed bits of a key."""
     mixed = 0

@@ -22,9 +22,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.kernels.compiled import compiled
 from pipeline.kinds.numberlink.kernels.search_moves import NO_TOUCH, NO_UTURN
 
 DONE, FOUND, SPENT = 0, 1, 2
@@ -78,7 +78,7 @@ class Stand(NamedTuple):
     counter: NDArray[np.int64]
 
 
-@njit(cache=True)
+@compiled
 def _can_take(
     cell: int,
     width: int,
@@ -104,7 +104,7 @@ def _can_take(
     return True
 
 
-@njit(cache=True)
+@compiled
 def _without_uturn(cell: int, width: int, on: NDArray[np.uint8]) -> int:
     """Return the ways out that leave no three edges on round a unit square, as four bits."""
     upper = 2 * (cell - width)
@@ -116,7 +116,7 @@ def _without_uturn(cell: int, width: int, on: NDArray[np.uint8]) -> int:
     return ways
 
 
-@njit(cache=True)
+@compiled
 def _put(
     cell: int,
     out: int,
@@ -154,7 +154,7 @@ def _put(
             far[new] = -number[cell]
 
 
-@njit(cache=True)
+@compiled
 def _take_back(cell: int, width: int, on: NDArray[np.uint8], far: NDArray[np.int32]) -> None:
     """Undo `_put`, in place: the far ends of what came in are still written at its edges."""
     before, over = 2 * (cell - 1), 2 * (cell - width) + 1
@@ -166,7 +166,7 @@ def _take_back(cell: int, width: int, on: NDArray[np.uint8], far: NDArray[np.int
     on[2 * cell + 1] = 0
 
 
-@njit(cache=True)
+@compiled
 def _is_hopeless(sweep: Sweep, stand: Stand, place: int) -> bool:
     """Return whether the frontier at the start of a diagonal is in the table; note it if not."""
     key, on, far = stand.keys[place], stand.on, stand.far
@@ -193,7 +193,7 @@ def _is_hopeless(sweep: Sweep, stand: Stand, place: int) -> bool:
     return same == length
 
 
-@njit(cache=True)
+@compiled
 def _keep(sweep: Sweep, stand: Stand, place: int) -> None:
     """Write the frontier at the start of a diagonal into the table, in place."""
     kept = stand.table[stand.wanted[place]]
@@ -203,7 +203,7 @@ def _keep(sweep: Sweep, stand: Stand, place: int) -> None:
     kept[sweep.key] = stand.counter[STAMP]
 
 
-@njit(cache=True)
+@compiled
 def trace(width: int, on: NDArray[np.uint8], cell: int, came: int) -> int:
     """Return the next cell of a line after ``cell``, coming from ``came``; -1 at its end."""
     if on[2 * cell] and came != cell + 1:
@@ -217,7 +217,7 @@ def trace(width: int, on: NDArray[np.uint8], cell: int, came: int) -> int:
     return -1
 
 
-@njit(cache=True)
+@compiled
 def _touches_itself(sweep: Sweep, stand: Stand) -> bool:
     """Return whether a line of a full board runs beside itself."""
     line, on, width = stand.line, stand.on, sweep.width
@@ -236,7 +236,7 @@ def _touches_itself(sweep: Sweep, stand: Stand) -> bool:
     return False
 
 
-@njit(cache=True)
+@compiled
 def _straightest(ways: int, from_left: int) -> int:
     """Return the way out to try first: straight on where that is possible."""
     if ways & (ways - 1) == 0:
@@ -248,7 +248,7 @@ def _straightest(ways: int, from_left: int) -> int:
     return 0 if ways & 1 else 1
 
 
-@njit(cache=True)
+@compiled
 def advance(sweep: Sweep, stand: Stand, budget: int) -> int:
     """Search on, in place, to the next solution; return `FOUND`, `DONE` or `SPENT`.
 

@@ -16,9 +16,9 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.kernels.compiled import compiled
 from pipeline.kinds.numberlink.kernels.search_moves import FREE, NO_TOUCH, NO_UTURN
 
 LEFT, ABOVE, RIGHT, BELOW = 0xF0F0, 0xFF00, 0xAAAA, 0xCCCC
@@ -32,11 +32,11 @@ TWO_EDGES: Final = 0x1668
 RIGHT_BELOW, LEFT_BELOW, ABOVE_RIGHT, ABOVE_LEFT = 1 << 3, 1 << 6, 1 << 9, 1 << 12
 LEFT_RIGHT, ABOVE_BELOW = 1 << 5, 1 << 10
 
-MOST_PASSES: Final = 3
+MOST_PASSES: Final = 2
 """Passes over the board, back and forth in turn; more find next to nothing."""
 
 
-@njit(cache=True)
+@compiled
 def begin_shapes(
     shapes: NDArray[np.int32],
     number: NDArray[np.int32],
@@ -90,19 +90,19 @@ def begin_shapes(
         shapes[cell] = found
 
 
-@njit(cache=True)
+@compiled
 def _may_join(own: int, other: int) -> bool:
     """Return whether neighbours with these numbers may be joined."""
     return other >= 0 and (own == 0 or other == 0 or own == other)
 
 
-@njit(cache=True)
+@compiled
 def _may_meet(one: int, other: int) -> bool:
     """Return whether one cell may be joined to two neighbours with these numbers."""
     return one <= 0 or other <= 0 or one == other
 
 
-@njit(cache=True)
+@compiled
 def _must_join(own: int, right: int, below: int, left: int, above: int) -> int:
     """Return the shapes left to an end by another end of its pair beside it, under no-touch."""
     if right == own:
@@ -116,7 +116,7 @@ def _must_join(own: int, right: int, below: int, left: int, above: int) -> int:
     return EVERY
 
 
-@njit(cache=True)
+@compiled
 def filter_shapes(
     shapes: NDArray[np.int32],
     number: NDArray[np.int32],
@@ -145,7 +145,7 @@ def filter_shapes(
             return
 
 
-@njit(cache=True)
+@compiled
 def _agree(shapes: NDArray[np.int32], one: int, other: int, out: int, into: int) -> None:
     """Make two neighbours say the same of the edge between them, in place."""
     a, b = shapes[one], shapes[other]
@@ -159,7 +159,7 @@ def _agree(shapes: NDArray[np.int32], one: int, other: int, out: int, into: int)
     shapes[other] = b
 
 
-@njit(cache=True)
+@compiled
 def _keep_turns(
     shapes: NDArray[np.int32], number: NDArray[np.int32], cell: int, width: int
 ) -> None:

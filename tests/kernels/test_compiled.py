@@ -1,0 +1,67 @@
+"""Kernels without reference counts: same answers, nothing kept alive, no array of their own."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numba.core.errors import NumbaError
+from numpy.typing import NDArray
+
+from pipeline.kernels.compiled import compiled
+from pipeline.kinds.interface import Budget
+from pipeline.kinds.numberlink.search import Search
+from tests.naive.numberlink_boards import put_ends
+
+IS_COMPILED = os.environ.get("NUMBA_DISABLE_JIT") != "1"
+
+
+@compiled
+def add_up(values: NDArray[np.int64]) -> int:
+    total = 0
+    for value in values[1:]:
+        total += value
+    return total
+
+
+@compiled
+def make_one(size: int) -> int:
+    return int(np.zeros(size, dtype=np.int64).sum())
+
+
+def test_a_kernel_neither_keeps_nor_loses_its_arrays() -> None:
+    values = np.arange(10)
+    before = sys.getrefcount(values)
+    for _ in range(100):
+        assert add_up(values) == 45
+    assert sys.getrefcount(values) == before
+    assert values.tolist() == list(range(10))
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="plain Python may make arrays")
+def test_a_kernel_that_makes_an_array_is_refused() -> None:
+    with pytest.raises(NumbaError, match="array"):
+        make_one(3)
+
+
+def test_arrays_of_a_search_live_as_long_as_it_does_and_no_longer() -> None:
+    clues = put_ends(5, 5, "free", [0, 24])
+    search = Search(clues)
+    arrays = list(search._state)
+    counts = [sys.getrefcount(array) for array in arrays]
+    while search.next_solution(Budget(nodes=1000, conflicts=1).nodes) is not None:
+        gc.collect(0)
+    assert [sys.getrefcount(array) for array in arrays] == counts
+
+
+@pytest.mark.parametrize("name", ["search", "search_moves", "frontier", "frontier_board", "count"])
+def test_the_searches_and_counts_are_compiled_so(name: str) -> None:
+    """One kernel that counts references would make those that it calls no slower, but itself."""
+    root = Path(__file__).parents[2] / "pipeline/kinds/numberlink/kernels"
+    text = (root / f"{name}.py").read_text(encoding="utf-8")
+    assert "@compiled" in text
+    assert "njit" not in text
