@@ -12,16 +12,17 @@ from pipeline.kinds.numberlink import cutout
 from pipeline.kinds.numberlink.cutout import BoxDoubter
 from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout
 from pipeline.kinds.numberlink.model import Clues
+from pipeline.kinds.numberlink.shape import Shape
 from tests.naive.numberlink import all_solutions
 
 PLENTY = 100_000
 ROWS, COLS, SIDE = 7, 7, 5
 
 
-def layout_of(seed: int, pairs: int = 4) -> tuple[Path, ...]:
+def layout_of(seed: int, pairs: int = 4, blocked: frozenset[int] = frozenset()) -> tuple[Path, ...]:
     state = new_state(seed)
     while True:
-        layout = make_layout(ROWS, COLS, pairs, Style(), state)
+        layout = make_layout(ROWS, COLS, pairs, Style(shape=Shape(blocked=blocked)), state)
         if layout is not None:
             return layout
 
@@ -56,9 +57,15 @@ def posed_by_hand(paths: tuple[Path, ...], top: int, left: int) -> Clues:
 
 
 @settings(max_examples=15, deadline=None)
-@given(seed=st.integers(0, 2**32), pairs=st.integers(4, 6))
-def test_a_box_has_a_rival_where_the_naive_solver_finds_one(seed: int, pairs: int):
-    paths = layout_of(seed, pairs)
+@given(
+    seed=st.integers(0, 2**32),
+    pairs=st.integers(4, 6),
+    blocked=st.sampled_from([frozenset(), frozenset({0, 15}), frozenset({24})]),
+)
+def test_a_box_has_a_rival_where_the_naive_solver_finds_one(
+    seed: int, pairs: int, blocked: frozenset[int]
+):
+    paths = layout_of(seed, pairs, blocked)
     edges = edges_of(paths)
     with BoxDoubter(SIDE, SIDE, PLENTY) as doubter:
         for top in range(ROWS - SIDE + 1):

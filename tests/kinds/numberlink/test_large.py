@@ -14,18 +14,21 @@ from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink import large, sweep
 from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout
 from pipeline.kinds.numberlink.large import make_large, mend_large, share_across
-from pipeline.kinds.numberlink.model import Clues, make_solution
+from pipeline.kinds.numberlink.model import Clues, Params, make_solution
+from pipeline.kinds.numberlink.shape import Shape, shape_of
 from pipeline.kinds.numberlink.sweep import windows_of
 from tests.naive.numberlink import all_solutions
 
 ROWS, COLS = 20, 26
 
 
-def clues_of(rows: int, cols: int, layout: tuple[Path, ...]) -> Clues:
+def clues_of(
+    rows: int, cols: int, layout: tuple[Path, ...], blocked: frozenset[int] = frozenset()
+) -> Clues:
     numbers = [0] * (rows * cols)
     for number, path in enumerate(layout, start=1):
         numbers[path[0]] = numbers[path[-1]] = number
-    return Clues(rows, cols, "free", tuple(numbers))
+    return Clues(rows, cols, "free", tuple(numbers), blocked)
 
 
 def are_beside(cols: int, one: int, other: int) -> bool:
@@ -144,6 +147,57 @@ def test_ends_that_must_stay_apart_are_never_cut_together(monkeypatch):
     assert layout is not None
     made = mend_large(ROWS, COLS, layout, style, 60, state)
     assert made is None or len(made) == 36
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_boards_with_holes_are_mended_too():
+    blocked = frozenset({0, 17})
+    style = Style(shape=Shape(blocked=blocked))
+    mended = 0
+    for seed in range(90):
+        state = new_state(seed)
+        layout = make_layout(5, 6, 4, style, state)
+        if layout is None or len(all_solutions(clues_of(5, 6, layout, blocked), 2)) == 1:
+            continue
+        made = mend_large(5, 6, layout, style, 4, state)
+        if made is not None:
+            assert len(all_solutions(clues_of(5, 6, made, blocked), 2)) == 1
+            assert sorted(c for path in made for c in path) == sorted({*range(30)} - blocked)
+            mended += 1
+    assert mended > 2
+
+
+def test_ends_keep_their_places(monkeypatch):
+    """Where ends must have their places nothing is cut, however often mending fails."""
+    monkeypatch.setattr(large, "PATIENCE_TO_CUT", 0)
+    shape = shape_of(Params(10, 12, border="empty", symmetry="half-turn"))
+    style = Style(3, 75, True, 0, shape)
+    kept = 0
+    for seed in range(4):
+        state = new_state(seed)
+        layout = make_layout(10, 12, 14, style, state)
+        made = None if layout is None else mend_large(10, 12, layout, style, 30, state)
+        if made is None:
+            continue
+        kept += 1
+        ends = {cell for path in made for cell in (path[0], path[-1])}
+        assert len(made) == 14
+        assert ends.isdisjoint(shape.endless)
+        assert {119 - cell for cell in ends} == ends
+    assert kept
+
+
+def test_the_number_of_pairs_is_one_that_is_allowed():
+    asked = []
+
+    def allowed(pairs: int) -> int:
+        asked.append(pairs)
+        return 38
+
+    made, _ = make_large(ROWS, COLS, (36, 40), Style(4, 75, False, 30), new_state(5), allowed)
+    assert asked[0] == 36
+    assert made is not None
+    assert len(made) == 38
 
 
 def test_too_few_pairs_are_given_up_not_exceeded(monkeypatch):
