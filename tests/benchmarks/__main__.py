@@ -24,6 +24,7 @@ from pipeline.stages.generate import Order, generate_records
 from pipeline.stages.grade import grade_records
 from tests.benchmarks.books import typesetting
 from tests.benchmarks.hashi import hashi
+from tests.benchmarks.numberlink_rates import numberlink_rates
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
 PUZZLE_8X8 = "8 8\n1.......\n2.....3.\n45..1...\n....5..4\n....32..\n........\n........\n........\n"
@@ -135,6 +136,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "collection": collection,
     "typesetting": typesetting,
     "hashi": hashi,
+    "numberlink-rates": numberlink_rates,
 }
 
 if __name__ == "__main__":
