@@ -17,9 +17,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.kernels.lean import lean_njit
 from pipeline.kernels.random_state import SHIFT_32, random_below, random_bits
 from pipeline.kinds.numberlink.kernels.wishes import (
     ALWAYS,
@@ -77,7 +77,7 @@ class Odds(NamedTuple):
     reach: NDArray[np.int64]
 
 
-@njit(cache=True)
+@lean_njit
 def run_chain(
     board: Board,
     state: NDArray[np.uint64],
@@ -127,38 +127,38 @@ def run_chain(
     return done
 
 
-@njit(cache=True)
+@lean_njit
 def _is_reached(board: Board, goal: int) -> bool:
     is_apart = board.counts[MEETINGS] == 0 or goal & APART == 0
     return bool(is_apart and (board.counts[UNMET] == 0 or goal & WISHED == 0))
 
 
-@njit(cache=True)
+@lean_njit
 def _is_wished(board: Board, state: NDArray[np.uint64], old: int, new: int) -> bool:
     """Return whether an end may move from one cell to another, as far as wishes go."""
     grows = unmet_by_move(board.wishes, old, new)
     return grows <= 0 or _is_accepted(state, board.wishes.odds[grows + MOST_CHANGE])
 
 
-@njit(cache=True)
+@lean_njit
 def _is_accepted(state: NDArray[np.uint64], chance: int) -> bool:
     return bool(chance >= ALWAYS or np.int64(random_bits(state) >> SHIFT_32) < chance)
 
 
-@njit(cache=True)
+@lean_njit
 def _may_near(state: NDArray[np.uint64], odds: Odds, nearer: int) -> bool:
     last = len(odds.reach) - 1
     return nearer <= 0 or _is_accepted(state, odds.reach[min(nearer, last)])
 
 
-@njit(cache=True)
+@lean_njit
 def _steps(board: Board, one: int, other: int) -> int:
     """Return the distance of two cells in steps along rows and columns."""
     stride = board.step[1]
     return abs(one // stride - other // stride) + abs(one % stride - other % stride)
 
 
-@njit(cache=True)
+@lean_njit
 def _ends_beside(board: Board, cell: int) -> int:
     edges, stride = board.edges, board.step[1]
     return (
@@ -169,7 +169,7 @@ def _ends_beside(board: Board, cell: int) -> int:
     )
 
 
-@njit(cache=True)
+@lean_njit
 def _cells_beside(board: Board, cell: int, path: int) -> int:
     paths, stride = board.path, board.step[1]
     return (
@@ -180,7 +180,7 @@ def _cells_beside(board: Board, cell: int, path: int) -> int:
     )
 
 
-@njit(cache=True)
+@lean_njit
 def _backbite(
     board: Board,
     state: NDArray[np.uint64],
@@ -230,7 +230,7 @@ def _backbite(
     return 1
 
 
-@njit(cache=True)
+@lean_njit
 def _tail_length(board: Board, a: int, y: int, drop: int, most: int) -> tuple[int, int]:
     """Return how many cells follow from y on, away from ``drop``, and the last of them.
 
@@ -253,7 +253,7 @@ def _tail_length(board: Board, a: int, y: int, drop: int, most: int) -> tuple[in
     return 0, cell
 
 
-@njit(cache=True)
+@lean_njit
 def _relabel(board: Board, cell: int, back: int, path: int) -> int:
     """Change ``board.path`` in place from ``cell`` on, away from ``back``; return the last cell."""
     while True:
@@ -266,7 +266,7 @@ def _relabel(board: Board, cell: int, back: int, path: int) -> int:
         back = way ^ 2
 
 
-@njit(cache=True)
+@lean_njit
 def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: int) -> int:
     """Change ``board`` in place: the end x of A becomes the end of the path whose end it meets.
 
@@ -304,7 +304,7 @@ def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: 
     return 1
 
 
-@njit(cache=True)
+@lean_njit
 def _join(board: Board, slot: int, way: int) -> bool:
     """Change ``board`` in place: join two paths whose ends meet; return False if they touch."""
     x = board.ends[slot]
@@ -334,7 +334,7 @@ def _join(board: Board, slot: int, way: int) -> bool:
     return True
 
 
-@njit(cache=True)
+@lean_njit
 def _touches(board: Board, cell: int, met: int, other: int) -> bool:
     """Return whether the path that ends at ``cell`` runs beside path ``other``, but for ``met``."""
     if _cells_beside(board, cell, other) != 1:
@@ -351,7 +351,7 @@ def _touches(board: Board, cell: int, met: int, other: int) -> bool:
             return True
 
 
-@njit(cache=True)
+@lean_njit
 def lay_dominoes(board: Board, lines: int, width: int, along: int) -> None:
     """Change an empty ``board`` in place to dominoes, with one path of three where cells are odd.
 
@@ -376,7 +376,7 @@ def lay_dominoes(board: Board, lines: int, width: int, along: int) -> None:
     board.counts[PATHS] = paths
 
 
-@njit(cache=True)
+@lean_njit
 def _lay(board: Board, cell: int, way: int, length: int, path: int) -> int:
     """Change ``board`` in place: a straight path from ``cell``; return the next path's number."""
     board.ends[2 * path] = cell
@@ -389,7 +389,7 @@ def _lay(board: Board, cell: int, way: int, length: int, path: int) -> int:
     return path + 1
 
 
-@njit(cache=True)
+@lean_njit
 def count_ends(board: Board) -> None:
     """Write the pairs of neighbouring ends and the unmet wishes to ``board.counts``."""
     count, unmet = 0, 0
@@ -400,7 +400,7 @@ def count_ends(board: Board) -> None:
     board.counts[UNMET] = unmet
 
 
-@njit(cache=True)
+@lean_njit
 def count_short(board: Board, shortest: int) -> int:
     """Return how many paths have fewer than ``shortest`` cells."""
     count = 0
@@ -409,7 +409,7 @@ def count_short(board: Board, shortest: int) -> int:
     return count
 
 
-@njit(cache=True)
+@lean_njit
 def read_path(board: Board, path: int, cells: NDArray[np.int32]) -> int:
     """Write the cells of a path, numbered without border, to ``cells``; return how many."""
     stride = board.step[1]
