@@ -10,6 +10,7 @@ What is delivered here is believed, not vouched for: `prove` has the last word.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from math import ceil, isqrt, sqrt
 from typing import Final
@@ -29,7 +30,7 @@ from pipeline.kinds.numberlink.shape import PLAIN, blocked_cells, shape_of
 from pipeline.kinds.numberlink.symmetry import least_pairs, nearest_allowed
 
 GENERATOR: Final = "path-cover-chain"
-VERSION: Final = 2
+VERSION: Final = 3
 """Raised when an equal seed gives another puzzle."""
 
 FEWEST: Final = (
@@ -66,6 +67,14 @@ REACH: Final = 30
 A rival gains its freedom from the cells that it leaves empty, and it can leave no more than the
 lines of the layout are longer than the way between their ends.
 """
+EVEN: Final = 15
+"""Weight, in hundredths, on as many edges across as down.
+
+Without it a third of 20x20 boards run one way in more than 57 of 100 edges, and boards twice as
+wide as high run across in 58 of 100 on average.
+"""
+LEAST_SIDE_EVEN: Final = 6
+"""Shorter side from which boards are kept even: in strips, lines have little choice."""
 PROVED_AS_COVER: Final = 64
 """Largest board, in cells, on which ``cover`` is proved as such and not through ``free``."""
 
@@ -169,7 +178,9 @@ def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
     if rows * cols >= LEAST_CELLS and shape_of(params) == PLAIN:
         if params.pairs is not None:
             low += random_below(state, high - low + 1)
-        made, attempt = make_large(rows, cols, (low, high), _style(params), state)
+        # Large boards are drawn again until they are even, see `large`.
+        style = replace(_style(params), even=0)
+        made, attempt = make_large(rows, cols, (low, high), style, state)
         if made is None:
             return Generated(None, None, attempt)
         return Generated(*_puzzle(params, made), attempt)
@@ -195,7 +206,8 @@ def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
 
 def _style(params: Params) -> Style:
     reach = REACH if params.rule in ("free", "cover") else 0
-    return Style(params.shortest, params.winding, params.adjacent, reach, shape_of(params))
+    even = EVEN if min(params.rows, params.cols) >= LEAST_SIDE_EVEN else 0
+    return Style(params.shortest, params.winding, params.adjacent, reach, shape_of(params), even)
 
 
 def _layout(params: Params, pairs: int, state: NDArray[np.uint64]) -> tuple[Path, ...] | None:
