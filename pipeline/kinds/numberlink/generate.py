@@ -69,10 +69,10 @@ A rival gains its freedom from the cells that it leaves empty, and it can leave 
 lines of the layout are longer than the way between their ends.
 """
 EVEN: Final = 15
-"""Weight, in hundredths, on as many edges across as down.
+"""Weight, in hundredths, on as many edges across as down; by the square of length over width.
 
-Without it a third of 20x20 boards run one way in more than 57 of 100 edges, and boards twice as
-wide as high run across in 58 of 100 on average.
+Without it the share of edges across has a standard deviation of 9 points on 20x20 boards, and comes
+to 58 of 100 on average on boards twice as wide as high.
 """
 LEAST_SIDE_EVEN: Final = 6
 """Shorter side from which boards are kept even: in strips, lines have little choice."""
@@ -212,7 +212,8 @@ def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
 
 def _style(params: Params) -> Style:
     reach = REACH if params.rule in ("free", "cover") else 0
-    even = EVEN if min(params.rows, params.cols) >= LEAST_SIDE_EVEN else 0
+    short, long = sorted((params.rows, params.cols))
+    even = EVEN * long**2 // short**2 if short >= LEAST_SIDE_EVEN else 0
     return Style(params.shortest, params.winding, params.adjacent, reach, shape_of(params), even)
 
 
