@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pipeline.kernels.lean import lean_njit
+from pipeline.kernels.compiled import compiled
 from pipeline.kinds.numberlink.kernels.path_cover import PATHS, Board
 
 
-@lean_njit
+@compiled
 def lay_dominoes(board: Board, lines: int, width: int, along: int) -> None:
     """Change an empty ``board`` in place to dominoes, with one path of three where cells are odd.
 
@@ -31,7 +31,7 @@ def lay_dominoes(board: Board, lines: int, width: int, along: int) -> None:
     board.counts[PATHS] = paths
 
 
-@lean_njit
+@compiled
 def _lay(board: Board, cell: int, way: int, length: int, path: int) -> int:
     """Change ``board`` in place: a straight path from ``cell``; return the next path's number."""
     board.ends[2 * path] = cell

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.lean import lean_njit
+from pipeline.kernels.compiled import compiled
 from pipeline.kernels.random_state import SHIFT_32, random_below, random_bits
 from pipeline.kinds.numberlink.kernels.wishes import (
     ALWAYS,
@@ -81,7 +81,7 @@ class Odds(NamedTuple):
     even: NDArray[np.int64]
 
 
-@lean_njit
+@compiled
 def run_chain(
     board: Board,
     state: NDArray[np.uint64],
@@ -131,37 +131,37 @@ def run_chain(
     return done
 
 
-@lean_njit
+@compiled
 def _is_reached(board: Board, goal: int) -> bool:
     is_apart = board.counts[MEETINGS] == 0 or goal & APART == 0
     return bool(is_apart and (board.counts[UNMET] == 0 or goal & WISHED == 0))
 
 
-@lean_njit
+@compiled
 def _is_wished(board: Board, state: NDArray[np.uint64], old: int, new: int) -> bool:
     """Return whether an end may move from one cell to another, as far as wishes go."""
     grows = unmet_by_move(board.wishes, old, new)
     return grows <= 0 or _is_accepted(state, board.wishes.odds[grows + MOST_CHANGE])
 
 
-@lean_njit
+@compiled
 def _is_accepted(state: NDArray[np.uint64], chance: int) -> bool:
     return bool(chance >= ALWAYS or np.int64(random_bits(state) >> SHIFT_32) < chance)
 
 
-@lean_njit
+@compiled
 def _may_near(state: NDArray[np.uint64], odds: Odds, nearer: int) -> bool:
     last = len(odds.reach) - 1
     return nearer <= 0 or _is_accepted(state, odds.reach[min(nearer, last)])
 
 
-@lean_njit
+@compiled
 def _grows_across(added: int, dropped: int) -> int:
     """Return by how much the surplus of edges across grows, by the ways of two edges."""
     return 2 * (int(dropped) & 1) - 2 * (int(added) & 1)
 
 
-@lean_njit
+@compiled
 def _may_lean(board: Board, state: NDArray[np.uint64], odds: Odds, grows: int) -> bool:
     """Return whether edges across and down may differ as they would after a move."""
     before = abs(board.counts[SURPLUS])
@@ -170,14 +170,14 @@ def _may_lean(board: Board, state: NDArray[np.uint64], odds: Odds, grows: int) -
     return bool(after <= before or _is_accepted(state, odds.even[min(after, last)]))
 
 
-@lean_njit
+@compiled
 def _steps(board: Board, one: int, other: int) -> int:
     """Return the distance of two cells in steps along rows and columns."""
     stride = board.step[1]
     return abs(one // stride - other // stride) + abs(one % stride - other % stride)
 
 
-@lean_njit
+@compiled
 def _ends_beside(board: Board, cell: int) -> int:
     edges, stride = board.edges, board.step[1]
     return (
@@ -188,7 +188,7 @@ def _ends_beside(board: Board, cell: int) -> int:
     )
 
 
-@lean_njit
+@compiled
 def _cells_beside(board: Board, cell: int, path: int) -> int:
     paths, stride = board.path, board.step[1]
     return (
@@ -199,7 +199,7 @@ def _cells_beside(board: Board, cell: int, path: int) -> int:
     )
 
 
-@lean_njit
+@compiled
 def _backbite(
     board: Board,
     state: NDArray[np.uint64],
@@ -253,7 +253,7 @@ def _backbite(
     return 1
 
 
-@lean_njit
+@compiled
 def _tail_length(board: Board, a: int, y: int, drop: int, most: int) -> tuple[int, int]:
     """Return how many cells follow from y on, away from ``drop``, and the last of them.
 
@@ -276,7 +276,7 @@ def _tail_length(board: Board, a: int, y: int, drop: int, most: int) -> tuple[in
     return 0, cell
 
 
-@lean_njit
+@compiled
 def _relabel(board: Board, cell: int, back: int, path: int) -> int:
     """Change ``board.path`` in place from ``cell`` on, away from ``back``; return the last cell."""
     while True:
@@ -289,7 +289,7 @@ def _relabel(board: Board, cell: int, back: int, path: int) -> int:
         back = way ^ 2
 
 
-@lean_njit
+@compiled
 def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: int) -> int:
     """Change ``board`` in place: the end x of A becomes the end of the path whose end it meets.
 
@@ -331,7 +331,7 @@ def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: 
     return 1
 
 
-@lean_njit
+@compiled
 def _join(board: Board, slot: int, way: int) -> bool:
     """Change ``board`` in place: join two paths whose ends meet; return False if they touch."""
     x = board.ends[slot]
@@ -362,7 +362,7 @@ def _join(board: Board, slot: int, way: int) -> bool:
     return True
 
 
-@lean_njit
+@compiled
 def _touches(board: Board, cell: int, met: int, other: int) -> bool:
     """Return whether the path that ends at ``cell`` runs beside path ``other``, but for ``met``."""
     if _cells_beside(board, cell, other) != 1:
@@ -379,7 +379,7 @@ def _touches(board: Board, cell: int, met: int, other: int) -> bool:
             return True
 
 
-@lean_njit
+@compiled
 def count_board(board: Board) -> None:
     """Write neighbouring ends, unmet wishes and the surplus of edges to ``board.counts``."""
     count, unmet, surplus = 0, 0, 0
@@ -393,7 +393,7 @@ def count_board(board: Board) -> None:
     board.counts[SURPLUS] = surplus
 
 
-@lean_njit
+@compiled
 def count_short(board: Board, shortest: int) -> int:
     """Return how many paths have fewer than ``shortest`` cells."""
     count = 0
@@ -402,7 +402,7 @@ def count_short(board: Board, shortest: int) -> int:
     return count
 
 
-@lean_njit
+@compiled
 def read_path(board: Board, path: int, cells: NDArray[np.int32]) -> int:
     """Write the cells of a path, numbered without border, to ``cells``; return how many."""
     stride = board.step[1]

@@ -12,7 +12,7 @@ board lies in them, and how a decision is taken back, is in `search_moves`.
 
 from __future__ import annotations
 
-from pipeline.kernels.lean import lean_njit
+from pipeline.kernels.compiled import compiled
 from pipeline.kinds.numberlink.kernels.search_moves import (
     BITS,
     EDGES_DECIDED,
@@ -43,7 +43,7 @@ DONE, FOUND, SPENT = 0, 1, 2
 FRESH, AT_SOLUTION, AT_CHOICE = 0, 1, 2
 
 
-@lean_njit
+@compiled
 def _single_word(state: State, cell: int) -> int:
     """Return the word that holds the cell's only label, -1 where it has several or none."""
     found = -1
@@ -56,7 +56,7 @@ def _single_word(state: State, cell: int) -> int:
     return found
 
 
-@lean_njit
+@compiled
 def _settle_degree(board: Board, state: State, cell: int) -> bool:
     """Decide the edges of a cell by counting them, in place; False at a contradiction."""
     goal, used, free = state.goal[cell], state.used[cell], state.open[cell]
@@ -87,7 +87,7 @@ def _settle_degree(board: Board, state: State, cell: int) -> bool:
     return True
 
 
-@lean_njit
+@compiled
 def _settle_labels(board: Board, state: State, cell: int) -> bool:
     """Compare a cell's labels with its neighbours' and decide edges, in place."""
     any_label = 0
@@ -124,7 +124,7 @@ def _settle_labels(board: Board, state: State, cell: int) -> bool:
     return True
 
 
-@lean_njit
+@compiled
 def _flood(board: Board, state: State) -> None:
     """Take from every cell the labels whose first end it cannot reach any more, in place."""
     reach = state.reach
@@ -155,7 +155,7 @@ def _flood(board: Board, state: State) -> None:
                 cut_labels(state, cell, word, reach[cell, word])
 
 
-@lean_njit
+@compiled
 def _settle(board: Board, state: State) -> bool:
     """Deduce until nothing new follows, in place; False at a contradiction.
 
@@ -174,7 +174,7 @@ def _settle(board: Board, state: State) -> bool:
             return True
 
 
-@lean_njit
+@compiled
 def _choose(board: Board, state: State) -> int:
     """Return the edge to decide next, -1 where none is left."""
     if board.rule == FREE:
@@ -188,7 +188,7 @@ def _choose(board: Board, state: State) -> int:
     return -1
 
 
-@lean_njit
+@compiled
 def _choose_at_head(board: Board, state: State) -> int:
     """Return an edge at the unfinished line end with the fewest ways on, -1 where none is left."""
     best, fewest = -1, 5
@@ -206,7 +206,7 @@ def _choose_at_head(board: Board, state: State) -> int:
     return -1
 
 
-@lean_njit
+@compiled
 def advance(board: Board, state: State, budget: int) -> int:
     """Search on, in place, to the next solution; return `FOUND`, `DONE` or `SPENT`.
 

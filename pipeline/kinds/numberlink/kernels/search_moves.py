@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.lean import lean_njit
+from pipeline.kernels.compiled import compiled
 
 FREE, COVER, NO_UTURN, NO_TOUCH = 0, 1, 2, 3
 UNKNOWN, ON, OFF = 0, 1, 2
@@ -66,7 +66,7 @@ class State(NamedTuple):
     counter: NDArray[np.int64]
 
 
-@lean_njit
+@compiled
 def push(state: State, cell: int) -> None:
     """Put ``cell`` into the queue of cells to look at, in place."""
     if state.queued[cell] or state.goal[cell] == 0:
@@ -80,7 +80,7 @@ def push(state: State, cell: int) -> None:
     counter[QUEUE_LENGTH] += 1
 
 
-@lean_njit
+@compiled
 def pop(state: State) -> int:
     """Take the oldest cell out of the queue, in place, and return it."""
     counter = state.counter
@@ -93,7 +93,7 @@ def pop(state: State) -> int:
     return cell
 
 
-@lean_njit
+@compiled
 def step(board: Board, cell: int, turn: int) -> tuple[int, int]:
     """Return the neighbour of ``cell`` in direction ``turn`` (0..3) and the edge to it."""
     if turn == 0:
@@ -105,7 +105,7 @@ def step(board: Board, cell: int, turn: int) -> tuple[int, int]:
     return cell - board.width, 2 * (cell - board.width) + 1
 
 
-@lean_njit
+@compiled
 def set_off(board: Board, state: State, edge: int) -> bool:
     """Decide that ``edge`` is off, in place; False where it is on."""
     if state.edge[edge] != UNKNOWN:
@@ -122,7 +122,7 @@ def set_off(board: Board, state: State, edge: int) -> bool:
     return True
 
 
-@lean_njit
+@compiled
 def set_on(board: Board, state: State, edge: int) -> bool:
     """Decide that ``edge`` is on, in place; False where that cannot be."""
     if state.edge[edge] != UNKNOWN:
@@ -156,7 +156,7 @@ def set_on(board: Board, state: State, edge: int) -> bool:
     return _settle_square(board, state, one) and _settle_square(board, state, back)
 
 
-@lean_njit
+@compiled
 def _settle_square(board: Board, state: State, corner: int) -> bool:
     """Turn the rest of a unit square off where two of its edges are on, in place.
 
@@ -176,7 +176,7 @@ def _settle_square(board: Board, state: State, corner: int) -> bool:
     return True
 
 
-@lean_njit
+@compiled
 def _merge(board: Board, state: State, edge: int, at: int) -> bool:
     """Give two fragments just joined one name, in place; False where they touch elsewhere.
 
@@ -208,7 +208,7 @@ def _merge(board: Board, state: State, edge: int, at: int) -> bool:
     return fine
 
 
-@lean_njit
+@compiled
 def _unmerge(board: Board, state: State, edge: int, at: int) -> None:
     """Give the fragment renamed by `_merge` its old name, in place; ``edge`` is off the line."""
     one = edge >> 1
@@ -228,7 +228,7 @@ def _unmerge(board: Board, state: State, edge: int, at: int) -> None:
         cell, came = onward, path
 
 
-@lean_njit
+@compiled
 def cut_labels(state: State, cell: int, word: int, mask: int) -> None:
     """Keep only the labels of ``mask`` in one word of a cell's set, in place."""
     old = state.labels[cell, word]
@@ -242,7 +242,7 @@ def cut_labels(state: State, cell: int, word: int, mask: int) -> None:
     push(state, cell)
 
 
-@lean_njit
+@compiled
 def undo(board: Board, state: State, edges: int, labels: int) -> None:
     """Shorten both trails to these lengths, in place, and empty the queue."""
     while state.counter[QUEUE_LENGTH]:
