@@ -24,6 +24,7 @@ from pipeline.stages.generate import Order, generate_records
 from pipeline.stages.grade import grade_records
 from tests.benchmarks.books import typesetting
 from tests.benchmarks.hashi import hashi
+from tests.benchmarks.numberlink_rates import numberlink_rates
 from tests.benchmarks.numberlink_solving import numberlink_counting, numberlink_solving
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
@@ -138,6 +139,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "numberlink-counting": numberlink_counting,
     "typesetting": typesetting,
     "hashi": hashi,
+    "numberlink-rates": numberlink_rates,
 }
 
 if __name__ == "__main__":

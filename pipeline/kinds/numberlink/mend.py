@@ -20,7 +20,7 @@ from pipeline.kinds.numberlink.rival import RivalFinder
 MARGIN: Final = 3
 """Cells around a rival that are drawn anew with it."""
 
-LEAST_CELLS_SCANNED: Final = 200
+LEAST_CELLS_SCANNED: Final = 100
 """Smallest board that is searched for local rivals: on smaller ones the solver answers as fast."""
 WINDOW: Final = 5
 """Side in cells of the windows searched; larger ones cost more than the proofs they spare."""

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import random_below
+from pipeline.kinds.numberlink.kernels.dominoes import lay_dominoes
 from pipeline.kinds.numberlink.kernels.path_cover import (
     APART,
     MEETINGS,
@@ -25,9 +26,8 @@ from pipeline.kinds.numberlink.kernels.path_cover import (
     WISHED,
     Board,
     Odds,
-    count_ends,
+    count_board,
     count_short,
-    lay_dominoes,
     read_path,
     run_chain,
 )
@@ -45,6 +45,8 @@ PATIENCE = 10
 """Times that a phase which has not reached its goal is taken up again."""
 TRIES_PER_MOVE = 60
 """Proposals after which a phase ends though its moves are not done; some 8 are usual."""
+TRIES_PER_COLD_MOVE = 20
+"""The same while ends are driven apart: what does not yield by then is better drawn afresh."""
 FARTHEST = 100
 """Steps nearer that are told apart in the odds."""
 COLDEST = 6
@@ -61,7 +63,8 @@ WISHING_MOVES = 60
 class Style:
     """What a layout looks like: least cells in a path, winding 0..100, ends may be neighbours.
 
-    ``reach`` is the weight, in hundredths, on the steps between the two ends of each pair.
+    ``reach`` is the weight, in hundredths, on the steps between the two ends of each pair, and
+    ``even`` that on as many edges across as down.
     ``shape`` says which cells are on the board and where ends may lie.
     """
 
@@ -70,14 +73,18 @@ class Style:
     adjacent: bool = True
     reach: int = 0
     shape: Shape = PLAIN
+    even: int = 0
 
 
 @cache
-def acceptance_odds(winding: int, coldness: int, reach: int = 0) -> Odds:
+def acceptance_odds(
+    winding: int, coldness: int, reach: int = 0, even: int = 0, cells: int = 1
+) -> Odds:
     """Return Metropolis odds for `run_chain`.
 
     The weight of a layout is ``exp(-(100 - winding) / 50 * corners - coldness * meetings +
-    reach / 100 * steps)``, with the steps between the two ends of each pair, all in all.
+    reach / 100 * steps - even / 100 * surplus * surplus / cells)``, with the steps between the two
+    ends of each pair, all in all, and the surplus of edges across over edges down.
     Decimal rounds alike on every machine, which the C library's exp does not promise.
 
     Examples
@@ -90,10 +97,13 @@ def acceptance_odds(winding: int, coldness: int, reach: int = 0) -> Odds:
         for meetings in range(-4, 5):
             cost = Decimal((100 - winding) * corners) / 50 + coldness * meetings
             shape[corners + 2, meetings + 4] = _chance(cost)
+    # Index 0 is never asked for: no move makes the surplus as small as that from less.
+    sizes = range(cells // 2 + 2) if even else (1,)
     nearer = np.array([_chance(Decimal(reach * steps) / 100) for steps in range(FARTHEST + 1)])
-    shape.setflags(write=False)
-    nearer.setflags(write=False)
-    return Odds(shape, nearer)
+    uneven = np.array([_chance(Decimal(even * (4 * s - 4)) / (100 * cells)) for s in sizes])
+    for table in (shape, nearer, uneven):
+        table.setflags(write=False)
+    return Odds(shape, nearer, uneven)
 
 
 def _chance(cost: Decimal) -> int:
@@ -134,17 +144,17 @@ def make_layout(
         lay_dominoes(board, rows, cols, 0)
     else:
         lay_dominoes(board, cols, rows, 1)
-    count_ends(board)
+    count_board(board)
     mixed = max(pairs, min(pairs * 8 // 5, cells // 3))
     # Long paths on a full board are stuck: while mixing, they may be half as long as the mean.
     short = max(3, min(style.shortest, cells // (2 * mixed)))
-    even = acceptance_odds(100, 0)
-    _run(board, state, even, mixed, short, MIXING * cells)
+    loose = acceptance_odds(100, 0, 0, style.even, cells)
+    _run(board, state, loose, mixed, short, MIXING * cells)
     for _ in range(PATIENCE):
         if board.counts[PATHS] <= pairs:
             break
-        _run(board, state, even, pairs, short, 2 * cells)
-    odds = acceptance_odds(style.winding, 0, style.reach)
+        _run(board, state, loose, pairs, short, 2 * cells)
+    odds = _odds(board, style, 0)
     _run(board, state, odds, pairs, style.shortest, SETTLING * cells)
     for _ in range(PATIENCE):
         if not count_short(board, style.shortest):
@@ -170,7 +180,7 @@ def reroute(
     board.is_open[:] = 0
     opened = [_bordered(cell, cols) for cell in style.shape.spread(region)]
     board.is_open[opened] = 1
-    odds = acceptance_odds(style.winding, 0 if style.adjacent else 2, style.reach)
+    odds = _odds(board, style, 0 if style.adjacent else 2)
     _run(board, state, odds, len(paths), style.shortest, SETTLING * len(opened))
     return _finish(board, len(paths), style, len(opened), state)
 
@@ -182,7 +192,7 @@ def board_of(rows: int, cols: int, paths: Sequence[Sequence[int]], shape: Shape 
     """
     board = _empty_board(rows, cols, shape)
     _lay_paths(board, paths, cols)
-    count_ends(board)
+    count_board(board)
     return board
 
 
@@ -199,8 +209,10 @@ def _finish(
         _grant_wishes(board, style, opened, state)
     elif not style.adjacent:
         for coldness in range(2, COLDEST + 1):
-            odds = acceptance_odds(style.winding, coldness, style.reach)
-            _run(board, state, odds, pairs, style.shortest, SETTLING * opened, APART)
+            odds = _odds(board, style, coldness)
+            moves = SETTLING * opened
+            tries = TRIES_PER_COLD_MOVE * moves
+            run_chain(board, state, odds, pairs, style.shortest, moves, tries, APART)
     if board.counts[UNMET] or (board.counts[MEETINGS] and not style.adjacent):
         return None
     return _paths(board)
@@ -215,9 +227,14 @@ def _grant_wishes(board: Board, style: Style, opened: int, state: NDArray[np.uin
     pairs = int(board.counts[PATHS])
     for coldness in WISHING:
         meetings = 0 if style.adjacent else coldness // 3
-        odds = acceptance_odds(style.winding, meetings, style.reach)
+        odds = _odds(board, style, meetings)
         board.wishes.odds[:] = wish_odds(coldness)
         _run(board, state, odds, pairs, style.shortest, WISHING_MOVES * opened, goal)
+
+
+def _odds(board: Board, style: Style, coldness: int) -> Odds:
+    cells = int(np.count_nonzero(board.path >= 0))
+    return acceptance_odds(style.winding, coldness, style.reach, style.even, cells)
 
 
 def _run(
@@ -264,7 +281,7 @@ def _empty_board(rows: int, cols: int, shape: Shape) -> Board:
         length=np.zeros(most, dtype=np.int32),
         ends=np.zeros(2 * most, dtype=np.int32),
         step=np.array([1, stride, -1, -stride], dtype=np.int32),
-        counts=np.zeros(3, dtype=np.int64),
+        counts=np.zeros(4, dtype=np.int64),
         wishes=make_wishes(shape, rows, cols),
     )
 

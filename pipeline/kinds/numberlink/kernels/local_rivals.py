@@ -27,9 +27,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.kernels.compiled import compiled
 from pipeline.kinds.numberlink.kernels.path_cover import DEGREE
 
 RIGHT, DOWN, LEFT, UP = 1, 2, 4, 8
@@ -126,7 +126,7 @@ def make_scratch() -> Scratch:
     )
 
 
-@njit(cache=True)
+@compiled
 def mark_local_rivals(
     edges: NDArray[np.uint8],
     path: NDArray[np.int32],
@@ -167,7 +167,7 @@ def mark_local_rivals(
     return found
 
 
-@njit(cache=True)
+@compiled
 def _has_mark(marks: NDArray[np.uint8], window: Window) -> bool:
     for row in range(window.rows):
         for col in range(window.cols):
@@ -176,7 +176,7 @@ def _has_mark(marks: NDArray[np.uint8], window: Window) -> bool:
     return False
 
 
-@njit(cache=True)
+@compiled
 def _mark(marks: NDArray[np.uint8], window: Window, scratch: Scratch) -> None:
     for at in range(window.rows * window.cols):
         if scratch.chosen[at] != scratch.layout[at]:
@@ -184,7 +184,7 @@ def _mark(marks: NDArray[np.uint8], window: Window, scratch: Scratch) -> None:
             marks[window.first + row * window.stride + col] = 1
 
 
-@njit(cache=True)
+@compiled
 def find_in_window(
     edges: NDArray[np.uint8],
     path: NDArray[np.int32],
@@ -245,7 +245,7 @@ def find_in_window(
         option[depth] = _ways_on(scratch, window, depth, row, col)
 
 
-@njit(cache=True)
+@compiled
 def _open_window(
     edges: NDArray[np.uint8], path: NDArray[np.int32], window: Window, scratch: Scratch
 ) -> bool:
@@ -279,7 +279,7 @@ def _open_window(
     return lines <= MOST_LINES
 
 
-@njit(cache=True)
+@compiled
 def _ways_on(scratch: Scratch, window: Window, depth: int, row: int, col: int) -> int:
     """Return the choices at a cell, see `_options`."""
     layout, plugs = scratch.layout[depth], scratch.plugs
@@ -289,7 +289,7 @@ def _ways_on(scratch: Scratch, window: Window, depth: int, row: int, col: int) -
     return OPTIONS[DEGREE[layout], into, right, down]
 
 
-@njit(cache=True)
+@compiled
 def _choose(scratch: Scratch, window: Window, depth: int, row: int, col: int, out: int) -> bool:
     """Write the cell's mask; return whether it fits those before it in a normal form."""
     layout, _, chosen, _, _, plugs, _, _, _, _ = scratch
@@ -322,13 +322,13 @@ def _choose(scratch: Scratch, window: Window, depth: int, row: int, col: int, ou
     return True
 
 
-@njit(cache=True)
+@compiled
 def _leads_down(layout: int) -> bool:
     """Return whether a turn above may stay: this cell is no inner one, or leaves the window."""
     return bool(DEGREE[layout] != 2 or layout & DOWN)
 
 
-@njit(cache=True)
+@compiled
 def _step(scratch: Scratch, window: Window, depth: int, row: int, col: int) -> bool:
     """Write the plugs after a cell; return False where different lines or a loop would meet."""
     layout, line, chosen, _, same, plugs, _, _, _, _ = scratch
@@ -368,7 +368,7 @@ def _step(scratch: Scratch, window: Window, depth: int, row: int, col: int) -> b
     return True
 
 
-@njit(cache=True)
+@compiled
 def _merge(plugs: NDArray[np.int32], at: int, cols: int, one: int, other: int) -> bool:
     """Join two pieces whose plugs are closed; return False for different lines and for a loop."""
     if one > 0 and other > 0:
@@ -382,7 +382,7 @@ def _merge(plugs: NDArray[np.int32], at: int, cols: int, one: int, other: int) -
     return True
 
 
-@njit(cache=True)
+@compiled
 def _is_known(scratch: Scratch, window: Window, row: int) -> bool:
     """Return whether the frontier above ``row`` was met before in this search; it is from now on.
 

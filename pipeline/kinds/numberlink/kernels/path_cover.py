@@ -17,9 +17,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.kernels.compiled import compiled
 from pipeline.kernels.random_state import SHIFT_32, random_below, random_bits
 from pipeline.kinds.numberlink.kernels.wishes import (
     ALWAYS,
@@ -37,8 +37,9 @@ FIRST_WAY = np.array(
 NOWHERE = 4
 """A way that no edge takes."""
 
-PATHS, MEETINGS, UNMET = 0, 1, 2
-"""Indices in ``Board.counts``: number of paths, pairs of neighbouring ends, unmet wishes."""
+PATHS, MEETINGS, UNMET, SURPLUS = 0, 1, 2, 3
+"""Indices in ``Board.counts``: number of paths, pairs of neighbouring ends, unmet wishes, and the
+edges that run across less those that run down."""
 
 NEVER, APART, WISHED = 0, 1, 2
 """When the chain stops early: never, as soon as no ends are neighbours, or no wish is unmet; the
@@ -71,13 +72,16 @@ class Odds(NamedTuple):
     ``shape`` ndarray[int64], shape (5, 9): at ``[c + 2, e + 4]`` for a move that adds c corners and
     e pairs of neighbouring ends. ``reach`` ndarray[int64]: at ``[d]`` for a move that brings the
     two ends of pairs d steps nearer to each other, in all; more than its last index counts as that.
+    ``even`` ndarray[int64]: at ``[s]`` for a move that makes edges across and edges down differ in
+    number by s, which were nearer to each other by two; again the last index stands for all beyond.
     """
 
     shape: NDArray[np.int64]
     reach: NDArray[np.int64]
+    even: NDArray[np.int64]
 
 
-@njit(cache=True)
+@compiled
 def run_chain(
     board: Board,
     state: NDArray[np.uint64],
@@ -127,38 +131,53 @@ def run_chain(
     return done
 
 
-@njit(cache=True)
+@compiled
 def _is_reached(board: Board, goal: int) -> bool:
     is_apart = board.counts[MEETINGS] == 0 or goal & APART == 0
     return bool(is_apart and (board.counts[UNMET] == 0 or goal & WISHED == 0))
 
 
-@njit(cache=True)
+@compiled
 def _is_wished(board: Board, state: NDArray[np.uint64], old: int, new: int) -> bool:
     """Return whether an end may move from one cell to another, as far as wishes go."""
     grows = unmet_by_move(board.wishes, old, new)
     return grows <= 0 or _is_accepted(state, board.wishes.odds[grows + MOST_CHANGE])
 
 
-@njit(cache=True)
+@compiled
 def _is_accepted(state: NDArray[np.uint64], chance: int) -> bool:
     return bool(chance >= ALWAYS or np.int64(random_bits(state) >> SHIFT_32) < chance)
 
 
-@njit(cache=True)
+@compiled
 def _may_near(state: NDArray[np.uint64], odds: Odds, nearer: int) -> bool:
     last = len(odds.reach) - 1
     return nearer <= 0 or _is_accepted(state, odds.reach[min(nearer, last)])
 
 
-@njit(cache=True)
+@compiled
+def _grows_across(added: int, dropped: int) -> int:
+    """Return by how much the surplus of edges across grows, by the ways of two edges."""
+    return 2 * (int(dropped) & 1) - 2 * (int(added) & 1)
+
+
+@compiled
+def _may_lean(board: Board, state: NDArray[np.uint64], odds: Odds, grows: int) -> bool:
+    """Return whether edges across and down may differ as they would after a move."""
+    before = abs(board.counts[SURPLUS])
+    after = abs(board.counts[SURPLUS] + grows)
+    last = len(odds.even) - 1
+    return bool(after <= before or _is_accepted(state, odds.even[min(after, last)]))
+
+
+@compiled
 def _steps(board: Board, one: int, other: int) -> int:
     """Return the distance of two cells in steps along rows and columns."""
     stride = board.step[1]
     return abs(one // stride - other // stride) + abs(one % stride - other % stride)
 
 
-@njit(cache=True)
+@compiled
 def _ends_beside(board: Board, cell: int) -> int:
     edges, stride = board.edges, board.step[1]
     return (
@@ -169,7 +188,7 @@ def _ends_beside(board: Board, cell: int) -> int:
     )
 
 
-@njit(cache=True)
+@compiled
 def _cells_beside(board: Board, cell: int, path: int) -> int:
     paths, stride = board.path, board.step[1]
     return (
@@ -180,7 +199,7 @@ def _cells_beside(board: Board, cell: int, path: int) -> int:
     )
 
 
-@njit(cache=True)
+@compiled
 def _backbite(
     board: Board,
     state: NDArray[np.uint64],
@@ -209,6 +228,9 @@ def _backbite(
     meetings = _ends_beside(board, u) - _ends_beside(board, x)
     if not _is_accepted(state, odds.shape[corners + 2, meetings + 4]):
         return 0
+    across = _grows_across(way, drop)
+    if not _may_lean(board, state, odds, across):
+        return 0
     taken, tail = _tail_length(board, a, y, drop, board.length[b] - shortest)
     if taken == 0 or not _is_wished(board, state, x, u):
         return 0
@@ -226,11 +248,12 @@ def _backbite(
     board.length[a] += taken
     board.length[b] -= taken
     board.counts[MEETINGS] += meetings
+    board.counts[SURPLUS] += across
     board.counts[UNMET] += add_end(board.wishes, x, -1) + add_end(board.wishes, u, 1)
     return 1
 
 
-@njit(cache=True)
+@compiled
 def _tail_length(board: Board, a: int, y: int, drop: int, most: int) -> tuple[int, int]:
     """Return how many cells follow from y on, away from ``drop``, and the last of them.
 
@@ -253,7 +276,7 @@ def _tail_length(board: Board, a: int, y: int, drop: int, most: int) -> tuple[in
     return 0, cell
 
 
-@njit(cache=True)
+@compiled
 def _relabel(board: Board, cell: int, back: int, path: int) -> int:
     """Change ``board.path`` in place from ``cell`` on, away from ``back``; return the last cell."""
     while True:
@@ -266,7 +289,7 @@ def _relabel(board: Board, cell: int, back: int, path: int) -> int:
         back = way ^ 2
 
 
-@njit(cache=True)
+@compiled
 def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: int) -> int:
     """Change ``board`` in place: the end x of A becomes the end of the path whose end it meets.
 
@@ -284,6 +307,9 @@ def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: 
     meetings = _ends_beside(board, before) - _ends_beside(board, y)
     if not _is_accepted(state, odds.shape[corners + 2, meetings + 4]):
         return 0
+    across = _grows_across(way, back)
+    if not _may_lean(board, state, odds, across):
+        return 0
     goal = board.ends[2 * b] + board.ends[2 * b + 1] - y
     nearer = _steps(board, x, board.ends[slot ^ 1]) - _steps(board, before, board.ends[slot ^ 1])
     nearer += _steps(board, y, goal) - _steps(board, x, goal)
@@ -300,11 +326,12 @@ def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: 
     board.length[slot >> 1] -= 1
     board.length[b] += 1
     board.counts[MEETINGS] += meetings
+    board.counts[SURPLUS] += across
     board.counts[UNMET] += add_end(board.wishes, y, -1) + add_end(board.wishes, before, 1)
     return 1
 
 
-@njit(cache=True)
+@compiled
 def _join(board: Board, slot: int, way: int) -> bool:
     """Change ``board`` in place: join two paths whose ends meet; return False if they touch."""
     x = board.ends[slot]
@@ -318,6 +345,7 @@ def _join(board: Board, slot: int, way: int) -> bool:
         return False
     board.counts[MEETINGS] += 1 - _ends_beside(board, x) - _ends_beside(board, y)
     board.counts[UNMET] += add_end(board.wishes, x, -1) + add_end(board.wishes, y, -1)
+    board.counts[SURPLUS] += 1 - 2 * (way & 1)
     board.edges[x] |= 1 << way
     board.edges[y] |= 1 << (way ^ 2)
     toward = way if walked == a else way ^ 2
@@ -334,7 +362,7 @@ def _join(board: Board, slot: int, way: int) -> bool:
     return True
 
 
-@njit(cache=True)
+@compiled
 def _touches(board: Board, cell: int, met: int, other: int) -> bool:
     """Return whether the path that ends at ``cell`` runs beside path ``other``, but for ``met``."""
     if _cells_beside(board, cell, other) != 1:
@@ -351,56 +379,21 @@ def _touches(board: Board, cell: int, met: int, other: int) -> bool:
             return True
 
 
-@njit(cache=True)
-def lay_dominoes(board: Board, lines: int, width: int, along: int) -> None:
-    """Change an empty ``board`` in place to dominoes, with one path of three where cells are odd.
-
-    There are ``lines`` lines of ``width`` cells in direction ``along``, 0 or 1 (dominoes lie along
-    the lines); where both are odd, one of them is at least 3.
-    """
-    paths, across = 0, along ^ 1
-    start = board.step[1] + 1
-    for line in range(lines):
-        for at in range(0, width - 1, 2):
-            cell = start + line * board.step[across] + at * board.step[along]
-            paths = _lay(board, cell, along, 2, paths)
-    if width % 2:
-        last = start + (width - 1) * board.step[along]
-        for line in range(0, lines - 3 * (lines % 2), 2):
-            paths = _lay(board, last + line * board.step[across], across, 2, paths)
-        if lines % 2 and lines > 1:
-            paths = _lay(board, last + (lines - 3) * board.step[across], across, 3, paths)
-        elif lines % 2:
-            # A single line has none beside it to share the odd cell: it lengthens the last domino.
-            paths = _lay(board, last - 2 * board.step[along], along, 3, paths - 1)
-    board.counts[PATHS] = paths
-
-
-@njit(cache=True)
-def _lay(board: Board, cell: int, way: int, length: int, path: int) -> int:
-    """Change ``board`` in place: a straight path from ``cell``; return the next path's number."""
-    board.ends[2 * path] = cell
-    board.length[path] = length
-    for i in range(length):
-        board.path[cell] = path
-        board.edges[cell] = (i > 0) << (way ^ 2) | (i < length - 1) << way
-        cell += board.step[way]
-    board.ends[2 * path + 1] = cell - board.step[way]
-    return path + 1
-
-
-@njit(cache=True)
-def count_ends(board: Board) -> None:
-    """Write the pairs of neighbouring ends and the unmet wishes to ``board.counts``."""
-    count, unmet = 0, 0
+@compiled
+def count_board(board: Board) -> None:
+    """Write neighbouring ends, unmet wishes and the surplus of edges to ``board.counts``."""
+    count, unmet, surplus = 0, 0, 0
+    for edges in board.edges:
+        surplus += int(edges & 1) - int(edges >> 1 & 1)
     for slot in range(2 * board.counts[PATHS]):
         count += _ends_beside(board, board.ends[slot])
         unmet += add_end(board.wishes, board.ends[slot], 1)
     board.counts[MEETINGS] = count // 2
     board.counts[UNMET] = unmet
+    board.counts[SURPLUS] = surplus
 
 
-@njit(cache=True)
+@compiled
 def count_short(board: Board, shortest: int) -> int:
     """Return how many paths have fewer than ``shortest`` cells."""
     count = 0
@@ -409,7 +402,7 @@ def count_short(board: Board, shortest: int) -> int:
     return count
 
 
-@njit(cache=True)
+@compiled
 def read_path(board: Board, path: int, cells: NDArray[np.int32]) -> int:
     """Write the cells of a path, numbered without border, to ``cells``; return how many."""
     stride = board.step[1]

@@ -15,9 +15,9 @@ from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.kernels.compiled import compiled
 from pipeline.kinds.numberlink.shape import Shape
 
 ALWAYS: Final = 1 << 32
@@ -81,7 +81,7 @@ def wish_odds(coldness: int) -> NDArray[np.int64]:
     return found
 
 
-@njit(cache=True)
+@compiled
 def unmet_by_move(wishes: Wishes, old: int, new: int) -> int:
     """Return by how much the unmet wishes grow where an end moves from one cell to another."""
     if len(wishes.odds) == 0:
@@ -93,7 +93,7 @@ def unmet_by_move(wishes: Wishes, old: int, new: int) -> int:
     return int(grows)
 
 
-@njit(cache=True)
+@compiled
 def add_end(wishes: Wishes, cell: int, count: int) -> int:
     """Change ``wishes`` in place by ``count``, 1 or -1, ends at a cell; return the new unmet."""
     if len(wishes.odds) == 0:
@@ -104,7 +104,7 @@ def add_end(wishes: Wishes, cell: int, count: int) -> int:
     return int(grows)
 
 
-@njit(cache=True)
+@compiled
 def _unmet(wishes: Wishes, orbit: int, count: int) -> int:
     """Return by how much an orbit's unmet wishes grow where it gets ``count``, 1 or -1, ends."""
     before, size = wishes.taken[orbit], wishes.size[orbit]

@@ -46,6 +46,7 @@ def layout_requests(draw: st.DrawFn) -> tuple[int, int, int, Style, int]:
         draw(st.integers(0, 100)),
         draw(st.booleans()),
         draw(st.sampled_from([0, 30, 1000])),
+        even=draw(st.sampled_from([0, 15, 200])),
     )
     pairs = draw(st.integers(2, max(2, rows * cols // (2 * style.shortest))))
     return rows, cols, pairs, style, draw(st.integers(0, 2**64 - 1))
