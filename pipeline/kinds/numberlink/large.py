@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
@@ -40,9 +39,6 @@ WISHED_DRAWS: Final = 3
 """The same where ends must lie in certain places: such a layout takes some ten times as long."""
 LEAST_SHARE: Final = 0.46
 """Least share of the edges that run across, and that run down, in a layout that is taken."""
-WINDING_FOR_REACH: Final = Fraction(1, 2)
-"""Winding added for each point of reach: on large boards reach alone would draw straight bundles,
-in which the lines of half a board run the same way."""
 
 SWEEP_SOLVER: Final = "glucose4"
 CONFLICTS_PER_CELL: Final = 120
@@ -89,14 +85,12 @@ def make_large(
         The number of pairs to take, near the one that it is asked about (see `symmetry`).
     """
     low, high = pairs
-    winding = min(100, style.winding + int(style.reach * WINDING_FOR_REACH))
-    drawn = replace(style, winding=winding)
     for attempt in range(ATTEMPTS):
         wanted = allowed(low + (high - low) * attempt // (ATTEMPTS - 1))
-        layout = _draw(rows, cols, wanted, drawn, state)
+        layout = _draw(rows, cols, wanted, style, state)
         if layout is None:
             continue
-        mended = mend_large(rows, cols, layout, drawn, high, state)
+        mended = mend_large(rows, cols, layout, style, high, state)
         if mended is not None:
             return mended, attempt
     return None, ATTEMPTS

@@ -40,7 +40,7 @@ class Params:
     pairs: tuple[int, int] | None = None
     shortest: int = 3
     adjacent: bool = True
-    winding: int = 75
+    winding: int = 90
     symmetry: str = "none"
     border: str = "any"
     mask: tuple[str, ...] | None = None

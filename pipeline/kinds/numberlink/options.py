@@ -32,7 +32,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "pairs": "number of pairs, N or LEAST:MOST (default: by size and rule)",
     "shortest": "least number of cells in a line, from 3 (default 3)",
     "adjacent": "may ends of different pairs be neighbours: true or false (default true)",
-    "winding": "how much the lines wind, from 0 (straight) to 100 (default 75)",
+    "winding": "how much the lines wind, from 0 (straight) to 100 (default 90)",
     "symmetry": f"places of the clues: {', '.join(SYMMETRIES)} (default none)",
     "border": "empty: no clue on a cell at the edge of the board or of a hole; any (default any)",
     "mask": "outline of the board: a file, text rows of # and . or a black-and-white PNG",
@@ -91,7 +91,7 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     Examples
     --------
     >>> parse_params(10, 12, None, {"pairs": "8:14", "adjacent": "false"})
-    Params(rows=10, cols=12, rule='free', pairs=(8, 14), shortest=3, adjacent=False, winding=75, \
+    Params(rows=10, cols=12, rule='free', pairs=(8, 14), shortest=3, adjacent=False, winding=90, \
 symmetry='none', border='any', mask=None)
     """
     short, long = sorted((rows, cols))

@@ -69,7 +69,7 @@ class Style:
     """
 
     shortest: int = 3
-    winding: int = 75
+    winding: int = 90
     adjacent: bool = True
     reach: int = 0
     shape: Shape = PLAIN
