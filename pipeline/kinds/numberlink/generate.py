@@ -143,6 +143,9 @@ def default_pairs(params: Params) -> tuple[int, int]:
     if not params.adjacent:
         # More ends than this hardly find room apart from one another on small boards.
         most = min(most, max(2, (cells + 6) // 8))
+        if shape_of(params) != PLAIN:
+            # Places that are images of one another may need an odd or an even number of pairs.
+            low = min(low, max(2, most - 1))
     if params.mask is not None:
         low = max(low, least_pairs(params))
         high = max(high, low + max(3, low // 3))
