@@ -56,6 +56,8 @@ RATES: Final = (
     Rate(10, 10, "free", {"shortest": "4", "pairs": "7"}, 5_000),
     Rate(15, 15, "free", {"shortest": "4", "pairs": "13"}, 600),
     Rate(20, 20, "free", {"shortest": "4", "pairs": "26"}, 200),
+    Rate(30, 30, "free", {"shortest": "4", "pairs": "45:55"}, 40),
+    Rate(50, 50, "free", {"shortest": "4", "pairs": "140:150"}, 3),
     Rate(10, 10, "no-touch", {}, 12_000, is_proved=True),
     Rate(20, 20, "no-touch", {}, 1_200, is_proved=True),
     Rate(20, 40, "no-touch", {}, 300, is_proved=True),
