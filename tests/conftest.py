@@ -1,4 +1,4 @@
-"""What all tests share: golden files, and the option that writes them anew."""
+"""What all tests share: golden files, the option that writes them anew, and repeatable chance."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples in every run: a failure that nobody can repeat helps nobody.
+settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
+settings.load_profile("repeatable")
 
 GOLDEN = Path(__file__).parent / "golden"
 

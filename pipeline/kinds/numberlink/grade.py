@@ -31,7 +31,7 @@ METHOD: Final = "taut-search-16"
 OTHER_METHOD: Final = "valid-search-16"
 """The method for other solutions: only the deductions that hold for them, a scale of its own."""
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 ORDERS: Final = 16
 """Edge orders; their seeds are 0 to 15."""
