@@ -26,6 +26,7 @@ from tests.benchmarks.books import typesetting
 from tests.benchmarks.hashi import hashi
 from tests.benchmarks.numberlink_rates import numberlink_rates
 from tests.benchmarks.numberlink_solving import numberlink_counting, numberlink_solving
+from tests.benchmarks.proofs import proofs
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
 PUZZLE_8X8 = "8 8\n1.......\n2.....3.\n45..1...\n....5..4\n....32..\n........\n........\n........\n"
@@ -140,6 +141,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "typesetting": typesetting,
     "hashi": hashi,
     "numberlink-rates": numberlink_rates,
+    "proofs": proofs,
 }
 
 if __name__ == "__main__":
