@@ -18,7 +18,7 @@ from time import process_time
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.numberlink.count import count
-from pipeline.kinds.numberlink.frontier import search_all
+from pipeline.kinds.numberlink.engines.frontier import search_all
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, with_rule
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.numberlink.search import Search
+from pipeline.kinds.numberlink.engines.search import Search
 from tests.naive.numberlink_boards import put_ends
 
 IS_COMPILED = os.environ.get("NUMBA_DISABLE_JIT") != "1"

@@ -9,8 +9,8 @@ from pipeline.kinds.interface import PuzzleKind
 from pipeline.kinds.numberlink.canonical import canonical
 from pipeline.kinds.numberlink.certificate import claim, includes
 from pipeline.kinds.numberlink.count import count
-from pipeline.kinds.numberlink.dimacs import dimacs
 from pipeline.kinds.numberlink.draw import draw
+from pipeline.kinds.numberlink.engines.dimacs import dimacs
 from pipeline.kinds.numberlink.explain import explain
 from pipeline.kinds.numberlink.facts import facts
 from pipeline.kinds.numberlink.formats import FORMATS

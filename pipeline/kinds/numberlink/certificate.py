@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Claim, Clause
-from pipeline.kinds.numberlink.dimacs import describe_variables
 from pipeline.kinds.numberlink.encode_sat import (
     MOST_CELLS,
     EdgeMap,
@@ -26,6 +25,7 @@ from pipeline.kinds.numberlink.encode_sat import (
     read_model,
     suits_sat,
 )
+from pipeline.kinds.numberlink.engines.dimacs import describe_variables
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution
 from pipeline.model import ConfigError
 

@@ -12,10 +12,10 @@ from typing import Final
 
 from pipeline.kinds.interface import Budget, Counted
 from pipeline.kinds.listing import count_by_listing
-from pipeline.kinds.numberlink.frontier_count import count_over_frontier, suits_frontier
+from pipeline.kinds.numberlink.counting.frontier_count import count_over_frontier, suits_frontier
+from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.model import Clues
 from pipeline.kinds.numberlink.prove import prove
-from pipeline.kinds.numberlink.refuse import why_unsolvable
 from pipeline.kinds.numberlink.solve import solve, warm_up
 from pipeline.model import Status, Verdict
 

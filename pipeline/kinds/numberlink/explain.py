@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.numberlink.backbone import Findings, edges_of, find_common, owners
+from pipeline.kinds.numberlink.counting.backbone import Findings, edges_of, find_common, owners
 from pipeline.kinds.numberlink.encode_sat import EdgeMap, edge_map, suits_sat
 from pipeline.kinds.numberlink.model import Clues, Solution, decode_solution
 from pipeline.kinds.numberlink.prove import prove

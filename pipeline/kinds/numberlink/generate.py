@@ -20,15 +20,15 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.interface import Generated
-from pipeline.kinds.numberlink.boxes import find_in_boxes
+from pipeline.kinds.numberlink.engines.search import Search
 from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout, reroute
-from pipeline.kinds.numberlink.large import LEAST_CELLS, make_large
-from pipeline.kinds.numberlink.mend import mend_by_rerouting
+from pipeline.kinds.numberlink.layouts.shape import PLAIN, blocked_cells, shape_of
+from pipeline.kinds.numberlink.layouts.symmetry import least_pairs, nearest_allowed
+from pipeline.kinds.numberlink.mending.boxes import find_in_boxes
+from pipeline.kinds.numberlink.mending.large import LEAST_CELLS, make_large
+from pipeline.kinds.numberlink.mending.mend import mend_by_rerouting
+from pipeline.kinds.numberlink.mending.rival import RivalFinder
 from pipeline.kinds.numberlink.model import Clues, Params, Solution, make_clues, make_solution
-from pipeline.kinds.numberlink.rival import RivalFinder
-from pipeline.kinds.numberlink.search import Search
-from pipeline.kinds.numberlink.shape import PLAIN, blocked_cells, shape_of
-from pipeline.kinds.numberlink.symmetry import least_pairs, nearest_allowed
 
 GENERATOR: Final = "path-cover-chain"
 VERSION: Final = 3

@@ -26,7 +26,13 @@ from functools import partial
 from typing import Final
 
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.numberlink.by_sat import (
+from pipeline.kinds.numberlink.encode_sat import (
+    Encoding,
+    differs_from,
+    encode_plain,
+    suits_sat,
+)
+from pipeline.kinds.numberlink.engines.by_sat import (
     GUESS_CONFLICTS,
     STRICT,
     closed_turn_clauses,
@@ -35,13 +41,10 @@ from pipeline.kinds.numberlink.by_sat import (
     next_by_sat,
     second_in_normal_form,
 )
-from pipeline.kinds.numberlink.encode_sat import (
-    Encoding,
-    differs_from,
-    encode_plain,
-    suits_sat,
-)
-from pipeline.kinds.numberlink.frontier import FrontierSearch
+from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
+from pipeline.kinds.numberlink.engines.normal_form import suits_normal_form
+from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
+from pipeline.kinds.numberlink.engines.search import Search
 from pipeline.kinds.numberlink.model import (
     Clues,
     Solution,
@@ -49,10 +52,7 @@ from pipeline.kinds.numberlink.model import (
     make_solution,
     with_rule,
 )
-from pipeline.kinds.numberlink.normal_form import suits_normal_form
-from pipeline.kinds.numberlink.refuse import why_unsolvable
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.search import Search
 from pipeline.kinds.numberlink.solve import (
     NARROW,
     QUICK_NODES,

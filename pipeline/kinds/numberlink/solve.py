@@ -12,12 +12,12 @@ from time import perf_counter
 from typing import Final
 
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.numberlink.by_sat import STRICT, find_by_sat
 from pipeline.kinds.numberlink.encode_sat import suits_sat
-from pipeline.kinds.numberlink.frontier import FrontierSearch
+from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
+from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
+from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
+from pipeline.kinds.numberlink.engines.search import Search
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
-from pipeline.kinds.numberlink.refuse import why_unsolvable
-from pipeline.kinds.numberlink.search import Search
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS
 

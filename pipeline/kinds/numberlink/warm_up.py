@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from pipeline.kinds.numberlink.frontier_count import count_over_frontier
+from pipeline.kinds.numberlink.counting.frontier_count import count_over_frontier
 from pipeline.kinds.numberlink.generate import warm_up as warm_up_layouts
 from pipeline.kinds.numberlink.grade import warm_up as warm_up_grades
 from pipeline.kinds.numberlink.model import make_clues

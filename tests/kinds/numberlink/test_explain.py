@@ -17,7 +17,7 @@ from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import SAMPLES, cover, put_ends, read_grid
 
 explaining = importlib.import_module("pipeline.kinds.numberlink.explain")
-backbone = importlib.import_module("pipeline.kinds.numberlink.backbone")
+backbone = importlib.import_module("pipeline.kinds.numberlink.counting.backbone")
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
 
 

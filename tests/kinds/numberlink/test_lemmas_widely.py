@@ -14,18 +14,18 @@ import pytest
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.numberlink.by_sat import STRICT, encode_strict, next_by_sat
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain
-from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
-from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
-from pipeline.kinds.numberlink.normal_form import (
+from pipeline.kinds.numberlink.engines.by_sat import STRICT, encode_strict, next_by_sat
+from pipeline.kinds.numberlink.engines.normal_form import (
     add_no_touching,
     normal_form_clauses,
     suits_normal_form,
 )
+from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
+from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
+from pipeline.kinds.numberlink.mending.rival import RivalFinder
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from pipeline.kinds.numberlink.prove import upside_down
-from pipeline.kinds.numberlink.refuse import why_unsolvable
-from pipeline.kinds.numberlink.rival import RivalFinder
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.solvers.sat import SatSolver

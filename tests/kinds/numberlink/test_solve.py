@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.numberlink.engines.search import Search
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.search import Search
 from pipeline.kinds.numberlink.solve import SOLVERS, solve, warm_up
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS

@@ -32,8 +32,8 @@ from pipeline.kinds.numberlink.kernels.path_cover import (
     run_chain,
 )
 from pipeline.kinds.numberlink.kernels.wishes import ALWAYS, make_wishes, wish_odds
-from pipeline.kinds.numberlink.shape import PLAIN, Shape
-from pipeline.kinds.numberlink.start_cover import cover_start
+from pipeline.kinds.numberlink.layouts.shape import PLAIN, Shape
+from pipeline.kinds.numberlink.layouts.start_cover import cover_start
 
 Path = tuple[int, ...]
 

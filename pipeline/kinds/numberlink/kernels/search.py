@@ -6,8 +6,8 @@ without a common label, decide edges. Fragments of line know their two ends (the
 Knuth's Simpath, TAOCP 4A, 7.1.4), so that no loop is ever closed. All that is deduced follows
 from the rule in hand; nothing is assumed about uniqueness.
 
-Arrays in, arrays out: `pipeline.kinds.numberlink.search` makes them and reads the answer. How the
-board lies in them, and how a decision is taken back, is in `search_moves`.
+Arrays in, arrays out: `pipeline.kinds.numberlink.engines.search` makes them and reads the
+answer. How the board lies in them, and how a decision is taken back, is in `search_moves`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled
-from pipeline.kinds.numberlink.shape import Shape
+from pipeline.kinds.numberlink.layouts.shape import Shape
 
 ALWAYS: Final = 1 << 32
 """The odds that accept every move, of 2**32."""

@@ -54,7 +54,7 @@ def test_counts_do_not_depend_on_compilation() -> None:
 
 
 TELL = """
-from pipeline.kinds.numberlink.frontier_count import count_over_frontier
+from pipeline.kinds.numberlink.counting.frontier_count import count_over_frontier
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, put_ends, read_grid
 for rule in ("free", "cover", "no-uturn"):
     print(count_over_frontier(put_ends(4, 3, rule, [0, 11]), 1000))

@@ -1,0 +1,1 @@
+"""Counting: how many solutions there are, and what they have in common."""

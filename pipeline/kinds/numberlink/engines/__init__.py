@@ -1,0 +1,1 @@
+"""Engines: exhaustive searches, encodings for SAT, and the lemmas behind them."""

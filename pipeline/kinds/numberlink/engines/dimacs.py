@@ -1,0 +1,140 @@
+"""A puzzle as a DIMACS CNF that stands alone: its models are the puzzle's solutions.
+
+The plain encoding, and for the closed loops that it allows, distances: every line is directed
+from the first end of its pair to the second, and every step along it counts one up, in binary. A
+closed loop could not count up all the way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pipeline.kinds.numberlink.encode_sat import (
+    MOST_CELLS,
+    Encoding,
+    encode_plain,
+    suits_sat,
+)
+from pipeline.kinds.numberlink.model import Clues
+from pipeline.model import ConfigError
+
+
+def dimacs(clues: Clues) -> Iterator[str]:
+    """Yield the lines of a DIMACS CNF of a puzzle, after comments that map variables to cells.
+
+    Every model gives a solution under the puzzle's rule: its edges are those whose variables are
+    true. Every solution is a model.
+
+    Raises
+    ------
+    ConfigError
+        If the board has more than `MOST_CELLS` cells.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> lines = list(dimacs(make_clues(1, 2, "cover", ["a", "a"])))
+    >>> [line for line in lines if line.startswith(("p", "c edge"))]
+    ['c edge 1: row 1 column 1 - row 1 column 2', 'p cnf 15 38']
+    """
+    if not suits_sat(clues):
+        raise ConfigError(
+            f"expected a board of at most {MOST_CELLS} cells for a CNF, found {clues.cols}x"
+            f"{clues.rows}; solve it by search instead"
+        )
+    encoding = encode_plain(clues)
+    for line in describe_variables(clues, encoding):
+        yield f"c {line}"
+    first = encoding.variables + 1
+    add_distances(encoding, clues)
+    if encoding.variables >= first:
+        yield f"c {first}..{encoding.variables}: directions and distances, which forbid loops."
+    yield f"p cnf {encoding.variables} {len(encoding.clauses)}"
+    for clause in encoding.clauses:
+        yield " ".join(map(str, [*clause, 0]))
+
+
+def add_distances(encoding: Encoding, clues: Clues) -> None:
+    """Add to ``encoding`` that lines are directed and count their steps modulo a power of two."""
+    edges = encoding.edges
+    add = encoding.clauses.append
+    width = (clues.rows * clues.cols - len(clues.blocked)).bit_length()
+    count = [_new_variables(encoding, width) for _ in edges.around]
+    following = [_add_successor(encoding, bits) for bits in count]
+    leaving: list[list[int]] = [[] for _ in edges.around]
+    entering: list[list[int]] = [[] for _ in edges.around]
+    for edge, (one, other) in enumerate(edges.edges):
+        forth, back = _new_variables(encoding, 2)
+        add([-edge - 1, forth, back])
+        add([-forth, edge + 1])
+        add([-back, edge + 1])
+        add([-forth, -back])
+        for arc, start, goal in ((forth, one, other), (back, other, one)):
+            leaving[start].append(arc)
+            entering[goal].append(arc)
+            for bit, next_bit in zip(count[goal], following[start], strict=True):
+                add([-arc, -bit, next_bit])
+                add([-arc, bit, -next_bit])
+    for arcs in (*leaving, *entering):
+        for place, arc in enumerate(arcs):
+            for other_arc in arcs[:place]:
+                add([-arc, -other_arc])
+    for start, goal in clues.ends():
+        for arc in (*entering[start], *leaving[goal]):
+            add([-arc])
+
+
+def _add_successor(encoding: Encoding, bits: list[int]) -> list[int]:
+    """Return variables that hold one more than ``bits``, modulo their power of two."""
+    add = encoding.clauses.append
+    out: list[int] = []
+    carry: int | None = None
+    for bit in bits:
+        total, next_carry = _new_variables(encoding, 2)
+        if carry is None:
+            add([total, bit])
+            add([-total, -bit])
+            add([-next_carry, bit])
+            add([next_carry, -bit])
+        else:
+            for clause in ([-total, bit, carry], [-total, -bit, -carry]):
+                add(clause)
+            for clause in ([total, -bit, carry], [total, bit, -carry]):
+                add(clause)
+            add([-next_carry, bit])
+            add([-next_carry, carry])
+            add([next_carry, -bit, -carry])
+        out.append(total)
+        carry = next_carry
+    return out
+
+
+def _new_variables(encoding: Encoding, number: int) -> list[int]:
+    return [encoding.new_variable() for _ in range(number)]
+
+
+def describe_variables(clues: Clues, encoding: Encoding) -> Iterator[str]:
+    """Yield lines that say what the edges and bits of an encoding mean.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> clues = make_clues(1, 2, "cover", ["a", "a"])
+    >>> list(describe_variables(clues, encode_plain(clues)))[-1]
+    'edge 1: row 1 column 1 - row 1 column 2'
+    """
+    edges = encoding.edges
+    yield f"Numberlink {clues.cols}x{clues.rows}, rule {clues.rule}, {clues.pairs} pairs"
+    yield "Rows and columns count from 1; the first variable is 1."
+    yield "An edge is true where a line joins its two cells."
+
+    def place(cell: int) -> str:
+        return f"row {cell // clues.cols + 1} column {cell % clues.cols + 1}"
+
+    for edge, (one, other) in enumerate(edges.edges):
+        yield f"edge {edge + 1}: {place(one)} - {place(other)}"
+    if clues.pairs > 1:
+        yield "The pair of a cell in binary, least bit first; zero is the first in reading order."
+        for cell, bits in enumerate(encoding.bits):
+            if edges.around[cell]:
+                yield f"pair {bits[0]}..{bits[-1]}: {place(cell)}"

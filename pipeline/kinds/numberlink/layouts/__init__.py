@@ -1,0 +1,1 @@
+"""Layouts: what a board may look like, and how one is begun."""
