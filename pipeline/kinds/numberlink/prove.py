@@ -25,6 +25,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from pipeline.kinds.engines import collect
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.encode_sat import (
     Encoding,
@@ -56,7 +57,6 @@ from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import (
     NARROW,
     QUICK_NODES,
-    collect,
     quick_cells,
     warm_up_frontier,
 )

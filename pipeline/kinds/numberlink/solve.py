@@ -11,6 +11,7 @@ from functools import cache
 from time import perf_counter
 from typing import Final
 
+from pipeline.kinds.engines import collect
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
@@ -128,20 +129,6 @@ def quick_cells(clues: Clues) -> int:
     if min(clues.rows, clues.cols) <= NARROW:
         return 200_000
     return 5_000 if clues.rule == "free" else 30_000
-
-
-def collect(search: Search | FrontierSearch, limit: int, nodes: int) -> list[Solution]:
-    """Return further solutions of a search, up to ``limit`` of them or until ``nodes`` are spent.
-
-    Searches on after the last one wanted only as far as it must to know whether it was the last.
-    """
-    found: list[Solution] = []
-    while len(found) < limit:
-        solution = search.next_solution(nodes)
-        if solution is None:
-            break
-        found.append(solution)
-    return found
 
 
 def _by_search(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
