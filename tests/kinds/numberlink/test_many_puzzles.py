@@ -1,7 +1,7 @@
 """Ten thousand generated puzzles of mixed size, rule and option, each proved again another way.
 
 ``pytest -m slow tests/kinds/numberlink/test_many_puzzles.py -n 2`` makes them all: 11,000 orders,
-of which some 5 in 100 ask for more than the generator can make; 7 minutes of processor time.
+of which some 2 in 100 ask for more than the generator can make; 7 minutes of processor time.
 ``-k "00-"``, ``-k "01-"`` and so on take one thousand each. A small share is run always.
 """
 
