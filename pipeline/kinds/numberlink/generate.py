@@ -23,7 +23,11 @@ from pipeline.kinds.interface import Generated
 from pipeline.kinds.numberlink.engines.search import Search
 from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout, reroute
 from pipeline.kinds.numberlink.layouts.shape import PLAIN, blocked_cells, shape_of
-from pipeline.kinds.numberlink.layouts.symmetry import least_pairs, nearest_allowed
+from pipeline.kinds.numberlink.layouts.symmetry import (
+    are_symmetrical,
+    least_pairs,
+    nearest_allowed,
+)
 from pipeline.kinds.numberlink.mending.boxes import find_in_boxes
 from pipeline.kinds.numberlink.mending.large import LEAST_CELLS, make_large
 from pipeline.kinds.numberlink.mending.mend import mend_by_rerouting
@@ -137,11 +141,13 @@ def default_pairs(params: Params) -> tuple[int, int]:
         low, high = ceil(root * 2 / 3), isqrt(cells)
     else:
         low = _fewest(cells)
-        if not params.adjacent:
-            low += max(1, cells // 100)
-        if shape_of(params) != PLAIN:
-            # Mending has less to choose from where ends have their places, and bays cost pairs.
-            low += max(1, low // 4)
+        # Ends that keep apart and off the border find no room for more.
+        if params.adjacent or params.border == "any":
+            if not params.adjacent:
+                low += max(1, cells // 100)
+            if shape_of(params) != PLAIN:
+                # Mending has less to choose from where ends have their places.
+                low += low // 5
         high = low + max(3, low // 3)
     if not params.adjacent:
         # More ends than this hardly find room apart from one another on small boards.
@@ -172,7 +178,7 @@ def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
     nodes = 4_000_000 // (params.rows * params.cols)
     for attempt in range(attempts):
         layout = _layout(params, low + random_below(state, high - low + 1), state)
-        if layout is None:
+        if layout is None or (attempt < attempts // 2 and are_symmetrical(params, layout)):
             continue
         clues, solution = _puzzle(params, layout)
         search = Search(clues)
@@ -216,8 +222,9 @@ def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
             if layout is None:
                 continue
             mended = mend_by_rerouting(rows, cols, layout, style, finder, conflicts, rounds, state)
-            if mended is not None:
-                return Generated(*_puzzle(params, mended), attempt)
+            if mended is None or (attempt < attempts // 2 and are_symmetrical(params, mended)):
+                continue
+            return Generated(*_puzzle(params, mended), attempt)
     return Generated(None, None, attempts)
 
 

@@ -1,4 +1,4 @@
-"""Which numbers of pairs a symmetry allows, before any layout is tried.
+"""Which numbers of pairs a symmetry allows, before any layout is tried; and lines too symmetrical.
 
 Lines that cover a board leave the colours of a chequerboard in balance: the ends on dark cells
 less those on light ones are twice the dark cells less the light ones. Ends come in whole orbits,
@@ -8,10 +8,11 @@ gives: quarter-turns allow even numbers only, and none at all on a board of odd 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from pipeline.kinds.numberlink.layouts.line_bound import least_lines
-from pipeline.kinds.numberlink.layouts.shape import blocked_cells, orbits, shape_of
+from pipeline.kinds.numberlink.layouts.shape import blocked_cells, image_of, orbits, shape_of
 from pipeline.kinds.numberlink.model import Params
 
 _MODULUS = 8
@@ -109,6 +110,24 @@ def allows_pairs(params: Params, pairs: int) -> bool:
     if is_balanced and wanted:
         return False
     return (2 * pairs % _MODULUS, wanted % _MODULUS) in reached
+
+
+def are_symmetrical(params: Params, paths: Iterable[Sequence[int]]) -> bool:
+    """Return whether lines have the symmetry asked for their ends; False where none is asked.
+
+    Such an answer tells half of itself, so the generator looks for another first.
+
+    Examples
+    --------
+    >>> turned = Params(2, 3, symmetry="half-turn")
+    >>> are_symmetrical(turned, [(0, 1, 2), (5, 4, 3)]), are_symmetrical(turned, [(0, 3), (1, 2)])
+    (True, False)
+    """
+    if params.symmetry == "none":
+        return False
+    image = image_of(params.rows, params.cols, params.symmetry)
+    lines = {frozenset(path) for path in paths}
+    return all(frozenset(map(image, line)) in lines for line in lines)
 
 
 def nearest_allowed(params: Params, pairs: int, low: int, high: int) -> int:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.generate import generate
 from pipeline.kinds.numberlink.layouts.shape import SYMMETRIES, Shape, shape_of
-from pipeline.kinds.numberlink.layouts.symmetry import allows_pairs
+from pipeline.kinds.numberlink.layouts.symmetry import allows_pairs, are_symmetrical
 from pipeline.kinds.numberlink.model import RULES, Params
 from pipeline.kinds.numberlink.options import HEART, describe_params, parse_params
 from pipeline.kinds.numberlink.prove import prove
@@ -53,6 +53,17 @@ def assert_is_as_asked(params: Params, seed: int) -> None:
             assert 0 < col < params.cols - 1
             assert not clues.blocked & {cell - 1, cell + 1, cell - params.cols, cell + params.cols}
     assert prove(clues, solution, Budget(200_000, 20_000)).status is Status.UNIQUE
+
+
+@pytest.mark.parametrize("rule", ["free", "no-touch"])
+def test_lines_are_not_as_symmetrical_as_their_ends(rule: str):
+    """Of 6x6 layouts with half-turns every second one would be."""
+    for symmetry in ("half-turn", "left-right"):
+        params = Params(6, 6, rule=rule, symmetry=symmetry)
+        for seed in range(8):
+            made = generate(params, seed)
+            assert made.solution is not None
+            assert not are_symmetrical(params, made.solution.paths)
 
 
 @pytest.mark.parametrize("rule", RULES)
