@@ -21,7 +21,6 @@ by definition first.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -46,11 +45,11 @@ from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.normal_form import suits_normal_form
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.engines.search import Search
+from pipeline.kinds.numberlink.engines.sides import UPSIDE_DOWN, turned
 from pipeline.kinds.numberlink.model import (
     Clues,
     Solution,
     encode_solution,
-    make_solution,
     with_rule,
 )
 from pipeline.kinds.numberlink.rules import check
@@ -180,8 +179,8 @@ class _Proof:
         assert self.known is not None
         is_free = self.clues.rule == "free"
         posed = self.clues if is_free else with_rule(self.clues, "free")
-        encoding = self._encoding() if is_free else encode_plain(posed)
-        return second_in_normal_form(posed, self.known, encoding, _SAT, self.budget.conflicts)
+        encode = self._encoding if is_free else partial(encode_plain, posed)
+        return second_in_normal_form(posed, self.known, encode, _SAT, self.budget.conflicts)
 
     def _lemmas_name(self) -> str:
         return f"lemmas:{_SAT}" if self.clues.rule == "free" else f"free-lemmas:{_SAT}"
@@ -289,9 +288,9 @@ class _Proof:
         if not self._suits_lemmas() or not suits_sat(self.clues):
             return ""
         assert self.known is not None
-        clues, known = upside_down(with_rule(self.clues, "free"), self.known)
+        clues, known = turned(with_rule(self.clues, "free"), self.known, UPSIDE_DOWN)
         other, answer, _ = second_in_normal_form(
-            clues, known, encode_plain(clues), _OTHER_SAT, self.budget.conflicts
+            clues, known, partial(encode_plain, clues), _OTHER_SAT, self.budget.conflicts
         )
         if other is not None:
             raise AssertionError(f"unique, but not upside down: {clues}, {other}")
@@ -313,29 +312,3 @@ class _Proof:
     def _verdict(self, status: Status, method: str, witness: Solution | None = None) -> Verdict:
         shown = None if witness is None else encode_solution(witness)
         return Verdict(status, self.clues.rule, method, VERSION, shown)
-
-
-def upside_down(clues: Clues, solution: Solution) -> tuple[Clues, Solution]:
-    """Return a puzzle and its solution with the rows in reverse order; pairs keep their numbers.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> clues = make_clues(2, 2, "free", ["a", 0, "a", 0])
-    >>> upside_down(clues, Solution(((0, 2),)))[1].paths
-    ((0, 2),)
-    """
-
-    def turned(cell: int) -> int:
-        row, col = divmod(cell, clues.cols)
-        return (clues.rows - 1 - row) * clues.cols + col
-
-    numbers = [0] * len(clues.numbers)
-    for cell, number in enumerate(clues.numbers):
-        numbers[turned(cell)] = number
-    mirrored = replace(
-        clues,
-        numbers=tuple(numbers),
-        blocked=frozenset(turned(cell) for cell in clues.blocked),
-    )
-    return mirrored, make_solution([[turned(cell) for cell in path] for path in solution.paths])

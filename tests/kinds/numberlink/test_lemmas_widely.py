@@ -22,10 +22,10 @@ from pipeline.kinds.numberlink.engines.normal_form import (
     suits_normal_form,
 )
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
+from pipeline.kinds.numberlink.engines.sides import UPSIDE_DOWN, turned
 from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
 from pipeline.kinds.numberlink.mending.rival import RivalFinder
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
-from pipeline.kinds.numberlink.prove import upside_down
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.solvers.sat import SatSolver
@@ -81,9 +81,9 @@ def test_a_second_solution_has_a_normal_form(seed: int) -> None:
         plain = has_second(encoding, solution, [])
         lemmas = list(normal_form_clauses(encoding.edges, ends_of(clues)))
         assert has_second(encoding, solution, lemmas) is plain, clues
-        turned, known = upside_down(clues, solution)
-        mirrored = encode_plain(turned)
-        lemmas_turned = list(normal_form_clauses(mirrored.edges, ends_of(turned)))
+        over, known = turned(clues, solution, UPSIDE_DOWN)
+        mirrored = encode_plain(over)
+        lemmas_turned = list(normal_form_clauses(mirrored.edges, ends_of(over)))
         assert has_second(mirrored, known, lemmas_turned) is plain, clues
         add_no_touching(encoding, clues)
         assert has_second(encoding, solution, lemmas) is plain, clues

@@ -13,7 +13,8 @@ most published puzzles have one, it is found in a hundredth of the time, and the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from pipeline.kinds.interface import Solved
@@ -199,11 +200,13 @@ def is_only(clues: Clues, known: Solution, conflicts: int, name: str) -> bool:
     posed = with_rule(clues, "free")
     if not suits_normal_form(posed, known):
         return False
-    return second_in_normal_form(posed, known, encode_plain(posed), name, conflicts)[1] is False
+    encode = partial(encode_plain, posed)
+    _, answer, _ = second_in_normal_form(posed, known, encode, name, conflicts)
+    return answer is False
 
 
 def second_in_normal_form(
-    clues: Clues, known: Solution, encoding: Encoding, name: str, conflicts: int
+    clues: Clues, known: Solution, encode: Callable[[], Encoding], name: str, conflicts: int
 ) -> tuple[Solution | None, bool | None, int]:
     """Return a solution other than the known one, the solver's last word, and its conflicts.
 
@@ -211,12 +214,13 @@ def second_in_normal_form(
     ----------
     clues : Clues
         Posed under ``free``, and `suits_normal_form` holds for ``known``.
-    encoding : Encoding
-        The plain encoding of ``clues``.
+    encode : function to Encoding
+        Gives the plain encoding of ``clues``; not asked for boards that are swept.
     """
     if len(clues.numbers) >= LEAST_CELLS_SWEPT:
         swept = sweep_from_sides(clues, known, name, conflicts).swept
         return swept.other, swept.answer, swept.conflicts
+    encoding = encode()
     ends = frozenset(cell for pair in clues.ends() for cell in pair)
     with SatSolver(name, encoding.clauses) as solver:
         solver.add_clauses(normal_form_clauses(encoding.edges, ends))

@@ -18,6 +18,8 @@ from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
 
 SIDES: Final = 4
 """A board as it is, upside down, along its diagonal, and that upside down."""
+UPSIDE_DOWN: Final = 1
+"""The side whose rows are the board's own in reverse order."""
 LEAST_CONFLICTS_PER_CELL: Final = 30
 """Budget of one side at least: with less, hardly any side of a large board is settled."""
 
