@@ -9,11 +9,11 @@ from __future__ import annotations
 import statistics
 import sys
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from pipeline.kinds import get_kind
+from pipeline.kinds.numberlink.mending.large import share_across
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Ink, Role, Scene
@@ -43,7 +43,7 @@ def main() -> None:
         (IMAGES / f"layouts-{side}.png").write_bytes(
             render_picture(page, "png", theme, PIXELS_PER_MM)
         )
-        across = [horizontal_share(solution.paths) for _, solution in boards]
+        across = [share_across(solution.paths) for _, solution in boards]
         turns = [corner_share(solution.paths, side * side) for _, solution in boards]
         pairs = [len(solution.paths) for _, solution in boards]
         print(
@@ -64,12 +64,6 @@ def compose(boards: Sequence[Scene]) -> Scene:
         row, col = divmod(place, ACROSS)
         page = page.over(board.moved(GAP_MM + col * width, GAP_MM + row * height).marks)
     return page
-
-
-def horizontal_share(paths: Sequence[Sequence[int]]) -> float:
-    """Return the share of a solution's edges that join neighbours in one row."""
-    steps = [abs(b - a) == 1 for path in paths for a, b in pairwise(path)]
-    return sum(steps) / len(steps)
 
 
 def corner_share(paths: Sequence[Sequence[int]], cells: int) -> float:

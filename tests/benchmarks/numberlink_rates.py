@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
-from tests.benchmarks.layout_pages import corner_share, horizontal_share
+from pipeline.kinds.numberlink.mending.large import share_across
+from tests.benchmarks.layout_pages import corner_share
 
 BUDGET: Final = Budget(nodes=2_000_000, conflicts=200_000)
 FIRST_SEED: Final = 1_000
@@ -102,7 +103,7 @@ def measure(rate: Rate) -> str:
         f"| {rate.rule} | {rate.words}{' with proof' if rate.is_proved else ''} | {found:,.0f} "
         f"| {rate.per_minute:,.0f} | {found / rate.per_minute:.2f} | {len(layouts)}/{tries} "
         f"| {statistics.fmean(map(len, layouts)):.1f} "
-        f"| {statistics.fmean(map(horizontal_share, layouts)):.1%} "
+        f"| {statistics.fmean(map(share_across, layouts)):.1%} "
         f"| {statistics.fmean(corner_share(paths, cells) for paths in layouts):.1%} |"
     )
 

@@ -9,35 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.engines import sides, sweep
+from pipeline.kinds.numberlink.engines import sides
 from pipeline.kinds.numberlink.engines.sides import SIDES, sweep_from_sides, turned
-from pipeline.kinds.numberlink.engines.sweep import Swept, windows_of
-from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout
+from pipeline.kinds.numberlink.engines.sweep import Swept
+from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
 from pipeline.kinds.numberlink.rules import check
+from tests.kinds.numberlink.layout_clues import clues_of
 from tests.naive.numberlink import all_solutions
 
 PLENTY = 1_000_000
-
-
-def clues_of(
-    rows: int, cols: int, layout: tuple[Path, ...], blocked: frozenset[int] = frozenset()
-) -> Clues:
-    numbers = [0] * (rows * cols)
-    for number, path in enumerate(layout, start=1):
-        numbers[path[0]] = numbers[path[-1]] = number
-    return Clues(rows, cols, "free", tuple(numbers), blocked)
-
-
-@pytest.fixture
-def small_windows(monkeypatch):
-    """Windows of 3x3 cells, so that a small board has several."""
-    monkeypatch.setattr(sweep, "WINDOW", 3)
-    monkeypatch.setattr(sweep, "STRIDE", 2)
-    windows_of.cache_clear()
-    yield
-    windows_of.cache_clear()
 
 
 @pytest.mark.usefixtures("small_windows")

@@ -10,33 +10,15 @@ from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.encode_sat import edge_map
 from pipeline.kinds.numberlink.engines import sweep as sweeping
 from pipeline.kinds.numberlink.engines.sweep import sweep, windows_of
-from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout
+from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape
-from pipeline.kinds.numberlink.model import Clues, make_solution
+from pipeline.kinds.numberlink.model import make_solution
 from pipeline.kinds.numberlink.rules import check
+from tests.kinds.numberlink.layout_clues import clues_of
 from tests.kinds.numberlink.plain_sat import plain_solutions
 from tests.naive.numberlink import all_solutions
 
 PLENTY = 1_000_000
-
-
-def clues_of(
-    rows: int, cols: int, layout: tuple[Path, ...], blocked: frozenset[int] = frozenset()
-) -> Clues:
-    numbers = [0] * (rows * cols)
-    for number, path in enumerate(layout, start=1):
-        numbers[path[0]] = numbers[path[-1]] = number
-    return Clues(rows, cols, "free", tuple(numbers), blocked)
-
-
-@pytest.fixture
-def small_windows(monkeypatch):
-    """Windows of 3x3 cells, so that a small board has several."""
-    monkeypatch.setattr(sweeping, "WINDOW", 3)
-    monkeypatch.setattr(sweeping, "STRIDE", 2)
-    windows_of.cache_clear()
-    yield
-    windows_of.cache_clear()
 
 
 @pytest.mark.usefixtures("small_windows")

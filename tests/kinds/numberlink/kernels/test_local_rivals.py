@@ -22,19 +22,13 @@ from pipeline.kinds.numberlink.kernels.local_rivals import (
     mark_local_rivals,
 )
 from pipeline.kinds.numberlink.kernels.path_cover import Board
-from pipeline.kinds.numberlink.model import Clues, make_clues, make_solution
+from pipeline.kinds.numberlink.model import Clues, make_solution
 from pipeline.kinds.numberlink.rules import check
+from tests.kinds.numberlink.layout_clues import clues_of
 from tests.naive.numberlink import all_solutions
 
 PLENTY = 1_000_000
 Edge = tuple[int, int]
-
-
-def clues_of(rows: int, cols: int, layout: tuple[Path, ...]) -> Clues:
-    labels = [0] * (rows * cols)
-    for number, path in enumerate(layout, start=1):
-        labels[path[0]] = labels[path[-1]] = number
-    return make_clues(rows, cols, "free", labels)
 
 
 def edges_of(paths: tuple[Path, ...]) -> set[Edge]:

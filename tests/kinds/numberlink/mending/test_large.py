@@ -17,19 +17,11 @@ from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape, shape_of
 from pipeline.kinds.numberlink.mending import large
 from pipeline.kinds.numberlink.mending.large import make_large, mend_large, share_across
-from pipeline.kinds.numberlink.model import Clues, Params, make_solution
+from pipeline.kinds.numberlink.model import Params, make_solution
+from tests.kinds.numberlink.layout_clues import clues_of
 from tests.naive.numberlink import all_solutions
 
 ROWS, COLS = 20, 26
-
-
-def clues_of(
-    rows: int, cols: int, layout: tuple[Path, ...], blocked: frozenset[int] = frozenset()
-) -> Clues:
-    numbers = [0] * (rows * cols)
-    for number, path in enumerate(layout, start=1):
-        numbers[path[0]] = numbers[path[-1]] = number
-    return Clues(rows, cols, "free", tuple(numbers), blocked)
 
 
 def are_beside(cols: int, one: int, other: int) -> bool:

@@ -7,20 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout
+from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
 from pipeline.kinds.numberlink.mending import rival
 from pipeline.kinds.numberlink.mending.rival import RivalFinder
-from pipeline.kinds.numberlink.model import Clues
+from tests.kinds.numberlink.layout_clues import clues_of
 from tests.naive.numberlink import all_solutions
 
 PLENTY = 100_000
-
-
-def clues_of(rows: int, cols: int, layout: tuple[Path, ...], rule: str) -> Clues:
-    numbers = [0] * (rows * cols)
-    for number, path in enumerate(layout, start=1):
-        numbers[path[0]] = numbers[path[-1]] = number
-    return Clues(rows, cols, rule, tuple(numbers))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +35,7 @@ def test_answers_agree_with_the_naive_solver(
                 if layout is None:
                     continue
                 answer = finder.find(layout, PLENTY)
-                found = all_solutions(clues_of(rows, 5, layout, rule), 2)
+                found = all_solutions(clues_of(rows, 5, layout, rule=rule), 2)
                 assert answer.is_unique == (len(found) == 1)
                 assert answer.has_rival == (not answer.is_unique)
                 assert bool(answer.cells) == answer.has_rival
