@@ -62,14 +62,14 @@ def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
     listed = solve(clues, SHORT_LIST, first)
     known = [to_counts(encoding.links, solution) for solution in listed.solutions]
     if listed.is_complete and len(known) > 1:
-        return _explained(clues, Status.MULTIPLE, known, True, listed.method, listed.nodes)
+        return _explained(clues, Status.MULTIPLE, known, True, listed.method, listed.steps)
     status, method = Status.MULTIPLE, listed.method
     if len(known) < 2:
         # One solution, or none: a claim that needs a second way.
         known, status, method = _two_solutions(clues, encoding, listed.solutions, budget)
     if status is not Status.MULTIPLE:
         is_sure = status is not Status.UNDECIDED
-        return _explained(clues, status, known, is_sure, method, listed.nodes)
+        return _explained(clues, status, known, is_sure, method, listed.steps)
     known, is_sure, spent = _by_backbone(clues, encoding, known, budget.conflicts)
     return _explained(clues, status, known, is_sure, f"backbone:{SAT_SOLVERS[0]}", spent)
 
