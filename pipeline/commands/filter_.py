@@ -51,7 +51,7 @@ def filter_(
     """
     from collections import Counter
 
-    from pipeline.stages.arguments import make_budget
+    from pipeline.commands.arguments import make_budget
     from pipeline.stages.filter import filter_records, keep_accepted
     from pipeline.stages.proofs import write_proofs
     from pipeline.stages.rule_profile import add_rule_profiles, count_strongest

@@ -40,18 +40,18 @@ def generate(
 
     Example: puzzlepress generate numberlink --size 10x10 --count 20 --seed 7
     """
+    from pipeline.commands.arguments import parse_settings, parse_size
     from pipeline.config.setting_files import read_params
     from pipeline.kinds import get_kind
     from pipeline.model import ConfigError, Credit
-    from pipeline.stages.arguments import parse_settings, parse_size
-    from pipeline.stages.generate import Order, generate_records
+    from pipeline.stages.generate import GeneratorOrder, generate_records
 
     if count < 1:
         raise ConfigError(f"expected --count to be at least 1, found {count}")
     rows, cols = parse_size(size)
     params = read_params(get_kind(kind), rows, cols, rule, parse_settings(options or []))
     credit = Credit(author=author, licence=licence) if author or licence else None
-    order = Order(kind, params, seed, credit)
+    order = GeneratorOrder(kind, params, seed, credit)
     with make_workers(jobs) as workers:
         made = generate_records(((order, index) for index in range(count)), workers)
         written = write(

@@ -30,10 +30,10 @@ from pipeline.model import ConfigError
 if TYPE_CHECKING:
     from pipeline.kinds.interface import Budget
     from pipeline.model import Record
-    from pipeline.stages.answers import Tally
     from pipeline.stages.count import CountTally
     from pipeline.stages.explain import ExplainTally
     from pipeline.stages.mapping import Mapper
+    from pipeline.stages.solve import Tally
 
 
 States = Annotated[
@@ -111,10 +111,10 @@ def solve(
 
     Example: puzzlepress solve puzzles.txt --to tubes
     """
-    from pipeline.stages.answers import AnswerOptions, write_answers
-    from pipeline.stages.arguments import make_budget, parse_settings
+    from pipeline.commands.arguments import make_budget, parse_count, parse_settings
     from pipeline.stages.count import write_counts
     from pipeline.stages.exchange import import_records
+    from pipeline.stages.solve import AnswerOptions, write_answers
 
     budget = make_budget(nodes, conflicts, states)
     pictures = _Pictures(pictures_folder, picture_formats, picture_theme)
@@ -131,10 +131,11 @@ def solve(
         )
     else:
         _refuse_alone(pictures)
+    limit = parse_count(count)
     settings = parse_settings(parts or [])
     options = AnswerOptions(
         form=to_form,
-        count=count,
+        limit=limit or 1,
         solver=solver,
         budget=budget,
         is_coloured=_wants_colour(output) if colour is None else colour,
@@ -147,7 +148,7 @@ def solve(
         tally: Tally | CountTally | ExplainTally
         if explain_ambiguity:
             tally = _write_explanations(records, output, pictures, budget, workers)
-        elif count == "all":
+        elif limit is None:
             tally = write_counts(records, output, options, workers)
         else:
             tally = write_answers(records, output, options, workers)

@@ -43,8 +43,8 @@ def verify(
     Example: puzzlepress verify output/sampler --book output/sampler/book.pdf
     Example: puzzlepress verify unique.jsonl --proof proofs
     """
+    from pipeline.commands.arguments import make_budget
     from pipeline.model import ConfigError
-    from pipeline.stages.arguments import make_budget
     from pipeline.stages.verify import verify_records
     from pipeline.stages.verify_book import records_beside, verify_book
     from pipeline.store.jsonl import read_records
