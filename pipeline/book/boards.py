@@ -164,7 +164,9 @@ def _growth(small: float, large: float) -> tuple[float, float]:
     return small - slope * _PROBES[0], slope
 
 
-def make_board(number: int, record: Record, rule: str, limits: Limits, sizes: SizeMemo) -> Board:
+def make_board(
+    number: int, record: Record, rule: str | None, limits: Limits, sizes: SizeMemo
+) -> Board:
     """Return a record as a board of the book.
 
     Raises

@@ -52,7 +52,7 @@ def add_guide(plan: Plan) -> None:
     plan.add_flow(PageRole.DIFFICULTY, lambda: _difficulty(plan), title)
 
 
-def _howto(plan: Plan, kind: AnyKind, rule: str, title: str) -> list[Strip]:
+def _howto(plan: Plan, kind: AnyKind, rule: str | None, title: str) -> list[Strip]:
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     blocks = parse_markdown(
@@ -74,7 +74,7 @@ def _howto(plan: Plan, kind: AnyKind, rule: str, title: str) -> list[Strip]:
 
 
 def _howto_apart(
-    plan: Plan, kind: AnyKind, rule: str, title: str, blocks: Sequence[Paragraph]
+    plan: Plan, kind: AnyKind, rule: str | None, title: str, blocks: Sequence[Paragraph]
 ) -> list[Strip]:
     """Return rules and example where no page holds both, each as large as it likes to be."""
     style, language = plan.setting.style, plan.setting.language
@@ -88,7 +88,7 @@ def _howto_apart(
     ]
 
 
-def _example(plan: Plan, kind: AnyKind, rule: str, room: int) -> list[Strip]:
+def _example(plan: Plan, kind: AnyKind, rule: str | None, room: int) -> list[Strip]:
     """Return the example, unsolved and solved, each with its caption.
 
     Both stand side by side, somewhat smaller where that keeps them on the page of the rules, in
@@ -120,7 +120,7 @@ class _Figure(NamedTuple):
     height: float
 
 
-def _pair(plan: Plan, kind: AnyKind, rule: str, cell: float) -> Strip:
+def _pair(plan: Plan, kind: AnyKind, rule: str | None, cell: float) -> Strip:
     return _row(plan, [_figure(plan, kind, rule, cell, is_solved) for is_solved in (False, True)])
 
 
@@ -137,7 +137,7 @@ def _row(plan: Plan, figures: list[_Figure], is_kept: bool = False) -> Strip:
     return Strip(steps, merged(parts), is_kept)
 
 
-def _figure(plan: Plan, kind: AnyKind, rule: str, cell: float, is_solved: bool) -> _Figure:
+def _figure(plan: Plan, kind: AnyKind, rule: str | None, cell: float, is_solved: bool) -> _Figure:
     style, language = plan.setting.style, plan.setting.language
     clues, solution = worked_example(kind, rule)
     scene = kind.draw(clues, solution if is_solved else None, cell)

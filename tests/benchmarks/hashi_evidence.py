@@ -70,7 +70,7 @@ def _search_nodes(clues: Clues) -> int:
 
 def _conflicts(clues: Clues, solution: Solution) -> int:
     """Return the conflicts until no solution but the known one is left."""
-    return by_sat(clues, 2, LIMIT, SAT_SOLVERS[0], (solution,)).nodes
+    return by_sat(clues, 2, LIMIT, SAT_SOLVERS[0], (solution,)).steps
 
 
 MEASURES: dict[str, Callable[[Clues, Solution], float]] = {

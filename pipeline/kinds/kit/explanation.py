@@ -60,7 +60,7 @@ def find_known(
     listed = solve(clues, SHORT_LIST, first)
     known = listed.solutions
     if len(known) > 1:
-        return Known(known, Status.MULTIPLE, listed.is_complete, listed.method, listed.nodes)
+        return Known(known, Status.MULTIPLE, listed.is_complete, listed.method, listed.steps)
     # One solution, or none: a claim that needs a second way.
     known = known or solve(clues, 1, budget).solutions
     verdict = prove(clues, known[0] if known else None, budget)
@@ -70,7 +70,7 @@ def find_known(
     is_shown = len(known) >= _NEEDED.get(verdict.status, 0)
     status = verdict.status if is_shown else Status.UNDECIDED
     is_all = status in (Status.UNIQUE, Status.UNSOLVABLE)
-    return Known(known, status, is_all, verdict.method or "", listed.nodes)
+    return Known(known, status, is_all, verdict.method or "", listed.steps)
 
 
 def explained(

@@ -11,10 +11,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from pipeline.kinds.interface import PuzzleKind
-from pipeline.kinds.kit.plain_rules import keep_rule
+from pipeline.kinds.interface import (
+    Counting,
+    PageReading,
+    PuzzleKind,
+    Refutation,
+    Uniqueness,
+    Variants,
+)
 from pipeline.kinds.template.canonical import canonical
-from pipeline.kinds.template.certificate import claim, includes
 from pipeline.kinds.template.draw import draw
 from pipeline.kinds.template.encode_sat import dimacs
 from pipeline.kinds.template.explain import count, explain
@@ -41,44 +46,46 @@ from pipeline.kinds.template.model import (
 )
 from pipeline.kinds.template.prove import prove
 from pipeline.kinds.template.read_board import read_board
+from pipeline.kinds.template.refutation import is_weaker_than, refutation_task
 from pipeline.kinds.template.rules import RULE_CODES, check
 from pipeline.kinds.template.solve import SOLVERS, solve, warm_up
-from pipeline.kinds.template.texts import SOLUTION_TEXTS, facts, rules_text
+from pipeline.kinds.template.texts import TEXTS, facts, rules_text
 
 KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     id="template",
     title="Latin Square",
     version=VERSION,
-    rules=RULES,
-    rule_codes=RULE_CODES,
     presets=PRESETS,
     settings=SETTINGS,
-    file_settings=(),
     parse_params=parse_params,
     describe_params=describe_params,
     encode=encode,
     decode=decode,
     encode_solution=encode_solution,
     decode_solution=decode_solution,
-    with_rule=with_rule,
-    change_rule=keep_rule,
-    includes=includes,
     generate=generate,
     check=check,
+    rule_codes=RULE_CODES,
     solve=solve,
     solvers=SOLVERS,
-    count=count,
-    explain=explain,
-    prove=prove,
-    claim=claim,
     grade=grade,
     canonical=canonical,
     facts=facts,
     draw=draw,
-    read_board=read_board,
     formats=FORMATS,
-    solution_texts=SOLUTION_TEXTS,
-    dimacs=dimacs,
+    texts=TEXTS,
     rules_text=rules_text,
     warm_up=warm_up,
+    variants=Variants(
+        rules=RULES,
+        with_rule=with_rule,
+        is_weaker_than=is_weaker_than,
+    ),
+    uniqueness=Uniqueness(prove=prove),
+    counting=Counting(count=count, explain=explain),
+    page_reading=PageReading(read_board=read_board),
+    refutation=Refutation(task=refutation_task, dimacs=dimacs),
+    animation=None,
+    answer_text=None,
+    play=None,
 )

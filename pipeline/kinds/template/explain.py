@@ -57,5 +57,5 @@ def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
         witnesses=answers[:2],
         details={},
         method=found.method,
-        steps=found.nodes,
+        steps=found.steps,
     )

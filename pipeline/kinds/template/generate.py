@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state, shuffle
-from pipeline.kinds.interface import Budget, Generated
+from pipeline.kinds.interface import Budget, Generated, Setting
 from pipeline.kinds.template.model import MAX_SIDE, RULES, Clues, Params, Solution, require_rule
 from pipeline.kinds.template.solve import plain_orders, search
 from pipeline.model import ConfigError, JsonObject, child_seed
@@ -28,8 +28,10 @@ PRESETS: Final[Mapping[str, Params]] = {
     "diagonal": Params(5, "diagonal"),
 }
 
-SETTINGS: Final[Mapping[str, str]] = {
-    "givens": "least number of numbers left on the board, 0 to side * side (default 0)",
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "givens": Setting(
+        "least number of numbers left on the board", "from 0 to side * side", "0", "9"
+    ),
 }
 
 ATTEMPTS: Final = 20

@@ -49,13 +49,13 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     'easy'
     """
     found = solve(canonical_clues(clues), 2, BUDGET, "search")
-    band = next((band for most, band in BANDS if found.nodes <= most), Band.EXPERT)
+    band = next((band for most, band in BANDS if found.steps <= most), Band.EXPERT)
     return Grade(
-        score=score(found.nodes),
-        nodes=(found.nodes,),
-        capped=int(found.nodes == BUDGET.nodes),
+        score=score(found.steps),
+        nodes=(found.steps,),
+        capped=int(found.steps == BUDGET.nodes),
         band=band,
-        percentile=percentile(clues, found.nodes),
+        percentile=percentile(clues, found.steps),
         method="fewest-candidates-search",
         version=VERSION,
     )

@@ -8,12 +8,12 @@ is how a printed book is checked.
 from __future__ import annotations
 
 from pipeline.kinds.interface import BoardReading
-from pipeline.kinds.template.model import MAX_SIDE, Clues, Solution, make_clues
+from pipeline.kinds.template.model import MAX_SIDE, RULES, Clues, Solution, make_clues
 from pipeline.scene.board_reading import BoardFound, find_boards
 from pipeline.scene.page_content import PageContent
 
 
-def read_board(content: PageContent, rule: str) -> tuple[BoardReading[Clues, Solution], ...]:
+def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clues, Solution], ...]:
     """Return the squares with figures in a content; bold figures are given, others filled in.
 
     Examples
@@ -21,7 +21,7 @@ def read_board(content: PageContent, rule: str) -> tuple[BoardReading[Clues, Sol
     >>> read_board(PageContent(50, 50, (), (), ()), "latin")
     ()
     """
-    found = (_read_one(board, content, rule) for board in find_boards(content))
+    found = (_read_one(board, content, rule or RULES[0]) for board in find_boards(content))
     return tuple(one for one in found if one is not None)
 
 

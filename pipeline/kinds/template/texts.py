@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from pipeline.kinds.kit.rules_files import rules_sections
-from pipeline.kinds.template.model import Clues, Solution, require_rule
+from pipeline.kinds.template.model import RULES, Clues, Solution, require_rule
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 
@@ -33,7 +33,7 @@ def labels(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     )
 
 
-SOLUTION_TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {"labels": labels}
+TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {"labels": labels}
 
 
 def facts(clues: Clues) -> Mapping[str, int | str]:
@@ -41,7 +41,7 @@ def facts(clues: Clues) -> Mapping[str, int | str]:
     return {"side": clues.side, "givens": sum(number > 0 for number in clues.numbers)}
 
 
-def rules_text(rule: str, language: str) -> str:
+def rules_text(rule: str | None, language: str) -> str:
     """Return the section of ``rules.<language>.md`` that is headed by the rule's name.
 
     Raises
@@ -49,5 +49,5 @@ def rules_text(rule: str, language: str) -> str:
     ConfigError
         If the rule is unknown, or the rules are not written in that language.
     """
-    require_rule(rule)
-    return rules_sections(__package__, "Latin Square", language)[rule]
+    name = require_rule(rule or RULES[0])
+    return rules_sections(__package__, "Latin Square", language)[name]

@@ -53,9 +53,9 @@ def test_small_boards(monkeypatch: pytest.MonkeyPatch, listed: int) -> None:
     for _ in range(80):
         clues = _random_clues(source)
         solutions = _all(clues)
-        found = KIND.explain(clues, BUDGET)
+        found = KIND.counting.explain(clues, BUDGET)
         statuses.append(found.status)
-        counted = KIND.count(clues, BUDGET)
+        counted = KIND.counting.count(clues, BUDGET)
         assert (counted.count, counted.is_exact) == (len(solutions), True)
         looks = [_looks(clues, bridges) for bridges in solutions]
         cells = range(clues.rows * clues.cols) if solutions else ()
@@ -85,7 +85,7 @@ def test_a_spent_budget_leaves_cells_undecided(monkeypatch: pytest.MonkeyPatch) 
     undecided = 0
     for _ in range(60):
         clues = _random_clues(source)
-        found = KIND.explain(clues, Budget(nodes=1, conflicts=1))
+        found = KIND.counting.explain(clues, Budget(nodes=1, conflicts=1))
         looks = [_looks(clues, bridges) for bridges in _all(clues)]
         varying = {c for c in range(clues.rows * clues.cols) if len({k[c] for k in looks}) > 1}
         assert set(found.differing) <= varying

@@ -63,7 +63,7 @@ def test_the_second_way_may_depend_on_what_the_first_cost() -> None:
     cheap, dear = (way(name, "a", True, []) for name in ("cheap", "dear"))
     for spent, method in (0, "one+cheap"), (1, "one+dear"):
         first = way("one", "a", True, [None] * spent)
-        step = Step(first, lambda found: [cheap if found.nodes == 1 else dear])
+        step = Step(first, lambda found: [cheap if found.steps == 1 else dear])
         assert prove(step).method == method
 
 

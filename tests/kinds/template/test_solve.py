@@ -73,5 +73,5 @@ def test_without_the_rule_a_diagonal_is_no_group() -> None:
 @pytest.mark.parametrize("most", [0, 1, 5, 50])
 def test_the_search_stops_at_its_budget(most: int) -> None:
     found = solve(Clues(9, "diagonal", (0,) * 81), 10**4, Budget(most, 0), "search")
-    assert found.nodes == most
+    assert found.steps == most
     assert not found.is_complete

@@ -14,7 +14,7 @@ from pipeline.store.files import clear_leftovers, make_folder, write_atomic
 from pipeline.store.jsonl import open_record_log
 
 GENERATED: Final = "10-generated.jsonl"
-UNIQUE: Final = "20-unique.jsonl"
+ACCEPTED: Final = "20-accepted.jsonl"
 REJECTED: Final = "20-rejected.jsonl"
 GRADED: Final = "30-graded.jsonl"
 IMAGES: Final = "images"
@@ -60,13 +60,13 @@ class StageLog:
             log.close()
 
 
-class Workspace:
+class RunFolder:
     """The open folder of a run."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.generated = StageLog(folder / GENERATED)
-        self.proved = StageLog(folder / UNIQUE, folder / REJECTED)
+        self.proved = StageLog(folder / ACCEPTED, folder / REJECTED)
         self.graded = StageLog(folder / GRADED)
 
     def close(self) -> None:
@@ -76,7 +76,7 @@ class Workspace:
 
 
 @contextmanager
-def open_workspace(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[Workspace]:
+def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[RunFolder]:
     """Yield the folder of a run, locked against a second run, with what is on file already.
 
     Parameters
@@ -110,7 +110,7 @@ def open_workspace(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[W
                 "puzzlepress); choose another folder with --out, or start anew with --fresh, "
                 "which keeps the old run beside the new one"
             )
-        workspace = Workspace(folder)
+        workspace = RunFolder(folder)
         try:
             yield workspace
         finally:
@@ -118,7 +118,9 @@ def open_workspace(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[W
 
 
 def _require_empty(folder: Path) -> None:
-    strangers = [name for name in (GENERATED, UNIQUE, REJECTED, GRADED) if (folder / name).exists()]
+    strangers = [
+        name for name in (GENERATED, ACCEPTED, REJECTED, GRADED) if (folder / name).exists()
+    ]
     if strangers:
         raise ConfigError(
             f"{folder} holds {strangers[0]} but no record of the run that made it; "
@@ -129,7 +131,7 @@ def _require_empty(folder: Path) -> None:
 def _set_aside(folder: Path) -> None:
     """Move what a run left in the folder into a folder beside it, numbered from 1."""
     names = [
-        *_present(folder, (GENERATED, UNIQUE, REJECTED, GRADED, IMAGES, BOOK, MANIFEST, STATE))
+        *_present(folder, (GENERATED, ACCEPTED, REJECTED, GRADED, IMAGES, BOOK, MANIFEST, STATE))
     ]
     if not names:
         return

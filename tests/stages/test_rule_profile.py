@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import Budget
 from pipeline.model import Record, Status, record_id
-from pipeline.stages.certificates import add_certificates, count_strongest, from_strongest
 from pipeline.stages.filter import DEFAULT_BUDGET, filter_records
 from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.rule_profile import add_rule_profiles, count_strongest, from_strongest
 from pipeline.store.jsonl import dump_record, parse_record
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, cover, put_ends, read_grid
@@ -28,15 +29,15 @@ def record_of(clues: Any, solution: Any = None) -> Record:
 
 
 def certified(records: list[Record], budget: Budget = DEFAULT_BUDGET) -> list[Record]:
-    return list(add_certificates(filter_records(records, budget=budget), budget))
+    return list(add_rule_profiles(filter_records(records, budget=budget), budget))
 
 
 def rules_of(record: Record) -> dict[str, dict[str, Any]]:
-    return {entry["rule"]: entry for entry in record.verdict.extra["certificate"]["rules"]}
+    return {entry["rule"]: entry for entry in record.verdict.extra["rule_profile"]["rules"]}
 
 
 def strongest_of(record: Record) -> list[str]:
-    found: list[str] = record.verdict.extra["certificate"]["strongest"]
+    found: list[str] = record.verdict.extra["rule_profile"]["strongest"]
     return found
 
 
@@ -44,7 +45,7 @@ def assert_right(record: Record) -> None:
     """Every entry against naive enumeration."""
     clues = NUMBERLINK.decode(record.puzzle)
     for rule, entry in rules_of(record).items():
-        posed = NUMBERLINK.with_rule(clues, rule)
+        posed = NUMBERLINK.variants.with_rule(clues, rule)
         found = all_solutions(posed, 2)
         expected = [Status.UNSOLVABLE, Status.UNIQUE, Status.MULTIPLE][len(found)]
         assert entry["status"] == expected, (record.puzzle, rule)
@@ -120,7 +121,7 @@ def test_a_spent_budget_is_told_as_undecided() -> None:
     assert strongest_of(record) == []
 
 
-def test_certificates_survive_the_file_and_a_new_verdict_drops_them() -> None:
+def test_rule_profiles_survive_the_file_and_a_new_verdict_drops_them() -> None:
     (record,) = certified([record_of(*cover(random.Random(3), 4, 4, "cover"))])
     again = parse_record(dump_record(record), "a file", 1)
     assert again == record
@@ -143,12 +144,12 @@ def test_every_kind_is_certified_as_it_is_proved(kind_id: str) -> None:
         entries = rules_of(record)
         assert sorted(entries) == sorted(kind.rules)
         for rule, entry in entries.items():
-            proved = kind.prove(
-                kind.with_rule(kind.decode(record.puzzle), rule), None, DEFAULT_BUDGET
+            proved = kind.uniqueness.prove(
+                with_rule(kind, kind.decode(record.puzzle), rule), None, DEFAULT_BUDGET
             )
             assert entry["status"] == proved.status, rule
         for rule in strongest_of(record):
-            stronger = [other for other in kind.rules if kind.includes(other, rule)]
+            stronger = [other for other in kind.rules if kind.variants.is_weaker_than(other, rule)]
             assert all(
                 entries[other]["status"] == "multiple" for other in stronger if other != rule
             )
@@ -157,7 +158,7 @@ def test_every_kind_is_certified_as_it_is_proved(kind_id: str) -> None:
 @pytest.mark.parametrize("kind_id", KINDS)
 def test_rules_come_after_those_that_include_them(kind_id: str) -> None:
     kind = get_kind(kind_id)
-    order = from_strongest(kind)
+    order = from_strongest(kind.variants)
     assert sorted(order) == sorted(kind.rules)
     for place, rule in enumerate(order):
-        assert not any(kind.includes(later, rule) for later in order[place + 1 :])
+        assert not any(kind.variants.is_weaker_than(later, rule) for later in order[place + 1 :])

@@ -1,10 +1,10 @@
-"""What a certificate of uniqueness states: how the rules lie in each other, and what is refuted.
+"""What a proof of uniqueness refutes, and how the rules lie in each other.
 
-`claim` says in the plain encoding that a solution exists that differs from the known one. Under
-``free`` this needs no cuts: take the closed loops out of a model, and a solution is left; an edge
-of the known solution that was off stays off, so it is another one. Under the other rules a closed
-loop cannot be taken out, since its cells would be empty; each that turns up is cut. A cut forbids
-one closed loop of edges, which no solution has.
+`refutation_task` says in the plain encoding that a solution exists that differs from the known
+one. Under ``free`` this needs no lazy clauses: take the closed loops out of a model, and a solution
+is left; an edge of the known solution that was off stays off, so it is another one. Under the other
+rules a closed loop cannot be taken out, since its cells would be empty; each that turns up is
+forbidden by a lazy clause: not all its edges are on, as in every solution.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from pipeline.kinds.numberlink.model import RULES, Clues, Solution
 from pipeline.model import ConfigError
 
 
-def includes(rule: str, other: str) -> bool:
+def is_weaker_than(rule: str, other: str) -> bool:
     """Return whether every solution under the other rule is a solution under this rule.
 
     Examples
     --------
-    >>> includes("free", "cover"), includes("no-touch", "cover")
+    >>> is_weaker_than("free", "cover"), is_weaker_than("no-touch", "cover")
     (True, False)
     """
     return RULES.index(rule) <= RULES.index(other)
 
 
-def claim(clues: Clues, solution: Solution) -> RefutationTask:
-    """Return the claim, in clauses, that there is another solution than this one.
+def refutation_task(clues: Clues, solution: Solution) -> RefutationTask:
+    """Return the task of refuting, in clauses, that there is another solution than this one.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def claim(clues: Clues, solution: Solution) -> RefutationTask:
     Examples
     --------
     >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> claim(make_clues(1, 3, "free", ["a", 0, "a"]), Solution(((0, 1, 2),))).difference
+    >>> refutation_task(make_clues(1, 3, "free", ["a", 0, "a"]), Solution(((0, 1, 2),))).difference
     (-1, -2)
     """
     if not suits_sat(clues):
@@ -70,7 +70,7 @@ def claim(clues: Clues, solution: Solution) -> RefutationTask:
     encoding = encode_plain(clues)
     edges = encoding.edges
 
-    def find_cuts(model: NDArray[np.bool_]) -> list[list[int]]:
+    def find_lazy_clauses(model: NDArray[np.bool_]) -> list[list[int]]:
         _, loops = read_model(clues, edges, model)
         return [] if clues.rule == "free" else [loop_clause(loop) for loop in loops]
 
@@ -79,9 +79,9 @@ def claim(clues: Clues, solution: Solution) -> RefutationTask:
         variables=encoding.variables,
         encoding=tuple(encoding.clauses),
         difference=tuple(differs_from(edges, solution)),
-        cut_name="not all edges of a closed loop are true",
-        find_cuts=find_cuts,
-        is_cut=lambda clause: forbids_a_loop(edges, clause),
+        lazy_clause_name="not all edges of a closed loop are true",
+        find_lazy_clauses=find_lazy_clauses,
+        is_lazy_clause=lambda clause: forbids_a_loop(edges, clause),
     )
 
 

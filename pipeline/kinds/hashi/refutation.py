@@ -1,9 +1,9 @@
-"""What a certificate of uniqueness states: how the rules lie in each other, and what is refuted.
+"""What a proof of uniqueness refutes, and how the rules lie in each other.
 
-`claim` says in the encoding of numbers and crossings that a solution exists that differs from the
-known one. That all islands hang together, and that no loop is closed, is said by cuts as models
-break it. A cut is right by definition: some bridge leads across a line that would part the
-islands into two groups, or not all links round a closed loop have a bridge.
+`refutation_task` says in the encoding of numbers and crossings that a solution exists that differs
+from the known one. That all islands hang together, and that no loop is closed, is said by lazy
+clauses, as models break it. A lazy clause is right by definition: some bridge leads across a line
+that would part the islands into two groups, or not all links round a closed loop have a bridge.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from pipeline.kinds.hashi.model import RULE_PARTS, Clues, Solution, require_rule
 from pipeline.kinds.interface import Clause, RefutationTask
 
 
-def includes(rule: str, other: str) -> bool:
+def is_weaker_than(rule: str, other: str) -> bool:
     """Return whether every solution under the other rule is a solution under this rule.
 
     Examples
     --------
-    >>> includes("free-2", "connected-2"), includes("connected-2", "tree-1")
+    >>> is_weaker_than("free-2", "connected-2"), is_weaker_than("connected-2", "tree-1")
     (True, True)
-    >>> includes("connected-2", "free-2"), includes("tree-2", "forest-1")
+    >>> is_weaker_than("connected-2", "free-2"), is_weaker_than("tree-2", "forest-1")
     (False, False)
     """
     own, its = RULE_PARTS[require_rule(rule)], RULE_PARTS[require_rule(other)]
@@ -38,8 +38,8 @@ def includes(rule: str, other: str) -> bool:
     )
 
 
-def claim(clues: Clues, solution: Solution) -> RefutationTask:
-    """Return the claim, in clauses, that there is another solution than this one.
+def refutation_task(clues: Clues, solution: Solution) -> RefutationTask:
+    """Return the task of refuting, in clauses, that there is another solution than this one.
 
     Parameters
     ----------
@@ -51,12 +51,12 @@ def claim(clues: Clues, solution: Solution) -> RefutationTask:
     Examples
     --------
     >>> from pipeline.kinds.hashi.model import make_clues
-    >>> claim(make_clues(1, 3, [2, 0, 2]), Solution(((0, 2, 2),))).difference
+    >>> refutation_task(make_clues(1, 3, [2, 0, 2]), Solution(((0, 2, 2),))).difference
     (-2,)
     """
     encoding = encode(clues)
 
-    def find_cuts(model: NDArray[np.bool_]) -> list[Clause]:
+    def find_lazy_clauses(model: NDArray[np.bool_]) -> list[Clause]:
         return [*read_model(clues, encoding, model)[1]]
 
     return RefutationTask(
@@ -64,20 +64,20 @@ def claim(clues: Clues, solution: Solution) -> RefutationTask:
         variables=encoding.variables,
         encoding=tuple(encoding.clauses),
         difference=tuple(differs_from(encoding, solution)),
-        cut_name="a bridge leads out of a group of islands, or a closed loop is broken",
-        find_cuts=find_cuts,
-        is_cut=lambda clause: is_cut(clues, encoding, clause),
+        lazy_clause_name="a bridge leads out of a group of islands, or a closed loop is broken",
+        find_lazy_clauses=find_lazy_clauses,
+        is_lazy_clause=lambda clause: is_lazy_clause(clues, encoding, clause),
     )
 
 
-def is_cut(clues: Clues, encoding: Encoding, clause: Clause) -> bool:
+def is_lazy_clause(clues: Clues, encoding: Encoding, clause: Clause) -> bool:
     """Return whether a clause follows from the rule about groups and loops by definition.
 
     Examples
     --------
     >>> from pipeline.kinds.hashi.model import make_clues
     >>> clues = make_clues(1, 5, [1, 0, 2, 0, 1])
-    >>> is_cut(clues, encode(clues), [1]), is_cut(clues, encode(clues), [2])
+    >>> is_lazy_clause(clues, encode(clues), [1]), is_lazy_clause(clues, encode(clues), [2])
     (True, False)
     """
     links = {(abs(literal) - 1) // encoding.most for literal in clause}
