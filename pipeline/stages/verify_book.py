@@ -14,7 +14,7 @@ from typing import Any
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, Budget
 from pipeline.model import ConfigError, JsonObject, Record, Status, canonical_json
-from pipeline.preflight.folios import find_folios
+from pipeline.pdf.folios import find_folios
 from pipeline.preflight.references import check_references, find_references
 from pipeline.run.workspace import GRADED
 from pipeline.stages.filter import DEFAULT_BUDGET
