@@ -75,11 +75,16 @@ def space(steps: int = 1, is_kept: bool = False) -> Block:
 
 
 def stack(blocks: Sequence[Block], steps: int, leading: float) -> tuple[Painted, ...]:
-    """Return pages filled with blocks, each at most ``steps`` high.
+    """Return pages filled with blocks, each at most ``steps`` high."""
+    return tuple(column(blocks[part], leading) for part in paginate(blocks, steps))
+
+
+def paginate(blocks: Sequence[Block], steps: int) -> list[slice]:
+    """Return which blocks stand on each page of at most ``steps``; white space goes at its top.
 
     A group of kept blocks that is higher than a page is parted where the page ends.
     """
-    pages: list[Painted] = []
+    pages: list[slice] = []
     first = 0
     while first < len(blocks):
         if blocks[first].is_space:
@@ -95,9 +100,9 @@ def stack(blocks: Sequence[Block], steps: int, leading: float) -> tuple[Painted,
             while cut > first and blocks[cut - 1].is_kept:
                 cut -= 1
             end = cut if cut > first else end
-        pages.append(column(blocks[first:end], leading))
+        pages.append(slice(first, end))
         first = end
-    return tuple(pages)
+    return pages
 
 
 def column(blocks: Sequence[Block], leading: float) -> Painted:

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
-from pipeline.book.flow.blocks import Link, Painted, merged
+from pipeline.book.flow.blocks import (
+    BASELINE,
+    Block,
+    Link,
+    Painted,
+    column,
+    merged,
+    paginate,
+    plain,
+    space,
+)
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, label, measure
 from pipeline.book.parts.boards import (
@@ -24,6 +35,8 @@ from pipeline.scene import Align, Face, Mark
 
 _MOST = 48
 """No page holds more answers than this."""
+_LINE_EM = 22.0
+"""Width of a column of answers in words, in sizes of their type."""
 _MOST_GAP_STEPS = 4.0
 """Widest white space between rows of answers, in baseline steps."""
 COMFORT_MM = 3.4
@@ -38,8 +51,14 @@ def add_answers(plan: PagePlan) -> None:
     RenderError
         If an answer cannot be legible on its page.
     """
+    for has_words, boards in groupby(
+        plan.setting.all_boards, key=lambda board: board.answer_text is not None
+    ):
+        (_add_in_words if has_words else _add_drawn)(plan, list(boards))
+
+
+def _add_drawn(plan: PagePlan, boards: Sequence[BookBoard]) -> None:
     setting = plan.setting
-    boards = setting.all_boards
     frame = answer_frame(setting)
     first = 0
     before: Arrangement | None = None
@@ -53,12 +72,45 @@ def add_answers(plan: PagePlan) -> None:
             partial(_paint, plan, frame, chosen, page),
             _head(plan, chosen),
         )
-        for board in chosen:
-            plan.answer_pages[board.number] = number
-            plan.placements[board.number] = replace(
-                plan.placements[board.number], answer_page=number
-            )
+        _note(plan, chosen, number)
         first += page.count
+
+
+def _same(painted: Painted) -> Painted:
+    return painted
+
+
+def _note(plan: PagePlan, boards: Sequence[BookBoard], page: int) -> None:
+    for board in boards:
+        plan.answer_pages[board.number] = page
+        plan.placements[board.number] = replace(plan.placements[board.number], answer_page=page)
+
+
+def _add_in_words(plan: PagePlan, boards: Sequence[BookBoard]) -> None:
+    """Add pages of answers that are said in words, in columns as wide as a line is read well."""
+    geometry, style = plan.setting.geometry, plan.setting.style
+    gap = 2 * style.leading_mm
+    most = max(1, int((geometry.text_width + gap) / (_LINE_EM * style.small_pt * PT + gap)))
+    width = (geometry.text_width - (most - 1) * gap) / most
+    answers = [(board, block) for board in boards for block in _in_words(plan, board, width)]
+    columns = paginate([block for _, block in answers], geometry.steps)
+    for first in range(0, len(columns), most):
+        parts, shown = [], []
+        for k, part in enumerate(columns[first : first + most]):
+            blocks = column([block for _, block in answers[part]], style.leading_mm)
+            parts.append(blocks.moved(k * (width + gap), 0))
+            shown += [board for board, block in answers[part] if block.painted.links]
+        page = merged(parts)
+        number = plan.add(PageRole.ANSWERS, partial(_same, page), _head(plan, shown))
+        _note(plan, shown, number)
+
+
+def _in_words(plan: PagePlan, board: BookBoard, width: float) -> list[Block]:
+    """Return an answer in words under its number and the page of its puzzle."""
+    style, y = plan.setting.style, BASELINE * plan.setting.style.leading_mm
+    head = _heading(plan, board, width, y)
+    text = plain(board.answer_text or "", style, width, size_pt=style.small_pt)
+    return [Block(1, head, is_kept=True), *text, space()]
 
 
 def answer_frame(setting: Setting) -> SlotFrame:
@@ -144,19 +196,26 @@ class _Answer(NamedTuple):
 
 def _answer(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFrame) -> _Answer:
     """Return an answer under its number and the page of its puzzle."""
-    style, language = plan.setting.style, plan.setting.language
+    style = plan.setting.style
     scene = board.draw(page.cell_mm, is_solved=True)
-    target = plan.puzzle_pages[board.number]
-    number, where = str(board.number), language.say("answers.puzzle_on", page=target)
-    small = style.small_pt
-    across = measure(where, Face.DISPLAY, small)
-    least = measure(number, Face.DISPLAY_BOLD, style.answer_number_pt) + small * PT + across
+    least = measure(str(board.number), Face.DISPLAY_BOLD, style.answer_number_pt)
+    least += style.small_pt * PT + measure(_where(plan, board), Face.DISPLAY, style.small_pt)
     width = min(page.slot_width, max(scene.width_mm, least))
-    y = 0.68 * frame.over
+    head = _heading(plan, board, width, 0.68 * frame.over)
+    drawn = Painted(scene.moved(0, frame.over).marks)
+    return _Answer(merged([head, drawn]), width, frame.over + scene.height_mm)
+
+
+def _where(plan: PagePlan, board: BookBoard) -> str:
+    return plan.setting.language.say("answers.puzzle_on", page=plan.puzzle_pages[board.number])
+
+
+def _heading(plan: PagePlan, board: BookBoard, width: float, y: float) -> Painted:
+    """Return the line over an answer: its number, and the page of its puzzle."""
+    style = plan.setting.style
     marks: list[Mark] = [
-        label(number, 0, y, style.answer_number_pt, Face.DISPLAY_BOLD),
-        label(where, width, y, small, Face.DISPLAY, Align.RIGHT, QUIET),
-        *scene.moved(0, frame.over).marks,
+        label(str(board.number), 0, y, style.answer_number_pt, Face.DISPLAY_BOLD),
+        label(_where(plan, board), width, y, style.small_pt, Face.DISPLAY, Align.RIGHT, QUIET),
     ]
-    link = Link(0, 0, width, frame.over, target)
-    return _Answer(Painted(tuple(marks), (link,)), width, frame.over + scene.height_mm)
+    link = Link(0, 0, width, y / 0.68, plan.puzzle_pages[board.number])
+    return Painted(tuple(marks), (link,))

@@ -65,6 +65,12 @@ class BookBoard:
         """Number of rows."""
         return int(self.record.puzzle["rows"])
 
+    @property
+    def answer_text(self) -> str | None:
+        """The answer in words, None where it is drawn on the board."""
+        say = getattr(self.kind, "answer_text", None)
+        return None if say is None else str(say(self.clues, self.solution))
+
     def draw(self, cell_mm: float, is_solved: bool = False) -> Scene:
         """Return the puzzle, or its solution, drawn with cells of this size."""
         return self.kind.draw(self.clues, self.solution if is_solved else None, cell_mm)

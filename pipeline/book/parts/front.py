@@ -164,8 +164,8 @@ def _copyright(plan: PagePlan) -> list[Block]:
     if options.isbn:
         blocks += lines(say("copyright.isbn", isbn=options.isbn))
     blocks += [space(), *lines(_terms(setting))]
-    if setting.is_unique:
-        blocks += [space(), *lines(say("copyright.proof"))]
+    if proof := _proof(setting):
+        blocks += [space(), *lines(proof)]
     blocks += [space()]
     if options.answers == "end":
         blocks += lines(say("copyright.answers", page=plan.page_of("answers")))
@@ -175,6 +175,15 @@ def _copyright(plan: PagePlan) -> list[Block]:
     blocks += lines(say("copyright.made", version=__version__))
     rest = setting.geometry.steps - column_steps(blocks)
     return [Block(rest), *blocks] if rest > 0 else blocks
+
+
+def _proof(setting: Setting) -> str:
+    """Return what is proved of the puzzles: of all, or of the kinds that it is proved for."""
+    kinds, say = setting.unique_kinds, setting.language.say
+    if len(kinds) == len({board.kind.id for board in setting.all_boards}):
+        return say("copyright.proof")
+    joined = say("number.separator").join(kinds)
+    return say("copyright.proof_kinds", kinds=joined) if kinds else ""
 
 
 def _terms(setting: Setting) -> str:

@@ -57,9 +57,13 @@ class Setting:
         return any(board.record.grade is not None for board in self.all_boards)
 
     @property
-    def is_unique(self) -> bool:
-        """Whether every puzzle is proved to have one solution."""
-        return all(board.record.verdict.status is Status.UNIQUE for board in self.all_boards)
+    def unique_kinds(self) -> tuple[str, ...]:
+        """Titles of the kinds whose puzzles are all proved to have one solution."""
+        proofs: dict[str, bool] = {}
+        for board in self.all_boards:
+            is_proved = board.record.verdict.status is Status.UNIQUE
+            proofs[board.kind.title] = proofs.get(board.kind.title, True) and is_proved
+        return tuple(title for title, is_proved in proofs.items() if is_proved)
 
     @property
     def instructions(self) -> tuple[tuple[AnyKind, str, str], ...]:

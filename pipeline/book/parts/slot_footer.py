@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -15,8 +16,8 @@ from pipeline.book.parts.page_plan import Setting
 from pipeline.book.press.rights import is_credited_on_page
 from pipeline.scene import Align, Face, Mark, Scene
 
-_CREDIT_LEADING: Final = 1.25
-"""Distance of the lines of a credit, in sizes of their type."""
+_LEADING: Final = 1.25
+"""Distance of lines, in sizes of their type."""
 _NOWHERE_MM: Final = 1e6
 """The height of an answer that is wider than its slot: no slot has it."""
 
@@ -49,24 +50,31 @@ class SlotFooter:
 
     def _credit_height(self, board: BookBoard, width: float) -> float:
         lines = self._credit_lines(board, width)
-        if not lines:
-            return 0.0
-        return (0.4 + len(lines) * _CREDIT_LEADING) * self.setting.style.small_pt * PT
+        return 0.4 * self.setting.style.small_pt * PT + self._height(lines) if lines else 0.0
 
     def _credit_lines(self, board: BookBoard, width: float) -> tuple[TextLine, ...]:
         record = board.record
         if record.credit is None or not is_credited_on_page(record, self.setting.options):
             return ()
-        text = self.setting.language.credit_line(record.credit)
-        return break_lines([Span(text, Face.TEXT)], self.setting.style.small_pt, width)
+        return self._lines(self.setting.language.credit_line(record.credit), width)
 
     def _credit(self, board: BookBoard, width: float) -> Painted:
+        return Painted(tuple(self._set(self._credit_lines(board, width), width)))
+
+    def _lines(self, text: str, width: float) -> tuple[TextLine, ...]:
+        return break_lines([Span(text, Face.TEXT)], self.setting.style.small_pt, width)
+
+    def _height(self, lines: Sequence[TextLine]) -> float:
+        return len(lines) * _LEADING * self.setting.style.small_pt * PT
+
+    def _set(self, lines: Sequence[TextLine], width: float) -> list[Mark]:
+        """Return centred lines of small type, from y = 0 on."""
         size = self.setting.style.small_pt
         marks: list[Mark] = []
-        for k, line in enumerate(self._credit_lines(board, width)):
-            y = (1.2 + k * _CREDIT_LEADING) * size * PT
+        for k, line in enumerate(lines):
+            y = (1.2 + k * _LEADING) * size * PT
             marks += place_line(line, 0, y, width, size, Align.CENTRE)
-        return Painted(tuple(marks))
+        return marks
 
     def _answer_cell(self, board: BookBoard) -> float:
         return max(COMFORT_MM, board.answer_fit.legible_mm)
@@ -75,10 +83,11 @@ class SlotFooter:
         """Return width and height of the answer with its caption and the space over it."""
         if self.setting.options.answers != "flipped":
             return (0.0, 0.0)
+        over = self.setting.style.leading_mm + self._caption_height()
+        if (text := board.answer_text) is not None:
+            return (width, self._height(self._lines(text, width)) + over)
         wide, high = board.size(self._answer_cell(board))
-        if wide > width:
-            return (wide, _NOWHERE_MM)
-        return (wide, high + self.setting.style.leading_mm + self._caption_height())
+        return (wide, _NOWHERE_MM if wide > width else high + over)
 
     def _caption_height(self) -> float:
         return 1.35 * self.setting.style.small_pt * PT
@@ -88,7 +97,11 @@ class SlotFooter:
         if self.setting.options.answers != "flipped":
             return Painted()
         style = self.setting.style
-        scene = board.draw(self._answer_cell(board), is_solved=True)
+        if (text := board.answer_text) is not None:
+            lines = self._lines(text, width)
+            scene = Scene(width, self._height(lines), tuple(self._set(lines, width)))
+        else:
+            scene = board.draw(self._answer_cell(board), is_solved=True)
         caption = label(
             self.setting.language.say("puzzle.answer", number=board.number),
             scene.width_mm / 2, style.small_pt * PT, style.small_pt, Face.DISPLAY, Align.CENTRE,

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.book import Book, PageRole, lay_out
+from pipeline.book.parts.boards import BookBoard
 from pipeline.model import RenderError
 from pipeline.scene import Label
 from tests.book.sample import make_options, make_section
@@ -45,3 +46,36 @@ def test_running_heads_say_which_answers_follow() -> None:
     first, second = (page for page in book.pages if page.role is PageRole.ANSWERS)
     for page, text in ((first, "Answers 1–4"), (second, "Answer 5")):
         assert text in [mark.text for mark in page.scene.marks if isinstance(mark, Label)]
+
+
+def spell(board: BookBoard) -> str:
+    """Return an answer in words, as kinds have it whose answer is no picture."""
+    return " ".join(["UDLRU"] * (5 + board.number))
+
+
+@pytest.mark.parametrize("answers", ["end", "flipped"])
+def test_answers_in_words_are_printed_whole_and_found(
+    answers: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BookBoard, "answer_text", property(spell))
+    book = lay_out(make_options(answers=answers), [make_section("All", [(6, 6)] * 30)])
+    for place in book.placements:
+        assert place.answer_page is not None
+        marks = book.pages[place.answer_page - 1].scene.marks
+        said = [mark.text for mark in marks if isinstance(mark, Label)]
+        head = str(place.number) if answers == "end" else f"Answer {place.number}"
+        assert head in said
+        wanted = 5 + place.number
+        assert any(
+            sum(text.count("UDLRU") for text in said[k + 1 : k + 60]) >= wanted
+            for k, text in enumerate(said) if text == head
+        )  # fmt: skip
+
+
+def test_drawn_answers_and_answers_in_words_share_a_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spell_odd(board: BookBoard) -> str | None:
+        return spell(board) if board.number <= 9 else None
+
+    monkeypatch.setattr(BookBoard, "answer_text", property(spell_odd))
+    book = lay_out(make_options(), [make_section("All", [(6, 6)] * 15)])
+    assert counts(book) == [9, 6]

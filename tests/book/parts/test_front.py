@@ -7,7 +7,7 @@ import pytest
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.model import Status
 from pipeline.scene import Label
-from tests.book.sample import make_options, make_section
+from tests.book.sample import example_section, make_options, make_section
 
 
 def words(book: Book, role: PageRole) -> str:
@@ -66,6 +66,20 @@ def test_no_proof_is_claimed_where_none_applies() -> None:
     assert "exactly one solution" not in words(
         lay_out(make_options(), [section]), PageRole.COPYRIGHT
     )
+
+
+def test_a_proof_is_claimed_for_the_kinds_that_have_one() -> None:
+    unproved = example_section("hashi")
+    verdict = dataclasses.replace(
+        unproved.records[0].verdict, status=Status.NOT_APPLICABLE, rule=None
+    )
+    unproved = dataclasses.replace(unproved, records=(unproved.records[0].with_(verdict=verdict),))
+    text = words(
+        lay_out(make_options(), [make_section("All", [(6, 6)]), unproved]), PageRole.COPYRIGHT
+    )
+    assert "each of these puzzles has exactly one solution" in text
+    assert text.count("Numberlink.") == 1
+    assert "each puzzle in this book" not in text
 
 
 def test_dedication_has_a_page_of_its_own() -> None:
