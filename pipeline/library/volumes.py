@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
 from pipeline.library.database import Connection, value_of, writing
-from pipeline.library.puzzles import put_records
-from pipeline.library.search import ANY_DISTANCE, holders_for
+from pipeline.library.puzzles import board_key, put_records
+from pipeline.library.search import ANY_DISTANCE, holders_for, next_volume
 from pipeline.model import ConfigError, Record
 
 ROYALTIES: Final = (
@@ -196,6 +196,30 @@ def find_faults(
     """
     yield from _repeats(db, series, None, no_repeat)
     yield from _breaches(db, series, None, as_of)
+
+
+def find_standing(
+    db: Connection, records: Iterable[Record], series: str | None, no_repeat: int | None
+) -> list[str]:
+    """Return a sentence for each place where the board of a record stands in a series already.
+
+    ``no_repeat`` counts back from the volume to come; without ``series`` all of them are searched.
+    """
+    return [
+        f"{record.id}: stands in {row['series']} {row['volume']} as puzzle {row['number']}"
+        for record in records
+        for row in db.execute(
+            "SELECT series.name AS series, volume.number AS volume, placement.number AS number "
+            "FROM puzzle JOIN placement ON placement.puzzle = puzzle.number "
+            "JOIN volume ON volume.id = placement.volume JOIN series ON series.number = series "
+            "WHERE key = ? AND ? IN (series.name, '') AND volume.number > ? ORDER BY 1, 2, 3",
+            (
+                board_key(record),
+                series or "",
+                -1 if no_repeat is None else next_volume(db, series or "") - 1 - no_repeat,
+            ),
+        )
+    ]
 
 
 def royalties(db: Connection, series: str | None = None) -> Iterator[tuple[Any, ...]]:

@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 
 from pipeline.library import Placement, board_key
 from pipeline.model import ConfigError, Provenance, Record, record_id
+from pipeline.run.workspace import BOOK, GRADED, MANIFEST
 from pipeline.stages.printed import PrintedBoard, read_book
-from pipeline.stages.workspace import BOOK, GRADED, MANIFEST
 from pipeline.store.jsonl import read_records
 
 _PDF: Final = ".pdf"
 
 
-def read_source(source: str) -> Iterator[Record]:
-    """Yield the records of a file, of a run's folder (its graded puzzles), or of a printed book.
+def read_sources(sources: Iterable[str]) -> Iterator[Record]:
+    """Return the records of files, of runs' folders (their graded puzzles) and of printed books.
+
+    The first is read at once, so that nothing is made for the sake of a misspelt name.
 
     Raises
     ------
     StoreError, PuzzleFormatError
-        If it cannot be read.
+        If one cannot be read.
     ConfigError
         If a folder holds no run, or a book states no rules.
     """
+    records = chain.from_iterable(map(_read, sources))
+    return chain(list(islice(records, 1)), records)
+
+
+def _read(source: str) -> Iterator[Record]:
     path = Path(source)
     if path.is_dir():
         return read_records(_graded(path))
@@ -44,7 +52,7 @@ def read_placements(source: str) -> list[Placement]:
     Raises
     ------
     StoreError, PuzzleFormatError, ConfigError
-        As for `read_source`; also if a board of a book cannot be read, or none has a number.
+        As for `read_sources`; also if a board of a book cannot be read, or none has a number.
     """
     path = Path(source)
     if path.is_dir():
