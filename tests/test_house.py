@@ -34,6 +34,7 @@ FENCES = {
     "matplotlib": ("pipeline/render/",),
     "pikepdf": ("pipeline/render/", "pipeline/pdf/"),
     "pysat": ("pipeline/solvers/",),
+    "sqlite3": ("pipeline/library/",),
     "pydantic": ("pipeline/config/", "pipeline/store/"),
 }
 """Each package, and where it may be imported. numba has a test of its own."""
