@@ -235,7 +235,7 @@ def _lots(db: Connection, query: Query) -> Iterator[tuple[Any, ...]]:
     while lot := db.execute(
         f"SELECT {columns} FROM puzzle WHERE ({columns}) > (?, ?, ?, ?, ?) "
         f"ORDER BY {columns} LIMIT 1",
-        tuple(lot),
+        lot,
     ).fetchone():
         if all(want in (None, has) for want, has in zip(wanted, lot, strict=True)):
             yield tuple(lot)

@@ -57,8 +57,10 @@ class Counts:
 
     @property
     def level(self) -> int:
-        """What the puzzle needs: the place of its ``hardest`` in `DEDUCTIONS`, but 4 and 5 where
-        several trials, or a trial inside a trial, are needed."""
+        """What the puzzle needs: the place of its ``hardest`` in `DEDUCTIONS`.
+
+        4 where several trials are needed, 5 where a trial inside a trial is.
+        """
         for level, nodes in zip(LEVELS, self.nodes, strict=True):
             if nodes == 0:
                 return level
