@@ -12,6 +12,7 @@ import sys
 
 import typer
 
+from pipeline.commands import library
 from pipeline.commands.book import book
 from pipeline.commands.cover import cover
 from pipeline.commands.export import export
@@ -53,6 +54,7 @@ for command in (
     report,
 ):
     app.command(command.__name__.rstrip("_"))(command)
+app.add_typer(library.app)
 
 
 def main() -> None:

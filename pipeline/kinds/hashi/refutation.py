@@ -15,14 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.hashi.dimacs import describe_variables
-from pipeline.kinds.hashi.encode_sat import (
-    Encoding,
-    broken_clauses,
-    differs_from,
-    encode,
-    read_model,
-    to_counts,
-)
+from pipeline.kinds.hashi.encode_sat import Encoding, differs_from, encode, read_model
 from pipeline.kinds.hashi.model import RULE_PARTS, Clues, Solution, require_rule
 from pipeline.kinds.interface import Clause, RefutationTask
 
@@ -62,16 +55,15 @@ def refutation_task(clues: Clues, solution: Solution) -> RefutationTask:
     (-2,)
     """
     encoding = encode(clues)
-    counts = to_counts(encoding.links, solution)
 
     def find_lazy_clauses(model: NDArray[np.bool_]) -> list[Clause]:
-        return [*broken_clauses(clues, encoding, read_model(encoding, model))]
+        return [*read_model(clues, encoding, model)[1]]
 
     return RefutationTask(
         about=tuple(describe_variables(clues, encoding)),
         variables=encoding.variables,
         encoding=tuple(encoding.clauses),
-        difference=tuple(differs_from(encoding, counts)),
+        difference=tuple(differs_from(encoding, solution)),
         lazy_clause_name="a bridge leads out of a group of islands, or a closed loop is broken",
         find_lazy_clauses=find_lazy_clauses,
         is_lazy_clause=lambda clause: is_lazy_clause(clues, encoding, clause),

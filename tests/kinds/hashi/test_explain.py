@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import random
 from functools import cache
 
@@ -11,10 +10,10 @@ import pytest
 from pipeline.kinds.hashi import KIND
 from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, make_clues
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit import explanation
 from pipeline.model import Status
 from tests.naive import hashi as naive
 
-explaining = importlib.import_module("pipeline.kinds.hashi.explain")
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
 Bridges = tuple[tuple[int, int, int], ...]
 
@@ -48,7 +47,7 @@ def _looks(clues: Clues, bridges: Bridges) -> list[frozenset[tuple[int, int, int
 
 @pytest.mark.parametrize("listed", [100, 1])
 def test_small_boards(monkeypatch: pytest.MonkeyPatch, listed: int) -> None:
-    monkeypatch.setattr(explaining, "SHORT_LIST", listed)
+    monkeypatch.setattr(explanation, "SHORT_LIST", listed)
     source = random.Random(8)
     statuses = []
     for _ in range(80):
@@ -80,8 +79,8 @@ def test_small_boards(monkeypatch: pytest.MonkeyPatch, listed: int) -> None:
 
 
 def test_a_spent_budget_leaves_cells_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explaining, "SHORT_LIST", 2)
-    monkeypatch.setattr(explaining, "FIRST_STEPS", 1)
+    monkeypatch.setattr(explanation, "SHORT_LIST", 2)
+    monkeypatch.setattr(explanation, "FIRST_STEPS", 1)
     source = random.Random(9)
     undecided = 0
     for _ in range(60):
