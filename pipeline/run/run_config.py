@@ -26,7 +26,6 @@ from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent, watched
 from pipeline.stages.book import (
     BookResult,
-    make_options,
     make_sections,
     write_book_file,
 )
@@ -133,7 +132,7 @@ def run_config(
         is_tried = False
         while work := plan.next_round():
             _make_round(plan, work, space, workers, reporter, clock)
-            if config.book.has_pdf and not is_tried:
+            if config.has_pdf and not is_tried:
                 _try_pages(config, plan, space.graded.records())
                 is_tried = True
         with clock.timing("render"):
@@ -238,7 +237,7 @@ def _try_pages(config: RunConfig, plan: Plan, graded: list[Record]) -> None:
             for number in sorted({demand.section for demand in pool.demands}):
                 chosen[number].append(found)
     if sections := make_sections(config, chosen):
-        lay_out(make_options(config.book), sections)
+        lay_out(config.book, sections)
 
 
 def _generate(
@@ -291,7 +290,7 @@ def _bind(
     """Typeset the book if every section has its puzzles, and count."""
     missing = {config.sections[n].title: count for n, count in plan.selection.shortfalls().items()}
     bound = None
-    if config.book.has_pdf:
+    if config.has_pdf:
         reporter.expect("book", 1)
         if not missing:
             with clock.timing("book"):
