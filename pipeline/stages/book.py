@@ -18,7 +18,9 @@ from pipeline.config.run_settings import Check, RunConfig, SectionConfig, load_c
 from pipeline.model import ConfigError, Record
 from pipeline.render.fonts import using_fonts
 from pipeline.stages.filter import is_accepted
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.selection import Demand, Selection
+from pipeline.stages.verify import verdict_problems
 from pipeline.store.files import write_atomic
 
 
@@ -157,6 +159,8 @@ def _require_ready(records: Iterable[Record]) -> None:
                 f"record {record.id} has the verdict {record.verdict.status}: only puzzles proved "
                 "unique are printed; run puzzlepress filter first"
             )
+        for problem in verdict_problems(read_puzzle(record)):
+            raise ConfigError(f"record {record.id}: {problem}; run puzzlepress filter again")
         if record.grade is None or record.solution is None:
             raise ConfigError(
                 f"record {record.id} has no grade or no solution; run puzzlepress grade first"

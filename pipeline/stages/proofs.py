@@ -8,7 +8,7 @@ definition.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -84,14 +84,14 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
         return tuple(f"no proof: {name} is missing; filter with --proof first" for name in missing)
     reading = cnf
     try:
-        variables, clauses = read_cnf(read_lines(cnf))
+        variables, clauses = read_cnf(head := list(read_lines(cnf)))
+        foreign = _foreign(task, variables, clauses) or _foreign_head(record, task, head)
+        if foreign:
+            return (f"{cnf.name}: {foreign}",)
         reading = drup
-        steps = read_steps(lines := list(read_lines(drup)))
+        steps = read_steps(lines := list(read_lines(drup)), variables)
     except PuzzleFormatError as error:
         return (str(error.located(str(reading))),)
-    foreign = _foreign(task, variables, clauses)
-    if foreign:
-        return (f"{cnf.name}: {foreign}",)
     fault = check_proof(clauses, steps)
     if fault is None:
         return ()
@@ -134,14 +134,16 @@ def _write_pair(
 ) -> None:
     cnf, drup = _paths(record, folder)
     clauses = [*_clauses(task), *found.lazy_clauses]
-    text = "\n".join(cnf_lines(_comments(record, task, found), task.variables, clauses))
+    text = "\n".join(
+        cnf_lines(_comments(record, task, len(found.lazy_clauses)), task.variables, clauses)
+    )
     # The proof goes last: where it stands, the CNF that it belongs to stands, too.
     write_atomic(cnf, f"{text}\n".encode())
     text = "\n".join(proof_lines(steps))
     write_atomic(drup, f"{text}\n".encode())
 
 
-def _comments(record: Record, task: RefutationTask, found: Refuted) -> Iterator[str]:
+def _comments(record: Record, task: RefutationTask, lazy: int) -> Iterator[str]:
     """Yield the head of a CNF: what is claimed, and which clause says what."""
     yield f"Puzzle '{record.id}': there is a solution other than the known one."
     yield "No model: the known solution is the only one."
@@ -150,9 +152,9 @@ def _comments(record: Record, task: RefutationTask, found: Refuted) -> Iterator[
     yield "The first clause stands twice, since some readers take it for part of the head."
     yield f"clauses 1..{last}: the rule in its plain encoding"
     yield f"clause {last + 1}: it is not the known solution"
-    if found.lazy_clauses:
+    if lazy:
         yield (
-            f"clauses {last + 2}..{last + 1 + len(found.lazy_clauses)}: {task.lazy_clause_name}, "
+            f"clauses {last + 2}..{last + 1 + lazy}: {task.lazy_clause_name}, "
             "which holds by the rule's definition"
         )
 
@@ -189,10 +191,26 @@ def _foreign(task: RefutationTask, variables: int, clauses: Iterable[Clause]) ->
     return f"the puzzle's clause {_text(missing[0])} is missing" if missing else ""
 
 
+def _foreign_head(record: Record, task: RefutationTask, lines: Sequence[tuple[int, str]]) -> str:
+    """Return how the comments of a CNF differ from what they should say: a stranger reads them."""
+    found = [(number, line) for number, line in lines if line.startswith("c")]
+    lazy = len(lines) - len(found) - 1 - len(_clauses(task))
+    expected = [f"c {comment}".strip() for comment in _comments(record, task, lazy)]
+    for (number, line), wanted in zip(found, expected, strict=False):
+        if line != wanted:
+            return f"line {number}: expected the comment {_short(wanted)}, found {_short(line)}"
+    if len(found) != len(expected):
+        return f"expected {len(expected)} lines of comment, found {len(found)}"
+    return ""
+
+
 def _key(clause: Clause) -> frozenset[int]:
     return frozenset(clause)
 
 
 def _text(clause: Clause) -> str:
-    shown = " ".join(map(str, clause))
-    return repr(shown if len(shown) <= 60 else f"{shown[:57]}...")
+    return _short(" ".join(map(str, clause)))
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 60 else f"{text[:57]}...")

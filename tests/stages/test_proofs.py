@@ -104,6 +104,36 @@ def test_the_head_of_a_cnf_says_what_every_clause_is(records: list[Record], fold
         assert edges == (0 if record.kind == "hashi" else edges)
 
 
+def test_the_words_of_a_cnf_are_checked_too(
+    records: list[Record], folder: Path, tmp_path: Path
+) -> None:
+    """A stranger reads the comments: they may not name another board or another puzzle."""
+    for name, data in contents(folder).items():
+        (tmp_path / name).write_bytes(data)
+    cnf = tmp_path / f"{records[0].id}.cnf"
+    lines = cnf.read_text().splitlines()
+    head = sum(line.startswith("c") for line in lines)
+    for number in range(head):
+        wrong = [*lines[:number], f"{lines[number]} not", *lines[number + 1 :]]
+        for text in (wrong, [*lines[:number], *lines[number + 1 :]]):
+            cnf.write_text("\n".join(text) + "\n")
+            assert "comment" in proof_problems(records[0], tmp_path)[0]
+    cnf.write_text("\n".join([*lines, "c and it is easy"]) + "\n")
+    assert "lines of comment" in proof_problems(records[0], tmp_path)[0]
+
+
+@pytest.mark.parametrize("number", ["1073741823", "1_0", "+7", "\u0661", "--3", "9" * 30])
+def test_a_proof_speaks_of_the_variables_of_its_cnf_alone(
+    records: list[Record], folder: Path, tmp_path: Path, number: str
+) -> None:
+    """A literal beyond them cost 32 GiB; numbers of other scripts were read."""
+    for name, data in contents(folder).items():
+        (tmp_path / name).write_bytes(data)
+    drup = tmp_path / f"{records[0].id}.drup"
+    drup.write_text(f"{number} 0\n{drup.read_text()}", encoding="utf-8")
+    assert "expected variables up to" in proof_problems(records[0], tmp_path)[0]
+
+
 def test_a_proof_that_holds_is_left_and_any_other_made_anew(
     records: list[Record], folder: Path, tmp_path: Path
 ) -> None:
@@ -112,15 +142,14 @@ def test_a_proof_that_holds_is_left_and_any_other_made_anew(
     first, second, third = records[:3]
     (tmp_path / f"{first.id}.drup").unlink()
     (tmp_path / f"{second.id}.cnf").write_text("p cnf 1 1\n1 0\n")
-    kept = tmp_path / f"{third.id}.cnf"
-    kept.write_text("c mine\n" + kept.read_text())
+    altered = tmp_path / f"{third.id}.cnf"
+    altered.write_text("c mine\n" + altered.read_text())
     (tmp_path / f".{first.id}.drup.1.part").write_text("half")
     (tmp_path / ".unique.jsonl.1.part").write_text("of another command")
     assert list(write_proofs(records, tmp_path, 10**5, [])) == records
     again = contents(tmp_path)
-    assert again.pop(kept.name).startswith(b"c mine\n")
     assert again.pop(".unique.jsonl.1.part") == b"of another command"
-    assert again == {name: data for name, data in contents(folder).items() if name != kept.name}
+    assert again == contents(folder)
 
 
 def test_equal_bytes_for_any_number_of_workers(
