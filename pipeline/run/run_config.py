@@ -20,7 +20,7 @@ from pipeline.book import lay_out
 from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
-from pipeline.model import Credit, JsonObject, Record, canonical_json
+from pipeline.model import Credit, JsonObject, Record, StoreError, canonical_json
 from pipeline.run.execution import Workers
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent, watched
@@ -32,11 +32,15 @@ from pipeline.stages.book import (
 from pipeline.stages.filter import filter_records, is_accepted
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.render import RenderOptions, render_records
 from pipeline.stages.selection import Demand
-from pipeline.store.manifest import write_manifest
+from pipeline.stages.verify import verdict_problems
+from pipeline.store.files import make_folder
+from pipeline.store.manifest import find_changed, write_manifest
 from pipeline.store.run_folder import (
     BOOK,
+    GRADED,
     IMAGES,
     MANIFEST,
     RunFolder,
@@ -61,9 +65,13 @@ class RunResult:
     shortfalls: Mapping[str, int]
     counts: JsonObject
     seconds: dict[str, float] = field(default_factory=dict)
+    damages: list[str] = field(default_factory=list)
 
     def summary(self) -> list[str]:
         """Return what to tell the user at the end."""
+        return [*(f"warning: {text}" for text in self.damages), *self._outcome()]
+
+    def _outcome(self) -> list[str]:
         if self.shortfalls:
             short = [f"section {title!r} lacks {n}" for title, n in self.shortfalls.items()]
             return [
@@ -139,6 +147,7 @@ def run_config(
             _draw(space, workers, reporter)
         result = _bind(config, plan, space, reporter, clock)
         result.seconds = clock.seconds
+        result.damages = space.damages()
         write_manifest(
             folder / MANIFEST,
             config=resolved(config),
@@ -277,11 +286,37 @@ def _through(
 
 
 def _draw(space: RunFolder, workers: Workers, reporter: Reporter) -> None:
+    make_folder(space.folder / IMAGES, follow=False)
+    for path in find_changed(space.folder / MANIFEST, IMAGES):
+        path.unlink()
     records = space.graded.records()
     reporter.expect("render", len(records))
     drawn = render_records(records, space.folder / IMAGES, PICTURES, workers)
     for _ in watched(drawn, "render", reporter):
         pass
+
+
+def _require_whole(plan: Plan, space: RunFolder) -> None:
+    """Refuse a record that breaks its rules, or is another than in the stages before."""
+    for demand in plan.selection.demands:
+        for record in demand.taken:
+            puzzle = read_puzzle(record)
+            key = record_key(record)
+            made, proved = space.generated.get(key), space.proved.get(key)
+            is_whole = (
+                made is not None
+                and proved is not None
+                and made.puzzle == proved.puzzle == record.puzzle
+                and proved.verdict == record.verdict
+                and not verdict_problems(puzzle)
+                and puzzle.solution is not None
+                and not puzzle.kind.check(puzzle.clues, puzzle.solution)
+            )
+            if not is_whole:
+                raise StoreError(
+                    f"{space.folder / GRADED}: the record {record.id} is not the one that was "
+                    "generated and proved; start anew with --fresh"
+                )
 
 
 def _bind(
@@ -294,7 +329,8 @@ def _bind(
         reporter.expect("book", 1)
         if not missing:
             with clock.timing("book"):
-                bound = write_book_file(config, plan.selection, space.folder / BOOK)
+                _require_whole(plan, space)
+                bound = write_book_file(config, plan.selection, space.folder / BOOK, follow=False)
             reporter.advance("book")
     return RunResult(space.folder, bound, missing, _counts(config, plan, space))
 

@@ -97,7 +97,9 @@ def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tupl
     )
 
 
-def write_book_file(config: RunConfig, selection: Selection, output: str | Path) -> BookResult:
+def write_book_file(
+    config: RunConfig, selection: Selection, output: str | Path, *, follow: bool = True
+) -> BookResult:
     """Typeset what was selected into a file that appears whole or not at all."""
     options = config.book
     chosen = [selection.section_records(number) for number in range(len(config.sections))]
@@ -107,7 +109,7 @@ def write_book_file(config: RunConfig, selection: Selection, output: str | Path)
     except ConfigError as error:
         raise config.error(("book", "commercial"), str(error)) from error
     book = lay_out(options, sections)
-    write_atomic(output, lambda stream: write_book(book, stream))
+    write_atomic(output, lambda stream: write_book(book, stream), follow=follow)
     return BookResult(
         str(output), len(book.pages), len(book.placements), warnings=tuple(book.warnings)
     )

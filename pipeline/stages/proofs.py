@@ -9,7 +9,6 @@ definition.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,7 +21,7 @@ from pipeline.solvers.refute import Refuted, refute
 from pipeline.solvers.rup import Step, check_proof
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import read_puzzle
-from pipeline.store.files import make_folder, read_lines, write_atomic
+from pipeline.store.files import clear_leftovers, make_folder, read_lines, write_atomic
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ def write_proofs(
         If a file cannot be written.
     """
     make_folder(folder)
-    _clear_leftovers(folder)
+    clear_leftovers(folder, r"[0-9a-f]{16}\.(?:cnf|drup)")
     for proved in mapper(partial(_write_one, folder=folder, conflicts=conflicts), records):
         if proved.problem:
             lacking.append(f"{proved.record.id}: {proved.problem}")
@@ -99,14 +98,6 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
     return (f"{drup.name}: {at}: {fault.message}",)
 
 
-def _clear_leftovers(folder: Path) -> None:
-    """Remove the hidden parts of proofs that a killed run left; nothing else that may lie there."""
-    for ending in ("cnf", "drup"):
-        for part in folder.glob(f".{'[0-9a-f]' * 16}.{ending}.*.part"):
-            with suppress(OSError):
-                part.unlink()
-
-
 def _write_one(record: Record, folder: Path, conflicts: int) -> _Proved:
     if record.verdict.status is not Status.UNIQUE:
         return _Proved(record)
@@ -138,9 +129,9 @@ def _write_pair(
         cnf_lines(_comments(record, task, len(found.lazy_clauses)), task.variables, clauses)
     )
     # The proof goes last: where it stands, the CNF that it belongs to stands, too.
-    write_atomic(cnf, f"{text}\n".encode())
+    write_atomic(cnf, f"{text}\n".encode(), follow=False)
     text = "\n".join(proof_lines(steps))
-    write_atomic(drup, f"{text}\n".encode())
+    write_atomic(drup, f"{text}\n".encode(), follow=False)
 
 
 def _comments(record: Record, task: RefutationTask, lazy: int) -> Iterator[str]:
