@@ -1,4 +1,4 @@
-"""The bay lemma: shortest rivals obey it, and no answer changes where its clauses are added."""
+"""The pocket lemma: shortest second solutions obey it; no answer changes with its clauses."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.numberlink.encode_sat import differs_from, edge_map, encode_plain
-from pipeline.kinds.numberlink.engines.bays import bay_clauses, bay_lemmas
 from pipeline.kinds.numberlink.engines.normal_form import normal_form_clauses
+from pipeline.kinds.numberlink.engines.pockets import pocket_clauses, pocket_lemmas
 from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, make_solution, with_rule
 from pipeline.solvers.sat import SatSolver
@@ -21,31 +21,31 @@ from tests.naive.numberlink_boards import cover, covered_puzzles, put_ends
 WIDEST = 20
 
 
-def second_exists(clues: Clues, solution: Solution, *, bays: bool, others: bool) -> bool | None:
+def second_exists(clues: Clues, solution: Solution, *, pockets: bool, others: bool) -> bool | None:
     encoding = encode_plain(clues)
     ends = {cell for pair in clues.ends() for cell in pair}
     with SatSolver("glucose4", encoding.clauses) as solver:
         solver.add_clause(differs_from(encoding.edges, solution))
         if others:
             solver.add_clauses(normal_form_clauses(encoding.edges, ends))
-        if bays:
-            solver.add_clauses(bay_clauses(encoding.edges, ends, WIDEST))
+        if pockets:
+            solver.add_clauses(pocket_clauses(encoding.edges, ends, WIDEST))
         return solver.solve()
 
 
 @settings(max_examples=60, deadline=None)
 @given(covered_puzzles(least=3, most=4))
-def test_shortest_rivals_obey_the_lemma(board: tuple[Clues, Solution]) -> None:
+def test_shortest_second_solutions_obey_the_lemma(board: tuple[Clues, Solution]) -> None:
     clues, known = with_rule(board[0], "free"), board[1]
-    rivals = all_solutions(clues) - {known}
-    lengths = {rival: sum(map(len, rival.paths)) for rival in rivals}
+    others = all_solutions(clues) - {known}
+    lengths = {other: sum(map(len, other.paths)) for other in others}
     shortest = min(lengths.values(), default=0)
     edges = edge_map(clues.rows, clues.cols)
     ends = {cell for pair in clues.ends() for cell in pair}
-    clauses = list(bay_clauses(edges, ends, WIDEST))
-    for rival, length in lengths.items():
+    clauses = list(pocket_clauses(edges, ends, WIDEST))
+    for other, length in lengths.items():
         if length == shortest:
-            used = {edges.variable(*step) for path in rival.paths for step in pairwise(path)}
+            used = {edges.variable(*step) for path in other.paths for step in pairwise(path)}
             assert not any(all(-literal in used for literal in clause) for clause in clauses)
 
 
@@ -63,9 +63,9 @@ def compare(seed: int, boards: int, longest: int) -> list[bool | None]:
         for number, path in enumerate(paths, start=1):
             labels[path[0]] = labels[path[-1]] = number
         clues, known = make_clues(rows, cols, "free", labels), make_solution(paths)
-        plain = second_exists(clues, known, bays=False, others=False)
-        assert second_exists(clues, known, bays=True, others=False) is plain
-        assert second_exists(clues, known, bays=True, others=True) is plain
+        plain = second_exists(clues, known, pockets=False, others=False)
+        assert second_exists(clues, known, pockets=True, others=False) is plain
+        assert second_exists(clues, known, pockets=True, others=True) is plain
         answers.append(plain)
     return answers
 
@@ -91,15 +91,15 @@ def test_the_lemma_holds_with_blocked_cells() -> None:
         ends = [cell for path in kept for cell in (path[0], path[-1])]
         holed = put_ends(clues.rows, clues.cols, "free", ends, hole)
         known = make_solution(sorted(kept, key=lambda path: holed.numbers[path[0]]))
-        plain = second_exists(holed, known, bays=False, others=False)
-        assert second_exists(holed, known, bays=True, others=True) is plain
+        plain = second_exists(holed, known, pockets=False, others=False)
+        assert second_exists(holed, known, pockets=True, others=True) is plain
         answers.append(plain)
     assert {True, False} <= set(answers)
 
 
-def test_bays_are_found_at_every_width_and_beside_no_blocked_cell() -> None:
-    found = {cells: len(clause) for clause, cells in bay_lemmas(edge_map(3, 5), 9)}
+def test_pockets_are_found_at_every_width_and_beside_no_blocked_cell() -> None:
+    found = {cells: len(clause) for clause, cells in pocket_lemmas(edge_map(3, 5), 9)}
     upper = {(1,): 4, (1, 2): 5, (1, 2, 3): 6, (2,): 4, (2, 3): 5, (3,): 4}
     lower = {(6,): 4, (6, 7): 5, (6, 7, 8, 2): 6, (7,): 4, (7, 8): 5, (8,): 4}
     assert found == upper | lower
-    assert list(bay_lemmas(edge_map(2, 3, frozenset({1})), 9)) == []
+    assert list(pocket_lemmas(edge_map(2, 3, frozenset({1})), 9)) == []

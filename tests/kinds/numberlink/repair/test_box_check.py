@@ -1,18 +1,20 @@
-"""Boxes show a rival where, and only where, the naive solver finds one."""
+"""Boxes show a second solution where, and only where, the naive solver finds one."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape
-from pipeline.kinds.numberlink.mending import cutout
-from pipeline.kinds.numberlink.mending.cutout import BoxDoubter
-from pipeline.kinds.numberlink.model import Clues
+from pipeline.kinds.numberlink.model import Clues, Solution, pose_layout
+from pipeline.kinds.numberlink.repair.box_check import BoxChecker, find_in_boxes
+from pipeline.kinds.numberlink.rules import check
+from pipeline.kinds.numberlink.tuning import Boxes, Tuning
 from tests.naive.numberlink import all_solutions
 
 PLENTY = 100_000
@@ -62,44 +64,43 @@ def posed_by_hand(paths: tuple[Path, ...], top: int, left: int) -> Clues:
     pairs=st.integers(4, 6),
     blocked=st.sampled_from([frozenset(), frozenset({0, 15}), frozenset({24})]),
 )
-def test_a_box_has_a_rival_where_the_naive_solver_finds_one(
+def test_a_box_has_a_second_solution_where_the_naive_solver_finds_one(
     seed: int, pairs: int, blocked: frozenset[int]
 ):
     paths = layout_of(seed, pairs, blocked)
     edges = edges_of(paths)
-    with BoxDoubter(SIDE, SIDE, PLENTY) as doubter:
+    with BoxChecker(SIDE, SIDE, PLENTY) as checker:
         for top in range(ROWS - SIDE + 1):
             for left in range(COLS - SIDE + 1):
-                rival = doubter.rival(COLS, top, left, paths)
+                second = checker.find(COLS, top, left, paths)
                 naive = all_solutions(posed_by_hand(paths, top, left), 2)
-                assert (rival is not None) == (len(naive) > 1)
-                if rival is None:
+                assert (second is not None) == (len(naive) > 1)
+                if second is None:
                     continue
-                assert rival.left
-                assert set(rival.left) <= edges
-                assert {cell for edge in rival.left for cell in edge} <= set(rival.cells)
+                assert second.left
+                assert set(second.left) <= edges
+                assert {cell for edge in second.left for cell in edge} <= set(second.cells)
                 assert all(
                     top <= cell // COLS < top + SIDE and left <= cell % COLS < left + SIDE
-                    for cell in rival.cells
+                    for cell in second.cells
                 )
 
 
-def test_boxes_find_rivals_and_their_absence():
+def test_boxes_find_second_solutions_and_their_absence():
     """The comparison above means something: both answers are common."""
-    with BoxDoubter(SIDE, SIDE, PLENTY) as doubter:
-        found = [doubter.rival(COLS, 1, 1, layout_of(seed)) is not None for seed in range(40)]
+    with BoxChecker(SIDE, SIDE, PLENTY) as checker:
+        found = [checker.find(COLS, 1, 1, layout_of(seed)) is not None for seed in range(40)]
     assert 2 < sum(found) < 38
 
 
-def test_answers_do_not_depend_on_what_was_asked_before(monkeypatch):
-    """Nor on when the solver is made anew; which rival is shown may."""
+def test_answers_do_not_depend_on_what_was_asked_before():
+    """Nor on when the solver is made anew; which second solution is shown may."""
     boxes = [(seed, top) for seed in range(20) for top in range(2)]
     answers = []
     for kept in (1, 5, 300):
-        monkeypatch.setattr(cutout, "KEPT_CALLS", kept)
-        with BoxDoubter(SIDE, SIDE, PLENTY) as doubter:
+        with BoxChecker(SIDE, SIDE, PLENTY, tuning=Tuning(box_calls=kept)) as checker:
             answers.append(
-                [doubter.rival(COLS, top, 1, layout_of(seed)) is not None for seed, top in boxes]
+                [checker.find(COLS, top, 1, layout_of(seed)) is not None for seed, top in boxes]
             )
     assert answers[0] == answers[1] == answers[2]
     assert set(answers[0]) == {True, False}
@@ -107,7 +108,7 @@ def test_answers_do_not_depend_on_what_was_asked_before(monkeypatch):
 
 def test_a_box_as_large_as_the_board_poses_the_puzzle_itself():
     answers = []
-    with BoxDoubter(5, 5, PLENTY) as doubter:
+    with BoxChecker(5, 5, PLENTY) as checker:
         for seed in range(30):
             layout = make_layout(5, 5, 4, Style(), new_state(seed))
             if layout is None:
@@ -116,14 +117,48 @@ def test_a_box_as_large_as_the_board_poses_the_puzzle_itself():
             for number, path in enumerate(layout, start=1):
                 numbers[path[0]] = numbers[path[-1]] = number
             found = all_solutions(Clues(5, 5, "free", tuple(numbers)), 2)
-            answers.append(doubter.rival(5, 0, 0, layout) is None)
+            answers.append(checker.find(5, 0, 0, layout) is None)
             assert answers[-1] == (len(found) == 1)
     assert set(answers) == {True, False}
 
 
-def test_a_spent_budget_shows_no_rival():
+def test_a_spent_budget_shows_nothing():
     layout = make_layout(12, 12, 10, Style(), new_state(0))
     assert layout is not None
-    with BoxDoubter(12, 12, 1) as hasty, BoxDoubter(12, 12, PLENTY) as patient:
-        assert hasty.rival(12, 0, 0, layout) is None
-        assert patient.rival(12, 0, 0, layout) is not None
+    with BoxChecker(12, 12, 1) as hasty, BoxChecker(12, 12, PLENTY) as patient:
+        assert hasty.find(12, 0, 0, layout) is None
+        assert patient.find(12, 0, 0, layout) is not None
+
+
+def posed(rows: int, cols: int, pairs: int, rule: str, seed: int) -> tuple[Clues, Solution] | None:
+    layout = make_layout(rows, cols, pairs, Style(), new_state(seed))
+    return None if layout is None else pose_layout(rows, cols, rule, layout)
+
+
+@pytest.mark.parametrize("rule", ["no-uturn", "no-touch"])
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_a_board_of_one_box_is_searched_to_the_end(rule: str, seed: int):
+    made = posed(4, 5, 2, rule, seed)
+    if made is None:
+        return
+    clues, solution = made
+    others = all_solutions(clues, 3) - {solution}
+    found = find_in_boxes(clues, solution, Boxes(20, 10, PLENTY))
+    assert (found is None) == (not others)
+    assert found is None or check(clues, found) == ()
+
+
+def test_small_boxes_show_second_solutions_that_hold_on_the_whole_board():
+    counts = [0, 0]
+    for seed in range(60):
+        made = posed(12, 13, 12, "cover", seed)
+        if made is None:
+            continue
+        clues, solution = made
+        found = find_in_boxes(clues, solution, Boxes(6, 3, PLENTY))
+        counts[found is not None] += 1
+        if found is not None:
+            assert found != solution
+            assert check(clues, found) == ()
+    assert min(counts) > 0

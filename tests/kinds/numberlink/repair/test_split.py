@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.numberlink.mending.cuts import cut_one
+from pipeline.kinds.numberlink.repair.split import split_path
 
 
 def layouts() -> st.SearchStrategy[tuple[tuple[int, ...], ...]]:
@@ -38,7 +38,7 @@ def test_the_cut_is_the_one_that_leaves_the_longest_shorter_piece(
         if (min(path[at - 1 : at + 1]), max(path[at - 1 : at + 1])) in some
     ]
     possible = [piece for piece in pieces if piece >= shortest]
-    made = cut_one(paths, some, shortest)
+    made = split_path(paths, some, shortest)
     if not possible:
         assert made is None
         return
@@ -54,8 +54,8 @@ def test_the_cut_is_the_one_that_leaves_the_longest_shorter_piece(
 
 def test_the_first_path_counts_among_equals():
     paths = ((0, 1, 2, 3), (4, 5, 6, 7))
-    assert cut_one(paths, [(5, 6), (1, 2)], 2) == ((0, 1), (2, 3), (4, 5, 6, 7))
+    assert split_path(paths, [(5, 6), (1, 2)], 2) == ((0, 1), (2, 3), (4, 5, 6, 7))
 
 
 def test_without_an_edge_there_is_no_cut():
-    assert cut_one([(0, 1, 2, 3)], [], 2) is None
+    assert split_path([(0, 1, 2, 3)], [], 2) is None

@@ -1,23 +1,23 @@
-"""Rivals of a layout that differ from it inside one small window: an exhaustive look, no solver.
+"""Second solutions that differ from a layout inside one small window: an exhaustive search.
 
 Most layouts that are not unique fail in a patch of some four to six cells square, where the same
 ends, and the same lines that enter and leave, can be joined otherwise. Such a patch is found here
 in microseconds; a SAT solver takes milliseconds to seconds for the whole board.
 
-What counts as a rival. Take the layout S and a window. Outside the window and across its border
-every edge is as in S. Inside, edges are chosen anew: an end keeps one edge, any other cell has two
-or none, and every piece of line inside joins two cells of the same line of S. Then the end of a
-line leads to its other end: all cells in between have two edges, the two ends have one, and no edge
-joins different lines. Closed loops may be left over; without them the rest is still a solution. So
-a second choice of edges inside is a second solution under ``free``, where cells may be empty. The
-other way about nothing is promised: there may be larger rivals, and rivals in which a stretch
-outside the window goes over to another line.
+What counts as a second solution. Take the layout S and a window. Outside the window and across its
+border every edge is as in S. Inside, edges are chosen anew: an end keeps one edge, any other cell
+has two or none, and every piece of line inside joins two cells of the same line of S. Then the end
+of a line leads to its other end: all cells in between have two edges, the two ends have one, and no
+edge joins different lines. Closed loops may be left over; without them the rest is still a
+solution. So a second choice of edges inside is a second solution under ``free``, where cells may be
+empty. The other way about nothing is promised: there may be larger ones, and some in which a
+segment outside the window goes over to another line.
 
 The search goes cell by cell in reading order and keeps, for each edge that is still open (a plug),
 the line that it belongs to, or that this is not known yet (the frontier method: Knuth, The Art of
-Computer Programming 4A, 7.1.4, Simpath). It leaves out what a rival in normal form never does; the
-argument of `normal_form`, lemmas 1 to 3, holds as well among the solutions that are S outside the
-window. It keeps the frontiers that lead nowhere, and does not follow them twice.
+Computer Programming 4A, 7.1.4, Simpath). It leaves out what no second solution in normal form does;
+the argument of `normal_form`, lemmas 1 to 3, holds as well among the solutions that are S outside
+the window. It keeps the frontiers that lead nowhere, and does not follow them twice.
 
 The board is that of `path_cover`, with its border; cells without edges are blocked and stay empty.
 """
@@ -127,7 +127,7 @@ def make_scratch() -> Scratch:
 
 
 @compiled
-def mark_local_rivals(
+def mark_second_solutions(
     edges: NDArray[np.uint8],
     path: NDArray[np.int32],
     shape: tuple[int, int, int],
@@ -135,9 +135,9 @@ def mark_local_rivals(
     scratch: Scratch,
     nodes: int,
 ) -> int:
-    """Return how many windows of a board have a rival, and mark the cells where these differ.
+    """Return how many windows of a board have a second solution; mark the cells where they differ.
 
-    Windows that hold a cell already marked are passed over, so each rival counts about once.
+    Windows that hold a cell already marked are passed over, so each solution counts about once.
 
     Parameters
     ----------
@@ -146,7 +146,7 @@ def mark_local_rivals(
     shape : tuple of int
         Rows and columns of the board, and the side of the windows in cells.
     marks : ndarray[uint8]
-        A cell each, with border; set to 1 where a rival differs.
+        A cell each, with border; set to 1 where a second solution differs.
     scratch : Scratch
         Overwritten.
     nodes : int
@@ -192,7 +192,7 @@ def find_in_window(
     scratch: Scratch,
     nodes: int,
 ) -> int:
-    """Return `FOUND` and leave a rival in ``scratch.chosen``, or `NONE`, or `SPENT`.
+    """Return `FOUND` and leave a second solution in ``scratch.chosen``, or `NONE`, or `SPENT`.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Local rivals are found where the naive solver finds one, and are solutions by definition."""
+"""Local second solutions are found where the naive solver finds one, and are solutions."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.kernels.layout import Path, Style, board_of, make_layout
-from pipeline.kinds.numberlink.kernels.local_rivals import (
+from pipeline.kinds.numberlink.kernels.path_cover import PathCover
+from pipeline.kinds.numberlink.kernels.window_search import (
     FOUND,
     NONE,
     SPENT,
     Window,
     find_in_window,
     make_scratch,
-    mark_local_rivals,
+    mark_second_solutions,
 )
-from pipeline.kinds.numberlink.kernels.path_cover import Board
 from pipeline.kinds.numberlink.model import Clues, make_solution
 from pipeline.kinds.numberlink.rules import check
 from tests.kinds.numberlink.layout_clues import clues_of
@@ -55,8 +55,10 @@ def layouts(rows: int, cols: int, pairs: int, seeds: range) -> Iterator[tuple[Pa
             yield layout
 
 
-def rival_paths(board: Board, window: Window, chosen: np.ndarray, clues: Clues) -> list[list[int]]:
-    """Return the lines of the rival in ``chosen``, followed from end to end."""
+def second_paths(
+    board: PathCover, window: Window, chosen: np.ndarray, clues: Clues
+) -> list[list[int]]:
+    """Return the lines of the second solution in ``chosen``, followed from end to end."""
     masks = board.edges.copy()
     for at in range(window.rows * window.cols):
         cell = window.first + at // window.cols * window.stride + at % window.cols
@@ -109,9 +111,9 @@ def test_a_window_has_a_rival_where_the_naive_solver_has_one(
     if expected:
         assert answer == FOUND
     if answer == FOUND:
-        rival = make_solution(rival_paths(board, window, scratch.chosen, clues))
-        assert check(clues, rival) == ()
-        assert edges_of(rival.paths) != ours
+        second = make_solution(second_paths(board, window, scratch.chosen, clues))
+        assert check(clues, second) == ()
+        assert edges_of(second.paths) != ours
 
 
 @pytest.mark.parametrize(("rows", "cols", "pairs"), [(5, 5, 3), (4, 6, 3), (6, 4, 3)])
@@ -122,8 +124,8 @@ def test_a_window_as_large_as_the_board_decides_uniqueness(rows: int, cols: int,
         board = board_of(rows, cols, layout)
         window = window_of(cols, 0, 0, rows, cols)
         answer = find_in_window(board.edges, board.path, window, scratch, PLENTY)
-        rivals = len(all_solutions(clues_of(rows, cols, layout), 2)) - 1
-        assert answer == (FOUND if rivals else NONE)
+        others = len(all_solutions(clues_of(rows, cols, layout), 2)) - 1
+        assert answer == (FOUND if others else NONE)
         answers.add(answer)
     assert answers == {FOUND, NONE}
 
@@ -134,7 +136,7 @@ def test_rivals_are_marked_and_counted_about_once():
     for layout in layouts(15, 12, 7, range(12)):
         board = board_of(15, 12, layout)
         marks = np.zeros(len(board.path), dtype=np.uint8)
-        found = mark_local_rivals(board.edges, board.path, (15, 12, 5), marks, scratch, PLENTY)
+        found = mark_second_solutions(board.edges, board.path, (15, 12, 5), marks, scratch, PLENTY)
         assert (found > 0) == marks.any()
         assert marks.reshape(17, 14)[[0, -1]].sum() == 0
         counts.append(found)

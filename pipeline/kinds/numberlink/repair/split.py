@@ -1,8 +1,8 @@
-"""Cuts: a path is divided where a rival leaves it, and the layout has one pair more.
+"""Splits: a path is divided where a second solution leaves it; the layout has one pair more.
 
-What drawing anew does not mend, a cut does: the two new ends stand where the rival would have run
-on. The pieces keep the layout covering the board without touching itself; but their new ends are
-neighbours, so cuts are only for styles in which ends of different pairs may be.
+What drawing anew does not repair, a split does: the two new ends stand where the second solution
+would have run on. The pieces keep the layout covering the board without touching itself; but their
+new ends are neighbours, so splits are only for styles in which ends of different pairs may be.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from collections.abc import Collection, Sequence
 from pipeline.kinds.numberlink.kernels.layout import Path
 
 
-def cut_one(
+def split_path(
     paths: Sequence[Path], edges: Collection[tuple[int, int]], shortest: int
 ) -> tuple[Path, ...] | None:
-    """Return the layout with one path cut at one of some edges, or None where none can be.
+    """Return the layout with one path divided at one of some edges, or None where none can be.
 
-    The cut is made where the shorter of the two pieces is longest; the first path counts among
+    It is divided where the shorter of the two pieces is longest; the first path counts among
     equals.
 
     Parameters
@@ -25,15 +25,15 @@ def cut_one(
     paths : sequence of paths
         The layout.
     edges : collection of pairs of cells
-        Where a rival leaves the layout, the smaller cell first.
+        Where a second solution leaves the layout, the smaller cell first.
     shortest : int
         Least cells of a piece.
 
     Examples
     --------
-    >>> cut_one([(0, 1, 2, 3, 4, 5, 6)], [(0, 1), (2, 3)], 3)
+    >>> split_path([(0, 1, 2, 3, 4, 5, 6)], [(0, 1), (2, 3)], 3)
     ((0, 1, 2), (3, 4, 5, 6))
-    >>> cut_one([(0, 1, 2, 3)], [(1, 2)], 3) is None
+    >>> split_path([(0, 1, 2, 3)], [(1, 2)], 3) is None
     True
     """
     wanted = frozenset(edges)
