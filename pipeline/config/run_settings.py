@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
-from pipeline.model import Band, ConfigError, Json
+from pipeline.model import Band, ConfigError, Json, PipelineError
 from pipeline.store.files import PathOrDash, read_text
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     for key, check in checks:
         try:
             check(config)
-        except ConfigError as error:
+        except PipelineError as error:
             raise config.error(key, str(error)) from error
     return config
 

@@ -13,13 +13,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.book.language import list_languages, load_language
-from pipeline.book.markdown import parse_markdown
+from pipeline.book.flow.language import list_languages, load_language
+from pipeline.book.flow.markdown import parse_markdown
+from pipeline.book.press.imposition import saddle_stitch
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError
-from pipeline.preflight.reading import PageRead, is_booklet, read_pages
-from pipeline.preflight.words import Piece, plain
+from pipeline.pdf.document import open_pdf
+from pipeline.pdf.reading import PageRead, is_booklet, read_pages
+from pipeline.pdf.words import Piece, plain
 
 _NEAR_MM: Final = 3.0
 
@@ -60,7 +62,9 @@ def read_book(path: str | Path) -> PrintedBook:
     ConfigError
         If it states no rules that are known, so that nothing can be proved.
     """
-    pages = list(read_pages(path, is_folded=is_booklet(path)))
+    with open_pdf(path) as file:
+        fold = saddle_stitch if is_booklet(file, saddle_stitch) else None
+        pages = list(read_pages(file, fold))
     book = PrintedBook(len(pages))
     book.pieces = [page.pieces for page in pages]
     book.sheets = [page.box for page in pages]
@@ -177,10 +181,10 @@ def _states(said: Sequence[str], kind: AnyKind, rule: str | None, language: str)
         text = kind.rules_text(rule, language)
     except ConfigError:
         return False  # the kind has no text in that language
-    blocks = parse_markdown(text)
-    if blocks and blocks[0].level == 1:
-        blocks = blocks[1:]  # a book sets its own heading
-    items = [_letters("".join(span.text for span in block.spans)) for block in blocks]
+    paragraphs = parse_markdown(text)
+    if paragraphs and paragraphs[0].level == 1:
+        paragraphs = paragraphs[1:]  # a book sets its own heading
+    items = [_letters("".join(span.text for span in item.spans)) for item in paragraphs]
     return bool(items) and all(any(item in text for text in said) for item in items)
 
 

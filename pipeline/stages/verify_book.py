@@ -15,7 +15,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind, Budget
 from pipeline.model import ConfigError, JsonObject, Record, Status, canonical_json
-from pipeline.preflight.folios import find_folios
+from pipeline.pdf.folios import find_folios
 from pipeline.preflight.references import check_references, find_references
 from pipeline.stages.filter import DEFAULT_BUDGET, find_verdict
 from pipeline.stages.mapping import Mapper, serial

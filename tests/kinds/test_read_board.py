@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import pytest
 
 from pipeline.kinds.interface import AnyKind
-from pipeline.preflight.reading import PageRead, read_pages
+from pipeline.pdf.reading import PageRead
 from pipeline.render.pdf import write_pdf
 from pipeline.scene import Scene
 from tests.kinds.boards import KIND_IDS, Board, example_boards, kind_of, kinds_with, preset_boards
+from tests.pages import pages_of
 
 CELLS_MM = (4.2, 7.0, 13.7)
 
@@ -29,7 +30,7 @@ def printed(scenes: Sequence[Scene]) -> list[PageRead]:
         stream,
     )
     stream.seek(0)
-    return list(read_pages(stream))
+    return pages_of(stream)
 
 
 def boards_of(kind: AnyKind) -> list[Board]:
