@@ -5,16 +5,17 @@ Formats and printed maps share this; engines use ``links.py``, the rules neither
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pipeline.kinds.hashi.model import Clues, Solution, make_solution
 from pipeline.kinds.kit import pzpr
+from pipeline.model import PuzzleFormatError
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Span:
     """What lies on a cell of water: how many bridges, and whether they run across."""
 
     count: int
@@ -22,7 +23,7 @@ class Mark:
 
 
 class Read(NamedTuple):
-    """A solution read from marks, or the first cell on which they make no bridge."""
+    """A solution read from spans, or the first cell on which they make no bridge."""
 
     solution: Solution | None
     broken: int | None
@@ -94,47 +95,73 @@ def place(clues: Clues, cell: int) -> str:
     return f"row {cell // clues.cols + 1}, column {cell % clues.cols + 1}"
 
 
-def marks_of(clues: Clues, solution: Solution) -> dict[int, list[Mark]]:
-    """Return the marks on each cell that bridges pass, more than one only where they cross.
+def spans_of(clues: Clues, solution: Solution) -> dict[int, list[Span]]:
+    """Return what lies on each cell that bridges pass, more than one only where they cross.
 
     Bridges of a wrong solution that run neither in a row nor in a column leave none.
     """
-    marks: dict[int, list[Mark]] = {}
+    spans: dict[int, list[Span]] = {}
     for one, other, count in solution.bridges:
         for cell in cells_between(clues, one, other) or ():
-            marks.setdefault(cell, []).append(Mark(count, runs_across(clues, one, other)))
-    return marks
+            spans.setdefault(cell, []).append(Span(count, runs_across(clues, one, other)))
+    return spans
 
 
-def read_marks(clues: Clues, marks: Mapping[int, Mark]) -> Read:
-    """Return the bridges that marks on the water make; islands that touch get none.
+def read_spans(clues: Clues, spans: Mapping[int, Span]) -> Read:
+    """Return the bridges that spans on the water make; islands that touch get none.
 
     Examples
     --------
     >>> from pipeline.kinds.hashi.model import make_clues
     >>> clues = make_clues(1, 4, [2, 0, 0, 2])
-    >>> read_marks(clues, {1: Mark(2, True), 2: Mark(2, True)}).solution
+    >>> read_spans(clues, {1: Span(2, True), 2: Span(2, True)}).solution
     Solution(bridges=((0, 3, 2),))
-    >>> read_marks(clues, {1: Mark(2, True)}).broken
+    >>> read_spans(clues, {1: Span(2, True)}).broken
     1
     """
     bridges = []
-    left = dict(marks)
+    left = dict(spans)
     for cell, seen in neighbours(clues).items():
         for other in seen:
             between = cells_between(clues, cell, other)
             if other < cell or not between or between[0] not in left:
                 continue
-            mark = left[between[0]]
-            if mark.is_across != runs_across(clues, cell, other):
+            span = left[between[0]]
+            if span.is_across != runs_across(clues, cell, other):
                 continue
-            if all(left.get(on_way) == mark for on_way in between):
-                bridges.append((cell, other, mark.count))
+            if all(left.get(on_way) == span for on_way in between):
+                bridges.append((cell, other, span.count))
                 for on_way in between:
                     del left[on_way]
     if left:
         return Read(None, min(left))
     return Read(make_solution(bridges), None)
+
+
+def read_whole_spans(
+    clues: Clues, spans: Mapping[int, Span], lines: Sequence[int], advice: str
+) -> Solution | None:
+    """Return the bridges that spans on the water make.
+
+    Raises
+    ------
+    PuzzleFormatError
+        For a loose piece, with its line of ``lines``, which has one for each row.
+    """
+    read = read_spans(clues, spans)
+    if read.broken is not None:
+        raise PuzzleFormatError(
+            "expected bridges that run from island to island, found a loose piece at "
+            f"{place(clues, read.broken)}; {advice}",
+            line=lines[read.broken // clues.cols],
+        )
+    return read.solution
+
+
+def reaches_all(clues: Clues, solution: Solution) -> bool:
+    """Return whether each island has a bridge."""
+    met = {cell for bridge in solution.bridges for cell in bridge[:2]}
+    return met == set(clues.island_cells())
 
 
 def links_of(clues: Clues, solution: Solution | None) -> pzpr.Links:
@@ -167,6 +194,5 @@ def read_links(clues: Clues, links: pzpr.Links) -> Solution | None:
                 if count:
                     bridges.append((cell, other, count))
     solution = make_solution(bridges)
-    met = {cell for bridge in bridges for cell in bridge[:2]}
-    is_whole = links_of(clues, solution) == links and met == set(clues.island_cells())
+    is_whole = links_of(clues, solution) == links and reaches_all(clues, solution)
     return solution if is_whole else None

@@ -3,13 +3,8 @@
 import pytest
 
 from pipeline.kinds.numberlink.formats import FORMATS
+from pipeline.kinds.numberlink.formats.puzz_link import PUZZ_LINK, PZPRV3
 from pipeline.kinds.numberlink.model import Clues, make_clues, make_solution
-from pipeline.kinds.numberlink.puzz_link import (
-    read_addresses,
-    read_files,
-    write_addresses,
-    write_files,
-)
 from pipeline.kinds.numberlink.rules import check
 from pipeline.model import PuzzleFormatError
 
@@ -34,40 +29,40 @@ def numbered(rows: list[str], rule: str = "free") -> Clues:
 
 def test_the_golden_address_of_numlin() -> None:
     text = "https://puzz.link/p?numlin/5/5/1j2h3m1h2j3\n"
-    (parsed,) = read_addresses(text, None)
+    (parsed,) = PUZZ_LINK.read(text, None)
     assert parsed.clues == numbered(ROWS)
-    assert write_addresses([(parsed.clues, None)]) == text
+    assert PUZZ_LINK.write([(parsed.clues, None)]) == text
 
 
 def test_the_golden_address_of_arukone() -> None:
     text = "https://puzz.link/p?arukone/5/5/1m2h3g3h1m2\n"
-    (parsed,) = read_addresses(text, None)
+    (parsed,) = PUZZ_LINK.read(text, None)
     assert parsed.clues == numbered(["A....", "...B.", ".C.C.", ".A...", "....B"], "cover")
     assert parsed.clues.labels == ("A", "B", "C")
-    assert write_addresses([(parsed.clues, None)]) == text
+    assert PUZZ_LINK.write([(parsed.clues, None)]) == text
 
 
 def test_arukone_means_cover_unless_its_flag_is_set() -> None:
     text = "arukone/e/3/1/1g1\narukone/3/1/1g1\nnumlin/3/1/1g1\n"
-    assert [one.clues.rule for one in read_addresses(text, None)] == ["free", "cover", "free"]
-    assert {one.clues.rule for one in read_addresses(text, "no-touch")} == {"no-touch"}
+    assert [one.clues.rule for one in PUZZ_LINK.read(text, None)] == ["free", "cover", "free"]
+    assert {one.clues.rule for one in PUZZ_LINK.read(text, "no-touch")} == {"no-touch"}
 
 
 @pytest.mark.parametrize("text", [SOLVED, LETTERED])
 def test_the_golden_files_are_read_with_their_solutions(text: str) -> None:
-    (parsed,) = read_files(text, None)
+    (parsed,) = PZPRV3.read(text, None)
     assert parsed.solution is not None
     assert check(parsed.clues, parsed.solution) == ()
-    written = write_files([(parsed.clues, parsed.solution)])
+    written = PZPRV3.write([(parsed.clues, parsed.solution)])
     assert written == text.replace("-1", "0").replace(" /", "/").replace("/", "\n")
-    assert [(one.clues, one.solution) for one in read_files(written, None)] == [
+    assert [(one.clues, one.solution) for one in PZPRV3.read(written, None)] == [
         (parsed.clues, parsed.solution)
     ]
 
 
 @pytest.mark.parametrize("word", ["dontpassallcell", "allowempty"])
 def test_a_file_of_arukone_says_whether_every_cell_is_used(word: str) -> None:
-    (parsed,) = read_files(f"pzprv3/arukone/1/3/{word}/A . A /", None)
+    (parsed,) = PZPRV3.read(f"pzprv3/arukone/1/3/{word}/A . A /", None)
     assert (parsed.clues.rule, parsed.solution) == ("free", None)
 
 
@@ -81,34 +76,34 @@ def test_a_file_of_arukone_says_whether_every_cell_is_used(word: str) -> None:
     ],
 )
 def test_what_does_not_join_all_pairs_is_no_solution(drawn: str) -> None:
-    (parsed,) = read_files(f"pzprv3/numlin/2/3/1 . 1 /2 . 2 /{drawn}", None)
+    (parsed,) = PZPRV3.read(f"pzprv3/numlin/2/3/1 . 1 /2 . 2 /{drawn}", None)
     assert parsed.solution is None
 
 
 def test_a_loop_beside_the_lines_is_no_solution() -> None:
     text = "pzprv3/numlin/3/2/1 1 /. . /. . /1 /1 /1 /0 0 /1 1 /"
-    (parsed,) = read_files(text, None)
+    (parsed,) = PZPRV3.read(text, None)
     assert parsed.solution is None
 
 
 def test_labels_of_the_source_are_kept() -> None:
     text = "https://puzz.link/p?numlin/3/2/7g7-10g-10\n"
-    (parsed,) = read_addresses(text, None)
+    (parsed,) = PUZZ_LINK.read(text, None)
     assert parsed.clues.labels == ("7", "16")
-    assert write_addresses([(parsed.clues, None)]) == text
-    assert write_files([(parsed.clues, None)]).splitlines()[4:6] == ["7 . 7", "16 . 16"]
+    assert PUZZ_LINK.write([(parsed.clues, None)]) == text
+    assert PZPRV3.write([(parsed.clues, None)]).splitlines()[4:6] == ["7 . 7", "16 . 16"]
 
 
 @pytest.mark.parametrize("labels", ["ab", "zA"])
 def test_labels_that_the_game_lacks_are_numbered(labels: str) -> None:
     clues = make_clues(2, 2, "free", [labels[0], labels[0], labels[1], labels[1]])
-    assert write_addresses([(clues, None)]) == "https://puzz.link/p?numlin/2/2/1122\n"
+    assert PUZZ_LINK.write([(clues, None)]) == "https://puzz.link/p?numlin/2/2/1122\n"
 
 
 def test_a_wrong_solution_is_drawn_as_far_as_it_goes() -> None:
     clues = make_clues(1, 3, "free", [1, 0, 1])
-    text = write_files([(clues, make_solution([[0, 2]]))])
-    assert next(read_files(text, None)).solution is None
+    text = PZPRV3.write([(clues, make_solution([[0, 2]]))])
+    assert next(PZPRV3.read(text, None)).solution is None
 
 
 REFUSED = {
@@ -126,7 +121,7 @@ REFUSED = {
 @pytest.mark.parametrize("text", REFUSED)
 def test_wrong_labels_are_refused(text: str) -> None:
     with pytest.raises(PuzzleFormatError) as caught:
-        list(read_addresses(text, None))
+        list(PUZZ_LINK.read(text, None))
     assert str(caught.value) == REFUSED[text]
 
 
@@ -140,7 +135,7 @@ def test_wrong_labels_are_refused(text: str) -> None:
 )
 def test_wrong_words_are_refused(text: str, message: str) -> None:
     with pytest.raises(PuzzleFormatError) as caught:
-        list(read_files(text, None))
+        list(PZPRV3.read(text, None))
     assert message in str(caught.value)
 
 
@@ -160,8 +155,8 @@ def test_there_are_52_letters() -> None:
     def pairs(count: int) -> Clues:
         return make_clues(2, count, "cover", [*range(1, count + 1)] * 2)
 
-    assert "\nz\n" not in write_files([(pairs(52), None)])
-    assert " z\n" in write_files([(pairs(52), None)])
-    for write in (write_addresses, write_files):
+    assert "\nz\n" not in PZPRV3.write([(pairs(52), None)])
+    assert " z\n" in PZPRV3.write([(pairs(52), None)])
+    for form in (PUZZ_LINK, PZPRV3):
         with pytest.raises(PuzzleFormatError, match="labels for 52 pairs under the rule cover"):
-            write([(pairs(53), None)])
+            form.write([(pairs(53), None)])

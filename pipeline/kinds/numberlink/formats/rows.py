@@ -1,13 +1,14 @@
-"""Lines, sizes, rows and labels of text forms: what the formats of ``formats.py`` share.
+"""Lines, sizes, rows and labels of text forms: what the formats share.
 
 Every error carries the 1-based line of the mistake.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
+from pipeline.kinds.kit.cells import Words, split_rows
 from pipeline.kinds.kit.text_lines import (
     MOST_DIGITS,
     Line,
@@ -21,6 +22,10 @@ from pipeline.model import PuzzleFormatError
 
 SYMBOLS: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0"
 """The character of each pair, in order; "0" last, since elsewhere it means an empty cell."""
+
+_NUMBERS: Final = Words(
+    {}, range(10**MOST_DIGITS), "whole numbers with spaces between", "write 0 for an empty cell"
+)
 
 Cell: TypeAlias = tuple[int, str | int | None]
 """The number of the line that a cell stands on, and its label, None if it is empty."""
@@ -77,16 +82,9 @@ def parse_numbers(body: Iterable[Line], cols: int, like: str) -> list[Cell]:
     """Return the cells of rows of numbers with spaces between, 0 for an empty one."""
     cells: list[Cell] = []
     for number, line in body:
-        tokens = line.split()
-        for token in tokens:
-            if not is_number(token) or len(token) > MOST_DIGITS:
-                raise PuzzleFormatError(
-                    f"expected whole numbers with spaces between, found {cut(token)!r}; "
-                    "write 0 for an empty cell",
-                    line=number,
-                )
-        _require_width(len(tokens), cols, "numbers", like, number)
-        cells.extend((number, int(token) or None) for token in tokens)
+        labels = [_NUMBERS.read(word, number) or None for word in line.split()]
+        _require_width(len(labels), cols, "numbers", like, number)
+        cells.extend((number, label) for label in labels)
     return cells
 
 
@@ -164,10 +162,6 @@ def symbol_rows(clues: Clues, name: str) -> str:
     is_plain = len(names) == clues.pairs and names.isascii() and names.isalnum()
     marks = f".{names if is_plain else SYMBOLS}"
     return "".join(
-        "".join(marks[number] for number in row) + "\n" for row in rows_of_numbers(clues)
+        "".join(marks[number] for number in row) + "\n"
+        for row in split_rows(clues.numbers, clues.cols)
     )
-
-
-def rows_of_numbers(clues: Clues) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of each row."""
-    return (clues.numbers[row * clues.cols : (row + 1) * clues.cols] for row in range(clues.rows))

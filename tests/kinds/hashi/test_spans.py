@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from pipeline.kinds.hashi.drawing import (
-    Mark,
+from pipeline.kinds.hashi.links import find_links
+from pipeline.kinds.hashi.model import Clues, Solution, make_solution
+from pipeline.kinds.hashi.spans import (
+    Span,
     cells_between,
     links_of,
-    marks_of,
     neighbours,
     place,
     read_links,
-    read_marks,
+    read_spans,
+    spans_of,
     touching_bridges,
 )
-from pipeline.kinds.hashi.links import find_links
-from pipeline.kinds.hashi.model import Clues, Solution, make_solution
 from tests.kinds.hashi.boards import board, solved_boards
 
 QUICK = settings(max_examples=100, deadline=None, derandomize=True, database=None)
@@ -38,13 +38,13 @@ def test_islands_see_what_the_engines_link(puzzle: tuple[Clues, Solution]) -> No
 
 @QUICK
 @given(puzzle=solved_boards("free-4", most=4))
-def test_marks_make_the_bridges_that_left_them(puzzle: tuple[Clues, Solution]) -> None:
+def test_spans_make_the_bridges_that_left_them(puzzle: tuple[Clues, Solution]) -> None:
     clues, solution = puzzle
-    marks = {cell: mark for cell, (mark,) in marks_of(clues, solution).items()}
-    assert read_marks(clues, marks).solution == solution
-    for cell in marks:
-        fewer = {other: mark for other, mark in marks.items() if other != cell}
-        broken = read_marks(clues, fewer)
+    spans = {cell: span for cell, (span,) in spans_of(clues, solution).items()}
+    assert read_spans(clues, spans).solution == solution
+    for cell in spans:
+        fewer = {other: span for other, span in spans.items() if other != cell}
+        broken = read_spans(clues, fewer)
         is_alone = all(
             cell not in (between := list(cells_between(clues, *bridge[:2]) or ()))
             or len(between) == 1
@@ -67,9 +67,9 @@ def test_links_that_end_on_the_water_are_no_bridges() -> None:
     assert read_links(clues, links) is None
 
 
-def test_marks_in_the_wrong_direction_are_loose() -> None:
+def test_spans_in_the_wrong_direction_are_loose() -> None:
     clues = board("1.1")
-    assert read_marks(clues, {1: Mark(1, False)}).broken == 1
+    assert read_spans(clues, {1: Span(1, False)}).broken == 1
 
 
 def test_cells_that_share_no_row_or_column_have_none_between() -> None:

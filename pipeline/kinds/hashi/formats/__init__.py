@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from pipeline.kinds.hashi.kanpen import KANPEN, KANPEN_URL
-from pipeline.kinds.hashi.kanpen_xml import KANPEN_XML
-from pipeline.kinds.hashi.maps import MAP, SOLVED_MAP
+from pipeline.kinds.hashi.formats.kanpen import KANPEN, KANPEN_URL
+from pipeline.kinds.hashi.formats.kanpen_xml import KANPEN_XML
+from pipeline.kinds.hashi.formats.maps import MAP, SOLVED_MAP
+from pipeline.kinds.hashi.formats.puzz_link import PUZZ_LINK, PZPRV3
+from pipeline.kinds.hashi.formats.tables import HAS, JANKO
+from pipeline.kinds.hashi.formats.tatham import TATHAM
 from pipeline.kinds.hashi.model import Clues, Solution
-from pipeline.kinds.hashi.puzz_link import PUZZ_LINK, PZPRV3
-from pipeline.kinds.hashi.tables import HAS, JANKO
-from pipeline.kinds.hashi.tatham import TATHAM
 from pipeline.kinds.interface import TextFormat
 
 FORMATS: Final[tuple[TextFormat[Clues, Solution], ...]] = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.kinds.hashi.kanpen import SITE
+from pipeline.kinds.hashi.formats.kanpen import SITE
 from pipeline.kinds.hashi.rules import check
 from tests.kinds.hashi.boards import board
 from tests.kinds.hashi.forms import FORMAT, NONE, detected, read, refusal, write

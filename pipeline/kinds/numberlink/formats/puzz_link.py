@@ -10,19 +10,18 @@ refused. How addresses and files are made is told in ``pipeline/kinds/kit/pzpr.p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
-from typing import Final, TypeAlias
+from typing import Final
 
-from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.text_lines import cut, is_number, parse_number
+from pipeline.kinds.kit.cells import Words
+from pipeline.kinds.kit.forms import make_format
+from pipeline.kinds.kit.text_lines import ANY_NUMBER, is_number, parse_number
+from pipeline.kinds.numberlink.formats.rows import clues_of_cells, require_unblocked
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_solution
-from pipeline.kinds.numberlink.text_rows import clues_of_cells, require_unblocked, rows_of_numbers
 from pipeline.model import PuzzleFormatError
-
-Puzzle: TypeAlias = tuple[Clues, Solution | None]
 
 NUMBERS: Final = "numlin"
 LETTERS: Final = "arukone"
@@ -36,110 +35,70 @@ _ALPHABET: Final = ascii_uppercase + ascii_lowercase
 _MOST_NUMBERS: Final = 999
 """Labels that the two games know: the letters, and numbers up to this."""
 
-
-def detect_addresses(text: str) -> bool:
-    """Return whether the text begins with an address of one of the two games."""
-    return pzpr.is_address(text, NAMES)
-
-
-def read_addresses(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
-    r"""Yield the puzzles of a text of addresses, one on each line.
-
-    Parameters
-    ----------
-    text : str
-        The whole file.
-    rule : str or None
-        What the puzzles are posed under; None for the rule of their game.
-
-    Raises
-    ------
-    PuzzleFormatError
-        With the line of the first mistake.
-
-    Examples
-    --------
-    >>> next(read_addresses("https://puzz.link/p?arukone/3/1/1g1\n", None)).clues.rule
-    'cover'
-    """
-    for address in pzpr.read_addresses(text, NAMES, MAX_SIDE):
-        size = address.rows * address.cols
-        numbers = pzpr.decode_numbers(address.body, size, address.line)
-        cells = [(address.line, _label(address.name, number, address.line)) for number in numbers]
-        own = "cover" if _covers(address) else "free"
-        clues = clues_of_cells(address.rows, address.cols, rule or own, cells, address.line)
-        yield Parsed(address.line, clues)
+_ADVICE: Final = "give each end of a line its label"
+_DOT: Final = "or a dot for an empty cell"
+_WORDS: Final = {
+    NUMBERS: Words({".": None}, ANY_NUMBER, f"numbers from 1, {_DOT}", _ADVICE),
+    LETTERS: Words(
+        {".": None} | {letter: letter for letter in _ALPHABET},
+        range(0),
+        f"letters, {_DOT}",
+        _ADVICE,
+    ),
+}
 
 
-def write_addresses(puzzles: Sequence[Puzzle]) -> str:
-    """Return the addresses of the puzzles, a line each; no solutions.
-
-    Raises
-    ------
-    PuzzleFormatError
-        If a puzzle has blocked cells, more pairs than there are labels, or a rule of its own.
-    """
-    lines: list[str] = []
-    for clues, _ in puzzles:
-        name = _name(clues, "puzz.link")
-        values = _values(clues, name)
-        numbers = [values[number - 1] if number else pzpr.EMPTY for number in clues.numbers]
-        lines.append(pzpr.write_address(name, "", clues.cols, clues.rows, numbers))
-    return "".join(lines)
+def _read_address(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+    numbers = pzpr.decode_numbers(address.body, address.rows * address.cols, address.line)
+    cells = [(address.line, _label(address.name, number, address.line)) for number in numbers]
+    own = "cover" if _covers(address) else "free"
+    clues = clues_of_cells(address.rows, address.cols, rule or own, cells, address.line)
+    return Parsed(address.line, clues)
 
 
-def detect_files(text: str) -> bool:
-    """Return whether the text begins like a pzprv3 file of one of the two games."""
-    return pzpr.is_file(text, NAMES)
+def _write_address(clues: Clues, _: Solution | None) -> str:
+    name = _name(clues, "puzz.link")
+    values = _values(clues, name)
+    numbers = [values[number - 1] if number else pzpr.EMPTY for number in clues.numbers]
+    return pzpr.write_address(name, "", clues.cols, clues.rows, numbers)
 
 
-def read_files(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
-    r"""Yield the puzzles of a text of pzprv3 files, with what is drawn if it joins all pairs.
-
-    Parameters and errors are those of `read_addresses`.
-
-    Examples
-    --------
-    >>> next(read_files("pzprv3/numlin/1/3/5 . 5 /1 1 /", None)).solution
-    Solution(paths=((0, 1, 2),))
-    """
-    for sheet in pzpr.read_file(text, NAMES, MAX_SIDE):
-        skip = 1 if sheet.name == LETTERS else 0
-        rows = pzpr.read_rows(sheet, skip)
-        cells = [(line, _read_word(sheet.name, word, line)) for line, row in rows for word in row]
-        own = "free"
-        if skip and sheet.body[0][1] == _EVERY_CELL:
-            own = "cover"
-        clues = clues_of_cells(sheet.rows, sheet.cols, rule or own, cells, rows[0][0])
-        yield Parsed(sheet.line, clues, _joined(clues, pzpr.read_links(sheet, skip, 1)))
+def _read_sheet(sheet: pzpr.Sheet, rule: str | None) -> Parsed[Clues, Solution]:
+    skip = 1 if sheet.name == LETTERS else 0
+    rows = pzpr.read_rows(sheet, _WORDS[sheet.name], skip)
+    cells = [(row.line, label) for row in rows for label in row.values]
+    own = "cover" if skip and sheet.body[0][1] == _EVERY_CELL else "free"
+    clues = clues_of_cells(sheet.rows, sheet.cols, rule or own, cells, rows[0].line)
+    return Parsed(sheet.line, clues, _joined(clues, pzpr.read_links(sheet, 1, skip)))
 
 
-def write_files(puzzles: Sequence[Puzzle]) -> str:
-    """Return a pzprv3 file for each puzzle, a blank line between, with its solution if known.
-
-    Errors are those of `write_addresses`.
-    """
-    files: list[str] = []
-    for clues, solution in puzzles:
-        name = _name(clues, "pzprv3")
-        values = _values(clues, name)
-        names = _ALPHABET if name == LETTERS else list(map(str, range(1, _MOST_NUMBERS + 1)))
-        words = [".", *(names[value - 1] for value in values)]
-        rows = [[words[number] for number in row] for row in rows_of_numbers(clues)]
-        head = [_EVERY_CELL] if name == LETTERS else []
-        files.append(pzpr.write_file(name, rows, _links(clues, solution), head))
-    return "\n".join(files)
+def _write_sheet(clues: Clues, solution: Solution | None) -> str:
+    name = _name(clues, "pzprv3")
+    values = _values(clues, name)
+    labels = [_ALPHABET[value - 1] if name == LETTERS else value for value in values]
+    rows = _WORDS[name].write(
+        (labels[number - 1] if number else None for number in clues.numbers), clues.cols
+    )
+    head = [_EVERY_CELL] if name == LETTERS else []
+    return pzpr.write_file(name, clues.cols, rows, _links(clues, solution), head)
 
 
-PUZZ_LINK: Final[TextFormat[Clues, Solution]] = TextFormat(
+PUZZ_LINK: Final = make_format(
     "puzz.link",
     "addresses of puzz.link and pzpr: numlin and arukone",
-    detect_addresses,
-    read_addresses,
-    write_addresses,
+    lambda text: pzpr.is_address(text, NAMES),
+    lambda text: pzpr.read_addresses(text, NAMES, MAX_SIDE),
+    _read_address,
+    _write_address,
 )
-PZPRV3: Final[TextFormat[Clues, Solution]] = TextFormat(
-    "pzprv3", "files of pzpr: numlin and arukone", detect_files, read_files, write_files
+PZPRV3: Final = make_format(
+    "pzprv3",
+    "files of pzpr: numlin and arukone",
+    lambda text: pzpr.is_file(text, NAMES),
+    lambda text: pzpr.read_file(text, NAMES, MAX_SIDE),
+    _read_sheet,
+    _write_sheet,
+    gap="\n",
 )
 
 
@@ -155,26 +114,10 @@ def _label(game: str, number: int, line: int) -> int | str | None:
     if number == pzpr.UNTOLD or not 1 <= number <= most:
         found = "one that is not told" if number == pzpr.UNTOLD else str(number)
         raise PuzzleFormatError(
-            f"expected labels from 1 to {most} in {game!r}, found {found}; "
-            "give each end of a line its label",
+            f"expected labels from 1 to {most} in {game!r}, found {found}; {_ADVICE}",
             line=line,
         )
     return _ALPHABET[number - 1] if game == LETTERS else number
-
-
-def _read_word(game: str, word: str, line: int) -> int | str | None:
-    if word == ".":
-        return None
-    if game == LETTERS and len(word) == 1 and word in _ALPHABET:
-        return word
-    if game == NUMBERS and is_number(word) and parse_number(word):
-        return parse_number(word)
-    wanted = "letters" if game == LETTERS else "numbers from 1"
-    raise PuzzleFormatError(
-        f"expected {wanted}, or a dot for an empty cell, found {cut(word)!r}; "
-        "give each end of a line its label",
-        line=line,
-    )
 
 
 def _name(clues: Clues, form: str) -> str:
