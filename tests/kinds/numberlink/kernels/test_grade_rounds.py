@@ -20,7 +20,7 @@ VALUES = {None: kernel.UNKNOWN, True: kernel.ON, False: kernel.OFF}
 
 
 def assert_same_levels(clues: Clues, tautness: Tautness) -> None:
-    """Rounds and edges of every level are the naive ones; the highest ends where the search does."""
+    """Rounds and edges of every level are the naive ones; the last ends where the search does."""
     slow = Rounds(grid_of(clues), tautness.names())
     for level in range(grade_rounds.LEVELS):
         board, state = make_arrays(clues, tautness)
