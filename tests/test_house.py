@@ -32,8 +32,9 @@ FENCES = {
     "PIL": ("pipeline/render/",),
     "reportlab": ("pipeline/render/",),
     "matplotlib": ("pipeline/render/",),
-    "pikepdf": ("pipeline/render/", "pipeline/preflight/", "pipeline/pdf/"),
+    "pikepdf": ("pipeline/render/", "pipeline/pdf/"),
     "pysat": ("pipeline/solvers/",),
+    "sqlite3": ("pipeline/library/",),
     "pydantic": ("pipeline/config/", "pipeline/store/"),
 }
 """Each package, and where it may be imported. numba has a test of its own."""
