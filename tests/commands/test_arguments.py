@@ -1,9 +1,9 @@
 import pytest
 
+from pipeline.commands.arguments import make_budget, parse_count, parse_settings, parse_size
 from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError
-from pipeline.stages.arguments import make_budget, parse_count, parse_settings, parse_size
-from pipeline.stages.filter import DEFAULT_BUDGET
+from pipeline.stages.puzzle import DEFAULT_BUDGET
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError
-from pipeline.stages.filter import DEFAULT_BUDGET
+from pipeline.stages.puzzle import DEFAULT_BUDGET
 
 
 def parse_size(text: str) -> tuple[int, int]:
