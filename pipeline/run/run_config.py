@@ -29,7 +29,7 @@ from pipeline.stages.book import (
     make_sections,
     write_book_file,
 )
-from pipeline.stages.filter import filter_records, is_accepted
+from pipeline.stages.filter import filter_records, is_accepted, is_confirmed
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
 from pipeline.stages.puzzle import read_puzzle
@@ -139,7 +139,7 @@ def run_config(
                 get_kind(kind_id).warm_up()
         is_tried = False
         while work := plan.next_round():
-            _make_round(plan, work, space, workers, reporter, clock)
+            _make_round(plan, work, space, workers, reporter, clock, config.asks_confirmed)
             if config.has_pdf and not is_tried:
                 _try_pages(config, plan, space.graded.records())
                 is_tried = True
@@ -189,6 +189,7 @@ def fingerprint(config: RunConfig) -> str:
             "seed": config.seed,
             "author": config.book.author,
             "licence": config.book.licence,
+            "confirmed": config.asks_confirmed,
             "images": [*PICTURES.formats, PICTURES.theme, str(PICTURES.size_mm), PICTURES.dpi],
             "sections": [
                 {"order": pool.order.key(), "wants": [[w.band, w.count] for w in pool.demands]}
@@ -206,8 +207,13 @@ def _make_round(
     workers: Workers,
     reporter: Reporter,
     clock: _Clock,
+    asks_confirmed: bool,
 ) -> None:
     """Generate, prove and grade one round's candidates, and offer them to the sections."""
+
+    def is_good(record: Record) -> bool:
+        return is_accepted(record) and (is_confirmed(record) or not asks_confirmed)
+
     with clock.timing("generate"):
         made = _generate(work, space.generated, workers, reporter)
     candidates = [record for record in made if record is not None]
@@ -220,11 +226,11 @@ def _make_round(
             partial(filter_records, mapper=workers),
             "filter",
             reporter,
-            log_of=lambda record: 0 if is_accepted(record) else 1,
+            log_of=lambda record: 0 if is_good(record) else 1,
         )
     with clock.timing("grade"):
         graded = _through(
-            [record for record in proved if is_accepted(record)],
+            [record for record in proved if is_good(record)],
             space.graded,
             partial(grade_records, mapper=workers),
             "grade",
