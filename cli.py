@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.command_line import books, solving
-from pipeline.command_line.options import (
+from pipeline.commands import books, solving
+from pipeline.commands.options import (
     BAD_INPUT,
     FAILURE,
     TOO_FEW,
@@ -64,9 +64,9 @@ def run(
 
     Example: puzzlepress run configs/sampler.toml
     """
+    from pipeline.run.progress import Bars
+    from pipeline.run.run_config import STAGES, run_config
     from pipeline.stages.book import load_book_config
-    from pipeline.stages.progress import Bars
-    from pipeline.stages.run import STAGES, run_config
 
     settings = load_book_config(config)
     folder = out or Path("output") / config.stem
@@ -99,11 +99,11 @@ def generate(
 
     Example: puzzlepress generate numberlink --size 10x10 --count 20 --seed 7
     """
+    from pipeline.config.setting_files import read_params
     from pipeline.kinds import get_kind
     from pipeline.model import ConfigError, Credit
     from pipeline.stages.arguments import parse_settings, parse_size
     from pipeline.stages.generate import Order, generate_records
-    from pipeline.store.setting_files import read_params
 
     if count < 1:
         raise ConfigError(f"expected --count to be at least 1, found {count}")
@@ -219,10 +219,10 @@ def render(
 
     Example: puzzlepress render graded.jsonl --out pictures --format png --format svg --solution
     """
-    from pipeline.stages.render import Look, render_records
+    from pipeline.stages.render import RenderOptions, render_records
     from pipeline.store.jsonl import read_records
 
-    look = Look(
+    options = RenderOptions(
         formats=tuple(dict.fromkeys(formats or ["png"])),
         theme=theme,
         size_mm=size_mm,
@@ -232,7 +232,7 @@ def render(
         has_credit=credit,
     )
     with make_workers(jobs) as workers:
-        written = sum(render_records(read_records(source), out, look, workers))
+        written = sum(render_records(read_records(source), out, options, workers))
     say(f"render: {written} files in {out}")
 
 
@@ -331,7 +331,7 @@ def report(
 
 def _write(records: Iterable[Record], output: str, stage: str, total: int | None = None) -> int:
     """Write records with a progress bar, and return how many there were."""
-    from pipeline.stages.progress import Bars, watched
+    from pipeline.run.progress import Bars, watched
     from pipeline.store.jsonl import write_records
 
     with Bars([stage]) as bars:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pipeline.model import Grade, JsonObject, Status, Verdict
 from pipeline.scene import Scene
-from pipeline.scene.drawing import Box, Drawing
+from pipeline.scene.page_content import Box, PageContent
 
 if TYPE_CHECKING:  # numpy takes a while to import, and --help needs none of it
     import numpy as np
@@ -79,7 +79,7 @@ Clause: TypeAlias = Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class RefutationTask:
     """In clauses: there is another solution than the known one. Refuted, that one is the only one.
 
     ``about`` says what the variables mean, for the head of a file. Every solution satisfies
@@ -148,7 +148,7 @@ class Parsed(Generic[C, S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Undrawn(Generic[C, S]):
+class BoardReading(Generic[C, S]):
     """One board read back from a drawing: its place there, its clues, and what is filled in.
 
     ``solution`` is None where nothing but clues is drawn. ``fault`` says what stands there and is
@@ -242,7 +242,7 @@ class PuzzleKind(Generic[P, C, S]):
     """(clues, budget): in which cells all solutions agree."""
     prove: Callable[[C, S | None, Budget], Verdict]
     """(clues, hint, budget): the verdict, with witness; a hint is a solution believed right."""
-    claim: Callable[[C, S], Claim]
+    claim: Callable[[C, S], RefutationTask]
     """(clues, solution): in clauses, that there is another solution than this right one.
 
     `ConfigError` for a puzzle too large to be said in clauses."""
@@ -255,7 +255,7 @@ class PuzzleKind(Generic[P, C, S]):
 
     draw: Callable[[C, S | None, float], Scene]
     """(clues, solution, cell_mm): the board, with the solution if given, as a scene."""
-    undraw: Callable[[Drawing, str], tuple[Undrawn[C, S], ...]]
+    read_board: Callable[[PageContent, str], tuple[BoardReading[C, S], ...]]
     """(drawing, rule): the boards that a printed page shows, read from lines and figures alone.
 
     The inverse of `draw`; shares no measure with it, so that a drawing is checked as a solver

@@ -22,7 +22,7 @@ from pipeline.preflight.matrix import Box
 from pipeline.preflight.measure import read_boxes
 from pipeline.preflight.words import Piece, read_pieces
 from pipeline.scene import Point
-from pipeline.scene.drawing import Drawing
+from pipeline.scene.page_content import PageContent
 
 _MM = 25.4 / 72
 
@@ -34,8 +34,8 @@ class PageRead:
     number: int
     box: Box
     pieces: list[Piece]
-    upright: Drawing
-    turned: Drawing
+    upright: PageContent
+    turned: PageContent
 
     def place(self, piece: Piece, is_turned: bool) -> Point:
         """Return where a piece begins on its baseline, in millimetres of one of the drawings."""

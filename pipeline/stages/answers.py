@@ -12,7 +12,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError, Record
 from pipeline.stages.arguments import parse_count
-from pipeline.stages.parallel import Mapper
+from pipeline.stages.mapping import Mapper
 from pipeline.stages.solve import Answer, solution_text, solve_records, solved_record
 from pipeline.store.files import open_atomic, write_atomic
 from pipeline.store.jsonl import dump_record

@@ -16,11 +16,11 @@ from pipeline.book.order import in_print_order
 from pipeline.book.printing import load_printing
 from pipeline.book.rights import require_rights
 from pipeline.book.style import style_for
+from pipeline.config.run_settings import BookConfig, Check, RunConfig, SectionConfig, load_config
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Record
 from pipeline.render.fonts import using_fonts
 from pipeline.stages.filter import is_accepted
-from pipeline.store.config import BookConfig, Check, RunConfig, SectionConfig, load_config
 from pipeline.store.files import write_atomic
 
 

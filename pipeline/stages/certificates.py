@@ -18,7 +18,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, Budget
 from pipeline.model import JsonObject, Record, Status
 from pipeline.stages.filter import DEFAULT_BUDGET, right_solution
-from pipeline.stages.parallel import Mapper, serial
+from pipeline.stages.mapping import Mapper, serial
 
 
 @dataclass(frozen=True, slots=True)

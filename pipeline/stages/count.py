@@ -9,11 +9,11 @@ from functools import partial
 from typing import BinaryIO
 
 from pipeline.kinds.interface import Budget, Counted
-from pipeline.kinds.listing import count_by_listing
+from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.model import ConfigError, Json, Record
 from pipeline.stages.answers import AnswerOptions, write_dimacs
 from pipeline.stages.filter import DEFAULT_BUDGET
-from pipeline.stages.parallel import Mapper, serial
+from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.solve import pose, require_solver
 from pipeline.store.files import open_atomic, write_atomic
 from pipeline.store.jsonl import dump_record

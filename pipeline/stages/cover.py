@@ -133,7 +133,7 @@ def _find_art(book: Path) -> tuple[AnyKind, Any, Any] | None:
         if page.number > _PAGES_SEARCHED and best is not None:
             break
         for kind in kinds:
-            for found in kind.undraw(page.upright, kind.rules[0]):
+            for found in kind.read_board(page.upright, kind.rules[0]):
                 if found.solution is None or found.fault:
                     continue
                 puzzle = kind.encode(found.clues)

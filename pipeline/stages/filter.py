@@ -11,7 +11,7 @@ from typing import Any, Final
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, Budget
 from pipeline.model import Record, Status
-from pipeline.stages.parallel import Mapper, serial
+from pipeline.stages.mapping import Mapper, serial
 from pipeline.store.files import open_atomic
 from pipeline.store.jsonl import dump_record
 

@@ -1,6 +1,6 @@
 """What is printed in a finished book: its boards with their numbers, and the rules it states.
 
-Everything comes from the PDF's own lines and words; kinds read their boards (`undraw`).
+Everything comes from the PDF's own lines and words; kinds read their boards (`read_board`).
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _boards(page: PageRead, rules: dict[str, tuple[str, ...]]) -> Iterator[Print
         found = [
             (get_kind(kind_id), one)
             for kind_id, stated in rules.items()
-            for one in get_kind(kind_id).undraw(drawing, stated[0])
+            for one in get_kind(kind_id).read_board(drawing, stated[0])
         ]
         # what one kind cannot read may be another's board
         good = [one.box for _, one in found if not one.fault]

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.interface import AnyKind, Claim, Clause
+from pipeline.kinds.interface import AnyKind, Clause, RefutationTask
 from pipeline.model import ConfigError, PuzzleFormatError, Record, Status
 from pipeline.solvers.proof_text import cnf_lines, proof_lines, read_cnf, read_steps
 from pipeline.solvers.refute import Refutation, refute
 from pipeline.solvers.rup import Step, check_proof
-from pipeline.stages.parallel import Mapper, serial
+from pipeline.stages.mapping import Mapper, serial
 from pipeline.store.files import make_folder, read_lines, write_atomic
 
 
@@ -130,7 +130,7 @@ def _write_one(record: Record, folder: Path, conflicts: int) -> _Proved:
 
 
 def _write_pair(
-    record: Record, folder: Path, claim: Claim, found: Refutation, steps: Iterable[Step]
+    record: Record, folder: Path, claim: RefutationTask, found: Refutation, steps: Iterable[Step]
 ) -> None:
     cnf, drup = _paths(record, folder)
     clauses = [*_clauses(claim), *found.cuts]
@@ -141,7 +141,7 @@ def _write_pair(
     write_atomic(drup, f"{text}\n".encode())
 
 
-def _comments(record: Record, claim: Claim, found: Refutation) -> Iterator[str]:
+def _comments(record: Record, claim: RefutationTask, found: Refutation) -> Iterator[str]:
     """Yield the head of a CNF: what is claimed, and which clause says what."""
     yield f"Puzzle '{record.id}': there is a solution other than the known one."
     yield "No model: the known solution is the only one."
@@ -157,7 +157,7 @@ def _comments(record: Record, claim: Claim, found: Refutation) -> Iterator[str]:
         )
 
 
-def _claim(record: Record) -> Claim:
+def _claim(record: Record) -> RefutationTask:
     kind: AnyKind = get_kind(record.kind)
     clues: Any = kind.decode(record.puzzle)
     if record.solution is None:
@@ -165,7 +165,7 @@ def _claim(record: Record) -> Claim:
     return kind.claim(clues, kind.decode_solution(clues, record.solution))
 
 
-def _clauses(claim: Claim) -> list[Clause]:
+def _clauses(claim: RefutationTask) -> list[Clause]:
     """Return a claim's clauses without cuts, as they stand on file."""
     return [*claim.encoding[:1], *claim.encoding, claim.difference]
 
@@ -174,7 +174,7 @@ def _paths(record: Record, folder: Path) -> tuple[Path, Path]:
     return folder / f"{record.id}.cnf", folder / f"{record.id}.drup"
 
 
-def _foreign(claim: Claim, variables: int, clauses: Iterable[Clause]) -> str:
+def _foreign(claim: RefutationTask, variables: int, clauses: Iterable[Clause]) -> str:
     """Return how a CNF differs from the claim, "" where it does not."""
     own = {_key(clause) for clause in _clauses(claim)}
     if variables != claim.variables:

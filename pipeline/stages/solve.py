@@ -11,7 +11,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, Budget, Solved
 from pipeline.model import ConfigError, Json, Record
 from pipeline.stages.filter import DEFAULT_BUDGET
-from pipeline.stages.parallel import Mapper, serial
+from pipeline.stages.mapping import Mapper, serial
 
 
 @dataclass(frozen=True, slots=True)

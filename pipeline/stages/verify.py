@@ -11,7 +11,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError, Record, Status
 from pipeline.stages.filter import DEFAULT_BUDGET, is_accepted
-from pipeline.stages.parallel import Mapper, serial
+from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.proofs import proof_problems
 
 

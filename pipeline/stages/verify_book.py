@@ -16,10 +16,10 @@ from pipeline.kinds.interface import AnyKind, Budget
 from pipeline.model import ConfigError, JsonObject, Record, Status, canonical_json
 from pipeline.preflight.folios import find_folios
 from pipeline.preflight.references import check_references, find_references
+from pipeline.run.workspace import GRADED
 from pipeline.stages.filter import DEFAULT_BUDGET
-from pipeline.stages.parallel import Mapper, serial
+from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.printed import PrintedBoard, PrintedBook, read_book
-from pipeline.stages.workspace import GRADED
 from pipeline.store.jsonl import read_records
 
 

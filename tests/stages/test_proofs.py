@@ -10,12 +10,12 @@ import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Record, Status, StoreError
+from pipeline.run.execution import Workers
 from pipeline.solvers.proof_text import read_cnf, read_steps
 from pipeline.solvers.rup import check_proof
 from pipeline.stages.certificates import add_certificates
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import Order, generate_records
-from pipeline.stages.parallel import Workers
 from pipeline.stages.proofs import proof_problems, write_proofs
 from pipeline.stages.verify import verify_records
 from pipeline.store.files import read_lines

@@ -34,11 +34,11 @@ from pipeline.kinds.hashi.options import (
     parse_params,
 )
 from pipeline.kinds.hashi.prove import prove
+from pipeline.kinds.hashi.read_board import read_board
 from pipeline.kinds.hashi.rules import RULE_CODES, check
 from pipeline.kinds.hashi.rules_text import rules_text
 from pipeline.kinds.hashi.solve import SOLVERS, solve
 from pipeline.kinds.hashi.texts import SOLUTION_TEXTS
-from pipeline.kinds.hashi.undraw import undraw
 from pipeline.kinds.hashi.warm_up import warm_up
 from pipeline.kinds.interface import PuzzleKind
 
@@ -72,7 +72,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     canonical=canonical,
     facts=facts,
     draw=draw,
-    undraw=undraw,
+    read_board=read_board,
     formats=FORMATS,
     solution_texts=SOLUTION_TEXTS,
     dimacs=dimacs,

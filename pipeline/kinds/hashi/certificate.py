@@ -24,7 +24,7 @@ from pipeline.kinds.hashi.encode_sat import (
     to_counts,
 )
 from pipeline.kinds.hashi.model import RULE_PARTS, Clues, Solution, require_rule
-from pipeline.kinds.interface import Claim, Clause
+from pipeline.kinds.interface import Clause, RefutationTask
 
 
 def includes(rule: str, other: str) -> bool:
@@ -45,7 +45,7 @@ def includes(rule: str, other: str) -> bool:
     )
 
 
-def claim(clues: Clues, solution: Solution) -> Claim:
+def claim(clues: Clues, solution: Solution) -> RefutationTask:
     """Return the claim, in clauses, that there is another solution than this one.
 
     Parameters
@@ -67,7 +67,7 @@ def claim(clues: Clues, solution: Solution) -> Claim:
     def find_cuts(model: NDArray[np.bool_]) -> list[Clause]:
         return [*broken_clauses(clues, encoding, read_model(encoding, model))]
 
-    return Claim(
+    return RefutationTask(
         about=tuple(describe_variables(clues, encoding)),
         variables=encoding.variables,
         encoding=tuple(encoding.clauses),

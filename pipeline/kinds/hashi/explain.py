@@ -12,13 +12,13 @@ from typing import Final
 
 import numpy as np
 
-from pipeline.kinds.backbone import Values, find_backbone
 from pipeline.kinds.hashi.encode_sat import Encoding, encode, to_counts, to_solution
 from pipeline.kinds.hashi.links import Links
 from pipeline.kinds.hashi.model import Clues, Solution, decode_solution
 from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.solve import next_by_sat, solve
 from pipeline.kinds.interface import Budget, Explained
+from pipeline.kinds.kit.backbone import Values, find_backbone
 from pipeline.model import Json, Status
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 

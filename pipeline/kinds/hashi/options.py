@@ -14,7 +14,7 @@ from pipeline.kinds.hashi.model import (
     require_rule,
     rule_name,
 )
-from pipeline.kinds.setting_readers import (
+from pipeline.kinds.kit.setting_readers import (
     flag_reader,
     name_reader,
     range_reader,

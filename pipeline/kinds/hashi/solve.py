@@ -10,7 +10,6 @@ from functools import cache
 from time import perf_counter
 from typing import Final
 
-from pipeline.kinds.engines import solve_by_search, solve_in_turn
 from pipeline.kinds.hashi.encode_sat import (
     Encoding,
     broken_clauses,
@@ -22,6 +21,7 @@ from pipeline.kinds.hashi.encode_sat import (
 from pipeline.kinds.hashi.model import Clues, Solution, make_clues
 from pipeline.kinds.hashi.search import Search
 from pipeline.kinds.interface import Budget, Solved
+from pipeline.kinds.kit.engines import solve_by_search, solve_in_turn
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 

@@ -6,6 +6,7 @@ This file is the kind's table of contents.
 from __future__ import annotations
 
 from pipeline.kinds.interface import PuzzleKind
+from pipeline.kinds.kit.plain_rules import keep_rule
 from pipeline.kinds.numberlink.canonical import canonical
 from pipeline.kinds.numberlink.certificate import claim, includes
 from pipeline.kinds.numberlink.count import count
@@ -35,13 +36,12 @@ from pipeline.kinds.numberlink.options import (
     parse_params,
 )
 from pipeline.kinds.numberlink.prove import prove
+from pipeline.kinds.numberlink.read_board import read_board
 from pipeline.kinds.numberlink.rules import RULE_CODES, check
 from pipeline.kinds.numberlink.rules_text import rules_text
 from pipeline.kinds.numberlink.solve import SOLVERS, solve
 from pipeline.kinds.numberlink.texts import SOLUTION_TEXTS
-from pipeline.kinds.numberlink.undraw import undraw
 from pipeline.kinds.numberlink.warm_up import warm_up
-from pipeline.kinds.plain_rules import keep_rule
 
 KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     id="numberlink",
@@ -73,7 +73,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     canonical=canonical,
     facts=facts,
     draw=draw,
-    undraw=undraw,
+    read_board=read_board,
     formats=FORMATS,
     solution_texts=SOLUTION_TEXTS,
     dimacs=dimacs,

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.interface import Claim, Clause
+from pipeline.kinds.interface import Clause, RefutationTask
 from pipeline.kinds.numberlink.encode_sat import (
     MOST_CELLS,
     EdgeMap,
@@ -41,7 +41,7 @@ def includes(rule: str, other: str) -> bool:
     return RULES.index(rule) <= RULES.index(other)
 
 
-def claim(clues: Clues, solution: Solution) -> Claim:
+def claim(clues: Clues, solution: Solution) -> RefutationTask:
     """Return the claim, in clauses, that there is another solution than this one.
 
     Parameters
@@ -74,7 +74,7 @@ def claim(clues: Clues, solution: Solution) -> Claim:
         _, loops = read_model(clues, edges, model)
         return [] if clues.rule == "free" else [loop_clause(loop) for loop in loops]
 
-    return Claim(
+    return RefutationTask(
         about=tuple(describe_variables(clues, encoding)),
         variables=encoding.variables,
         encoding=tuple(encoding.clauses),

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from pipeline.kinds.numberlink.layouts.feasible import board_words, require_places
-from pipeline.kinds.numberlink.layouts.mask import parse_mask, require_coverable
-from pipeline.kinds.numberlink.layouts.shape import BORDERS, SYMMETRIES, blocked_cells
-from pipeline.kinds.numberlink.model import RULES, Params, require_rule
-from pipeline.kinds.setting_readers import (
+from pipeline.kinds.kit.setting_readers import (
     flag_reader,
     name_reader,
     range_reader,
     read_settings,
     share_reader,
 )
+from pipeline.kinds.numberlink.layouts.feasible import board_words, require_places
+from pipeline.kinds.numberlink.layouts.mask import parse_mask, require_coverable
+from pipeline.kinds.numberlink.layouts.shape import BORDERS, SYMMETRIES, blocked_cells
+from pipeline.kinds.numberlink.model import RULES, Params, require_rule
 from pipeline.model import ConfigError, Json, JsonObject
 
 SMALLEST_SIDE: Final = 2

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pipeline.kinds.kit.rules_files import rules_sections
 from pipeline.kinds.numberlink.model import require_rule
-from pipeline.kinds.rules_files import rules_sections
 
 
 def rules_text(rule: str, language: str) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from pipeline.kinds.interface import PuzzleKind
-from pipeline.kinds.plain_rules import keep_rule
+from pipeline.kinds.kit.plain_rules import keep_rule
 from pipeline.kinds.template.canonical import canonical
 from pipeline.kinds.template.certificate import claim, includes
 from pipeline.kinds.template.draw import draw
@@ -40,10 +40,10 @@ from pipeline.kinds.template.model import (
     with_rule,
 )
 from pipeline.kinds.template.prove import prove
+from pipeline.kinds.template.read_board import read_board
 from pipeline.kinds.template.rules import RULE_CODES, check
 from pipeline.kinds.template.solve import SOLVERS, solve, warm_up
 from pipeline.kinds.template.texts import SOLUTION_TEXTS, facts, rules_text
-from pipeline.kinds.template.undraw import undraw
 
 KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     id="template",
@@ -75,7 +75,7 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     canonical=canonical,
     facts=facts,
     draw=draw,
-    undraw=undraw,
+    read_board=read_board,
     formats=FORMATS,
     solution_texts=SOLUTION_TEXTS,
     dimacs=dimacs,

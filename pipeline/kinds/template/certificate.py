@@ -8,7 +8,7 @@ the rule's definition alone; see the kinds of this folder. A square needs none.
 
 from __future__ import annotations
 
-from pipeline.kinds.interface import Claim
+from pipeline.kinds.interface import RefutationTask
 from pipeline.kinds.template.encode_sat import clauses, without
 from pipeline.kinds.template.model import RULES, Clues, Solution
 
@@ -24,7 +24,7 @@ def includes(rule: str, other: str) -> bool:
     return RULES.index(rule) <= RULES.index(other)
 
 
-def claim(clues: Clues, solution: Solution) -> Claim:
+def claim(clues: Clues, solution: Solution) -> RefutationTask:
     """Return the claim, in clauses, that there is another solution than this one.
 
     Examples
@@ -33,7 +33,7 @@ def claim(clues: Clues, solution: Solution) -> Claim:
     (-1, -4, -6, -7)
     """
     side = clues.side
-    return Claim(
+    return RefutationTask(
         about=(
             f"Latin square {side}x{side}, rule {clues.rule}",
             f"variable (row * {side} + col) * {side} + number: the number at row, col from zero",

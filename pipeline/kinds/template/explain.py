@@ -1,8 +1,8 @@
 """How many answers a Latin square has, and in which cells they agree.
 
 Copying this kind? Where answers can be too many to be listed, ask SAT for the backbone
-(`pipeline.kinds.backbone`, and Hashi's `explain` as an example), and say of what the budget left
-undecided that it is. A count that an engine of your own finds without listing goes here too.
+(`pipeline.kinds.kit.backbone`, and Hashi's `explain` as an example), and say of what the budget
+left undecided that it is. A count that an engine of your own finds without listing goes here too.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from pipeline.kinds.interface import Budget, Counted, Explained
-from pipeline.kinds.listing import count_by_listing
+from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.kinds.template.model import Clues, Solution
 from pipeline.kinds.template.solve import solve
 from pipeline.model import Status

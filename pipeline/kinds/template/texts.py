@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from pipeline.kinds.rules_files import rules_sections
+from pipeline.kinds.kit.rules_files import rules_sections
 from pipeline.kinds.template.model import Clues, Solution, require_rule
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
