@@ -27,8 +27,8 @@ TEXT = [
 ]
 GRAPHICS = [
     *((f"line-{look}", "paper") for look in range(6)),
-    ("frame", "paper"), ("quiet", "paper"), ("focus", "paper"), ("focus", "page"), ("fault", "paper"),
-    ("edge", "page"), ("ink", "paper"),
+    ("frame", "paper"), ("quiet", "paper"), ("focus", "paper"), ("focus", "page"),
+    ("fault", "paper"), ("edge", "page"), ("ink", "paper"),
 ]  # fmt: skip
 
 

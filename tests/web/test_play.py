@@ -11,6 +11,7 @@ from tests.web import boards
 from tests.web.engine import Engine, games
 
 STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+OTHER_DEEDS = ["tap", "nudge", "erase", "mark", "undo", "redo", "cancel"]
 RULES = ("free", "cover", "no-uturn", "no-touch")
 
 
@@ -65,7 +66,8 @@ PLAY = """(record, deeds, isJudged) => {
   while (log.at < log.moves.length) log.redo();
   while (log.at > at) log.undo();
   return { after, text, at, isLoaded, again, empty, redone: [...log.values], paths, bridges,
-    begin: game.begin(), faults, violations: game.check(log.values).map((v) => v.code), progress: game.measure(log.values) };
+    begin: game.begin(), faults, violations: game.check(log.values).map((v) => v.code),
+    progress: game.measure(log.values) };
 }"""
 
 
@@ -78,6 +80,16 @@ def hashi(rng: Random) -> tuple[dict[str, Any], boards.Bridges]:
     rule = rng.randint(1, 4), rng.random() < 0.5, rng.random() < 0.5
     puzzle, bridges = boards.build_bridges(rng, rng.randint(4, 8), rng.randint(4, 8), rule)
     return {"kind": "hashi", "puzzle": puzzle}, bridges
+
+
+def lines(clues: list[list[int]], rule: str = "free") -> dict[str, Any]:
+    puzzle = {"rows": len(clues), "cols": len(clues[0]), "rule": rule, "clues": clues}
+    return {"kind": "numberlink", "puzzle": puzzle}
+
+
+def isles(clues: list[list[int]], loops: bool = True) -> dict[str, Any]:
+    puzzle = {"rows": len(clues), "cols": len(clues[0]), "loops": loops, "clues": clues}
+    return {"kind": "hashi", "puzzle": puzzle}
 
 
 def sliding(rng: Random) -> tuple[dict[str, Any], str]:
@@ -112,9 +124,7 @@ def random_deeds(rng: Random, record: dict[str, Any], count: int) -> list[list[A
     deeds: list[list[Any]] = []
     for _ in range(count):
         cell = rng.randrange(rows * cols)
-        match rng.choice(
-            ["stroke"] * 6 + ["tap", "nudge", "erase", "mark", "undo", "redo", "cancel"]
-        ):
+        match rng.choice(["stroke"] * 6 + OTHER_DEEDS):
             case "stroke":
                 walk = [cell]
                 for _ in range(rng.randrange(12)):
@@ -190,20 +200,13 @@ def test_drawing_the_lines_from_either_end_solves_and_is_right_so_far(
 
 
 def test_a_line_drawn_backwards_in_one_stroke_is_the_same_line(engine: Engine) -> None:
-    record = {
-        "kind": "numberlink",
-        "puzzle": {"rows": 1, "cols": 4, "rule": "cover", "clues": [[1, 0, 0, 1]]},
-    }
+    record = lines([[1, 0, 0, 1]], "cover")
     for stroke in ([0, 1, 2, 3], [3, 2, 1, 0]):
         assert engine.call("play", record, [["stroke", stroke]])["violations"] == []
 
 
 def test_dragging_back_erases_and_a_crossing_line_cuts(engine: Engine) -> None:
-    clues = [[1, 0, 1], [2, 0, 2], [0, 0, 0]]
-    record = {
-        "kind": "numberlink",
-        "puzzle": {"rows": 3, "cols": 3, "rule": "free", "clues": clues},
-    }
+    record = lines([[1, 0, 1], [2, 0, 2], [0, 0, 0]])
     back = engine.call("play", record, [["stroke", [0, 1, 4, 7, 4, 1]]])
     assert back["after"][:2] == ["R", ""]
     cut = engine.call("play", record, [["stroke", [3, 4, 5]], ["stroke", [0, 1, 4]]])
@@ -213,11 +216,7 @@ def test_dragging_back_erases_and_a_crossing_line_cuts(engine: Engine) -> None:
 
 
 def test_a_tap_leads_a_line_straight_and_stops_at_numbers(engine: Engine) -> None:
-    clues = [[1, 0, 0, 2], [0, 0, 0, 0], [2, 0, 0, 1]]
-    record = {
-        "kind": "numberlink",
-        "puzzle": {"rows": 3, "cols": 4, "rule": "free", "clues": clues},
-    }
+    record = lines([[1, 0, 0, 2], [0, 0, 0, 0], [2, 0, 0, 1]])
     taps = [
         ["tap", 0, spot(0, 4)],
         ["tap", 2, spot(2, 4)],
@@ -283,29 +282,19 @@ def test_faults_are_named(engine: Engine) -> None:
     def codes(record: Any, deeds: Any) -> set[str]:
         return set(engine.call("play", record, deeds, True)["faults"][-1])
 
-    lines = {"rows": 3, "cols": 3, "rule": "cover", "clues": [[1, 0, 0], [2, 0, 2], [0, 0, 1]]}
-    assert codes({"kind": "numberlink", "puzzle": lines}, [["stroke", [3, 4, 5]]]) == {
-        "no-way",
-        "no-line",
-    }
-    block = {"rows": 2, "cols": 3, "rule": "no-uturn", "clues": [[1, 1, 0], [0, 0, 0]]}
-    assert codes({"kind": "numberlink", "puzzle": block}, [["stroke", [0, 3, 4, 5]]]) == {"uturn"}
-    touch = {"rows": 2, "cols": 3, "rule": "no-touch", "clues": [[1, 0, 0], [0, 0, 1]]}
-    stroke = ["stroke", [0, 1, 2]]
-    assert codes({"kind": "numberlink", "puzzle": touch}, [stroke]) == {"no-line"}
-    assert "self-touch" in codes(
-        {"kind": "numberlink", "puzzle": touch | {"clues": [[1, 0, 1], [0, 0, 0]]}},
-        [["stroke", [0, 3, 4, 1]]],
-    )
-    isles = {"rows": 3, "cols": 3, "clues": [[1, 0, 1], [0, 0, 0], [1, 0, 1]]}
-    assert codes({"kind": "hashi", "puzzle": isles}, [["stroke", [0, 2]]]) == {"shut-off"}
-    assert codes({"kind": "hashi", "puzzle": isles}, [["stroke", [0, 2]], ["stroke", [0, 6]]]) >= {
-        "too-many-here",
-        "too-few-here",
-    }
-    ring = {"rows": 3, "cols": 3, "loops": False, "clues": [[2, 0, 2], [0, 0, 0], [2, 0, 2]]}
+    cover = lines([[1, 0, 0], [2, 0, 2], [0, 0, 1]], "cover")
+    assert codes(cover, [["stroke", [3, 4, 5]]]) == {"no-way", "no-line"}
+    block = lines([[1, 1, 0], [0, 0, 0]], "no-uturn")
+    assert codes(block, [["stroke", [0, 3, 4, 5]]]) == {"uturn"}
+    touch = lines([[1, 0, 1], [0, 0, 0]], "no-touch")
+    assert "self-touch" in codes(touch, [["stroke", [0, 3, 4, 1]]])
+    assert codes(touch, [["stroke", [0, 1, 2]]]) == {"no-line"}
+    square = [[1, 0, 1], [0, 0, 0], [1, 0, 1]]
+    assert codes(isles(square), [["stroke", [0, 2]]]) == {"shut-off"}
+    both = codes(isles(square), [["stroke", [0, 2]], ["stroke", [0, 6]]])
+    assert both == {"too-many-here", "too-few-here", "shut-off"}
     around = [["stroke", pair] for pair in ([0, 2], [2, 8], [6, 8], [0, 6])]
-    assert codes({"kind": "hashi", "puzzle": ring}, around) == {"loop"}
+    assert codes(isles([[2, 0, 2], [0, 0, 0], [2, 0, 2]], loops=False), around) == {"loop"}
 
 
 @pytest.mark.parametrize(
