@@ -26,6 +26,7 @@ from tests.benchmarks.books import typesetting
 from tests.benchmarks.hashi import hashi
 from tests.benchmarks.numberlink_rates import numberlink_rates
 from tests.benchmarks.numberlink_solving import numberlink_counting, numberlink_solving
+from tests.benchmarks.player import player
 from tests.benchmarks.proofs import proofs
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
@@ -142,6 +143,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "hashi": hashi,
     "numberlink-rates": numberlink_rates,
     "proofs": proofs,
+    "player": player,
 }
 
 if __name__ == "__main__":

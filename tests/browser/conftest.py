@@ -31,7 +31,8 @@ POLICY = "default-src 'self'"
 DAY = "2026-11-21"
 
 
-def _find_chromium() -> str | None:
+def find_chromium() -> str | None:
+    """Return the path of the system's Chromium."""
     names = ("chromium", "chromium-browser", "google-chrome")
     return next((path for name in names if (path := shutil.which(name))), None)
 
@@ -39,7 +40,7 @@ def _find_chromium() -> str | None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """Return a running browser, or leave the test out."""
-    path = _find_chromium()
+    path = find_chromium()
     if path is None:
         if os.environ.get("REQUIRE_BROWSER"):
             pytest.fail("REQUIRE_BROWSER is set and no Chromium is found on the PATH")
@@ -51,7 +52,9 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-class _Handler(http.server.SimpleHTTPRequestHandler):
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder under the strict policy."""
+
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()
@@ -67,7 +70,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "puzzle-press.js").write_text(bundle_player(), encoding="utf-8")
     for name, record in puzzles().items():
         write_page(folder, name, record)
-    handler = functools.partial(_Handler, directory=str(folder))
+    handler = functools.partial(Handler, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"

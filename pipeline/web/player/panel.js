@@ -64,8 +64,9 @@ export function makePanel(say, hasMarks) {
     "div", { part: "frame", class: "frame" },
     make("div", { class: "head" }, title, time),
     port,
-    make("div", { class: "said" }, status, share, overview),
-    bar, credit, dialog.element,
+    make("div", { class: "foot" },
+      make("div", { class: "hands" }, make("div", { class: "said" }, status, share), bar), overview),
+    credit, dialog.element,
   );
   return { frame, title, time, grid, sheet, port, overview, status, tools, share, credit, dialog };
 }

@@ -35,7 +35,7 @@
  * @property {(cell: number) => boolean} isClue where Ctrl and an arrow stop
  * @property {(values: Values) => (cell: number) => Told} describer what each cell says to a screen reader
  * @property {(before: Values, after: Values, slots: number[]) => Told | null} tell
- * @property {(layers: SVGElement) => void} draw
+ * @property {(layers: SVGElement, top: SVGElement) => void} draw ``top`` is painted once
  * @property {(values: Values, slots: number[]) => void} show
  * @property {(hold: Hold | null) => void} showHold
  * @property {(values: Values) => Iterable<{cells: number[], look: number}>} trails for the overview

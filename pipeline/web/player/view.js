@@ -24,12 +24,11 @@ export class View {
     this.cell = SMALLEST_CELL_PX;
     /** @type {Element | null} */
     this.faults = null;
-    this.drawing = addSvg(sheet, "svg", {
-      viewBox: `0 0 ${game.cols} ${game.rows}`,
-      "aria-hidden": "true",
-      class: game.kind,
-    });
-    game.draw(/** @type {SVGElement} */ (this.drawing));
+    const look = { viewBox: `0 0 ${game.cols} ${game.rows}`, "aria-hidden": "true" };
+    this.drawing = addSvg(sheet, "svg", { ...look, class: game.kind });
+    // What hardly ever changes has a drawing of its own, which a move does not paint again.
+    this.top = addSvg(sheet, "svg", { ...look, class: `top ${game.kind}` });
+    game.draw(/** @type {SVGElement} */ (this.drawing), /** @type {SVGElement} */ (this.top));
     port.addEventListener("scroll", () => this.planOverview(), { passive: true });
     overview.addEventListener("pointerdown", (event) => this.jump(event));
     overview.addEventListener("pointermove", (event) => event.buttons && this.jump(event));
@@ -60,8 +59,10 @@ export class View {
   resize(cell) {
     this.cell = cell;
     this.sheet.style.setProperty("--cell", `${cell}px`);
-    this.drawing.setAttribute("width", String(cell * this.game.cols));
-    this.drawing.setAttribute("height", String(cell * this.game.rows));
+    for (const drawing of [this.drawing, this.top]) {
+      drawing.setAttribute("width", String(cell * this.game.cols));
+      drawing.setAttribute("height", String(cell * this.game.rows));
+    }
     this.planOverview();
   }
 

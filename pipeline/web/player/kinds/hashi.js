@@ -258,20 +258,20 @@ export class Hashi {
     return count < 0 ? { key: "told_no_bridge", values } : { key: "told_bridges", values, count };
   }
 
-  /** @param {SVGElement} layers */
-  draw(layers) {
+  /** @param {SVGElement} layers @param {SVGElement} top */
+  draw(layers, top) {
     addSvg(layers, "rect", { class: "paper", width: this.cols, height: this.rows });
     this.aim = addSvg(layers, "path", { class: "aim" });
     this.lines = this.spans.map(() => addSvg(layers, "path", { class: "bridge" }));
     this.crosses = addSvg(layers, "path", { class: "crosses" });
     for (const cell of this.cells) {
       const [x, y] = this.centre(cell);
-      addSvg(layers, "circle", { class: "island", cx: x, cy: y, r: 0.4 });
+      addSvg(top, "circle", { class: "island", cx: x, cy: y, r: 0.4 });
       const clue = this.islands[cell] < 0 ? "?" : String(this.islands[cell]);
-      addSvg(layers, "text", { class: "number digits-1", x, y }, clue);
+      addSvg(top, "text", { class: "number digits-1", x, y }, clue);
     }
-    this.showMarks = drawMarks(layers, this);
-    this.tip = addSvg(layers, "circle", { class: "tip ring", r: 0.46 });
+    this.showMarks = drawMarks(top, this);
+    this.tip = addSvg(top, "circle", { class: "tip ring", r: 0.46 });
   }
 
   /** @param {number} cell */

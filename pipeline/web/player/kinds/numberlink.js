@@ -324,8 +324,8 @@ export class Numberlink {
     return { key: "length", values, count: this.arm(after, slot).length };
   }
 
-  /** @param {SVGElement} layers */
-  draw(layers) {
+  /** @param {SVGElement} layers @param {SVGElement} top */
+  draw(layers, top) {
     drawGrid(layers, this, this.blocked);
     this.showMarks = drawMarks(layers, this);
     const lines = addSvg(layers, "g", { class: "lines" });
@@ -340,8 +340,8 @@ export class Numberlink {
     this.ends.forEach((end, slot) => {
       const [x, y] = [(end % this.cols) + 0.5, Math.floor(end / this.cols) + 0.5];
       const look = `look-${(slot >> 1) % LOOKS}`;
-      addSvg(layers, "circle", { class: `end ${look}`, cx: x, cy: y, r: 0.39 });
-      addSvg(layers, "text", { class: `number digits-${digits}`, x, y }, String((slot >> 1) + 1));
+      addSvg(top, "circle", { class: `end ${look}`, cx: x, cy: y, r: 0.39 });
+      addSvg(top, "text", { class: `number digits-${digits}`, x, y }, String((slot >> 1) + 1));
     });
   }
 
