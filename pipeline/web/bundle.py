@@ -17,7 +17,7 @@ from importlib import resources
 from pathlib import PurePosixPath
 from typing import Final
 
-from pipeline.book.language import list_languages, load_language
+from pipeline.book.flow.language import list_languages, load_language
 
 ENTRY: Final = "element.js"
 ASSETS: Final = "assets.js"

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pipeline.book.language import list_languages, load_language
+from pipeline.book.flow.language import list_languages, load_language
 from tests.source import ROOT
 from tests.web.engine import Engine
 
