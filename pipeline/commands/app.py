@@ -25,6 +25,7 @@ from pipeline.commands.preflight import preflight
 from pipeline.commands.render import render
 from pipeline.commands.report import report
 from pipeline.commands.run import run
+from pipeline.commands.site import site
 from pipeline.commands.solve import solve
 from pipeline.commands.verify import verify
 from pipeline.model import PipelineError, WorkerError
@@ -45,6 +46,7 @@ for command in (
     grade,
     render,
     book,
+    site,
     import_,
     export,
     solve,

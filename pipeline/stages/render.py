@@ -42,6 +42,7 @@ class RenderOptions:
     dpi: int = 300
     cell_px: int | None = None
     has_solution: bool = False
+    has_puzzle: bool = True
     has_credit: bool = False
 
 
@@ -91,7 +92,8 @@ def render_records(
 
 def picture_names(record: Record, options: RenderOptions) -> list[tuple[str, str, bool]]:
     """Return (file name, format, whether it shows the solution) of each picture of a record."""
-    shown = [False, True] if options.has_solution and record.solution is not None else [False]
+    shown = [False] * options.has_puzzle
+    shown += [True] * (options.has_solution and record.solution is not None)
     return [
         (f"{record.id}{'-solution' if is_solved else ''}.{name}", name, is_solved)
         for is_solved in shown
