@@ -168,7 +168,7 @@ def strict_clauses(clues: Clues, edges: EdgeMap, solution: Solution) -> list[lis
         at = {cell: place for place, cell in enumerate(path)}
         for cell in path:
             right = cell + 1 if (cell + 1) % cols else -1
-            groups = [(cell, right, cell + cols, right + cols)]
+            groups: list[tuple[int, ...]] = [(cell, right, cell + cols, right + cols)]
             if clues.rule == "no-touch":
                 groups = [(cell, right), (cell, cell + cols)]
             for group in groups:
