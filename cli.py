@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.command_line import books, solving
-from pipeline.command_line.options import (
+from pipeline.commands import books, library, solving
+from pipeline.commands.options import (
     BAD_INPUT,
     FAILURE,
     TOO_FEW,
@@ -64,9 +64,9 @@ def run(
 
     Example: puzzlepress run configs/sampler.toml
     """
+    from pipeline.run.progress import Bars
+    from pipeline.run.run_config import STAGES, run_config
     from pipeline.stages.book import load_book_config
-    from pipeline.stages.progress import Bars
-    from pipeline.stages.run import STAGES, run_config
 
     settings = load_book_config(config)
     folder = out or Path("output") / config.stem
@@ -99,11 +99,11 @@ def generate(
 
     Example: puzzlepress generate numberlink --size 10x10 --count 20 --seed 7
     """
+    from pipeline.config.setting_files import read_params
     from pipeline.kinds import get_kind
     from pipeline.model import ConfigError, Credit
     from pipeline.stages.arguments import parse_settings, parse_size
     from pipeline.stages.generate import Order, generate_records
-    from pipeline.store.setting_files import read_params
 
     if count < 1:
         raise ConfigError(f"expected --count to be at least 1, found {count}")
@@ -131,8 +131,11 @@ def filter_(
     rejected: Annotated[
         str | None, typer.Option("--rejected", metavar="FILE", help="Where the others go.")
     ] = None,
-    certificates: Annotated[
-        bool, typer.Option("--certificates", help="Say under which other rules each is unique.")
+    rule_profile: Annotated[
+        bool,
+        typer.Option(
+            "--rule-profile", "--certificates", help="Say under which other rules each is unique."
+        ),
     ] = False,
     proof: Annotated[
         Path | None,
@@ -148,14 +151,14 @@ def filter_(
     With --proof, exit code 1 says that a proof was not found within the budget.
 
     Example: puzzlepress filter puzzles.jsonl --rule cover --rejected rejected.jsonl -o unique.jsonl
-    Example: puzzlepress filter puzzles.jsonl --certificates --proof proofs -o unique.jsonl
+    Example: puzzlepress filter puzzles.jsonl --rule-profile --proof proofs -o unique.jsonl
     """
     from collections import Counter
 
     from pipeline.stages.arguments import make_budget
-    from pipeline.stages.certificates import add_certificates, count_strongest
     from pipeline.stages.filter import filter_records, keep_accepted
     from pipeline.stages.proofs import write_proofs
+    from pipeline.stages.rule_profile import add_rule_profiles, count_strongest
     from pipeline.store.jsonl import read_records
 
     tally: Counter[str] = Counter()
@@ -164,14 +167,14 @@ def filter_(
     budget = make_budget(nodes, conflicts)
     with make_workers(jobs) as workers:
         proved = filter_records(read_records(source), rule, budget, workers)
-        if certificates:
-            proved = count_strongest(add_certificates(proved, budget, workers), strongest)
+        if rule_profile:
+            proved = count_strongest(add_rule_profiles(proved, budget, workers), strongest)
         kept = keep_accepted(proved, rejected, tally)
         if proof is not None:
             kept = write_proofs(kept, proof, budget.conflicts, lacking, workers)
         _write(kept, output, "filter")
     say("filter: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
-    if certificates:
+    if rule_profile:
         counts = (f"{strongest[name]} {name}" for name in sorted(strongest))
         say("strongest rule of uniqueness: " + ", ".join(counts))
     for sentence in lacking:
@@ -219,10 +222,10 @@ def render(
 
     Example: puzzlepress render graded.jsonl --out pictures --format png --format svg --solution
     """
-    from pipeline.stages.render import Look, render_records
+    from pipeline.stages.render import RenderOptions, render_records
     from pipeline.store.jsonl import read_records
 
-    look = Look(
+    options = RenderOptions(
         formats=tuple(dict.fromkeys(formats or ["png"])),
         theme=theme,
         size_mm=size_mm,
@@ -232,7 +235,7 @@ def render(
         has_credit=credit,
     )
     with make_workers(jobs) as workers:
-        written = sum(render_records(read_records(source), out, look, workers))
+        written = sum(render_records(read_records(source), out, options, workers))
     say(f"render: {written} files in {out}")
 
 
@@ -311,6 +314,7 @@ app.command()(solving.solve)
 app.command()(books.verify)
 app.command()(books.preflight)
 app.command()(books.cover)
+app.add_typer(library.app)
 
 
 @app.command()
@@ -331,7 +335,7 @@ def report(
 
 def _write(records: Iterable[Record], output: str, stage: str, total: int | None = None) -> int:
     """Write records with a progress bar, and return how many there were."""
-    from pipeline.stages.progress import Bars, watched
+    from pipeline.run.progress import Bars, watched
     from pipeline.store.jsonl import write_records
 
     with Bars([stage]) as bars:

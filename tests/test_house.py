@@ -26,15 +26,16 @@ MOST_LINES = 450
 MOST_PARAMETERS = 9
 
 FENCES = {
-    "typer": ("cli.py", "pipeline/command_line/"),
+    "typer": ("cli.py", "pipeline/commands/"),
     "click": ("cli.py",),
-    "rich": ("cli.py", "pipeline/stages/"),
+    "rich": ("cli.py", "pipeline/run/"),
     "PIL": ("pipeline/render/",),
     "reportlab": ("pipeline/render/",),
     "matplotlib": ("pipeline/render/",),
-    "pikepdf": ("pipeline/render/", "pipeline/preflight/"),
+    "pikepdf": ("pipeline/render/", "pipeline/pdf/"),
     "pysat": ("pipeline/solvers/",),
-    "pydantic": ("pipeline/store/",),
+    "sqlite3": ("pipeline/library/",),
+    "pydantic": ("pipeline/config/", "pipeline/store/"),
 }
 """Each package, and where it may be imported. numba has a test of its own."""
 

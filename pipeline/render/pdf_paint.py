@@ -19,7 +19,7 @@ from reportlab.pdfgen.textobject import PDFTextObject
 
 from pipeline.render.fonts import font_path
 from pipeline.render.geometry import bends, controls, place_label
-from pipeline.render.theme import MIN_LINE_MM, MM_PER_PT, Colour, Stroke, Theme
+from pipeline.render.theme import MIN_LINE_MM, MM_PER_PT, Colour, StrokeStyle, Theme
 from pipeline.scene import Cap, Disc, Face, Label, Line, Mark, Polyline, Rect
 
 _CAPS: Final = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
@@ -37,7 +37,7 @@ class Painter:
         self.theme = theme
         self.height_mm = height_mm
         self.fill: Colour | None = None
-        self.pen: Stroke | None = None
+        self.pen: StrokeStyle | None = None
 
     def paint(self, marks: Iterable[Mark]) -> None:
         """Write the operators of marks to the canvas, in order."""
@@ -67,7 +67,7 @@ class Painter:
         else:
             self.canvas.setFillColorRGB(*map(_level, colour))
 
-    def _set_pen(self, stroke: Stroke) -> None:
+    def _set_pen(self, stroke: StrokeStyle) -> None:
         if stroke == self.pen:
             return
         self.pen = stroke
@@ -149,7 +149,7 @@ class Painter:
             self._set_fill(self.theme.colour(mark.fill))
         if mark.ink is None or mark.width_mm <= 0:
             return 0
-        self._set_pen(Stroke(self.theme.colour(mark.ink), mark.width_mm, Cap.BUTT, ()))
+        self._set_pen(StrokeStyle(self.theme.colour(mark.ink), mark.width_mm, Cap.BUTT, ()))
         return 1
 
     def _labels(self, look: Label, labels: list[Label]) -> None:

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from pipeline.render.geometry import Bend, bends, controls, place_label, plain_number
 from pipeline.render.metadata import Metadata
-from pipeline.render.theme import Colour, Stroke, Theme
+from pipeline.render.theme import Colour, StrokeStyle, Theme
 from pipeline.scene import (
     Align,
     Cap,
@@ -141,7 +141,7 @@ def _polyline(line: Polyline, theme: Theme) -> Iterator[Piece]:
             yield (attributes, f'<path d="{data}"/>', False)
 
 
-def _stroke(ink: Ink, stroke: Stroke) -> Attributes:
+def _stroke(ink: Ink, stroke: StrokeStyle) -> Attributes:
     name = f"{ink.role} {ink.role}-{ink.index}" if ink.role is Role.PATH else str(ink.role)
     attributes = [
         ("class", name),

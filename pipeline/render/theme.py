@@ -43,7 +43,7 @@ class Style:
     core_dash: tuple[float, ...] = ()
 
 
-class Stroke(NamedTuple):
+class StrokeStyle(NamedTuple):
     """One pass of the pen: a back end paints the strokes of a line one over the other."""
 
     colour: Colour
@@ -70,7 +70,7 @@ class Theme:
 
     def strokes(
         self, ink: Ink, width_mm: float, cap: Cap, dash_mm: tuple[float, ...] = ()
-    ) -> tuple[Stroke, ...]:
+    ) -> tuple[StrokeStyle, ...]:
         """Return the strokes that paint a line, the lowest first.
 
         Parameters
@@ -92,14 +92,14 @@ class Theme:
         """
         style = self.style(ink)
         dash = dash_mm or tuple(width_mm * part for part in style.dash)
-        outer = Stroke(style.colour, width_mm, cap, dash)
+        outer = StrokeStyle(style.colour, width_mm, cap, dash)
         # Both walls beside the core stay printable, however thin the line.
         core_mm = min(style.core_share * width_mm, width_mm - 2 * MIN_LINE_MM)
         if style.core is None or core_mm <= 0:
             return (outer,)
         core_dash = tuple(width_mm * part for part in style.core_dash) or dash
         core_cap = Cap.BUTT if style.core_dash else cap
-        return (outer, Stroke(style.core, core_mm, core_cap, core_dash))
+        return (outer, StrokeStyle(style.core, core_mm, core_cap, core_dash))
 
 
 def _grey(ink: float) -> Colour:

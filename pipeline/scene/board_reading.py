@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from pipeline.scene.drawing import Box, Drawing, DrawnStroke, DrawnText, inside
 from pipeline.scene.marks import Point
+from pipeline.scene.page_content import Box, PageContent, Stroke, TextRun, inside
 
 _STRAIGHT_MM: Final = 0.02
 _OFF_LATTICE: Final = 0.06
@@ -64,16 +64,16 @@ class BoardFound:
                 found.append(cell)
         return tuple(found)
 
-    def texts(self, drawing: Drawing) -> dict[int, list[DrawnText]]:
+    def texts(self, drawing: PageContent) -> dict[int, list[TextRun]]:
         """Return the words in each cell that has any."""
-        found: dict[int, list[DrawnText]] = {}
+        found: dict[int, list[TextRun]] = {}
         for text in drawing.texts:
             cell = self.cell_at(text.centre)
             if cell is not None:
                 found.setdefault(cell, []).append(text)
         return found
 
-    def strokes(self, drawing: Drawing) -> Iterator[DrawnStroke]:
+    def strokes(self, drawing: PageContent) -> Iterator[Stroke]:
         """Yield the strokes that lie wholly in the frame."""
         slack = self.cell_mm / 4
         for stroke in drawing.strokes:
@@ -82,16 +82,16 @@ class BoardFound:
                 yield stroke
 
 
-def find_boards(drawing: Drawing) -> tuple[BoardFound, ...]:
+def find_boards(drawing: PageContent) -> tuple[BoardFound, ...]:
     """Return the boards of a drawing in reading order.
 
     Frames that nothing divides, or that no lattice of squares fits, are no boards.
 
     Examples
     --------
-    >>> frame = DrawnStroke(((0, 0), (20, 0), (20, 10), (0, 10)), 0.7, 1.0, True, False)
-    >>> line = DrawnStroke(((10, 0), (10, 10)), 0.3, 0.5, False, False)
-    >>> [(b.rows, b.cols) for b in find_boards(Drawing(50, 50, (frame, line), (), ()))]
+    >>> frame = Stroke(((0, 0), (20, 0), (20, 10), (0, 10)), 0.7, 1.0, True, False)
+    >>> line = Stroke(((10, 0), (10, 10)), 0.3, 0.5, False, False)
+    >>> [(b.rows, b.cols) for b in find_boards(PageContent(50, 50, (frame, line), (), ()))]
     [(1, 2)]
     """
     loops = _loops(drawing)
@@ -100,25 +100,25 @@ def find_boards(drawing: Drawing) -> tuple[BoardFound, ...]:
     return tuple(sorted(found, key=lambda board: (round(board.box[1]), board.box[0])))
 
 
-def find_frames(drawing: Drawing) -> tuple[DrawnStroke, ...]:
+def find_frames(drawing: PageContent) -> tuple[Stroke, ...]:
     """Return the closed lines of straight sides that lie in no other, whatever is in them.
 
     Examples
     --------
-    >>> frame = DrawnStroke(((0, 0), (20, 0), (20, 10), (0, 10)), 0.7, 1.0, True, False)
-    >>> inner = DrawnStroke(((5, 5), (8, 5), (8, 8), (5, 8)), 0.7, 1.0, True, False)
-    >>> find_frames(Drawing(50, 50, (inner, frame), (), ())) == (frame,)
+    >>> frame = Stroke(((0, 0), (20, 0), (20, 10), (0, 10)), 0.7, 1.0, True, False)
+    >>> inner = Stroke(((5, 5), (8, 5), (8, 8), (5, 8)), 0.7, 1.0, True, False)
+    >>> find_frames(PageContent(50, 50, (inner, frame), (), ())) == (frame,)
     True
     """
     loops = _loops(drawing)
     return tuple(loop for loop in loops if not any(_encloses(other, loop) for other in loops))
 
 
-def _loops(drawing: Drawing) -> list[DrawnStroke]:
+def _loops(drawing: PageContent) -> list[Stroke]:
     return [stroke for stroke in drawing.strokes if stroke.is_closed and _is_straight(stroke)]
 
 
-def _is_straight(stroke: DrawnStroke) -> bool:
+def _is_straight(stroke: Stroke) -> bool:
     points = _corners(stroke)
     return len(points) >= 4 and all(
         min(abs(x0 - x1), abs(y0 - y1)) <= _STRAIGHT_MM
@@ -126,13 +126,13 @@ def _is_straight(stroke: DrawnStroke) -> bool:
     )
 
 
-def _corners(stroke: DrawnStroke) -> tuple[Point, ...]:
+def _corners(stroke: Stroke) -> tuple[Point, ...]:
     """Return the corners of a closed stroke, without the first one again at the end."""
     points = stroke.points
     return points[:-1] if len(points) > 1 and points[0] == points[-1] else points
 
 
-def _encloses(outer: DrawnStroke, inner: DrawnStroke) -> bool:
+def _encloses(outer: Stroke, inner: Stroke) -> bool:
     if outer is inner:
         return False
     a, b = outer.box, inner.box
@@ -140,7 +140,7 @@ def _encloses(outer: DrawnStroke, inner: DrawnStroke) -> bool:
     return holds and (a != b)
 
 
-def _read(frame: DrawnStroke, loops: Sequence[DrawnStroke], drawing: Drawing) -> BoardFound | None:
+def _read(frame: Stroke, loops: Sequence[Stroke], drawing: PageContent) -> BoardFound | None:
     box = frame.box
     inner = [loop for loop in loops if loop is frame or _encloses(frame, loop)]
     xs = [x for loop in inner for x, _ in loop.points]
@@ -170,7 +170,7 @@ def _read(frame: DrawnStroke, loops: Sequence[DrawnStroke], drawing: Drawing) ->
 
 
 def _is_divided(
-    drawing: Drawing, loops: Sequence[DrawnStroke], box: Box, size: tuple[int, int, float]
+    drawing: PageContent, loops: Sequence[Stroke], box: Box, size: tuple[int, int, float]
 ) -> bool:
     """Return whether a line from corner to corner of cells runs along each inner border.
 
@@ -190,7 +190,7 @@ def _is_divided(
     return across.issuperset(range(1, cols)) and down.issuperset(range(1, rows))
 
 
-def _lies_in(stroke: DrawnStroke, box: Box) -> bool:
+def _lies_in(stroke: Stroke, box: Box) -> bool:
     """Return whether a line lies in a box, and neither end at a cell's centre, as answers do."""
     return all(inside(point, box, 0.1) for point in stroke.points)
 

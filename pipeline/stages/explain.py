@@ -9,14 +9,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from pipeline.kinds.capabilities import require
 from pipeline.kinds.interface import AnyKind, Budget, Explained
 from pipeline.model import Json, Record, Status, canonical_json
 from pipeline.render.caption import with_caption
 from pipeline.scene import Scene
 from pipeline.scene.hatching import Hatching, hatch_cells
 from pipeline.stages.filter import DEFAULT_BUDGET
-from pipeline.stages.parallel import Mapper, serial
-from pipeline.stages.render import Look, measures, paint, require_look
+from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.render import RenderOptions, measures, paint, require_drawable
 from pipeline.stages.solve import pose
 from pipeline.store.files import make_folder, open_atomic, write_atomic
 
@@ -120,14 +121,14 @@ def explain_records(
 
 def _explain_one(record: Record, rule: str | None, budget: Budget) -> tuple[Record, Explained[Any]]:
     kind, clues, _ = pose(record, rule)
-    return record, kind.explain(clues, budget)
+    return record, require(kind, kind.counting, "explanations").explain(clues, budget)
 
 
 def write_explanations(
     records: Iterable[Record],
     output: str,
     folder: Path | None,
-    look: Look,
+    options: RenderOptions,
     budget: Budget = DEFAULT_BUDGET,
     mapper: Mapper = serial,
 ) -> ExplainTally:
@@ -140,7 +141,7 @@ def write_explanations(
     StoreError
         If a file cannot be written.
     """
-    require_look(look)
+    require_drawable(options)
     if folder is not None:
         make_folder(folder)
     tally = ExplainTally()
@@ -149,16 +150,16 @@ def write_explanations(
             stream.write(f"{canonical_json(explanation.to_json())}\n".encode())
             stream.flush()
             if folder is not None:
-                write_pictures(explanation, folder, look)
+                write_pictures(explanation, folder, options)
             tally.add(explanation)
     return tally
 
 
-def write_pictures(explanation: Explanation, folder: Path, look: Look) -> None:
+def write_pictures(explanation: Explanation, folder: Path, options: RenderOptions) -> None:
     """Write the pictures of an explanation into a folder that is there."""
     record = explanation.record
-    cell_mm, pixels_per_mm = measures(explanation.kind, explanation.clues, look)
+    cell_mm, pixels_per_mm = measures(explanation.kind, explanation.clues, options)
     scene = with_caption(explanation.scene(cell_mm), explanation.sentence())
-    for name in look.formats:
-        data = paint(record, scene, "Ambiguity of puzzle", name, look, pixels_per_mm)
+    for name in options.formats:
+        data = paint(record, scene, "Ambiguity of puzzle", name, options, pixels_per_mm)
         write_atomic(folder / f"{record.id}{PICTURE_SUFFIX}.{name}", data)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pipeline.kinds import get_kind
 from pipeline.model import Credit, Provenance, Record, canonical_json, child_seed, record_id
-from pipeline.stages.parallel import Mapper, serial
+from pipeline.stages.mapping import Mapper, serial
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
 from pipeline.model import Record
 from pipeline.stages.filter import DEFAULT_BUDGET, right_solution
-from pipeline.stages.parallel import Mapper, serial
+from pipeline.stages.mapping import Mapper, serial
 
 
 def grade_records(

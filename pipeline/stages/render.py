@@ -21,7 +21,7 @@ from pipeline.render.picture import (
 )
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
-from pipeline.stages.parallel import Mapper, serial
+from pipeline.stages.mapping import Mapper, serial
 from pipeline.store.files import make_folder, write_atomic
 
 MM_PER_INCH: Final = 25.4
@@ -32,7 +32,7 @@ LARGEST_PX: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class RenderOptions:
     """How pictures are drawn: see ``puzzlepress render --help``."""
 
     formats: tuple[str, ...] = ("png",)
@@ -44,33 +44,33 @@ class Look:
     has_credit: bool = False
 
 
-def require_look(look: Look) -> Look:
-    """Return the look if it can be drawn.
+def require_drawable(options: RenderOptions) -> RenderOptions:
+    """Return the options if it can be drawn.
 
     Raises
     ------
     ConfigError
         If a format, theme, size or resolution cannot be.
     """
-    for name in look.formats:
+    for name in options.formats:
         if name == "gif":
             raise ConfigError(
                 "format gif is for kinds whose solution moves; choose png, svg or webp"
             )
         if name not in FORMATS:
             raise ConfigError(f"unknown format {name!r}: expected one of {', '.join(FORMATS)}")
-    get_theme(look.theme)
-    if not 5 <= look.size_mm <= 2000:
-        raise ConfigError(f"expected --size-mm from 5 to 2000, found {look.size_mm:g}")
-    if not 20 <= look.dpi <= 2400:
-        raise ConfigError(f"expected --dpi from 20 to 2400, found {look.dpi}")
-    if look.cell_px is not None and not 4 <= look.cell_px <= 1000:
-        raise ConfigError(f"expected --cell-px from 4 to 1000, found {look.cell_px}")
-    return look
+    get_theme(options.theme)
+    if not 5 <= options.size_mm <= 2000:
+        raise ConfigError(f"expected --size-mm from 5 to 2000, found {options.size_mm:g}")
+    if not 20 <= options.dpi <= 2400:
+        raise ConfigError(f"expected --dpi from 20 to 2400, found {options.dpi}")
+    if options.cell_px is not None and not 4 <= options.cell_px <= 1000:
+        raise ConfigError(f"expected --cell-px from 4 to 1000, found {options.cell_px}")
+    return options
 
 
 def render_records(
-    records: Iterable[Record], folder: Path, look: Look, mapper: Mapper = serial
+    records: Iterable[Record], folder: Path, options: RenderOptions, mapper: Mapper = serial
 ) -> Iterator[int]:
     """Write the pictures of each record and yield how many files that were.
 
@@ -79,22 +79,22 @@ def render_records(
     Raises
     ------
     ConfigError
-        If the look cannot be drawn.
+        If the options cannot be drawn.
     StoreError
         If the folder cannot be written.
     """
-    require_look(look)
+    require_drawable(options)
     make_folder(folder)
-    return mapper(partial(_render_one, folder=folder, look=look), records)
+    return mapper(partial(_render_one, folder=folder, options=options), records)
 
 
-def picture_names(record: Record, look: Look) -> list[tuple[str, str, bool]]:
+def picture_names(record: Record, options: RenderOptions) -> list[tuple[str, str, bool]]:
     """Return (file name, format, whether it shows the solution) of each picture of a record."""
-    shown = [False, True] if look.has_solution and record.solution is not None else [False]
+    shown = [False, True] if options.has_solution and record.solution is not None else [False]
     return [
         (f"{record.id}{'-solution' if is_solved else ''}.{name}", name, is_solved)
         for is_solved in shown
-        for name in look.formats
+        for name in options.formats
     ]
 
 
@@ -114,17 +114,17 @@ def credit_line(credit: Credit | None) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _render_one(record: Record, folder: Path, look: Look) -> int:
+def _render_one(record: Record, folder: Path, options: RenderOptions) -> int:
     written = 0
-    for name, picture_format, is_solved in picture_names(record, look):
+    for name, picture_format, is_solved in picture_names(record, options):
         path = folder / name
         if not path.exists():
-            write_atomic(path, _picture(record, picture_format, is_solved, look), durable=False)
+            write_atomic(path, _picture(record, picture_format, is_solved, options), durable=False)
         written += 1
     return written
 
 
-def _picture(record: Record, picture_format: str, is_solved: bool, look: Look) -> bytes:
+def _picture(record: Record, picture_format: str, is_solved: bool, options: RenderOptions) -> bytes:
     kind = get_kind(record.kind)
     clues = kind.decode(record.puzzle)
     solution = (
@@ -132,26 +132,31 @@ def _picture(record: Record, picture_format: str, is_solved: bool, look: Look) -
         if is_solved and record.solution is not None
         else None
     )
-    cell_mm, pixels_per_mm = measures(kind, clues, look)
+    cell_mm, pixels_per_mm = measures(kind, clues, options)
     scene = kind.draw(clues, solution, cell_mm)
     credit = credit_line(record.credit)
-    if look.has_credit and credit:
+    if options.has_credit and credit:
         scene = with_caption(scene, credit)
     what = "Solution" if is_solved else "Puzzle"
-    return paint(record, scene, what, picture_format, look, pixels_per_mm)
+    return paint(record, scene, what, picture_format, options, pixels_per_mm)
 
 
-def measures(kind: AnyKind, clues: Any, look: Look) -> tuple[float, float]:
+def measures(kind: AnyKind, clues: Any, options: RenderOptions) -> tuple[float, float]:
     """Return the side of a cell in millimetres, and the pixels per millimetre, of a picture."""
-    if look.cell_px is not None:
-        return CELL_MM, scale_for_cell(look.cell_px, CELL_MM)
-    size = look.size_mm
+    if options.cell_px is not None:
+        return CELL_MM, scale_for_cell(options.cell_px, CELL_MM)
+    size = options.size_mm
     cell_mm = cell_for_size(lambda cell: kind.draw(clues, None, cell), size, size)
-    return cell_mm, look.dpi / MM_PER_INCH
+    return cell_mm, options.dpi / MM_PER_INCH
 
 
 def paint(
-    record: Record, scene: Scene, what: str, picture_format: str, look: Look, pixels_per_mm: float
+    record: Record,
+    scene: Scene,
+    what: str,
+    picture_format: str,
+    options: RenderOptions,
+    pixels_per_mm: float,
 ) -> bytes:
     """Return a picture of a record's puzzle as a file; ``what`` it shows stands in its metadata.
 
@@ -173,4 +178,4 @@ def paint(
         rights=credit_line(record.credit),
         description=f"{what} {record.id}, {size}",
     )
-    return render_picture(scene, picture_format, get_theme(look.theme), pixels_per_mm, about)
+    return render_picture(scene, picture_format, get_theme(options.theme), pixels_per_mm, about)

@@ -56,7 +56,7 @@ def make_manifest(
     folder : Path
         Every file in it and below is listed, hidden ones aside.
     config : JSON object
-        The configuration with its defaults filled in (`pipeline.store.config.resolved`).
+        The configuration with its defaults filled in (`pipeline.config.run_settings.resolved`).
     kinds : mapping of str to int
         Versions of the kinds that were used.
     counts : JSON object

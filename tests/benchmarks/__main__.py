@@ -24,6 +24,7 @@ from pipeline.stages.generate import Order, generate_records
 from pipeline.stages.grade import grade_records
 from tests.benchmarks.books import typesetting
 from tests.benchmarks.hashi import hashi
+from tests.benchmarks.library import library
 from tests.benchmarks.numberlink_rates import numberlink_rates
 from tests.benchmarks.numberlink_solving import numberlink_counting, numberlink_solving
 from tests.benchmarks.proofs import proofs
@@ -142,6 +143,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "hashi": hashi,
     "numberlink-rates": numberlink_rates,
     "proofs": proofs,
+    "library": library,
 }
 
 if __name__ == "__main__":

@@ -3,22 +3,22 @@ from __future__ import annotations
 import pytest
 
 from pipeline.scene.board_reading import find_boards
-from pipeline.scene.drawing import Drawing, DrawnStroke
+from pipeline.scene.page_content import PageContent, Stroke
 
 
-def stroke(*points: tuple[float, float], closed: bool = False) -> DrawnStroke:
-    return DrawnStroke(points, 0.3, 1.0, closed, False)
+def stroke(*points: tuple[float, float], closed: bool = False) -> Stroke:
+    return Stroke(points, 0.3, 1.0, closed, False)
 
 
-def box(left: float, top: float, right: float, bottom: float) -> DrawnStroke:
+def box(left: float, top: float, right: float, bottom: float) -> Stroke:
     return stroke((left, top), (right, top), (right, bottom), (left, bottom), closed=True)
 
 
-def drawing(*strokes: DrawnStroke) -> Drawing:
-    return Drawing(200, 200, strokes, (), ())
+def drawing(*strokes: Stroke) -> PageContent:
+    return PageContent(200, 200, strokes, (), ())
 
 
-def grid(rows: int, cols: int, cell: float) -> list[DrawnStroke]:
+def grid(rows: int, cols: int, cell: float) -> list[Stroke]:
     across = [stroke((0, r * cell), (cols * cell, r * cell)) for r in range(1, rows)]
     down = [stroke((c * cell, 0), (c * cell, rows * cell)) for c in range(1, cols)]
     return [box(0, 0, cols * cell, rows * cell), *across, *down]
@@ -62,7 +62,7 @@ def test_cells_cut_from_the_outline_and_holes_are_blocked() -> None:
 
 
 def test_boards_come_in_reading_order() -> None:
-    def moved(strokes: list[DrawnStroke], dx: float, dy: float) -> list[DrawnStroke]:
+    def moved(strokes: list[Stroke], dx: float, dy: float) -> list[Stroke]:
         return [s._replace(points=tuple((x + dx, y + dy) for x, y in s.points)) for s in strokes]
 
     three = [*moved(grid(2, 2, 10), 50, 0), *moved(grid(3, 3, 10), 0, 50), *grid(1, 2, 10)]

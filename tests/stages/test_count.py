@@ -10,9 +10,10 @@ import pytest
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError, Record, record_id
+from pipeline.run.execution import Workers
 from pipeline.stages.answers import AnswerOptions
 from pipeline.stages.count import count_records, write_counts
-from pipeline.stages.parallel import Workers, serial
+from pipeline.stages.mapping import serial
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, put_ends, read_grid
 
 CORNERS = get_kind("numberlink").encode(put_ends(9, 9, "free", [0, 80]))

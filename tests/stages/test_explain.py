@@ -12,7 +12,7 @@ from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError, Record, canonical_json, record_id
 from pipeline.scene import Rect
 from pipeline.stages.explain import explain_records, write_explanations
-from pipeline.stages.render import Look
+from pipeline.stages.render import RenderOptions
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, SAMPLES, read_grid
 
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
@@ -54,7 +54,7 @@ def test_a_rule_poses_the_puzzle_anew() -> None:
 
 
 def test_lines_of_json_and_pictures_are_written(tmp_path: Path) -> None:
-    look = Look(formats=("png", "svg"), cell_px=20)
+    look = RenderOptions(formats=("png", "svg"), cell_px=20)
     output = tmp_path / "out.jsonl"
     tally = write_explanations([AMBIGUOUS, UNIQUE], str(output), tmp_path / "pictures", look)
     told = [json.loads(line) for line in output.read_text().splitlines()]
@@ -70,5 +70,7 @@ def test_lines_of_json_and_pictures_are_written(tmp_path: Path) -> None:
 
 def test_what_cannot_be_drawn_is_refused_before_anything_is_written(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="'bmp'"):
-        write_explanations([UNIQUE], str(tmp_path / "out"), tmp_path / "p", Look(formats=("bmp",)))
+        write_explanations(
+            [UNIQUE], str(tmp_path / "out"), tmp_path / "p", RenderOptions(formats=("bmp",))
+        )
     assert list(tmp_path.iterdir()) == []

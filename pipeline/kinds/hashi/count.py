@@ -5,7 +5,7 @@ from __future__ import annotations
 from pipeline.kinds.hashi.model import Clues
 from pipeline.kinds.hashi.solve import solve
 from pipeline.kinds.interface import Budget, Counted
-from pipeline.kinds.listing import count_by_listing
+from pipeline.kinds.kit.listing import count_by_listing
 
 
 def count(clues: Clues, budget: Budget) -> Counted:

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pipeline.kinds import pzpr
 from pipeline.kinds.hashi.model import Clues, Solution, make_solution
+from pipeline.kinds.kit import pzpr
 
 
 @dataclass(frozen=True, slots=True)

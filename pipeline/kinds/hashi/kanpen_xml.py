@@ -27,7 +27,7 @@ from pipeline.kinds.hashi.kanpen import (
 )
 from pipeline.kinds.hashi.model import MAX_SIDE, UNKNOWN, Clues, Solution
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.text_lines import cut, is_number, parse_number, require_found, require_size
+from pipeline.kinds.kit.text_lines import cut, is_number, parse_number, require_found, require_size
 from pipeline.model import PuzzleFormatError
 
 HEAD: Final = '<?xml version="1.0" encoding="UTF-8"?>'

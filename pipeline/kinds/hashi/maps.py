@@ -18,7 +18,7 @@ from pipeline.kinds.hashi.islands import Row, clues_of_rows, require_room
 from pipeline.kinds.hashi.model import MAX_SIDE, MOST_BRIDGES, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.texts import ACROSS, ANY, DOWN, SYMBOLS, WATER, clue_symbol, map_rows
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.text_lines import Line, require_found, require_size, split_blocks
+from pipeline.kinds.kit.text_lines import Line, require_found, require_size, split_blocks
 from pipeline.model import PuzzleFormatError
 
 Puzzle: TypeAlias = tuple[Clues, Solution | None]

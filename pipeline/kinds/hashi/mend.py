@@ -42,7 +42,7 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Assessment:
     """What a look at a layout found: pairs of cells left open, and those where a rival differs."""
 
     is_done: bool
@@ -77,13 +77,13 @@ def mend(layout: Layout, aim: Aim, rounds: int, state: NDArray[np.uint64]) -> La
     return best if look.is_done else None
 
 
-def look_at(layout: Layout, aim: Aim) -> Look:
+def look_at(layout: Layout, aim: Aim) -> Assessment:
     """Return what deduction leaves open in the puzzle of a layout, and a rival if one is found."""
     clues, _ = layout.puzzle(aim.rule)
     return look_at_clues(clues, layout.bridges, aim)
 
 
-def look_at_clues(clues: Clues, bridges: Mapping[Pair, int], aim: Aim) -> Look:
+def look_at_clues(clues: Clues, bridges: Mapping[Pair, int], aim: Aim) -> Assessment:
     """Return the same for a puzzle and the solution that it has to have, by pairs of cells."""
     links, board = make_board(clues)
     state = make_state(board, clues.max_bridges)
@@ -92,21 +92,21 @@ def look_at_clues(clues: Clues, bridges: Mapping[Pair, int], aim: Aim) -> Look:
     left = np.flatnonzero(state.low < state.high).tolist()
     pairs = [(cells[links.ends[link][0]], cells[links.ends[link][1]]) for link in left]
     if not pairs:
-        return Look(True, pairs, None)
+        return Assessment(True, pairs, None)
     if aim.rung is not None:
-        return Look(False, pairs, None)
+        return Assessment(False, pairs, None)
     return _search(bridges, links, board, state, pairs)
 
 
 def _search(
     bridges: Mapping[Pair, int], links: Links, board: Board, state: State, pairs: list[Pair]
-) -> Look:
+) -> Assessment:
     """Search for a solution other than the one given."""
     cells = links.cells
     while True:
         answer = kernel.advance(board, state, NODES, COUNTING)
         if answer != kernel.FOUND:
-            return Look(answer == kernel.DONE, pairs, None)
+            return Assessment(answer == kernel.DONE, pairs, None)
         counts = state.low.tolist()
         rival = {}
         for (one, other), count in zip(links.ends, counts, strict=True):
@@ -114,10 +114,10 @@ def _search(
             if count != bridges.get(pair, 0):
                 rival[pair] = count
         if rival:
-            return Look(False, pairs, rival)
+            return Assessment(False, pairs, rival)
 
 
-def _change(layout: Layout, look: Look, aim: Aim, state: NDArray[np.uint64]) -> bool:
+def _change(layout: Layout, look: Assessment, aim: Aim, state: NDArray[np.uint64]) -> bool:
     """Change the layout a little where it differs from a rival, or where something is open."""
     places = look.open_pairs if look.rival is None else list(look.rival)
     return _change_at(layout, places[_below(state, len(places))], aim, state)

@@ -2,8 +2,8 @@
 
 There it is called ``hashi`` or ``hashikake``, has at most two bridges side by side, and all
 islands hang together: the rule ``connected-2``. Puzzles under another rule are refused.
-How addresses and files are made is told in ``pipeline/kinds/pzpr.py``; the forms of Kanpen, which
-is older, are in ``kanpen.py``.
+How addresses and files are made is told in ``pipeline/kinds/kit/pzpr.py``; the forms of
+Kanpen, which is older, are in ``kanpen.py``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from pipeline.kinds import pzpr
 from pipeline.kinds.hashi.drawing import links_of, read_links
 from pipeline.kinds.hashi.islands import (
     USUAL,
@@ -22,7 +21,8 @@ from pipeline.kinds.hashi.islands import (
 )
 from pipeline.kinds.hashi.model import MAX_SIDE, UNKNOWN, Clues, Solution
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.text_lines import cut, is_number, parse_number
+from pipeline.kinds.kit import pzpr
+from pipeline.kinds.kit.text_lines import cut, is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
 Puzzle: TypeAlias = tuple[Clues, Solution | None]

@@ -25,7 +25,7 @@ from pipeline.kinds.hashi.islands import (
 )
 from pipeline.kinds.hashi.model import LARGEST_CLUE, MAX_SIDE, UNKNOWN, Clues, Solution
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.text_lines import (
+from pipeline.kinds.kit.text_lines import (
     MOST_DIGITS,
     Line,
     cut,

@@ -24,7 +24,7 @@ from pipeline.kinds.hashi.islands import (
 )
 from pipeline.kinds.hashi.model import LARGEST_CLUE, MAX_SIDE, RULE_PARTS, Clues, Solution
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.text_lines import (
+from pipeline.kinds.kit.text_lines import (
     cut,
     parse_number,
     require_found,

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Final
 
 from pipeline.kinds.interface import Budget, Counted
-from pipeline.kinds.listing import count_by_listing
+from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.kinds.numberlink.counting.frontier_count import count_over_frontier, suits_frontier
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.model import Clues

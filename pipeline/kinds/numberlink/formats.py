@@ -19,6 +19,15 @@ from itertools import dropwhile, takewhile
 from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit.text_lines import (
+    Line,
+    is_number,
+    number_lines,
+    parse_number,
+    require_found,
+    require_size,
+    split_blocks,
+)
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution
 from pipeline.kinds.numberlink.puzz_link import PUZZ_LINK, PZPRV3
 from pipeline.kinds.numberlink.text_rows import (
@@ -31,15 +40,6 @@ from pipeline.kinds.numberlink.text_rows import (
     require_unblocked,
     rows_of_numbers,
     symbol_rows,
-)
-from pipeline.kinds.text_lines import (
-    Line,
-    is_number,
-    number_lines,
-    parse_number,
-    require_found,
-    require_size,
-    split_blocks,
 )
 
 Puzzle: TypeAlias = tuple[Clues, Solution | None]

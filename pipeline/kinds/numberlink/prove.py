@@ -24,8 +24,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from pipeline.kinds.engines import collect
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit.engines import collect
 from pipeline.kinds.numberlink.encode_sat import (
     Encoding,
     differs_from,

@@ -5,7 +5,7 @@
   may stay empty here too.
 
 The rules ``no-uturn`` and ``no-touch`` are not played there, so puzzles posed under them are
-refused. How addresses and files are made is told in ``pipeline/kinds/pzpr.py``.
+refused. How addresses and files are made is told in ``pipeline/kinds/kit/pzpr.py``.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
 from typing import Final, TypeAlias
 
-from pipeline.kinds import pzpr
 from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit import pzpr
+from pipeline.kinds.kit.text_lines import cut, is_number, parse_number
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_solution
 from pipeline.kinds.numberlink.text_rows import clues_of_cells, require_unblocked, rows_of_numbers
-from pipeline.kinds.text_lines import cut, is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
 Puzzle: TypeAlias = tuple[Clues, Solution | None]

@@ -11,8 +11,8 @@ from functools import cache
 from time import perf_counter
 from typing import Final
 
-from pipeline.kinds.engines import collect
 from pipeline.kinds.interface import Budget, Solved
+from pipeline.kinds.kit.engines import collect
 from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
@@ -94,7 +94,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     else:
         found = find_by_sat(clues, limit, budget.conflicts, solver)
     return Solved(
-        found.solutions, found.is_complete, found.nodes, found.method, perf_counter() - start
+        found.solutions, found.is_complete, found.steps, found.method, perf_counter() - start
     )
 
 

@@ -8,8 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
+from pipeline.kinds.kit.text_lines import (
+    MOST_DIGITS,
+    Line,
+    cut,
+    is_number,
+    parse_number,
+    require_size,
+)
 from pipeline.kinds.numberlink.model import MAX_SIDE, RULES, Clues, make_clues
-from pipeline.kinds.text_lines import MOST_DIGITS, Line, cut, is_number, parse_number, require_size
 from pipeline.model import PuzzleFormatError
 
 SYMBOLS: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0"

@@ -16,8 +16,8 @@ from typing import Final
 
 import numpy as np
 
-from pipeline.kinds.backbone import Values, find_backbone
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit.backbone import Values, find_backbone
 from pipeline.kinds.numberlink.counting.reach import edges_between_ports
 from pipeline.kinds.numberlink.counting.settle import Counting, anchored_cells
 from pipeline.kinds.numberlink.encode_sat import (

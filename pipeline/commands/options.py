@@ -1,0 +1,77 @@
+"""Options that several commands share, exit codes, and words to the user."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from pipeline.run.execution import Workers
+
+FAILURE, BAD_INPUT, CHECK_FAILED, TOO_FEW = 1, 2, 3, 4
+
+
+def whole(text: str) -> int:
+    """Return the whole number that an option's text names."""
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"expected a whole number, found {text!r}") from None
+
+
+Source = Annotated[str, typer.Argument(metavar="[FILE|-]", help="Records; - is standard input.")]
+AnySource = Annotated[
+    str, typer.Argument(metavar="[FILE|-]", help="Puzzles in any format; - is standard input.")
+]
+Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to write.")]
+Rule = Annotated[str | None, typer.Option("--rule", metavar="RULE", help="Pose under this rule.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="An option of the kind or rule; see docs."),
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", "-j", metavar="N", parser=whole, help="Worker processes (run: one a core)."
+    ),
+]
+From = Annotated[
+    str | None, typer.Option("--from", metavar="FORMAT", help="Format, if not to be detected.")
+]
+Nodes = Annotated[
+    int | None,
+    typer.Option("--nodes", metavar="N", parser=whole, help="Search nodes for one puzzle."),
+]
+Conflicts = Annotated[
+    int | None,
+    typer.Option("--conflicts", metavar="N", parser=whole, help="SAT conflicts for one puzzle."),
+]
+BookFile = Annotated[Path, typer.Argument(metavar="BOOK.pdf", help="The inside of a book.")]
+BookConfigFile = Annotated[
+    Path | None, typer.Option("--config", metavar="BOOK.toml", help="What the book should be.")
+]
+PrintersFile = Annotated[
+    Path | None,
+    typer.Option("--printers", metavar="FILE.toml", help="Further printers, or other figures."),
+]
+Paper = Annotated[
+    str | None, typer.Option("--paper", metavar="NAME", help="Stock, such as white or cream.")
+]
+
+
+def say(text: str) -> None:
+    """Write words for people to standard error."""
+    print(text, file=sys.stderr)
+
+
+def make_workers(jobs: int | None) -> Workers:
+    """Return the workers of a command, after a word on what makes its first run slow."""
+    from pipeline.kernels.cache import is_compiled
+    from pipeline.run.execution import Workers, default_jobs
+
+    if not is_compiled():
+        say("compiling the search kernels: once, about half a minute")
+    return Workers(default_jobs() if jobs is None else jobs)

@@ -1,0 +1,1 @@
+"""Settings: TOML files to checked values, each setting declared once."""

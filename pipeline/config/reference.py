@@ -1,0 +1,124 @@
+"""The reference of the configuration file, written from its models: ``docs/config.md``.
+
+A test holds the committed file against it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from pipeline.config.models import BookTable, FontsTable, MarginsTable, RunTable, SectionTable
+from pipeline.kinds import KINDS, get_kind
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+    from pydantic.fields import FieldInfo
+
+_HEAD: Final = """\
+# The configuration file
+
+<!-- Generated from the models by pipeline.config.reference: change them, not this file. -->
+
+One [TOML](https://toml.io) file is one run: `puzzlepress run my-book.toml`. Equal file and equal
+version make equal bytes. A key that is not listed here is refused, with its line, and so is a
+value of another type.
+
+```toml
+seed = 20261
+
+[book]
+title = "Paths"
+author = "A. Author"
+year = 2026
+trim = "letter"
+
+[[section]]
+title = "Easy"
+kind = "numberlink"
+size = ["6x6", "8x8"]
+band = "easy"
+count = 24                      # 12 of each size
+
+[[section]]
+title = "Hard"
+kind = "numberlink"
+size = "15x15"
+rule = "free"
+band = "hard"
+count = 12
+per_page = 1
+[section.set]
+pairs = "10:16"
+```
+"""
+
+_TABLES: Final = (
+    ("Top of the file", RunTable),
+    ("`[book]`", BookTable),
+    ("`[book.margins]`", MarginsTable),
+    ("`[book.fonts]`", FontsTable),
+    ("`[[section]]`", SectionTable),
+)
+
+
+def config_reference() -> str:
+    """Return the text of ``docs/config.md``."""
+    parts = [_HEAD, *(_table_text(title, model) for title, model in _TABLES)]
+    parts.extend(_settings_text(kind_id) for kind_id in KINDS)
+    return "\n".join(parts)
+
+
+def _table_text(title: str, model: type[BaseModel]) -> str:
+    rows = [
+        f"| `{name}` | {_cell(_takes(info))} | {_default(info)} | {_cell(info.description)} |\n"
+        for name, info in model.model_fields.items()
+    ]
+    return (
+        f"## {title}\n\n{model.__doc__}\n\n"
+        "| key | takes | default | meaning |\n| --- | --- | --- | --- |\n" + "".join(rows)
+    )
+
+
+def _takes(info: FieldInfo) -> str:
+    extra = info.json_schema_extra
+    return str(extra["takes"]) if isinstance(extra, dict) else ""
+
+
+def _default(info: FieldInfo) -> str:
+    if info.is_required():
+        return "**required**"
+    value: Any = info.get_default(call_default_factory=True, validated_data={})
+    if value is None or value in ({}, []):
+        return "none"
+    if isinstance(value, MarginsTable | FontsTable):
+        return "see below"
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    if isinstance(value, int | float):
+        return f"`{value:g}`"
+    text = str(value).replace("'", '"') if isinstance(value, list) else f'"{value}"'
+    return f"`{text}`"
+
+
+def _settings_text(kind_id: str) -> str:
+    kind = get_kind(kind_id)
+    rows = [
+        f"| `{name}` | {_cell(one.values)} | {_cell(one.default)} | {_cell(one.help)} |\n"
+        for name, one in kind.settings.items()
+    ]
+    rules = (
+        ""
+        if kind.variants is None
+        else (
+            f"Rules: {', '.join(f'`{rule}`' for rule in kind.variants.rules)}; "
+            "the first is the default.\n\n"
+        )
+    )
+    return (
+        f"## `[section.set]` of {kind.id}\n\n{rules}"
+        "| key | takes | default | meaning |\n| --- | --- | --- | --- |\n" + "".join(rows)
+    )
+
+
+def _cell(text: str | None) -> str:
+    return (text or "").replace("|", "\\|")

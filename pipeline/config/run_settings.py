@@ -1,0 +1,442 @@
+"""A configuration file to plain, frozen values, each error with its file, line and key.
+
+The keys are described in ``docs/config.md``, written by ``config_docs.py`` from the models in
+``config_models.py``. What a value means (whether a board fits its page, whether a trim exists) is
+for the stage that uses it to say; it can name the line through `RunConfig.error`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pipeline.config.setting_files import read_params
+from pipeline.config.toml_lines import KeyPath, find_lines
+from pipeline.kinds import KINDS, get_kind
+from pipeline.model import Band, ConfigError, Json, PipelineError
+from pipeline.store.files import PathOrDash, read_text
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel, ValidationError
+    from pydantic.fields import FieldInfo
+
+    from pipeline.config.models import BookTable, SectionTable
+
+
+@dataclass(frozen=True, slots=True)
+class MarginsConfig:
+    """The blank edges of a page in millimetres."""
+
+    inside: float
+    outside: float
+    top: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FontsConfig:
+    """The table ``[book.fonts]``: files instead of the shipped faces, and their licence."""
+
+    text: Path | None = None
+    text_italic: Path | None = None
+    text_bold: Path | None = None
+    display: Path | None = None
+    display_semibold: Path | None = None
+    display_bold: Path | None = None
+    licence: Path | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookConfig:
+    """The table ``[book]``; the names are those of ``pipeline.book.options.BookOptions``.
+
+    ``has_pdf`` alone is not among these: it says whether a run typesets the book at all.
+    """
+
+    title: str
+    author: str
+    year: int
+    subtitle: str
+    publisher: str
+    edition: str
+    isbn: str
+    copyright_holder: str
+    licence: str
+    dedication: str
+    language: str
+    trim: str
+    margins: MarginsConfig
+    printers: tuple[str, ...]
+    printers_file: Path | None
+    profile: str
+    pdfx: bool
+    style: str
+    bleed: bool
+    answers: str
+    answers_per_page: int | None
+    comfortable_cell_mm: float
+    has_pdf: bool
+    has_half_title: bool
+    has_log: bool
+    are_openers_recto: bool
+    commercial: bool
+    licences: tuple[str, ...]
+    credits: str
+    hyphenation: tuple[str, ...]
+    fonts: FontsConfig
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionConfig:
+    """A table ``[[section]]``.
+
+    ``sizes`` holds (rows, cols), ``counts`` how many puzzles of each; ``settings`` are the
+    options of the kind as the texts that ``parse_params`` takes. ``rule`` is never empty.
+    """
+
+    title: str
+    kind: str
+    rule: str | None
+    band: Band | None
+    sizes: tuple[tuple[int, int], ...]
+    counts: tuple[int, ...]
+    per_page: int | None
+    introduction: str
+    settings: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class RunConfig:
+    """One configuration file: seed, book and sections, and where each key stands in it."""
+
+    source: str
+    seed: int
+    book: BookConfig
+    sections: tuple[SectionConfig, ...]
+    lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def folder(self) -> Path:
+        """The folder where relative names of files begin: that of the configuration."""
+        return Path(self.source).parent
+
+    def error(self, key: KeyPath, message: str) -> ConfigError:
+        """Return an error that names file, line and key; ``("section", 0, "size")`` is a key."""
+        return _error(self.source, self.lines, key, message)
+
+
+Check: TypeAlias = tuple[KeyPath, Callable[[RunConfig], object]]
+"""A key, and a function that raises `ConfigError` where the value under it will not do."""
+
+
+def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
+    """Return the configuration in a TOML file, or on standard input for "-".
+
+    Parameters
+    ----------
+    source : str or path
+        The file.
+    checks : iterable of Check
+        What other rooms know about single values (the trims that exist); an error of theirs is
+        given the file, the line and the key.
+
+    Raises
+    ------
+    StoreError, PuzzleFormatError
+        If the file cannot be read as text.
+    ConfigError
+        If it is no TOML, or a key is unknown, missing or wrong.
+    """
+    from pydantic import ValidationError
+
+    from pipeline.config.models import RunTable
+
+    name = os.fspath(source)
+    text = read_text(source)
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise _syntax_error(name, text, str(error)) from None
+    lines = find_lines(text)
+    try:
+        table = RunTable.model_validate(data)
+    except ValidationError as error:
+        raise _explain(error, RunTable, name, lines) from None
+    config = RunConfig(
+        source=name,
+        seed=table.seed,
+        book=_book(table.book, name),
+        sections=tuple(
+            _section(section, index, name, lines) for index, section in enumerate(table.section)
+        ),
+        lines=lines,
+    )
+    _check_titles(config)
+    for key, check in checks:
+        try:
+            check(config)
+        except PipelineError as error:
+            raise config.error(key, str(error)) from error
+    return config
+
+
+def resolved(config: RunConfig) -> dict[str, Json]:
+    """Return a configuration with every default filled in, as JSON for the manifest.
+
+    Neither the name of the file nor the place of this machine's folders is in it.
+    """
+    book = asdict(config.book)
+    for name in ("printers", "licences", "hyphenation"):
+        book[name] = list(book[name])
+    path = config.book.printers_file
+    book["printers_file"] = None if path is None else path.name
+    book["fonts"] = {name: path.name for name, path in book["fonts"].items() if path is not None}
+    return {
+        "seed": config.seed,
+        "book": book,
+        "section": [
+            {
+                "title": section.title,
+                "kind": section.kind,
+                "rule": section.rule,
+                "band": None if section.band is None else str(section.band),
+                "size": [f"{cols}x{rows}" for rows, cols in section.sizes],
+                "count": list(section.counts),
+                "per_page": section.per_page,
+                "introduction": section.introduction,
+                "set": dict(section.settings),
+            }
+            for section in config.sections
+        ],
+    }
+
+
+def _book(table: BookTable, source: str) -> BookConfig:
+    values = {name: getattr(table, name) for name in type(table).model_fields}
+    values["margins"] = MarginsConfig(**table.margins.model_dump())
+    folder = Path(source).parent
+    for name in ("printers", "licences", "hyphenation"):
+        values[name] = tuple(values[name])
+    if table.printers_file is not None:
+        values["printers_file"] = folder / table.printers_file
+    values["fonts"] = FontsConfig(
+        **{name: path and folder / path for name, path in table.fonts.model_dump().items()}
+    )
+    return BookConfig(**values)
+
+
+def _section(
+    table: SectionTable, index: int, source: str, lines: Mapping[KeyPath, int]
+) -> SectionConfig:
+    from pipeline.config.models import parse_size
+
+    def wrong(key: str, message: str) -> ConfigError:
+        return _error(source, lines, ("section", index, *key.split(".")), message)
+
+    if table.kind not in KINDS:
+        raise wrong("kind", f"expected one of {', '.join(KINDS)}; {_found(table.kind, KINDS)}")
+    kind = get_kind(table.kind)
+    rule = kind.rules[0] if table.rule is None else table.rule
+    if rule not in kind.rules:
+        if kind.variants is None:
+            raise wrong("rule", f"{kind.id} has no rules to choose from; leave the key out")
+        known = kind.variants.rules
+        raise wrong("rule", f"expected one of {', '.join(known)}; {_found(rule, known)}")
+    sizes = tuple(parse_size(size) for size in table.size)
+    settings = {key: _setting(value) for key, value in table.set.items()}
+    for key in settings:
+        if key not in kind.settings:
+            raise wrong(
+                f"set.{key}",
+                f"unknown key: expected one of {', '.join(kind.settings)}; "
+                f"{_found(key, kind.settings)}",
+            )
+    for rows, cols in sizes:
+        # Bare first, so that a size which is wrong by itself is not blamed on the options.
+        for key, options in (("size", {}), ("set", settings)):
+            try:
+                posed = read_params(kind, rows, cols, rule, options, Path(source).parent)
+            except ConfigError as error:
+                guilty = next((f"set.{name}" for name in options if name in str(error)), key)
+                raise wrong(guilty, str(error)) from error
+    return SectionConfig(
+        title=table.title,
+        kind=table.kind,
+        # Options may change parts of the rule; the book prints what was proved.
+        rule=kind.describe_params(posed).get("rule", rule),
+        band=table.band,
+        sizes=sizes,
+        counts=_counts(table, wrong),
+        per_page=table.per_page,
+        introduction=table.introduction,
+        settings=settings,
+    )
+
+
+def _counts(table: SectionTable, wrong: Callable[[str, str], ConfigError]) -> tuple[int, ...]:
+    """Return how many puzzles of each size; one number is shared out, the first taking the rest."""
+    number = len(table.size)
+    if isinstance(table.count, list):
+        if len(table.count) != number:
+            raise wrong(
+                "count",
+                f"expected as many numbers as sizes ({number}), found {len(table.count)}; "
+                "give one for each size, or a single number for all",
+            )
+        return tuple(table.count)
+    if table.count < number:
+        raise wrong(
+            "count",
+            f"expected at least one puzzle of each of the {number} sizes, found {table.count}; "
+            "raise the count or leave sizes out",
+        )
+    share, rest = divmod(table.count, number)
+    return tuple(share + (index < rest) for index in range(number))
+
+
+def _setting(value: bool | int | str) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _check_titles(config: RunConfig) -> None:
+    seen: dict[str, int] = {}
+    for index, section in enumerate(config.sections):
+        if section.title in seen:
+            raise config.error(
+                ("section", index, "title"),
+                f"expected a title told once, found {section.title!r} again "
+                f"(first in section {seen[section.title] + 1}); name the sections apart",
+            )
+        seen[section.title] = index
+
+
+def _error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str) -> ConfigError:
+    """Return an error with the line of the key, or of the nearest table that holds it."""
+    way = key
+    while way and way not in lines:
+        way = way[:-1]
+    shown = "standard input" if source == "-" else source
+    line = lines.get(way, 1)
+    return ConfigError(f"{shown}:{line}: {_key_name(key)}: {message}")
+
+
+def _key_name(key: KeyPath) -> str:
+    """Return a key as people count: ``section 2, size`` for ``("section", 1, "size")``."""
+    if key[0] == "section" and len(key) > 1 and isinstance(key[1], int):
+        rest = ".".join(str(part) for part in key[2:])
+        return f"section {key[1] + 1}" + (f", {rest}" if rest else "")
+    return ".".join(str(part) for part in key)
+
+
+def _found(value: object, known: Iterable[str]) -> str:
+    """Return what was found, and the known word that it may have been meant for."""
+    near = difflib.get_close_matches(str(value), list(known), n=1)
+    return f"found {_shown(value)}" + (f"; did you mean {near[0]!r}?" if near else "")
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Mapping):
+        return "a table"
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:56]}..."
+
+
+def _syntax_error(source: str, text: str, message: str) -> ConfigError:
+    match = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
+    line = int(match[1]) if match and match[1] else text.rstrip("\n").count("\n") + 1
+    reason = message if match is None else message[: match.start()]
+    column = f" at column {match[2]}" if match and match[2] else ""
+    shown = "standard input" if source == "-" else source
+    return ConfigError(
+        f"{shown}:{line}: expected TOML, found something else{column} ({reason[:1].lower()}"
+        f"{reason[1:]}); texts need quotation marks, and each key may come once in its table"
+    )
+
+
+def _explain(
+    error: ValidationError,
+    model: type[BaseModel],
+    source: str,
+    lines: Mapping[KeyPath, int],
+) -> ConfigError:
+    """Return the first finding of a validation in words; an unknown key comes before the rest.
+
+    A slip in a key's name shows up twice, as an unknown key and as a missing one: the former is
+    the one to tell.
+    """
+    found = error.errors()
+    first = next((one for one in found if one["type"] == "extra_forbidden"), found[0])
+    key = tuple(part for part in first["loc"] if part not in _BRANCHES)
+    if first["type"] == "extra_forbidden":
+        known = list(_model_at(model, key[:-1]).model_fields)
+        return _error(
+            source,
+            lines,
+            key,
+            f"unknown key: expected one of {', '.join(known)}; {_found(key[-1], known)}",
+        )
+    takes, about = _words(model, key)
+    if first["type"] == "missing":
+        message = f"expected {takes}, found no such key ({about})"
+    else:
+        if first["type"] == "expected":
+            takes = first["ctx"]["expected"]
+        choices = takes.removeprefix("one of ").replace('"', "").split(", ")
+        message = f"expected {takes}; " + _found(
+            first["input"], choices if takes.startswith("one of ") else ()
+        )
+    return _error(source, lines, key, message)
+
+
+_BRANCHES = ("int", "list[int]", "bool", "str")
+"""Names that pydantic adds to the way to a key for the members of a union."""
+
+
+def _model_at(model: type[BaseModel], key: KeyPath) -> type[BaseModel]:
+    """Return the model of the table under a key."""
+    here = model
+    for part in key:
+        if isinstance(part, str):
+            here = _inner(here.model_fields[part])
+    return here
+
+
+def _inner(info: FieldInfo) -> type[BaseModel]:
+    """Return the model of a table or of the tables in a list."""
+    inner: Any = info.annotation
+    return inner.__args__[0] if hasattr(inner, "__args__") else inner  # type: ignore[no-any-return]
+
+
+def _words(model: type[BaseModel], key: KeyPath) -> tuple[str, str]:
+    """Return what a key takes and what it does; of a part of its value, the same."""
+    here = model
+    info: FieldInfo | None = None
+    for part in key:
+        if not isinstance(part, str):
+            continue
+        if info is not None:
+            if not _is_table(info):
+                break
+            here = _inner(info)
+        if part not in here.model_fields:
+            break
+        info = here.model_fields[part]
+    assert info is not None
+    extra = info.json_schema_extra
+    assert isinstance(extra, dict)
+    return str(extra["takes"]), str(info.description).split(". ")[0].rstrip(".")
+
+
+def _is_table(info: FieldInfo) -> bool:
+    from pydantic import BaseModel
+
+    inner = _inner(info)
+    return isinstance(inner, type) and issubclass(inner, BaseModel)

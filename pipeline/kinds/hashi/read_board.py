@@ -1,0 +1,175 @@
+"""Hashi boards read back from a printed page: a frame, rings with figures in it, and lines.
+
+Nothing here knows how boards are drawn. No grid is printed, so that the cells follow from where
+rings and dots lie; a figure belongs to the ring round it, and a line joins the islands at its ends.
+What is read is judged by `rules.check`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, Solution, make_clues, make_solution
+from pipeline.kinds.interface import BoardReading
+from pipeline.model import PuzzleFormatError
+from pipeline.scene.board_reading import BoardFound, find_boards, find_frames
+from pipeline.scene.marks import Point
+from pipeline.scene.page_content import Box, PageContent, inside
+
+_ROUND: Final = 0.06
+"""Share of its radius by which the outline of a circle may miss it: curves are read as chords."""
+_FEWEST_CORNERS: Final = 8
+_OFF_LATTICE: Final = 0.04
+"""Share of a cell by which a circle may miss the middle of its cell."""
+_LEAST_SHARE: Final = 0.6
+"""Least share of a cell in twice the way from frame to nearest middle: the rest is air."""
+_STRAIGHT_MM: Final = 0.02
+
+
+def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clues, Solution], ...]:
+    """Return the boards with islands in a content, posed under a rule.
+
+    Parameters
+    ----------
+    content : PageContent
+        A page, in millimetres.
+    rule : str or None
+        One of `pipeline.kinds.hashi.model.RULES`; None for the default, the first of them.
+
+    Examples
+    --------
+    >>> from math import cos, pi, sin
+    >>> from pipeline.scene.page_content import Stroke, TextRun
+    >>> arc = [(2 * cos(k * pi / 8), 2 * sin(k * pi / 8)) for k in range(16)]
+    >>> rings = [
+    ...     Stroke(tuple((x + dx, 5 + dy) for dx, dy in arc), 0.3, 1.0, True, False)
+    ...     for x in (5, 25)
+    ... ]
+    >>> frame = Stroke(((0, 0), (30, 0), (30, 10), (0, 10)), 0.3, 0.5, True, False)
+    >>> ones = (TextRun("1", (5, 5), 5, False), TextRun("1", (25, 5), 5, False))
+    >>> read_board(PageContent(50, 50, (frame, *rings), (), ones), "connected-2")[0].clues.islands
+    (1, 0, 1)
+    """
+    gridded = {board.box for board in find_boards(content)}
+    boxes = [box for frame in find_frames(content) if (box := frame.box) not in gridded]
+    boxes.sort(key=lambda box: (round(box[1]), box[0]))
+    found = (_read_one(box, content, rule or RULES[0]) for box in boxes)
+    return tuple(one for one in found if one is not None)
+
+
+def _read_one(frame: Box, content: PageContent, rule: str) -> BoardReading[Clues, Solution] | None:
+    rings, dots = _circles(frame, content)
+    board = _lattice(frame, [*rings, *dots]) if rings else None
+    if board is None:
+        return None
+    islands = [0] * (board.rows * board.cols)
+    ringed = {board.cell_at(ring) for ring in rings}
+    for cell, texts in board.texts(content).items():
+        said = "".join(text.text.strip() for text in texts)
+        is_number = said.isascii() and said.isdigit()
+        if cell not in ringed or not (is_number or said == "?"):
+            return None  # words in a frame, or a board of another kind
+        islands[cell] = int(said) if is_number else UNKNOWN
+    if not any(islands):
+        return None
+    if sum(island != 0 for island in islands) != len(ringed):
+        return BoardReading(frame, None, None, "an island without a figure from 1")
+    try:
+        clues = make_clues(board.rows, board.cols, islands, rule)
+    except PuzzleFormatError as error:
+        return BoardReading(frame, None, None, f"no puzzle of this kind: {error}")
+    solution, fault = _bridges(clues, board, content)
+    return BoardReading(frame, clues, solution, fault)
+
+
+def _bridges(clues: Clues, board: BoardFound, content: PageContent) -> tuple[Solution | None, str]:
+    """Return the bridges drawn, None where there are none, or what is wrong with them.
+
+    Each place is counted once, however many pens went over it.
+    """
+    counts: dict[tuple[int, int], int] = {}
+    for start, end in sorted(set(_lines(board, content))):
+        ends = tuple(board.cell_at(point) for point in (start, end))
+        one, other = (cell if cell is not None and clues.islands[cell] else -1 for cell in ends)
+        if one < 0 or other < 0 or one == other:
+            return None, "a line that does not lead from island to island"
+        pair = (min(one, other), max(one, other))
+        counts[pair] = counts.get(pair, 0) + 1
+    if not counts:
+        return None, ""
+    return make_solution((*pair, count) for pair, count in counts.items()), ""
+
+
+def _lines(board: BoardFound, content: PageContent) -> Iterator[tuple[Point, Point]]:
+    """Yield the ends of the lines on a board, to hundredths of a millimetre."""
+    for stroke in board.strokes(content):
+        if not stroke.is_closed and stroke.ink > 0 and len(stroke.points) > 1:
+            ends = (stroke.points[0], stroke.points[-1])
+            start, end = sorted((round(x, 2), round(y, 2)) for x, y in ends)
+            yield start, end
+
+
+def _circles(frame: Box, content: PageContent) -> tuple[list[Point], list[Point]]:
+    """Return the middles of the rings in a frame, and those of the round areas."""
+    rings = (stroke.points for stroke in content.strokes if stroke.is_closed and stroke.ink > 0)
+    areas = (fill.points for fill in content.fills)
+    return (
+        [middle for points in rings if (middle := _middle(points, frame)) is not None],
+        [middle for points in areas if (middle := _middle(points, frame)) is not None],
+    )
+
+
+def _middle(points: Sequence[Point], frame: Box) -> Point | None:
+    """Return the middle of an outline in a frame if it is a circle."""
+    if len(points) < _FEWEST_CORNERS or not inside(points[0], frame):
+        return None
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    if not (inside((left, top), frame) and inside((right, bottom), frame)):
+        return None
+    x, y, radius = (left + right) / 2, (top + bottom) / 2, (right - left + bottom - top) / 4
+    slack = max(_ROUND * radius, _STRAIGHT_MM)
+    if any(abs(math.dist((x, y), point) - radius) > slack for point in points):
+        return None
+    return (x, y)
+
+
+def _lattice(frame: Box, middles: Sequence[Point]) -> BoardFound | None:
+    """Return the cells whose middles these are, the largest that fit; None if none do.
+
+    No bridge can pass a corner cell, so that each holds an island or a dot. How much air lies
+    between the outer cells and the frame is not known, only that it is less than a cell.
+    """
+    xs, ys = [x for x, _ in middles], [y for _, y in middles]
+    left, top = min(xs), min(ys)
+    spans = (max(xs) - left, max(ys) - top)
+    widest = 2 * min(left - frame[0], top - frame[1])
+    if widest <= _STRAIGHT_MM:
+        return None
+    longest = max(spans)
+    if longest <= _STRAIGHT_MM:
+        side = widest
+    else:
+        fewest = math.ceil(longest / (widest + _STRAIGHT_MM))
+        most = math.floor(longest / (_LEAST_SHARE * widest))
+        sides = (longest / steps for steps in range(fewest, most + 1))
+        side = next((side for side in sides if _fits(xs, side) and _fits(ys, side)), 0.0)
+    if not side:
+        return None
+    cols, rows = (round(span / side) + 1 for span in spans)
+    box = (left - side / 2, top - side / 2, left + (cols - 0.5) * side, top + (rows - 0.5) * side)
+    found = BoardFound(rows, cols, frozenset(), box, side)
+    ahead = (frame[2] - box[2], frame[3] - box[3])
+    return found if max(ahead) < side / 2 else None
+
+
+def _fits(values: Sequence[float], side: float) -> bool:
+    """Return whether all values lie whole sides apart."""
+    start = min(values)
+    for value in values:
+        off = (value - start) / side % 1
+        if min(off, 1 - off) > max(_OFF_LATTICE, _STRAIGHT_MM / side):
+            return False
+    return True

@@ -1,0 +1,1 @@
+"""What several kinds need, as plain functions; knows no kind by name."""

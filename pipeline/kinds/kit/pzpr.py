@@ -1,0 +1,374 @@
+"""Addresses of puzz.link and files of pzprv3, for the kinds that are played there. It knows none.
+
+An *address* is ``https://puzz.link/p?NAME/FLAGS/COLS/ROWS/BODY``, flags left out where there are
+none. Its body says the cells row by row: a hexadecimal digit is a number up to 15, ``-XX`` and
+``+XXX`` larger ones, ``.`` a number that is not told, and ``g`` to ``z`` stand for 1 to 20 empty
+cells. A *file* begins with ``pzprv3``, the name, rows and columns, a line each; a slash may stand
+for the end of a line.
+
+Source: the program pzprjs (github.com/robx/pzprjs, MIT), ``Encode.js``, ``FileData.js`` and
+``parser.js``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from pipeline.kinds.kit.text_lines import (
+    Line,
+    cut,
+    is_number,
+    number_lines,
+    parse_number,
+    require_found,
+    require_size,
+    require_width,
+    said_lines,
+)
+from pipeline.model import PuzzleFormatError
+
+SITE: Final = "https://puzz.link/p?"
+
+EMPTY: Final = -1
+UNTOLD: Final = -2
+"""Numbers of a cell without a number, and of one whose number is not told."""
+
+LARGEST: Final = 4095
+"""The largest number that is written; the site's own limits are smaller still."""
+
+HEADER: Final = "pzprv3"
+
+_WIDTHS: Final = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192)}
+"""For each sign: how many hexadecimal digits follow, and what to add."""
+
+_LONGEST_RUN: Final = 20
+_NAME: Final = re.compile(r"([a-z][a-z0-9-]*?)(?:_edit|_play)?")
+
+
+class Address(NamedTuple):
+    """The parts of an address: 1-based line, name of the puzzle, flags, size and body."""
+
+    line: int
+    name: str
+    flags: str
+    cols: int
+    rows: int
+    body: str
+
+
+def is_address(text: str, names: Collection[str]) -> bool:
+    r"""Return whether the first line that says something is an address of one of the puzzles.
+
+    Examples
+    --------
+    >>> is_address("# mine\nhttps://puzz.link/p?numlin/2/1/11\n", {"numlin"})
+    True
+    """
+    line = next((line for _, line in said_lines(text)), "")
+    return _name_of(line) in names
+
+
+def read_addresses(text: str, names: Collection[str], most: int) -> Iterator[Address]:
+    """Yield the addresses of a text, one on each line; blank lines and comments are passed over.
+
+    Parameters
+    ----------
+    text : str
+        The whole file.
+    names : collection of str
+        Names of the puzzles that are wanted.
+    most : int
+        The longest side of a board.
+
+    Raises
+    ------
+    PuzzleFormatError
+        For a line that is no address of such a puzzle.
+    """
+    found = False
+    for number, line in said_lines(text):
+        found = True
+        name = _name_of(line)
+        if name not in names:
+            raise PuzzleFormatError(
+                f"expected an address such as {SITE}{next(iter(names))}/COLUMNS/ROWS/CELLS, found "
+                f"{cut(line)!r}; check that it is one of {', '.join(names)}",
+                line=number,
+            )
+        parts = _query(line).split("/")[1:]
+        flags = "" if is_number(parts[0]) else parts.pop(0)
+        if len(parts) < 2 or not all(map(is_number, parts[:2])):
+            raise PuzzleFormatError(
+                f"expected columns and rows after the name, found {cut('/'.join(parts))!r}; "
+                "copy the whole address",
+                line=number,
+            )
+        cols, rows = map(parse_number, parts[:2])
+        require_size(cols, rows, most, number)
+        yield Address(number, name, flags, cols, rows, "".join(parts[2:3]))
+    require_found(found, text.count("\n") + 1)
+
+
+def write_address(name: str, flags: str, cols: int, rows: int, numbers: Sequence[int]) -> str:
+    r"""Return an address as a line.
+
+    Examples
+    --------
+    >>> write_address("numlin", "", 3, 1, [1, EMPTY, 17])
+    'https://puzz.link/p?numlin/3/1/1g-11\n'
+    """
+    parts = [name, *([flags] if flags else []), str(cols), str(rows), encode_numbers(numbers)]
+    text = "/".join(parts)
+    # Programs that find addresses in texts leave out a last character that is no letter or digit.
+    return f"{SITE}{text}{'' if text[-1].isalnum() else '/'}\n"
+
+
+def encode_numbers(numbers: Sequence[int]) -> str:
+    """Return cells as the body of an address; numbers are at most `LARGEST`.
+
+    Examples
+    --------
+    >>> encode_numbers([1, *[EMPTY] * 23, UNTOLD, 300])
+    '1zi.+12c'
+    """
+    body: list[str] = []
+    run = 0
+    for number in (*numbers, None):
+        if number == EMPTY:
+            run += 1
+            continue
+        while run:
+            body.append(_run_letter(min(run, _LONGEST_RUN)))
+            run -= min(run, _LONGEST_RUN)
+        if number is not None:
+            body.append(_number_text(number))
+    return "".join(body)
+
+
+def decode_numbers(body: str, size: int, line: int) -> list[int]:
+    """Return the numbers of ``size`` cells; empty cells at the end may be left out.
+
+    Raises
+    ------
+    PuzzleFormatError
+        For a character that has no meaning, a number cut off, or more cells than there are.
+
+    Examples
+    --------
+    >>> decode_numbers("1zi.+12c", 26, 1) == [1, *[EMPTY] * 23, UNTOLD, 300]
+    True
+    """
+    numbers: list[int] = []
+    at = 0
+    while at < len(body):
+        sign = body[at]
+        width, added = _WIDTHS.get(sign, (0, 0))
+        digits = body[at + 1 : at + 1 + width] if width else sign
+        at += 1 + width
+        if "g" <= sign <= "z":
+            numbers.extend([EMPTY] * (ord(sign) - ord("f")))
+        elif sign == ".":
+            numbers.append(UNTOLD)
+        elif len(digits) == max(width, 1) and re.fullmatch("[0-9a-f]+", digits):
+            numbers.append(int(digits, 16) + added)
+        else:
+            raise PuzzleFormatError(
+                "expected cells as digits 0 to f, -XX, +XXX, a dot, or letters g to z for empty "
+                f"ones, found {cut(body[at - 1 - width :])!r}; copy the whole address",
+                line=line,
+            )
+        if len(numbers) > size:
+            raise PuzzleFormatError(
+                f"expected {size} cells as the size says, found more; check the size",
+                line=line,
+            )
+    return numbers + [EMPTY] * (size - len(numbers))
+
+
+class Sheet(NamedTuple):
+    """A board of a pzprv3 file: the line it starts on, name, size, and the lines below."""
+
+    line: int
+    name: str
+    rows: int
+    cols: int
+    body: list[Line]
+
+
+class Links(NamedTuple):
+    """What is drawn between cells: ``across[r][c]`` from cell (r, c) to the right of it.
+
+    ``down[r][c]`` is what goes down from cell (r, c).
+    """
+
+    across: list[list[int]]
+    down: list[list[int]]
+
+
+def is_file(text: str, names: Collection[str]) -> bool:
+    r"""Return whether the text begins like a pzprv3 file of one of the puzzles.
+
+    Examples
+    --------
+    >>> is_file("pzprv3/numlin/1/2/1 1 /0 /", {"numlin"}), is_file("pzprv3\nkakuro\n", {"numlin"})
+    (True, False)
+    """
+    items = [item for _, item in _items(text) if item][:2]
+    return len(items) == 2 and _is_header(items[0]) and items[1] in names
+
+
+def read_file(text: str, names: Collection[str], most: int) -> Iterator[Sheet]:
+    """Yield the boards of a text of pzprv3 files; what else they hold (history, notes) is left.
+
+    Parameters and errors are those of `read_addresses`.
+    """
+    items = _items(text)
+    starts = [at for at, (_, item) in enumerate(items) if _is_header(item)]
+    end = starts[0] if starts else len(items)
+    stray = next(((line, item) for line, item in items[:end] if item), None)
+    if stray is not None:
+        raise PuzzleFormatError(
+            f"expected {HEADER} at the start of a file, found {cut(stray[1])!r}; check the format",
+            line=stray[0],
+        )
+    for start, end in pairwise([*starts, len(items)]):
+        yield _sheet(items[start:end], names, most)
+    require_found(bool(starts), text.count("\n") + 1)
+
+
+def write_file(name: str, rows: Sequence[Sequence[str]], links: Links, head: Sequence[str]) -> str:
+    """Return a pzprv3 file of rows of words and of what is drawn; ``head`` stands above the rows.
+
+    Examples
+    --------
+    >>> print(write_file("numlin", [["1", ".", "1"]], Links([[1, 1]], []), []), end="")
+    pzprv3
+    numlin
+    1
+    3
+    1 . 1
+    1 1
+    """
+    drawn = [*links.across, *links.down]
+    lines = [HEADER, name, str(len(rows)), str(len(rows[0])), *head]
+    lines += [" ".join(row) for row in rows]
+    lines += [" ".join(map(str, row)) for row in drawn]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def read_rows(sheet: Sheet, skip: int) -> list[tuple[int, list[str]]]:
+    """Return the line and the words of each row of cells, below ``skip`` lines of another kind.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If rows are missing, or have another width than the file says.
+    """
+    body = sheet.body[skip : skip + sheet.rows]
+    if len(body) < sheet.rows:
+        raise PuzzleFormatError(
+            f"expected {sheet.rows} rows as the file says, found {len(body)}; "
+            "add the missing rows or correct the size",
+            line=(body or sheet.body or [(sheet.line, "")])[-1][0],
+        )
+    rows = [(line, item.split()) for line, item in body]
+    for line, words in rows:
+        require_width(len(words), sheet.cols, line)
+    return rows
+
+
+def read_links(sheet: Sheet, skip: int, most: int) -> Links:
+    """Return what is drawn, all zero where the file ends above it; crosses count as nothing.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If lines are missing, have another width, or hold other numbers than -1 to ``most``.
+    """
+    body = sheet.body[skip + sheet.rows :]
+    count = 2 * sheet.rows - 1
+    if not any(item for _, item in body):
+        zeros = [[0] * sheet.cols for _ in range(sheet.rows)]
+        return Links([row[1:] for row in zeros], zeros[1:])
+    if len(body) < count:
+        raise PuzzleFormatError(
+            f"expected {count} lines of what is drawn below the cells, found {len(body)}; "
+            "add the missing ones, or leave out all",
+            line=body[-1][0],
+        )
+    drawn = [_link_row(body[at], sheet.cols - (at < sheet.rows), most) for at in range(count)]
+    return Links(drawn[: sheet.rows], drawn[sheet.rows :])
+
+
+def _link_row(line: Line, width: int, most: int) -> list[int]:
+    words = line[1].split()
+    require_width(len(words), width, line[0])
+    for word in words:
+        if word != "-1" and not (is_number(word) and parse_number(word) <= most):
+            raise PuzzleFormatError(
+                f"expected 0 to {most}, or -1 for a cross, found {cut(word)!r}; "
+                "check what is drawn",
+                line=line[0],
+            )
+    return [max(int(word), 0) for word in words]
+
+
+def _sheet(items: Sequence[Line], names: Collection[str], most: int) -> Sheet:
+    line = items[0][0]
+    head = [item for _, item in items[1:4]]
+    if len(head) < 3 or head[0] not in names or not all(map(is_number, head[1:])):
+        raise PuzzleFormatError(
+            f"expected {HEADER}, a name ({', '.join(names)}), rows and columns, found "
+            f"{cut(' '.join(head))!r} below {HEADER}; check the file",
+            line=items[min(1, len(items) - 1)][0],
+        )
+    rows, cols = map(parse_number, head[1:])
+    require_size(cols, rows, most, items[3 if len(items) > 3 else -1][0])
+    body = list(items[4:])
+    for at, (_, item) in enumerate(body):
+        if item.startswith(("info:", "history:", "__HISTORY__", "http")):
+            del body[at:]
+            break
+    return Sheet(line, head[0], rows, cols, body)
+
+
+def _items(text: str) -> list[Line]:
+    """Return the lines of a file, a slash taken for the end of one."""
+    items: list[Line] = []
+    for number, line in number_lines(text):
+        parts = line.split("/")
+        # A slash at the end of a line ends that line, it does not begin another.
+        whole = parts[:-1] if len(parts) > 1 and not parts[-1] else parts
+        items += [(number, part.strip()) for part in whole]
+    return items
+
+
+def _is_header(item: str) -> bool:
+    return item == HEADER or item.startswith(f"{HEADER}.")
+
+
+def _query(line: str) -> str:
+    """Return what follows the last question mark: a link to a link holds the puzzle last."""
+    return line.rpartition("?")[2].partition("&")[0]
+
+
+def _name_of(line: str) -> str:
+    name, slash, _ = _query(line).partition("/")
+    match = _NAME.fullmatch(name)
+    return match[1] if match and slash else ""
+
+
+def _run_letter(run: int) -> str:
+    return chr(ord("f") + run)
+
+
+def _number_text(number: int) -> str:
+    if number == UNTOLD:
+        return "."
+    assert 0 <= number <= LARGEST, number
+    if number < 16:
+        return f"{number:x}"
+    return f"-{number:02x}" if number < 256 else f"+{number:03x}"

@@ -1,0 +1,91 @@
+"""Numberlink boards read back from a printed page: frame, grid, figures, and lines if any.
+
+Nothing here knows how boards are drawn: a figure belongs to the cell under its middle, and a line
+runs through the cells that its pen crosses. What is read is judged by `rules.check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pipeline.kinds.interface import BoardReading
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues, make_solution
+from pipeline.model import PuzzleFormatError
+from pipeline.scene.board_reading import BoardFound, find_boards
+from pipeline.scene.page_content import PageContent
+
+Path = tuple[int, ...]
+
+
+def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clues, Solution], ...]:
+    """Return the boards with figures in a content, posed under a rule.
+
+    Examples
+    --------
+    >>> from pipeline.scene.page_content import Stroke, TextRun
+    >>> frame = Stroke(((0, 0), (20, 0), (20, 10), (0, 10)), 0.7, 1.0, True, False)
+    >>> line = Stroke(((10, 0), (10, 10)), 0.3, 0.5, False, False)
+    >>> ones = (TextRun("1", (5, 5), 5, False), TextRun("1", (15, 5), 5, False))
+    >>> read_board(PageContent(50, 50, (frame, line), (), ones), "free")[0].clues.numbers
+    (1, 1)
+    """
+    found = (_read_one(board, content, rule or RULES[0]) for board in find_boards(content))
+    return tuple(one for one in found if one is not None)
+
+
+def _read_one(
+    board: BoardFound, content: PageContent, rule: str
+) -> BoardReading[Clues, Solution] | None:
+    numbers = [0] * (board.rows * board.cols)
+    for cell, texts in board.texts(content).items():
+        said = "".join(text.text.strip() for text in texts)
+        if not (said.isascii() and said.isdigit()):
+            return None  # words in a frame, or a board of another kind
+        numbers[cell] = int(said)
+    if not any(numbers):
+        return None
+    try:
+        clues = make_clues(board.rows, board.cols, rule, numbers, board.blocked)
+    except PuzzleFormatError as error:
+        return BoardReading(board.box, None, None, f"no puzzle of this kind: {error}")
+    paths = _paths(board, content)
+    if not paths:
+        return BoardReading(board.box, clues)
+    ordered, fault = _ordered(clues, paths)
+    if fault:
+        return BoardReading(board.box, clues, None, fault)
+    return BoardReading(board.box, clues, make_solution(ordered))
+
+
+def _paths(board: BoardFound, content: PageContent) -> list[Path]:
+    """Return the lines of a board as cells; a line drawn with several pens counts once.
+
+    A line of an answer begins at the middle of a cell, which no line of the grid does.
+    """
+    found: dict[Path, None] = {}
+    for stroke in board.strokes(content):
+        if stroke.is_closed or not all(
+            board.is_centre(end) for end in (stroke.points[0], stroke.points[-1])
+        ):
+            continue
+        cells = board.cells_under(stroke.points)
+        path = tuple(-1 if cell is None else cell for cell in cells)
+        if len(path) > 1:
+            found[min(path, path[::-1])] = None
+    return list(found)
+
+
+def _ordered(clues: Clues, paths: Sequence[Path]) -> tuple[list[Path], str]:
+    """Return the line of each pair in order of number, or what is wrong with the lines."""
+    of_number: dict[int, Path] = {}
+    for path in paths:
+        first, last = (clues.numbers[cell] if cell >= 0 else 0 for cell in (path[0], path[-1]))
+        if -1 in path or not first or first != last:
+            return [], f"a line joins {first or 'no number'} and {last or 'no number'}"
+        if first in of_number:
+            return [], f"two lines join the numbers {first}"
+        of_number[first] = path
+    missing = [number for number in range(1, clues.pairs + 1) if number not in of_number]
+    if missing:
+        return [], f"no line joins the numbers {missing[0]}"
+    return [of_number[number] for number in range(1, clues.pairs + 1)], ""

@@ -1,0 +1,1 @@
+"""Whole chains: a configuration to a folder, with plan, workspace, workers and progress."""

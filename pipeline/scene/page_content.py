@@ -1,0 +1,82 @@
+"""What stands on a page once it is printed: strokes, fills and words, without names or roles.
+
+A scene is what a drawing was meant to be; a *drawing* is what can be read back from it, in the
+same millimetres (origin top left, y down). Kinds read their boards from drawings (`read_board`), so
+that a printed page can be checked without trusting the program that made it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from pipeline.scene.marks import Point
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom in millimetres."""
+
+
+class Stroke(NamedTuple):
+    """One line drawn without lifting the pen, curves as short chords; ``ink`` 0 is white."""
+
+    points: tuple[Point, ...]
+    width_mm: float
+    ink: float
+    is_closed: bool
+    is_dashed: bool
+
+    @property
+    def box(self) -> Box:
+        """The box round its points."""
+        return _box(self.points)
+
+
+class Fill(NamedTuple):
+    """An area filled with an even tint; ``ink`` 0 is white."""
+
+    points: tuple[Point, ...]
+    ink: float
+
+    @property
+    def box(self) -> Box:
+        """The box round its points."""
+        return _box(self.points)
+
+
+class TextRun(NamedTuple):
+    """Words shown in one go: the middle of their figures, their size, and if the type is bold."""
+
+    text: str
+    centre: Point
+    size_mm: float
+    is_bold: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PageContent:
+    """A page as drawn; what is read with the page upside down is in another drawing."""
+
+    width_mm: float
+    height_mm: float
+    strokes: tuple[Stroke, ...]
+    fills: tuple[Fill, ...]
+    texts: tuple[TextRun, ...]
+
+
+def inside(point: Point, box: Box, slack: float = 0.0) -> bool:
+    """Return whether a point lies in a box, or at most ``slack`` outside.
+
+    Examples
+    --------
+    >>> inside((1, 1), (0, 0, 2, 2)), inside((3, 1), (0, 0, 2, 2))
+    (True, False)
+    """
+    x, y = point
+    return (
+        box[0] - slack <= x <= box[2] + slack and box[1] - slack <= y <= box[3] + slack
+    )  # fmt: skip
+
+
+def _box(points: tuple[Point, ...]) -> Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs), min(ys), max(xs), max(ys))

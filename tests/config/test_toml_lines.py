@@ -1,0 +1,121 @@
+"""Lines of keys in TOML texts."""
+
+import tomllib
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.config.toml_lines import KeyPath, find_lines
+
+TEXT = '''\
+# a comment
+seed = 7
+
+[book]
+title = """
+[no table]
+a = 1"""
+margins = { inside = 3, outside = 4 }
+margins2.top = 4
+"quoted key" = [ # a comment with ]
+ "5x5",
+
+ "6x6",
+]
+[[section]]
+title = "A"
+[section.set]
+pairs = "3:4"
+[[section]]
+title = \'B # ]\'
+set.pairs = 3
+[[section.part]]
+a = 1
+[[section.part]]
+a = 2
+[a.b]
+c = 1
+[a]
+d = 1
+'''
+
+
+def test_every_form_of_key() -> None:
+    assert find_lines(TEXT) == {
+        ("seed",): 2,
+        ("book",): 4,
+        ("book", "title"): 5,
+        ("book", "margins"): 8,
+        ("book", "margins", "inside"): 8,
+        ("book", "margins", "outside"): 8,
+        ("book", "margins2"): 9,
+        ("book", "margins2", "top"): 9,
+        ("book", "quoted key"): 10,
+        ("book", "quoted key", 0): 10,
+        ("book", "quoted key", 1): 10,
+        ("section",): 15,
+        ("section", 0): 15,
+        ("section", 0, "title"): 16,
+        ("section", 0, "set"): 17,
+        ("section", 0, "set", "pairs"): 18,
+        ("section", 1): 19,
+        ("section", 1, "title"): 20,
+        ("section", 1, "set"): 21,
+        ("section", 1, "set", "pairs"): 21,
+        ("section", 1, "part"): 22,
+        ("section", 1, "part", 0): 22,
+        ("section", 1, "part", 0, "a"): 23,
+        ("section", 1, "part", 1): 24,
+        ("section", 1, "part", 1, "a"): 25,
+        ("a", "b"): 26,
+        ("a", "b", "c"): 27,
+        ("a",): 28,
+        ("a", "d"): 29,
+    }
+
+
+def test_line_ends_of_other_systems() -> None:
+    assert find_lines("a = 1\r\n[b]\r\nc = 2\r\n")[("b", "c")] == 3
+
+
+def paths(value: Any, path: KeyPath = ()) -> set[KeyPath]:
+    """Every way to a key or element of a TOML value."""
+    found = {path} if path else set()
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            found |= paths(inner, (*path, key))
+    return found
+
+
+names = st.sampled_from(["a", "b", '"c d"', "e.f"])
+values = st.sampled_from(["1", '"x"', "[1,\n 2]", '"""\nq = 1\n[z]\n"""', "{ g = 1 }", "'''\n#'''"])
+
+
+@settings(max_examples=80, deadline=None, derandomize=True, database=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["[[s]]", "[[s]]", "[t]", "[s.u]"]),
+            st.dictionaries(names, values, max_size=3),
+        ),
+        max_size=6,
+    )
+)
+def test_every_key_of_a_valid_text_has_the_line_that_begins_with_it(
+    tables: list[tuple[str, dict[str, str]]],
+) -> None:
+    text = "".join(
+        header + "\n" + "".join(f"{key} = {value}\n" for key, value in entries.items())
+        for header, entries in tables
+    )
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return
+    lines = find_lines(text)
+    assert paths(data) <= set(lines)
+    rows = text.split("\n")
+    for path, line in lines.items():
+        if isinstance(path[-1], str) and rows[line - 1].partition("=")[1] and len(path) > 1:
+            assert str(path[-1]).split(" ")[0] in rows[line - 1]

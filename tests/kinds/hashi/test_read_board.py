@@ -1,0 +1,130 @@
+"""Hashi boards read back from drawings: cells without a grid, figures in rings, counted lines."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.kinds.hashi.draw import draw
+from pipeline.kinds.hashi.model import RULES, make_clues, make_solution
+from pipeline.kinds.hashi.read_board import read_board
+from pipeline.kinds.interface import AnyKind
+from pipeline.render.pdf import write_pdf
+from pipeline.scene import Line, Mark, Scene
+from pipeline.scene.board_reading import find_boards
+from pipeline.scene.page_content import PageContent
+from tests.kinds.boards import KIND_IDS, kind_of, preset_boards
+from tests.kinds.hashi.boards import board, solved_boards
+from tests.pages import pages_of
+
+QUICK = settings(max_examples=30, deadline=None, derandomize=True, database=None)
+
+PLUS = board(".1. 141 .1.")
+PLUS_SOLVED = make_solution([(1, 4, 1), (3, 4, 1), (4, 5, 1), (4, 7, 1)])
+
+
+def printed(*scenes: Scene) -> PageContent:
+    """Return scenes side by side as they are read back from a page."""
+    marks: list[Mark] = []
+    width = 12.0
+    for scene in scenes:
+        marks += scene.moved(width, 15.0).marks
+        width += scene.width_mm + 6.0
+    height = max(scene.height_mm for scene in scenes) + 30.0
+    stream = io.BytesIO()
+    write_pdf([Scene(width + 6.0, height, tuple(marks))], stream)
+    stream.seek(0)
+    (page,) = pages_of(stream)
+    return page.upright
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
+@given(data=st.data(), cell_mm=st.floats(4.2, 16.0))
+@QUICK
+def test_drawn_boards_are_read(most: int, data: st.DataObject, cell_mm: float) -> None:
+    rule = f"connected-{most}"
+    clues, solution = data.draw(solved_boards(rule, most=most, may_touch=True, may_hide=True))
+    puzzle, answer = (
+        read_board(printed(draw(clues, bridges, cell_mm)), rule) for bridges in (None, solution)
+    )
+    assert [(one.clues, one.solution, one.fault) for one in puzzle] == [(clues, None, "")]
+    assert [(one.clues, one.solution, one.fault) for one in answer] == [(clues, solution, "")]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_boards_are_posed_under_the_rule_asked_for(rule: str) -> None:
+    (found,) = read_board(printed(draw(PLUS, PLUS_SOLVED, 9.0)), rule)
+    assert found.clues is not None
+    assert found.clues.rule == rule
+    assert found.clues.islands == PLUS.islands
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 40), (40, 1), (30, 45), (1, 1)])
+def test_sizes_follow_from_the_dots(rows: int, cols: int) -> None:
+    clues = make_clues(rows, cols, [1] + [0] * (rows * cols - 1))
+    (found,) = read_board(printed(draw(clues, None, 4.2)), "connected-2")
+    assert found.clues == clues
+
+
+def test_boards_are_read_in_reading_order() -> None:
+    other = board("1.1")
+    found = read_board(printed(draw(other, None, 9.0), draw(PLUS, PLUS_SOLVED, 7.0)), "connected-2")
+    assert [one.clues for one in found] == [other, PLUS]
+    assert [one.solution for one in found] == [None, PLUS_SOLVED]
+
+
+def test_a_line_into_the_water_is_a_fault() -> None:
+    scene = draw(PLUS, PLUS_SOLVED, 9.0)
+    (line, *_) = (mark for mark in scene.marks if isinstance(mark, Line))
+    stray = replace(line, end=(line.start[0] + 9.0, line.start[1]))
+    (found,) = read_board(printed(_with(scene, stray)), "connected-2")
+    assert found.solution is None
+    assert found.fault == "a line that does not lead from island to island"
+
+
+def test_an_island_without_a_figure_is_a_fault() -> None:
+    scene = draw(PLUS, None, 9.0)
+    bare = Scene(scene.width_mm, scene.height_mm, _without_last_label(scene.marks))
+    (found,) = read_board(printed(bare), "connected-2")
+    assert (found.clues, found.fault) == (None, "an island without a figure from 1")
+
+
+@pytest.mark.parametrize("cell_mm", [4.2, 9.0])
+@pytest.mark.parametrize("is_solved", [False, True])
+@pytest.mark.parametrize("other", [kind_id for kind_id in KIND_IDS if kind_id != "hashi"])
+def test_kinds_leave_each_others_boards_out(other: str, is_solved: bool, cell_mm: float) -> None:
+    kind, hashi = kind_of(other), kind_of("hashi")
+    for drawer, reader in ((hashi, kind), (kind, hashi)):
+        for scene in _scenes(drawer, is_solved, cell_mm):
+            assert reader.read_board(printed(scene), reader.rules[0]) == ()
+
+
+@given(board=solved_boards("connected-4", most=4, may_touch=True), cell_mm=st.floats(4.2, 16.0))
+@QUICK
+def test_bridges_are_no_grid(board: tuple[object, object], cell_mm: float) -> None:
+    assert find_boards(printed(kind_of("hashi").draw(*board, cell_mm))) == ()
+
+
+def test_crossing_lines_are_no_grid() -> None:
+    assert find_boards(printed(draw(PLUS, PLUS_SOLVED, 9.0))) == ()
+
+
+def _scenes(kind: AnyKind, is_solved: bool, cell_mm: float) -> list[Scene]:
+    return [
+        kind.draw(board.clues, board.solution if is_solved else None, cell_mm)
+        for board in preset_boards(kind)
+    ]
+
+
+def _with(scene: Scene, mark: Mark) -> Scene:
+    return Scene(scene.width_mm, scene.height_mm, (mark, *scene.marks))
+
+
+def _without_last_label(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    *others, _label, frame = marks
+    return (*others, frame)

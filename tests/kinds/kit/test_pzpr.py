@@ -1,0 +1,207 @@
+"""Addresses of puzz.link and pzprv3 files: the golden strings of pzprjs, and every mistake."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.kinds.kit.pzpr import (
+    EMPTY,
+    LARGEST,
+    UNTOLD,
+    Links,
+    decode_numbers,
+    encode_numbers,
+    is_address,
+    is_file,
+    read_addresses,
+    read_file,
+    read_links,
+    read_rows,
+    write_address,
+    write_file,
+)
+from pipeline.model import PuzzleFormatError
+
+QUICK = settings(max_examples=150, deadline=None, derandomize=True, database=None)
+NAMES = ("isles", "bridges")
+
+
+@QUICK
+@given(
+    st.lists(
+        st.just(EMPTY) | st.just(UNTOLD) | st.integers(0, 20) | st.integers(0, LARGEST),
+        min_size=1,
+        max_size=80,
+    )
+)
+def test_numbers_survive(numbers: list[int]) -> None:
+    assert decode_numbers(encode_numbers(numbers), len(numbers), 1) == numbers
+
+
+def test_the_golden_bodies_of_pzprjs() -> None:
+    """Source: test/script/numlin.js and hashikake.js of pzprjs (MIT)."""
+    rows = ["1....", "2..3.", ".....", ".1..2", "....3"]
+    numbers = [EMPTY if cell == "." else int(cell) for cell in "".join(rows)]
+    assert encode_numbers(numbers) == "1j2h3m1h2j3"
+    assert decode_numbers("1j2h3m1h2j3", 25, 1) == numbers
+
+
+def test_larger_numbers_that_others_write_are_read() -> None:
+    assert decode_numbers("=000%001@002", 3, 1) == [4096, 8193, 8194]
+
+
+def test_empty_cells_at_the_end_may_be_left_out() -> None:
+    assert decode_numbers("1", 3, 1) == [1, EMPTY, EMPTY]
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("1!", "found '!'"),
+        ("-1", "found '-1'"),
+        ("+12", "found '+12'"),
+        ("-+1", "found '-+1'"),
+        ("A", "found 'A'"),
+        ("1234", "expected 3 cells as the size says, found more"),
+        ("i1", "expected 3 cells as the size says, found more"),
+    ],
+)
+def test_wrong_bodies_are_refused(body: str, message: str) -> None:
+    with pytest.raises(PuzzleFormatError) as caught:
+        decode_numbers(body, 3, 9)
+    assert message in str(caught.value)
+    assert caught.value.line == 9
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "https://puzz.link/p?isles/3/2/1",
+        "http://pzv.jp/p.html?isles/3/2/1",
+        "isles/3/2/1",
+        "https://puzz.link/p?isles_edit/3/2/1",
+        "https://swaroopg92.github.io/penpa-edit/?m=solve&p=https://puzz.link/p?isles/3/2/1",
+        "https://puzz.link/p?isles//3/2/1/",
+        "https://puzz.link/p?isles/3/2/1&x=1",
+    ],
+)
+def test_addresses_come_in_many_dresses(line: str) -> None:
+    text = f"# a comment\n\n{line}\n"
+    assert is_address(text, NAMES)
+    (address,) = read_addresses(text, NAMES, 9)
+    assert address == (3, "isles", "", 3, 2, "1")
+
+
+def test_flags_are_kept() -> None:
+    (address,) = read_addresses("p?isles/ex/3/2/1g/", NAMES, 9)
+    assert (address.flags, address.cols, address.rows, address.body) == ("ex", 3, 2, "1g")
+
+
+def test_an_address_ends_with_a_letter_a_digit_or_a_slash() -> None:
+    assert write_address("isles", "", 2, 1, [1, UNTOLD]) == "https://puzz.link/p?isles/2/1/1./\n"
+    assert write_address("isles", "e", 1, 2, [1, EMPTY]) == "https://puzz.link/p?isles/e/1/2/1g\n"
+
+
+ADDRESSES = {
+    "": "line 1: expected at least one puzzle, found none; check the file",
+    "https://puzz.link/p?other/2/2/1": "line 1: expected an address such as "
+    "https://puzz.link/p?isles/COLUMNS/ROWS/CELLS, found 'https://puzz.link/p?other/2/2/1'; "
+    "check that it is one of isles, bridges",
+    "isles/2/2/1\nhello": "line 2: expected an address such as "
+    "https://puzz.link/p?isles/COLUMNS/ROWS/CELLS, found 'hello'; "
+    "check that it is one of isles, bridges",
+    "isles/2": "line 1: expected columns and rows after the name, found '2'; "
+    "copy the whole address",
+    "isles/": "line 1: expected columns and rows after the name, found ''; copy the whole address",
+    "isles/x/2/y/1": "line 1: expected columns and rows after the name, found '2/y/1'; "
+    "copy the whole address",
+    "isles/10/2/1": "line 1: expected sides from 1 to 9 and at least two cells, found 10x2; "
+    "check the size",
+}
+
+
+@pytest.mark.parametrize("text", ADDRESSES)
+def test_wrong_addresses_are_refused(text: str) -> None:
+    with pytest.raises(PuzzleFormatError) as caught:
+        list(read_addresses(text, NAMES, 9))
+    assert str(caught.value) == ADDRESSES[text]
+
+
+def test_other_texts_are_no_addresses() -> None:
+    for text in ("", "# isles/2/2/1\n", "isles\n", "a b\n", "https://puzz.link/p?other/1/1/1"):
+        assert not is_address(text, NAMES)
+
+
+# Files
+
+
+def test_slashes_end_lines_as_line_ends_do() -> None:
+    flat = "pzprv3/isles/2/3/1 . 1 /. - . /1 1 /0 -1 /0 2 0 /"
+    for text in (flat, flat.replace("/", "\n"), f"\n{flat}\n\n"):
+        assert is_file(text, NAMES)
+        (sheet,) = read_file(text, NAMES, 9)
+        assert (sheet.name, sheet.rows, sheet.cols) == ("isles", 2, 3)
+        assert [words for _, words in read_rows(sheet, 0)] == [["1", ".", "1"], [".", "-", "."]]
+        assert read_links(sheet, 0, 2) == Links([[1, 1], [0, 0]], [[0, 2, 0]])
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 3), (3, 1), (2, 2)])
+def test_narrow_boards_have_empty_lines(rows: int, cols: int) -> None:
+    words = [["1"] * cols] * rows
+    links = Links([[1] * (cols - 1)] * rows, [[2] * cols] * (rows - 1))
+    text = write_file("isles", words, links, [])
+    for version in (text, text.replace("\n", " /")):
+        (sheet,) = read_file(version, NAMES, 9)
+        assert [row for _, row in read_rows(sheet, 0)] == words
+        assert read_links(sheet, 0, 2) == links
+
+
+def test_boards_follow_each_other_and_notes_are_left() -> None:
+    text = (
+        "pzprv3\nisles\n1\n2\n1 1\n1\ninfo:{\n 'a/b': 1\n}\npzprv3.1\nbridges\n1\n2\nhead\n2 2\n"
+        "history:{}\n"
+    )
+    first, second = read_file(text, NAMES, 9)
+    assert (first.line, first.name) == (1, "isles")
+    assert read_links(first, 0, 2) == Links([[1]], [])
+    assert (second.line, second.name) == (10, "bridges")
+    assert read_rows(second, 1) == [(15, ["2", "2"])]
+    assert read_links(second, 1, 2) == Links([[0]], [])
+
+
+FILES = {
+    "": "line 1: expected at least one puzzle, found none; check the file",
+    "x\npzprv3/isles/1/2/1 1": "line 1: expected pzprv3 at the start of a file, found 'x'; "
+    "check the format",
+    "pzprv3\nother\n1\n2": "line 2: expected pzprv3, a name (isles, bridges), rows and columns, "
+    "found 'other 1 2' below pzprv3; check the file",
+    "pzprv3": "line 1: expected pzprv3, a name (isles, bridges), rows and columns, found '' below "
+    "pzprv3; check the file",
+    "pzprv3\nisles\n1\n10\n": "line 4: expected sides from 1 to 9 and at least two cells, found "
+    "10x1; check the size",
+    "pzprv3\nisles\n2\n2\n1 1\n": "line 6: expected 2 values as the size says, found 0; "
+    "correct the row or the size",
+    "pzprv3\nisles\n2\n2\n1 1": "line 5: expected 2 rows as the file says, found 1; "
+    "add the missing rows or correct the size",
+    "pzprv3\nisles\n1\n2\n1 1 1\n": "line 5: expected 2 values as the size says, found 3; "
+    "correct the row or the size",
+    "pzprv3\nisles\n1\n2\n1 1\n3\n": "line 6: expected 0 to 2, or -1 for a cross, found '3'; "
+    "check what is drawn",
+    "pzprv3\nisles\n2\n2\n1 1\n. .\n1\n": "line 8: expected 3 lines of what is drawn below the "
+    "cells, found 2; add the missing ones, or leave out all",
+    "pzprv3\nisles\n2\n2\n1 1\n. .\n1": "line 7: expected 3 lines of what is drawn below the "
+    "cells, found 1; add the missing ones, or leave out all",
+}
+
+
+@pytest.mark.parametrize("text", FILES)
+def test_wrong_files_are_refused(text: str) -> None:
+    with pytest.raises(PuzzleFormatError) as caught:
+        _read_whole(text)
+    assert str(caught.value) == FILES[text]
+
+
+def _read_whole(text: str) -> None:
+    for sheet in read_file(text, NAMES, 9):
+        read_rows(sheet, 0)
+        read_links(sheet, 0, 2)

@@ -1,0 +1,90 @@
+"""Every kind reads its boards back from a printed page exactly as it drew them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+import pytest
+
+from pipeline.kinds.interface import AnyKind
+from pipeline.pdf.reading import PageRead
+from pipeline.render.pdf import write_pdf
+from pipeline.scene import Scene
+from tests.kinds.boards import KIND_IDS, Board, example_boards, kind_of, kinds_with, preset_boards
+from tests.pages import pages_of
+
+CELLS_MM = (4.2, 7.0, 13.7)
+
+
+@pytest.fixture(scope="module", params=kinds_with("page_reading"))
+def kind(request: pytest.FixtureRequest) -> AnyKind:
+    return kind_of(request.param)
+
+
+def printed(scenes: Sequence[Scene]) -> list[PageRead]:
+    """Return scenes as they are read back from a file, each on a page with air round it."""
+    stream = io.BytesIO()
+    write_pdf(
+        [Scene(s.width_mm + 40, s.height_mm + 50, s.moved(17.3, 21.9).marks) for s in scenes],
+        stream,
+    )
+    stream.seek(0)
+    return pages_of(stream)
+
+
+def boards_of(kind: AnyKind) -> list[Board]:
+    return [*preset_boards(kind), *example_boards(kind)]
+
+
+@pytest.mark.parametrize("cell_mm", CELLS_MM)
+def test_puzzles_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float) -> None:
+    boards = boards_of(kind)
+    pages = printed([kind.draw(board.clues, None, cell_mm) for board in boards])
+    for board, page in zip(boards, pages, strict=True):
+        (found,) = kind.page_reading.read_board(page.upright, board.clues.rule)
+        assert found.fault == ""
+        assert found.solution is None, board.name
+        assert kind.encode(found.clues) == _unnamed(kind.encode(board.clues)), board.name
+
+
+@pytest.mark.parametrize("cell_mm", CELLS_MM)
+def test_answers_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float) -> None:
+    boards = boards_of(kind)
+    pages = printed([kind.draw(board.clues, board.solution, cell_mm) for board in boards])
+    for board, page in zip(boards, pages, strict=True):
+        (found,) = kind.page_reading.read_board(page.upright, board.clues.rule)
+        assert found.fault == ""
+        assert kind.encode(found.clues) == _unnamed(kind.encode(board.clues)), board.name
+        assert kind.check(board.clues, found.solution) == (), board.name
+        assert kind.encode_solution(found.solution) == kind.encode_solution(board.solution)
+
+
+def test_a_box_lies_round_its_board(kind: AnyKind) -> None:
+    board = boards_of(kind)[0]
+    scene = kind.draw(board.clues, None, 9.0)
+    (page,) = printed([scene])
+    (found,) = kind.page_reading.read_board(page.upright, board.clues.rule)
+    left, top, right, bottom = found.box
+    assert left >= 17.3 - 0.1
+    assert top >= 21.9 - 0.1
+    assert right <= 17.3 + scene.width_mm + 0.1
+    assert bottom <= 21.9 + scene.height_mm + 0.1
+
+
+def test_an_empty_page_holds_no_board(kind: AnyKind) -> None:
+    (page,) = printed([Scene(50, 50, ())])
+    assert kind.page_reading.read_board(page.upright, kind.rules[0]) == ()
+
+
+def test_boards_of_other_kinds_are_left_alone_or_are_no_puzzle(kind: AnyKind) -> None:
+    """A page may hold several kinds; what one kind reads from another's board proves nothing."""
+    for other in (kind_of(kind_id) for kind_id in KIND_IDS if kind_id != kind.id):
+        board = boards_of(other)[0]
+        (page,) = printed([other.draw(board.clues, board.solution, 9.0)])
+        for found in kind.page_reading.read_board(page.upright, kind.rules[0]):
+            assert found.fault or found.solution is None or kind.check(found.clues, found.solution)
+
+
+def _unnamed(puzzle: dict[str, object]) -> dict[str, object]:
+    return {key: value for key, value in puzzle.items() if key != "labels"}

@@ -1,0 +1,105 @@
+from collections.abc import Iterator
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.kinds import get_kind
+from pipeline.model import Band, Grade, Record, canonical_json
+from pipeline.run.plan import CandidatePool, Demand, Plan
+from pipeline.stages.generate import Order
+
+KIND = get_kind("numberlink")
+
+
+def boards() -> Iterator[Record]:
+    """Yield records whose boards are all different, also under symmetry."""
+    for cols in range(3, 60):
+        puzzle = {"rows": 1, "cols": cols, "rule": "cover", "clues": [[1, *[0] * (cols - 2), 1]]}
+        yield Record(id=f"{cols:016x}", kind="numberlink", puzzle=puzzle)
+
+
+def graded(record: Record, band: Band, score: str = "3.00") -> Record:
+    return record.with_(grade=Grade(score, (7,), 0, band, 50, "test", 1))
+
+
+def pool(*wants: Demand) -> CandidatePool:
+    return CandidatePool(Order("numberlink", KIND.parse_params(6, 6, None, {}), 1), list(wants))
+
+
+def test_the_first_section_that_wants_the_band_gets_the_puzzle() -> None:
+    shared = pool(Demand(0, Band.EASY, 1), Demand(1, Band.HARD, 1), Demand(2, None, 1))
+    plan = Plan([shared])
+    easy, hard, second_easy, third_easy = (
+        graded(record, band)
+        for record, band in zip(
+            boards(), [Band.EASY, Band.HARD, Band.EASY, Band.EASY], strict=False
+        )
+    )
+    assert plan.offer(shared, hard)
+    assert plan.offer(shared, easy)
+    assert plan.offer(shared, second_easy)
+    assert not plan.offer(shared, third_easy)
+    assert [plan.section_records(n) for n in range(3)] == [[easy], [hard], [second_easy]]
+    assert plan.surplus == 1
+    assert plan.shortfalls() == {}
+
+
+def test_a_mirrored_and_relabelled_puzzle_is_a_duplicate() -> None:
+    shared = pool(Demand(0, None, 5))
+    plan = Plan([shared])
+    board = {"rows": 2, "cols": 3, "rule": "free", "clues": [[1, 0, 2], [1, 0, 2]]}
+    mirror = {"rows": 3, "cols": 2, "rule": "free", "clues": [[2, 2], [0, 0], [1, 1]]}
+    first, second = (
+        graded(Record(id=name * 16, kind="numberlink", puzzle=puzzle), Band.EASY)
+        for name, puzzle in (("a", board), ("b", mirror))
+    )
+    assert plan.offer(shared, first)
+    assert not plan.offer(shared, second)
+    assert plan.duplicates == 1
+
+
+def test_rounds_number_the_candidates_of_each_pool_from_zero() -> None:
+    first, second = pool(Demand(0, Band.EASY, 4)), pool(Demand(1, None, 2))
+    plan = Plan([first, second])
+    work = plan.next_round()
+    assert [index for owner, index in work if owner is first] == list(range(7))
+    assert [index for owner, index in work if owner is second] == list(range(2))
+    later = plan.next_round()
+    assert next(index for owner, index in later if owner is first) == 7
+
+
+def test_a_pool_that_never_hits_its_band_gives_up_and_says_what_is_missing() -> None:
+    hopeless = pool(Demand(3, Band.EXPERT, 2))
+    plan = Plan([hopeless])
+    rounds = 0
+    while plan.next_round():
+        rounds += 1
+    assert hopeless.tried == hopeless.patience == 300
+    assert rounds < 20
+    assert plan.shortfalls() == {3: 2}
+
+
+@given(st.lists(st.sampled_from(list(Band)), max_size=40), st.integers(1, 6))
+def test_rounds_follow_from_the_records_alone(bands: list[Band], count: int) -> None:
+    def play() -> list[tuple[int, int]]:
+        shared = pool(Demand(0, Band.EASY, count), Demand(1, Band.HARD, count))
+        plan = Plan([shared])
+        stock = [graded(r, band) for r, band in zip(boards(), bands, strict=False)]
+        sizes = []
+        while (work := plan.next_round()) and len(sizes) < 50:
+            sizes.append((len(work), shared.missing))
+            for _, index in work:
+                if index < len(stock):
+                    plan.offer(shared, stock[index])
+        return sizes
+
+    assert play() == play()
+
+
+def test_orders_with_other_settings_have_other_keys() -> None:
+    def key(settings: dict[str, str]) -> str:
+        return Order("numberlink", KIND.parse_params(8, 8, "cover", settings), 1).key()
+
+    assert key({}) == key({})
+    assert key({"pairs": "5:6"}) != key({})
+    assert canonical_json(KIND.describe_params(KIND.parse_params(8, 8, "cover", {}))) in key({})

@@ -1,0 +1,55 @@
+"""A run without a book: records and pictures, and pages are never tried."""
+
+from pathlib import Path
+
+import pytest
+
+from pipeline.run.execution import Workers
+from pipeline.stages import run
+from pipeline.stages.book import load_book_config
+from pipeline.store.jsonl import read_records
+from pipeline.store.run_folder import BOOK, GRADED, IMAGES
+
+CONFIG = """\
+seed = 5
+
+[book]
+title = "Pictures"
+author = "A. Setter"
+year = 2026
+has_pdf = false
+
+[[section]]
+title = "All"
+kind = "numberlink"
+size = "5x5"
+rule = "no-touch"
+count = 2
+"""
+
+
+def test_without_a_book_there_are_records_and_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lay_out(*_: object) -> None:
+        raise AssertionError("no page is laid out, so none can be too small for a board")
+
+    monkeypatch.setattr(run, "lay_out", lay_out)
+    path = tmp_path / "site.toml"
+    path.write_text(CONFIG)
+    folder = tmp_path / "out"
+    with Workers(1) as workers:
+        result = run.run_config(load_book_config(path), folder, workers)
+    assert result.book is None
+    assert not result.shortfalls
+    assert [line for line in result.summary() if "everything is in" in line]
+    ids = sorted(record.id for record in read_records(folder / GRADED))
+    assert len(ids) == 2
+    names = {path.name for path in (folder / IMAGES).iterdir()}
+    assert names == {
+        f"{name}{part}.{form}"
+        for name in ids
+        for part in ("", "-solution")
+        for form in ("png", "svg")
+    }
+    assert not (folder / BOOK).exists()
