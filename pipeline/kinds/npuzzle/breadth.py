@@ -27,7 +27,7 @@ K. Fukuda, J. Nievergelt: The parallel search bench ZRAM (Annals of Operations R
 
 
 class Distances(NamedTuple):
-    """Boards reached from the goal: ``of[number]``, `UNSEEN` where not, and ``numbers`` in order."""
+    """Distances ``of[number]``, `UNSEEN` where none is known, and the ``numbers`` in order."""
 
     of: NDArray[np.uint8]
     numbers: NDArray[np.int64]

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution
-from pipeline.kinds.npuzzle.texts import boards_on_the_way, move_groups
-from pipeline.scene import Align, Face, Ink, Label, Line, Mark, Polyline, Role, Scene
+from pipeline.kinds.npuzzle.texts import boards_on_the_way
+from pipeline.scene import Face, Ink, Label, Line, Mark, Polyline, Role, Scene
 from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
 
 FACE: Final = Face.DISPLAY_SEMIBOLD
@@ -29,21 +29,17 @@ _ARROW_SHARE: Final = 0.9
 """Room between start and goal, in cells."""
 _GOAL_SHARE: Final = 0.62
 """Size of the goal beside the start."""
-_LINE_SHARE: Final = 1.3
-"""From one line of text to the next, in sizes of its type."""
-_GROUP_EM: Final = 4.6
-"""Room of a group of five moves and the space behind it, in em: five of the widest capital."""
 
 
 def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
-    """Return start and goal side by side as a scene, and the moves below if a solution is given.
+    """Return start and goal side by side as a scene; the answer is said in words, not drawn.
 
     Parameters
     ----------
     clues : Clues
         The puzzle.
     solution : Solution or None
-        The moves to print.
+        It changes nothing: see `pipeline.kinds.npuzzle.texts.answer_text`.
     cell_mm : float
         Side of a cell of the start in millimetres; those of the goal are smaller.
 
@@ -62,12 +58,7 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     width = round(goal_left + goal.width_mm, 4)
     marks = start.marks + arrow
     marks += goal.moved(goal_left, round((start.height_mm - goal.height_mm) / 2, 4)).marks
-    height = start.height_mm
-    if solution is not None:
-        moves = draw_moves(solution, width, cell_mm)
-        marks += moves.moved(0.0, height).marks
-        height = round(height + moves.height_mm, 4)
-    return Scene(width, height, marks)
+    return Scene(width, start.height_mm, marks)
 
 
 def draw_board(rows: int, cols: int, board: Sequence[int], cell_mm: float) -> Scene:
@@ -80,21 +71,6 @@ def draw_board(rows: int, cols: int, board: Sequence[int], cell_mm: float) -> Sc
         if tile != BLANK:
             marks.extend(_tile(tile, cell, cols, style, size))
     return Scene(width, height, (*marks, *board_marks(rows, cols, frozenset(), style).frame))
-
-
-def draw_moves(solution: Solution, width_mm: float, cell_mm: float) -> Scene:
-    """Return the moves in groups as a scene of some width, as high as they need."""
-    size = max(0.36 * cell_mm, SMALLEST_TYPE_PT * MM_PER_PT)
-    groups = move_groups(solution)
-    per_line = max(1, int(width_mm / (_GROUP_EM * size)))
-    step = _LINE_SHARE * size
-    marks = []
-    for number, group in enumerate(groups):
-        line, place = divmod(number, per_line)
-        x, y = round(place * _GROUP_EM * size, 4), round((line + 1) * step, 4)
-        marks.append(Label(group, (x, y), round(size, 4), Ink(Role.ANSWER), TEXT_FACE, Align.LEFT))
-    lines = -(-len(groups) // per_line)
-    return Scene(width_mm, round((lines + 0.6) * step, 4), tuple(marks))
 
 
 def frames(clues: Clues, solution: Solution, cell_mm: float) -> Iterator[Scene]:

@@ -29,7 +29,8 @@ VERSION: Final = 1
 ATTEMPTS: Final = 60
 
 PROOF_NODES: Final = 50_000_000
-"""Boards looked at for a shortest way, on boards up to `PROOF_CELLS` cells: nearly always enough."""
+"""Boards looked at for a shortest way, on boards up to `PROOF_CELLS` cells: nearly always
+enough."""
 PROOF_CELLS: Final = 16
 FEWER_NODES: Final = 2_000_000
 """The same on larger boards, where more would rarely help."""
@@ -103,7 +104,7 @@ def _best(clues: Clues) -> Outcome:
 def random_walk(
     params: Params, length: int, state: NDArray[np.uint64]
 ) -> tuple[tuple[int, ...], str]:
-    """Return the board after so many random moves from the goal, none undoing the last; and them."""
+    """Return the board after so many random moves, none undoing the last, and the moves."""
     cells = params.rows * params.cols
     moves = make_geometry(params.rows, params.cols).moves.reshape(cells, cells, 5)
     board = list(params.goal)

@@ -1,4 +1,4 @@
-"""Boards to reach: the usual ones by name, with the blank in any cell, or one given tile by tile."""
+"""Boards to reach: the usual ones by name, with the blank in any cell, or one that is given."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def grade(clues: Clues, solution: Solution) -> Grade:
 
 
 def grade_alone(clues: Clues, solution: Solution) -> Grade:
-    """Return the grade without percentile, band easy: what the table of percentiles is made from."""
+    """Return the grade without percentile, its band easy, for the table of percentiles."""
     reference = reference_search(clues)
     best = reference
     if not reference.is_complete:

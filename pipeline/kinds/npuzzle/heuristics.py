@@ -1,7 +1,7 @@
 """Estimates of the moves that are left, made ready for the search.
 
 What depends on the board's size and the blank's goal cell alone is kept between puzzles; the tables
-of patterns come from `pipeline.kinds.tables`, and may be kept on disk.
+of patterns come from `pipeline.kinds.kit.tables`, and may be kept on disk.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.kit.tables import get_table
 from pipeline.kinds.npuzzle.kernels import search as kernel
 from pipeline.kinds.npuzzle.kernels.patterns import MOST_CELLS, build_table
 from pipeline.kinds.npuzzle.problem import Problem, image_cells
 from pipeline.kinds.npuzzle.walking import arrangements, walking_table
-from pipeline.kinds.tables import get_table
 from pipeline.model import ConfigError
 
 TABLE_VERSION: Final = 1
@@ -26,7 +26,8 @@ MOST_ENTRIES: Final = 1 << 24
 """Entries of the largest table on boards up to 4x4, where six tiles stand in it."""
 
 FEWER_ENTRIES: Final = 1 << 20
-"""The same on larger boards: four tiles. Five would take minutes to build, and prove little more."""
+"""The same on larger boards: four tiles. Five would take minutes to build, and prove little
+more."""
 
 
 class Estimate(NamedTuple):
@@ -118,7 +119,7 @@ def make_geometry(rows: int, cols: int) -> kernel.Geometry:
 
 
 def new_work(problem: Problem, places: NDArray[np.int64], depth: int, stored: int) -> kernel.Work:
-    """Return a fresh state, with room for ways of ``depth`` moves, ``stored`` of them to be kept."""
+    """Return a fresh state, with room for ``depth`` moves, and ``stored`` ways to be kept."""
     return kernel.Work(
         board=np.array(problem.labels, dtype=np.int64),
         places=places.copy(),
@@ -238,7 +239,7 @@ def _mirror(problem: Problem) -> list[int] | None:
 
 
 def _read_only(*shape: int, dtype: type) -> NDArray[Any]:
-    array = np.zeros(shape, dtype=dtype)
+    array: NDArray[Any] = np.zeros(shape, dtype=dtype)
     array.setflags(write=False)
     return array
 

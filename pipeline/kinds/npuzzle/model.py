@@ -1,8 +1,8 @@
 """Params, Clues and Solution of the sliding puzzle, and their JSON form.
 
-A cell is ``row * cols + col``. A board holds the tile on each cell in reading order: 0 is the blank,
-and tiles are numbered from 1. Moves are letters, the way the blank goes: ``U`` up, ``D`` down, ``L``
-left, ``R`` right; so the tile that slides goes the other way.
+A cell is ``row * cols + col``. A board holds the tile on each cell in reading order: 0 is the
+blank, and tiles are numbered from 1. Moves are letters, the way the blank goes: ``U`` up, ``D``
+down, ``L`` left, ``R`` right; so the tile that slides goes the other way.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pipeline.model import JsonObject, PuzzleFormatError
+from pipeline.model import ConfigError, JsonObject, PuzzleFormatError
 
 SMALLEST_SIDE: Final = 2
 LARGEST_SIDE: Final = 8
@@ -114,6 +114,12 @@ def find_fault(cells: int, board: Sequence[int]) -> str:
 def _times(tile: int, board: Sequence[int]) -> str:
     times = board.count(tile)
     return f"{tile} twice" if times == 2 else f"{tile} {times} times"
+
+
+def require_no_rule(rule: str | None) -> None:
+    """Refuse a rule: the sliding puzzle has none to choose from."""
+    if rule is not None:
+        raise ConfigError(f"npuzzle has no rules to choose from, found {rule!r}; leave it out")
 
 
 def encode(clues: Clues) -> JsonObject:

@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from pipeline.kinds.npuzzle.breadth import largest_depth
-from pipeline.kinds.npuzzle.goals import GOALS, goal_name, named_goal, parse_goal
-from pipeline.kinds.npuzzle.model import BLANK, LARGEST_SIDE, SMALLEST_SIDE, Params, to_grid
-from pipeline.kinds.setting_readers import (
+from pipeline.kinds.interface import Setting
+from pipeline.kinds.kit.setting_readers import (
     is_whole,
     name_reader,
     range_reader,
     read_settings,
     require_sides,
     share_reader,
+)
+from pipeline.kinds.npuzzle.breadth import largest_depth
+from pipeline.kinds.npuzzle.goals import GOALS, goal_name, named_goal, parse_goal
+from pipeline.kinds.npuzzle.model import (
+    BLANK,
+    LARGEST_SIDE,
+    SMALLEST_SIDE,
+    Params,
+    require_no_rule,
+    to_grid,
 )
 from pipeline.model import ConfigError, JsonObject
 
@@ -24,16 +32,33 @@ or so that the least number of moves is what was asked for."""
 
 LONGEST_WALK: Final = 100_000
 
-SETTINGS: Final[Mapping[str, str]] = {
-    "goal": f"board to reach: {', '.join(GOALS)}, or tiles such as 1,2,3/4,0,5/6,7,8 "
-    "(default classic)",
-    "blank": "cell of the blank in a named goal, ROW,COL counted from 1 (default: by the name)",
-    "scramble": f"how the start is found: {', '.join(SCRAMBLES)} (default: by the others, or "
-    "uniform)",
-    "walk": f"random moves from the goal, none undone at once, from 1 to {LONGEST_WALK}",
-    "depth": "least number of moves to the goal, N or LEAST:MOST",
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "goal": Setting(
+        "board to reach",
+        f"{', '.join(GOALS)}, or the tiles of each row such as 1,2,3/4,0,5/6,7,8",
+        "classic",
+        "spiral",
+    ),
+    "blank": Setting(
+        "cell of the blank in a named goal", "ROW,COL, counted from 1", "by the goal's name", "1,1"
+    ),
+    "scramble": Setting(
+        "how the start is found",
+        ", ".join(SCRAMBLES),
+        "as walk or depth say, or uniform",
+        "uniform",
+    ),
+    "walk": Setting(
+        "random moves from the goal, none undone at once",
+        f"from 1 to {LONGEST_WALK}",
+        "none",
+        "30",
+    ),
+    "depth": Setting(
+        "least number of moves to the goal", "N or LEAST:MOST, from 1", "any", "12:16"
+    ),
 }
-"""The ``--set`` keys, each with one line of help."""
+"""The ``--set`` keys."""
 
 
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
@@ -59,8 +84,7 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     >>> params.goal, params.scramble, params.depth
     ((1, 2, 3, 6, 5, 4, 7, 8, 0), 'depth', (12, 14))
     """
-    if rule is not None:
-        raise ConfigError(f"npuzzle has no rules to choose from, found {rule!r}; leave it out")
+    require_no_rule(rule)
     require_sides(rows, cols, SMALLEST_SIDE, LARGEST_SIDE)
     values = read_settings("npuzzle", _READERS, settings)
     blank = values.get("blank")

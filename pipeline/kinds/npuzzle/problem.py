@@ -1,8 +1,8 @@
 """A puzzle as the engines see it: tiles named by the cells where they belong.
 
-With such labels every goal is the same but for the blank's cell, so that tables serve all goals; and
-the smallest of a puzzle's images under rotation and reflection is the same for all of them, so that
-they get one answer, one count and one grade.
+With such labels every goal is the same but for the blank's cell, so that tables serve all goals;
+and the smallest of a puzzle's images under rotation and reflection is the same for all of them, so
+that they get one answer, one count and one grade.
 """
 
 from __future__ import annotations
@@ -56,6 +56,19 @@ def smallest_image(problem: Problem) -> Problem:
     return min(images(problem), key=lambda image: image[:4])
 
 
+def canonical(clues: Clues) -> str:
+    """Return the text of the smallest form: size, goal cell of the blank, and labels.
+
+    Examples
+    --------
+    >>> canonical(Clues(2, 3, (1, 2, 3, 4, 0, 5), (1, 2, 3, 4, 5, 0)))
+    '2x3:0:1,0,2,3,4,5'
+    """
+    least = smallest_image(make_problem(clues))
+    labels = ",".join(str(label) for label in least.labels)
+    return f"{least.rows}x{least.cols}:{least.goal_blank}:{labels}"
+
+
 def images(problem: Problem) -> Iterator[Problem]:
     """Yield a problem in its eight positions, the given one first."""
     for number in range(8):
@@ -93,7 +106,7 @@ def _image(problem: Problem, number: int) -> Problem:
     shown = image_cells(problem.rows, problem.cols, number)
     goes_to = {old: new for new, old in enumerate(shown)}
     labels = tuple(goes_to[problem.labels[old]] for old in shown)
-    up, down, left, right = problem.letters
+    up, down, left, right = list(problem.letters)
     if number & 2:
         up, down = down, up
     if number & 1:

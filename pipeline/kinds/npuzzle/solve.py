@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import pairwise
 from time import perf_counter
 from typing import Final
 
@@ -33,8 +34,8 @@ from pipeline.kinds.npuzzle.problem import (
 from pipeline.model import ConfigError
 
 SOLVERS: Final = ("auto", *MODES, "bfs")
-"""Names that `solve` takes. "auto": a short search by conflicts, then by patterns where the board has
-tables, then a beam for a way that need not be the shortest."""
+"""Names that `solve` takes. "auto": a short search by conflicts, then by patterns where the board
+has tables, then a beam for a way that need not be the shortest."""
 
 VERSION: Final = 1
 """Raised when an engine counts its nodes otherwise."""
@@ -55,8 +56,9 @@ class Outcome:
     """What an engine found out.
 
     ``ways`` are solutions, as many as were asked for and found; ``count`` how many were met. No
-    solution has fewer than ``bound`` moves. ``is_complete``: ``count`` is the number of all shortest
-    ones. ``nodes`` are boards looked at. An unsolvable puzzle has a count of 0 and is complete.
+    solution has fewer than ``bound`` moves. ``is_complete``: ``count`` is the number of all
+    shortest ones. ``nodes`` are boards looked at. An unsolvable puzzle has a count of 0 and is
+    complete.
     """
 
     ways: tuple[Solution, ...]
@@ -225,5 +227,4 @@ def _by_breadth(problem: Problem, stored: int, limit: int, budget: int) -> Outco
 
 
 def _solution(problem: Problem, way: Sequence[int]) -> Solution:
-    steps = zip(way[:-1], way[1:], strict=True)
-    return Solution("".join(letter_between(problem, int(a), int(b)) for a, b in steps))
+    return Solution("".join(letter_between(problem, int(a), int(b)) for a, b in pairwise(way)))

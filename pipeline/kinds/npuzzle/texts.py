@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from pipeline.kinds.kit.rules_files import rules_sections
 from pipeline.kinds.npuzzle.generate import play
-from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution
-from pipeline.kinds.rules_files import rules_sections
+from pipeline.kinds.npuzzle.goals import goal_name
+from pipeline.kinds.npuzzle.heuristics import distance
+from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution, require_no_rule
+from pipeline.kinds.npuzzle.problem import is_solvable, make_problem
 
 GROUP: Final = 5
 """Moves between two spaces."""
@@ -80,23 +83,57 @@ def boards_on_the_way(clues: Clues, solution: Solution) -> Iterator[tuple[int, .
         yield board
 
 
-SOLUTION_TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
+TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
     "moves": moves_text,
     "boards": boards_text,
 }
 
 
-def rules_text(language: str) -> str:
+def answer_text(clues: Clues, solution: Solution) -> str:
+    """Return the answer as a book prints it: how many moves, and the moves in groups.
+
+    Examples
+    --------
+    >>> answer_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"))
+    '1: D'
+    """
+    return f"{len(solution.moves)}: {' '.join(move_groups(solution))}"
+
+
+def facts(clues: Clues) -> Mapping[str, int | str]:
+    """Return the columns of a report.
+
+    The goal's name, tiles out of place, the sum of their distances, whether it can be solved.
+
+    Examples
+    --------
+    >>> facts(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)))
+    {'goal': 'classic', 'misplaced': 1, 'distance': 1, 'solvable': 'yes'}
+    """
+    problem = make_problem(clues)
+    misplaced = sum(
+        label not in (cell, problem.goal_blank) for cell, label in enumerate(problem.labels)
+    )
+    return {
+        "goal": goal_name(clues.rows, clues.cols, clues.goal),
+        "misplaced": misplaced,
+        "distance": distance(problem),
+        "solvable": "yes" if is_solvable(problem) else "no",
+    }
+
+
+def rules_text(rule: str | None, language: str) -> str:
     """Return how to play, in a small Markdown (paragraphs and a numbered list).
 
     Raises
     ------
     ConfigError
-        If the rules are not written in that language.
+        If a rule is named, or the rules are not written in that language.
 
     Examples
     --------
-    >>> rules_text("en").splitlines()[0]
+    >>> rules_text(None, "en").splitlines()[0]
     'Slide the tiles until the board looks like the goal. One cell is free.'
     """
+    require_no_rule(rule)
     return rules_sections(__package__, "Sliding Puzzle", language)["rules"] + "\n"

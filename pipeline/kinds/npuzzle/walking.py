@@ -1,9 +1,9 @@
 """Walking distance: how many moves rows, and columns, need by themselves.
 
 Seen from the side, all tiles that belong to one row are alike, and it only matters how many of each
-row's tiles lie in each row, and in which the blank is. Moves up and down change that, others do not;
-their least number, and that of moves to the left and right for the columns, add up to no more than
-the puzzle's distance (Ken'ichiro Takahashi's walking distance).
+row's tiles lie in each row, and in which the blank is. Moves up and down change that, others do
+not; their least number, and that of moves to the left and right for the columns, add up to no more
+than the puzzle's distance (Ken'ichiro Takahashi's walking distance).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Text forms of the sliding puzzle, in the order in which they are tried on a text.
 
-None says the goal, nor a solution: the goal is the classic one, with the blank last.
+None says a solution, and only ``line`` says the goal: else it is the classic one, blank last.
 """
 
 from __future__ import annotations

@@ -11,26 +11,24 @@ from pipeline.kinds.npuzzle.model import (
     SMALLEST_SIDE,
     Clues,
     Solution,
-    find_fault,
     make_clues,
 )
-from pipeline.model import ConfigError, PuzzleFormatError
+from pipeline.model import PuzzleFormatError
 
 Puzzle: TypeAlias = tuple[Clues, Solution | None]
 
 
-def classic_clues(rows: int, cols: int, start: Sequence[int], line: int) -> Clues:
-    """Return the puzzle from a start to the classic goal; errors carry the line."""
-    if not all(SMALLEST_SIDE <= side <= LARGEST_SIDE for side in (rows, cols)):
-        raise PuzzleFormatError(
-            f"expected both sides from {SMALLEST_SIDE} to {LARGEST_SIDE} cells, found "
-            f"{cols}x{rows}; check the size",
-            line=line,
-        )
-    fault = find_fault(rows * cols, start)
-    if fault:
-        raise PuzzleFormatError(f"expected a board to hold {fault}; correct it", line=line)
-    return make_clues(rows, cols, start, named_goal("classic", rows, cols))
+def clues_of(
+    rows: int, cols: int, start: Sequence[int], line: int, goal: Sequence[int] | None = None
+) -> Clues:
+    """Return the puzzle from a start to a goal, None for the classic one; errors say the line."""
+    try:
+        # A size that is refused has no named goal.
+        is_fit = all(SMALLEST_SIDE <= side <= LARGEST_SIDE for side in (rows, cols))
+        classic = named_goal("classic", rows, cols) if is_fit else ()
+        return make_clues(rows, cols, start, classic if goal is None else goal)
+    except PuzzleFormatError as error:
+        raise PuzzleFormatError(f"{error.message}; correct the board", line=line) from None
 
 
 def require_classic(name: str, clues: Clues) -> None:
@@ -39,11 +37,5 @@ def require_classic(name: str, clues: Clues) -> None:
     if found != "classic":
         raise PuzzleFormatError(
             f"format {name} cannot say the goal ({found}); only the classic goal, blank last, can "
-            "be written; choose records (jsonl)"
+            "be written; choose the form line"
         )
-
-
-def require_no_rule(rule: str | None) -> None:
-    """Refuse a rule: the sliding puzzle has none to choose from."""
-    if rule is not None:
-        raise ConfigError(f"npuzzle has no rules to choose from, found {rule!r}; leave it out")

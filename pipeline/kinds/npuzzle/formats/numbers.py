@@ -1,11 +1,11 @@
 """Boards as plain numbers, 0 for the blank: a line for each board, or a row for each row.
 
-- ``line``: the tiles of a board row by row on one line; before them its width and height where it is
-  no square, and where they are given. Commas and brackets are passed over.
-- ``grid``: a line for each row, boards parted by blank lines, or each under a line ``W H``; rows may
-  stand in brackets, as a program prints a list of lists.
+- ``line``: the tiles of a board row by row on one line, its width and height before them where it
+  is no square; behind ``>`` the goal, where it is not the classic one.
+- ``grid``: a line for each row, under a line ``W H`` or not; boards are parted by blank lines. The
+  goal is the classic one.
 
-The goal is the classic one.
+Commas and brackets are passed over, so that lists of lists are read as programs print them.
 """
 
 from __future__ import annotations
@@ -13,54 +13,55 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from math import isqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.npuzzle.formats.boards import (
-    Puzzle,
-    classic_clues,
-    require_classic,
-    require_no_rule,
+from pipeline.kinds.kit.text_lines import (
+    cut,
+    number_lines,
+    parse_number,
+    require_found,
+    split_blocks,
 )
-from pipeline.kinds.npuzzle.model import LARGEST_SIDE, Clues, Solution, find_fault, to_grid
-from pipeline.kinds.text_lines import cut, number_lines, parse_number, require_found, split_blocks
+from pipeline.kinds.npuzzle.formats.boards import Puzzle, clues_of, require_classic
+from pipeline.kinds.npuzzle.goals import goal_name
+from pipeline.kinds.npuzzle.model import (
+    LARGEST_SIDE,
+    Clues,
+    Solution,
+    find_fault,
+    require_no_rule,
+    to_grid,
+)
 from pipeline.model import PuzzleFormatError
 
 _NUMBERS: Final = re.compile(r"[0-9]+(?:[ \t]+[0-9]+)*", re.ASCII)
-
-
-class _Row(NamedTuple):
-    """A line's 1-based number, and the numbers on it; none on an empty line."""
-
-    line: int
-    numbers: list[int]
+_PASSED_OVER: Final = re.compile(r"array\(|[\[\](),]")
 
 
 def detect_line(text: str) -> bool:
-    r"""Return whether the first line that says something is a whole board.
+    r"""Return whether the first line with numbers is a whole board.
 
     Examples
     --------
     >>> detect_line("1 0 3 2\n"), detect_line("1 0\n3 2\n"), detect_line("3 2 1 0 2 3 4 5")
     (True, False, True)
     """
-    row = _first_row(text)
-    return (
-        (row is not None and len(row) > LARGEST_SIDE) or (row is not None and _shape(row) is not None)
-    )
+    said = (line.partition(">")[0] for _, line in number_lines(text))
+    first = next((row for row in map(_numbers, said) if row != []), None)
+    return first is not None and (len(first) > LARGEST_SIDE or _shape(first) is not None)
 
 
 def detect_grid(text: str) -> bool:
-    r"""Return whether the first line that says something is a row of numbers or a size.
+    r"""Return whether the first lines are numbers, and the first is no whole board.
 
     Examples
     --------
     >>> detect_grid("[[1, 0],\n [3, 2]]\n"), detect_grid("3 1\n1.1")
     (True, False)
     """
-    row = _first_row(text)
-    lines = [line for _, line in number_lines(text) if line]
-    return row is not None and all(_numbers(line) is not None for line in lines[:2])
+    said = [row for _, line in number_lines(text) if (row := _numbers(line)) != []]
+    return bool(said) and None not in said[:2] and not detect_line(text)
 
 
 def read_lines(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
@@ -73,17 +74,20 @@ def read_lines(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]
 
     Examples
     --------
-    >>> clues = next(read_lines("3 2 1 0 2 3 4 5\n", None)).clues
-    >>> clues.rows, clues.cols, clues.start
-    (2, 3, (1, 0, 2, 3, 4, 5))
+    >>> clues = next(read_lines("3 2 1 0 2 3 4 5 > 0 1 2 3 4 5\n", None)).clues
+    >>> clues.rows, clues.cols, clues.start, clues.goal
+    (2, 3, (1, 0, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5))
     """
     require_no_rule(rule)
     found = False
-    for line, numbers in _rows(text):
+    for line, said in number_lines(text):
+        before, mark, behind = said.partition(">")
+        numbers = _require_numbers(before, line)
         if numbers:
             found = True
-            rows, cols, start = _shape(numbers) or _closest_shape(numbers, line)
-            yield Parsed(line, classic_clues(rows, cols, start, line))
+            rows, cols, start = _shape(numbers) or _square(numbers, line)
+            goal = _require_numbers(behind, line) if mark else None
+            yield Parsed(line, clues_of(rows, cols, start, line, goal))
     require_found(found, text.count("\n") + 1)
 
 
@@ -102,37 +106,35 @@ def read_grids(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]
     """
     require_no_rule(rule)
     found = False
-    lines = ((row.line, " ".join(map(str, row.numbers))) for row in _rows(text))
-    for block in split_blocks(lines):
-        rows = [_Row(line, [parse_number(word) for word in said.split()]) for line, said in block]
-        while rows:
-            found = True
-            first = rows[0]
-            height = len(rows)
-            if _is_size(rows):
-                height = first.numbers[1]
-                rows = rows[1:]
-            board, rows = rows[:height], rows[height:]
-            width = len(board[0].numbers)
-            for row in board:
-                if len(row.numbers) != width:
-                    raise PuzzleFormatError(
-                        f"expected {width} tiles as in the row above, found {len(row.numbers)}; "
-                        "correct the row",
-                        line=row.line,
-                    )
-            start = [tile for row in board for tile in row.numbers]
-            yield Parsed(first.line, classic_clues(len(board), width, start, first.line))
+    for block in split_blocks(number_lines(text)):
+        rows = [(line, row) for line, said in block if (row := _require_numbers(said, line))]
+        if not rows:
+            continue
+        found = True
+        first_line, first = rows[0]
+        if _is_size(first, [row for _, row in rows[1:]]):
+            del rows[0]
+        width = len(rows[0][1])
+        for line, row in rows:
+            if len(row) != width:
+                raise PuzzleFormatError(
+                    f"expected {width} tiles as in the first row, found {len(row)}; "
+                    "correct the row",
+                    line=line,
+                )
+        start = [tile for _, row in rows for tile in row]
+        yield Parsed(first_line, clues_of(len(rows), width, start, first_line))
     require_found(found, text.count("\n") + 1)
 
 
 def write_lines(puzzles: Sequence[Puzzle]) -> str:
-    """Return a line for each puzzle: width, height and the tiles; no solutions."""
+    """Return a line for each puzzle: width, height, tiles, and the goal if it is not classic."""
     lines = []
     for clues, _ in puzzles:
-        require_classic("line", clues)
-        numbers = (clues.cols, clues.rows, *clues.start)
-        lines.append(" ".join(str(number) for number in numbers) + "\n")
+        numbers = " ".join(str(number) for number in (clues.cols, clues.rows, *clues.start))
+        is_classic = goal_name(clues.rows, clues.cols, clues.goal) == "classic"
+        goal = "" if is_classic else f" > {' '.join(str(tile) for tile in clues.goal)}"
+        lines.append(f"{numbers}{goal}\n")
     return "".join(lines)
 
 
@@ -148,52 +150,35 @@ def write_grids(puzzles: Sequence[Puzzle]) -> str:
 
 
 LINE: Final[TextFormat[Clues, Solution]] = TextFormat(
-    "line",
-    "tiles row by row on one line, with W H or without",
-    detect_line,
-    read_lines,
-    write_lines,
+    "line", "a board on each line, with W H or without", detect_line, read_lines, write_lines
 )
 GRID: Final[TextFormat[Clues, Solution]] = TextFormat(
-    "grid", "a line for each row, or a list of lists; 0 is the blank", detect_grid, read_grids,
-    write_grids,
-)  # fmt: skip
+    "grid", "a line for each row, or a list of lists", detect_grid, read_grids, write_grids
+)
 
 
 def _numbers(line: str) -> list[int] | None:
-    """Return the numbers on a line, None if anything but numbers, commas and brackets stands there.
+    """Return the numbers on a line, none for a comment; None if anything else stands there.
 
     Examples
     --------
     >>> _numbers(" [1, 0],"), _numbers("1 x")
     ([1, 0], None)
     """
-    plain = re.sub(r"array\(|[\[\](),]", " ", line).strip()
-    if not plain:
-        return []
-    if _NUMBERS.fullmatch(plain) is None:
+    plain = "" if line.startswith("#") else _PASSED_OVER.sub(" ", line).strip()
+    if plain and _NUMBERS.fullmatch(plain) is None:
         return None
     return [parse_number(word) for word in plain.split()]
 
 
-def _rows(text: str) -> Iterator[_Row]:
-    for line, said in number_lines(text):
-        if said.startswith("#"):
-            continue
-        numbers = _numbers(said)
-        if numbers is None:
-            raise PuzzleFormatError(
-                f"expected whole numbers, 0 for the blank, found {cut(said)!r}; correct the line",
-                line=line,
-            )
-        # A bracket alone on its line parts nothing.
-        if numbers or not said:
-            yield _Row(line, numbers)
-
-
-def _first_row(text: str) -> list[int] | None:
-    said = (line for _, line in number_lines(text) if line and not line.startswith("#"))
-    return next((row for row in map(_numbers, said) if row != []), None)
+def _require_numbers(said: str, line: int) -> list[int]:
+    numbers = _numbers(said)
+    if numbers is None:
+        raise PuzzleFormatError(
+            f"expected whole numbers, 0 for the blank, found {cut(said)!r}; correct the line",
+            line=line,
+        )
+    return numbers
 
 
 def _shape(numbers: list[int]) -> tuple[int, int, list[int]] | None:
@@ -210,10 +195,10 @@ def _shape(numbers: list[int]) -> tuple[int, int, list[int]] | None:
     return None
 
 
-def _closest_shape(numbers: list[int], line: int) -> tuple[int, int, list[int]]:
-    """Return the square that a faulty line was meant to be, for its message, or say what is asked."""
+def _square(numbers: list[int], line: int) -> tuple[int, int, list[int]]:
+    """Return the square board that a faulty line was meant to be, for the message about it."""
     side = isqrt(len(numbers))
-    if side < 2 or side * side != len(numbers):
+    if side * side != len(numbers):
         raise PuzzleFormatError(
             f"expected the tiles of a square board, or width, height and tiles, found "
             f"{len(numbers)} numbers; correct the line",
@@ -222,16 +207,9 @@ def _closest_shape(numbers: list[int], line: int) -> tuple[int, int, list[int]]:
     return side, side, numbers
 
 
-def _is_size(rows: list[_Row]) -> bool:
-    """Return whether the first row is a size: two numbers, and below it a row that it fits.
-
-    Two columns are the one doubtful case: there it is a size if the first row is "2 H" and just H
-    rows are left, which then hold the board.
-    """
-    if len(rows) < 2 or len(rows[0].numbers) != 2:
+def _is_size(first: list[int], board: list[list[int]]) -> bool:
+    """Return whether a row is the size of the board below, and not the first row of it."""
+    if not board or first != [len(board[0]), len(board)]:
         return False
-    cols, height = rows[0].numbers
-    if len(rows[1].numbers) != 2:
-        return True
-    tiles = [tile for row in rows[1 : 1 + height] for tile in row.numbers]
-    return cols == 2 and not find_fault(2 * height, tiles)
+    cols, rows = first
+    return cols != 2 or not find_fault(2 * rows, [tile for row in board for tile in row])

@@ -12,14 +12,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit.text_lines import cut, parse_number, require_found, said_lines
 from pipeline.kinds.npuzzle.formats.boards import (
     Puzzle,
-    classic_clues,
+    clues_of,
     require_classic,
-    require_no_rule,
 )
-from pipeline.kinds.npuzzle.model import Clues, Solution
-from pipeline.kinds.text_lines import cut, parse_number, require_found, said_lines
+from pipeline.kinds.npuzzle.model import Clues, Solution, require_no_rule
 from pipeline.model import PuzzleFormatError
 
 _ID: Final = re.compile(r"([0-9]+)x([0-9]+):([0-9]+(?:,[0-9]+)*)", re.ASCII)
@@ -62,7 +61,7 @@ def read_ids(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
             )
         cols, rows = parse_number(match[1]), parse_number(match[2])
         start = [parse_number(word) for word in match[3].split(",")]
-        yield Parsed(line, classic_clues(rows, cols, start, line))
+        yield Parsed(line, clues_of(rows, cols, start, line))
     require_found(found, text.count("\n") + 1)
 
 

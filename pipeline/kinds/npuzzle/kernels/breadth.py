@@ -1,8 +1,8 @@
 """Breadth-first search from the goal through every board of a small size.
 
 A board is the number of its arrangement of labels among all arrangements in the order of a
-dictionary (Lehmer code). Distances stand in one array; a neighbour one step nearer to the goal is the
-way on, so that no links to parents need be kept.
+dictionary (Lehmer code). Distances stand in one array; a neighbour one step nearer to the goal is
+the way on, so that no links to parents need be kept.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Pattern databases: how many moves of some tiles alone are needed to bring them home.
 
 The blank's way costs nothing while it pushes other tiles, so all places of the blank that it can
-reach without moving a tile of the pattern are one state: a set of cells, held as bits. Breadth-first
-over these; the least distance of an arrangement over the blank's places is kept, so that the tables
-of disjoint patterns may be added up (Korf, Felner: Disjoint pattern database heuristics, Artificial
-Intelligence 134, 2002).
+reach without moving a tile of the pattern are one state: a set of cells, held as bits.
+Breadth-first over these; the least distance of an arrangement over the blank's places is kept, so
+that the tables of disjoint patterns may be added up (Korf, Felner: Disjoint pattern database
+heuristics, Artificial Intelligence 134, 2002).
 """
 
 from __future__ import annotations

@@ -1,15 +1,16 @@
 """One depth-first search below a bound: the inner loop of IDA*, for each way to estimate.
 
 IDA* (Korf: Depth-first iterative-deepening, Artificial Intelligence 27, 1985) runs it with rising
-bounds. A state is the label of the tile on each cell, a label being the cell where the tile belongs,
-and the cell of the blank, whose label is never read. The last move is never undone at once; no other
-state is remembered.
+bounds. A state is the label of the tile on each cell, a label being the cell where the tile
+belongs, and the cell of the blank, whose label is never read. The last move is never undone at
+once; no other state is remembered.
 
 Estimates never exceed the moves that are left, and are 0 only where the puzzle is solved:
 
 - MANHATTAN: each tile's distance to its cell.
 - CONFLICT: two more for each tile that has to leave its line so that the rest of the line stands in
-  order (Hansson, Mayer, Yung: Criticizing solutions to relaxed models, Information Sciences 63, 1992).
+  order (Hansson, Mayer, Yung: Criticizing solutions to relaxed models, Information Sciences 63,
+  1992).
 - WALKING: rows and columns by themselves, tiles of one row being all alike (Ken'ichiro Takahashi).
 - PATTERNS: moves of disjoint groups of tiles, looked up (Korf, Felner: Disjoint pattern database
   heuristics, Artificial Intelligence 134, 2002); for the mirrored board too, where that is one.
@@ -62,10 +63,10 @@ class Lookup(NamedTuple):
     """Tables of WALKING and PATTERNS; empty where they are not used.
 
     ``links`` (int32) and ``walks`` (uint8): for each arrangement of rows, and then of columns, the
-    arrangement after a move (by way, then by home line), and its distance. ``patterns`` (uint8): the
-    tables of all groups end to end. ``groups``, ``weights`` (2 x cells, int64): of each label the
-    group, and the weight of its cell in that group's index; first as the board lies, then mirrored,
-    with ``mirror`` (int64) the mirrored cell of each cell.
+    arrangement after a move (by way, then by home line), and its distance. ``patterns`` (uint8):
+    the tables of all groups end to end. ``groups``, ``weights`` (2 x cells, int64): of each label
+    the group, and the weight of its cell in that group's index; first as the board lies, then
+    mirrored, with ``mirror`` (int64) the mirrored cell of each cell.
     """
 
     links: NDArray[np.int32]
@@ -79,10 +80,10 @@ class Lookup(NamedTuple):
 class Work(NamedTuple):
     """The state, changed in place, and room to work.
 
-    ``board`` (cells): labels. ``places``: index of each group in ``patterns``, as the board lies and
-    mirrored. ``stack`` (4 x depth): blank, next move, and two parts of the estimate on the way here.
-    ``found`` (solutions x depth): cells of the blank on the ways to the goal. ``line`` (8): scratch.
-    ``out``: `OUTS` numbers. All int64.
+    ``board`` (cells): labels. ``places``: index of each group in ``patterns``, as the board lies
+    and mirrored. ``stack`` (4 x depth): blank, next move, and two parts of the estimate on the way
+    here. ``found`` (solutions x depth): cells of the blank on the ways to the goal. ``line`` (8):
+    scratch. ``out``: `OUTS` numbers. All int64.
     """
 
     board: NDArray[np.int64]
@@ -161,7 +162,7 @@ def conflicts_after(
 def walk(
     geometry: Geometry, lookup: Lookup, label: int, blank: int, target: int, state: int
 ) -> int:
-    """Return the arrangement of rows (or columns) after a tile moves from ``target`` to ``blank``."""
+    """Return the arrangement of rows or columns after a tile goes from ``target`` to ``blank``."""
     lines = geometry.row_of
     if lines[blank] == lines[target]:
         lines = geometry.col_of
@@ -181,10 +182,11 @@ def shift(lookup: Lookup, work: Work, label: int, source: int, target: int) -> N
 def pattern_gain(
     lookup: Lookup, work: Work, side: int, label: int, source: int, target: int
 ) -> int:
-    """Return how a tile's move changes the estimate on one side: 0 as the board lies, 1 mirrored."""
+    """Return how a move changes the estimate on one side: 0 as the board lies, 1 mirrored."""
     place = work.places[lookup.groups[side, label]]
     step = (target - source) * lookup.weights[side, label]
-    return np.int64(lookup.patterns[place + step]) - np.int64(lookup.patterns[place])
+    after, before = lookup.patterns[place + step], lookup.patterns[place]
+    return np.int64(after) - np.int64(before)  # type: ignore[return-value]  # an index either way
 
 
 @compiled
@@ -195,7 +197,8 @@ def estimate(lookup: Lookup, mode: int, one: int, other: int) -> int:
     if mode == CONFLICT:
         return one + 2 * other
     if mode == WALKING:
-        return np.int64(lookup.walks[one]) + np.int64(lookup.walks[other])
+        by_rows, by_cols = np.int64(lookup.walks[one]), np.int64(lookup.walks[other])
+        return by_rows + by_cols  # type: ignore[return-value]  # an index either way
     return max(one, other)
 
 
