@@ -58,7 +58,8 @@ class Counts:
     @property
     def level(self) -> int:
         """What the puzzle needs: the place of its ``hardest`` in `DEDUCTIONS`, but 4 and 5 where
-        several trials, or a trial inside a trial, are needed."""
+        several trials, or a trial inside a trial, are needed.
+        """
         for level, nodes in zip(LEVELS, self.nodes, strict=True):
             if nodes == 0:
                 return level

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from pipeline.kinds.npuzzle.solve import BEAM, SOLVERS, deepen, find_ways, solve
 from pipeline.model import ConfigError
 from tests.naive.npuzzle import all_boards, distances, shortest_ways
 
-KORF = Path("/nowhere")
+STUDY_DATA = Path(os.environ.get("PUZZLEPRESS_STUDY_DATA", "."), "korf100.txt")
 PLENTY = 10_000_000
 
 
@@ -61,20 +62,45 @@ def test_half_of_all_boards_cannot_be_solved() -> None:
         assert bool(found.solutions) == (start in far)
 
 
-def test_nodes_of_plain_manhattan_are_those_of_the_textbook() -> None:
-    """Counted by another program: a recursive IDA* in C that looks up, left, right and down."""
-    board = (1, 5, 2, 3, 8, 4, 6, 7, 9, 13, 10, 11, 12, 14, 0, 15)
+def test_nodes_of_plain_manhattan_are_those_of_another_program() -> None:
+    """A recursive IDA* in C that looks up, left, right and down counted them."""
+    board = (1, 7, 14, 10, 2, 6, 11, 3, 5, 12, 0, 15, 13, 4, 8, 9)
     problem = make_problem(Clues(4, 4, board, tuple(range(16))))
     found = deepen(problem, make_estimate(problem, "manhattan"), 1, 1, PLENTY)
-    assert found.bound == NODES_BOUND
-    assert found.nodes == NODES
+    assert (found.bound, found.nodes) == (38, 34_668)
+
+
+@pytest.mark.skipif(not STUDY_DATA.is_file(), reason="no PUZZLEPRESS_STUDY_DATA")
+def test_the_easiest_of_korfs_boards_take_as_many_nodes_as_he_counted() -> None:
+    """He counts the start as well."""
+    rows = [line.split("\t") for line in STUDY_DATA.read_text().splitlines() if line[0] != "#"]
+    for _, board, _, length, nodes in sorted(rows, key=lambda row: int(row[4]))[:10]:
+        clues = Clues(4, 4, tuple(int(tile) for tile in board.split()), tuple(range(16)))
+        problem = make_problem(clues)
+        found = deepen(problem, make_estimate(problem, "manhattan"), 1, 1, PLENTY)
+        assert (found.bound, found.nodes + 1) == (int(length), int(nodes))
+        assert find_ways(clues, 1, 1, PLENTY, "conflict").bound == int(length)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not STUDY_DATA.is_file(), reason="no PUZZLEPRESS_STUDY_DATA")
+def test_all_of_korfs_boards_are_solved_in_the_least_number_of_moves() -> None:
+    for line in STUDY_DATA.read_text().splitlines():
+        if line.startswith("#"):
+            continue
+        _, board, _, length, _ = line.split("\t")
+        clues = Clues(4, 4, tuple(int(tile) for tile in board.split()), tuple(range(16)))
+        found = find_ways(clues, 1, 1, 1 << 40)
+        assert found.is_shortest
+        assert found.bound == int(length)
+        assert check(clues, found.ways[0]) == ()
 
 
 def test_a_spent_budget_leaves_a_bound_that_holds() -> None:
     params = parse_params(3, 3, None, {"depth": "28"})
     clues = generate(params, 1).clues
     assert clues is not None
-    for solver in SOLVERS[1:]:
+    for solver in ("manhattan", "conflict", "walking", "bfs"):
         found = find_ways(clues, 1, 1, 40, solver)
         assert (found.ways, found.is_complete) == ((), False)
         assert 0 < found.bound <= 28
