@@ -23,6 +23,8 @@ from pipeline.kinds.npuzzle.model import BLANK, Clues, Params, Solution
 from pipeline.kinds.npuzzle.problem import Problem, is_solvable, letter_between, make_problem
 from pipeline.kinds.npuzzle.solve import Outcome, find_ways
 
+GENERATOR: Final = "scramble"
+
 VERSION: Final = 1
 """Raised when an equal seed makes another puzzle."""
 

@@ -7,13 +7,14 @@ change of a count is a new `VERSION`.
 
 from __future__ import annotations
 
-import json
-from bisect import bisect_left, bisect_right
-from dataclasses import replace
-from functools import cache
-from importlib import resources
 from typing import Final
 
+from pipeline.kinds.kit.grading import (
+    band_cuts,
+    mean_log2_hundredths,
+    percentile_of,
+    to_score,
+)
 from pipeline.kinds.npuzzle.heuristics import make_estimate
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.kinds.npuzzle.problem import is_solvable, make_problem, smallest_image
@@ -30,6 +31,11 @@ COUNT_BUDGET: Final = 50_000_000
 """Nodes spent on the number of shortest solutions where the reference search has not told it."""
 
 ALL: Final = 1 << 62
+
+MOST_CELLS: Final = 25
+"""Cells of the largest boards in the population; larger ones are ranked among these."""
+
+_PACKAGE: Final = "pipeline.kinds.npuzzle"
 
 
 def grade(clues: Clues, solution: Solution) -> Grade:
@@ -55,26 +61,19 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     >>> result.nodes, result.extra
     ((12,), {'moves': 6, 'proved': 6, 'shortest_solutions': 2})
     """
-    result = grade_alone(clues, solution)
-    percentile = percentile_of(clues.rows, clues.cols, hundredths(result.nodes[0]))
-    band = tuple(Band)[min(percentile // 25, 3)]
-    return replace(result, percentile=percentile, band=band)
-
-
-def grade_alone(clues: Clues, solution: Solution) -> Grade:
-    """Return the grade without percentile, its band easy, for the table of percentiles."""
     reference = reference_search(clues)
-    best = reference
-    if not reference.is_complete:
-        best = find_ways(clues, 1, ALL, COUNT_BUDGET)
+    best = reference if reference.is_complete else find_ways(clues, 1, ALL, COUNT_BUDGET)
     moves = min([len(solution.moves), *(len(way.moves) for way in best.ways)])
-    score = hundredths(reference.nodes)
+    score = mean_log2_hundredths([reference.nodes])
+    percentile = percentile_of(_PACKAGE, min(len(clues.start), MOST_CELLS), score)
+    assert percentile is not None
+    bands = (band for band, cut in band_cuts(_PACKAGE) if percentile < cut)
     return Grade(
-        score=f"{score // 100}.{score % 100:02d}",
+        score=to_score(score),
         nodes=(reference.nodes,),
         capped=int(not reference.is_complete),
-        band=Band.EASY,
-        percentile=None,
+        band=next(bands, Band.EXPERT),
+        percentile=percentile,
         method=METHOD,
         version=VERSION,
         extra={
@@ -91,46 +90,3 @@ def reference_search(clues: Clues) -> Outcome:
     if clues.start == clues.goal or not is_solvable(problem):
         return find_ways(clues, 1, ALL, BUDGET)
     return deepen(problem, make_estimate(problem, "manhattan"), 1, ALL, BUDGET)
-
-
-def hundredths(nodes: int) -> int:
-    """Return 100 * log2(1 + nodes), rounded half up, exactly: in integers.
-
-    Examples
-    --------
-    >>> hundredths(0), hundredths(7), hundredths(2)
-    (0, 300, 158)
-    """
-    return ((1 + nodes) ** 200).bit_length() // 2
-
-
-def percentile_of(rows: int, cols: int, score: int) -> int:
-    """Return the rank, 0 to 100, among generated puzzles of the size, or of the nearest one.
-
-    Half of those that are equal count as below.
-
-    Parameters
-    ----------
-    rows, cols : int
-        Size of the board.
-    score : int
-        In hundredths.
-
-    Examples
-    --------
-    >>> percentile_of(3, 3, 0) < 50 < percentile_of(3, 3, 2000)
-    True
-    """
-    table = _population()
-    size = min(rows, cols), max(rows, cols)
-    nearest = min(table, key=lambda known: (abs(known[0] * known[1] - rows * cols), known != size))
-    scores = table[nearest]
-    below, not_above = bisect_left(scores, score), bisect_right(scores, score)
-    return (100 * (below + not_above) + len(scores)) // (2 * len(scores))
-
-
-@cache
-def _population() -> dict[tuple[int, int], list[int]]:
-    """Return the quantiles by size; tests/benchmarks/npuzzle_population.py made them."""
-    text = resources.files(__package__).joinpath("population.json").read_text(encoding="utf-8")
-    return {(size["rows"], size["cols"]): size["scores"] for size in json.loads(text)["sizes"]}

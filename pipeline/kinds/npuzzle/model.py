@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from pipeline.kinds.kit.cells import split_rows
 from pipeline.model import ConfigError, JsonObject, PuzzleFormatError
 
 SMALLEST_SIDE: Final = 2
@@ -133,8 +134,8 @@ def encode(clues: Clues) -> JsonObject:
     return {
         "rows": clues.rows,
         "cols": clues.cols,
-        "start": to_grid(clues.cols, clues.start),
-        "goal": to_grid(clues.cols, clues.goal),
+        "start": [list(row) for row in split_rows(clues.start, clues.cols)],
+        "goal": [list(row) for row in split_rows(clues.goal, clues.cols)],
     }
 
 
@@ -151,11 +152,6 @@ def decode(puzzle: JsonObject) -> Clues:
     rows, cols = (_side(puzzle, key) for key in ("rows", "cols"))
     boards = [_read_grid(puzzle.get(key), f"puzzle.{key}", rows, cols) for key in ("start", "goal")]
     return make_clues(rows, cols, *boards)
-
-
-def to_grid(cols: int, board: Sequence[int]) -> list[list[int]]:
-    """Return the rows of a board."""
-    return [list(board[at : at + cols]) for at in range(0, len(board), cols)]
 
 
 def encode_solution(solution: Solution) -> JsonObject:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pipeline.kinds.interface import Setting
+from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.setting_readers import (
     is_whole,
     name_reader,
@@ -22,7 +23,6 @@ from pipeline.kinds.npuzzle.model import (
     SMALLEST_SIDE,
     Params,
     require_no_rule,
-    to_grid,
 )
 from pipeline.model import ConfigError, JsonObject
 
@@ -118,7 +118,9 @@ def describe_params(params: Params) -> JsonObject:
     return {
         "rows": params.rows,
         "cols": params.cols,
-        "goal": to_grid(params.cols, params.goal) if name == "own" else name,
+        "goal": [list(row) for row in split_rows(params.goal, params.cols)]
+        if name == "own"
+        else name,
         "scramble": params.scramble,
         "walk": params.walk or None,
         "depth": list(params.depth) if params.scramble == "depth" else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.kinds.npuzzle.generate import generate
-from pipeline.kinds.npuzzle.grade import grade, percentile_of
+from pipeline.kinds.npuzzle.grade import grade
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.kinds.npuzzle.options import parse_params
 from tests.kinds.npuzzle.test_problem import turned
@@ -72,8 +72,12 @@ def test_a_longer_solution_does_not_enter() -> None:
     assert grade(made.clues, longer) == grade(made.clues, made.solution)
 
 
-def test_percentiles_rise_with_the_score() -> None:
-    for rows, cols in ((3, 3), (4, 4), (4, 3), (8, 8), (2, 2)):
-        ranks = [percentile_of(rows, cols, score) for score in range(0, 3000, 100)]
+def test_deep_boards_are_harder_than_shallow_ones() -> None:
+    for rows, cols, depths in ((3, 3, (5, 15, 28)), (4, 4, (8, 22, 38)), (6, 6, (10, 20, 28))):
+        ranks = []
+        for depth in depths:
+            made = generate(parse_params(rows, cols, None, {"depth": str(depth)}), 2)
+            assert made.clues is not None
+            assert made.solution is not None
+            ranks.append(grade(made.clues, made.solution).percentile)
         assert ranks == sorted(ranks)
-        assert ranks[-1] == 100

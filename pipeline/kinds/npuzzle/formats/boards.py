@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from pipeline.kinds.npuzzle.goals import goal_name, named_goal
 from pipeline.kinds.npuzzle.model import (
     LARGEST_SIDE,
     SMALLEST_SIDE,
     Clues,
-    Solution,
     make_clues,
 )
 from pipeline.model import PuzzleFormatError
-
-Puzzle: TypeAlias = tuple[Clues, Solution | None]
 
 
 def clues_of(

@@ -11,19 +11,22 @@ Commas and brackets are passed over, so that lists of lists are read as programs
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import isqrt
 from typing import Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.forms import make_format
 from pipeline.kinds.kit.text_lines import (
+    Line,
     cut,
     number_lines,
     parse_number,
-    require_found,
+    said_lines,
     split_blocks,
 )
-from pipeline.kinds.npuzzle.formats.boards import Puzzle, clues_of, require_classic
+from pipeline.kinds.npuzzle.formats.boards import clues_of, require_classic
 from pipeline.kinds.npuzzle.goals import goal_name
 from pipeline.kinds.npuzzle.model import (
     LARGEST_SIDE,
@@ -31,7 +34,6 @@ from pipeline.kinds.npuzzle.model import (
     Solution,
     find_fault,
     require_no_rule,
-    to_grid,
 )
 from pipeline.model import PuzzleFormatError
 
@@ -64,35 +66,25 @@ def detect_grid(text: str) -> bool:
     return bool(said) and None not in said[:2] and not detect_line(text)
 
 
-def read_lines(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
-    r"""Yield the puzzles of a text with a board on each line.
-
-    Raises
-    ------
-    PuzzleFormatError
-        With the line of the first mistake.
+def read_line(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
+    r"""Return the puzzle of a line; `PuzzleFormatError` if it is none.
 
     Examples
     --------
-    >>> clues = next(read_lines("3 2 1 0 2 3 4 5 > 0 1 2 3 4 5\n", None)).clues
+    >>> clues = read_line((1, "3 2 1 0 2 3 4 5 > 0 1 2 3 4 5"), None).clues
     >>> clues.rows, clues.cols, clues.start, clues.goal
     (2, 3, (1, 0, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5))
     """
     require_no_rule(rule)
-    found = False
-    for line, said in number_lines(text):
-        before, mark, behind = said.partition(">")
-        numbers = _require_numbers(before, line)
-        if numbers:
-            found = True
-            rows, cols, start = _shape(numbers) or _square(numbers, line)
-            goal = _require_numbers(behind, line) if mark else None
-            yield Parsed(line, clues_of(rows, cols, start, line, goal))
-    require_found(found, text.count("\n") + 1)
+    before, mark, behind = line[1].partition(">")
+    numbers = _require_numbers(before, line[0])
+    rows, cols, start = _shape(numbers) or _square(numbers, line[0])
+    goal = _require_numbers(behind, line[0]) if mark else None
+    return Parsed(line[0], clues_of(rows, cols, start, line[0], goal))
 
 
-def read_grids(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
-    r"""Yield the puzzles of a text with a row of a board on each line.
+def read_grid(block: list[Line], rule: str | None) -> Parsed[Clues, Solution]:
+    r"""Return the puzzle of some lines, a row of the board on each.
 
     Raises
     ------
@@ -101,60 +93,54 @@ def read_grids(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]
 
     Examples
     --------
-    >>> [puzzle.clues.start for puzzle in read_grids("1 0\n3 2\n\n2 2\n1 2\n3 0\n", None)]
-    [(1, 0, 3, 2), (1, 2, 3, 0)]
+    >>> read_grid([(1, "2 2"), (2, "1 2"), (3, "3 0")], None).clues.start
+    (1, 2, 3, 0)
     """
     require_no_rule(rule)
-    found = False
-    for block in split_blocks(number_lines(text)):
-        rows = [(line, row) for line, said in block if (row := _require_numbers(said, line))]
-        if not rows:
-            continue
-        found = True
-        first_line, first = rows[0]
-        if _is_size(first, [row for _, row in rows[1:]]):
-            del rows[0]
-        width = len(rows[0][1])
-        for line, row in rows:
-            if len(row) != width:
-                raise PuzzleFormatError(
-                    f"expected {width} tiles as in the first row, found {len(row)}; "
-                    "correct the row",
-                    line=line,
-                )
-        start = [tile for _, row in rows for tile in row]
-        yield Parsed(first_line, clues_of(len(rows), width, start, first_line))
-    require_found(found, text.count("\n") + 1)
+    rows = [(line, row) for line, said in block if (row := _require_numbers(said, line))]
+    if len(rows) > 1 and _is_size(rows[0][1], [row for _, row in rows[1:]]):
+        del rows[0]
+    width = len(rows[0][1]) if rows else 0
+    for line, row in rows:
+        if len(row) != width:
+            raise PuzzleFormatError(
+                f"expected {width} tiles as in the first row, found {len(row)}; correct the row",
+                line=line,
+            )
+    start = [tile for _, row in rows for tile in row]
+    return Parsed(block[0][0], clues_of(len(rows), width, start, block[0][0]))
 
 
-def write_lines(puzzles: Sequence[Puzzle]) -> str:
-    """Return a line for each puzzle: width, height, tiles, and the goal if it is not classic."""
-    lines = []
-    for clues, _ in puzzles:
-        numbers = " ".join(str(number) for number in (clues.cols, clues.rows, *clues.start))
-        is_classic = goal_name(clues.rows, clues.cols, clues.goal) == "classic"
-        goal = "" if is_classic else f" > {' '.join(str(tile) for tile in clues.goal)}"
-        lines.append(f"{numbers}{goal}\n")
-    return "".join(lines)
+def write_line(clues: Clues, _: Solution | None) -> str:
+    """Return width, height and tiles of a puzzle, and its goal if it is not the classic one."""
+    numbers = " ".join(str(number) for number in (clues.cols, clues.rows, *clues.start))
+    is_classic = goal_name(clues.rows, clues.cols, clues.goal) == "classic"
+    goal = "" if is_classic else f" > {' '.join(str(tile) for tile in clues.goal)}"
+    return f"{numbers}{goal}\n"
 
 
-def write_grids(puzzles: Sequence[Puzzle]) -> str:
-    """Return the boards with a line for each row, and blank lines between them; no solutions."""
-    boards = []
-    for clues, _ in puzzles:
-        require_classic("grid", clues)
-        width = len(str(len(clues.start) - 1))
-        rows = to_grid(clues.cols, clues.start)
-        boards.append("".join(" ".join(f"{n:{width}}" for n in row) + "\n" for row in rows))
-    return "\n".join(boards)
+def write_grid(clues: Clues, _: Solution | None) -> str:
+    """Return a board with a line for each row; `PuzzleFormatError` for another goal."""
+    require_classic("grid", clues)
+    width = len(str(len(clues.start) - 1))
+    rows = split_rows(clues.start, clues.cols)
+    return "".join(" ".join(f"{tile:{width}}" for tile in row) + "\n" for row in rows)
 
 
-LINE: Final[TextFormat[Clues, Solution]] = TextFormat(
-    "line", "a board on each line, with W H or without", detect_line, read_lines, write_lines
-)
-GRID: Final[TextFormat[Clues, Solution]] = TextFormat(
-    "grid", "a line for each row, or a list of lists", detect_grid, read_grids, write_grids
-)
+def _split_boards(text: str) -> Iterator[list[Line]]:
+    """Yield the lines of each board; comments and lines of brackets alone part none."""
+    kept = ((line, said) for line, said in number_lines(text) if not said or _numbers(said) != [])
+    return split_blocks(kept)
+
+
+LINE: Final[TextFormat[Clues, Solution]] = make_format(
+    "line", "a board on each line, with W H or without", detect_line, said_lines, read_line,
+    write_line,
+)  # fmt: skip
+GRID: Final[TextFormat[Clues, Solution]] = make_format(
+    "grid", "a line for each row, or a list of lists", detect_grid, _split_boards, read_grid,
+    write_grid, gap="\n",
+)  # fmt: skip
 
 
 def _numbers(line: str) -> list[int] | None:
