@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pipeline.kinds.interface import Animation, PuzzleKind
-from pipeline.kinds.npuzzle.draw import draw, frames
+from pipeline.kinds.interface import Animation, BookMatter, PuzzleKind
+from pipeline.kinds.npuzzle.draw import draw, draw_pieces, frames
 from pipeline.kinds.npuzzle.formats import FORMATS
 from pipeline.kinds.npuzzle.generate import VERSION, generate
 from pipeline.kinds.npuzzle.grade import grade
@@ -26,7 +26,14 @@ from pipeline.kinds.npuzzle.options import PRESETS, SETTINGS, describe_params, p
 from pipeline.kinds.npuzzle.problem import canonical
 from pipeline.kinds.npuzzle.rules import RULE_CODES, check
 from pipeline.kinds.npuzzle.solve import SOLVERS, solve, warm_up
-from pipeline.kinds.npuzzle.texts import TEXTS, answer_text, facts, rules_text
+from pipeline.kinds.npuzzle.texts import (
+    TEXTS,
+    answer_text,
+    difficulty_text,
+    facts,
+    rules_text,
+    task_text,
+)
 
 KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     id="npuzzle",
@@ -60,5 +67,8 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     refutation=None,
     animation=Animation(frames=frames),
     answer_text=answer_text,
+    book_matter=BookMatter(
+        task_text=task_text, pieces=draw_pieces, difficulty_text=difficulty_text
+    ),
     play=None,
 )

@@ -92,14 +92,16 @@ def frames(clues: Clues, solution: Solution, cell_mm: float) -> Iterator[Scene]:
         yield Scene(scene.width_mm, height, (*scene.marks, label))
 
 
-def draw_tiles(rows: int, cols: int, cell_mm: float) -> Scene:
-    """Return all tiles of a size side by side, with the lines to cut along.
+def draw_pieces(clues: Clues, cell_mm: float) -> Scene:
+    """Return all tiles of a puzzle's size side by side, with the lines to cut along.
 
     Examples
     --------
-    >>> sum(isinstance(mark, Label) for mark in draw_tiles(3, 3, 15.0).marks)
-    8
+    >>> pieces = draw_pieces(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), 15.0)
+    >>> sum(isinstance(mark, Label) for mark in pieces.marks)
+    3
     """
+    rows, cols = clues.rows, clues.cols
     style = board_style(cell_mm)
     width, height = board_size(rows, cols, style)
     size = _label_size(rows * cols, cell_mm)

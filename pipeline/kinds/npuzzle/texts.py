@@ -100,6 +100,30 @@ def answer_text(clues: Clues, solution: Solution) -> str:
     return f"{len(solution.moves)}: {' '.join(move_groups(solution))}"
 
 
+def task_text(clues: Clues, solution: Solution, language: str) -> str:
+    """Return in how many moves the puzzle can be solved, in the words of a language.
+
+    Examples
+    --------
+    >>> task_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"), "de")
+    'Zu schaffen in 1 Zug.'
+    """
+    moves = len(solution.moves)
+    sections = rules_sections(__package__, "Sliding Puzzle", language)
+    return sections["task-one" if moves == 1 else "task-other"].replace("{moves}", str(moves))
+
+
+def difficulty_text(language: str) -> str:
+    """Return what the bands of sliding puzzles mean, in the words of a language.
+
+    Examples
+    --------
+    >>> difficulty_text("en").split(",")[0]
+    'For sliding puzzles'
+    """
+    return rules_sections(__package__, "Sliding Puzzle", language)["difficulty"]
+
+
 def facts(clues: Clues) -> Mapping[str, int | str]:
     """Return the columns of a report.
 

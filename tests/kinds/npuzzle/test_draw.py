@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pipeline.kinds.npuzzle.draw import draw, draw_tiles, frames, minimum_cell_mm
+from pipeline.kinds.npuzzle.draw import draw, draw_pieces, frames, minimum_cell_mm
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.scene import Label, Scene
 
 CLUES = Clues(2, 3, (1, 0, 3, 4, 2, 5), (1, 2, 3, 4, 5, 0))
 MOVES = Solution("DR")
+FIFTEEN = Clues(4, 4, (*range(1, 15), 0, 15), (*range(1, 16), 0))
 
 
 def labels(scene: Scene) -> list[str]:
@@ -38,11 +39,10 @@ def test_frames_move_one_tile_at_a_time_and_count() -> None:
 
 
 def test_all_tiles_are_there_to_be_cut_out() -> None:
-    assert labels(draw_tiles(4, 4, 15.0)) == [str(tile) for tile in range(1, 16)]
+    assert labels(draw_pieces(FIFTEEN, 15.0)) == [str(tile) for tile in range(1, 16)]
 
 
 def test_numbers_can_be_read_in_the_smallest_cell() -> None:
-    clues = Clues(4, 4, (*range(1, 15), 0, 15), (*range(1, 16), 0))
-    scene = draw(clues, None, minimum_cell_mm(clues))
+    scene = draw(FIFTEEN, None, minimum_cell_mm(FIFTEEN))
     sizes = [mark.size_mm / (25.4 / 72) for mark in scene.marks if isinstance(mark, Label)]
     assert min(sizes) > 6.99
