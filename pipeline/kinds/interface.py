@@ -284,6 +284,18 @@ class Animation(Generic[C, S]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BookMatter(Generic[C, S]):
+    """Capability: a book prints more of a puzzle than its board, and words of its own on it."""
+
+    task_text: Callable[[C, S, str], str]
+    """(clues, solution, language): what is to be done, in a line under the puzzle."""
+    pieces: Callable[[C, float], Scene]
+    """(clues, cell_mm): what a reader cuts out to play with, one scene for all boards of a size."""
+    difficulty_text: Callable[[str], str]
+    """(language): what the kind's bands mean, where it is not how much has to be tried."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Play(Generic[C]):
     """Capability: a reader plays it on a web page."""
 
@@ -364,6 +376,7 @@ class PuzzleKind(Generic[P, C, S]):
     animation: Animation[C, S] | None
     answer_text: Callable[[C, S], str] | None
     """(clues, solution): the answer in words; None where it is drawn on the board."""
+    book_matter: BookMatter[C, S] | None
     play: Play[C] | None
 
     @property

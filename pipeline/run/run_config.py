@@ -52,7 +52,7 @@ from pipeline.store.run_folder import (
 STAGES: Final = ("generate", "filter", "grade", "render", "book")
 """Stages of a run, in order: one progress bar each."""
 
-PICTURES: Final = RenderOptions(formats=("png", "svg"), has_solution=True)
+PICTURES: Final = RenderOptions(formats=("png", "svg", "gif"), has_solution=True)
 """How a run draws its pictures; ``puzzlepress render`` draws the same records otherwise."""
 
 

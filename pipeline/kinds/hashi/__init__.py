@@ -86,5 +86,6 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     refutation=Refutation(task=refutation_task, dimacs=dimacs),
     animation=None,
     answer_text=None,
+    book_matter=None,
     play=None,
 )

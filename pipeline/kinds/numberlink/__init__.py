@@ -85,5 +85,6 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     refutation=Refutation(task=refutation_task, dimacs=dimacs, lemma_tasks=lemma_tasks),
     animation=None,
     answer_text=None,
+    book_matter=None,
     play=None,
 )

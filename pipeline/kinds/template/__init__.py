@@ -70,5 +70,6 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     refutation=None,
     animation=None,
     answer_text=None,
+    book_matter=None,
     play=None,
 )
