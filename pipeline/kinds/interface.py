@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
+from pipeline.kinds.kit.deduction import Step
 from pipeline.model import Grade, JsonObject, Status, Verdict
 from pipeline.scene import Scene
 from pipeline.scene.page_content import Box, PageContent
@@ -257,6 +258,16 @@ class Refutation(Generic[C, S]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Deductions(Generic[C, S]):
+    """Capability: the steps by which a person would solve a puzzle."""
+
+    explain_steps: Callable[[C, S], Iterator[Step]]
+    """(clues, solution): the steps, easiest first at every point, to the last decision."""
+    reasons: Mapping[str, str]
+    """A sentence for each reason of a decision; ``{places}`` stands for what is decided."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Animation(Generic[C, S]):
     """Capability: a solution moves."""
 
@@ -342,6 +353,7 @@ class PuzzleKind(Generic[P, C, S]):
     counting: Counting[C, S] | None
     page_reading: PageReading[C, S] | None
     refutation: Refutation[C, S] | None
+    deductions: Deductions[C, S] | None
     animation: Animation[C, S] | None
     answer_text: Callable[[C, S], str] | None
     """(clues, solution): the answer in words; None where it is drawn on the board."""
