@@ -231,14 +231,15 @@ def _lots(db: Connection, query: Query) -> Iterator[tuple[Any, ...]]:
     """
     columns = "kind, rows, cols, rule, band"
     wanted = (query.kind, *(query.size or (None, None)), query.rule, query.band)
-    lot: tuple[Any, ...] | None = ("", 0, 0, "", "")
-    while lot := db.execute(
+    lot: tuple[Any, ...] = ("", 0, 0, "", "")
+    following = (
         f"SELECT {columns} FROM puzzle WHERE ({columns}) > (?, ?, ?, ?, ?) "
-        f"ORDER BY {columns} LIMIT 1",
-        tuple(lot),
-    ).fetchone():
+        f"ORDER BY {columns} LIMIT 1"
+    )
+    while found := db.execute(following, lot).fetchone():
+        lot = tuple(found)
         if all(want in (None, has) for want, has in zip(wanted, lot, strict=True)):
-            yield tuple(lot)
+            yield lot
 
 
 def _phrase(text: str) -> str:
