@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pipeline.kinds.kit.deduction import Step
-from pipeline.model import Grade, JsonObject, Status, Verdict
+from pipeline.model import Grade, JsonObject, PuzzleFormatError, Status, Verdict
 from pipeline.scene import Scene
 from pipeline.scene.page_content import Box, PageContent
 
@@ -143,11 +143,17 @@ class Explained(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Parsed(Generic[C, S]):
-    """One puzzle read from a text: the 1-based line on which it starts, clues, and any solution."""
+    """One puzzle read from a text: the 1-based line on which it starts, clues, and any solution.
+
+    ``credit`` has fields of `Credit` by name, as far as the text gives them, and ``source_id`` is
+    what the source calls the puzzle: its number or file.
+    """
 
     line: int
     clues: C
     solution: S | None = None
+    credit: Mapping[str, str] = field(default_factory=dict)
+    source_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +174,9 @@ class BoardReading(Generic[C, S]):
 class TextFormat(Generic[C, S]):
     """A text form of the outside world.
 
-    ``detect(text)`` says whether a whole file looks like this format; ``read(text, rule)`` yields
-    its puzzles (rule None: the kind's default) and raises `PuzzleFormatError` with a line number;
+    ``detect(text)`` says whether a whole file looks like this format; ``read_each(text, rule)``
+    yields its puzzles (rule None: the kind's default), and a `PuzzleFormatError` with a line number
+    in place of one that is broken; it raises one where what follows cannot be read either.
     ``write(puzzles)`` returns a whole file and raises `PuzzleFormatError` for a puzzle that the
     format cannot say.
     """
@@ -177,8 +184,15 @@ class TextFormat(Generic[C, S]):
     name: str
     title: str
     detect: Callable[[str], bool]
-    read: Callable[[str, str | None], Iterator[Parsed[C, S]]]
+    read_each: Callable[[str, str | None], Iterator[Parsed[C, S] | PuzzleFormatError]]
     write: Callable[[Sequence[tuple[C, S | None]]], str]
+
+    def read(self, text: str, rule: str | None) -> Iterator[Parsed[C, S]]:
+        """Yield the puzzles of a text; the first that is broken is raised."""
+        for found in self.read_each(text, rule):
+            if isinstance(found, PuzzleFormatError):
+                raise found
+            yield found
 
 
 @dataclass(frozen=True, slots=True)
