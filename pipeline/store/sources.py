@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import glob
-import os
 import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator
@@ -61,7 +59,9 @@ def _expand(name: str) -> Iterator[str]:
         found = sorted(str(path) for path in Path(name).rglob("*") if path.is_file())
         found = [path for path in found if _is_wanted(Path(path).relative_to(name))]
     else:
-        found = sorted(path for path in glob.glob(name, recursive=True) if Path(path).is_file())
+        anchor = Path(name).anchor
+        matches = Path(anchor or ".").glob(name.removeprefix(anchor)) if name else ()
+        found = sorted(str(path) for path in matches if path.is_file())
     if not found:
         raise StoreError(f"{name}: expected a file, found nothing of that name; check the path")
     yield from found
@@ -84,7 +84,7 @@ def _read_archive(path: str) -> Iterator[SourceText]:
         for entry in archive.infolist():
             if entry.is_dir() or not _is_wanted(Path(entry.filename)):
                 continue
-            name = os.path.join(path, entry.filename)
+            name = f"{path}/{entry.filename}"
             try:
                 text = decode(archive.read(entry), name, line=1, offset=0)
                 yield SourceText(name, text.replace("\r\n", "\n").lstrip("\ufeff"), credit)
@@ -112,7 +112,8 @@ def read_credit(path: Path) -> dict[str, str]:
     ]
     if wrong:
         raise PuzzleFormatError(
-            f"expected texts named {', '.join(CREDIT_FIELDS)}, found {wrong[0]!r}; correct the file",
+            f"expected texts named {', '.join(CREDIT_FIELDS)}, found {wrong[0]!r}; "
+            "correct the file",
             source=str(beside),
         )
     return told
