@@ -15,7 +15,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from pipeline.book.options import BookOptions, Fonts, Margins, check_isbn
 from pipeline.config.setting_files import read_params
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
     from pipeline.config.models import BookTable, SectionTable
+
+T = TypeVar("T", bound="BaseModel")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,21 +96,10 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     ConfigError
         If it is no TOML, or a key is unknown, missing or wrong.
     """
-    from pydantic import ValidationError
-
     from pipeline.config.models import RunTable
 
     name = os.fspath(source)
-    text = read_text(source)
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise _syntax_error(name, text, str(error)) from None
-    lines = find_lines(text)
-    try:
-        table = RunTable.model_validate(data)
-    except ValidationError as error:
-        raise _explain(error, RunTable, name, lines) from None
+    table, lines = load_table(source, RunTable)
     config = RunConfig(
         source=name,
         seed=table.seed,
@@ -126,6 +117,31 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         except PipelineError as error:
             raise config.error(key, str(error)) from error
     return config
+
+
+def load_table(source: PathOrDash, model: type[T]) -> tuple[T, Mapping[KeyPath, int]]:
+    """Return the tables of a TOML file as their model checks them, and the line of each key.
+
+    Raises
+    ------
+    StoreError, PuzzleFormatError
+        If the file cannot be read as text.
+    ConfigError
+        If it is no TOML, or a key is unknown, missing or wrong.
+    """
+    from pydantic import ValidationError
+
+    name = os.fspath(source)
+    text = read_text(source)
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise _syntax_error(name, text, str(error)) from None
+    lines = find_lines(text)
+    try:
+        return model.model_validate(data), lines
+    except ValidationError as error:
+        raise _explain(error, model, name, lines) from None
 
 
 def resolved(config: RunConfig) -> dict[str, Json]:

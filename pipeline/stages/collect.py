@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, fields, replace
 from math import isqrt
 from typing import Any, Final
 
+from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.capabilities import change_rule
-from pipeline.kinds.interface import Parsed
-from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, record_id
+from pipeline.kinds.interface import AnyKind, Parsed
+from pipeline.model import ConfigError, Credit, Provenance, PuzzleFormatError, Record, record_id
 from pipeline.stages.carriers import Carried, carried_texts
 from pipeline.stages.detect import Form, choose_form, detect_forms
 from pipeline.stages.exchange import JSONL, format_names, owners_of
@@ -171,7 +172,7 @@ def _read_part(
         form = _choose(part.text, options)
         kind, text_format = form
         comments = _Comments(part.text)
-        posed = change_rule(kind, options.rule, options.settings)
+        posed = _posed(kind, options)
         for found in text_format.read_each(part.text, posed):
             said = comments.before(found.line or 0)
             if isinstance(found, PuzzleFormatError):
@@ -185,6 +186,19 @@ def _read_part(
             yield _record(form, found, puzzle, source, part, _fill(credit, options.credit))
     except PuzzleFormatError as error:
         yield Rejection(source.name, part.line or error.line, error.message)
+
+
+def _posed(kind: AnyKind, options: ImportOptions) -> str | None:
+    """Return the rule that puzzles of a kind are posed under: the one asked for, if it is its own.
+
+    In a collection of several kinds a rule is that of one of them.
+    """
+    try:
+        return change_rule(kind, options.rule, options.settings)
+    except ConfigError:
+        if all(options.rule not in get_kind(other).rules for other in KINDS):
+            raise
+        return None
 
 
 def _record(

@@ -31,11 +31,15 @@ class AppendLog(Generic[T]):
         Reads one line; raises `PuzzleFormatError` for a line that is whole but wrong.
     dump : function entry to str
         The line for an entry, without its end.
+    keeps_entries : bool
+        Whether ``entries`` is filled; where it is not, only ``count`` is known.
 
     Attributes
     ----------
     entries : list
         What the file held when it was opened, followed by what has been appended.
+    count : int
+        How many entries the file holds.
 
     Raises
     ------
@@ -50,9 +54,13 @@ class AppendLog(Generic[T]):
         path: str | os.PathLike[str],
         parse: Callable[[str, str, int], T],
         dump: Callable[[T], str],
+        *,
+        keeps_entries: bool = True,
     ) -> None:
         self._name = os.fspath(path)
         self._dump = dump
+        self._keeps_entries = keeps_entries
+        self.count = 0
         try:
             self._file = Path(path).open("a+b", buffering=0)  # noqa: SIM115 (closed by close)
         except OSError as error:
@@ -76,7 +84,7 @@ class AppendLog(Generic[T]):
                 break
             text = decode(raw, self._name, line=line, offset=end).strip()
             if text:
-                self.entries.append(parse(text, self._name, line))
+                self._note(parse(text, self._name, line))
             end += len(raw)
         return end
 
@@ -91,7 +99,12 @@ class AppendLog(Generic[T]):
                 self._cut()
             raise write_error(error, self._name) from error
         self._end = self._file.tell()
-        self.entries.append(entry)
+        self._note(entry)
+
+    def _note(self, entry: T) -> None:
+        self.count += 1
+        if self._keeps_entries:
+            self.entries.append(entry)
 
     def _cut(self) -> None:
         self._file.truncate(self._end)

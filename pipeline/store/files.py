@@ -27,6 +27,9 @@ _BOM: Final = b"\xef\xbb\xbf"
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _PART: Final = ".part"
 
+PARTIAL: Final = ".partial"
+"""Ending of a file that was not finished, after the name of the whole."""
+
 
 def read_text(source: PathOrDash) -> str:
     r"""Return the text of a file, or of standard input for "-", with ``\n`` ending every line.
@@ -182,7 +185,9 @@ def clear_leftovers(folder: str | os.PathLike[str]) -> None:
 
 
 @contextlib.contextmanager
-def open_atomic(target: PathOrDash, *, durable: bool = True) -> Iterator[BinaryIO]:
+def open_atomic(
+    target: PathOrDash, *, durable: bool = True, keeps_part: bool = False
+) -> Iterator[BinaryIO]:
     """Yield a binary file that takes the target's place at the end, or vanishes on any failure.
 
     It is written beside the target under a hidden name. Standard output ("-") and devices are
@@ -195,6 +200,9 @@ def open_atomic(target: PathOrDash, *, durable: bool = True) -> Iterator[BinaryI
     durable : bool
         Whether to wait until the disk has it, so that even a power cut leaves the old or the new
         file. A killed process never needs that.
+    keeps_part : bool
+        Whether what is written stays after a failure, beside the target under its name and
+        `PARTIAL`: for records that took long.
 
     Raises
     ------
@@ -215,6 +223,8 @@ def open_atomic(target: PathOrDash, *, durable: bool = True) -> Iterator[BinaryI
             yield out
         return
     part = path.with_name(f".{path.name}.{os.getpid()}{_PART}")
+    if keeps_part:
+        part = path.with_name(f"{path.name}{PARTIAL}")
     try:
         if path.is_dir():  # os.replace would only say so in the end
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -228,7 +238,8 @@ def open_atomic(target: PathOrDash, *, durable: bool = True) -> Iterator[BinaryI
         raise write_error(error, name) from error
     finally:
         with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
+            if not keeps_part or (part.is_file() and part.stat().st_size == 0):
+                part.unlink(missing_ok=True)
 
 
 def _is_device(path: Path) -> bool:

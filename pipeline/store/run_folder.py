@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -22,6 +22,8 @@ BOOK: Final = "book.pdf"
 MANIFEST: Final = "manifest.json"
 STATE: Final = ".run.json"
 """Fingerprint of the configuration that the folder's records were made with."""
+
+_LOGS: Final = (GENERATED, ACCEPTED, REJECTED, GRADED)
 
 Key: TypeAlias = tuple[str, int]
 
@@ -95,21 +97,7 @@ def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[
     ConfigError
         If the folder holds a run of another configuration, or files that are no run.
     """
-    make_folder(folder)
-    with _locked(folder):
-        if is_fresh:
-            _set_aside(folder)
-        clear_leftovers(folder)
-        state = folder / STATE
-        if not state.exists():
-            _require_empty(folder)
-            write_atomic(state, fingerprint.encode())
-        elif state.read_text(encoding="utf-8") != fingerprint:
-            raise ConfigError(
-                f"{folder} holds a run of another configuration (or of another version of "
-                "puzzlepress); choose another folder with --out, or start anew with --fresh, "
-                "which keeps the old run beside the new one"
-            )
+    with open_folder(folder, fingerprint, _LOGS, is_fresh):
         workspace = RunFolder(folder)
         try:
             yield workspace
@@ -117,10 +105,35 @@ def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[
             workspace.close()
 
 
-def _require_empty(folder: Path) -> None:
-    strangers = [
-        name for name in (GENERATED, ACCEPTED, REJECTED, GRADED) if (folder / name).exists()
-    ]
+@contextmanager
+def open_folder(
+    folder: Path, fingerprint: str, logs: Sequence[str], is_fresh: bool = False
+) -> Iterator[None]:
+    """Hold the folder of a run, locked against a second one.
+
+    Parameters and errors are those of `open_run_folder`; ``logs`` are the files that only such a
+    run may have made there.
+    """
+    make_folder(folder)
+    with _locked(folder):
+        if is_fresh:
+            _set_aside(folder)
+        clear_leftovers(folder)
+        state = folder / STATE
+        if not state.exists():
+            _require_empty(folder, logs)
+            write_atomic(state, fingerprint.encode())
+        elif state.read_text(encoding="utf-8") != fingerprint:
+            raise ConfigError(
+                f"{folder} holds a run of another configuration (or of another version of "
+                "puzzlepress); choose another folder with --out, or start anew with --fresh, "
+                "which keeps the old run beside the new one"
+            )
+        yield
+
+
+def _require_empty(folder: Path, logs: Sequence[str]) -> None:
+    strangers = [name for name in logs if (folder / name).exists()]
     if strangers:
         raise ConfigError(
             f"{folder} holds {strangers[0]} but no record of the run that made it; "
