@@ -79,6 +79,7 @@ def _shell(
             tag("meta", name="color-scheme", content=_schemes(site)),
             tag("link", rel="canonical", href=site.address(f"{path}.html")),
             tag("link", rel="stylesheet", href=link("site.css", path)),
+            tag("link", rel="icon", href=link("icon.svg", path)),
             tag("link", rel="manifest", href=link("site.webmanifest", path)),
             tag("link", rel="alternate", type="application/feed+json", title=site.table.title,
                 href=link("feed.json", path)),
