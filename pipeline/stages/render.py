@@ -47,6 +47,7 @@ class RenderOptions:
     dpi: int = 300
     cell_px: int | None = None
     has_solution: bool = False
+    has_puzzle: bool = True
     has_credit: bool = False
     is_moving: bool = False
     """Whether a solution moves, frame by frame, where the kind can; a GIF always does."""
@@ -125,7 +126,8 @@ def pictures_of(record: Record, options: RenderOptions) -> list[Picture]:
     still = [name for name in options.formats if name not in moving]
     if not still:
         require(kind, kind.animation, "solutions that move")
-    shown = [False, True] if options.has_solution and record.solution is not None else [False]
+    shown = [False] * options.has_puzzle
+    shown += [True] * (options.has_solution and record.solution is not None)
     pictures = [
         Picture(f"{'-solution' if is_solved else ''}.{name}", name, is_solved)
         for is_solved in shown
@@ -158,14 +160,22 @@ def credit_line(credit: Credit | None) -> str:
 
 def _render_one(record: Record, folder: Path, options: RenderOptions) -> int:
     pictures = pictures_of(record, options)
-    paths = [folder / f"{record.id}{picture.ending}" for picture in pictures]
-    if not all(path.exists() for path in paths):
+    missing = [
+        (path, picture)
+        for picture in pictures
+        if not _is_drawn(path := folder / f"{record.id}{picture.ending}")
+    ]
+    if missing:
         puzzle = read_puzzle(record)
-        for path, picture in zip(paths, pictures, strict=True):
-            if not path.exists():
-                draw = _moving_picture if picture.is_moving else _picture
-                write_atomic(path, draw(puzzle, picture, options), durable=False)
+        for path, picture in missing:
+            draw = _moving_picture if picture.is_moving else _picture
+            write_atomic(path, draw(puzzle, picture, options), durable=False, follow=False)
     return len(pictures)
+
+
+def _is_drawn(path: Path) -> bool:
+    """Return whether a picture is there: a file of its own, and not the empty one of a crash."""
+    return path.is_file() and not path.is_symlink() and path.stat().st_size > 0
 
 
 def _picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) -> bytes:

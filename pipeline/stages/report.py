@@ -35,14 +35,14 @@ def write_report(records: Iterable[Record], folder: Path) -> list[Path]:
         raise StoreError("expected at least one record to report on, found none")
     make_folder(folder)
     path = folder / "report.csv"
-    write_atomic(path, _csv(rows).encode())
+    write_atomic(path, _csv(rows).encode(), follow=False)
     written = [path]
     graded = [row for row in rows if row["band"]]
     if graded:
         for name, plot in (("nodes.png", plot_nodes_by_size), ("bands.png", plot_bands)):
             stream = io.BytesIO()
             plot(graded, stream)
-            write_atomic(folder / name, stream.getvalue())
+            write_atomic(folder / name, stream.getvalue(), follow=False)
             written.append(folder / name)
     return written
 
