@@ -67,7 +67,8 @@ class Solved(Generic[S]):
     ``solutions`` holds at most the limit asked for; with ``is_complete`` they are all there are.
     ``method`` names the engine, ``steps`` counts what it did (search nodes, or conflicts of a
     learning solver). ``seconds`` is the time in the search alone, for statistics on a terminal: it
-    never enters a record.
+    never enters a record. ``note`` says in words for people why there is no solution, or what is
+    not proved of those found; "" where there is nothing to say.
     """
 
     solutions: tuple[S, ...]
@@ -75,6 +76,7 @@ class Solved(Generic[S]):
     steps: int
     method: str
     seconds: float = field(default=0.0, compare=False)
+    note: str = ""
 
 
 Clause: TypeAlias = Sequence[int]
@@ -256,12 +258,15 @@ class Uniqueness(Generic[C, S]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counting(Generic[C, S]):
-    """Capability: all solutions of a puzzle are counted, and compared cell by cell."""
+    """Capability: all solutions of a puzzle are counted, and perhaps compared cell by cell.
+
+    A kind that looks for shortest solutions counts those.
+    """
 
     count: Callable[[C, Budget], Counted]
     """(clues, budget): the exact number of solutions, or a lower bound and why no more is known."""
-    explain: Callable[[C, Budget], Explained[S]]
-    """(clues, budget): in which cells all solutions agree."""
+    explain: Callable[[C, Budget], Explained[S]] | None = None
+    """(clues, budget): in which cells all solutions agree; None where they are no filled boards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
