@@ -14,6 +14,7 @@ import typer
 
 from pipeline.commands import library
 from pipeline.commands.book import book
+from pipeline.commands.collection import collection
 from pipeline.commands.cover import cover
 from pipeline.commands.export import export
 from pipeline.commands.filter_ import filter_
@@ -25,6 +26,7 @@ from pipeline.commands.preflight import preflight
 from pipeline.commands.render import render
 from pipeline.commands.report import report
 from pipeline.commands.run import run
+from pipeline.commands.site import site
 from pipeline.commands.solve import solve
 from pipeline.commands.verify import verify
 from pipeline.model import PipelineError, WorkerError
@@ -45,6 +47,7 @@ for command in (
     grade,
     render,
     book,
+    site,
     import_,
     export,
     solve,
@@ -52,6 +55,7 @@ for command in (
     preflight,
     cover,
     report,
+    collection,
 ):
     app.command(command.__name__.rstrip("_"))(command)
 app.add_typer(library.app)

@@ -52,7 +52,7 @@ from pipeline.store.run_folder import (
 STAGES: Final = ("generate", "filter", "grade", "render", "book")
 """Stages of a run, in order: one progress bar each."""
 
-PICTURES: Final = RenderOptions(formats=("png", "svg"), has_solution=True)
+PICTURES: Final = RenderOptions(formats=("png", "svg", "gif"), has_solution=True)
 """How a run draws its pictures; ``puzzlepress render`` draws the same records otherwise."""
 
 
@@ -84,7 +84,7 @@ class RunResult:
         return [*lines, f"run: everything is in {self.folder} ({total:.0f} s)"]
 
 
-class _Clock:
+class Clock:
     """Seconds spent in each stage: for the manifest's times and nothing else."""
 
     def __init__(self) -> None:
@@ -92,6 +92,7 @@ class _Clock:
 
     @contextmanager
     def timing(self, stage: str) -> Iterator[None]:
+        """Add the time of what is done inside to a stage."""
         start = perf_counter()
         try:
             yield
@@ -131,18 +132,15 @@ def run_config(
         If a file cannot be written.
     """
     reporter = reporter or Silent()
-    clock = _Clock()
+    clock = Clock()
     plan = make_plan(config)
     with open_run_folder(folder, fingerprint(config), is_fresh) as space:
         with clock.timing("compile"):
             for kind_id in dict.fromkeys(pool.order.kind_id for pool in plan.pools):
                 get_kind(kind_id).warm_up()
-        is_tried = False
-        while work := plan.next_round():
-            _make_round(plan, work, space, workers, reporter, clock, config.asks_confirmed)
-            if config.has_pdf and not is_tried:
+        for number, _ in enumerate(make_rounds(plan, space, workers, reporter, clock)):
+            if config.has_pdf and number == 0:
                 _try_pages(config, plan, space.graded.records())
-                is_tried = True
         with clock.timing("render"):
             _draw(space, workers, reporter)
         result = _bind(config, plan, space, reporter, clock)
@@ -156,6 +154,18 @@ def run_config(
             times=clock.seconds,
         )
     return result
+
+
+def make_rounds(
+    plan: Plan, space: RunFolder, workers: Workers, reporter: Reporter, clock: Clock
+) -> Iterator[None]:
+    """Make, prove and grade candidates until the plan has what it wants, or gives up.
+
+    Yields after each round; every record is on file by then.
+    """
+    while work := plan.next_round():
+        _make_round(plan, work, space, workers, reporter, clock)
+        yield
 
 
 def make_plan(config: RunConfig) -> Plan:
@@ -178,7 +188,7 @@ def make_plan(config: RunConfig) -> Plan:
             order = GeneratorOrder(section.kind, params, config.seed, credit)
             pool = pools.setdefault(order.key(), CandidatePool(order, []))
             pool.demands.append(Demand(number, section.band, count))
-    return Plan(pools.values())
+    return Plan(pools.values(), asks_confirmed=config.asks_confirmed)
 
 
 def fingerprint(config: RunConfig) -> str:
@@ -206,13 +216,12 @@ def _make_round(
     space: RunFolder,
     workers: Workers,
     reporter: Reporter,
-    clock: _Clock,
-    asks_confirmed: bool,
+    clock: Clock,
 ) -> None:
     """Generate, prove and grade one round's candidates, and offer them to the sections."""
 
     def is_good(record: Record) -> bool:
-        return is_accepted(record) and (is_confirmed(record) or not asks_confirmed)
+        return is_accepted(record) and (is_confirmed(record) or not plan.asks_confirmed)
 
     with clock.timing("generate"):
         made = _generate(work, space.generated, workers, reporter)
@@ -326,7 +335,7 @@ def _require_whole(plan: Plan, space: RunFolder) -> None:
 
 
 def _bind(
-    config: RunConfig, plan: Plan, space: RunFolder, reporter: Reporter, clock: _Clock
+    config: RunConfig, plan: Plan, space: RunFolder, reporter: Reporter, clock: Clock
 ) -> RunResult:
     """Typeset the book if every section has its puzzles, and count."""
     missing = {config.sections[n].title: count for n, count in plan.selection.shortfalls().items()}

@@ -118,8 +118,9 @@ def explain_records(
 
 def _explain_one(record: Record, rule: str | None, budget: Budget) -> tuple[Record, Explained[Any]]:
     puzzle = read_puzzle(record, rule)
-    counting = require(puzzle.kind, puzzle.kind.counting, "explanations")
-    return record, counting.explain(puzzle.clues, budget)
+    counting = puzzle.kind.counting
+    explain = None if counting is None else counting.explain
+    return record, require(puzzle.kind, explain, "explanations")(puzzle.clues, budget)
 
 
 def write_explanations(

@@ -67,7 +67,7 @@ def keep_accepted(
     asks_confirmed : bool
         Whether one way alone is not enough for "unique".
     """
-    with nullcontext() if rejected is None else open_atomic(rejected) as stream:
+    with nullcontext() if rejected is None else open_atomic(rejected, keeps_part=True) as stream:
         for record in records:
             is_good = is_accepted(record)
             name = str(record.verdict.status)
@@ -78,6 +78,7 @@ def keep_accepted(
                 yield record
             elif stream is not None:
                 stream.write(f"{dump_record(record)}\n".encode())
+                stream.flush()
 
 
 def _prove_one(record: Record, rule: str | None, budget: Budget) -> Record:

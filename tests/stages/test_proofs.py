@@ -104,6 +104,59 @@ def test_the_head_of_a_cnf_says_what_every_clause_is(records: list[Record], fold
         assert edges == (0 if record.kind == "hashi" else edges)
 
 
+@pytest.fixture(scope="module")
+def with_lemmas(
+    records: list[Record], tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Record, Path]:
+    """Return a puzzle and a folder with a proof for which the plain encoding was given up."""
+    record = next(r for r in records if r.verdict.rule == "free")
+    folder = tmp_path_factory.mktemp("lemmas")
+    lacking: list[str] = []
+    list(write_proofs([record], folder, 10**5, lacking, plain_conflicts=1))
+    assert lacking == []
+    return record, folder
+
+
+def test_a_proof_with_lemmas_holds_and_says_that_it_is_one(
+    with_lemmas: tuple[Record, Path],
+) -> None:
+    record, folder = with_lemmas
+    assert proof_problems(record, folder) == ()
+    cnf = folder / f"{record.id}.cnf"
+    head = [line for line in cnf.read_text().splitlines() if line.startswith("c clauses")]
+    assert [line.partition(": ")[2].split()[0] for line in head] == ["the", "lemmas", "definitions"]
+    _, clauses = read_cnf(read_lines(cnf))
+    drup = folder / f"{record.id}.drup"
+    assert check_proof(clauses, read_steps(read_lines(drup))) is None
+
+
+@pytest.mark.parametrize(
+    ("place", "clause", "fault"),
+    [
+        ("lemmas", "-1 0", "is neither the puzzle's nor true by its rule"),
+        ("definitions", "{new} -1 0", "not each defined once"),
+        ("lemmas", "{plain} 0", "do not stand in the order"),
+    ],
+)
+def test_a_false_lemma_or_definition_is_found(
+    with_lemmas: tuple[Record, Path], tmp_path: Path, place: str, clause: str, fault: str
+) -> None:
+    record, folder = with_lemmas
+    for path in folder.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    path = tmp_path / f"{record.id}.cnf"
+    lines = path.read_text().splitlines()
+    start = next(n for n, line in enumerate(lines) if line.startswith("p cnf"))
+    head = next(line for line in lines if line.startswith("c clauses") and f": {place}" in line)
+    first = int(head.split()[2].partition("..")[0])
+    lines[start + first] = clause.format(
+        new=lines[start].split()[2], plain=lines[start + 1].removesuffix(" 0")
+    )
+    path.write_text("\n".join(lines) + "\n")
+    (problem,) = proof_problems(record, tmp_path)
+    assert fault in problem
+
+
 def test_the_words_of_a_cnf_are_checked_too(
     records: list[Record], folder: Path, tmp_path: Path
 ) -> None:
@@ -172,9 +225,9 @@ def test_a_spent_budget_is_told_and_leaves_no_file(tmp_path: Path) -> None:
     )
     proved = list(filter_records(r for r in made if r))
     lacking: list[str] = []
-    assert list(write_proofs(proved, tmp_path, 5, lacking)) == proved
+    assert list(write_proofs(proved, tmp_path, 0, lacking)) == proved
     assert [sentence.partition(":")[0] for sentence in lacking] == [r.id for r in proved]
-    assert "no proof from the plain encoding within 5 conflicts" in lacking[0]
+    assert "no proof within 0 conflicts" in lacking[0]
     assert contents(tmp_path) == {}
 
 
