@@ -48,12 +48,12 @@ def hashi_draws(side: int) -> Iterable[tuple[dict[str, str], int]]:
     """Return as many puzzles of each band as of the next, but for bands too small for them."""
     bands = ("easy", "medium") if side < 7 else ("easy", "medium", "hard", "expert")
     for band in bands:
-        yield {"band": band}, (30 if side <= 20 else 15)
+    XX
 
 
 POPULATIONS = {
     "numberlink": Population((*range(4, 16), 18, 20, 25, 30), numberlink_draws),
-    "hashi": Population((*range(5, 16), 18, 20, 25, 30, 40), hashi_draws),
+    "hashi": Population((*range(5, 11), 12, 14, 17, 20, 25, 30), hashi_draws),
 }
 
 
