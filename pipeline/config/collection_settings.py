@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pipeline.config.models import CollectionTable
-from pipeline.config.run_settings import load_table
+from pipeline.config.run_settings import read_table
 
 
 def load_collection(path: Path) -> CollectionTable:
@@ -14,8 +14,8 @@ def load_collection(path: Path) -> CollectionTable:
     Raises
     ------
     StoreError, PuzzleFormatError, ConfigError
-        As `load_table` does.
+        As `read_table` does.
     """
-    table, _ = load_table(path, CollectionTable)
+    table, _, _ = read_table(path, CollectionTable)
     sources = [str(path.parent / name) for name in table.sources]
     return table.model_copy(update={"sources": sources})

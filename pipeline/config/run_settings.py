@@ -71,7 +71,7 @@ class RunConfig:
 
     def error(self, key: KeyPath, message: str) -> ConfigError:
         """Return an error that names file, line and key; ``("section", 0, "size")`` is a key."""
-        return _error(self.source, self.lines, key, message)
+        return key_error(self.source, self.lines, key, message)
 
 
 Check: TypeAlias = tuple[KeyPath, Callable[[RunConfig], object]]
@@ -98,15 +98,15 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     """
     from pipeline.config.models import RunTable
 
-    name = os.fspath(source)
-    table, lines = load_table(source, RunTable)
+    table, name, lines = read_table(source, RunTable)
     config = RunConfig(
         source=name,
         seed=table.seed,
         book=_book(table.book, name, lines),
         has_pdf=table.book.has_pdf,
         sections=tuple(
-            _section(section, index, name, lines) for index, section in enumerate(table.section)
+            read_section(section, ("section", index), name, lines)
+            for index, section in enumerate(table.section)
         ),
         lines=lines,
     )
@@ -119,8 +119,8 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     return config
 
 
-def load_table(source: PathOrDash, model: type[T]) -> tuple[T, Mapping[KeyPath, int]]:
-    """Return the tables of a TOML file as their model checks them, and the line of each key.
+def read_table(source: PathOrDash, model: type[T]) -> tuple[T, str, Mapping[KeyPath, int]]:
+    """Return the tables of a TOML file by a model, its name, and where each key stands in it.
 
     Raises
     ------
@@ -139,7 +139,7 @@ def load_table(source: PathOrDash, model: type[T]) -> tuple[T, Mapping[KeyPath, 
         raise _syntax_error(name, text, str(error)) from None
     lines = find_lines(text)
     try:
-        return model.model_validate(data), lines
+        return model.model_validate(data), name, lines
     except ValidationError as error:
         raise _explain(error, model, name, lines) from None
 
@@ -194,16 +194,23 @@ def _book(table: BookTable, source: str, lines: Mapping[KeyPath, int]) -> BookOp
         key = ("book",)
         return BookOptions(**values)
     except ConfigError as error:
-        raise _error(source, lines, key, str(error)) from error
+        raise key_error(source, lines, key, str(error)) from error
 
 
-def _section(
-    table: SectionTable, index: int, source: str, lines: Mapping[KeyPath, int]
+def read_section(
+    table: SectionTable, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
 ) -> SectionConfig:
+    """Return what a table asks for, judged by its kind; ``place`` is the table's key.
+
+    Raises
+    ------
+    ConfigError
+        With file, line and key.
+    """
     from pipeline.config.models import parse_size
 
     def wrong(key: str, message: str) -> ConfigError:
-        return _error(source, lines, ("section", index, *key.split(".")), message)
+        return key_error(source, lines, (*place, *key.split(".")), message)
 
     if table.kind not in KINDS:
         raise wrong("kind", f"expected one of {', '.join(KINDS)}; {_found(table.kind, KINDS)}")
@@ -282,7 +289,7 @@ def _check_titles(config: RunConfig) -> None:
         seen[section.title] = index
 
 
-def _error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str) -> ConfigError:
+def key_error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str) -> ConfigError:
     """Return an error with the line of the key, or of the nearest table that holds it."""
     way = key
     while way and way not in lines:
@@ -294,9 +301,9 @@ def _error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str
 
 def _key_name(key: KeyPath) -> str:
     """Return a key as people count: ``section 2, size`` for ``("section", 1, "size")``."""
-    if key[0] == "section" and len(key) > 1 and isinstance(key[1], int):
+    if len(key) > 1 and isinstance(key[1], int):
         rest = ".".join(str(part) for part in key[2:])
-        return f"section {key[1] + 1}" + (f", {rest}" if rest else "")
+        return f"{key[0]} {key[1] + 1}" + (f", {rest}" if rest else "")
     return ".".join(str(part) for part in key)
 
 
@@ -343,7 +350,7 @@ def _explain(
     key = tuple(part for part in first["loc"] if part not in _BRANCHES)
     if first["type"] == "extra_forbidden":
         known = list(_model_at(model, key[:-1]).model_fields)
-        return _error(
+        return key_error(
             source,
             lines,
             key,
@@ -359,7 +366,7 @@ def _explain(
         message = f"expected {takes}; " + _found(
             first["input"], choices if takes.startswith("one of ") else ()
         )
-    return _error(source, lines, key, message)
+    return key_error(source, lines, key, message)
 
 
 _BRANCHES = ("int", "list[int]", "bool", "str")

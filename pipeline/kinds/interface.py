@@ -104,6 +104,22 @@ class RefutationTask:
 
 
 @dataclass(frozen=True, slots=True)
+class LemmaTask:
+    """Clauses that hold without loss of generality, for a refutation beyond the plain encoding.
+
+    If there is another solution, there is one that satisfies ``lemmas`` as well. They speak of the
+    variables of the `RefutationTask`. ``windows`` are variables that the known solution makes true,
+    in the order in which they are best settled; together they are all of its ``difference``.
+    ``is_lemma`` judges a clause by the statement of the lemmas alone.
+    """
+
+    name: str
+    lemmas: tuple[Clause, ...]
+    windows: tuple[tuple[int, ...], ...]
+    is_lemma: Callable[[Clause], bool]
+
+
+@dataclass(frozen=True, slots=True)
 class Counted:
     """How many solutions a puzzle has.
 
@@ -269,6 +285,9 @@ class Refutation(Generic[C, S]):
     `ConfigError` for a puzzle too large to be said in clauses."""
     dimacs: Callable[[C], Iterator[str]]
     """Lines of a DIMACS CNF of the puzzle, with comments that map variables to cells."""
+    lemma_tasks: Callable[[C, S], Iterator[LemmaTask]] | None = None
+    """(clues, solution): what may be tried where the plain encoding is too hard; yields nothing
+    where no lemma holds. None where the kind has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -161,4 +161,4 @@ def write_pictures(explanation: Explanation, folder: Path, options: RenderOption
     scene = with_caption(explanation.scene(cell_mm), explanation.sentence())
     for name in options.formats:
         data = paint(record, scene, "Ambiguity of puzzle", name, options, pixels_per_mm)
-        write_atomic(folder / f"{record.id}{PICTURE_SUFFIX}.{name}", data)
+        write_atomic(folder / f"{record.id}{PICTURE_SUFFIX}.{name}", data, follow=False)

@@ -42,6 +42,7 @@ class RenderOptions:
     dpi: int = 300
     cell_px: int | None = None
     has_solution: bool = False
+    has_puzzle: bool = True
     has_credit: bool = False
 
 
@@ -91,7 +92,8 @@ def render_records(
 
 def picture_names(record: Record, options: RenderOptions) -> list[tuple[str, str, bool]]:
     """Return (file name, format, whether it shows the solution) of each picture of a record."""
-    shown = [False, True] if options.has_solution and record.solution is not None else [False]
+    shown = [False] * options.has_puzzle
+    shown += [True] * (options.has_solution and record.solution is not None)
     return [
         (f"{record.id}{'-solution' if is_solved else ''}.{name}", name, is_solved)
         for is_solved in shown
@@ -117,13 +119,18 @@ def credit_line(credit: Credit | None) -> str:
 
 def _render_one(record: Record, folder: Path, options: RenderOptions) -> int:
     names = picture_names(record, options)
-    missing = [name for name in names if not (folder / name[0]).exists()]
+    missing = [name for name in names if not _is_drawn(folder / name[0])]
     if missing:
         puzzle = read_puzzle(record)
         for name, picture_format, is_solved in missing:
             data = _picture(puzzle, picture_format, is_solved, options)
-            write_atomic(folder / name, data, durable=False)
+            write_atomic(folder / name, data, durable=False, follow=False)
     return len(names)
+
+
+def _is_drawn(path: Path) -> bool:
+    """Return whether a picture is there: a file of its own, and not the empty one of a crash."""
+    return path.is_file() and not path.is_symlink() and path.stat().st_size > 0
 
 
 def _picture(puzzle: Puzzle, picture_format: str, is_solved: bool, options: RenderOptions) -> bytes:

@@ -50,7 +50,7 @@ def write_report(read: Reader, folder: Path) -> list[Path]:
     written: list[Path] = []
 
     def put(name: str, data: bytes) -> None:
-        write_atomic(folder / name, data)
+        write_atomic(folder / name, data, follow=False)
         written.append(folder / name)
 
     put("report.csv", _csv(rows).encode())

@@ -24,6 +24,7 @@ from pipeline.kinds.numberlink.facts import facts
 from pipeline.kinds.numberlink.formats import FORMATS
 from pipeline.kinds.numberlink.generate import VERSION, generate
 from pipeline.kinds.numberlink.grade import grade
+from pipeline.kinds.numberlink.lemma_task import lemma_tasks
 from pipeline.kinds.numberlink.model import (
     RULES,
     Clues,
@@ -83,7 +84,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     uniqueness=Uniqueness(prove=prove),
     counting=Counting(count=count, explain=explain),
     page_reading=PageReading(read_board=read_board),
-    refutation=Refutation(task=refutation_task, dimacs=dimacs),
+    refutation=Refutation(task=refutation_task, dimacs=dimacs, lemma_tasks=lemma_tasks),
     deductions=Deductions(explain_steps=explain_steps, reasons=REASONS),
     animation=None,
     answer_text=None,
