@@ -76,12 +76,9 @@ class Plan:
     ----------
     pools : iterable of CandidatePool
         In the order in which the configuration names them.
-    asks_confirmed : bool
-        Whether a puzzle that was proved unique in one way alone is rejected.
     """
 
-    def __init__(self, pools: Iterable[CandidatePool], *, asks_confirmed: bool = False) -> None:
-        self.asks_confirmed = asks_confirmed
+    def __init__(self, pools: Iterable[CandidatePool]) -> None:
         self.pools = list(pools)
         self.selection = Selection(demand for pool in self.pools for demand in pool.demands)
 

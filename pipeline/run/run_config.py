@@ -138,7 +138,8 @@ def run_config(
         with clock.timing("compile"):
             for kind_id in dict.fromkeys(pool.order.kind_id for pool in plan.pools):
                 get_kind(kind_id).warm_up()
-        for number, _ in enumerate(make_rounds(plan, space, workers, reporter, clock)):
+        rounds = make_rounds(plan, space, workers, reporter, clock, config.asks_confirmed)
+        for number, _ in enumerate(rounds):
             if config.has_pdf and number == 0:
                 _try_pages(config, plan, space.graded.records())
         with clock.timing("render"):
@@ -157,14 +158,19 @@ def run_config(
 
 
 def make_rounds(
-    plan: Plan, space: RunFolder, workers: Workers, reporter: Reporter, clock: Clock
+    plan: Plan,
+    space: RunFolder,
+    workers: Workers,
+    reporter: Reporter,
+    clock: Clock,
+    asks_confirmed: bool = False,
 ) -> Iterator[None]:
     """Make, prove and grade candidates until the plan has what it wants, or gives up.
 
     Yields after each round; every record is on file by then.
     """
     while work := plan.next_round():
-        _make_round(plan, work, space, workers, reporter, clock)
+        _make_round(plan, work, space, workers, reporter, clock, asks_confirmed)
         yield
 
 
@@ -188,7 +194,7 @@ def make_plan(config: RunConfig) -> Plan:
             order = GeneratorOrder(section.kind, params, config.seed, credit)
             pool = pools.setdefault(order.key(), CandidatePool(order, []))
             pool.demands.append(Demand(number, section.band, count))
-    return Plan(pools.values(), asks_confirmed=config.asks_confirmed)
+    return Plan(pools.values())
 
 
 def fingerprint(config: RunConfig) -> str:
@@ -217,11 +223,12 @@ def _make_round(
     workers: Workers,
     reporter: Reporter,
     clock: Clock,
+    asks_confirmed: bool,
 ) -> None:
     """Generate, prove and grade one round's candidates, and offer them to the sections."""
 
     def is_good(record: Record) -> bool:
-        return is_accepted(record) and (is_confirmed(record) or not plan.asks_confirmed)
+        return is_accepted(record) and (is_confirmed(record) or not asks_confirmed)
 
     with clock.timing("generate"):
         made = _generate(work, space.generated, workers, reporter)
