@@ -14,6 +14,7 @@ import typer
 
 from pipeline.commands import library
 from pipeline.commands.book import book
+from pipeline.commands.collection import collection
 from pipeline.commands.cover import cover
 from pipeline.commands.export import export
 from pipeline.commands.filter_ import filter_
@@ -54,6 +55,7 @@ for command in (
     preflight,
     cover,
     report,
+    collection,
 ):
     app.command(command.__name__.rstrip("_"))(command)
 app.add_typer(library.app)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -32,6 +32,8 @@ PICTURE: Final = r"[0-9a-f]{16}(?:-solution)?\.(?:png|svg)"
 """What the names of a run's pictures look like."""
 STATE: Final = ".run.json"
 """Fingerprint of the configuration that the folder's records were made with."""
+
+_LOGS: Final = (GENERATED, ACCEPTED, REJECTED, GRADED)
 
 Key: TypeAlias = tuple[str, int]
 
@@ -114,15 +116,32 @@ def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[
     ConfigError
         If the folder holds a run of another configuration, or files that are no run.
     """
+    with open_folder(folder, fingerprint, _LOGS, is_fresh):
+        clear_leftovers(folder / IMAGES, PICTURE)
+        workspace = RunFolder(folder)
+        try:
+            yield workspace
+        finally:
+            workspace.close()
+
+
+@contextmanager
+def open_folder(
+    folder: Path, fingerprint: str, logs: Sequence[str], is_fresh: bool = False
+) -> Iterator[None]:
+    """Hold the folder of a run, locked against a second one.
+
+    Parameters and errors are those of `open_run_folder`; ``logs`` are the files that only such a
+    run may have made there.
+    """
     make_folder(folder)
     with _locked(folder):
         if is_fresh:
             _set_aside(folder)
         clear_leftovers(folder, "|".join(map(re.escape, (BOOK, MANIFEST, STATE))))
-        clear_leftovers(folder / IMAGES, PICTURE)
         state = folder / STATE
         if not (state.exists() or state.is_symlink()):
-            _require_empty(folder)
+            _require_empty(folder, logs)
             write_atomic(state, fingerprint.encode(), follow=False)
         elif _read_state(state) != fingerprint:
             raise ConfigError(
@@ -130,11 +149,7 @@ def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[
                 "puzzlepress); choose another folder with --out, or start anew with --fresh, "
                 "which keeps the old run beside the new one"
             )
-        workspace = RunFolder(folder)
-        try:
-            yield workspace
-        finally:
-            workspace.close()
+        yield
 
 
 def _read_state(path: Path) -> str:
@@ -148,10 +163,8 @@ def _read_state(path: Path) -> str:
         ) from error
 
 
-def _require_empty(folder: Path) -> None:
-    strangers = [
-        name for name in (GENERATED, ACCEPTED, REJECTED, GRADED) if (folder / name).exists()
-    ]
+def _require_empty(folder: Path, logs: Sequence[str]) -> None:
+    strangers = [name for name in logs if (folder / name).exists()]
     if strangers:
         raise ConfigError(
             f"{folder} holds {strangers[0]} but no record of the run that made it; "

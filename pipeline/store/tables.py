@@ -66,8 +66,8 @@ def read_or_build(
     try:
         make_folder(path.parent)  # before the work, so that a refusal comes at once
         table = build()
-        data = table.tobytes()
-        write_atomic(path, _head(f"{name} {version}", data) + data)
+        body = table.tobytes()
+        write_atomic(path, _head(f"{name} {version}", body) + body)
     except StoreError as error:
         raise StoreError(
             f"{error}: tables are kept there; name a folder that can be written in {VARIABLE}"

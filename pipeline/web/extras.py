@@ -33,6 +33,7 @@ def _frame(site: Site, entry: Entry) -> str:
             tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
             tag("title", entry.title),
             tag("link", rel="canonical", href=site.address(f"{entry.path}.html")),
+            tag("link", rel="icon", href="../icon.svg"),
             tag("script", type="module", src=f"../{PLAYER}"),
         ),
         tag("body", tag("main", tag("puzzle-press", src=record, lang=site.table.language))),
@@ -70,6 +71,7 @@ def _manifest(site: Site) -> dict[str, object]:
         "display": "standalone",
         "background_color": "#ffffff",
         "theme_color": "#ffffff",
+        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
     }
 
 

@@ -107,7 +107,7 @@ def integrity(text: str) -> str:
 def static_files() -> Mapping[str, str]:
     """Return the texts that are the same for every site: the player, its helpers, the schema."""
     own = resources.files(__package__)
-    names = ("site.css", "site.js", "puzzle.schema.json")
+    names = ("site.css", "site.js", "icon.svg", "puzzle.schema.json")
     return {
         PLAYER: bundle_player(),
         **{name: own.joinpath(name).read_text(encoding="utf-8") for name in names},

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pipeline.kinds.interface import Animation, BookMatter, PuzzleKind
+from pipeline.kinds.interface import Animation, BookMatter, Counting, PuzzleKind
 from pipeline.kinds.npuzzle.draw import draw, draw_pieces, frames
 from pipeline.kinds.npuzzle.formats import FORMATS
 from pipeline.kinds.npuzzle.generate import VERSION, generate
@@ -25,7 +25,7 @@ from pipeline.kinds.npuzzle.model import (
 from pipeline.kinds.npuzzle.options import PRESETS, SETTINGS, describe_params, parse_params
 from pipeline.kinds.npuzzle.problem import canonical
 from pipeline.kinds.npuzzle.rules import RULE_CODES, check
-from pipeline.kinds.npuzzle.solve import SOLVERS, solve, warm_up
+from pipeline.kinds.npuzzle.solve import SOLVERS, count, solve, warm_up
 from pipeline.kinds.npuzzle.texts import (
     TEXTS,
     answer_text,
@@ -62,7 +62,8 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     warm_up=warm_up,
     variants=None,
     uniqueness=None,
-    counting=None,
+    deductions=None,
+    counting=Counting(count=count),
     page_reading=None,
     refutation=None,
     animation=Animation(frames=frames),

@@ -18,7 +18,7 @@ from pipeline.kinds.kit.grading import (
 from pipeline.kinds.npuzzle.heuristics import make_estimate
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.kinds.npuzzle.problem import is_solvable, make_problem, smallest_image
-from pipeline.kinds.npuzzle.solve import Outcome, deepen, find_ways
+from pipeline.kinds.npuzzle.solve import ALL, Outcome, deepen, find_ways
 from pipeline.model import Band, Grade
 
 METHOD: Final = "ida-manhattan"
@@ -29,8 +29,6 @@ BUDGET: Final = 20_000_000
 
 COUNT_BUDGET: Final = 50_000_000
 """Nodes spent on the number of shortest solutions where the reference search has not told it."""
-
-ALL: Final = 1 << 62
 
 MOST_CELLS: Final = 25
 """Cells of the largest boards in the population; larger ones are ranked among these."""

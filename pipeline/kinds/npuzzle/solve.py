@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from pipeline.kinds.interface import Budget, Solved
+from pipeline.kinds.interface import Budget, Counted, Solved
 from pipeline.kinds.npuzzle import breadth
 from pipeline.kinds.npuzzle.beam import beam_search
 from pipeline.kinds.npuzzle.heuristics import MODES, Estimate, distance, make_estimate, new_work
@@ -45,6 +45,9 @@ QUICK_NODES: Final = 50_000
 
 BEAM_WIDTHS: Final = (1_000, 8_000)
 """Widths of the beams tried in turn."""
+
+ALL: Final = 1 << 62
+"""A limit that no search reaches."""
 
 SOLVED_ALREADY: Final = "none needed"
 PARITY: Final = "parity"
@@ -95,7 +98,36 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     """
     found = find_ways(clues, limit, limit, budget.nodes, solver)
     is_complete = found.is_complete and found.count <= limit
-    return Solved(found.ways, is_complete, found.nodes, found.method, found.seconds)
+    return Solved(found.ways, is_complete, found.nodes, found.method, found.seconds, _note(found))
+
+
+def count(clues: Clues, budget: Budget) -> Counted:
+    """Return how many shortest solutions a puzzle has.
+
+    Examples
+    --------
+    >>> count(Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0)), Budget(1000, 0)).count
+    2
+    """
+    found = find_ways(clues, 1, ALL, budget.nodes)
+    known = found.count if found.is_complete or found.is_shortest else 0
+    note = "" if found.is_complete else f"{budget.nodes} nodes were spent"
+    return Counted(known, found.is_complete, found.nodes, found.method, note, found.seconds)
+
+
+def _note(found: Outcome) -> str:
+    """Return why there is no solution, or what is not proved of the one that was found."""
+    if found.method == PARITY:
+        return (
+            "no moves lead to the goal: start and goal are an odd number of swaps apart, counting "
+            "the steps of the blank, and every move keeps that number even or odd"
+        )
+    if not found.ways:
+        return f"at least {found.bound} moves are needed"
+    if found.is_shortest:
+        return ""
+    moves = len(found.ways[0].moves)
+    return f"undecided whether {moves} moves is the least: at least {found.bound} are needed"
 
 
 def find_ways(clues: Clues, stored: int, limit: int, budget: int, solver: str = "auto") -> Outcome:
