@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.config.models import BookTable, FontsTable, MarginsTable, RunTable, SectionTable
+from pipeline.config.models import (
+    BookTable,
+    CollectionTable,
+    FontsTable,
+    MarginsTable,
+    RunTable,
+    SectionTable,
+)
 from pipeline.config.site_models import DailyTable, PackTable, SiteFile, SiteTable
 from pipeline.kinds import KINDS, get_kind
 
@@ -66,6 +73,7 @@ _TABLES: Final = (
     ("`[book.margins]`", MarginsTable),
     ("`[book.fonts]`", FontsTable),
     ("`[[section]]`", SectionTable),
+    ("A collection's file", CollectionTable),
 )
 
 _SITE_TABLES: Final = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import field_validator
 
@@ -22,7 +22,8 @@ from pipeline.model import Band
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MOST_DAYS = 36_600
 
-_SECTION: Any = SectionTable.model_fields
+_SECTION: Final[Any] = SectionTable.model_fields
+
 _RECORDS = (
     "Records to take instead of making puzzles, in their order: proved and graded. "
     "With it kind, size, rule, band and set are left out."

@@ -20,7 +20,7 @@ from pipeline.book import lay_out
 from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
-from pipeline.model import Credit, JsonObject, Record, canonical_json
+from pipeline.model import Credit, JsonObject, Record, StoreError, canonical_json
 from pipeline.run.execution import Workers
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent, watched
@@ -29,14 +29,18 @@ from pipeline.stages.book import (
     make_sections,
     write_book_file,
 )
-from pipeline.stages.filter import filter_records, is_accepted
+from pipeline.stages.filter import filter_records, is_accepted, is_confirmed
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.render import RenderOptions, render_records
 from pipeline.stages.selection import Demand
-from pipeline.store.manifest import write_manifest
+from pipeline.stages.verify import verdict_problems
+from pipeline.store.files import make_folder
+from pipeline.store.manifest import find_changed, write_manifest
 from pipeline.store.run_folder import (
     BOOK,
+    GRADED,
     IMAGES,
     MANIFEST,
     RunFolder,
@@ -48,7 +52,7 @@ from pipeline.store.run_folder import (
 STAGES: Final = ("generate", "filter", "grade", "render", "book")
 """Stages of a run, in order: one progress bar each."""
 
-PICTURES: Final = RenderOptions(formats=("png", "svg"), has_solution=True)
+PICTURES: Final = RenderOptions(formats=("png", "svg", "gif"), has_solution=True)
 """How a run draws its pictures; ``puzzlepress render`` draws the same records otherwise."""
 
 
@@ -61,9 +65,13 @@ class RunResult:
     shortfalls: Mapping[str, int]
     counts: JsonObject
     seconds: dict[str, float] = field(default_factory=dict)
+    damages: list[str] = field(default_factory=list)
 
     def summary(self) -> list[str]:
         """Return what to tell the user at the end."""
+        return [*(f"warning: {text}" for text in self.damages), *self._outcome()]
+
+    def _outcome(self) -> list[str]:
         if self.shortfalls:
             short = [f"section {title!r} lacks {n}" for title, n in self.shortfalls.items()]
             return [
@@ -130,13 +138,15 @@ def run_config(
         with clock.timing("compile"):
             for kind_id in dict.fromkeys(pool.order.kind_id for pool in plan.pools):
                 get_kind(kind_id).warm_up()
-        for number, _ in enumerate(make_rounds(plan, space, workers, reporter, clock)):
+        rounds = make_rounds(plan, space, workers, reporter, clock, config.asks_confirmed)
+        for number, _ in enumerate(rounds):
             if config.has_pdf and number == 0:
                 _try_pages(config, plan, space.graded.records())
         with clock.timing("render"):
             _draw(space, workers, reporter)
         result = _bind(config, plan, space, reporter, clock)
         result.seconds = clock.seconds
+        result.damages = space.damages()
         write_manifest(
             folder / MANIFEST,
             config=resolved(config),
@@ -148,14 +158,19 @@ def run_config(
 
 
 def make_rounds(
-    plan: Plan, space: RunFolder, workers: Workers, reporter: Reporter, clock: Clock
+    plan: Plan,
+    space: RunFolder,
+    workers: Workers,
+    reporter: Reporter,
+    clock: Clock,
+    asks_confirmed: bool = False,
 ) -> Iterator[None]:
     """Make, prove and grade candidates until the plan has what it wants, or gives up.
 
     Yields after each round; every record is on file by then.
     """
     while work := plan.next_round():
-        _make_round(plan, work, space, workers, reporter, clock)
+        _make_round(plan, work, space, workers, reporter, clock, asks_confirmed)
         yield
 
 
@@ -190,6 +205,7 @@ def fingerprint(config: RunConfig) -> str:
             "seed": config.seed,
             "author": config.book.author,
             "licence": config.book.licence,
+            "confirmed": config.asks_confirmed,
             "images": [*PICTURES.formats, PICTURES.theme, str(PICTURES.size_mm), PICTURES.dpi],
             "sections": [
                 {"order": pool.order.key(), "wants": [[w.band, w.count] for w in pool.demands]}
@@ -207,8 +223,13 @@ def _make_round(
     workers: Workers,
     reporter: Reporter,
     clock: Clock,
+    asks_confirmed: bool,
 ) -> None:
     """Generate, prove and grade one round's candidates, and offer them to the sections."""
+
+    def is_good(record: Record) -> bool:
+        return is_accepted(record) and (is_confirmed(record) or not asks_confirmed)
+
     with clock.timing("generate"):
         made = _generate(work, space.generated, workers, reporter)
     candidates = [record for record in made if record is not None]
@@ -221,11 +242,11 @@ def _make_round(
             partial(filter_records, mapper=workers),
             "filter",
             reporter,
-            log_of=lambda record: 0 if is_accepted(record) else 1,
+            log_of=lambda record: 0 if is_good(record) else 1,
         )
     with clock.timing("grade"):
         graded = _through(
-            [record for record in proved if is_accepted(record)],
+            [record for record in proved if is_good(record)],
             space.graded,
             partial(grade_records, mapper=workers),
             "grade",
@@ -287,11 +308,37 @@ def _through(
 
 
 def _draw(space: RunFolder, workers: Workers, reporter: Reporter) -> None:
+    make_folder(space.folder / IMAGES, follow=False)
+    for path in find_changed(space.folder / MANIFEST, IMAGES):
+        path.unlink()
     records = space.graded.records()
     reporter.expect("render", len(records))
     drawn = render_records(records, space.folder / IMAGES, PICTURES, workers)
     for _ in watched(drawn, "render", reporter):
         pass
+
+
+def _require_whole(plan: Plan, space: RunFolder) -> None:
+    """Refuse a record that breaks its rules, or is another than in the stages before."""
+    for demand in plan.selection.demands:
+        for record in demand.taken:
+            puzzle = read_puzzle(record)
+            key = record_key(record)
+            made, proved = space.generated.get(key), space.proved.get(key)
+            is_whole = (
+                made is not None
+                and proved is not None
+                and made.puzzle == proved.puzzle == record.puzzle
+                and proved.verdict == record.verdict
+                and not verdict_problems(puzzle)
+                and puzzle.solution is not None
+                and not puzzle.kind.check(puzzle.clues, puzzle.solution)
+            )
+            if not is_whole:
+                raise StoreError(
+                    f"{space.folder / GRADED}: the record {record.id} is not the one that was "
+                    "generated and proved; start anew with --fresh"
+                )
 
 
 def _bind(
@@ -304,7 +351,8 @@ def _bind(
         reporter.expect("book", 1)
         if not missing:
             with clock.timing("book"):
-                bound = write_book_file(config, plan.selection, space.folder / BOOK)
+                _require_whole(plan, space)
+                bound = write_book_file(config, plan.selection, space.folder / BOOK, follow=False)
             reporter.advance("book")
     return RunResult(space.folder, bound, missing, _counts(config, plan, space))
 

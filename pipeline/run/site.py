@@ -115,7 +115,7 @@ def make_site(
     entries = list(site.entries)
     require_rights(book_options(config.site), (entry.record for entry in entries))
     make_folder(out)
-    clear_leftovers(out)
+    clear_leftovers(out, r"[a-z-]+\.(?:html|json|xml|css|js|webmanifest)")
     _require_unchanged(site, out)
     _draw(site, entries, out, workers, reporter)
     files = _write_pages(site, out, reporter)

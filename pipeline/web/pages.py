@@ -189,7 +189,7 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
     if entry.band:
         facts.append(say(f"band.{entry.band}"))
     credit = credit_line(entry, site.table, site.language)
-    theme: Any = {} if site.table.theme == "auto" else {"theme": site.table.theme}
+    theme: dict[str, Any] = {} if site.table.theme == "auto" else {"theme": site.table.theme}
     return join(
         tag("p", " · ".join(facts), class_="facts"),
         tag(
