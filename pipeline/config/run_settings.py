@@ -1,8 +1,9 @@
 """A configuration file to plain, frozen values, each error with its file, line and key.
 
-The keys are described in ``docs/config.md``, written by ``config_docs.py`` from the models in
-``config_models.py``. What a value means (whether a board fits its page, whether a trim exists) is
-for the stage that uses it to say; it can name the line through `RunConfig.error`.
+The keys are described in ``docs/config.md``, written by ``reference.py`` from the models in
+``models.py``; ``[book]`` becomes the book's own options. What a value means (whether a board fits
+its page, whether a trim exists) is for the stage that uses it to say; it can name the line through
+`RunConfig.error`.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from pipeline.book.options import BookOptions, Fonts, Margins, check_isbn
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
@@ -28,68 +30,7 @@ if TYPE_CHECKING:
 
     from pipeline.config.models import BookTable, SectionTable
 
-
-@dataclass(frozen=True, slots=True)
-class MarginsConfig:
-    """The blank edges of a page in millimetres."""
-
-    inside: float
-    outside: float
-    top: float
-    bottom: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FontsConfig:
-    """The table ``[book.fonts]``: files instead of the shipped faces, and their licence."""
-
-    text: Path | None = None
-    text_italic: Path | None = None
-    text_bold: Path | None = None
-    display: Path | None = None
-    display_semibold: Path | None = None
-    display_bold: Path | None = None
-    licence: Path | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BookConfig:
-    """The table ``[book]``; the names are those of ``pipeline.book.options.BookOptions``.
-
-    ``has_pdf`` alone is not among these: it says whether a run typesets the book at all.
-    """
-
-    title: str
-    author: str
-    year: int
-    subtitle: str
-    publisher: str
-    edition: str
-    isbn: str
-    copyright_holder: str
-    licence: str
-    dedication: str
-    language: str
-    trim: str
-    margins: MarginsConfig
-    printers: tuple[str, ...]
-    printers_file: Path | None
-    profile: str
-    pdfx: bool
-    style: str
-    bleed: bool
-    answers: str
-    answers_per_page: int | None
-    comfortable_cell_mm: float
-    has_pdf: bool
-    has_half_title: bool
-    has_log: bool
-    are_openers_recto: bool
-    commercial: bool
-    licences: tuple[str, ...]
-    credits: str
-    hyphenation: tuple[str, ...]
-    fonts: FontsConfig
+T = TypeVar("T", bound="BaseModel")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +58,11 @@ class RunConfig:
 
     source: str
     seed: int
-    book: BookConfig
+    book: BookOptions
+    has_pdf: bool
+    """Whether a run typesets the book at all."""
+    asks_confirmed: bool
+    """Whether a puzzle that was proved unique in one way alone is refused."""
     sections: tuple[SectionConfig, ...]
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
 
@@ -128,7 +73,7 @@ class RunConfig:
 
     def error(self, key: KeyPath, message: str) -> ConfigError:
         """Return an error that names file, line and key; ``("section", 0, "size")`` is a key."""
-        return _error(self.source, self.lines, key, message)
+        return key_error(self.source, self.lines, key, message)
 
 
 Check: TypeAlias = tuple[KeyPath, Callable[[RunConfig], object]]
@@ -153,27 +98,18 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     ConfigError
         If it is no TOML, or a key is unknown, missing or wrong.
     """
-    from pydantic import ValidationError
-
     from pipeline.config.models import RunTable
 
-    name = os.fspath(source)
-    text = read_text(source)
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise _syntax_error(name, text, str(error)) from None
-    lines = find_lines(text)
-    try:
-        table = RunTable.model_validate(data)
-    except ValidationError as error:
-        raise _explain(error, RunTable, name, lines) from None
+    table, name, lines = read_table(source, RunTable)
     config = RunConfig(
         source=name,
         seed=table.seed,
-        book=_book(table.book, name),
+        book=_book(table.book, name, lines),
+        has_pdf=table.book.has_pdf,
+        asks_confirmed=table.book.confirmed,
         sections=tuple(
-            _section(section, index, name, lines) for index, section in enumerate(table.section)
+            read_section(section, ("section", index), name, lines)
+            for index, section in enumerate(table.section)
         ),
         lines=lines,
     )
@@ -186,12 +122,38 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     return config
 
 
+def read_table(source: PathOrDash, model: type[T]) -> tuple[T, str, Mapping[KeyPath, int]]:
+    """Return the tables of a TOML file by a model, its name, and where each key stands in it.
+
+    Raises
+    ------
+    StoreError, PuzzleFormatError
+        If the file cannot be read as text.
+    ConfigError
+        If it is no TOML, or a key is unknown, missing or wrong.
+    """
+    from pydantic import ValidationError
+
+    name = os.fspath(source)
+    text = read_text(source)
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise _syntax_error(name, text, str(error)) from None
+    lines = find_lines(text)
+    try:
+        return model.model_validate(data), name, lines
+    except ValidationError as error:
+        raise _explain(error, model, name, lines) from None
+
+
 def resolved(config: RunConfig) -> dict[str, Json]:
     """Return a configuration with every default filled in, as JSON for the manifest.
 
     Neither the name of the file nor the place of this machine's folders is in it.
     """
-    book = asdict(config.book)
+    book = {**asdict(config.book), "has_pdf": config.has_pdf, "confirmed": config.asks_confirmed}
+    del book["width_mm"], book["height_mm"]  # said by the trim
     for name in ("printers", "licences", "hyphenation"):
         book[name] = list(book[name])
     path = config.book.printers_file
@@ -217,27 +179,41 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     }
 
 
-def _book(table: BookTable, source: str) -> BookConfig:
-    values = {name: getattr(table, name) for name in type(table).model_fields}
-    values["margins"] = MarginsConfig(**table.margins.model_dump())
+def _book(table: BookTable, source: str, lines: Mapping[KeyPath, int]) -> BookOptions:
+    known = type(table).model_fields
+    values = {f.name: getattr(table, f.name) for f in fields(BookOptions) if f.name in known}
     folder = Path(source).parent
     for name in ("printers", "licences", "hyphenation"):
         values[name] = tuple(values[name])
     if table.printers_file is not None:
         values["printers_file"] = folder / table.printers_file
-    values["fonts"] = FontsConfig(
-        **{name: path and folder / path for name, path in table.fonts.model_dump().items()}
-    )
-    return BookConfig(**values)
+    values["margins"] = Margins(**table.margins.model_dump())
+    named = table.fonts.model_dump().items()
+    values["fonts"] = Fonts(**{name: path and folder / path for name, path in named})
+    key: KeyPath = ("book", "isbn")
+    try:
+        if table.isbn:
+            check_isbn(table.isbn)
+        key = ("book",)
+        return BookOptions(**values)
+    except ConfigError as error:
+        raise key_error(source, lines, key, str(error)) from error
 
 
-def _section(
-    table: SectionTable, index: int, source: str, lines: Mapping[KeyPath, int]
+def read_section(
+    table: SectionTable, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
 ) -> SectionConfig:
+    """Return what a table asks for, judged by its kind; ``place`` is the table's key.
+
+    Raises
+    ------
+    ConfigError
+        With file, line and key.
+    """
     from pipeline.config.models import parse_size
 
     def wrong(key: str, message: str) -> ConfigError:
-        return _error(source, lines, ("section", index, *key.split(".")), message)
+        return key_error(source, lines, (*place, *key.split(".")), message)
 
     if table.kind not in KINDS:
         raise wrong("kind", f"expected one of {', '.join(KINDS)}; {_found(table.kind, KINDS)}")
@@ -316,7 +292,7 @@ def _check_titles(config: RunConfig) -> None:
         seen[section.title] = index
 
 
-def _error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str) -> ConfigError:
+def key_error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str) -> ConfigError:
     """Return an error with the line of the key, or of the nearest table that holds it."""
     way = key
     while way and way not in lines:
@@ -328,9 +304,9 @@ def _error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str
 
 def _key_name(key: KeyPath) -> str:
     """Return a key as people count: ``section 2, size`` for ``("section", 1, "size")``."""
-    if key[0] == "section" and len(key) > 1 and isinstance(key[1], int):
+    if len(key) > 1 and isinstance(key[1], int):
         rest = ".".join(str(part) for part in key[2:])
-        return f"section {key[1] + 1}" + (f", {rest}" if rest else "")
+        return f"{key[0]} {key[1] + 1}" + (f", {rest}" if rest else "")
     return ".".join(str(part) for part in key)
 
 
@@ -377,7 +353,7 @@ def _explain(
     key = tuple(part for part in first["loc"] if part not in _BRANCHES)
     if first["type"] == "extra_forbidden":
         known = list(_model_at(model, key[:-1]).model_fields)
-        return _error(
+        return key_error(
             source,
             lines,
             key,
@@ -393,7 +369,7 @@ def _explain(
         message = f"expected {takes}; " + _found(
             first["input"], choices if takes.startswith("one of ") else ()
         )
-    return _error(source, lines, key, message)
+    return key_error(source, lines, key, message)
 
 
 _BRANCHES = ("int", "list[int]", "bool", "str")

@@ -20,22 +20,24 @@ from pipeline.book import lay_out
 from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
-from pipeline.model import Credit, JsonObject, Record, canonical_json
+from pipeline.model import Credit, JsonObject, Record, StoreError, canonical_json
 from pipeline.run.execution import Workers
-from pipeline.run.plan import CandidatePool, Demand, Plan
+from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent, watched
 from pipeline.stages.book import (
     BookResult,
-    make_options,
-    make_section,
     make_sections,
     write_book_file,
 )
-from pipeline.stages.filter import DEFAULT_BUDGET, filter_records, is_accepted
-from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.filter import filter_records, is_accepted, is_confirmed
+from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.render import RenderOptions, render_records
-from pipeline.store.manifest import write_manifest
+from pipeline.stages.selection import Demand
+from pipeline.stages.verify import verdict_problems
+from pipeline.store.files import make_folder
+from pipeline.store.manifest import find_changed, write_manifest
 from pipeline.store.run_folder import (
     BOOK,
     GRADED,
@@ -50,7 +52,7 @@ from pipeline.store.run_folder import (
 STAGES: Final = ("generate", "filter", "grade", "render", "book")
 """Stages of a run, in order: one progress bar each."""
 
-PICTURES: Final = RenderOptions(formats=("png", "svg"), has_solution=True)
+PICTURES: Final = RenderOptions(formats=("png", "svg", "gif"), has_solution=True)
 """How a run draws its pictures; ``puzzlepress render`` draws the same records otherwise."""
 
 
@@ -63,9 +65,13 @@ class RunResult:
     shortfalls: Mapping[str, int]
     counts: JsonObject
     seconds: dict[str, float] = field(default_factory=dict)
+    damages: list[str] = field(default_factory=list)
 
     def summary(self) -> list[str]:
         """Return what to tell the user at the end."""
+        return [*(f"warning: {text}" for text in self.damages), *self._outcome()]
+
+    def _outcome(self) -> list[str]:
         if self.shortfalls:
             short = [f"section {title!r} lacks {n}" for title, n in self.shortfalls.items()]
             return [
@@ -78,7 +84,7 @@ class RunResult:
         return [*lines, f"run: everything is in {self.folder} ({total:.0f} s)"]
 
 
-class _Clock:
+class Clock:
     """Seconds spent in each stage: for the manifest's times and nothing else."""
 
     def __init__(self) -> None:
@@ -86,6 +92,7 @@ class _Clock:
 
     @contextmanager
     def timing(self, stage: str) -> Iterator[None]:
+        """Add the time of what is done inside to a stage."""
         start = perf_counter()
         try:
             yield
@@ -125,22 +132,21 @@ def run_config(
         If a file cannot be written.
     """
     reporter = reporter or Silent()
-    clock = _Clock()
+    clock = Clock()
     plan = make_plan(config)
     with open_run_folder(folder, fingerprint(config), is_fresh) as space:
         with clock.timing("compile"):
             for kind_id in dict.fromkeys(pool.order.kind_id for pool in plan.pools):
                 get_kind(kind_id).warm_up()
-        is_tried = False
-        while work := plan.next_round():
-            _make_round(plan, work, space, workers, reporter, clock)
-            if config.book.has_pdf and not is_tried:
+        rounds = make_rounds(plan, space, workers, reporter, clock, config.asks_confirmed)
+        for number, _ in enumerate(rounds):
+            if config.has_pdf and number == 0:
                 _try_pages(config, plan, space.graded.records())
-                is_tried = True
         with clock.timing("render"):
             _draw(space, workers, reporter)
         result = _bind(config, plan, space, reporter, clock)
         result.seconds = clock.seconds
+        result.damages = space.damages()
         write_manifest(
             folder / MANIFEST,
             config=resolved(config),
@@ -149,6 +155,23 @@ def run_config(
             times=clock.seconds,
         )
     return result
+
+
+def make_rounds(
+    plan: Plan,
+    space: RunFolder,
+    workers: Workers,
+    reporter: Reporter,
+    clock: Clock,
+    asks_confirmed: bool = False,
+) -> Iterator[None]:
+    """Make, prove and grade candidates until the plan has what it wants, or gives up.
+
+    Yields after each round; every record is on file by then.
+    """
+    while work := plan.next_round():
+        _make_round(plan, work, space, workers, reporter, clock, asks_confirmed)
+        yield
 
 
 def make_plan(config: RunConfig) -> Plan:
@@ -168,9 +191,9 @@ def make_plan(config: RunConfig) -> Plan:
         kind = get_kind(section.kind)
         for (rows, cols), count in zip(section.sizes, section.counts, strict=True):
             params = read_params(kind, rows, cols, section.rule, section.settings, config.folder)
-            order = Order(section.kind, params, config.seed, credit)
+            order = GeneratorOrder(section.kind, params, config.seed, credit)
             pool = pools.setdefault(order.key(), CandidatePool(order, []))
-            pool.wants.append(Demand(number, section.band, count))
+            pool.demands.append(Demand(number, section.band, count))
     return Plan(pools.values())
 
 
@@ -182,9 +205,10 @@ def fingerprint(config: RunConfig) -> str:
             "seed": config.seed,
             "author": config.book.author,
             "licence": config.book.licence,
+            "confirmed": config.asks_confirmed,
             "images": [*PICTURES.formats, PICTURES.theme, str(PICTURES.size_mm), PICTURES.dpi],
             "sections": [
-                {"order": pool.order.key(), "wants": [[w.band, w.count] for w in pool.wants]}
+                {"order": pool.order.key(), "wants": [[w.band, w.count] for w in pool.demands]}
                 for pool in make_plan(config).pools
             ],
             "kinds": {s.kind: get_kind(s.kind).version for s in config.sections},
@@ -198,9 +222,14 @@ def _make_round(
     space: RunFolder,
     workers: Workers,
     reporter: Reporter,
-    clock: _Clock,
+    clock: Clock,
+    asks_confirmed: bool,
 ) -> None:
     """Generate, prove and grade one round's candidates, and offer them to the sections."""
+
+    def is_good(record: Record) -> bool:
+        return is_accepted(record) and (is_confirmed(record) or not asks_confirmed)
+
     with clock.timing("generate"):
         made = _generate(work, space.generated, workers, reporter)
     candidates = [record for record in made if record is not None]
@@ -210,14 +239,14 @@ def _make_round(
         proved = _through(
             candidates,
             space.proved,
-            partial(filter_records, budget=DEFAULT_BUDGET, mapper=workers),
+            partial(filter_records, mapper=workers),
             "filter",
             reporter,
-            log_of=lambda record: 0 if is_accepted(record) else 1,
+            log_of=lambda record: 0 if is_good(record) else 1,
         )
     with clock.timing("grade"):
         graded = _through(
-            [record for record in proved if is_accepted(record)],
+            [record for record in proved if is_good(record)],
             space.graded,
             partial(grade_records, mapper=workers),
             "grade",
@@ -236,15 +265,10 @@ def _try_pages(config: RunConfig, plan: Plan, graded: list[Record]) -> None:
     chosen: list[list[Record]] = [[] for _ in config.sections]
     for pool in plan.pools:
         if found := first.get(pool.order.key()):
-            for number in sorted({want.section for want in pool.wants}):
+            for number in sorted({demand.section for demand in pool.demands}):
                 chosen[number].append(found)
-    sections = [
-        make_section(section, records)
-        for section, records in zip(config.sections, chosen, strict=True)
-        if records
-    ]
-    if sections:
-        lay_out(make_options(config.book), sections)
+    if sections := make_sections(config, chosen):
+        lay_out(config.book, sections)
 
 
 def _generate(
@@ -284,6 +308,9 @@ def _through(
 
 
 def _draw(space: RunFolder, workers: Workers, reporter: Reporter) -> None:
+    make_folder(space.folder / IMAGES, follow=False)
+    for path in find_changed(space.folder / MANIFEST, IMAGES):
+        path.unlink()
     records = space.graded.records()
     reporter.expect("render", len(records))
     drawn = render_records(records, space.folder / IMAGES, PICTURES, workers)
@@ -291,18 +318,41 @@ def _draw(space: RunFolder, workers: Workers, reporter: Reporter) -> None:
         pass
 
 
+def _require_whole(plan: Plan, space: RunFolder) -> None:
+    """Refuse a record that breaks its rules, or is another than in the stages before."""
+    for demand in plan.selection.demands:
+        for record in demand.taken:
+            puzzle = read_puzzle(record)
+            key = record_key(record)
+            made, proved = space.generated.get(key), space.proved.get(key)
+            is_whole = (
+                made is not None
+                and proved is not None
+                and made.puzzle == proved.puzzle == record.puzzle
+                and proved.verdict == record.verdict
+                and not verdict_problems(puzzle)
+                and puzzle.solution is not None
+                and not puzzle.kind.check(puzzle.clues, puzzle.solution)
+            )
+            if not is_whole:
+                raise StoreError(
+                    f"{space.folder / GRADED}: the record {record.id} is not the one that was "
+                    "generated and proved; start anew with --fresh"
+                )
+
+
 def _bind(
-    config: RunConfig, plan: Plan, space: RunFolder, reporter: Reporter, clock: _Clock
+    config: RunConfig, plan: Plan, space: RunFolder, reporter: Reporter, clock: Clock
 ) -> RunResult:
     """Typeset the book if every section has its puzzles, and count."""
-    missing = {config.sections[n].title: count for n, count in plan.shortfalls().items()}
+    missing = {config.sections[n].title: count for n, count in plan.selection.shortfalls().items()}
     bound = None
-    if config.book.has_pdf:
+    if config.has_pdf:
         reporter.expect("book", 1)
         if not missing:
             with clock.timing("book"):
-                chosen = [plan.section_records(n) for n in range(len(config.sections))]
-                bound = write_book_file(config, make_sections(config, chosen), space.folder / BOOK)
+                _require_whole(plan, space)
+                bound = write_book_file(config, plan.selection, space.folder / BOOK, follow=False)
             reporter.advance("book")
     return RunResult(space.folder, bound, missing, _counts(config, plan, space))
 
@@ -318,14 +368,16 @@ def _counts(config: RunConfig, plan: Plan, space: RunFolder) -> JsonObject:
         "rejected": dict(sorted(rejected.items())),
         "unique": len(space.proved.records(0)),
         "graded": dict(sorted(Counter(str(r.grade.band) for r in graded if r.grade).items())),
-        "duplicates": plan.duplicates,
-        "surplus": plan.surplus,
-        "printed": sum(len(plan.section_records(number)) for number in range(len(config.sections))),
+        "duplicates": plan.selection.duplicates,
+        "surplus": plan.selection.surplus,
+        "printed": sum(
+            len(plan.selection.section_records(number)) for number in range(len(config.sections))
+        ),
         "sections": [
             {
                 "title": section.title,
                 "asked": sum(section.counts),
-                "printed": len(plan.section_records(number)),
+                "printed": len(plan.selection.section_records(number)),
             }
             for number, section in enumerate(config.sections)
         ],
@@ -339,6 +391,3 @@ def _counts(config: RunConfig, plan: Plan, space: RunFolder) -> JsonObject:
             for pool in plan.pools
         ],
     }
-
-
-__all__ = ["GRADED", "STAGES", "RunResult", "fingerprint", "make_plan", "run_config"]

@@ -1,4 +1,4 @@
-"""Filter: records to records with a verdict. What is not unique is rejected, with its witness."""
+"""Filter: records to records with a verdict. What may not be printed goes elsewhere, with why."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import with_rule
-from pipeline.kinds.interface import AnyKind, Budget
-from pipeline.model import Record, Status, Verdict
+from pipeline.kinds.interface import Budget
+from pipeline.model import Confirmed, Record, Status
 from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.puzzle import DEFAULT_BUDGET, find_verdict, read_puzzle, solve_puzzle
 from pipeline.store.files import open_atomic
 from pipeline.store.jsonl import dump_record
 
-DEFAULT_BUDGET: Final = Budget(nodes=2_000_000, conflicts=400_000)
-"""Steps for one puzzle. Whoever changes it changes verdicts: raise the kind's version too."""
-
 ACCEPTED: Final = frozenset({Status.UNIQUE, Status.NOT_APPLICABLE})
 """Verdicts with which a puzzle may be printed."""
+
+
+CONFIRMED: Final = frozenset({Confirmed.SOLVER, Confirmed.ARGUMENT})
+"""What stands behind a puzzle that is confirmed."""
 
 
 def filter_records(
@@ -41,8 +41,18 @@ def is_accepted(record: Record) -> bool:
     return record.verdict.status in ACCEPTED
 
 
+def is_confirmed(record: Record) -> bool:
+    """Say whether more than one way stands behind the verdict, where it says "unique"."""
+    verdict = record.verdict
+    return verdict.status is not Status.UNIQUE or verdict.confirmed in CONFIRMED
+
+
 def keep_accepted(
-    records: Iterable[Record], rejected: str | None, tally: Counter[str]
+    records: Iterable[Record],
+    rejected: str | None,
+    tally: Counter[str],
+    *,
+    asks_confirmed: bool = False,
 ) -> Iterator[Record]:
     """Yield the records that may be printed and write the others to a file, if one is named.
 
@@ -54,58 +64,26 @@ def keep_accepted(
         File for the others.
     tally : Counter
         Counts the verdicts, in place.
+    asks_confirmed : bool
+        Whether one way alone is not enough for "unique".
     """
-    with nullcontext() if rejected is None else open_atomic(rejected) as stream:
+    with nullcontext() if rejected is None else open_atomic(rejected, keeps_part=True) as stream:
         for record in records:
-            tally[str(record.verdict.status)] += 1
-            if is_accepted(record):
+            is_good = is_accepted(record)
+            name = str(record.verdict.status)
+            if asks_confirmed and not is_confirmed(record):
+                is_good, name = False, f"{name} but not confirmed"
+            tally[name] += 1
+            if is_good:
                 yield record
             elif stream is not None:
                 stream.write(f"{dump_record(record)}\n".encode())
+                stream.flush()
 
 
 def _prove_one(record: Record, rule: str | None, budget: Budget) -> Record:
-    kind = get_kind(record.kind)
-    clues = with_rule(kind, kind.decode(record.puzzle), rule)
-    hint = right_solution(kind, clues, record, budget)
-    verdict = find_verdict(kind, clues, hint, budget)
-    return record.with_(
-        puzzle=kind.encode(clues),
-        solution=None if hint is None else kind.encode_solution(hint),
-        verdict=verdict,
+    puzzle = solve_puzzle(read_puzzle(record, rule), budget)
+    return puzzle.record.with_(
+        verdict=find_verdict(puzzle.kind, puzzle.clues, puzzle.solution, budget),
         grade=None,  # a grade belongs to the puzzle as posed; filtering may have changed the rule
     )
-
-
-def find_verdict(kind: AnyKind, clues: Any, hint: Any, budget: Budget) -> Verdict:
-    """Return the verdict on clues: of a proof where the kind asks for a single solution.
-
-    Elsewhere a puzzle with a right solution is not-applicable, and one without is solved.
-
-    Parameters
-    ----------
-    hint
-        A solution believed right, or None.
-    """
-    if kind.uniqueness is not None:
-        return kind.uniqueness.prove(clues, hint, budget)
-    if hint is not None and not kind.check(clues, hint):
-        return Verdict(Status.NOT_APPLICABLE, None, "rules", kind.version)
-    found = kind.solve(clues, 1, budget, kind.solvers[0])
-    if found.solutions:
-        return Verdict(Status.NOT_APPLICABLE, None, found.method, kind.version)
-    status = Status.UNSOLVABLE if found.is_complete else Status.UNDECIDED
-    return Verdict(status, None, found.method, kind.version)
-
-
-def right_solution(kind: AnyKind, clues: Any, record: Record, budget: Budget) -> Any:
-    """Return a solution of the clues: the record's own where it is right, else one searched for.
-
-    None where there is none, or none was found within the budget.
-    """
-    if record.solution is not None:
-        own = kind.decode_solution(clues, record.solution)
-        if not kind.check(clues, own):
-            return own
-    found = kind.solve(clues, 1, budget, kind.solvers[0])
-    return found.solutions[0] if found.solutions else None

@@ -15,12 +15,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import require
+from pipeline.kinds.capabilities import require, with_rule
 from pipeline.kinds.interface import AnyKind, Budget, Variants
-from pipeline.model import JsonObject, Record, Status
-from pipeline.stages.filter import DEFAULT_BUDGET, find_verdict, right_solution
+from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, Record, Status, Verdict
 from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.puzzle import (
+    DEFAULT_BUDGET,
+    Puzzle,
+    find_verdict,
+    read_puzzle,
+    solve_puzzle,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,44 @@ def add_rule_profiles(
     return mapper(partial(_add_one, budget=budget), records)
 
 
+def profile_problems(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
+    """Return how a record's own rule profile differs from one made anew; empty without one.
+
+    Its second solutions need not be those that are found now, but they have to be right.
+    """
+    told = puzzle.record.verdict.extra.get("rule_profile")
+    if told is None:
+        return ()
+    again = _add_one(puzzle.record, budget).verdict.extra.get("rule_profile", {})
+    problems = []
+    try:
+        claims = {entry["rule"]: entry["status"] for entry in told["rules"]}
+        proved = {entry["rule"]: entry["status"] for entry in again["rules"]}
+        problems = [
+            f"the rule profile says {claims.get(rule)} under {rule}, proved again it is {status}"
+            for rule, status in proved.items()
+            if claims.get(rule) != status
+        ]
+        if not problems and (told["strongest"] != again["strongest"] or claims != proved):
+            problems = ["the rule profile names other strongest rules than those it proves"]
+        for entry in told["rules"]:
+            if entry["witness"] is not None and not _is_second(puzzle, entry):
+                problems.append(f"the second solution under {entry['rule']} is none")
+    except (KeyError, TypeError, PuzzleFormatError, ConfigError):
+        return ("the rule profile is not in its form",)
+    return tuple(problems)
+
+
+def _is_second(puzzle: Puzzle, entry: JsonObject) -> bool:
+    """Return whether an entry's witness is a solution under its rule other than its first."""
+    kind = puzzle.kind
+    posed = with_rule(kind, puzzle.clues, entry["rule"])
+    witness = kind.decode_solution(posed, entry["witness"])
+    first = entry.get("solution")
+    known = puzzle.solution if first is None else kind.decode_solution(posed, first)
+    return not kind.check(posed, witness) and witness != known
+
+
 def count_strongest(records: Iterable[Record], tally: Counter[str]) -> Iterator[Record]:
     """Yield the records, and count in place the strongest rules under which they are unique."""
     for record in records:
@@ -79,23 +122,14 @@ def _add_one(record: Record, budget: Budget) -> Record:
     verdict = record.verdict
     if verdict.status in (Status.NOT_APPLICABLE, Status.UNCHECKED) or verdict.rule is None:
         return record
-    kind = get_kind(record.kind)
+    puzzle = read_puzzle(record)
+    kind, own = puzzle.kind, puzzle.solution
     variants = require(kind, kind.variants, "rules to choose from")
-    clues = kind.decode(record.puzzle)
-
-    def decoded(value: JsonObject | None) -> Any:
-        return None if value is None else kind.decode_solution(clues, value)
-
-    own = decoded(record.solution)
-    known = {
-        verdict.rule: _Entry(
-            verdict.status, verdict.method, verdict.version, own, decoded(verdict.witness)
-        )
-    }
+    known = {verdict.rule: _entry(puzzle, verdict)}
     for rule in from_strongest(variants):
         if rule not in known:
-            posed = variants.with_rule(clues, rule)
-            known[rule] = _implied(kind, posed, rule, known) or _proved(kind, posed, record, budget)
+            posed = replace(puzzle, clues=variants.with_rule(puzzle.clues, rule))
+            known[rule] = _implied(posed, rule, known) or _proved(posed, budget)
     profile = {
         "strongest": _strongest(variants, known),
         "rules": [_tell(kind, rule, known[rule], own) for rule in from_strongest(variants)],
@@ -103,13 +137,21 @@ def _add_one(record: Record, budget: Budget) -> Record:
     return record.with_(verdict=replace(verdict, extra={**verdict.extra, "rule_profile": profile}))
 
 
-def _implied(kind: AnyKind, posed: Any, rule: str, known: dict[str, _Entry]) -> _Entry | None:
+def _entry(puzzle: Puzzle, verdict: Verdict) -> _Entry:
+    witness = None
+    if verdict.witness is not None:
+        witness = puzzle.kind.decode_solution(puzzle.clues, verdict.witness)
+    return _Entry(verdict.status, verdict.method, verdict.version, puzzle.solution, witness)
+
+
+def _implied(posed: Puzzle, rule: str, known: dict[str, _Entry]) -> _Entry | None:
     """Return what other rules say of this one, None if they say nothing."""
+    kind = posed.kind
     is_weaker = require(kind, kind.variants, "rules to choose from").is_weaker_than
     for other, entry in known.items():
         method = f"implied:{other}"
         if is_weaker(other, rule) and entry.status in (Status.UNIQUE, Status.UNSOLVABLE):
-            is_kept = entry.status is Status.UNIQUE and not kind.check(posed, entry.solution)
+            is_kept = entry.status is Status.UNIQUE and not kind.check(posed.clues, entry.solution)
             if is_kept:
                 return replace(entry, method=method)
             return _Entry(Status.UNSOLVABLE, method, entry.version, None, None)
@@ -118,13 +160,9 @@ def _implied(kind: AnyKind, posed: Any, rule: str, known: dict[str, _Entry]) -> 
     return None
 
 
-def _proved(kind: AnyKind, posed: Any, record: Record, budget: Budget) -> _Entry:
-    hint = right_solution(kind, posed, record, budget)
-    verdict = find_verdict(kind, posed, hint, budget)
-    witness = None
-    if verdict.witness is not None:
-        witness = kind.decode_solution(posed, verdict.witness)
-    return _Entry(verdict.status, verdict.method, verdict.version, hint, witness)
+def _proved(posed: Puzzle, budget: Budget) -> _Entry:
+    solved = solve_puzzle(posed, budget)
+    return _entry(solved, find_verdict(solved.kind, solved.clues, solved.solution, budget))
 
 
 def _strongest(variants: Variants[Any], known: dict[str, _Entry]) -> Sequence[str]:

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from pipeline.kinds.numberlink.kernels import count as kernel
 from pipeline.kinds.numberlink.model import Clues
 
-RULE_NUMBERS: Final = {"free": kernel.FREE, "cover": kernel.COVER, "no-uturn": kernel.NO_UTURN}
-"""The rules that the frontier knows; under no-touch lines would have to remember all they meet."""
+RULE_NUMBERS: Final = {"free": kernel.FREE, "cover": kernel.COVER}
+"""The rules that the frontier knows; the others ask of lines to remember all that they meet."""
 
 WIDEST: Final = 60
 """Longest shorter side for which keys are made; far beyond what any number of states allows."""
@@ -111,10 +111,9 @@ def _pass_over(
     rows, cols = cells.shape
     board = _board(cells, clues, orders)
     words = board.words
-    desk = kernel.Desk(
+    scratch = kernel.Scratch(
         plugs=np.zeros(cols + 1, dtype=np.int64),
-        flags=np.zeros(cols + 1, dtype=np.int64),
-        key=np.zeros(words + 1, dtype=np.int64),
+        key=np.zeros(words, dtype=np.int64),
         ahead=np.zeros(cols + 1, dtype=np.int64),
         must=np.zeros(2, dtype=np.int64),
     )
@@ -128,7 +127,7 @@ def _pass_over(
         # At most two states follow each, and the counts of all are at most 2**(cell + 1).
         limbs = (cell + 1) // kernel.WORD_BITS + 1
         after = _room_for(min(2 * number, states), words, limbs)
-        is_passed = kernel.advance(board, cell, now, after, desk)
+        is_passed = kernel.advance(board, cell, now, after, scratch)
         visited += int(after.number[0])
         widest = max(widest, int(after.number[0]))
         if not is_passed:
@@ -143,7 +142,7 @@ def _pass_over(
     return FrontierCount(count, widest, visited, rows * cols)
 
 
-def _board(cells: NDArray[np.int64], clues: Clues, orders: _Orders) -> kernel.Board:
+def _board(cells: NDArray[np.int64], clues: Clues, orders: _Orders) -> kernel.CountingBoard:
     """Return the board as the kernel sees it, with the cells in this order."""
     rows, cols = cells.shape
     numbers = np.array(clues.numbers, dtype=np.int64)
@@ -160,13 +159,13 @@ def _board(cells: NDArray[np.int64], clues: Clues, orders: _Orders) -> kernel.Bo
     bits = (kernel.LABEL - 1 + clues.pairs).bit_length()
     words = -(-(cols + 1) // (kernel.WORD_BITS // bits))
     rule = RULE_NUMBERS[clues.rule]
-    return kernel.Board(numbers[cells.reshape(-1)], told, rows, cols, bits, words, rule)
+    return kernel.CountingBoard(numbers[cells.reshape(-1)], told, rows, cols, bits, words, rule)
 
 
 def _room_for(states: int, words: int, limbs: int) -> kernel.States:
     slots = 1 << (2 * states - 1).bit_length()
     return kernel.States(
-        keys=np.empty((states, words + 1), dtype=np.int64),
+        keys=np.empty((states, words), dtype=np.int64),
         counts=np.empty((states, limbs), dtype=np.int64),
         slots=np.full(slots, -1, dtype=np.int32),
         number=np.zeros(1, dtype=np.int64),

@@ -32,9 +32,9 @@ from pipeline.kinds.numberlink.encode_sat import (
     suits_sat,
 )
 from pipeline.kinds.numberlink.engines.normal_form import normal_form_clauses, suits_normal_form
-from pipeline.kinds.numberlink.engines.sides import sweep_from_sides
-from pipeline.kinds.numberlink.engines.sweep import LEAST_CELLS_SWEPT
+from pipeline.kinds.numberlink.engines.windowed_refutation import refute_from_sides
 from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
+from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.solvers.sat import SatSolver
 
 STRICT: Final = ("no-uturn", "no-touch")
@@ -51,7 +51,7 @@ def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[S
     """Return up to ``limit`` solutions found by a SAT solver in the best encoding for the rule.
 
     Each solution found is forbidden before the next is looked for; so is each closed loop, and each
-    line beside itself, that a model has against the rule. ``nodes`` are the solver's conflicts. A
+    line beside itself, that a model has against the rule. ``steps`` are the solver's conflicts. A
     board too large to be encoded is not begun.
 
     Examples
@@ -73,7 +73,7 @@ def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[S
     with SatSolver(name, encoding.clauses) as solver:
         return list_solutions(
             solver,
-            partial(read_kept, clues, encoding.edges),
+            partial(read_lazily, clues, encoding.edges),
             partial(differs_from, encoding.edges),
             limit,
             conflicts,
@@ -86,41 +86,42 @@ def next_by_sat(
 ) -> tuple[Solution | None, bool | None]:
     """Return a solution that the solver's clauses allow, and the solver's last answer.
 
-    Forbids closed loops as they turn up, where the rule does not let them be taken out, and under
-    no-touch lines beside themselves, where the encoding leaves them to this.
-
     Parameters
     ----------
     solver : SatSolver
-        Holds an encoding of ``clues`` over ``edges``.
+        Holds an encoding of ``clues`` over ``edges``; gets the lazy clauses that models break.
     conflicts : int
         Most conflicts that the solver may have spent when this returns, since it was made.
     """
-    return next_solution(solver, partial(read_kept, clues, edges), conflicts)
+    return next_solution(solver, partial(read_lazily, clues, edges), conflicts)
 
 
-def read_kept(
+def read_lazily(
     clues: Clues, edges: EdgeMap, model: NDArray[np.bool_]
 ) -> tuple[Solution, list[list[int]]]:
-    """Return the lines in a model, and what forbids all that breaks the rule among them."""
+    """Return what a model says, and the lazy clauses that it breaks.
+
+    These forbid closed loops, where the rule does not let them be taken out, and what breaks
+    no-uturn or no-touch.
+    """
     solution, loops = read_model(clues, edges, model)
     broken = [] if clues.rule == "free" else [loop_clause(loop) for loop in loops]
-    if clues.rule == "no-touch":
-        broken += touch_clauses(clues, edges, solution)
+    if clues.rule in STRICT:
+        broken += strict_clauses(clues, edges, solution)
     return solution, broken
 
 
 def encode_strict(clues: Clues, *, closed_turns: bool = True) -> Encoding:
     """Return the encoding under no-uturn or no-touch that `next_by_sat` completes.
 
-    It is the plain encoding but for touching, which is left to `next_by_sat`.
+    It is the plain encoding but for what only the pairs of cells show.
 
     Parameters
     ----------
     closed_turns : bool
         Whether to add what follows from the rule but is not said by it (see `closed_turn_clauses`).
     """
-    encoding = encode_plain(with_rule(clues, "no-uturn"))
+    encoding = encode_plain(clues, is_lazy=True)
     if closed_turns:
         encoding.clauses.extend(closed_turn_clauses(clues, encoding.edges))
     return encoding
@@ -157,22 +158,25 @@ def closed_turn_clauses(clues: Clues, edges: EdgeMap) -> Iterator[list[int]]:
                 yield [-one, -other]
 
 
-def touch_clauses(clues: Clues, edges: EdgeMap, solution: Solution) -> list[list[int]]:
-    """Return what forbids each stretch of line whose two ends are neighbours.
+def strict_clauses(clues: Clues, edges: EdgeMap, solution: Solution) -> list[list[int]]:
+    """Return what forbids the segments of a solution's lines that break no-uturn or no-touch.
 
-    Such a stretch has an edge off: with all on, either its ends touch, or the edge between them
-    closes a loop.
+    Each has an edge off: with all on, its ends touch, or it owns a block, whatever else there is.
     """
+    cols = clues.cols
     found = []
     for path in solution.paths:
         at = {cell: place for place, cell in enumerate(path)}
-        for cell, place in at.items():
-            for edge in edges.around[cell]:
-                one, other = edges.edges[edge]
-                far = at.get(other if one == cell else one, place)
-                if far > place + 1:
-                    stretch = Solution((path[place : far + 1],))
-                    found.append(differs_from(edges, stretch))
+        for cell in path:
+            right = cell + 1 if (cell + 1) % cols else -1
+            groups: list[tuple[int, ...]] = [(cell, right, cell + cols, right + cols)]
+            if clues.rule == "no-touch":
+                groups = [(cell, right), (cell, cell + cols)]
+            for group in groups:
+                places = sorted(at.get(other, -1) for other in group)
+                if places[0] >= 0 and places[-1] - places[0] > 1:
+                    segment = Solution((path[places[0] : places[-1] + 1],))
+                    found.append(differs_from(edges, segment))
     return found
 
 
@@ -213,11 +217,11 @@ def second_in_normal_form(
     clues : Clues
         Posed under ``free``, and `suits_normal_form` holds for ``known``.
     encode : function to Encoding
-        Gives the plain encoding of ``clues``; not asked for boards that are swept.
+        Gives the plain encoding of ``clues``; not asked for boards refuted by windows.
     """
-    if len(clues.numbers) >= LEAST_CELLS_SWEPT:
-        swept = sweep_from_sides(clues, known, name, conflicts).swept
-        return swept.other, swept.answer, swept.conflicts
+    if len(clues.numbers) >= TUNING.least_cells_windowed:
+        found = refute_from_sides(clues, known, name, conflicts)
+        return found.other, found.answer, found.conflicts
     encoding = encode()
     ends = frozenset(cell for pair in clues.ends() for cell in pair)
     with SatSolver(name, encoding.clauses) as solver:

@@ -13,14 +13,7 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.kernels import search as kernel
 from pipeline.kinds.numberlink.kernels import search_moves as moves
-from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
-
-_RULE_NUMBERS: Final = {
-    "free": moves.FREE,
-    "cover": moves.COVER,
-    "no-uturn": moves.NO_UTURN,
-    "no-touch": moves.NO_TOUCH,
-}
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_solution
 
 MOST_LABEL_WORDS: Final = 4_000_000
 """Largest board, as cells times words of a label set, for which the search makes its arrays."""
@@ -89,7 +82,7 @@ class Search:
         return make_solution(paths)
 
 
-def _start(clues: Clues) -> tuple[moves.Board, moves.State]:
+def _start(clues: Clues) -> tuple[moves.SearchBoard, moves.SearchState]:
     """Return the arrays of a search before its first deduction."""
     rows, cols = clues.rows, clues.cols
     width = cols + 1
@@ -128,8 +121,8 @@ def _start(clues: Clues) -> tuple[moves.Board, moves.State]:
     at = np.flatnonzero(cells)
     row, col = at // width, at % width
     order = at[np.lexsort((col, row + col))]
-    board = moves.Board(width, size, words, _RULE_NUMBERS[clues.rule])
-    state = moves.State(
+    board = moves.SearchBoard(width, size, words, RULES.index(clues.rule))
+    state = moves.SearchState(
         edge=edge,
         goal=goal,
         used=np.zeros(size, dtype=np.int8),

@@ -6,10 +6,9 @@ TAOCP 4A, 7.1.4, exercise 225, and the plugs of broken-profile counting). Before
 plug ``j < col`` leads down from (row, j), plug ``col`` right from (row, col - 1), and plug
 ``j > col`` down from (row - 1, j - 1). A plug is 0 (no edge), `OPEN` or `CLOSE` (the left and the
 right end of a line with no end behind, nested like brackets, since lines do not cross) or
-``LABEL - 1 + k`` (the line of pair k). Under no-uturn a flag between two columns says whether a
-horizontal edge there still forbids one below it.
+``LABEL - 1 + k`` (the line of pair k).
 
-A key is the plugs packed into words, and the word of flags. A count is a row of limbs of 62 bits,
+A key is the plugs packed into words. A count is a row of limbs of 62 bits,
 least first: signed words never mix with unsigned ones, and nothing overflows. A cell lets every
 state go on in at most two ways, so after t cells all counts together are at most 2**t.
 """
@@ -23,7 +22,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled
 
-FREE, COVER, NO_UTURN = 0, 1, 2
+FREE, COVER = 0, 1
 NONE, OPEN, CLOSE, LABEL = 0, 1, 2, 3
 WORD_BITS: Final = 62
 LIMB: Final = 1 << WORD_BITS
@@ -35,7 +34,7 @@ BLOCKED: Final = -1
 CUT_RIGHT, CUT_DOWN, MUST_RIGHT, MUST_DOWN = 1, 2, 4, 8
 
 
-class Board(NamedTuple):
+class CountingBoard(NamedTuple):
     """What never changes.
 
     ``clue``: pair of a cell, 0 for none, `BLOCKED`; ``orders``: `CUT_RIGHT` and `CUT_DOWN` of a
@@ -55,7 +54,7 @@ class Board(NamedTuple):
 class States(NamedTuple):
     """The states at one place of the frontier.
 
-    ``keys``: int64, shape (room, words + 1). ``counts``: int64, shape (room, limbs). ``slots``:
+    ``keys``: int64, shape (room, words). ``counts``: int64, shape (room, limbs). ``slots``:
     int32, a power of two of them, at least twice the room: index of a state, or -1. ``number``:
     int64, shape (1,).
     """
@@ -66,38 +65,37 @@ class States(NamedTuple):
     number: NDArray[np.int64]
 
 
-class Desk(NamedTuple):
-    """What one state is unpacked to: plugs, flags, a key.
+class Scratch(NamedTuple):
+    """What one state is unpacked to: plugs, a key.
 
     For the cell at hand: the clue each plug leads to after it, and whether a line must lead down
     (``must[0]``) and right (``must[1]``).
     """
 
     plugs: NDArray[np.int64]
-    flags: NDArray[np.int64]
     key: NDArray[np.int64]
     ahead: NDArray[np.int64]
     must: NDArray[np.int64]
 
 
 @compiled
-def advance(board: Board, cell: int, now: States, after: States, desk: Desk) -> bool:
+def advance(board: CountingBoard, cell: int, now: States, after: States, scratch: Scratch) -> bool:
     """Pass one cell: write to ``after`` every state that follows; return whether all fitted.
 
     ``after`` is empty at first. ``now`` is left as it is.
     """
     col = cell % board.cols
-    look_ahead(board, cell, desk)
+    look_ahead(board, cell, scratch)
     for state in range(now.number[0]):
-        unpack(board, now.keys[state], desk)
-        if not pass_cell(board, cell, col, now.counts[state], after, desk):
+        unpack(board, now.keys[state], scratch)
+        if not pass_cell(board, cell, col, now.counts[state], after, scratch):
             return False
     return True
 
 
 @compiled
-def look_ahead(board: Board, cell: int, desk: Desk) -> None:
-    """Write to the desk where each plug leads after ``cell``, and which of them there must be."""
+def look_ahead(board: CountingBoard, cell: int, scratch: Scratch) -> None:
+    """Write to ``scratch`` where each plug leads after ``cell``, and which must be there."""
     cols = board.cols
     col = cell % cols
     for plug in range(cols + 1):
@@ -108,74 +106,72 @@ def look_ahead(board: Board, cell: int, desk: Desk) -> None:
         else:
             target = cell - col + plug - 1
         is_there = target < board.rows * cols and not (plug == col + 1 and plug == cols)
-        desk.ahead[plug] = board.clue[target] if is_there else BLOCKED
+        scratch.ahead[plug] = board.clue[target] if is_there else BLOCKED
     if board.orders[cell] & CUT_RIGHT:
-        desk.ahead[col + 1] = BLOCKED
+        scratch.ahead[col + 1] = BLOCKED
     if board.orders[cell] & CUT_DOWN:
-        desk.ahead[col] = BLOCKED
-    desk.must[0] = board.orders[cell] & MUST_DOWN
-    desk.must[1] = board.orders[cell] & MUST_RIGHT
+        scratch.ahead[col] = BLOCKED
+    scratch.must[0] = board.orders[cell] & MUST_DOWN
+    scratch.must[1] = board.orders[cell] & MUST_RIGHT
 
 
 @compiled
 def pass_cell(
-    board: Board,
+    board: CountingBoard,
     cell: int,
     col: int,
     count: NDArray[np.int64],
     after: States,
-    desk: Desk,
+    scratch: Scratch,
 ) -> bool:
-    """Try what can be done in a cell with the plugs on the desk; return whether all fitted."""
-    plugs = desk.plugs
+    """Try what can be done in a cell with the plugs in ``scratch``; return whether all fitted."""
+    plugs = scratch.plugs
     left, above = plugs[col], plugs[col + 1]
     clue = board.clue[cell]
     plugs[col] = NONE
     plugs[col + 1] = NONE
     if clue == BLOCKED:
-        return keep(board, col, left, above, count, after, desk)
+        return keep(board, col, count, after, scratch)
     if clue > 0:
         if left == NONE and above == NONE:
-            return go_on(board, col, LABEL - 1 + clue, left, above, count, after, desk)
+            return go_on(board, col, LABEL - 1 + clue, count, after, scratch)
         if left != NONE and above != NONE:
             return True
-        if not give_label(plugs, desk.ahead, col, left + above, LABEL - 1 + clue):
+        if not give_label(plugs, scratch.ahead, col, left + above, LABEL - 1 + clue):
             return True
-        return keep(board, col, left, above, count, after, desk)
+        return keep(board, col, count, after, scratch)
     if left == NONE and above == NONE:
-        if board.rule == FREE and not keep(board, col, left, above, count, after, desk):
+        if board.rule == FREE and not keep(board, col, count, after, scratch):
             return False
-        if desk.ahead[col] == BLOCKED or desk.ahead[col + 1] == BLOCKED:
+        if scratch.ahead[col] == BLOCKED or scratch.ahead[col + 1] == BLOCKED:
             return True
         plugs[col] = OPEN
         plugs[col + 1] = CLOSE
-        return keep(board, col, left, above, count, after, desk)
+        return keep(board, col, count, after, scratch)
     if left == NONE or above == NONE:
-        return go_on(board, col, left + above, left, above, count, after, desk)
-    if not join(plugs, desk.ahead, col, left, above):
+        return go_on(board, col, left + above, count, after, scratch)
+    if not join(plugs, scratch.ahead, col, left, above):
         return True
-    return keep(board, col, left, above, count, after, desk)
+    return keep(board, col, count, after, scratch)
 
 
 @compiled
 def go_on(
-    board: Board,
+    board: CountingBoard,
     col: int,
     plug: int,
-    left: int,
-    above: int,
     count: NDArray[np.int64],
     after: States,
-    desk: Desk,
+    scratch: Scratch,
 ) -> bool:
     """Lead a line down, and right; return whether both states fitted."""
     for place in range(col, col + 2):
-        clue = desk.ahead[place]
+        clue = scratch.ahead[place]
         if clue != BLOCKED and (clue == 0 or plug < LABEL or plug == LABEL - 1 + clue):
-            desk.plugs[place] = plug
-            if not keep(board, col, left, above, count, after, desk):
+            scratch.plugs[place] = plug
+            if not keep(board, col, count, after, scratch):
                 return False
-            desk.plugs[place] = NONE
+            scratch.plugs[place] = NONE
     return True
 
 
@@ -231,28 +227,17 @@ def find_mate(plugs: NDArray[np.int64], place: int, plug: int) -> int:
 
 @compiled
 def keep(
-    board: Board,
+    board: CountingBoard,
     col: int,
-    left: int,
-    above: int,
     count: NDArray[np.int64],
     after: States,
-    desk: Desk,
+    scratch: Scratch,
 ) -> bool:
-    """Add ``count`` to the state of the desk if the rules allow it; return whether it fitted."""
-    plugs, flags, key = desk.plugs, desk.flags, desk.key
+    """Add ``count`` to the state in ``scratch`` if the rules allow it; return whether it fitted."""
+    plugs, key = scratch.plugs, scratch.key
     cols, bits = board.cols, board.bits
-    if (desk.must[0] and plugs[col] == NONE) or (desk.must[1] and plugs[col + 1] == NONE):
+    if (scratch.must[0] and plugs[col] == NONE) or (scratch.must[1] and plugs[col + 1] == NONE):
         return True
-    word_of_flags = 0
-    if board.rule == NO_UTURN:
-        if is_uturn(plugs, flags, col, cols, left, above):
-            return True
-        for place in range(1, cols):
-            if place < col or place > col + 1:
-                word_of_flags |= flags[place] << place
-        if left != NONE and (plugs[col - 1] != NONE) != (plugs[col] != NONE):
-            word_of_flags |= 1 << col
     is_row_end = col + 1 == cols
     shift = 0
     word = 0
@@ -266,36 +251,12 @@ def keep(
         if place >= 0:
             key[word] |= plugs[place] << shift
         shift += bits
-    key[board.words] = word_of_flags
     return add(key, count, after)
 
 
 @compiled
-def is_uturn(
-    plugs: NDArray[np.int64],
-    flags: NDArray[np.int64],
-    col: int,
-    cols: int,
-    left: int,
-    above: int,
-) -> bool:
-    """Return whether the edges of the cell just passed close the third side of a square."""
-    is_down = plugs[col] != NONE
-    if is_down and left != NONE and plugs[col - 1] != NONE:
-        return True
-    if col + 1 == cols or plugs[col + 1] == NONE:
-        return False
-    sides = flags[col + 1]
-    if above != NONE:
-        sides += 1
-    if plugs[col + 2] != NONE:
-        sides += 1
-    return sides > 1
-
-
-@compiled
-def unpack(board: Board, key: NDArray[np.int64], desk: Desk) -> None:
-    """Write the plugs and flags of a key to the desk."""
+def unpack(board: CountingBoard, key: NDArray[np.int64], scratch: Scratch) -> None:
+    """Write the plugs of a key to ``scratch``."""
     bits = board.bits
     mask = (1 << bits) - 1
     word = 0
@@ -304,11 +265,8 @@ def unpack(board: Board, key: NDArray[np.int64], desk: Desk) -> None:
         if shift + bits > WORD_BITS:
             word += 1
             shift = 0
-        desk.plugs[place] = key[word] >> shift & mask
+        scratch.plugs[place] = key[word] >> shift & mask
         shift += bits
-    if board.rule == NO_UTURN:
-        for place in range(1, board.cols):
-            desk.flags[place] = key[board.words] >> place & 1
 
 
 @compiled

@@ -27,7 +27,7 @@ QUEUE_HEAD, QUEUE_LENGTH, EDGES_DECIDED, LABELS_CUT, LEVEL, NODES, PHASE = 0, 1,
 COUNTERS: Final = 7
 
 
-class Board(NamedTuple):
+class SearchBoard(NamedTuple):
     """What never changes: padded width, padded number of cells, words of a label set, rule."""
 
     width: int
@@ -36,7 +36,7 @@ class Board(NamedTuple):
     rule: int
 
 
-class State(NamedTuple):
+class SearchState(NamedTuple):
     """Everything the search writes to. Index: padded cell, or edge.
 
     ``goal``: edges that a used cell has (1 at an end, 2 elsewhere, 0 off the board). ``used`` and
@@ -67,7 +67,7 @@ class State(NamedTuple):
 
 
 @compiled
-def push(state: State, cell: int) -> None:
+def push(state: SearchState, cell: int) -> None:
     """Put ``cell`` into the queue of cells to look at, in place."""
     if state.queued[cell] or state.goal[cell] == 0:
         return
@@ -81,7 +81,7 @@ def push(state: State, cell: int) -> None:
 
 
 @compiled
-def pop(state: State) -> int:
+def pop(state: SearchState) -> int:
     """Take the oldest cell out of the queue, in place, and return it."""
     counter = state.counter
     cell = state.queue[counter[QUEUE_HEAD]]
@@ -94,7 +94,7 @@ def pop(state: State) -> int:
 
 
 @compiled
-def step(board: Board, cell: int, turn: int) -> tuple[int, int]:
+def step(board: SearchBoard, cell: int, turn: int) -> tuple[int, int]:
     """Return the neighbour of ``cell`` in direction ``turn`` (0..3) and the edge to it."""
     if turn == 0:
         return cell + 1, 2 * cell
@@ -106,7 +106,7 @@ def step(board: Board, cell: int, turn: int) -> tuple[int, int]:
 
 
 @compiled
-def set_off(board: Board, state: State, edge: int) -> bool:
+def set_off(board: SearchBoard, state: SearchState, edge: int) -> bool:
     """Decide that ``edge`` is off, in place; False where it is on."""
     if state.edge[edge] != UNKNOWN:
         return state.edge[edge] == OFF
@@ -123,7 +123,7 @@ def set_off(board: Board, state: State, edge: int) -> bool:
 
 
 @compiled
-def set_on(board: Board, state: State, edge: int) -> bool:
+def set_on(board: SearchBoard, state: SearchState, edge: int) -> bool:
     """Decide that ``edge`` is on, in place; False where that cannot be."""
     if state.edge[edge] != UNKNOWN:
         return state.edge[edge] == ON
@@ -150,17 +150,17 @@ def set_on(board: Board, state: State, edge: int) -> bool:
     push(state, last)
     if board.rule < NO_UTURN:
         return True
-    if board.rule == NO_TOUCH and not _merge(board, state, edge, at):
+    if not _merge(board, state, edge, at):
         return False
     back = one - board.width if edge & 1 == 0 else one - 1
     return _settle_square(board, state, one) and _settle_square(board, state, back)
 
 
 @compiled
-def _settle_square(board: Board, state: State, corner: int) -> bool:
+def _settle_square(board: SearchBoard, state: SearchState, corner: int) -> bool:
     """Turn the rest of a unit square off where two of its edges are on, in place.
 
-    Three edges are a U-turn: four cells in a row on one line, the first beside the last.
+    With three edges on, one line would own the square.
     """
     sides = (2 * corner, 2 * corner + 1, 2 * corner + 3, 2 * (corner + board.width))
     on = 0
@@ -177,7 +177,7 @@ def _settle_square(board: Board, state: State, corner: int) -> bool:
 
 
 @compiled
-def _merge(board: Board, state: State, edge: int, at: int) -> bool:
+def _merge(board: SearchBoard, state: SearchState, edge: int, at: int) -> bool:
     """Give two fragments just joined one name, in place; False where they touch elsewhere.
 
     The smaller one is renamed; trail entry ``at`` says which end of ``edge`` it lies at and what
@@ -201,15 +201,32 @@ def _merge(board: Board, state: State, edge: int, at: int) -> bool:
                 continue
             if state.edge[link] == ON:
                 onward, path = beside, link
-            elif state.part[beside] == new:
+            elif board.rule == NO_TOUCH and state.part[beside] == new:
                 fine = False
         state.part[cell] = new
+        if board.rule == NO_UTURN and _owns_block(board, state, cell):
+            fine = False
         cell, came = onward, path
     return fine
 
 
 @compiled
-def _unmerge(board: Board, state: State, edge: int, at: int) -> None:
+def _owns_block(board: SearchBoard, state: SearchState, cell: int) -> bool:
+    """Return whether the fragment that a cell lies on has all cells of a 2x2 block with it."""
+    part, name, width = state.part, state.part[cell], board.width
+    for corner in (cell, cell - 1, cell - width, cell - width - 1):
+        if (
+            part[corner] == name
+            and part[corner + 1] == name
+            and part[corner + width] == name
+            and part[corner + width + 1] == name
+        ):
+            return True
+    return False
+
+
+@compiled
+def _unmerge(board: SearchBoard, state: SearchState, edge: int, at: int) -> None:
     """Give the fragment renamed by `_merge` its old name, in place; ``edge`` is off the line."""
     one = edge >> 1
     other = one + 1 if edge & 1 == 0 else one + board.width
@@ -229,7 +246,7 @@ def _unmerge(board: Board, state: State, edge: int, at: int) -> None:
 
 
 @compiled
-def cut_labels(state: State, cell: int, word: int, mask: int) -> None:
+def cut_labels(state: SearchState, cell: int, word: int, mask: int) -> None:
     """Keep only the labels of ``mask`` in one word of a cell's set, in place."""
     old = state.labels[cell, word]
     if old & mask == old:
@@ -243,7 +260,7 @@ def cut_labels(state: State, cell: int, word: int, mask: int) -> None:
 
 
 @compiled
-def undo(board: Board, state: State, edges: int, labels: int) -> None:
+def undo(board: SearchBoard, state: SearchState, edges: int, labels: int) -> None:
     """Shorten both trails to these lengths, in place, and empty the queue."""
     while state.counter[QUEUE_LENGTH]:
         pop(state)
@@ -271,5 +288,5 @@ def undo(board: Board, state: State, edges: int, labels: int) -> None:
             last = state.mate[other] if state.used[other] else other
             state.mate[first] = one
             state.mate[last] = other
-            if board.rule == NO_TOUCH:
+            if board.rule >= NO_UTURN:
                 _unmerge(board, state, edge, at)

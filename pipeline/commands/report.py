@@ -1,0 +1,29 @@
+"""The command that reports on a collection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.commands.options import (
+    Source,
+    say,
+)
+
+
+def report(
+    source: Source = "-",
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder.")] = Path("report"),
+) -> None:
+    """Write what a collection holds: pages for a browser, CSV, XLSX, JSON and plots.
+
+    Example: puzzlepress report graded.jsonl --out report
+    """
+    from pipeline.stages.report import write_report
+    from pipeline.store.jsonl import read_records
+
+    kept = list(read_records(source)) if source == "-" else None
+    for path in write_report(lambda: read_records(source) if kept is None else kept, out):
+        say(f"report: {path}")
