@@ -73,12 +73,10 @@ def find(db: Connection, query: Query, count: int) -> list[Holding]:
         )
     found: dict[str, Holding] = {}
     for sql, values in _searches(db, query):
-        if len(found) >= count:
-            break
         for row in db.execute(sql, values):
             found.setdefault(row["key"], Holding(*row))
             if len(found) >= count:
-                break
+                return list(found.values())
     return list(found.values())
 
 
@@ -119,13 +117,11 @@ def reserved_records(db: Connection, holder: str) -> list[str]:
     return [row["record"] for row in db.execute(sql, (holder,))]
 
 
-def list_stock(db: Connection) -> Iterator[tuple[str, int, int, str, str, int, int]]:
+def list_stock(db: Connection) -> Iterator[tuple[Any, ...]]:
     """Yield kind, rows, cols, rule, band, puzzles and those unused, for all that are alike."""
-    for lot in _lots(db, Query()):
-        where = "WHERE kind = ? AND rows = ? AND cols = ? AND rule = ? AND band = ?"
-        total = value_of(db, f"SELECT count(*) FROM puzzle {where}", *lot)
-        unused = f"SELECT count(*) FROM puzzle {where} AND reserved = 0 AND uses = 0"
-        yield (*lot, total, value_of(db, unused, *lot))
+    lot = "kind, rows, cols, rule, band"
+    free = "sum(uses = 0 AND reserved = 0)"
+    return map(tuple, db.execute(f"SELECT {lot}, count(*), {free} FROM puzzle GROUP BY {lot}"))
 
 
 _COLUMNS: Final = (
@@ -135,7 +131,10 @@ _LOT: Final = " AND kind = ? AND rows = ? AND cols = ? AND rule = ? AND band = ?
 
 
 def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
-    """Yield the statements that find what a query asks for, each read along one index."""
+    """Yield the statements that find what a query asks for, each read along one index.
+
+    SQLite keeps no statistics here, so the order of tables is said by CROSS JOIN.
+    """
     wanted: list[tuple[str, Any]] = [
         (" AND status = ?", query.status),
         (" AND kind = ?", query.kind),
@@ -157,7 +156,7 @@ def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
         values.append(_phrase(query.text))
     fit, fit_values = _fitness(db, query)
     if query.series is not None and not query.is_any:
-        table = "reservation AS kept JOIN puzzle ON kept.puzzle = puzzle.number"
+        table = "reservation AS kept CROSS JOIN puzzle ON kept.puzzle = puzzle.number"
         sql = f"{_COLUMNS}{table}{joins}{asked}{fit} AND kept.holder IN (?, ?)"
         holders = holders_for(query.series, _volume(db, query))
         yield f"{sql} ORDER BY puzzle.number", [*values, *fit_values, *holders]
@@ -166,11 +165,9 @@ def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
         sql = f"{_COLUMNS}puzzle INDEXED BY puzzle_credit{joins}{asked}{fit}{free}"
         yield f"{sql} ORDER BY puzzle.credit, reserved, uses", [*values, *fit_values]
         return
-    status = [] if query.status is None else [query.status]
     for lot in _lots(db, query):
-        sql = f"{_COLUMNS}puzzle INDEXED BY puzzle_lot{joins}{_LOT}{fit}{free}"
-        sql += " AND status = ?" if status else ""
-        yield f"{sql} ORDER BY reserved, uses, puzzle.number", [*lot, *fit_values, *status]
+        sql = f"{_COLUMNS}puzzle INDEXED BY puzzle_lot{joins}{_LOT}{asked}{fit}{free}"
+        yield f"{sql} ORDER BY reserved, uses, puzzle.number", [*lot, *values, *fit_values]
 
 
 def _fitness(db: Connection, query: Query) -> tuple[str, list[Any]]:
@@ -187,9 +184,9 @@ def _fitness(db: Connection, query: Query) -> tuple[str, list[Any]]:
         return f" AND uses = 0{rights}", values
     near = (
         " AND (uses = 0 OR NOT EXISTS (SELECT 1 FROM puzzle AS twin"
-        " JOIN placement ON placement.puzzle = twin.number"
-        " JOIN volume ON volume.id = placement.volume"
-        " JOIN series ON series.number = volume.series AND series.name = ?"
+        " CROSS JOIN placement ON placement.puzzle = twin.number"
+        " CROSS JOIN volume ON volume.id = placement.volume"
+        " CROSS JOIN series ON series.number = volume.series AND series.name = ?"
         " WHERE twin.key = puzzle.key AND abs(volume.number - ?) BETWEEN 1 AND ?))"
     )
     distance = ANY_DISTANCE if query.no_repeat is None else query.no_repeat
@@ -226,19 +223,20 @@ def next_volume(db: Connection, series: str) -> int:
 def _lots(db: Connection, query: Query) -> Iterator[tuple[Any, ...]]:
     """Yield each kind, rows, cols, rule and band that the library holds and the query allows.
 
-    Each step seeks the next one in the index, so that it takes a few microseconds a lot, however
-    many puzzles are alike.
+    Each step seeks the next one in the index, past all that are alike, whatever their number: the
+    last value is more than any count of reservations.
     """
     columns = "kind, rows, cols, rule, band"
     wanted = (query.kind, *(query.size or (None, None)), query.rule, query.band)
-    lot: tuple[Any, ...] | None = ("", 0, 0, "", "")
-    while lot := db.execute(
-        f"SELECT {columns} FROM puzzle WHERE ({columns}) > (?, ?, ?, ?, ?) "
+    lot: tuple[Any, ...] = ("", 0, 0, "", "")
+    while row := db.execute(
+        f"SELECT {columns} FROM puzzle WHERE ({columns}, reserved) > (?, ?, ?, ?, ?, ?) "
         f"ORDER BY {columns} LIMIT 1",
-        tuple(lot),
+        (*lot, 1 << 60),
     ).fetchone():
+        lot = tuple(row)
         if all(want in (None, has) for want, has in zip(wanted, lot, strict=True)):
-            yield tuple(lot)
+            yield lot
 
 
 def _phrase(text: str) -> str:

@@ -210,7 +210,7 @@ def find_standing(
         for record in records
         for row in db.execute(
             "SELECT series.name AS series, volume.number AS volume, placement.number AS number "
-            "FROM puzzle JOIN placement ON placement.puzzle = puzzle.number "
+            "FROM puzzle CROSS JOIN placement ON placement.puzzle = puzzle.number "
             "JOIN volume ON volume.id = placement.volume JOIN series ON series.number = series "
             "WHERE key = ? AND ? IN (series.name, '') AND volume.number > ? ORDER BY 1, 2, 3",
             (
@@ -294,11 +294,17 @@ def _repeats(
 def _breaches(
     db: Connection, series: str | None, volume_id: int | None, as_of: str | None
 ) -> Iterator[str]:
+    tables = (
+        "rights CROSS JOIN puzzle ON puzzle.rights = rights.number "
+        "CROSS JOIN placement ON placement.puzzle = puzzle.number "
+        if volume_id is None
+        else "placement JOIN puzzle ON puzzle.number = placement.puzzle "
+        "JOIN rights ON rights.number = puzzle.rights "
+    )
     rows = db.execute(
         "SELECT series.name AS series, volume.number AS volume, placement.number AS number, "
         "puzzle.id AS id, uses, rights.*, coalesce(placement.date, volume.date, ?) AS day "
-        "FROM placement JOIN puzzle ON puzzle.number = placement.puzzle "
-        "JOIN rights ON rights.number = puzzle.rights "
+        f"FROM {tables}"
         "JOIN volume ON volume.id = placement.volume JOIN series ON series.number = volume.series "
         "WHERE ? IN (series.name, '')"
         + ("" if volume_id is None else " AND placement.volume = ?")
