@@ -131,8 +131,11 @@ def filter_(
     rejected: Annotated[
         str | None, typer.Option("--rejected", metavar="FILE", help="Where the others go.")
     ] = None,
-    certificates: Annotated[
-        bool, typer.Option("--certificates", help="Say under which other rules each is unique.")
+    rule_profile: Annotated[
+        bool,
+        typer.Option(
+            "--rule-profile", "--certificates", help="Say under which other rules each is unique."
+        ),
     ] = False,
     proof: Annotated[
         Path | None,
@@ -148,14 +151,14 @@ def filter_(
     With --proof, exit code 1 says that a proof was not found within the budget.
 
     Example: puzzlepress filter puzzles.jsonl --rule cover --rejected rejected.jsonl -o unique.jsonl
-    Example: puzzlepress filter puzzles.jsonl --certificates --proof proofs -o unique.jsonl
+    Example: puzzlepress filter puzzles.jsonl --rule-profile --proof proofs -o unique.jsonl
     """
     from collections import Counter
 
     from pipeline.stages.arguments import make_budget
-    from pipeline.stages.certificates import add_certificates, count_strongest
     from pipeline.stages.filter import filter_records, keep_accepted
     from pipeline.stages.proofs import write_proofs
+    from pipeline.stages.rule_profile import add_rule_profiles, count_strongest
     from pipeline.store.jsonl import read_records
 
     tally: Counter[str] = Counter()
@@ -164,14 +167,14 @@ def filter_(
     budget = make_budget(nodes, conflicts)
     with make_workers(jobs) as workers:
         proved = filter_records(read_records(source), rule, budget, workers)
-        if certificates:
-            proved = count_strongest(add_certificates(proved, budget, workers), strongest)
+        if rule_profile:
+            proved = count_strongest(add_rule_profiles(proved, budget, workers), strongest)
         kept = keep_accepted(proved, rejected, tally)
         if proof is not None:
             kept = write_proofs(kept, proof, budget.conflicts, lacking, workers)
         _write(kept, output, "filter")
     say("filter: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
-    if certificates:
+    if rule_profile:
         counts = (f"{strongest[name]} {name}" for name in sorted(strongest))
         say("strongest rule of uniqueness: " + ", ".join(counts))
     for sentence in lacking:

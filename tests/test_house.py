@@ -32,7 +32,7 @@ FENCES = {
     "PIL": ("pipeline/render/",),
     "reportlab": ("pipeline/render/",),
     "matplotlib": ("pipeline/render/",),
-    "pikepdf": ("pipeline/render/", "pipeline/preflight/", "pipeline/pdf/"),
+    "pikepdf": ("pipeline/render/", "pipeline/pdf/"),
     "pysat": ("pipeline/solvers/",),
     "sqlite3": ("pipeline/library/",),
     "pydantic": ("pipeline/config/", "pipeline/store/"),

@@ -4,11 +4,10 @@
 pages to the PDF renderer. Which records go into a book is decided in ``pipeline/stages``.
 """
 
-from pipeline.book.book import Book, OutlineEntry, Page, PageRole, Placement
-from pipeline.book.duplicates import find_duplicates
 from pipeline.book.layout import lay_out
 from pipeline.book.options import PROFILES, BookOptions, BookSection, Fonts, Margins
-from pipeline.book.write import write_book
+from pipeline.book.press.book import Book, OutlineEntry, Page, PageRole, Placement
+from pipeline.book.press.write import write_book
 
 __all__ = [
     "PROFILES",
@@ -21,7 +20,6 @@ __all__ = [
     "Page",
     "PageRole",
     "Placement",
-    "find_duplicates",
     "lay_out",
     "write_book",
 ]

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from pipeline.book.answers import add_answers
-from pipeline.book.back import add_credits, font_notices
-from pipeline.book.boards import Board, Limits, SizeMemo, make_board
-from pipeline.book.book import Book, PageRole
-from pipeline.book.front import add_front, opener, section_opener
-from pipeline.book.geometry import Geometry, make_geometry, page_size
-from pipeline.book.guide import add_guide
-from pipeline.book.language import load_language
-from pipeline.book.log import add_log
+from pipeline.book.flow.language import load_language
+from pipeline.book.flow.style import style_for
+from pipeline.book.flow.typeset import check_glyphs
 from pipeline.book.options import BookOptions, BookSection
-from pipeline.book.plan import Plan, Setting
-from pipeline.book.printing import load_printing
-from pipeline.book.puzzles import add_puzzles
-from pipeline.book.rights import require_rights
-from pipeline.book.style import style_for
-from pipeline.book.typeset import check_glyphs
+from pipeline.book.parts.answers import add_answers
+from pipeline.book.parts.back import add_credits, font_notices
+from pipeline.book.parts.boards import BookBoard, Limits, SizeMemo, make_board
+from pipeline.book.parts.front import add_front, opener, section_opener
+from pipeline.book.parts.guide import add_guide
+from pipeline.book.parts.log import add_log
+from pipeline.book.parts.page_plan import PagePlan, Setting
+from pipeline.book.parts.puzzles import add_puzzles
+from pipeline.book.press.book import Book, PageRole
+from pipeline.book.press.geometry import Geometry, make_geometry, page_size
+from pipeline.book.press.printing import load_printing
+from pipeline.book.press.rights import require_rights
 from pipeline.model import ConfigError, Record, RenderError
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Face
@@ -105,7 +105,7 @@ def _credit_words(records: Iterable[Record]) -> Iterator[tuple[str, str]]:
             yield record.id, text
 
 
-def _number(sections: Sequence[BookSection], limits: Limits) -> tuple[tuple[Board, ...], ...]:
+def _number(sections: Sequence[BookSection], limits: Limits) -> tuple[tuple[BookBoard, ...], ...]:
     number = 0
     sizes: SizeMemo = {}
     found = []
@@ -123,8 +123,8 @@ def _number(sections: Sequence[BookSection], limits: Limits) -> tuple[tuple[Boar
     return tuple(found)
 
 
-def _plan(setting: Setting) -> Plan:
-    plan = Plan(setting)
+def _plan(setting: Setting) -> PagePlan:
+    plan = PagePlan(setting)
     options, language = setting.options, setting.language
     add_front(plan)
     add_guide(plan)
@@ -157,7 +157,7 @@ def _plan(setting: Setting) -> Plan:
     return plan
 
 
-def _close(plan: Plan) -> None:
+def _close(plan: PagePlan) -> None:
     """Add blank pages at the end: the last page of a book is blank and even.
 
     Printers put their own marks on it. A booklet fills its last sheet of four pages.
@@ -168,7 +168,7 @@ def _close(plan: Plan) -> None:
         plan.add_blank()
 
 
-def _book(plan: Plan, geometry: Geometry) -> Book:
+def _book(plan: PagePlan, geometry: Geometry) -> Book:
     setting = plan.setting
     options = setting.options
     pages, page = len(plan.pages), (geometry.width, geometry.height)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
-from pipeline.model import Band, ConfigError, Json
+from pipeline.model import Band, ConfigError, Json, PipelineError
 from pipeline.store.files import PathOrDash, read_text
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class SectionConfig:
 
     title: str
     kind: str
-    rule: str
+    rule: str | None
     band: Band | None
     sizes: tuple[tuple[int, int], ...]
     counts: tuple[int, ...]
@@ -181,7 +181,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     for key, check in checks:
         try:
             check(config)
-        except ConfigError as error:
+        except PipelineError as error:
             raise config.error(key, str(error)) from error
     return config
 
@@ -244,7 +244,10 @@ def _section(
     kind = get_kind(table.kind)
     rule = kind.rules[0] if table.rule is None else table.rule
     if rule not in kind.rules:
-        raise wrong("rule", f"expected one of {', '.join(kind.rules)}; {_found(rule, kind.rules)}")
+        if kind.variants is None:
+            raise wrong("rule", f"{kind.id} has no rules to choose from; leave the key out")
+        known = kind.variants.rules
+        raise wrong("rule", f"expected one of {', '.join(known)}; {_found(rule, known)}")
     sizes = tuple(parse_size(size) for size in table.size)
     settings = {key: _setting(value) for key, value in table.set.items()}
     for key in settings:
@@ -266,7 +269,7 @@ def _section(
         title=table.title,
         kind=table.kind,
         # Options may change parts of the rule; the book prints what was proved.
-        rule=str(kind.describe_params(posed).get("rule", rule)),
+        rule=kind.describe_params(posed).get("rule", rule),
         band=table.band,
         sizes=sizes,
         counts=_counts(table, wrong),

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
-
-import pikepdf
 
 from pipeline.model import StoreError
+from pipeline.pdf.document import OpenPdf, read_facts
+from pipeline.pdf.measure import PageFacts, read_boxes
+from pipeline.pdf.reading import read_pages
+from pipeline.pdf.values import broken_page
 from pipeline.preflight.check_book import largest_words
-from pipeline.preflight.document import Document, open_pdf, read_facts
-from pipeline.preflight.judge import Order
-from pipeline.preflight.lenient import broken_page
-from pipeline.preflight.measure import PageFacts, read_boxes
-from pipeline.preflight.reading import read_pages
-from pipeline.preflight.sheet import Sheet, find_sheet
-from pipeline.preflight.specs import load_services, trim_names
+from pipeline.preflight.judge import Criteria, sheet_of
+from pipeline.preflight.sheet import Sheet
+from pipeline.preflight.specs import load_services
 
 _FRONT = 4
 """Half title, title and its back: the contents may be set larger than a long title."""
@@ -32,29 +29,23 @@ class BookAbout:
     author: str | None
 
 
-def read_about(path: Path, order: Order) -> BookAbout:
+def read_about(file: OpenPdf, criteria: Criteria) -> BookAbout:
     """Return what a book is, from its boxes and its first pages alone.
 
     Raises
     ------
     StoreError
-        If the file is missing, locked, no PDF, or has no pages.
+        If the file has no pages, or a broken one.
     """
-    document = Document(str(path), 0.0)
-    try:
-        with open_pdf(path) as pdf:
-            read_facts(pdf, document)
-            for number, page in enumerate(pdf.pages, 1):
-                with broken_page(path, number):
-                    document.pages.append(PageFacts(number, read_boxes(page)))
-    except pikepdf.PasswordError as error:
-        raise StoreError(f"{path}: expected an open file, found a locked one") from error
+    document = read_facts(file)
+    for number, page in enumerate(file.pdf.pages, 1):
+        with broken_page(file.name, number):
+            document.pages.append(PageFacts(number, read_boxes(page)))
     if not document.pages:
-        raise StoreError(f"{path}: expected at least one page, found none")
-    services = load_services(("all",), order.printers_file)
-    bleeds = sorted({service.spec.bleed_mm for service in services})
-    sheet = find_sheet(document.pages, trim_names(order.printers_file), bleeds, order.trim_mm)
+        raise StoreError(f"{file.name}: expected at least one page, found none")
+    services = load_services(("all",), criteria.printers_file)
+    sheet = sheet_of(document, services, criteria)
     title = document.about.get("title")
     if title is None:
-        title = largest_words([page.pieces for page in islice(read_pages(path), _FRONT)])
+        title = largest_words([page.pieces for page in islice(read_pages(file), _FRONT)])
     return BookAbout(len(document.pages), sheet, title, document.about.get("author"))

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
-from pipeline.preflight.document import Document
+from pipeline.pdf.document import Document
+from pipeline.pdf.folios import Folios, find_folios
+from pipeline.pdf.words import Piece, plain
 from pipeline.preflight.findings import Finding, Outcome
-from pipeline.preflight.folios import Folios, find_folios
 from pipeline.preflight.references import check_mentions, check_references, find_references
-from pipeline.preflight.words import Piece, plain
 
 BOOK: Final = "book"
 _FRONT: Final = 6

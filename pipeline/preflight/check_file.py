@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pipeline.preflight.document import Document
+from pipeline.pdf.document import Document
 from pipeline.preflight.findings import Finding
 from pipeline.preflight.sheet import Sheet
 from pipeline.preflight.specs import Service

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.preflight.document import Document
+from pipeline.pdf.boxes import Box
+from pipeline.pdf.document import Document
+from pipeline.pdf.marks import Space
+from pipeline.pdf.measure import PageFacts
 from pipeline.preflight.findings import Finding
-from pipeline.preflight.marks import Space
-from pipeline.preflight.matrix import Box
-from pipeline.preflight.measure import PageFacts
 from pipeline.preflight.sheet import (
     MM_PER_POINT,
     SIZE_TOLERANCE_MM,

@@ -6,20 +6,27 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pipeline.book.printing import DESK
+from pipeline.book.press.imposition import saddle_stitch
+from pipeline.book.press.printing import DESK
 from pipeline.model import StoreError
+from pipeline.pdf.document import (
+    Document,
+    LockedPdfError,
+    locked_document,
+    open_pdf,
+    read_document,
+)
+from pipeline.pdf.reading import is_booklet
 from pipeline.preflight.check_book import Expected, check_book, check_fold, check_spread
 from pipeline.preflight.check_file import check_file, check_lock
 from pipeline.preflight.check_page import check_pages
-from pipeline.preflight.document import Document, read_document
 from pipeline.preflight.findings import Finding, Report
-from pipeline.preflight.reading import is_booklet
 from pipeline.preflight.sheet import Sheet, find_sheet, is_spread
 from pipeline.preflight.specs import Service, load_services, trim_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class Criteria:
     """What a file is judged by: printers, trim and paper if they are known, and what it should say.
 
     ``trim_mm`` None is found from the pages; ``paper`` None takes the most lenient limits.
@@ -33,7 +40,7 @@ class Order:
     expected: Expected = field(default_factory=Expected)
 
 
-def preflight(path: str | Path, order: Order | None = None) -> Report:
+def preflight(path: str | Path, criteria: Criteria | None = None) -> Report:
     """Return what every rule says of a file.
 
     Raises
@@ -43,23 +50,22 @@ def preflight(path: str | Path, order: Order | None = None) -> Report:
     ConfigError
         If a printer or paper is unknown.
     """
-    wanted = order or Order()
+    wanted = criteria or Criteria()
     services = load_services(wanted.printers, wanted.printers_file)
-    document = read_document(path)
-    is_folded = _is_desk_work(wanted) and not document.is_locked and is_booklet(path)
+    try:
+        with open_pdf(path) as file:
+            is_folded = _is_desk_work(wanted) and is_booklet(file, saddle_stitch)
+            document = read_document(file, saddle_stitch if is_folded else None)
+    except LockedPdfError:
+        is_folded, document = False, locked_document(str(path))
     if is_folded:
         services = load_services((DESK,), wanted.printers_file)
-        document = read_document(path, is_folded=True)
-    findings: list[Finding] = []
-    for service in services:
-        findings.extend(check_lock(document, service))
+    findings = [one for service in services for one in check_lock(document, service)]
     if not document.is_locked:
         if not document.pages:
             raise StoreError(f"{path}: expected at least one page, found none")
         sheet = sheet_of(document, services, wanted)
-        findings = []
         for service in services:
-            findings.extend(check_lock(document, service))
             findings.extend(check_file(document, service, sheet, wanted.paper))
             findings.extend(check_pages(document, service, sheet))
         if is_spread(document.pages, trim_names(wanted.printers_file), wanted.trim_mm):
@@ -73,15 +79,15 @@ def preflight(path: str | Path, order: Order | None = None) -> Report:
     return Report(str(path), len(document.pages), tuple(findings), names)
 
 
-def _is_desk_work(order: Order) -> bool:
+def _is_desk_work(criteria: Criteria) -> bool:
     """Return whether a booklet may be judged as one: asked for, or nobody else was named."""
-    return DESK in order.printers or tuple(order.printers) == ("all",)
+    return DESK in criteria.printers or tuple(criteria.printers) == ("all",)
 
 
-def sheet_of(document: Document, services: Sequence[Service], order: Order) -> Sheet:
+def sheet_of(document: Document, services: Sequence[Service], criteria: Criteria) -> Sheet:
     """Return the trim that a document is made for."""
     bleeds = sorted({service.spec.bleed_mm for service in services})
-    return find_sheet(document.pages, trim_names(order.printers_file), bleeds, order.trim_mm)
+    return find_sheet(document.pages, trim_names(criteria.printers_file), bleeds, criteria.trim_mm)
 
 
 def _place(findings: Sequence[Finding]) -> Callable[[Finding], tuple[int, int]]:

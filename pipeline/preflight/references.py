@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from pipeline.book.language import list_languages, load_language
-from pipeline.preflight.folios import Folios
-from pipeline.preflight.words import Piece, plain
+from pipeline.book.flow.language import list_languages, load_language
+from pipeline.pdf.folios import Folios
+from pipeline.pdf.words import Piece, plain
 
 _FORWARD_KEYS: Final = ("puzzle.answer_on", "puzzle.answer_short")
 _BACK_KEYS: Final = ("answers.puzzle_on",)

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pipeline.book.trims import TOLERANCE_MM
-from pipeline.preflight.matrix import Box
-from pipeline.preflight.measure import PageBoxes, PageFacts
+from pipeline.book.press.trims import TOLERANCE_MM
+from pipeline.pdf.boxes import Box
+from pipeline.pdf.measure import PageBoxes, PageFacts
 
 MM_PER_POINT: Final = 25.4 / 72
 SIZE_TOLERANCE_MM: Final = TOLERANCE_MM

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.book.printing import DESK, PrinterSpec, load_printing, read_tables
+from pipeline.book.press.printing import DESK, PrinterSpec, load_printing, read_tables
 from pipeline.model import ConfigError
 from pipeline.preflight.findings import Finding, Outcome
 

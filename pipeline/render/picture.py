@@ -5,6 +5,7 @@ This is the door of this folder for those who write picture files; books go thro
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Final
 
@@ -107,11 +108,17 @@ def cell_for_size(
         scene = draw(cell)
         return scene.width_mm <= width_mm and (height_mm is None or scene.height_mm <= height_mm)
 
-    # In whole hundredths of a millimetre, so that the answer is the same on every machine.
-    high = 1
-    while fits(high / 100) and high < _LARGEST_CELL:
-        high *= 2
-    low = high // 2
+    # In whole hundredths of a millimetre, so that the answer is the same on every machine. Sizes
+    # grow nearly in proportion to cells: a guess from one drawing is right, or almost.
+    sample = draw(_SAMPLE_CELL / 100)
+    room = min(width_mm / sample.width_mm, (height_mm or math.inf) / sample.height_mm)
+    high = low = max(1, min(int(room * _SAMPLE_CELL), _LARGEST_CELL))
+    step = 1
+    while high < _LARGEST_CELL and fits(high / 100):
+        low, high, step = high, high + step, 2 * step
+    step = 1
+    while low > 0 and not fits(low / 100):
+        low, high, step = max(0, low - step), low, 2 * step
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (middle, high) if fits(middle / 100) else (low, middle)
@@ -123,6 +130,7 @@ def cell_for_size(
 
 
 _LARGEST_CELL: Final = 1 << 20
+_SAMPLE_CELL: Final = 1000
 
 
 def scale_for_cell(cell_px: float, cell_mm: float) -> float:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import io
 import math
+import struct
+import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -83,7 +85,7 @@ def render_png(
     b'\x89PNG'
     """
     scale = _scale(dpi, pixels_per_mm)
-    image = _flat(paint(scene, theme, scale))
+    image = paint(scene, theme, scale)
     texts = PngImagePlugin.PngInfo()
     about = metadata or Metadata()
     for key, value in (
@@ -98,7 +100,11 @@ def render_png(
             texts.add_itxt(key, value)
     stream = io.BytesIO()
     density = scale * MM_PER_INCH
-    image.save(stream, "PNG", dpi=(density, density), pnginfo=texts, compress_level=_PNG_LEVEL)
+    if image.mode == "L":
+        _write_greys(stream, image, density, texts)
+    else:
+        flat = _flat(image)
+        flat.save(stream, "PNG", dpi=(density, density), pnginfo=texts, compress_level=_PNG_LEVEL)
     return stream.getvalue()
 
 
@@ -322,6 +328,37 @@ def _scale(dpi: float | None, pixels_per_mm: float | None) -> float:
     if not 0 < scale < float("inf"):
         raise RenderError(f"expected a positive resolution, found {scale}; give pixels per inch")
     return scale
+
+
+def _write_greys(
+    stream: io.BytesIO, image: Image.Image, density: float, texts: PngImagePlugin.PngInfo
+) -> None:
+    """Write a grey image as a PNG of 16 greys, which `Canvas` paints with: four bits a pixel.
+
+    Rows are stored as what changes from the row above (filter 2 of the PNG specification, third
+    edition, section 9), and only runs are compressed: drawings are made of both. Pillow would take
+    three times as long for files of the same size, since it writes greys in eight bits only.
+    """
+    width, height = image.size
+    greys = np.asarray(image)
+    pixels = np.zeros((height, width + width % 2), np.uint8)
+    pixels[:, :width] = greys - (greys >> 4) + 8  # the nearest of 16 steps, in the upper four bits
+    pairs = pixels.view("<u2")
+    packed = ((pairs & 0xF0) | (pairs >> 12)).astype(np.uint8)
+    rows = np.full((height, packed.shape[1] + 1), 2, np.uint8)
+    rows[0, 1:] = packed[0]
+    np.subtract(packed[1:], packed[:-1], out=rows[1:, 1:])
+    deflate = zlib.compressobj(1, zlib.DEFLATED, zlib.MAX_WBITS, 9, zlib.Z_RLE)
+    per_metre = round(density / MM_PER_INCH * 1000)
+    stream.write(b"\x89PNG\r\n\x1a\n")
+    for name, data in (
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 4, 0, 0, 0, 0)),
+        (b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)),
+        *((chunk[0], chunk[1]) for chunk in texts.chunks),
+        (b"IDAT", deflate.compress(rows.tobytes()) + deflate.flush()),
+        (b"IEND", b""),
+    ):
+        PngImagePlugin.putchunk(stream, name, data)
 
 
 def _flat(image: Image.Image) -> Image.Image:

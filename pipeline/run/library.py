@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from pipeline.library import Placement, board_key
 from pipeline.model import ConfigError, Provenance, Record, record_id
-from pipeline.run.workspace import BOOK, GRADED, MANIFEST
 from pipeline.stages.printed import PrintedBoard, read_book
 from pipeline.store.jsonl import read_records
+from pipeline.store.run_folder import BOOK, GRADED, MANIFEST
 
 _PDF: Final = ".pdf"
 

@@ -24,16 +24,6 @@ from pipeline.model import Credit, JsonObject, Record, canonical_json
 from pipeline.run.execution import Workers
 from pipeline.run.plan import CandidatePool, Demand, Plan
 from pipeline.run.progress import Reporter, Silent, watched
-from pipeline.run.workspace import (
-    BOOK,
-    GRADED,
-    IMAGES,
-    MANIFEST,
-    StageLog,
-    Workspace,
-    open_workspace,
-    record_key,
-)
 from pipeline.stages.book import (
     BookResult,
     make_options,
@@ -46,6 +36,16 @@ from pipeline.stages.generate import Order, generate_records
 from pipeline.stages.grade import grade_records
 from pipeline.stages.render import RenderOptions, render_records
 from pipeline.store.manifest import write_manifest
+from pipeline.store.run_folder import (
+    BOOK,
+    GRADED,
+    IMAGES,
+    MANIFEST,
+    RunFolder,
+    StageLog,
+    open_run_folder,
+    record_key,
+)
 
 STAGES: Final = ("generate", "filter", "grade", "render", "book")
 """Stages of a run, in order: one progress bar each."""
@@ -127,7 +127,7 @@ def run_config(
     reporter = reporter or Silent()
     clock = _Clock()
     plan = make_plan(config)
-    with open_workspace(folder, fingerprint(config), is_fresh) as space:
+    with open_run_folder(folder, fingerprint(config), is_fresh) as space:
         with clock.timing("compile"):
             for kind_id in dict.fromkeys(pool.order.kind_id for pool in plan.pools):
                 get_kind(kind_id).warm_up()
@@ -195,7 +195,7 @@ def fingerprint(config: RunConfig) -> str:
 def _make_round(
     plan: Plan,
     work: list[tuple[CandidatePool, int]],
-    space: Workspace,
+    space: RunFolder,
     workers: Workers,
     reporter: Reporter,
     clock: _Clock,
@@ -283,7 +283,7 @@ def _through(
     return [record for record in done.values() if record is not None]
 
 
-def _draw(space: Workspace, workers: Workers, reporter: Reporter) -> None:
+def _draw(space: RunFolder, workers: Workers, reporter: Reporter) -> None:
     records = space.graded.records()
     reporter.expect("render", len(records))
     drawn = render_records(records, space.folder / IMAGES, PICTURES, workers)
@@ -292,7 +292,7 @@ def _draw(space: Workspace, workers: Workers, reporter: Reporter) -> None:
 
 
 def _bind(
-    config: RunConfig, plan: Plan, space: Workspace, reporter: Reporter, clock: _Clock
+    config: RunConfig, plan: Plan, space: RunFolder, reporter: Reporter, clock: _Clock
 ) -> RunResult:
     """Typeset the book if every section has its puzzles, and count."""
     missing = {config.sections[n].title: count for n, count in plan.shortfalls().items()}
@@ -307,7 +307,7 @@ def _bind(
     return RunResult(space.folder, bound, missing, _counts(config, plan, space))
 
 
-def _counts(config: RunConfig, plan: Plan, space: Workspace) -> JsonObject:
+def _counts(config: RunConfig, plan: Plan, space: RunFolder) -> JsonObject:
     rejected = Counter(str(record.verdict.status) for record in space.proved.records(1))
     graded = space.graded.records()
     return {

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pipeline.kinds import get_kind
+from pipeline.kinds.capabilities import require, with_rule
 from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError, Record
 from pipeline.stages.arguments import parse_count
@@ -45,7 +46,7 @@ class Tally:
 
     def add(self, answer: Answer) -> None:
         """Count one more answer."""
-        self.nodes += answer.solved.nodes
+        self.nodes += answer.solved.steps
         self.seconds += answer.solved.seconds
         if answer.solved.solutions:
             self.solved += 1
@@ -106,7 +107,7 @@ def _write_one(stream: BinaryIO, answer: Answer, options: AnswerOptions, is_firs
         text = dump_record(solved_record(answer)) + "\n"
     else:
         gap = "" if is_first else "\n"
-        cost = f"# {answer.solved.nodes} nodes, {answer.solved.method}\n"
+        cost = f"# {answer.solved.steps} nodes, {answer.solved.method}\n"
         head = cost if options.has_nodes else ""
         text = gap + head + solution_text(answer, options.form, options.is_coloured)
     stream.write(text.encode())
@@ -122,9 +123,8 @@ def write_dimacs(records: list[Record], target: str, rule: str | None) -> None:
         )
     for number, record in enumerate(records, start=1):
         kind = get_kind(record.kind)
-        clues = kind.decode(record.puzzle)
-        if rule is not None:
-            clues = kind.with_rule(clues, rule)
+        refutation = require(kind, kind.refutation, "encoding in clauses")
+        clues = with_rule(kind, kind.decode(record.puzzle), rule)
         path = Path(target)
         name = target if len(records) == 1 else str(path.with_stem(f"{path.stem}-{number}"))
-        write_atomic(name, "".join(f"{line}\n" for line in kind.dimacs(clues)).encode())
+        write_atomic(name, "".join(f"{line}\n" for line in refutation.dimacs(clues)).encode())

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.book import BookOptions, BookSection, Fonts, Margins, lay_out, write_book
-from pipeline.book.back import font_notices
-from pipeline.book.geometry import make_geometry, page_size
-from pipeline.book.language import load_language
+from pipeline.book.flow.language import load_language
+from pipeline.book.flow.style import style_for
 from pipeline.book.options import check_isbn
 from pipeline.book.order import in_print_order
-from pipeline.book.printing import load_printing
-from pipeline.book.rights import require_rights
-from pipeline.book.style import style_for
+from pipeline.book.parts.back import font_notices
+from pipeline.book.press.geometry import make_geometry, page_size
+from pipeline.book.press.printing import load_printing
+from pipeline.book.press.rights import require_rights
 from pipeline.config.run_settings import BookConfig, Check, RunConfig, SectionConfig, load_config
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Record

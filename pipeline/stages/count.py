@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import BinaryIO
 
+from pipeline.kinds.capabilities import require
 from pipeline.kinds.interface import Budget, Counted
 from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.model import ConfigError, Json, Record
@@ -46,7 +47,7 @@ class Count:
             "complete": self.counted.is_exact,
             "count": str(self.counted.count),
             "method": self.counted.method,
-            "nodes": self.counted.nodes,
+            "nodes": self.counted.steps,
             "seconds": round(self.counted.seconds, 6),
         }
 
@@ -75,7 +76,7 @@ class CountTally:
 
     def add(self, count: Count) -> None:
         """Take in one more count."""
-        self.nodes += count.counted.nodes
+        self.nodes += count.counted.steps
         self.seconds += count.counted.seconds
         if count.counted.is_exact:
             self.counted += 1
@@ -104,9 +105,10 @@ def count_records(
 def _count_one(record: Record, rule: str | None, solver: str | None, budget: Budget) -> Count:
     kind, clues, record = pose(record, rule)
     name = require_solver(kind, solver)
-    if name == kind.solvers[0]:
-        return Count(record, kind.count(clues, budget))
-    return Count(record, count_by_listing(kind.solve, clues, budget, name))
+    if name != kind.solvers[0]:
+        return Count(record, count_by_listing(kind.solve, clues, budget, name))
+    counting = require(kind, kind.counting, "counts of all solutions")
+    return Count(record, counting.count(clues, budget))
 
 
 def write_counts(
@@ -146,7 +148,7 @@ def _write_one(stream: BinaryIO, count: Count, options: AnswerOptions) -> None:
     if options.form == "json":
         text = dump_record(count.counted_record())
     else:
-        cost = f"# {count.counted.nodes} nodes, {count.counted.method}\n"
+        cost = f"# {count.counted.steps} nodes, {count.counted.method}\n"
         text = (cost if options.has_nodes else "") + count.text()
     stream.write(f"{text}\n".encode())
     stream.flush()

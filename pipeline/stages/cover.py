@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pipeline.book.cover import (
+from pipeline.book.press.cover import (
     Words,
     Wrap,
     art_room,
@@ -16,18 +16,20 @@ from pipeline.book.cover import (
     make_wrap,
     spine_scene,
 )
-from pipeline.book.trims import MM_PER_INCH
+from pipeline.book.press.imposition import saddle_stitch
+from pipeline.book.press.trims import MM_PER_INCH
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError
+from pipeline.pdf.document import OpenPdf, open_pdf
+from pipeline.pdf.reading import is_booklet, read_pages
 from pipeline.preflight.about import BookAbout, read_about
-from pipeline.preflight.reading import is_booklet, read_pages
 from pipeline.preflight.specs import Service, load_services
 from pipeline.render.overlay import lay_turned
 from pipeline.render.pdf import write_pdf
 from pipeline.render.theme import MM_PER_PT
 from pipeline.scene import Scene
-from pipeline.stages.preflight import make_order
+from pipeline.stages.preflight import make_criteria
 from pipeline.store.files import write_atomic
 
 _GOOD_CELLS = range(64, 170)
@@ -72,18 +74,20 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
     StoreError
         If the book is missing or no PDF.
     """
-    asked = make_order(order.config, (order.printer,), order.printers_file, order.paper)
+    asked = make_criteria(order.config, (order.printer,), order.printers_file, order.paper)
     services = load_services(asked.printers, asked.printers_file)
     if len(services) != 1:
         raise ConfigError("expected one printer: each has a spine of its own; name it")
     service = services[0]
     stock = service.paper(order.paper)
-    if is_booklet(book):
-        raise ConfigError(
-            f"{book}: expected a book of single pages, found the sheets of a booklet, which is "
-            "stapled without a spine; its first page is its cover"
-        )
-    about = read_about(book, asked)
+    with open_pdf(book) as file:
+        if is_booklet(file, saddle_stitch):
+            raise ConfigError(
+                f"{book}: expected a book of single pages, found the sheets of a booklet, which is "
+                "stapled without a spine; its first page is its cover"
+            )
+        about = read_about(file, asked)
+        art = _find_art(file)
     title = order.title or asked.expected.title or about.title
     if not title:
         raise ConfigError(f"{book}: expected a title, found none; give --title or --config")
@@ -106,7 +110,7 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
         )
     if not author:
         warnings.append("no author found: give --author or --config")
-    return Cover(wrap, Words(title, subtitle, author), _find_art(book), notes, tuple(warnings))
+    return Cover(wrap, Words(title, subtitle, author), art, notes, tuple(warnings))
 
 
 def _notes(wrap: Wrap, service: Service, paper: str, about: BookAbout) -> tuple[str, ...]:
@@ -125,15 +129,16 @@ def _notes(wrap: Wrap, service: Service, paper: str, about: BookAbout) -> tuple[
     )
 
 
-def _find_art(book: Path) -> tuple[AnyKind, Any, Any] | None:
+def _find_art(file: OpenPdf) -> tuple[AnyKind, Any, Any] | None:
     """Return the first solved board of a fair size in a book, else the one nearest to that."""
     best: tuple[int, AnyKind, Any, Any] | None = None
-    kinds = [get_kind(kind_id) for kind_id in KINDS]
-    for page in read_pages(book):
+    kinds = map(get_kind, KINDS)
+    readers = [(kind, kind.page_reading) for kind in kinds if kind.page_reading is not None]
+    for page in read_pages(file):
         if page.number > _PAGES_SEARCHED and best is not None:
             break
-        for kind in kinds:
-            for found in kind.read_board(page.upright, kind.rules[0]):
+        for kind, reading in readers:
+            for found in reading.read_board(page.upright, kind.rules[0]):
                 if found.solution is None or found.fault:
                     continue
                 puzzle = kind.encode(found.clues)

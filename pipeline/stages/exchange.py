@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds.capabilities import change_rule, with_rule
 from pipeline.model import (
     ConfigError,
     Credit,
@@ -17,7 +18,6 @@ from pipeline.model import (
     record_id,
 )
 from pipeline.stages.detect import Form, choose_form, detect_forms
-from pipeline.stages.pose import pose, read_rule
 from pipeline.store.files import read_text
 from pipeline.store.jsonl import dump_record, parse_record
 
@@ -69,7 +69,7 @@ def import_records(
     kind, text_format = _choose(text, source, format_name, rule, settings)
     name = "standard input" if source == "-" else Path(source).name
     try:
-        posed = read_rule(kind, rule, settings)
+        posed = change_rule(kind, rule, settings)
         for index, parsed in enumerate(text_format.read(text, posed)):
             puzzle = kind.encode(parsed.clues)
             yield Record(
@@ -133,7 +133,7 @@ def _own_records(
         changed = record if credit is None else record.with_(credit=credit)
         if rule is not None or settings:
             kind = get_kind(record.kind)
-            clues = pose(kind, kind.decode(record.puzzle), rule, settings)
+            clues = with_rule(kind, kind.decode(record.puzzle), rule, settings)
             changed = changed.with_(puzzle=kind.encode(clues))
         yield changed
 

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from pipeline.kinds.capabilities import require
 from pipeline.kinds.interface import AnyKind, Budget, Explained
 from pipeline.model import Json, Record, Status, canonical_json
 from pipeline.render.caption import with_caption
@@ -120,7 +121,7 @@ def explain_records(
 
 def _explain_one(record: Record, rule: str | None, budget: Budget) -> tuple[Record, Explained[Any]]:
     kind, clues, _ = pose(record, rule)
-    return record, kind.explain(clues, budget)
+    return record, require(kind, kind.counting, "explanations").explain(clues, budget)
 
 
 def write_explanations(

@@ -9,8 +9,9 @@ from functools import partial
 from typing import Any, Final
 
 from pipeline.kinds import get_kind
+from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind, Budget
-from pipeline.model import Record, Status
+from pipeline.model import Record, Status, Verdict
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.store.files import open_atomic
 from pipeline.store.jsonl import dump_record
@@ -65,17 +66,36 @@ def keep_accepted(
 
 def _prove_one(record: Record, rule: str | None, budget: Budget) -> Record:
     kind = get_kind(record.kind)
-    clues = kind.decode(record.puzzle)
-    if rule is not None:
-        clues = kind.with_rule(clues, rule)
+    clues = with_rule(kind, kind.decode(record.puzzle), rule)
     hint = right_solution(kind, clues, record, budget)
-    verdict = kind.prove(clues, hint, budget)
+    verdict = find_verdict(kind, clues, hint, budget)
     return record.with_(
         puzzle=kind.encode(clues),
         solution=None if hint is None else kind.encode_solution(hint),
         verdict=verdict,
         grade=None,  # a grade belongs to the puzzle as posed; filtering may have changed the rule
     )
+
+
+def find_verdict(kind: AnyKind, clues: Any, hint: Any, budget: Budget) -> Verdict:
+    """Return the verdict on clues: of a proof where the kind asks for a single solution.
+
+    Elsewhere a puzzle with a right solution is not-applicable, and one without is solved.
+
+    Parameters
+    ----------
+    hint
+        A solution believed right, or None.
+    """
+    if kind.uniqueness is not None:
+        return kind.uniqueness.prove(clues, hint, budget)
+    if hint is not None and not kind.check(clues, hint):
+        return Verdict(Status.NOT_APPLICABLE, None, "rules", kind.version)
+    found = kind.solve(clues, 1, budget, kind.solvers[0])
+    if found.solutions:
+        return Verdict(Status.NOT_APPLICABLE, None, found.method, kind.version)
+    status = Status.UNSOLVABLE if found.is_complete else Status.UNDECIDED
+    return Verdict(status, None, found.method, kind.version)
 
 
 def right_solution(kind: AnyKind, clues: Any, record: Record, budget: Budget) -> Any:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from pipeline.book.geometry import page_size
-from pipeline.book.printing import DESK, load_printing
+from pipeline.book.press.geometry import page_size
+from pipeline.book.press.printing import DESK, load_printing
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.findings import Report
-from pipeline.preflight.judge import Order, preflight
+from pipeline.preflight.judge import Criteria, preflight
 from pipeline.stages.book import load_book_config, make_options
 
 
@@ -42,22 +42,22 @@ def preflight_book(
     StoreError
         If the file is missing or no PDF.
     """
-    return preflight(path, make_order(config, printers, printers_file, paper))
+    return preflight(path, make_criteria(config, printers, printers_file, paper))
 
 
-def make_order(
+def make_criteria(
     config: Path | None,
     printers: Sequence[str] = (),
     printers_file: Path | None = None,
     paper: str | None = None,
-) -> Order:
+) -> Criteria:
     """Return what a file is judged by."""
     if config is None:
-        return Order(printers=printers or ("all",), printers_file=printers_file, paper=paper)
+        return Criteria(printers=printers or ("all",), printers_file=printers_file, paper=paper)
     options = make_options(load_book_config(config).book)
     extra = printers_file or options.printers_file
     is_folded = options.style == "booklet"
-    return Order(
+    return Criteria(
         printers=printers or ((DESK,) if is_folded else options.printers),
         printers_file=extra,
         trim_mm=page_size(options, load_printing(["all"], extra)),

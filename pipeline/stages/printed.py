@@ -13,13 +13,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.book.language import list_languages, load_language
-from pipeline.book.markdown import parse_markdown
+from pipeline.book.flow.language import list_languages, load_language
+from pipeline.book.flow.markdown import parse_markdown
+from pipeline.book.press.imposition import saddle_stitch
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError
-from pipeline.preflight.reading import PageRead, is_booklet, read_pages
-from pipeline.preflight.words import Piece, plain
+from pipeline.pdf.document import open_pdf
+from pipeline.pdf.reading import PageRead, is_booklet, read_pages
+from pipeline.pdf.words import Piece, plain
 
 _NEAR_MM: Final = 3.0
 
@@ -45,7 +47,7 @@ class PrintedBook:
 
     pages: int = 0
     boards: list[PrintedBoard] = field(default_factory=list)
-    rules: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    rules: dict[str, tuple[str | None, ...]] = field(default_factory=dict)
     pieces: list[list[Piece]] = field(default_factory=list)
     sheets: list[tuple[float, float, float, float]] = field(default_factory=list)
 
@@ -60,7 +62,9 @@ def read_book(path: str | Path) -> PrintedBook:
     ConfigError
         If it states no rules that are known, so that nothing can be proved.
     """
-    pages = list(read_pages(path, is_folded=is_booklet(path)))
+    with open_pdf(path) as file:
+        fold = saddle_stitch if is_booklet(file, saddle_stitch) else None
+        pages = list(read_pages(file, fold))
     book = PrintedBook(len(pages))
     book.pieces = [page.pieces for page in pages]
     book.sheets = [page.box for page in pages]
@@ -75,12 +79,13 @@ def read_book(path: str | Path) -> PrintedBook:
     return book
 
 
-def _boards(page: PageRead, rules: dict[str, tuple[str, ...]]) -> Iterator[PrintedBoard]:
+def _boards(page: PageRead, rules: dict[str, tuple[str | None, ...]]) -> Iterator[PrintedBoard]:
     for drawing, is_turned in ((page.upright, False), (page.turned, True)):
         found = [
-            (get_kind(kind_id), one)
-            for kind_id, stated in rules.items()
-            for one in get_kind(kind_id).read_board(drawing, stated[0])
+            (kind, one)
+            for kind, stated in ((get_kind(kind_id), rules[kind_id]) for kind_id in rules)
+            if kind.page_reading is not None
+            for one in kind.page_reading.read_board(drawing, stated[0])
         ]
         # what one kind cannot read may be another's board
         good = [one.box for _, one in found if not one.fault]
@@ -142,14 +147,14 @@ def _captions() -> tuple[re.Pattern[str], ...]:
     return tuple(found)
 
 
-def find_rules(pages: Sequence[Sequence[Piece]]) -> dict[str, tuple[str, ...]]:
+def find_rules(pages: Sequence[Sequence[Piece]]) -> dict[str, tuple[str | None, ...]]:
     """Return the rules of each kind whose whole text stands in a book, in any language."""
     heads = Counter(piece.text for pieces in pages for piece in pieces)
     said = (
         _letters(" ".join(_body(pieces, lambda text: heads[text] > 1) for pieces in pages)),
         _letters(" ".join(_body(pieces, lambda _: True) for pieces in pages)),
     )
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, tuple[str | None, ...]] = {}
     for kind_id in KINDS:
         kind = get_kind(kind_id)
         stated = tuple(
@@ -171,15 +176,15 @@ def _body(pieces: Sequence[Piece], is_head: Callable[[str], bool]) -> str:
     )
 
 
-def _states(said: Sequence[str], kind: AnyKind, rule: str, language: str) -> bool:
+def _states(said: Sequence[str], kind: AnyKind, rule: str | None, language: str) -> bool:
     try:
         text = kind.rules_text(rule, language)
     except ConfigError:
         return False  # the kind has no text in that language
-    blocks = parse_markdown(text)
-    if blocks and blocks[0].level == 1:
-        blocks = blocks[1:]  # a book sets its own heading
-    items = [_letters("".join(span.text for span in block.spans)) for block in blocks]
+    paragraphs = parse_markdown(text)
+    if paragraphs and paragraphs[0].level == 1:
+        paragraphs = paragraphs[1:]  # a book sets its own heading
+    items = [_letters("".join(span.text for span in item.spans)) for item in paragraphs]
     return bool(items) and all(any(item in text for text in said) for item in items)
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from pipeline.kinds import get_kind
+from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind, Budget, Solved
 from pipeline.model import ConfigError, Json, Record
 from pipeline.stages.filter import DEFAULT_BUDGET
@@ -27,7 +28,7 @@ class Answer:
             "id": self.record.id,
             "solutions": len(self.solved.solutions),
             "complete": self.solved.is_complete,
-            "nodes": self.solved.nodes,
+            "nodes": self.solved.steps,
             "method": self.solved.method,
             "seconds": round(self.solved.seconds, 6),
         }
@@ -70,7 +71,7 @@ def pose(record: Record, rule: str | None) -> tuple[AnyKind, Any, Record]:
     clues = kind.decode(record.puzzle)
     if rule is None:
         return kind, clues, record
-    clues = kind.with_rule(clues, rule)
+    clues = with_rule(kind, clues, rule)
     return kind, clues, record.with_(puzzle=kind.encode(clues))
 
 
@@ -108,13 +109,11 @@ def solution_text(answer: Answer, form: str | None, is_coloured: bool) -> str:
     """
     kind = get_kind(answer.record.kind)
     if form is None:
-        form = next(iter(kind.solution_texts))
-    if form not in kind.solution_texts:
-        raise ConfigError(
-            f"unknown form {form!r}: expected json or one of {', '.join(kind.solution_texts)}"
-        )
+        form = next(iter(kind.texts))
+    if form not in kind.texts:
+        raise ConfigError(f"unknown form {form!r}: expected json or one of {', '.join(kind.texts)}")
     if not answer.solved.solutions:
         return "IMPOSSIBLE\n" if answer.solved.is_complete else "UNDECIDED\n"
     clues = kind.decode(answer.record.puzzle)
-    write = kind.solution_texts[form]
+    write = kind.texts[form]
     return "\n".join(write(clues, solution, is_coloured) for solution in answer.solved.solutions)

@@ -10,7 +10,7 @@ from pathlib import Path
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError, Record, Status
-from pipeline.stages.filter import DEFAULT_BUDGET, is_accepted
+from pipeline.stages.filter import DEFAULT_BUDGET, find_verdict, is_accepted
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.proofs import proof_problems
 
@@ -56,7 +56,7 @@ def _verify_one(record: Record, budget: Budget, proofs: Path | None) -> Finding:
         problems.extend(f"the solution breaks {one.code}: {one.message}" for one in broken)
         known = None if broken else solution
     # A right solution shortens the proof; that there is no other is still shown in full.
-    verdict = kind.prove(clues, known, budget)
+    verdict = find_verdict(kind, clues, known, budget)
     if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
         problems.append(f"proved again: {verdict.status} under {verdict.rule}, expected unique")
     if record.verdict.status is not Status.UNCHECKED and not is_accepted(record):

@@ -41,7 +41,7 @@ def read_text(source: PathOrDash) -> str:
         If it is empty, binary or not UTF-8.
     """
     name = os.fspath(source)
-    with _reading(name) as file:
+    with open_binary(name) as file:
         data = file.read()
     body = data.removeprefix(_BOM)
     text = decode(body, name, line=1, offset=len(data) - len(body))
@@ -63,7 +63,7 @@ def read_lines(source: PathOrDash) -> Iterator[tuple[int, str]]:
     """
     name = os.fspath(source)
     offset = 0
-    with _reading(name) as file:
+    with open_binary(name) as file:
         for line, data in enumerate(file, start=1):
             body = data.removeprefix(_BOM) if line == 1 else data
             text = decode(body, name, line=line, offset=offset + len(data) - len(body)).strip()
@@ -98,7 +98,9 @@ def decode(data: bytes, name: str, *, line: int, offset: int) -> str:
 
 
 @contextlib.contextmanager
-def _reading(name: str) -> Iterator[BinaryIO]:
+def open_binary(source: PathOrDash) -> Iterator[BinaryIO]:
+    """Yield a file, or standard input for "-", open for reading; `StoreError` where it is not."""
+    name = os.fspath(source)
     try:
         if name == DASH:
             yield sys.stdin.buffer

@@ -69,10 +69,10 @@ def _book(place: Path, name: str) -> tuple[float, float]:
 
 
 def _pages(path: Path) -> int:
-    from pipeline.preflight.document import open_pdf
+    from pipeline.pdf.document import open_pdf
 
-    with open_pdf(path) as pdf:
-        return len(pdf.pages)
+    with open_pdf(path) as file:
+        return len(file.pdf.pages)
 
 
 def _stock(size: str, count: int) -> list[Record]:

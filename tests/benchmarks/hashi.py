@@ -64,7 +64,7 @@ def _instances() -> Iterator[str]:
         islands = int(file.name.split("_")[2])
         clues = kind.decode(records[0].puzzle)
         start = process_time()
-        verdicts[str(kind.prove(clues, None, DEFAULT_BUDGET).status)] += 1
+        verdicts[str(kind.uniqueness.prove(clues, None, DEFAULT_BUDGET).status)] += 1
         end = process_time()
         list(filter_records(records))
         proofs.setdefault(islands, []).append(end - start)

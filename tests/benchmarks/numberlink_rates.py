@@ -114,7 +114,10 @@ def _make(params: Any, seed: int, *, is_proved: bool) -> tuple[tuple[int, ...], 
     made = kind.generate(params, seed)
     if made.clues is None or made.solution is None:
         return None
-    if is_proved and kind.prove(made.clues, made.solution, BUDGET).status.value != "unique":
+    if (
+        is_proved
+        and kind.uniqueness.prove(made.clues, made.solution, BUDGET).status.value != "unique"
+    ):
         return None
     paths: tuple[tuple[int, ...], ...] = made.solution.paths
     return paths

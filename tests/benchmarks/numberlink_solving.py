@@ -63,7 +63,7 @@ def numberlink_counting() -> Iterator[str]:
             found = count(clues, DEFAULT_BUDGET)
             seconds = process_time() - start
             told = found.count if found.is_exact else f"at least {found.count}: {found.note}"
-            yield f"| {rule} | {side}x{side} | {told} | {found.nodes} | {seconds:.2f} |"
+            yield f"| {rule} | {side}x{side} | {told} | {found.steps} | {seconds:.2f} |"
 
 
 def _corners(side: int, rule: str) -> Clues:

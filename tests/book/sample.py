@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pipeline.book import BookOptions, BookSection
+from pipeline.kinds import get_kind, load_examples
 from pipeline.model import Band, Credit, Grade, Record, Status, Verdict, record_id
 
 
@@ -107,3 +108,16 @@ def make_options(**changes: object) -> BookOptions:
         "isbn": "978-3-16-148410-0",
     }
     return BookOptions(**{**values, **changes})  # type: ignore[arg-type]
+
+
+def example_section(kind_id: str) -> BookSection:
+    """Return a section with one board of a kind's own examples, said to be unique."""
+    kind = get_kind(kind_id)
+    example = load_examples(kind)["solved"][0]
+    puzzle = example["puzzle"]
+    rule = kind.rules[0]
+    record = Record(
+        record_id(kind_id, puzzle), kind_id, puzzle, example["solution"],
+        Verdict(Status.UNIQUE, rule, "sample", 1),
+    )  # fmt: skip
+    return BookSection(title=kind.title, kind=kind_id, rule=rule, records=(record,))

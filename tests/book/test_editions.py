@@ -9,9 +9,10 @@ import pikepdf
 import pytest
 
 from pipeline.book import Book, BookSection, PageRole, lay_out, write_book
-from pipeline.book.bounds import mark_box, smallest_type_pt
+from pipeline.book.parts.boards import smallest_type_pt
 from pipeline.model import Band, Credit
 from pipeline.scene import Face, Label, Rect
+from tests.book.bounds import mark_box
 from tests.book.sample import make_options, make_record, make_section
 
 SECTIONS = (

@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 from pipeline.book import Fonts, PageRole, lay_out, write_book
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, PuzzleFormatError, StoreError
 from pipeline.render.fonts import font_path
 from pipeline.scene import Face, Label
 from tests.book.sample import make_options, make_section
@@ -59,7 +59,7 @@ def test_missing_files_are_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"lost.ttf: expected a TrueType font for"):
         lay_out(make_options(fonts=lost), [SECTION])
     lost = Fonts(text=fonts(tmp_path).text, licence=tmp_path / "lost.txt")
-    with pytest.raises(ConfigError, match=r"lost.txt: expected the licence of the book's fonts"):
+    with pytest.raises(StoreError, match=r"lost.txt: expected a file, found nothing"):
         lay_out(make_options(fonts=lost), [SECTION])
-    with pytest.raises(ConfigError, match="found an empty file"):
+    with pytest.raises(PuzzleFormatError, match="found an empty file"):
         lay_out(make_options(fonts=fonts(tmp_path, " ")), [SECTION])

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 import pipeline.kinds
 from pipeline.book import Book, BookSection, Margins, PageRole, lay_out
-from pipeline.book.bounds import mark_box, smallest_type_pt, thinnest_line_pt
+from pipeline.book.parts.boards import smallest_type_pt
 from pipeline.model import Band, ConfigError, Record, RenderError, Status, Verdict, record_id
 from pipeline.scene import Label
+from tests.book.bounds import mark_box, thinnest_line_pt
 from tests.book.sample import make_options, make_record, make_section
 from tests.source import ROOT, product_files
 

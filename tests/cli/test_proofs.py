@@ -25,7 +25,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_filter_certifies_and_proves_and_verify_checks(puzzlepress, records, tmp_path) -> None:
-    words = ["filter", str(records), "--certificates", "--proof", "proofs", "-o", "unique.jsonl"]
+    words = ["filter", str(records), "--rule-profile", "--proof", "proofs", "-o", "unique.jsonl"]
     done = puzzlepress(*words, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "strongest rule of uniqueness: " in done.stderr
@@ -35,9 +35,9 @@ def test_filter_certifies_and_proves_and_verify_checks(puzzlepress, records, tmp
         f"{record['id']}.{ending}" for record in unique for ending in ("cnf", "drup")
     )
     for record in unique:
-        certificate = record["verdict"]["certificate"]
-        assert certificate["strongest"]
-        assert len(certificate["rules"]) == (4 if record["kind"] == "numberlink" else 16)
+        profile = record["verdict"]["rule_profile"]
+        assert profile["strongest"]
+        assert len(profile["rules"]) == (4 if record["kind"] == "numberlink" else 16)
     check = ["verify", "unique.jsonl", "--proof", "proofs"]
     assert puzzlepress(*check, cwd=tmp_path).returncode == 0
     spoilt = tmp_path / "proofs" / f"{unique[0]['id']}.drup"

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.findings import Report
-from pipeline.preflight.judge import Order, preflight
+from pipeline.preflight.judge import Criteria, preflight
 from pipeline.render.fonts import font_path
 from pipeline.scene import Face
 
@@ -91,7 +91,7 @@ def spoil(path: Path, change: Callable[[pikepdf.Pdf], None], **saving: Any) -> P
 
 def judge(path: Path, *printers: str, **expected: str) -> Report:
     """Return the report of a file, for all printers unless some are named."""
-    return preflight(path, Order(printers=printers or ("all",), expected=Expected(**expected)))
+    return preflight(path, Criteria(printers=printers or ("all",), expected=Expected(**expected)))
 
 
 def broken(report: Report) -> set[str]:

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pipeline.model import PipelineError
 from pipeline.preflight.judge import preflight
-from pipeline.preflight.reading import read_pages
+from tests.pages import pages_of
 from tests.preflight import pdfs
 
 Maker = Callable[[Path], object]
@@ -188,7 +188,7 @@ def test_spoilt_files_are_judged_or_refused_in_words(name: str, tmp_path: Path) 
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         SPOILT[name](pdf)
         pdf.save(path)
-    for read in (preflight, lambda path: list(read_pages(path))):
+    for read in (preflight, pages_of):
         assert refusal(read, path) in (None, "spoilt.pdf")
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 
 from pipeline.model import ConfigError, StoreError
-from pipeline.preflight.judge import Order, preflight
+from pipeline.preflight.judge import Criteria, preflight
 from pipeline.preflight.specs import load_services
 from tests.preflight import pdfs
 from tests.preflight.pdfs import HEIGHT, PAGES, TITLE, WIDTH, broken, judge, make_pdf, spoil
@@ -318,7 +318,7 @@ def test_unknown_printers_and_papers_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"'nobody'.*kdp"):
         judge(path, "nobody")
     with pytest.raises(ConfigError, match=r"'newsprint'.*white, cream"):
-        preflight(path, Order(printers=("kdp",), paper="newsprint"))
+        preflight(path, Criteria(printers=("kdp",), paper="newsprint"))
 
 
 def test_figures_can_be_overridden_and_printers_added(tmp_path: Path) -> None:
@@ -331,7 +331,7 @@ def test_figures_can_be_overridden_and_printers_added(tmp_path: Path) -> None:
         'source = "asked"\nedge = 1.0\nedge_with_bleed = 1.0\nbleed = 0.125\n'
         "gutter = [[400, 1.0]]\npages = [4, 400]\ntrim_pages = {}\nline_pt = 0.25\ntype_pt = 6.0\n"
     )
-    report = preflight(path, Order(printers=("kdp", "corner"), printers_file=own))
+    report = preflight(path, Criteria(printers=("kdp", "corner"), printers_file=own))
     wrong = {(f.printer, f.rule, f.outcome, f.source) for f in report.findings
              if f.outcome != "passed"}  # fmt: skip
     assert wrong == {
@@ -344,7 +344,7 @@ def test_the_configuration_is_compared(tmp_path: Path) -> None:
     path = make_pdf(tmp_path / "good.pdf")
     report = judge(path, "kdp", title="Another Book", author="Nobody", isbn="979-8-88645-174-0")
     assert broken(report) == {"title", "author", "isbn"}
-    order = Order(printers=("kdp",), trim_mm=(203.2, 254.0))
+    order = Criteria(printers=("kdp",), trim_mm=(203.2, 254.0))
     assert "size" in broken(preflight(path, order))
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pipeline.preflight.folios import find_folios
+from pipeline.pdf.folios import find_folios
+from pipeline.pdf.words import Piece
 from pipeline.preflight.references import check_mentions, check_references, find_references
-from pipeline.preflight.words import Piece
 
 SHEET = (0.0, 0.0, 432.0, 648.0)
 

@@ -4,10 +4,10 @@ import io
 
 import pytest
 
-from pipeline.preflight.reading import read_pages
 from pipeline.render.overlay import lay_turned
 from pipeline.render.pdf import write_pdf
 from pipeline.scene import Ink, Line, Role, Scene
+from tests.pages import pages_of
 
 
 def _file(scene: Scene) -> bytes:
@@ -19,7 +19,7 @@ def _file(scene: Scene) -> bytes:
 def test_what_lay_on_its_side_runs_downwards() -> None:
     line = Scene(50, 10, (Line((0, 5), (40, 5), 1.0, Ink(Role.TEXT)),))
     done = lay_turned(_file(Scene(100, 80, ())), _file(line), 30 * 72 / 25.4, 70 * 72 / 25.4)
-    (page,) = read_pages(io.BytesIO(done))
+    (page,) = pages_of(io.BytesIO(done))
     ((x0, y0), (x1, y1)) = page.upright.strokes[0].points
     assert (x0, y0) == pytest.approx((35, 10), abs=0.02)
     assert (x1, y1) == pytest.approx((35, 50), abs=0.02)

@@ -68,13 +68,14 @@ def test_credits_are_in_the_webp() -> None:
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_webp_is_lossless_and_png_exact(name: str) -> None:
+def test_webp_is_lossless_and_png_exact_but_for_sixteen_steps_of_grey(name: str) -> None:
     clues, solution = small_board()
     scene = draw(clues, solution, 8.0)
     painted = paint(scene, get_theme(name), 5.0).convert("RGB")
     for render in (render_png, render_webp):
         image = _open(render(scene, get_theme(name), pixels_per_mm=5.0)).convert("RGB")
-        assert ImageChops.difference(painted, image).getbbox() is None
+        furthest = max(high for _, high in ImageChops.difference(painted, image).getextrema())
+        assert furthest <= (9 if render is render_png and name == "mono" else 0)
 
 
 @pytest.mark.parametrize("name", THEMES)

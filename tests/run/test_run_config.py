@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from pipeline.run.execution import Workers
-from pipeline.run.workspace import BOOK, GRADED, IMAGES
 from pipeline.stages import run
 from pipeline.stages.book import load_book_config
 from pipeline.store.jsonl import read_records
+from pipeline.store.run_folder import BOOK, GRADED, IMAGES
 
 CONFIG = """\
 seed = 5

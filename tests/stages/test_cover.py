@@ -8,11 +8,11 @@ import pytest
 from pipeline.book import lay_out, write_book
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, StoreError
-from pipeline.preflight.content import Interpreter
-from pipeline.preflight.marks import PaintedText, Space
-from pipeline.preflight.reading import read_pages
+from pipeline.pdf.content import Interpreter
+from pipeline.pdf.marks import PaintedText, Space
 from pipeline.stages.cover import CoverOrder, make_cover
 from tests.book.sample import make_options, make_section
+from tests.pages import pages_of
 from tests.preflight.pdfs import TITLE, make_pdf
 
 
@@ -47,9 +47,11 @@ def test_a_puzzle_of_the_book_is_the_art_and_its_answer_is_at_the_back(tmp_path:
         write_book(lay_out(make_options(), [section]), stream)
     out = tmp_path / "cover.pdf"
     make_cover(path, CoverOrder(printer="kdp", paper="white")).write(str(out), has_guides=False)
-    (page,) = read_pages(out)
+    (page,) = pages_of(out)
     kind = get_kind("numberlink")
-    back, front = sorted(kind.read_board(page.upright, "free"), key=lambda board: board.box[0])
+    back, front = sorted(
+        kind.page_reading.read_board(page.upright, "free"), key=lambda board: board.box[0]
+    )
     assert front.solution is None
     assert kind.encode(front.clues) == kind.encode(back.clues)
     assert kind.check(back.clues, back.solution) == ()
@@ -59,7 +61,7 @@ def test_the_template_says_its_measures(book: Path, tmp_path: Path) -> None:
     cover = make_cover(book, CoverOrder(printer="lulu", paper="white", author="A. Author"))
     out = tmp_path / "template.pdf"
     cover.write(str(out), has_guides=True)
-    (page,) = read_pages(out)
+    (page,) = pages_of(out)
     said = " ".join(piece.text for piece in page.pieces)
     assert "spine" in said
     assert "barcode: keep clear" in said

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.printing import load_printing
+from pipeline.book.press.printing import load_printing
 from pipeline.kinds import get_kind
 from pipeline.model import Record
 from pipeline.stages.book import book_from_records, load_book_config

@@ -13,10 +13,10 @@ from pipeline.model import ConfigError, Record, Status, StoreError
 from pipeline.run.execution import Workers
 from pipeline.solvers.proof_text import read_cnf, read_steps
 from pipeline.solvers.rup import check_proof
-from pipeline.stages.certificates import add_certificates
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import Order, generate_records
 from pipeline.stages.proofs import proof_problems, write_proofs
+from pipeline.stages.rule_profile import add_rule_profiles
 from pipeline.stages.verify import verify_records
 from pipeline.store.files import read_lines
 
@@ -128,9 +128,9 @@ def test_equal_bytes_for_any_number_of_workers(
 ) -> None:
     some = [records[0], records[-1]]
     with Workers(2) as workers:
-        proved = add_certificates(filter_records(some, mapper=workers), mapper=workers)
+        proved = add_rule_profiles(filter_records(some, mapper=workers), mapper=workers)
         two = list(write_proofs(proved, tmp_path, 10**5, [], workers))
-    assert two == list(add_certificates(filter_records(some)))
+    assert two == list(add_rule_profiles(filter_records(some)))
     written = contents(tmp_path)
     assert len(written) == 4
     assert written == {name: contents(folder)[name] for name in written}

@@ -33,7 +33,7 @@ def _records() -> Iterator[Record]:
         found = kind.generate(kind.parse_params(5, 5, "free", {}), seed)
         if found.clues is None:
             continue
-        verdict = kind.prove(found.clues, found.solution, DEFAULT_BUDGET)
+        verdict = kind.uniqueness.prove(found.clues, found.solution, DEFAULT_BUDGET)
         if verdict.status is Status.UNIQUE:
             made += 1
             puzzle = kind.encode(found.clues)

@@ -3,7 +3,8 @@
 The search solves the puzzle three times: with islands that are full alone, with what the other
 neighbours cannot take as well, with the isolation of groups as well. Where its deductions end it
 tries, and what it counts is trials that were refuted (`kernels/grade.py` says how). docs/grading.md
-says what the counts mean. Any change of a count is a new `VERSION`.
+says what the counts mean, and why a puzzle is the harder the fewer trials would succeed. Any change
+of a count is a new `VERSION`.
 """
 
 from __future__ import annotations
@@ -24,16 +25,19 @@ from pipeline.kinds.hashi.kernels import grade as kernel
 from pipeline.kinds.hashi.kernels.deduce import FULL, ISOLATION, REST
 from pipeline.kinds.hashi.links import make_board, make_state
 from pipeline.kinds.hashi.model import Clues, Solution
-from pipeline.model import Band, Grade
+from pipeline.model import Band, Grade, Json
 
 METHOD: Final = "trials-3"
-VERSION: Final = 1
+VERSION: Final = 2
 
 BUDGET: Final = 2_000
 """Nodes that the search may spend where trials alone do not solve a puzzle."""
 
-RUNGS: Final = (FULL, REST, ISOLATION)
-"""Deductions of the three countings, each with those before it."""
+LEVELS: Final = (FULL, REST, ISOLATION)
+"""Deduction levels of the three countings, each with those before it."""
+
+HALF_WAY: Final = 32
+"""So many trials that would be refuted bring a puzzle half way down its level."""
 
 DEDUCTIONS: Final = ("full", "rest", "isolation", "trial", "search")
 """Names of the hardest deduction that a puzzle may need; with the first three nobody guesses."""
@@ -41,7 +45,7 @@ DEDUCTIONS: Final = ("full", "rest", "isolation", "trial", "search")
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What the reference search counts, for each of `RUNGS`.
+    """What the reference search counts, for each of `LEVELS`.
 
     ``nodes``: trials refuted and nodes searched; ``searched``: of these, nodes searched;
     ``capped``: how many searches ran into the budget.
@@ -52,12 +56,22 @@ class Counts:
     capped: int
 
     @property
+    def level(self) -> int:
+        """What the puzzle needs: the place of its ``hardest`` in `DEDUCTIONS`.
+
+        4 where several trials are needed, 5 where a trial inside a trial is.
+        """
+        for level, nodes in zip(LEVELS, self.nodes, strict=True):
+            if nodes == 0:
+                return level
+        if self.searched[-1]:
+            return 5
+        return 3 if self.nodes[-1] == 1 else 4
+
+    @property
     def hardest(self) -> str:
         """Name of the hardest deduction needed."""
-        for name, nodes in zip(DEDUCTIONS, self.nodes, strict=False):
-            if nodes == 0:
-                return name
-        return DEDUCTIONS[3] if self.searched[-1] == 0 else DEDUCTIONS[4]
+        return DEDUCTIONS[(0, 1, 2, 3, 3, 4)[self.level]]
 
 
 def grade(clues: Clues, solution: Solution) -> Grade:
@@ -73,8 +87,9 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     Returns
     -------
     Grade
-        ``nodes`` are the three counts, ``score`` is the mean of log2(1 + nodes) with two places.
-        ``extra`` names the ``hardest`` deduction needed.
+        ``nodes`` are the three counts. ``score`` is the level needed, and after its point what
+        tells puzzles of one level apart, see `score_hundredths`. ``extra`` names the ``hardest``
+        deduction needed, and where that is a trial, how many would be refuted at first.
 
     Examples
     --------
@@ -84,14 +99,17 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     ('0.00', (0, 0, 0), 'full')
     """
     result = grade_alone(clues)
-    percentile = percentile_of(len(clues.islands), hundredths(result.nodes))
-    return replace(result, percentile=percentile)
+    score = int(result.score.replace(".", ""))
+    return replace(result, percentile=percentile_of(len(clues.islands), score))
 
 
 def grade_alone(clues: Clues) -> Grade:
     """Return the grade without its percentile: what the table of percentiles is made from."""
     counts = count_trials(clues)
-    score = hundredths(counts.nodes)
+    extra: dict[str, Json] = {"hardest": counts.hardest}
+    if counts.nodes[-1]:
+        extra["refutable"] = count_refutable(clues)
+    score = score_hundredths(counts, extra.get("refutable", 0))
     return Grade(
         score=f"{score // 100}.{score % 100:02d}",
         nodes=counts.nodes,
@@ -100,20 +118,20 @@ def grade_alone(clues: Clues) -> Grade:
         percentile=None,
         method=METHOD,
         version=VERSION,
-        extra={"hardest": counts.hardest},
+        extra=extra,
     )
 
 
 def count_trials(clues: Clues) -> Counts:
     """Return what the reference search counts on the canonical form of a puzzle."""
     _, board = make_board(canonical_clues(clues))
-    found = np.zeros((len(RUNGS), kernel.COUNTS), dtype=np.int64)
-    for rung, counts in zip(RUNGS, found, strict=True):
+    found = np.zeros((len(LEVELS), kernel.COUNTS), dtype=np.int64)
+    for level, counts in zip(LEVELS, found, strict=True):
         # Once deduction alone solves the puzzle, all that comes later does.
-        if rung > FULL and not found[rung - 1].any():
+        if level > FULL and not found[level - 1].any():
             break
         state = make_state(board, clues.max_bridges)
-        kernel.count(board, state, rung, BUDGET, counts)
+        kernel.count(board, state, level, BUDGET, counts)
     refuted, searched = found[:, kernel.REFUTED], found[:, kernel.SEARCHED]
     return Counts(
         tuple((refuted + searched).tolist()),
@@ -122,22 +140,53 @@ def count_trials(clues: Clues) -> Counts:
     )
 
 
-def band_of(counts: Counts) -> Band:
-    """Return the band of what was counted.
+def count_refutable(clues: Clues) -> int:
+    """Return how many different trials would be refuted where the strongest deductions end."""
+    _, board = make_board(canonical_clues(clues))
+    return kernel.count_refutable(board, make_state(board, clues.max_bridges), ISOLATION)
 
-    Easy: no group has to be watched. Medium: nothing has to be tried. Hard: one trial is enough.
-    Expert: more are needed, or a trial inside a trial.
+
+def band_of(counts: Counts) -> Band:
+    """Return the band of what was counted: by its level, at the cuts of ``bands.json``.
 
     Examples
     --------
     >>> str(band_of(Counts((9, 4, 0), (0, 0, 0), 0)))
     'medium'
     """
-    if counts.nodes[1] == 0:
-        return Band.EASY
-    if counts.nodes[2] == 0:
-        return Band.MEDIUM
-    return Band.HARD if counts.nodes[2] == 1 and counts.searched[2] == 0 else Band.EXPERT
+    for name, level in _bands().items():
+        if counts.level < level:
+            return Band(name)
+    return Band.EXPERT
+
+
+@cache
+def _bands() -> dict[str, int]:
+    """Return the level at which each band but the last has ended, from easy on."""
+    text = resources.files(__package__).joinpath("bands.json").read_text(encoding="utf-8")
+    cuts: dict[str, int] = json.loads(text)["below_level"]
+    return cuts
+
+
+def score_hundredths(counts: Counts, refutable: int) -> int:
+    """Return 100 times the score: its whole part is the level, the rest orders puzzles of a level.
+
+    Where deduction is enough, the rest grows with the mean of log2(1 + nodes) over the three
+    countings. Where trials are needed, it is 32 / (32 + refutable): the fewer trials would succeed
+    where deduction first ends, the longer a person looks for one. Inside a trial, it grows with
+    the nodes searched.
+
+    Examples
+    --------
+    >>> score_hundredths(Counts((9, 4, 0), (0, 0, 0), 0), 0)
+    265
+    >>> [score_hundredths(Counts((9, 4, 1), (0, 0, 0), 0), trials) for trials in (8, 40)]
+    [380, 344]
+    """
+    if counts.level in (3, 4):
+        return 100 * counts.level + 100 * HALF_WAY // (HALF_WAY + refutable)
+    amount = hundredths(counts.searched[-1:] if counts.level == 5 else counts.nodes)
+    return 100 * counts.level + 100 * amount // (100 + amount)
 
 
 def hundredths(nodes: Sequence[int]) -> int:

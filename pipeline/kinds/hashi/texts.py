@@ -82,7 +82,7 @@ def wide_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     return _join(rows, is_coloured)
 
 
-SOLUTION_TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
+TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
     "map": solved_map,
     "wide": wide_map,
 }

@@ -94,7 +94,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     else:
         found = find_by_sat(clues, limit, budget.conflicts, solver)
     return Solved(
-        found.solutions, found.is_complete, found.nodes, found.method, perf_counter() - start
+        found.solutions, found.is_complete, found.steps, found.method, perf_counter() - start
     )
 
 

@@ -94,7 +94,7 @@ def tubes(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     return _join(clues, padded, _owners(solution), is_coloured, "")
 
 
-SOLUTION_TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
+TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
     "labels": labels,
     "tubes": tubes,
 }

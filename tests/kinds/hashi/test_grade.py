@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pipeline.kinds.hashi.canonical import canonical, canonical_clues, images
 from pipeline.kinds.hashi.generate import generate
 from pipeline.kinds.hashi.grade import (
-    RUNGS,
+    LEVELS,
     Counts,
     band_of,
     count_trials,
@@ -120,7 +120,7 @@ def test_counts_are_those_of_a_naive_count(rule: str, band: str | None) -> None:
         assert made.clues is not None
         counts = count_trials(made.clues)
         puzzle = least_image(made.clues)
-        for rung, nodes, searched in zip(RUNGS, counts.nodes, counts.searched, strict=True):
+        for rung, nodes, searched in zip(LEVELS, counts.nodes, counts.searched, strict=True):
             expected = naive.count_trials(puzzle, rung)
             assert (nodes if searched == 0 else None) == expected, (seed, rung)
             met.add(expected)

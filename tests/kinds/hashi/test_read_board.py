@@ -14,13 +14,13 @@ from pipeline.kinds.hashi.draw import draw
 from pipeline.kinds.hashi.model import RULES, make_clues, make_solution
 from pipeline.kinds.hashi.read_board import read_board
 from pipeline.kinds.interface import AnyKind
-from pipeline.preflight.reading import read_pages
 from pipeline.render.pdf import write_pdf
 from pipeline.scene import Line, Mark, Scene
 from pipeline.scene.board_reading import find_boards
 from pipeline.scene.page_content import PageContent
 from tests.kinds.boards import KIND_IDS, kind_of, preset_boards
 from tests.kinds.hashi.boards import board, solved_boards
+from tests.pages import pages_of
 
 QUICK = settings(max_examples=30, deadline=None, derandomize=True, database=None)
 
@@ -39,7 +39,7 @@ def printed(*scenes: Scene) -> PageContent:
     stream = io.BytesIO()
     write_pdf([Scene(width + 6.0, height, tuple(marks))], stream)
     stream.seek(0)
-    (page,) = read_pages(stream)
+    (page,) = pages_of(stream)
     return page.upright
 
 

@@ -1,0 +1,228 @@
+"""Blocks: what flows down a page. Each is a whole number of baseline steps high.
+
+Paragraphs, headings, lists, pictures and table rows become blocks; `stack` fills pages with them,
+never parts a heading from its text, and leaves no single line of a paragraph behind.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.book.flow.markdown import Paragraph
+from pipeline.book.flow.style import PT, Style
+from pipeline.book.flow.typeset import Span, break_lines, label, measure, place_line
+from pipeline.scene import Align, Face, Ink, Label, Mark, Role, Scene
+
+BASELINE = 0.74
+"""Where in a step the baseline lies, from its top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An area of a page, in the coordinates of its marks, that leads to another page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    target: int
+
+    def moved(self, dx: float, dy: float) -> Link:
+        """Return the same link elsewhere."""
+        return replace(self, x=self.x + dx, y=self.y + dy)
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """Marks and links of a page or a part of it, measured from the part's top left corner."""
+
+    marks: tuple[Mark, ...] = ()
+    links: tuple[Link, ...] = ()
+
+    def moved(self, dx: float, dy: float) -> Painted:
+        """Return the same marks and links elsewhere."""
+        marks = Scene(0, 0, self.marks).moved(dx, dy).marks
+        return Painted(marks, tuple(link.moved(dx, dy) for link in self.links))
+
+
+def merged(parts: Iterable[Painted]) -> Painted:
+    """Return several parts as one."""
+    items = list(parts)
+    return Painted(
+        tuple(mark for part in items for mark in part.marks),
+        tuple(link for part in items for link in part.links),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of a column that stays in one piece, ``steps`` baselines high.
+
+    ``is_kept`` forbids a page break after it; ``is_space`` lets it vanish at the top of a page.
+    """
+
+    steps: int
+    painted: Painted = Painted()
+    is_kept: bool = False
+    is_space: bool = False
+
+
+def space(steps: int = 1, is_kept: bool = False) -> Block:
+    """Return white space."""
+    return Block(steps, is_kept=is_kept, is_space=True)
+
+
+def stack(blocks: Sequence[Block], steps: int, leading: float) -> tuple[Painted, ...]:
+    """Return pages filled with blocks, each at most ``steps`` high."""
+    return tuple(column(blocks[part], leading) for part in paginate(blocks, steps))
+
+
+def paginate(blocks: Sequence[Block], steps: int) -> list[slice]:
+    """Return which blocks stand on each page of at most ``steps``; white space goes at its top.
+
+    A group of kept blocks that is higher than a page is parted where the page ends.
+    """
+    pages: list[slice] = []
+    first = 0
+    while first < len(blocks):
+        if blocks[first].is_space:
+            first += 1
+            continue
+        end, height = first, 0
+        while end < len(blocks) and height + blocks[end].steps <= steps:
+            height += blocks[end].steps
+            end += 1
+        end = max(end, first + 1)
+        if end < len(blocks):
+            cut = end
+            while cut > first and blocks[cut - 1].is_kept:
+                cut -= 1
+            end = cut if cut > first else end
+        pages.append(slice(first, end))
+        first = end
+    return pages
+
+
+def column(blocks: Sequence[Block], leading: float) -> Painted:
+    """Return blocks set one under the other, without a break."""
+    parts, height = [], 0
+    for block in blocks:
+        parts.append(block.painted.moved(0, height * leading))
+        height += block.steps
+    return merged(parts)
+
+
+def column_steps(blocks: Sequence[Block]) -> int:
+    """Return the height of blocks set without a break."""
+    return sum(block.steps for block in blocks)
+
+
+def paragraph(
+    spans: Sequence[Span],
+    style: Style,
+    width: float,
+    *,
+    size_pt: float | None = None,
+    indent: float = 0.0,
+    marker: str = "",
+) -> list[Block]:
+    """Return the lines of a paragraph as blocks; ``indent`` and ``marker`` make a list's item."""
+    size = style.body_pt if size_pt is None else size_pt
+    leading = style.leading_mm
+    steps = max(1, math.ceil(size * 1.12 / style.leading_pt - 1e-9))
+    y = (steps - 1 + BASELINE) * leading
+    lines = break_lines(spans, size, width - indent)
+    blocks = []
+    for k, line in enumerate(lines):
+        labels = place_line(line, indent, y, width - indent, size)
+        if marker and k == 0:
+            gap = 0.45 * size * PT
+            labels.insert(0, label(marker, indent - gap, y, size, Face.TEXT, Align.RIGHT))
+        # The first two and the last two lines stay together.
+        is_kept = k in (0, len(lines) - 2) and k < len(lines) - 1
+        blocks.append(Block(steps, Painted(tuple(labels)), is_kept))
+    return blocks
+
+
+def heading(text: str, style: Style, width: float, size_pt: float, above: int = 1) -> list[Block]:
+    """Return a heading in the display face, with white space over and under it."""
+    steps = math.ceil(size_pt * 1.05 / style.leading_pt - 1e-9)
+    y = (steps - 1 + BASELINE) * style.leading_mm
+    blocks = [space(above, is_kept=True)] if above else []
+    for line in break_lines([Span(text, Face.DISPLAY_BOLD)], size_pt, width):
+        labels = place_line(line, 0, y, width, size_pt)
+        blocks.append(Block(steps, Painted(tuple(labels)), is_kept=True))
+    return blocks
+
+
+def chapter_heading(text: str, style: Style, width: float) -> list[Block]:
+    """Return the large heading at the top of a chapter, with the white space under it."""
+    return [*heading(text, style, width, style.heading_pt, above=0), space(2, is_kept=True)]
+
+
+def prose(
+    paragraphs: Sequence[Paragraph], style: Style, width: float, is_tight: bool = False
+) -> list[Block]:
+    """Return a parsed text as blocks: paragraphs a step apart, lists hung on their markers.
+
+    Tight prose has no white space between the items of a list.
+    """
+    blocks: list[Block] = []
+    indent = 1.7 * style.body_pt * PT
+    for k, item in enumerate(paragraphs):
+        if item.level:
+            text = "".join(span.text for span in item.spans)
+            blocks += heading(text, style, width, style.subheading_pt, above=1 if blocks else 0)
+            continue
+        is_next_item = k > 0 and bool(item.marker and paragraphs[k - 1].marker)
+        if blocks and not paragraphs[k - 1].level and not (is_tight and is_next_item):
+            blocks.append(space(1))
+        blocks += paragraph(
+            item.spans, style, width, indent=indent if item.marker else 0.0, marker=item.marker
+        )
+    return blocks
+
+
+def plain(text: str, style: Style, width: float, size_pt: float | None = None) -> list[Block]:
+    """Return a text without markup as a paragraph."""
+    return paragraph([Span(text, Face.TEXT)], style, width, size_pt=size_pt)
+
+
+def leader_entry(
+    text: str,
+    page: int,
+    style: Style,
+    width: float,
+    *,
+    face: Face = Face.TEXT,
+) -> list[Block]:
+    """Return a line of a table of contents: a title, dots, and a page on the right.
+
+    Dots are set from the right edge, so that those of neighbouring lines form columns.
+    """
+    size, leading = style.body_pt, style.leading_mm
+    figures = 3 * measure("0", face, size)
+    room = width - figures - 3 * size * PT
+    lines = break_lines([Span(text, face)], size, room)
+    blocks = []
+    y = BASELINE * leading
+    for k, line in enumerate(lines):
+        marks: list[Mark] = list(place_line(line, 0, y, room, size))
+        is_end = k == len(lines) - 1
+        if is_end:
+            marks += _dots(line.width, width - figures, y, size)
+            marks.append(label(str(page), width, y, size, face, Align.RIGHT))
+        link = Link(0, 0, width, leading, page)
+        blocks.append(Block(1, Painted(tuple(marks), (link,)), is_kept=not is_end))
+    return blocks
+
+
+def _dots(start: float, end: float, y: float, size: float) -> list[Label]:
+    gap = 0.7 * size * PT
+    count = int((end - start - 2 * gap) / measure(" .", Face.TEXT, size))
+    if count < 2:
+        return []
+    dots = " ".join("." * count)
+    return [label(dots, end - gap, y, size, Face.TEXT, Align.RIGHT, Ink(Role.QUIET))]

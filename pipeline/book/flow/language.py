@@ -1,0 +1,177 @@
+"""The words that the layout prints, by language: ``languages/<code>.toml``. Nothing is hard-coded.
+
+A language file also says how quotation marks look, what stands before a colon, and where long
+words may be divided. Words of the user (title, credits) are printed as they are; only prose that
+ships with puzzlepress is given typographic marks.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import resources
+
+from pipeline.book.flow.typeset import SOFT_HYPHEN
+from pipeline.model import ConfigError, Credit
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """The texts of one language, by dotted key, and the words that may be divided.
+
+    ``divided`` holds words in small letters with the parts that a line may end after.
+    """
+
+    code: str
+    texts: Mapping[str, str]
+    divided: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+
+    def say(self, key: str, **values: object) -> str:
+        """Return the text of a key with its ``{placeholders}`` filled in."""
+        return self.texts[key].format(**values)
+
+    def prose(self, key: str, **values: object) -> str:
+        """Return the text of a key, filled in, with soft hyphens: for paragraphs only."""
+        return self.hyphenate(self.say(key, **values))
+
+    def hyphenate(self, text: str) -> str:
+        r"""Return a text with soft hyphens in the words that are known to be divisible.
+
+        Examples
+        --------
+        >>> load_language("en").with_words(["puz-zle"]).hyphenate("Puzzle!").split("\u00ad")
+        ['Puz', 'zle!']
+        """
+
+        def divide(match: re.Match[str]) -> str:
+            word, pieces, start = match[0], [], 0
+            for part in self.divided.get(word.lower(), (word,)):
+                pieces.append(word[start : start + len(part)])
+                start += len(part)
+            return SOFT_HYPHEN.join(pieces)
+
+        return _WORD.sub(divide, text)
+
+    def with_words(self, words: Iterable[str]) -> Language:
+        """Return the language with more words that may be divided, written with hyphens.
+
+        Raises
+        ------
+        ConfigError
+            If something that is no word with hyphens is among them.
+        """
+        divided = dict(self.divided)
+        for word in words:
+            parts = tuple(word.lower().split("-"))
+            if len(parts) < 2 or not all(part.isalpha() for part in parts):
+                raise ConfigError(
+                    f"expected a word with the hyphens where it may be divided, found {word!r}"
+                )
+            divided["".join(parts)] = parts
+        return replace(self, divided=divided)
+
+    def credit_line(self, credit: Credit) -> str:
+        """Return the credit of one puzzle as it stands under it: its own wording, kept verbatim.
+
+        Its author is named before wording that does not name him; without wording author, title
+        and licence make the line.
+        """
+        author, text = credit.author or "", credit.text or ""
+        parts = [self.say("puzzle.by", author=author)] if author and author not in text else []
+        if text:
+            parts.append(text)
+            return " ".join(parts)
+        if credit.title:
+            parts.append(self.say("credits.titled", title=credit.title))
+        if credit.licence:
+            parts.append(self.say("credits.licence", licence=credit.licence))
+        if credit.url:
+            parts.append(credit.url)
+        return " ".join(parts)
+
+    def count(self, key: str, number: int) -> str:
+        """Return the text of a key in the singular (``key_one``) or plural (``key_other``)."""
+        return self.say(f"{key}_one" if number == 1 else f"{key}_other", count=number)
+
+    def ranges(self, numbers: list[int]) -> str:
+        """Return numbers in rising order as text, runs drawn together.
+
+        Examples
+        --------
+        >>> load_language("en").ranges([1, 2, 3, 7])
+        '1–3, 7'
+        """
+        runs: list[list[int]] = []
+        for number in numbers:
+            if runs and number == runs[-1][1] + 1:
+                runs[-1][1] = number
+            else:
+                runs.append([number, number])
+        parts = [
+            str(first) if first == last else self.say("number.range", first=first, last=last)
+            for first, last in runs
+        ]
+        return self.say("number.separator").join(parts)
+
+    def smarten(self, text: str) -> str:
+        r"""Return prose with typographic quotation marks, apostrophes, dashes and ellipses.
+
+        Examples
+        --------
+        >>> load_language("en").smarten('He said "don\'t" -- twice...')
+        'He said “don’t” – twice…'
+        """
+        text = text.replace("...", "…").replace("--", "–")
+        text = re.sub(r" (?=[;!?])", self.texts["space.before_mark"], text)
+        text = re.sub(r" (?=:)", self.texts["space.before_colon"], text)
+        text = re.sub(r'(^|[\s(\[–—*])"', lambda m: m[1] + self.say("quote.open"), text)
+        text = text.replace('"', self.say("quote.close"))
+        text = re.sub(r"(^|[\s(\[–—*“„«])'", lambda m: m[1] + self.say("quote.inner_open"), text)
+        opened, closed = self.say("quote.inner_open"), self.say("quote.inner_close")
+        # The first mark at the end of a word closes a quotation that is open; others are letters.
+        text = re.sub(rf"({opened}[^{opened}']*)'(?!\w)", lambda m: m[1] + closed, text)
+        return re.sub(r"'(?=\w)|(?<=\w)'", "’", text).replace("'", closed)
+
+
+def list_languages() -> tuple[str, ...]:
+    """Return the codes of the languages that a book can be set in, sorted."""
+    folder = resources.files(__package__).joinpath("languages")
+    return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+@cache
+def load_language(code: str) -> Language:
+    """Return the texts of a language.
+
+    Raises
+    ------
+    ConfigError
+        If there is no such language.
+
+    Examples
+    --------
+    >>> load_language("en").say("puzzle.answer_on", page=12)
+    'Answer on page 12'
+    """
+    if code not in list_languages():
+        raise ConfigError(
+            f"unknown language {code!r}: expected one of {', '.join(list_languages())}"
+        )
+    file = resources.files(__package__).joinpath("languages", f"{code}.toml")
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    words = table.pop("hyphenation")["words"].split()
+    raw = Language(
+        code,
+        {f"{part}.{name}": text for part, texts in table.items() for name, text in texts.items()},
+    )
+    texts = {
+        key: text if key.startswith(("quote.", "space.")) else raw.smarten(text)
+        for key, text in raw.texts.items()
+    }
+    return replace(raw, texts=texts).with_words(words)
+
+
+_WORD = re.compile(r"[^\W\d_]+")

@@ -1,0 +1,86 @@
+"""The small Markdown of rules texts: headings, paragraphs, lists, bold and italic. Nothing else.
+
+``# Heading`` (one to three marks), ``1. item``, ``- item``, ``**bold**``, ``*italic*``; a blank
+line ends a paragraph, and a line that follows without one goes on with it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from pipeline.book.flow.typeset import Span
+from pipeline.scene import Face
+
+_HEADING: Final = re.compile(r"(#{1,3})\s+(.*?)\s*#*$")
+_ITEM: Final = re.compile(r"(?:(\d+)\.|[-*•])\s+(.*)$")
+_INLINE: Final = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*|\*(?=\S)(.+?)(?<=\S)\*")
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A piece of text: its spans, and what it is.
+
+    ``level`` is 1 to 3 for a heading and 0 otherwise; ``marker`` is the number or bullet of an
+    item of a list, and empty otherwise.
+    """
+
+    spans: tuple[Span, ...]
+    level: int = 0
+    marker: str = ""
+
+
+def parse_markdown(text: str) -> tuple[Paragraph, ...]:
+    r"""Return the paragraphs of a text.
+
+    Examples
+    --------
+    >>> [(p.marker, p.spans[0].text) for p in parse_markdown("Do:\n\n1. one\n2. two")]
+    [('', 'Do:'), ('1.', 'one'), ('2.', 'two')]
+    """
+    paragraphs: list[tuple[list[str], int, str]] = []
+    is_open = False
+    for raw in text.splitlines():
+        line = raw.strip()
+        if not line:
+            is_open = False
+            continue
+        heading, item = _HEADING.match(line), _ITEM.match(line)
+        if heading:
+            paragraphs.append(([heading[2]], len(heading[1]), ""))
+            is_open = False
+        elif item:
+            paragraphs.append(([item[2]], 0, f"{item[1]}." if item[1] else "•"))
+            is_open = True
+        elif is_open:
+            paragraphs[-1][0].append(line)
+        else:
+            paragraphs.append(([line], 0, ""))
+            is_open = True
+    return tuple(
+        Paragraph(parse_spans(" ".join(lines)), level, marker)
+        for lines, level, marker in paragraphs
+    )
+
+
+def parse_spans(text: str) -> tuple[Span, ...]:
+    """Return a line of text as spans in the text faces.
+
+    Examples
+    --------
+    >>> [span.face.value for span in parse_spans("a **b** *c*")]
+    ['text', 'text-bold', 'text', 'text-italic']
+    """
+    spans: list[Span] = []
+    end = 0
+    for match in _INLINE.finditer(text):
+        if match.start() > end:
+            spans.append(Span(text[end : match.start()], Face.TEXT))
+        spans.append(
+            Span(match[1], Face.TEXT_BOLD) if match[1] else Span(match[2], Face.TEXT_ITALIC)
+        )
+        end = match.end()
+    if end < len(text):
+        spans.append(Span(text[end:], Face.TEXT))
+    return tuple(spans)

@@ -1,0 +1,342 @@
+"""Lines of type: labels that can be set, and paragraphs broken into lines.
+
+Lines are broken for a whole paragraph at once, so that their lengths differ as little as they can
+(total-fit line breaking after D. E. Knuth and M. F. Plass, "Breaking paragraphs into lines",
+Software: Practice and Experience 11, 1981; here with squared slack as the only cost beside one for
+hyphens). A soft hyphen (U+00AD) marks where a word may be divided; U+00A0 never breaks.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pipeline.book.flow.style import PT
+from pipeline.model import RenderError
+from pipeline.render.fonts import font_path, missing_glyphs, text_width
+from pipeline.scene import Align, Anchor, Face, Ink, Label, Role
+
+SOFT_HYPHEN: Final = "\u00ad"
+ELLIPSIS: Final = "…"
+TEXT: Final = Ink(Role.TEXT)
+QUIET: Final = Ink(Role.QUIET)
+_RIGHT_TO_LEFT: Final = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
+"""Classes of the Unicode bidirectional algorithm (UAX 9) that this layout does not set."""
+_HYPHEN_COST: Final = 0.05
+_EVEN_MM: Final = 0.5
+_BREAKABLE: Final = re.compile(rf"(?<=[-–—])(?=\w)|(?<=\w/)(?=\w)|(?<={SOFT_HYPHEN})")
+
+
+class Span(NamedTuple):
+    """A piece of text in one face."""
+
+    text: str
+    face: Face
+
+
+class Box(NamedTuple):
+    """What cannot be divided: pieces of text, and what follows ("space", "soft", "" or "end")."""
+
+    pieces: tuple[Span, ...]
+    width: float
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """One broken line: its words as pieces, its natural width, whether it ends the paragraph.
+
+    Spaces are as wide as in ``space_face``, whatever stands beside them.
+    """
+
+    words: tuple[tuple[Span, ...], ...]
+    width: float
+    is_last: bool
+    space_face: Face
+
+
+def check_glyphs(text: str, face: Face) -> None:
+    """Return nothing if the face can set the text, from left to right.
+
+    Raises
+    ------
+    RenderError
+        Naming the first character that the face has no glyph for, or that runs from right to left.
+    """
+    _check_glyphs(text, face, font_path(face))
+
+
+@lru_cache(maxsize=65536)
+def _check_glyphs(text: str, face: Face, path: Path) -> None:
+    shown = text if len(text) <= 60 else text[:59] + ELLIPSIS
+    for character in text:
+        if unicodedata.bidirectional(character) in _RIGHT_TO_LEFT:
+            raise RenderError(
+                f"cannot set {_named(character)} in {shown!r}: text that runs from right to left "
+                "is not supported; write it in another script"
+            )
+    missing = missing_glyphs(text, face)
+    if missing:
+        raise RenderError(
+            f"cannot set {_named(missing[0])} in {shown!r}: the face {face} has no glyph for it; "
+            "write the text without it, or choose a font that has it"
+        )
+
+
+def _named(character: str) -> str:
+    name = unicodedata.name(character, "")
+    return f"the character {character!r} (U+{ord(character):04X}{', ' if name else ''}{name})"
+
+
+def measure(text: str, face: Face, size_pt: float) -> float:
+    """Return the width of a text in millimetres; `RenderError` for a missing glyph."""
+    return _measure(text, face, size_pt, font_path(face))
+
+
+@lru_cache(maxsize=65536)
+def _measure(text: str, face: Face, size_pt: float, path: Path) -> float:
+    check_glyphs(text, face)
+    return text_width(text, face, size_pt * PT)
+
+
+def label(
+    text: str,
+    x: float,
+    y: float,
+    size_pt: float,
+    face: Face = Face.TEXT,
+    align: Align = Align.LEFT,
+    ink: Ink = TEXT,
+    anchor: Anchor = Anchor.BASELINE,
+) -> Label:
+    """Return a label with its baseline at ``y``, every character of which can be set.
+
+    Raises
+    ------
+    RenderError
+        If the face has no glyph for a character.
+    """
+    check_glyphs(text, face)
+    return Label(text, (x, y), size_pt * PT, ink, face, align, anchor)
+
+
+def shorten(text: str, face: Face, size_pt: float, width: float) -> str:
+    """Return the text, cut after a word and ended with an ellipsis where it is too wide.
+
+    Examples
+    --------
+    >>> shorten("A very long title", Face.TEXT, 10, 20)
+    'A very…'
+    """
+    if measure(text, face, size_pt) <= width:
+        return text
+    words = text.split()
+    while len(words) > 1:
+        words.pop()
+        cut = " ".join(words).rstrip(",.;:–-") + ELLIPSIS
+        if measure(cut, face, size_pt) <= width:
+            return cut
+    cut = words[0]
+    while len(cut) > 1 and measure(cut + ELLIPSIS, face, size_pt) > width:
+        cut = cut[:-1]
+    return cut + ELLIPSIS
+
+
+def break_lines(spans: Iterable[Span], size_pt: float, width: float) -> tuple[TextLine, ...]:
+    """Return a paragraph as lines no wider than ``width`` millimetres.
+
+    Examples
+    --------
+    >>> lines = break_lines([Span("one two three four", Face.TEXT)], 10, 20)
+    >>> [" ".join(word[0].text for word in line.words) for line in lines]
+    ['one two', 'three four']
+    """
+    pieces = tuple(spans)
+    boxes = _split(pieces, size_pt, width)
+    if not boxes:
+        return ()
+    face = _space_face(pieces)
+    space = measure(" ", face, size_pt)
+    count = len(boxes)
+    best = [0.0] + [float("inf")] * count
+    start = [0] * (count + 1)
+    for first in range(count):
+        natural = 0.0
+        for last in range(first, count):
+            natural += boxes[last].width
+            hyphen = boxes[last].after == "soft"
+            total = natural + (_hyphen_width(boxes[last], size_pt) if hyphen else 0.0)
+            if total > width + 1e-6 and last > first:
+                break
+            slack = max(0.0, width - total) / width
+            is_end = last == count - 1
+            cost = (0.0 if is_end else slack * slack) + (_HYPHEN_COST if hyphen else 0.0)
+            if is_end and first > 0 and total < 0.15 * width:
+                cost += 0.1  # a last line of one short word looks like a slip
+            if best[first] + cost < best[last + 1] - 1e-12:
+                best[last + 1] = best[first] + cost
+                start[last + 1] = first
+            natural += space if boxes[last].after == "space" else 0.0
+    cuts = [count]
+    while cuts[-1] > 0:
+        cuts.append(start[cuts[-1]])
+    cuts.reverse()
+    return tuple(_line(boxes[a:b], size_pt, face, b == count) for a, b in pairwise(cuts))
+
+
+def break_evenly(spans: Iterable[Span], size_pt: float, width: float) -> tuple[TextLine, ...]:
+    """Return a paragraph in as few lines as `break_lines` needs, as even as they can be.
+
+    For what is centred: a last line of one word looks like a slip there.
+
+    Examples
+    --------
+    >>> lines = break_evenly([Span("one two three four five", Face.TEXT)], 10, 31)
+    >>> [" ".join(word[0].text for word in line.words) for line in lines]
+    ['one two three', 'four five']
+    """
+    pieces = tuple(spans)
+    best = break_lines(pieces, size_pt, width)
+    low, high = 0.0, width
+    while len(best) > 1 and high - low > _EVEN_MM:
+        middle = (low + high) / 2
+        found = break_lines(pieces, size_pt, middle)
+        is_whole = max((line.width for line in found), default=0.0) <= middle + 1e-6
+        if len(found) == len(best) and is_whole and not _divides_more(found, best):
+            best, high = found, middle
+        else:
+            low = middle
+    return best
+
+
+def _divides_more(found: Sequence[TextLine], before: Sequence[TextLine]) -> bool:
+    """Return whether lines divide more words, or cut up words that are wider than a line."""
+    words = [sum(len(line.words) for line in lines) for lines in (found, before)]
+    return words[0] > words[1]
+
+
+def place_line(
+    line: TextLine,
+    x: float,
+    y: float,
+    width: float,
+    size_pt: float,
+    align: Align = Align.LEFT,
+    ink: Ink = TEXT,
+) -> list[Label]:
+    """Return the labels of a line set between ``x`` and ``x + width`` on the baseline ``y``."""
+    space = measure(" ", line.space_face, size_pt)
+    slack = width - line.width
+    shift = {Align.LEFT: 0.0, Align.CENTRE: slack / 2, Align.RIGHT: slack}[align]
+    x += shift
+    found = []
+    for word in _joined(line):
+        for piece in word:
+            found.append(label(piece.text, x, y, size_pt, piece.face, ink=ink))
+            x += measure(piece.text, piece.face, size_pt)
+        x += space
+    return found
+
+
+def _joined(line: TextLine) -> list[tuple[Span, ...]]:
+    """Draw neighbouring words of the line's own face into one: fewer labels, text that copies."""
+    face = line.space_face
+    joined: list[tuple[Span, ...]] = []
+    for word in line.words:
+        is_plain = len(word) == 1 and word[0].face == face
+        if is_plain and joined and len(joined[-1]) == 1 and joined[-1][0].face == face:
+            joined[-1] = (Span(f"{joined[-1][0].text} {word[0].text}", face),)
+        else:
+            joined.append(word)
+    return joined
+
+
+def _space_face(spans: Sequence[Span]) -> Face:
+    faces = [span.face for span in spans]
+    return Face.TEXT if Face.TEXT in faces else faces[0]
+
+
+def _line(boxes: Sequence[Box], size_pt: float, face: Face, is_last: bool) -> TextLine:
+    space = measure(" ", face, size_pt)
+    words: list[tuple[Span, ...]] = []
+    word: list[Span] = []
+    width = 0.0
+    for k, box in enumerate(boxes):
+        at_end = k == len(boxes) - 1
+        word.extend(box.pieces)
+        width += box.width
+        if box.after == "soft" and at_end and not is_last:
+            word[-1] = Span(word[-1].text + "-", word[-1].face)
+            width += _hyphen_width(box, size_pt)
+        if box.after in ("space", "end") or at_end:
+            words.append(_merged(word))
+            word = []
+            width += 0.0 if at_end else space
+    return TextLine(tuple(words), width, is_last, face)
+
+
+def _merged(pieces: Sequence[Span]) -> tuple[Span, ...]:
+    merged: list[Span] = []
+    for piece in pieces:
+        if merged and merged[-1].face == piece.face:
+            merged[-1] = Span(merged[-1].text + piece.text, piece.face)
+        else:
+            merged.append(piece)
+    return tuple(merged)
+
+
+def _hyphen_width(box: Box, size_pt: float) -> float:
+    return measure("-", box.pieces[-1].face, size_pt)
+
+
+def _split(spans: Iterable[Span], size_pt: float, width: float) -> list[Box]:
+    boxes: list[Box] = []
+    word: list[Span] = []
+
+    def close(after: str) -> None:
+        if word:
+            total = sum(measure(piece.text, piece.face, size_pt) for piece in word)
+            boxes.append(Box(tuple(word), total, after))
+            word.clear()
+        elif boxes and after == "space":
+            boxes[-1] = boxes[-1]._replace(after="space")
+
+    for span in spans:
+        for chunk in re.split(r"([ \t\r\n]+)", span.text):
+            if not chunk:
+                continue
+            if chunk.isspace() and "\u00a0" not in chunk:
+                close("space")
+                continue
+            for part in _BREAKABLE.split(chunk):
+                bits = _fitting(part.rstrip(SOFT_HYPHEN), span.face, size_pt, width)
+                for bit in bits:
+                    if len(bits) > 1:
+                        close("")
+                    word.append(Span(bit, span.face))
+                if part.endswith(SOFT_HYPHEN):
+                    close("soft")
+                elif part.endswith(("-", "–", "—", "/")) and part != chunk:
+                    close("")
+    close("end")
+    if boxes:
+        boxes[-1] = boxes[-1]._replace(after="end")
+    return boxes
+
+
+def _fitting(text: str, face: Face, size_pt: float, width: float) -> list[str]:
+    """Cut a word that is wider than the line, such as an address, into bits that are not."""
+    if measure(text, face, size_pt) <= width:
+        return [text] if text else []
+    bits = [""]
+    for character in text:
+        if bits[-1] and measure(bits[-1] + character, face, size_pt) > width:
+            bits.append("")
+        bits[-1] += character
+    return bits

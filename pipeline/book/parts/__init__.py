@@ -1,0 +1,1 @@
+"""The parts of a book in order: front matter, guide, puzzles, answers, log, credits."""

@@ -1,0 +1,138 @@
+"""Back matter: credits with licences."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from pipeline import __version__
+from pipeline.book.flow.blocks import (
+    Block,
+    chapter_heading,
+    heading,
+    plain,
+    space,
+)
+from pipeline.book.options import BookOptions
+from pipeline.book.parts.page_plan import PagePlan
+from pipeline.book.press.book import PageRole
+from pipeline.book.press.rights import is_own, without_nothing
+from pipeline.model import Credit
+from pipeline.render.fonts import LICENCE_FILES, family_name, font_path
+from pipeline.scene import Face
+from pipeline.store.files import read_text
+
+
+def add_credits(plan: PagePlan) -> None:
+    """Add credits of the puzzles by author, licences of the type, and how the book was made."""
+    title = plan.setting.language.say("credits.heading")
+    plan.mark("credits", title)
+    plan.add_flow(PageRole.CREDITS, lambda: _credits(plan), title)
+
+
+def _credits(plan: PagePlan) -> list[Block]:
+    setting = plan.setting
+    style, language = setting.style, setting.language
+    width = setting.geometry.text_width
+    small = style.subheading_pt
+
+    def title(key: str, above: int = 1) -> list[Block]:
+        return heading(language.prose(key), style, width, small, above)
+
+    blocks = chapter_heading(language.prose("credits.heading"), style, width)
+    blocks += title("credits.puzzles", above=0)
+    for credit, numbers in gather_credits(plan):
+        blocks += [*plain(credit_text(plan, credit, numbers), style, width), space()]
+    blocks += title("credits.fonts")
+    text, display = (family_name(font_path(face)) for face in (Face.TEXT, Face.DISPLAY))
+    blocks += plain(language.prose("credits.fonts_text", text=text, display=display), style, width)
+    for key, names, notices in font_notices(setting.options):
+        said = language.prose(key, names=language.say("number.separator").join(names))
+        blocks += [space(), *plain(said, style, width)]
+        for notice in notices:
+            blocks += [space(), *plain(notice, style, width, size_pt=style.small_pt)]
+    blocks += title("credits.software", above=2)
+    blocks += plain(language.prose("credits.software_text", version=__version__), style, width)
+    return blocks
+
+
+def font_notices(options: BookOptions) -> list[tuple[str, list[str], list[str]]]:
+    """Return, for each licence of the book's type, a sentence's key, families, and its beginning.
+
+    Raises
+    ------
+    StoreError, PuzzleFormatError
+        If the licence of the user's fonts cannot be read, or is empty.
+    """
+    replaced = options.fonts.files()
+    found: dict[str, tuple[list[str], list[str]]] = {}
+    for face in Face:
+        licence = options.fonts.licence if face in replaced else None
+        text = (
+            resources.files("pipeline.render.fonts")
+            .joinpath(LICENCE_FILES[face])
+            .read_text("utf-8")
+            if licence is None
+            else read_text(licence)
+        )
+        key = "credits.fonts_open" if licence is None else "credits.fonts_licence"
+        for part, value in zip(
+            found.setdefault(key, ([], [])),
+            (family_name(font_path(face)), first_paragraph(text)),
+            strict=True,
+        ):
+            if value not in part:
+                part.append(value)
+    return [(key, names, notices) for key, (names, notices) in found.items()]
+
+
+def first_paragraph(text: str) -> str:
+    r"""Return the first paragraph of a licence: its copyright notice.
+
+    Examples
+    --------
+    >>> first_paragraph("Copyright 2020\nA. Designer\n\nThis font is free.")
+    'Copyright 2020 A. Designer'
+    """
+    return " ".join(text.strip().split("\n\n")[0].split())
+
+
+def gather_credits(plan: PagePlan) -> list[tuple[Credit | None, list[int]]]:
+    """Return credits with the numbers of their puzzles, in order of the first of them.
+
+    The publisher's own puzzles, and those that say nothing of an author, come under None.
+    """
+    found: dict[str, tuple[Credit | None, list[int]]] = {}
+    for board in plan.setting.all_boards:
+        record = board.record
+        own = is_own(record, plan.setting.options)
+        credit = None if own else without_nothing(record.credit)
+        found.setdefault(repr(credit), (credit, []))[1].append(board.number)
+    return list(found.values())
+
+
+def credit_text(plan: PagePlan, credit: Credit | None, numbers: list[int]) -> str:
+    """Return what is printed for a credit. Its text is kept verbatim."""
+    language, options = plan.setting.language, plan.setting.options
+    form = "one" if len(numbers) == 1 else "other"
+    shown = language.ranges(numbers)
+    if credit is None:
+        own = language.say(
+            f"credits.own_{form}", numbers=shown, year=options.year, holder=options.holder
+        )
+        if not options.licence:
+            return own
+        return f"{own} {language.say('credits.licence', licence=options.licence.rstrip('. '))}"
+    parts = [
+        language.say(f"credits.by_{form}", numbers=shown, author=credit.author)
+        if credit.author
+        else language.say(f"credits.unnamed_{form}", numbers=shown)
+    ]
+    if credit.title:
+        parts.append(language.say("credits.titled", title=credit.title))
+    if credit.text:
+        parts.append(credit.text)
+    if credit.licence:
+        parts.append(language.say("credits.licence", licence=credit.licence))
+    if credit.url:
+        parts.append(credit.url)
+    return " ".join(parts)

@@ -1,0 +1,351 @@
+"""Boards: records ready to be drawn, and the sizes at which they fit and can be read.
+
+A board is drawn only through its kind. How large it gets is found by drawing it. The size of a
+drawing is taken to depend on rows, columns and cell alone, and to grow about evenly with the cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final, TypeAlias
+
+from pipeline.book.flow.style import PT
+from pipeline.kinds import get_kind
+from pipeline.kinds.interface import AnyKind
+from pipeline.model import ConfigError, Record, RenderError, Status
+from pipeline.scene import Label, Mark, Scene
+
+LEAST_CELL_MM: Final = 3.5
+"""No cell of a puzzle is smaller than this, whatever its type: a pencil has to get in."""
+LEAST_ANSWER_CELL_MM: Final = 3.0
+"""The same for answers, which are only looked at."""
+MOST_CELL_MM: Final = 60.0
+"""A board that is not legible at this cell never is."""
+_PROBES: Final = (5.0, 10.0)
+_EPSILON: Final = 1e-6
+
+
+SizeMemo: TypeAlias = dict[tuple[str, int, int, float], tuple[float, float]]
+"""Sizes of drawings by kind, rows, columns and cell; the boards of a book share one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The smallest type of a printed board, in points.
+
+    Answers are looked up, not worked on, so that their type may be smaller. Lines need no limit
+    here: renderers never draw one thinner than printers hold.
+    """
+
+    type_pt: float
+    answer_type_pt: float
+
+
+@dataclass(frozen=True)
+class BookBoard:
+    """One puzzle of a book: number and record, with clues and solution as its kind knows them."""
+
+    number: int
+    record: Record
+    kind: AnyKind
+    clues: Any
+    solution: Any
+    limits: Limits
+    sizes: SizeMemo = field(repr=False, compare=False)
+
+    @property
+    def cols(self) -> int:
+        """Number of columns."""
+        return int(self.record.puzzle["cols"])
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return int(self.record.puzzle["rows"])
+
+    @property
+    def answer_text(self) -> str | None:
+        """The answer in words, None where it is drawn on the board."""
+        say = getattr(self.kind, "answer_text", None)
+        return None if say is None else str(say(self.clues, self.solution))
+
+    def draw(self, cell_mm: float, is_solved: bool = False) -> Scene:
+        """Return the puzzle, or its solution, drawn with cells of this size."""
+        return self.kind.draw(self.clues, self.solution if is_solved else None, cell_mm)
+
+    def size(self, cell_mm: float) -> tuple[float, float]:
+        """Return width and height of the drawing with cells of this size."""
+        key = (self.kind.id, self.rows, self.cols, cell_mm)
+        if key not in self.sizes:
+            scene = self.draw(cell_mm)
+            self.sizes[key] = (scene.width_mm, scene.height_mm)
+        return self.sizes[key]
+
+    def fit(self, is_solved: bool) -> Fit:
+        """Return how the board grows, solved or not."""
+        return self.answer_fit if is_solved else self.puzzle_fit
+
+    @cached_property
+    def puzzle_fit(self) -> Fit:
+        """How the unsolved board grows."""
+        return self._fit(False)
+
+    @cached_property
+    def answer_fit(self) -> Fit:
+        """How the solved board grows."""
+        return self._fit(True)
+
+    def _fit(self, is_solved: bool) -> Fit:
+        (width, height), (wide, high) = (self.size(cell) for cell in _PROBES)
+        return Fit(_growth(width, wide), _growth(height, high), self._legible(is_solved))
+
+    def _legible(self, is_solved: bool) -> float:
+        """Return the smallest cell at which type keeps the limits, to a twentieth of 1 mm.
+
+        A kind may hold type at a least size as long as it fits, so there is no law of growth to
+        rely on but that a larger cell is no harder to read.
+        """
+        low = LEAST_ANSWER_CELL_MM if is_solved else LEAST_CELL_MM
+        high = MOST_CELL_MM
+        if self._keeps_limits(low, is_solved):
+            return low
+        if not self._keeps_limits(high, is_solved):
+            part = "solution" if is_solved else "puzzle"
+            raise RenderError(
+                f"{self.name}: even cells of {high:g} mm leave the {part} with type under "
+                f"{self._type_pt(is_solved):g} pt, the least that can be printed"
+            )
+        while high - low > 0.05:
+            middle = (low + high) / 2
+            low, high = (low, middle) if self._keeps_limits(middle, is_solved) else (middle, high)
+        return high
+
+    def _type_pt(self, is_solved: bool) -> float:
+        return self.limits.answer_type_pt if is_solved else self.limits.type_pt
+
+    def _keeps_limits(self, cell_mm: float, is_solved: bool) -> bool:
+        type_pt = smallest_type_pt(self.draw(cell_mm, is_solved).marks)
+        return type_pt is None or type_pt >= self._type_pt(is_solved) - 1e-3
+
+    @property
+    def name(self) -> str:
+        """What messages call this puzzle."""
+        return f"puzzle {self.number} ({self.record.id}, {self.cols}x{self.rows})"
+
+
+def smallest_type_pt(marks: Iterable[Mark]) -> float | None:
+    """Return the smallest type among marks in points, None where there is no type."""
+    return min((mark.size_mm / PT for mark in marks if isinstance(mark, Label)), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The laws of growth of a drawing: (border, per mm of cell) for width and height.
+
+    ``legible_mm`` is the smallest cell at which type keeps the limits.
+    """
+
+    across: tuple[float, float]
+    down: tuple[float, float]
+    legible_mm: float
+
+    def cell(self, width: float, height: float) -> float:
+        """Return the largest cell with which the drawing fits into a box; 0 where none does."""
+        found = [
+            (room - base) / slope
+            for room, (base, slope) in ((width, self.across), (height, self.down))
+            if slope > _EPSILON
+        ]
+        return max(0.0, min(found, default=0.0))
+
+    def largest_grid(self, width: float, height: float, cols: int, rows: int) -> tuple[int, int]:
+        """Return columns and rows of the largest grid that fits legibly, by this board's growth."""
+        cell = self.legible_mm
+        sides = []
+        for room, (base, slope), count in ((width, self.across, cols), (height, self.down, rows)):
+            border = base + (slope - count) * cell
+            sides.append(max(0, int((room - border) / cell + _EPSILON)))
+        return sides[0], sides[1]
+
+
+def _growth(small: float, large: float) -> tuple[float, float]:
+    slope = (large - small) / (_PROBES[1] - _PROBES[0])
+    return small - slope * _PROBES[0], slope
+
+
+def make_board(
+    number: int, record: Record, rule: str | None, limits: Limits, sizes: SizeMemo
+) -> BookBoard:
+    """Return a record as a board of the book.
+
+    Raises
+    ------
+    ConfigError
+        If the puzzle is not proved under the rule that the book prints, or has no solution.
+    """
+    name = f"puzzle {number} ({record.id})"
+    verdict = record.verdict
+    if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
+        raise ConfigError(
+            f"{name}: expected a puzzle proved unique, found {verdict.status.value!r}; "
+            "filter the records first"
+        )
+    if verdict.status is Status.UNIQUE and verdict.rule != rule:
+        raise ConfigError(
+            f"{name}: proved unique under {verdict.rule!r}, but its section prints {rule!r}; "
+            "filter the records under the section's rule"
+        )
+    if record.solution is None:
+        raise ConfigError(f"{name}: expected a solution, found none; filter the records first")
+    kind = get_kind(record.kind)
+    clues = kind.decode(record.puzzle)
+    solution = kind.decode_solution(clues, record.solution)
+    return BookBoard(number, record, kind, clues, solution, limits, sizes)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Slots on a page: columns and rows of equal boxes, and the cell that their boards share."""
+
+    columns: int
+    rows: int
+    slot_width: float
+    slot_height: float
+    gap_x: float
+    gap_y: float
+    cell_mm: float
+
+    @property
+    def count(self) -> int:
+        """How many slots there are."""
+        return self.columns * self.rows
+
+    @property
+    def skew(self) -> float:
+        """How far the slots are from squares, in millimetres."""
+        return abs(self.slot_width - self.slot_height)
+
+    def corner(self, index: int) -> tuple[float, float]:
+        """Return the top left corner of a slot, counted along rows."""
+        row, column = divmod(index, self.columns)
+        return (
+            column * (self.slot_width + self.gap_x),
+            row * (self.slot_height + self.gap_y),
+        )
+
+
+def no_footer(board: BookBoard, width: float) -> float:
+    """Return the height of what stands under a board in its slot: nothing."""
+    return 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SlotFrame:
+    """The page to arrange in, the gaps between slots, and what a slot needs beside its board.
+
+    ``over`` is the height of the heading; ``footer(board, width)`` that of what stands under a
+    board in a slot of that width.
+    """
+
+    width: float
+    height: float
+    gap_x: float
+    gap_y: float
+    over: float
+    most_cell: float
+    footer: Callable[[BookBoard, float], float] = no_footer
+
+    def arrange(
+        self, boards: Sequence[BookBoard], columns: int, rows: int, is_solved: bool
+    ) -> Arrangement:
+        """Return slots in columns and rows with the largest cell that suits all boards."""
+        width, height = self.slot(columns, rows)
+        cell = self.most_cell
+        for board in boards:
+            cell = min(cell, board.fit(is_solved).cell(*self.room(columns, rows, board)))
+        return Arrangement(columns, rows, width, height, self.gap_x, self.gap_y, cell)
+
+    def slot(self, columns: int, rows: int) -> tuple[float, float]:
+        """Return width and height of a slot."""
+        return (
+            (self.width - (columns - 1) * self.gap_x) / columns,
+            (self.height - (rows - 1) * self.gap_y) / rows,
+        )
+
+    def room(self, columns: int, rows: int, board: BookBoard) -> tuple[float, float]:
+        """Return the room for a board in a slot."""
+        width, height = self.slot(columns, rows)
+        return (width, max(0.0, height - self.over - self.footer(board, width)))
+
+
+def shapes(count: int) -> list[tuple[int, int]]:
+    """Return the (columns, rows) that hold ``count`` slots and waste no whole row or column.
+
+    Examples
+    --------
+    >>> shapes(6)
+    [(1, 6), (2, 3), (3, 2), (6, 1)]
+    """
+    found = []
+    for columns in range(1, count + 1):
+        rows = -(-count // columns)
+        if (columns - 1) * rows < count:
+            found.append((columns, rows))
+    return found
+
+
+def best_arrangement(
+    frame: SlotFrame, boards: Sequence[BookBoard], count: int, is_solved: bool
+) -> Arrangement:
+    """Return the arrangement of ``count`` slots in which the boards get the largest cell."""
+    options = [frame.arrange(boards, *shape, is_solved) for shape in shapes(count)]
+    return max(options, key=lambda option: (round(option.cell_mm, 6), -option.skew))
+
+
+def settle(frame: SlotFrame, boards: Sequence[BookBoard], arrangement: Arrangement) -> Arrangement:
+    """Return the arrangement with its cell lessened until every board, drawn, is in its room.
+
+    Borders do not grow evenly, so the laws of growth may be off by a hair.
+    """
+    cell = arrangement.cell_mm
+    for board in boards:
+        width, height = frame.room(arrangement.columns, arrangement.rows, board)
+        for _ in range(8):
+            wide, high = board.size(cell)
+            share = min(width / wide, height / high)
+            if share >= 1.0 or cell <= 0.0:
+                break
+            cell *= share - 1e-6
+    return replace(arrangement, cell_mm=cell)
+
+
+def require_legible(
+    frame: SlotFrame, boards: Sequence[BookBoard], arrangement: Arrangement, is_solved: bool
+) -> None:
+    """Return nothing if every board can be read at the arrangement's cell.
+
+    Raises
+    ------
+    RenderError
+        Naming the board, the cell that it needs, and the largest grid that fits.
+    """
+    for board in boards:
+        fit = board.fit(is_solved)
+        if arrangement.cell_mm >= fit.legible_mm - _EPSILON:
+            continue
+        room = frame.room(arrangement.columns, arrangement.rows, board)
+        cols, rows = fit.largest_grid(*room, board.cols, board.rows)
+        part = "solution" if is_solved else "puzzle"
+        has_footer = frame.footer(board, room[0]) > 0
+        beside = ", or put answers and credits at the end" if has_footer else ""
+        on_page = (
+            f"{arrangement.count} on a page leave" if arrangement.count > 1 else "its page has"
+        )
+        raise RenderError(
+            f"{board.name} is too large for its page: the {part} needs cells of "
+            f"{fit.legible_mm:.1f} mm to be legible, {on_page} room for {room[0]:.0f} x "
+            f"{room[1]:.0f} mm, and at most {cols}x{rows} fits there; choose a smaller size, "
+            f"a larger trim or fewer on a page{beside}"
+        )

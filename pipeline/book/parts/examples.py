@@ -1,0 +1,69 @@
+"""Worked examples and the ornament of the title page, from the boards that each kind ships."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pipeline.book.parts.page_plan import Setting
+from pipeline.kinds import load_examples
+from pipeline.kinds.capabilities import with_rule
+from pipeline.kinds.interface import AnyKind
+from pipeline.model import ConfigError, JsonObject, canonical_json
+from pipeline.scene import Scene
+
+
+def worked_example(kind: AnyKind, rule: str | None) -> tuple[Any, Any]:
+    """Return clues and solution of a board of the kind's examples that is right under the rule.
+
+    One that is posed under that rule comes before any other.
+
+    Raises
+    ------
+    ConfigError
+        If the kind has no example that fits the rule.
+    """
+    posed = []
+    for example in load_examples(kind)["solved"]:
+        clues = kind.decode(example["puzzle"])
+        posed.append((with_rule(kind, clues, rule) != clues, clues, example["solution"]))
+    for _, clues, answer in sorted(posed, key=lambda item: item[0]):
+        solution = kind.decode_solution(clues, answer)
+        under = with_rule(kind, clues, rule)
+        if not kind.check(under, solution):
+            return under, solution
+    raise ConfigError(
+        f"kind {kind.id}: no example in examples.json is right under the rule {rule!r}; add one"
+    )
+
+
+def example_cell(kind: AnyKind, clues: Any, width: float, most: float) -> float:
+    """Return the largest cell, up to ``most``, with which a board is at most ``width`` wide."""
+    wide = kind.draw(clues, None, 10.0).width_mm
+    cell = min(most, 10.0 * width / wide)
+    while kind.draw(clues, None, cell).width_mm > width:
+        cell *= 0.995
+    return cell
+
+
+def _fullness(example: JsonObject) -> tuple[int, int]:
+    """Return how much there is to see: cells of the board, then the length of its solution."""
+    puzzle = example["puzzle"]
+    return (puzzle["rows"] * puzzle["cols"], len(canonical_json(example["solution"])))
+
+
+def ornament(setting: Setting, room: float) -> Scene:
+    """Return the art of the title page: the fullest solved example of the first kind, large.
+
+    It is no puzzle of the book, so it gives nothing away.
+    """
+    kind = setting.boards[0][0].kind
+    fullest = max(load_examples(kind)["solved"], key=_fullness)
+    clues = kind.decode(fullest["puzzle"])
+    solution = kind.decode_solution(clues, fullest["solution"])
+    side = min(room, 150.0)
+    cell = example_cell(kind, clues, side, 60.0)
+    scene = kind.draw(clues, solution, cell)
+    while max(scene.height_mm, scene.width_mm) > side:
+        cell *= 0.98 * side / max(scene.height_mm, scene.width_mm)
+        scene = kind.draw(clues, solution, cell)
+    return scene

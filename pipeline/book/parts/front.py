@@ -1,0 +1,296 @@
+"""Front matter: half title, title page, copyright page, dedication, contents."""
+
+from __future__ import annotations
+
+from pipeline import __version__
+from pipeline.book.flow.blocks import (
+    Block,
+    Painted,
+    chapter_heading,
+    column_steps,
+    leader_entry,
+    paragraph,
+    plain,
+    space,
+)
+from pipeline.book.flow.style import PT
+from pipeline.book.flow.typeset import Span, TextLine, break_evenly, break_lines, place_line
+from pipeline.book.parts.boards import smallest_type_pt
+from pipeline.book.parts.examples import ornament
+from pipeline.book.parts.page_plan import PagePlan, Setting
+from pipeline.book.parts.puzzles import band_dots
+from pipeline.book.press.book import PageRole
+from pipeline.model import Band, RenderError
+from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
+
+_LEAST_TITLE_PT = 12.0
+_TITLE_SCALES = (1.0, 0.85, 0.7, 0.55)
+"""How far the title page is scaled down, in turn, until everything fits."""
+_LEAST_ORNAMENT_MM = 30.0
+
+
+def add_front(plan: PagePlan) -> None:
+    """Add everything before the first instruction."""
+    options = plan.setting.options
+    if options.has_half_title:
+        half_title = _half_title(plan.setting)
+        plan.add(PageRole.HALF_TITLE, lambda: half_title, has_folio=False)
+        plan.add_blank()
+    plan.mark("title", options.title)
+    title = _title(plan.setting)
+    plan.add(PageRole.TITLE, lambda: title, has_folio=False)
+    plan.add_flow(PageRole.COPYRIGHT, lambda: _copyright(plan), has_folio=False)
+    if options.dedication:
+        dedication = _dedication(plan.setting)
+        plan.add(PageRole.DEDICATION, lambda: dedication, has_folio=False)
+    heading = plan.setting.language.say("contents.heading")
+    plan.mark("contents", heading)
+    plan.add_flow(PageRole.CONTENTS, lambda: _contents(plan), heading)
+
+
+def _fitted(
+    text: str, face: Face, size_pt: float, width: float, most: int, least: float = _LEAST_TITLE_PT
+) -> tuple[tuple[TextLine, ...], float]:
+    """Return a title in at most ``most`` lines, smaller than ``size_pt`` where it must be."""
+    while True:
+        lines = break_lines([Span(text, face)], size_pt, width)
+        if len(lines) <= most or size_pt <= least:
+            return break_evenly([Span(text, face)], size_pt, width), size_pt
+        size_pt = max(least, size_pt * 0.9)
+
+
+def _centred(
+    lines: tuple[TextLine, ...], y: float, width: float, size_pt: float, ink: Role = Role.TEXT
+) -> tuple[list[Mark], float]:
+    """Return centred lines whose first capitals begin at ``y``, and the y where they end."""
+    marks: list[Mark] = []
+    step = 1.14 * size_pt * PT
+    baseline = y + 0.66 * size_pt * PT
+    for k, line in enumerate(lines):
+        marks += place_line(line, 0, baseline + k * step, width, size_pt, Align.CENTRE, Ink(ink))
+    return marks, baseline + (len(lines) - 1) * step + 0.25 * size_pt * PT
+
+
+def _half_title(setting: Setting) -> Painted:
+    geometry, style, options = setting.geometry, setting.style, setting.options
+    lines, size = _fitted(
+        options.title, Face.DISPLAY_SEMIBOLD, style.heading_pt, 0.8 * geometry.text_width, 4,
+        max(_LEAST_TITLE_PT, style.small_pt),
+    )  # fmt: skip
+    marks, _ = _centred(lines, 0.22 * geometry.text_height, geometry.text_width, size)
+    return Painted(tuple(marks))
+
+
+def _title(setting: Setting) -> Painted:
+    """Return the title page: title at the head, author at the foot, a solved board between them."""
+    geometry = setting.geometry
+    width, height = geometry.text_width, geometry.text_height
+    for scale in _TITLE_SCALES:
+        head, y = _title_head(setting, scale)
+        foot, below = _title_foot(setting, scale)
+        if y + setting.style.leading_mm <= height - below:
+            break
+    else:
+        title = setting.options.title
+        raise RenderError(
+            f"the title {title[:40]!r} of {len(title)} characters leaves no room on the "
+            "title page; shorten title, subtitle or author"
+        )
+    end = height - below
+    marks = [*head, *Scene(0, 0, tuple(foot)).moved(0, end).marks]
+    room = min(0.86 * width, end - y - 4 * setting.style.leading_mm)
+    if room >= _LEAST_ORNAMENT_MM:
+        scene = ornament(setting, room)
+        middle = (y + end) / 2
+        if (smallest_type_pt(scene.marks) or setting.style.label_pt) >= setting.style.label_pt:
+            marks += scene.moved((width - scene.width_mm) / 2, middle - scene.height_mm / 2).marks
+    return Painted(tuple(marks))
+
+
+def _title_head(setting: Setting, scale: float) -> tuple[list[Mark], float]:
+    """Return title and subtitle, and the y where they end."""
+    options, style, width = setting.options, setting.style, setting.geometry.text_width
+    step = style.leading_mm
+    least = max(_LEAST_TITLE_PT, style.small_pt)
+    lines, size = _fitted(options.title, Face.DISPLAY_BOLD, scale * style.title_pt, width, 3, least)
+    marks, y = _centred(lines, 1.5 * scale * step, width, size)
+    if options.subtitle:
+        size = max(style.small_pt, 1.5 * scale * style.body_pt)
+        lines, size = _fitted(
+            options.subtitle, Face.TEXT_ITALIC, size, 0.85 * width, 4, style.small_pt
+        )
+        more, y = _centred(lines, y + scale * step, width, size)
+        marks += more
+    return marks, y
+
+
+def _title_foot(setting: Setting, scale: float) -> tuple[list[Mark], float]:
+    """Return author and publisher from y = 0 on, and their height."""
+    options, style, width = setting.options, setting.style, setting.geometry.text_width
+    marks: list[Mark] = []
+    y = 0.0
+    for text, face, share in (
+        (options.author, Face.DISPLAY_SEMIBOLD, 1.35),
+        (options.publisher, Face.DISPLAY, 1.0),
+    ):
+        if text:
+            size = max(style.small_pt, share * scale * style.body_pt)
+            lines, size = _fitted(text, face, size, width, 3, style.small_pt)
+            more, y = _centred(lines, y, width, size)
+            marks += more
+            y += 0.8 * scale * style.leading_mm
+    return marks, y
+
+
+def _copyright(plan: PagePlan) -> list[Block]:
+    """Return the copyright page: its lines stand at the foot, as books have it."""
+    setting = plan.setting
+    options, say = setting.options, setting.language.say
+    style, width = setting.style, setting.geometry.text_width
+    measure = min(width, 42 * style.small_pt * PT)
+    size = style.small_pt
+
+    def lines(text: str, face: Face = Face.TEXT) -> list[Block]:
+        text = setting.language.hyphenate(text)
+        return paragraph([Span(text, face)], style, measure, size_pt=size)
+
+    title = ": ".join(text.strip() for text in (options.title, options.subtitle) if text.strip())
+    blocks = [*lines(title, Face.TEXT_BOLD), space()]
+    if options.edition:
+        blocks += lines(options.edition)
+    blocks += lines(say("copyright.copyright", year=options.year, holder=options.holder))
+    if options.publisher:
+        blocks += lines(say("copyright.publisher", publisher=options.publisher))
+    if options.isbn:
+        blocks += lines(say("copyright.isbn", isbn=options.isbn))
+    blocks += [space(), *lines(_terms(setting))]
+    if proof := _proof(setting):
+        blocks += [space(), *lines(proof)]
+    blocks += [space()]
+    if options.answers == "end":
+        blocks += lines(say("copyright.answers", page=plan.page_of("answers")))
+    elif options.answers == "flipped":
+        blocks += lines(say("copyright.answers_flipped"))
+    blocks += lines(say("copyright.credits", page=plan.page_of("credits")))
+    blocks += lines(say("copyright.made", version=__version__))
+    rest = setting.geometry.steps - column_steps(blocks)
+    return [Block(rest), *blocks] if rest > 0 else blocks
+
+
+def _proof(setting: Setting) -> str:
+    """Return what is proved of the puzzles: of all, or of the kinds that it is proved for."""
+    kinds, say = setting.unique_kinds, setting.language.say
+    if len(kinds) == len({board.kind.id for board in setting.all_boards}):
+        return say("copyright.proof")
+    joined = say("number.separator").join(kinds)
+    return say("copyright.proof_kinds", kinds=joined) if kinds else ""
+
+
+def _terms(setting: Setting) -> str:
+    """Return the terms of use: a sentence as it is, the bare name of a licence in a sentence."""
+    licence, say = setting.options.licence.strip(), setting.language.say
+    if not licence:
+        return say("copyright.rights")
+    return licence if licence.endswith(".") else say("credits.licence", licence=licence)
+
+
+def _dedication(setting: Setting) -> Painted:
+    width = setting.geometry.text_width
+    lines, size = _fitted(
+        setting.options.dedication, Face.TEXT_ITALIC, 1.2 * setting.style.body_pt, 0.6 * width, 12
+    )
+    marks, _ = _centred(lines, 0.22 * setting.geometry.text_height, width, size)
+    return Painted(tuple(marks))
+
+
+def _contents(plan: PagePlan) -> list[Block]:
+    setting = plan.setting
+    style, language, width = setting.style, setting.language, setting.geometry.text_width
+    blocks = chapter_heading(language.prose("contents.heading"), style, width)
+    for anchor, title in _matter(plan, before=True):
+        blocks += leader_entry(title, plan.page_of(anchor), style, width)
+    blocks.append(space())
+    for k, section in enumerate(setting.sections):
+        page = plan.page_of(f"section {k}")
+        blocks += [
+            *leader_entry(section.title, page, style, width, face=Face.TEXT_BOLD),
+            *plain(section_summary(plan, k), style, width, size_pt=style.small_pt),
+            space(),
+        ]
+    for anchor, title in _matter(plan, before=False):
+        blocks += leader_entry(title, plan.page_of(anchor), style, width)
+    return blocks
+
+
+def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
+    """Return anchors and titles of the chapters before or after the sections."""
+    say, options = plan.setting.language.say, plan.setting.options
+    if before:
+        howto = [
+            (f"howto {kind.id} {rule}", title) for kind, rule, title in plan.setting.instructions
+        ]
+        key = [("difficulty", say("contents.difficulty"))] if plan.setting.is_graded else []
+        return [*howto, *key]
+    found = [("credits", say("contents.credits"))]
+    if options.has_log:
+        found.insert(0, ("log", say("contents.log")))
+    if options.answers == "end":
+        found.insert(0, ("answers", say("contents.answers")))
+    return found
+
+
+def section_summary(plan: PagePlan, index: int) -> str:
+    """Return which puzzles a section holds, and their sizes."""
+    setting = plan.setting
+    language, boards = setting.language, setting.boards[index]
+    numbers = language.ranges([board.number for board in boards])
+    parts = [
+        language.say(
+            "section.number_one" if len(boards) == 1 else "section.number_other", numbers=numbers
+        )
+    ]
+    sizes = sorted({(board.cols, board.rows) for board in boards}, key=lambda s: (s[0] * s[1], s))
+    small, large = (language.say("size.board", cols=c, rows=r) for c, r in (sizes[0], sizes[-1]))
+    parts.append(small if small == large else language.say("size.span", small=small, large=large))
+    return language.say("section.summary", first=parts[0], second=parts[1])
+
+
+def section_opener(plan: PagePlan, index: int) -> Painted:
+    """Return the page that opens a section: title, puzzles, which rules, and an introduction."""
+    section, language = plan.setting.sections[index], plan.setting.language
+    notes = [section_summary(plan, index)]
+    letter = plan.setting.rule_letters[section.kind, section.rule]
+    if letter:
+        page = plan.page_of(f"howto {section.kind} {section.rule}")
+        notes.append(language.say("section.rules", letter=letter, page=page))
+    if section.introduction:
+        notes.append(language.hyphenate(section.introduction))
+    return opener(plan, section.title, notes, section.band)
+
+
+def opener(plan: PagePlan, title: str, notes: list[str], band: Band | None = None) -> Painted:
+    """Return the page that opens a part of the book: a title between rules, and notes under it."""
+    setting = plan.setting
+    style, geometry = setting.style, setting.geometry
+    width, step = geometry.text_width, style.leading_mm
+    lines, size = _fitted(
+        setting.language.hyphenate(title), Face.DISPLAY_BOLD, 1.3 * style.heading_pt, width, 4
+    )
+    y = 0.26 * geometry.text_height
+    marks, end = _centred(lines, y, width, size)
+    rule = end + 1.1 * step
+    half = 0.09 * width
+    marks.append(Line((width / 2 - half, rule), (width / 2 + half, rule), 0.5, Ink(Role.TEXT)))
+    top = rule + 1.3 * step
+    if band is not None:
+        baseline = top + 0.6 * step
+        dots, across = band_dots(band, 0, baseline, 1.3 * style.body_pt)
+        marks += Scene(0, 0, tuple(dots)).moved((width - across) / 2, 0).marks
+        top += 2 * step
+    for note in notes:
+        broken = break_evenly([Span(note, Face.TEXT)], style.body_pt, 0.62 * width)
+        for k, line in enumerate(broken):
+            baseline = top + (k + 0.5) * step
+            marks += place_line(line, 0, baseline, width, style.body_pt, Align.CENTRE)
+        top += (len(broken) + 0.5) * step
+    return Painted(tuple(marks))

@@ -1,0 +1,191 @@
+"""How to play, with a worked example for each kind and rule, and the key to the bands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from pipeline.book.flow.blocks import (
+    BASELINE,
+    Block,
+    Painted,
+    chapter_heading,
+    column_steps,
+    heading,
+    merged,
+    paragraph,
+    plain,
+    prose,
+    space,
+)
+from pipeline.book.flow.markdown import Paragraph, parse_markdown, parse_spans
+from pipeline.book.flow.style import PT
+from pipeline.book.flow.typeset import QUIET, label, measure
+from pipeline.book.parts.examples import example_cell, worked_example
+from pipeline.book.parts.page_plan import PagePlan
+from pipeline.book.parts.puzzles import band_dots, band_of
+from pipeline.book.press.book import PageRole
+from pipeline.kinds.interface import AnyKind
+from pipeline.model import Band
+from pipeline.scene import Align, Face, Mark
+
+_MOST_EXAMPLE_CELL_MM = 13.0
+_LEAST_EXAMPLE_CELL_MM = 6.0
+_EXAMPLE_CAPTION_STEPS = 3
+"""Steps of an example that do not shrink with its boards."""
+
+
+def add_guide(plan: PagePlan) -> None:
+    """Add the instructions of every kind and rule, and the key to difficulty."""
+    for kind, rule, title in plan.setting.instructions:
+        plan.mark(f"howto {kind.id} {rule}", title)
+        plan.add_flow(
+            PageRole.HOWTO,
+            partial(_howto, plan, kind, rule, title),
+            title,
+        )
+    if not plan.setting.is_graded:
+        return
+    title = plan.setting.language.say("difficulty.heading")
+    plan.mark("difficulty", title)
+    plan.add_flow(PageRole.DIFFICULTY, lambda: _difficulty(plan), title)
+
+
+def _howto(plan: PagePlan, kind: AnyKind, rule: str | None, title: str) -> list[Block]:
+    setting = plan.setting
+    style, language, width = setting.style, setting.language, setting.geometry.text_width
+    paragraphs = parse_markdown(
+        language.hyphenate(language.smarten(kind.rules_text(rule, language.code)))
+    )
+    if paragraphs and paragraphs[0].level == 1:
+        paragraphs = paragraphs[1:]  # the book sets its own heading
+    most = setting.geometry.steps
+    for is_tight in (False, True):
+        blocks = chapter_heading(language.hyphenate(title), style, width)
+        blocks += prose(paragraphs, style, width, is_tight)
+        over = 1 if is_tight else 2
+        words = language.prose("howto.example")
+        blocks += heading(words, style, width, style.subheading_pt, above=over)
+        whole = [*blocks, *_example(plan, kind, rule, most - column_steps(blocks))]
+        if column_steps(whole) <= most:
+            return whole
+    return _howto_apart(plan, kind, rule, title, paragraphs)
+
+
+def _howto_apart(
+    plan: PagePlan, kind: AnyKind, rule: str | None, title: str, paragraphs: Sequence[Paragraph]
+) -> list[Block]:
+    """Return rules and example where no page holds both, each as large as it likes to be."""
+    style, language = plan.setting.style, plan.setting.language
+    width = plan.setting.geometry.text_width
+    words = language.prose("howto.example")
+    return [
+        *chapter_heading(language.hyphenate(title), style, width),
+        *prose(paragraphs, style, width),
+        *heading(words, style, width, style.subheading_pt, above=2),
+        *_example(plan, kind, rule, 0),
+    ]
+
+
+def _example(plan: PagePlan, kind: AnyKind, rule: str | None, room: int) -> list[Block]:
+    """Return the example, unsolved and solved, each with its caption.
+
+    Both stand side by side, somewhat smaller where that keeps them on the page of the rules, in
+    whose ``room`` of steps they may go. Where the measure is too narrow to read them so, one stands
+    under the other.
+    """
+    style, width = plan.setting.style, plan.setting.geometry.text_width
+    gap = 2 * style.leading_mm
+    clues, _ = worked_example(kind, rule)
+    cell = example_cell(kind, clues, (width - gap) / 2, _MOST_EXAMPLE_CELL_MM)
+    least = max(_LEAST_EXAMPLE_CELL_MM, 1.4 * style.label_pt * PT)
+    if cell < least:
+        cell = example_cell(kind, clues, width, least)
+        parts = [_figure(plan, kind, rule, cell, is_solved) for is_solved in (False, True)]
+        return [_row(plan, [part], is_kept=not k) for k, part in enumerate(parts)]
+    pair = _pair(plan, kind, rule, cell)
+    if room < pair.steps:
+        share = (room - _EXAMPLE_CAPTION_STEPS) / (pair.steps - _EXAMPLE_CAPTION_STEPS)
+        if share * cell >= least:
+            pair = _pair(plan, kind, rule, share * cell)
+    return [pair]
+
+
+class _Figure(NamedTuple):
+    """A board with its caption, and its size without the caption."""
+
+    painted: Painted
+    width: float
+    height: float
+
+
+def _pair(plan: PagePlan, kind: AnyKind, rule: str | None, cell: float) -> Block:
+    return _row(plan, [_figure(plan, kind, rule, cell, is_solved) for is_solved in (False, True)])
+
+
+def _row(plan: PagePlan, figures: list[_Figure], is_kept: bool = False) -> Block:
+    """Return figures side by side, in the middle of the measure."""
+    step = plan.setting.style.leading_mm
+    used = sum(figure.width for figure in figures) + 2 * step * (len(figures) - 1)
+    left = (plan.setting.geometry.text_width - used) / 2
+    parts = []
+    for figure in figures:
+        parts.append(figure.painted.moved(left, 0.5 * step))
+        left += figure.width + 2 * step
+    steps = int((max(figure.height for figure in figures) + 2 * step) / step) + 1
+    return Block(steps, merged(parts), is_kept)
+
+
+def _figure(
+    plan: PagePlan, kind: AnyKind, rule: str | None, cell: float, is_solved: bool
+) -> _Figure:
+    style, language = plan.setting.style, plan.setting.language
+    clues, solution = worked_example(kind, rule)
+    scene = kind.draw(clues, solution if is_solved else None, cell)
+    caption = label(
+        language.say("howto.solution" if is_solved else "howto.puzzle"),
+        scene.width_mm / 2, scene.height_mm + style.leading_mm * BASELINE,
+        style.small_pt, Face.TEXT_ITALIC, Align.CENTRE, QUIET,
+    )  # fmt: skip
+    return _Figure(Painted((*scene.marks, caption)), scene.width_mm, scene.height_mm)
+
+
+def _difficulty(plan: PagePlan) -> list[Block]:
+    setting = plan.setting
+    style, language, width = setting.style, setting.language, setting.geometry.text_width
+    blocks = chapter_heading(language.prose("difficulty.heading"), style, width)
+    blocks += plain(language.prose("difficulty.introduction"), style, width)
+    blocks.append(space(2))
+    for band in Band:
+        blocks += [*_band_entry(plan, band), space(1)]
+    return blocks
+
+
+def _band_entry(plan: PagePlan, band: Band) -> list[Block]:
+    """Return dots and name of a band, what it means, and which puzzles are in it."""
+    setting = plan.setting
+    style, language, width = setting.style, setting.language, setting.geometry.text_width
+    y, size = BASELINE * style.leading_mm, 1.15 * style.body_pt
+    dots, across = band_dots(band, 0, y, size)
+    indent = across + 1.2 * style.leading_mm
+    name = language.say(f"band.{band.value}")
+    marks: list[Mark] = [*dots, label(name, indent, y, size, Face.DISPLAY_BOLD)]
+    numbers = [board.number for board in setting.all_boards if band_of(board) is band]
+    key = "section.number_one" if len(numbers) == 1 else "section.number_other"
+    text = (
+        language.say(key, numbers=language.ranges(numbers))
+        if numbers and len(language.ranges(numbers)) < 60
+        else language.count("section.puzzles", len(numbers))
+        if numbers
+        else language.say("difficulty.none_here")
+    )
+    room = width - indent - measure(name, Face.DISPLAY_BOLD, size) - style.leading_mm
+    if measure(text, Face.DISPLAY, style.small_pt) <= room:
+        marks.append(label(text, width, y, style.small_pt, Face.DISPLAY, Align.RIGHT, QUIET))
+    return [
+        Block(1, Painted(tuple(marks)), is_kept=True),
+        *paragraph(
+            parse_spans(language.prose(f"difficulty.{band.value}")), style, width, indent=indent
+        ),
+    ]

@@ -1,0 +1,221 @@
+"""The plan of a book while it is made: pages in order, and references that are known at the end.
+
+A page is added with a function that paints its text area. It is called when the whole plan
+stands, so it may ask for the page of anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from string import ascii_uppercase
+from typing import Final
+
+from pipeline.book.flow.blocks import Block, Painted, merged, stack
+from pipeline.book.flow.language import Language
+from pipeline.book.flow.style import PT, Style
+from pipeline.book.flow.typeset import QUIET, label, shorten
+from pipeline.book.options import BookOptions, BookSection
+from pipeline.book.parts.boards import BookBoard, Limits
+from pipeline.book.press.book import OutlineEntry, Page, PageRole, Placement
+from pipeline.book.press.geometry import Geometry, is_recto
+from pipeline.book.press.printing import Printing
+from pipeline.kinds.interface import AnyKind
+from pipeline.model import Status
+from pipeline.render.fonts import using_fonts
+from pipeline.scene import Align, Face, Ink, Rect, Role
+
+_TAB_MM: Final = 4.0
+"""How far a tab reaches into the page: it stays well outside the margins for text."""
+_MOST_TAB_MM: Final = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What every part of the layout needs to know: options, words, sizes, page, printers."""
+
+    options: BookOptions
+    sections: tuple[BookSection, ...]
+    language: Language
+    style: Style
+    geometry: Geometry
+    printing: Printing
+    limits: Limits
+    boards: tuple[tuple[BookBoard, ...], ...]
+    """The boards of each section."""
+
+    @property
+    def all_boards(self) -> tuple[BookBoard, ...]:
+        """Every board in order of number."""
+        return tuple(board for boards in self.boards for board in boards)
+
+    @property
+    def is_graded(self) -> bool:
+        """Whether any puzzle has a grade, so that bands need a key."""
+        return any(board.record.grade is not None for board in self.all_boards)
+
+    @property
+    def unique_kinds(self) -> tuple[str, ...]:
+        """Titles of the kinds whose puzzles are all proved to have one solution."""
+        proofs: dict[str, bool] = {}
+        for board in self.all_boards:
+            is_proved = board.record.verdict.status is Status.UNIQUE
+            proofs[board.kind.title] = proofs.get(board.kind.title, True) and is_proved
+        return tuple(title for title, is_proved in proofs.items() if is_proved)
+
+    @property
+    def instructions(self) -> tuple[tuple[AnyKind, str | None, str], ...]:
+        """Kind, rule and title of each set of instructions, in order of the sections.
+
+        A kind that occurs under one rule only is titled by its name alone, others by letters too.
+        """
+        kinds = {board.kind.id: board.kind for board in self.all_boards}
+        say = self.language.say
+        return tuple(
+            (
+                kinds[kind],
+                rule,
+                say("contents.howto_rule", kind=kinds[kind].title, letter=letter)
+                if letter
+                else say("contents.howto", kind=kinds[kind].title),
+            )
+            for (kind, rule), letter in self.rule_letters.items()
+        )
+
+    @property
+    def rule_letters(self) -> dict[tuple[str, str | None], str]:
+        """The letter that stands for each (kind, rule), "" where the kind has that rule only.
+
+        The names of rules are for configurations; readers are told them in sentences.
+        """
+        found = dict.fromkeys((section.kind, section.rule) for section in self.sections)
+        rules_of = Counter(kind for kind, _ in found)
+        seen: Counter[str] = Counter()
+        letters = {}
+        for kind, rule in found:
+            letters[kind, rule] = ascii_uppercase[seen[kind] % 26] if rules_of[kind] > 1 else ""
+            seen[kind] += 1
+        return letters
+
+
+def _nth(pages: Callable[[], tuple[Painted, ...]], index: int) -> Painted:
+    return pages()[index]
+
+
+@dataclass(slots=True)
+class PagePlan:
+    """Pages planned so far, and where things stand. Read it in painters only."""
+
+    setting: Setting
+    pages: list[Page] = field(default_factory=list)
+    anchors: dict[str, int] = field(default_factory=dict)
+    puzzle_pages: dict[int, int] = field(default_factory=dict)
+    answer_pages: dict[int, int] = field(default_factory=dict)
+    placements: dict[int, Placement] = field(default_factory=dict)
+    outline: list[OutlineEntry] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the page that would be added next."""
+        return len(self.pages) + 1
+
+    def page_of(self, anchor: str) -> int:
+        """Return the page of an anchor, 0 while it is not planned yet."""
+        return self.anchors.get(anchor, 0)
+
+    def mark(self, anchor: str, title: str | None = None, level: int = 0) -> None:
+        """Let an anchor, and an entry of the outline if titled, point to the next page."""
+        self.anchors[anchor] = self.next_number
+        if title is not None:
+            self.outline.append(OutlineEntry(title, self.next_number, level))
+
+    def add(
+        self,
+        role: PageRole,
+        paint: Callable[[], Painted],
+        head: str = "",
+        has_folio: bool = True,
+        section: int | None = None,
+    ) -> int:
+        """Add a page whose text area ``paint`` paints; return its number.
+
+        A page of a section has the section's tab at its fore-edge if the book bleeds.
+        """
+        number = self.next_number
+        geometry = self.setting.geometry
+        x, y, width, height = geometry.sheet(number)
+        fonts = self.setting.options.fonts.files()
+        tab = section if geometry.bleed else None
+
+        def painted() -> Painted:
+            with using_fonts(fonts):
+                body = paint().moved(geometry.left(number), geometry.text_top)
+                page = merged([body, self._furniture(number, head, has_folio)])
+            if not geometry.bleed:
+                return page
+            return merged([self._tab(number, tab), page.moved(x, y)])
+
+        self.pages.append(Page(number, str(number), role, painted, width, height, (x, y)))
+        return number
+
+    def add_blank(self) -> int:
+        """Add an empty page; return its number."""
+        return self.add(PageRole.BLANK, Painted, has_folio=False)
+
+    def open_recto(self) -> None:
+        """Add a blank page if the next one would be a left-hand page."""
+        if not is_recto(self.next_number):
+            self.add_blank()
+
+    def add_flow(
+        self,
+        role: PageRole,
+        build: Callable[[], Sequence[Block]],
+        head: str = "",
+        has_folio: bool = True,
+    ) -> None:
+        """Add as many pages as the blocks of ``build`` fill.
+
+        ``build`` is called once to count pages and once, when all references are known, to paint;
+        heights may not depend on references. The first page has no running head.
+        """
+        steps, leading = self.setting.geometry.steps, self.setting.style.leading_mm
+        count = len(stack(build(), steps, leading))
+        final = cache(lambda: stack(build(), steps, leading))
+        for k in range(count):
+            self.add(role, partial(_nth, final, k), head if k else "", has_folio)
+
+    def _tab(self, number: int, section: int | None) -> Painted:
+        """Return the tab that finds a section from outside: it runs off the fore-edge."""
+        count = len(self.setting.sections)
+        if section is None or count < 2:
+            return Painted()
+        geometry = self.setting.geometry
+        _, y, width, _ = geometry.sheet(number)
+        share = geometry.text_height / count
+        high = min(share, _MOST_TAB_MM)
+        reach = _TAB_MM + geometry.bleed
+        left = width - reach if is_recto(number) else 0.0
+        top = y + geometry.text_top + section * share + (share - high) / 2
+        return Painted((Rect((left, top), reach, high, Ink(Role.QUIET)),))
+
+    def _furniture(self, number: int, head: str, has_folio: bool) -> Painted:
+        """Return running head and folio, on the outside, in the page's coordinates."""
+        geometry, style = self.setting.geometry, self.setting.style
+        left = geometry.left(number)
+        right = left + geometry.text_width
+        x, align = (right, Align.RIGHT) if is_recto(number) else (left, Align.LEFT)
+        marks = []
+        if head:
+            text = shorten(
+                " ".join(head.split()), Face.DISPLAY, style.small_pt, geometry.text_width
+            )
+            y = geometry.top + 0.8 * style.small_pt * PT
+            marks.append(label(text, x, y, style.small_pt, Face.DISPLAY, align, QUIET))
+        if has_folio:
+            y = geometry.height - geometry.bottom - 0.25 * style.folio_pt * PT
+            marks.append(label(str(number), x, y, style.folio_pt, Face.DISPLAY_SEMIBOLD, align))
+        return Painted(tuple(marks))

@@ -1,0 +1,257 @@
+"""Puzzle pages: how many go on each, and how a puzzle with its heading is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from pipeline.book.flow.blocks import Link, Painted, merged
+from pipeline.book.flow.style import PT
+from pipeline.book.flow.typeset import QUIET, label, measure
+from pipeline.book.parts.boards import (
+    Arrangement,
+    BookBoard,
+    SlotFrame,
+    best_arrangement,
+    require_legible,
+    settle,
+)
+from pipeline.book.parts.page_plan import PagePlan, Setting
+from pipeline.book.parts.slot_footer import SlotFooter
+from pipeline.book.press.book import PageRole, Placement
+from pipeline.model import Band
+from pipeline.scene import Align, Disc, Face, Ink, Line, Mark, Role
+
+_BANDS = tuple(Band)
+_COUNTS = (6, 4, 2)
+"""Puzzles on a page that the layout chooses from, beside one."""
+_LEAST_FILLED = 0.6
+"""Share of the page's height that a single row of puzzles takes at least."""
+_HEAD_STEPS = 2
+"""Baseline steps that the heading of a puzzle takes."""
+
+
+def add_puzzles(plan: PagePlan, index: int) -> None:
+    """Add the puzzle pages of a section.
+
+    Raises
+    ------
+    RenderError
+        If a puzzle cannot be legible on its page.
+    """
+    setting = plan.setting
+    section, boards = setting.sections[index], setting.boards[index]
+    frame = puzzle_frame(setting)
+    first = 0
+    before: Arrangement | None = None
+    pages: list[tuple[Sequence[BookBoard], Arrangement]] = []
+    while first < len(boards):
+        page = next_page(setting, frame, boards[first:], section.per_page, before)
+        chosen = boards[first : first + page.count]
+        page = before = settle(frame, chosen, page)
+        require_legible(frame, chosen, page, is_solved=False)
+        pages.append((chosen, page))
+        number = plan.add(
+            PageRole.PUZZLES,
+            partial(_paint, plan, frame, chosen, page),
+            setting.options.title if plan.next_number % 2 == 0 else section.title,
+            section=index,
+        )
+        for board in chosen:
+            plan.puzzle_pages[board.number] = number
+            answer_page = number if setting.options.answers == "flipped" else None
+            plan.placements[board.number] = Placement(
+                board.record.id,
+                board.number,
+                index,
+                band_of(board),
+                number,
+                answer_page,
+                page.cell_mm,
+            )
+        first += page.count
+    _warn(plan, index, frame, pages)
+    most = setting.style.most_per_page
+    if section.per_page is not None and most == 1 < section.per_page:
+        plan.warnings.append(
+            f"section {section.title!r}: {setting.options.style} has one puzzle on a page, "
+            f"per_page = {section.per_page} puts more there; leave it out for the edition's own"
+        )
+
+
+def puzzle_frame(setting: Setting) -> SlotFrame:
+    """Return the room that puzzles are arranged in."""
+    geometry, style = setting.geometry, setting.style
+    step = style.leading_mm
+    return SlotFrame(
+        width=geometry.text_width,
+        height=geometry.text_height,
+        gap_x=2 * step,
+        gap_y=1.5 * step,
+        over=_HEAD_STEPS * step,
+        most_cell=style.most_cell_mm,
+        footer=SlotFooter(setting).height,
+    )
+
+
+def next_page(
+    setting: Setting,
+    frame: SlotFrame,
+    boards: Sequence[BookBoard],
+    per_page: int | None,
+    before: Arrangement | None,
+) -> Arrangement:
+    """Return the arrangement of the next page: as many as asked, or the most that are comfortable.
+
+    A page with empty slots is only made at the end of a section.
+    """
+    comfort = setting.options.comfortable_cell_mm
+    if before is not None and len(boards) < before.count:
+        return _last_page(frame, boards, before)
+    if per_page is not None:
+        return best_arrangement(frame, boards[:per_page], per_page, is_solved=False)
+    for count in _COUNTS:
+        if count > setting.style.most_per_page or count > len(boards):
+            continue
+        option = best_arrangement(frame, boards[:count], count, is_solved=False)
+        if option.cell_mm >= comfort and not _leaves_page_empty(frame, boards[:count], option):
+            return option
+    return best_arrangement(frame, boards[:1], 1, is_solved=False)
+
+
+def _leaves_page_empty(frame: SlotFrame, boards: Sequence[BookBoard], page: Arrangement) -> bool:
+    """Return whether a single row of puzzles would stand over an empty half of its page."""
+    tallest = max(
+        board.size(page.cell_mm)[1] + frame.footer(board, page.slot_width) for board in boards
+    )
+    return page.rows == 1 and frame.over + tallest < _LEAST_FILLED * frame.height
+
+
+def _last_page(frame: SlotFrame, boards: Sequence[BookBoard], before: Arrangement) -> Arrangement:
+    """Return the arrangement of a section's last page, which has fewer puzzles than the others.
+
+    More than half full it keeps the slots of the page ``before`` it; otherwise its puzzles get the
+    page to themselves, somewhat larger, so that it looks meant.
+    """
+    if 2 * len(boards) > before.count:
+        option = frame.arrange(boards, before.columns, before.rows, is_solved=False)
+        if option.cell_mm >= 0.999 * before.cell_mm:
+            return replace(option, cell_mm=before.cell_mm)
+    option = best_arrangement(frame, boards, len(boards), is_solved=False)
+    return replace(option, cell_mm=min(option.cell_mm, 1.35 * before.cell_mm))
+
+
+def band_of(board: BookBoard) -> Band | None:
+    """Return the band that a puzzle is graded in, None where it is not graded."""
+    return board.record.grade.band if board.record.grade else None
+
+
+def band_dots(band: Band, x: float, y: float, size_pt: float) -> tuple[list[Mark], float]:
+    """Return a row of discs, as many filled as the band is hard, and its width.
+
+    ``y`` is the baseline of the text beside it.
+    """
+    radius = 0.26 * size_pt * PT
+    line = max(0.28, 0.03 * size_pt * PT)
+    step = 2 * radius + 0.24 * size_pt * PT
+    middle = y - 0.33 * size_pt * PT
+    ink = Ink(Role.TEXT)
+    marks: list[Mark] = []
+    for k in range(len(_BANDS)):
+        centre = (x + radius + k * step, middle)
+        is_filled = k <= _BANDS.index(band)
+        reach = radius if is_filled else radius - line / 2
+        marks.append(
+            Disc(centre, reach, ink if is_filled else None, None if is_filled else ink,
+                 0.0 if is_filled else line)
+        )  # fmt: skip
+    return marks, (len(_BANDS) - 1) * step + 2 * radius
+
+
+def _warn(
+    plan: PagePlan,
+    index: int,
+    frame: SlotFrame,
+    pages: Sequence[tuple[Sequence[BookBoard], Arrangement]],
+) -> None:
+    """Note the puzzles of a section whose cells are under comfort, in one sentence."""
+    setting = plan.setting
+    comfort = setting.options.comfortable_cell_mm
+    small = [(boards, page) for boards, page in pages if page.cell_mm < comfort - 1e-6]
+    if not small:
+        return
+    numbers = setting.language.ranges([board.number for boards, _ in small for board in boards])
+    worst_boards, worst = min(small, key=lambda item: item[1].cell_mm)
+    width, height = frame.room(worst.columns, worst.rows, worst_boards[0])
+    plan.warnings.append(
+        f"section {setting.sections[index].title!r}: cells of {worst.cell_mm:.1f} mm in puzzles "
+        f"{numbers} are under the comfortable {comfort:g} mm; with {worst.count} on a page up to "
+        f"{int(width / comfort)}x{int(height / comfort)} is comfortable"
+    )
+
+
+def _paint(
+    plan: PagePlan, frame: SlotFrame, boards: Sequence[BookBoard], page: Arrangement
+) -> Painted:
+    parts = []
+    for k, board in enumerate(boards):
+        x, y = page.corner(k)
+        parts.append(_puzzle(plan, board, page, frame).moved(x, y))
+    return merged(parts)
+
+
+def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFrame) -> Painted:
+    scene = board.draw(page.cell_mm)
+    footer = SlotFooter(plan.setting).painted(board, page.slot_width)
+    room = page.slot_height - frame.over - footer.height
+    dx = (page.slot_width - scene.width_mm) / 2
+    # A single board stands in the upper part of its page: the optical middle.
+    slack = room - scene.height_mm
+    air = 0.4 * slack if page.count == 1 else min(0.4 * slack, 0.6 * plan.setting.style.leading_mm)
+    dy = frame.over + air
+    # Alone on its page, the answer stands at the foot; among others, close under its puzzle.
+    below = page.slot_height - footer.height
+    if page.count > 1:
+        below = min(below, dy + scene.height_mm + plan.setting.style.leading_mm)
+    return merged(
+        [
+            _heading(plan, board, page),
+            Painted(scene.moved(dx, dy).marks),
+            footer.credit.moved(0, dy + scene.height_mm),
+            footer.answer.moved(0, below),
+        ]
+    )
+
+
+def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> Painted:
+    """Return the line over a puzzle: number, band and size, and on the right the answer's page."""
+    setting, width = plan.setting, page.slot_width
+    style, language = setting.style, setting.language
+    y = 0.95 * style.leading_mm
+    detail = style.detail_pt
+    marks: list[Mark] = [label(str(board.number), 0, y, style.number_pt, Face.DISPLAY_BOLD)]
+    x = measure(str(board.number), Face.DISPLAY_BOLD, style.number_pt) + 0.8 * detail * PT
+    band = band_of(board)
+    if band is not None:
+        dots, across = band_dots(band, x, y, detail)
+        marks += dots
+        x += across + 0.5 * detail * PT
+    size = language.say("size.board", cols=board.cols, rows=board.rows)
+    words = [size] if band is None else [language.say(f"band.{band.value}"), size]
+    links: tuple[Link, ...] = ()
+    for word in words:
+        marks.append(label(word, x, y, detail, Face.DISPLAY))
+        x += measure(word, Face.DISPLAY, detail) + 0.8 * detail * PT
+    target = plan.answer_pages.get(board.number)
+    if target is not None:
+        text = language.say("puzzle.answer_on", page=target)
+        across = measure(text, Face.DISPLAY, detail)
+        if x + across > width:
+            text = language.say("puzzle.answer_short", page=target)
+            across = measure(text, Face.DISPLAY, detail)
+        marks.append(label(text, width, y, detail, Face.DISPLAY, Align.RIGHT, QUIET))
+        links = (Link(width - across, y - detail * PT, across, 1.3 * detail * PT, target),)
+    rule = y + 0.42 * style.leading_mm
+    marks.append(Line((0, rule), (width, rule), 0.3, Ink(Role.RULE)))
+    return Painted(tuple(marks), links)

@@ -1,0 +1,1 @@
+"""From a finished book to the press: trims, margins, rights, sheets, covers, files."""

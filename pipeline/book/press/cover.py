@@ -1,0 +1,272 @@
+"""The wrap round a book: back, spine and front on one sheet, guides for designers, a plain cover.
+
+Sizes follow from trim, number of pages and paper; what stands on the spine is turned by the
+caller, since scenes know no text that runs downwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from pipeline.book.flow.style import PT
+from pipeline.book.flow.typeset import Span, TextLine, break_lines, label, measure, place_line
+from pipeline.book.press.trims import MM_PER_INCH
+from pipeline.scene import Align, Anchor, Face, Ink, Line, Mark, Rect, Role, Scene
+
+_TEXT: Final = Ink(Role.TEXT)
+_PAPER: Final = Ink(Role.PAPER)
+_GUIDE: Final = Ink(Role.QUIET)
+_GUIDE_MM: Final = 0.3
+_GUIDE_PT: Final = 7.0
+_DASH: Final = (2.0, 1.5)
+_BAND: Final = 0.36
+"""Share of the height that the dark band with the title takes."""
+_MOST_TITLE_PT: Final = 54.0
+_LEAST_TITLE_PT: Final = 12.0
+_LEAST_SPINE_PT: Final = 7.0
+_MOST_SPINE_PT: Final = 20.0
+
+
+class Area(NamedTuple):
+    """A rectangle in millimetres from the top left of the wrap."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def shrunk(self, by: float) -> Area:
+        """Return the area without a rim."""
+        return Area(self.left + by, self.top + by, self.width - 2 * by, self.height - 2 * by)
+
+
+@dataclass(frozen=True, slots=True)
+class Wrap:
+    """A cover unfolded: its parts without bleed, and what has to stay clear; millimetres."""
+
+    width: float
+    height: float
+    bleed: float
+    safe: float
+    spine_clear: float
+    has_spine_text: bool
+    back: Area
+    spine: Area
+    front: Area
+    barcode: Area
+
+
+class Words(NamedTuple):
+    """What a cover says."""
+
+    title: str
+    subtitle: str = ""
+    author: str = ""
+
+
+def make_wrap(
+    trim: tuple[float, float], pages: int, page_inches: float, cover: Mapping[str, Any]
+) -> Wrap:
+    """Return the wrap of a book.
+
+    Parameters
+    ----------
+    trim : (float, float)
+        Width and height of a page in millimetres.
+    pages : int
+        Number of pages, two to a leaf.
+    page_inches : float
+        Thickness of one page in inches, from the printer's papers.
+    cover : mapping
+        The printer's table ``cover``, lengths in inches.
+
+    Examples
+    --------
+    >>> cover = {"bleed": 0.125, "safe": 0.125, "spine_extra": 0, "spine_pages": 79,
+    ...          "spine_clear": 0.0625, "barcode": [2, 1.2], "barcode_margin": 0.25}
+    >>> wrap = make_wrap((152.4, 228.6), 200, 0.002252, cover)
+    >>> round(wrap.width / 25.4, 3), round(wrap.height / 25.4, 3), round(wrap.spine.width / 25.4, 4)
+    (12.7, 9.25, 0.4504)
+    """
+    width, height = trim
+    bleed = cover["bleed"] * MM_PER_INCH
+    spine = (pages * page_inches + cover["spine_extra"]) * MM_PER_INCH
+    back = Area(bleed, bleed, width, height)
+    middle = Area(bleed + width, bleed, spine, height)
+    front = Area(bleed + width + spine, bleed, width, height)
+    code_width, code_height = (side * MM_PER_INCH for side in cover["barcode"])
+    margin = cover["barcode_margin"] * MM_PER_INCH
+    barcode = Area(
+        back.left + width - margin - code_width, bleed + height - margin - code_height,
+        code_width, code_height,
+    )  # fmt: skip
+    return Wrap(
+        2 * (bleed + width) + spine, height + 2 * bleed, bleed, cover["safe"] * MM_PER_INCH,
+        cover["spine_clear"] * MM_PER_INCH, pages >= cover["spine_pages"],
+        back, middle, front, barcode,
+    )  # fmt: skip
+
+
+def cover_scene(wrap: Wrap, words: Words, puzzle: Scene | None, answer: Scene | None) -> Scene:
+    """Return a plain cover: title in a dark band round the book, a puzzle, its answer at the back.
+
+    Raises
+    ------
+    RenderError
+        If a face lacks a character of the words.
+    """
+    band = wrap.bleed + _BAND * wrap.front.height
+    marks: list[Mark] = [Rect((0, 0), wrap.width, band, _TEXT)]
+    front = wrap.front.shrunk(max(wrap.safe, 0.07 * wrap.front.width))
+    marks += _title(front, band, words)
+    foot = 0.0
+    if words.author:
+        lines, size = _fitted(words.author, Face.DISPLAY_SEMIBOLD, 20.0, front.width, 2)
+        foot = len(lines) * 1.25 * size * PT
+        y = front.top + front.height - foot + size * PT
+        marks += _set(lines, front, y, size, _TEXT)
+    room = front.top + front.height - foot - band
+    if puzzle is not None:
+        marks += _placed(puzzle, front.left + front.width / 2, band + room / 2)
+    if answer is not None:
+        top = band + 0.06 * wrap.back.height
+        bottom = wrap.barcode.top - 0.03 * wrap.back.height
+        marks += _placed(answer, wrap.back.left + wrap.back.width / 2, (top + bottom) / 2)
+    marks.append(_box(wrap.barcode, _PAPER))
+    return Scene(wrap.width, wrap.height, tuple(marks))
+
+
+def art_room(wrap: Wrap) -> tuple[float, float]:
+    """Return the longest sides of the puzzle on the front and of the answer on the back."""
+    free = (1 - _BAND) * wrap.front.height
+    return (
+        min(0.72 * wrap.front.width, 0.72 * free),
+        max(20.0, min(0.5 * wrap.back.width, 0.9 * (free - 1.2 * wrap.barcode.height - 20))),
+    )
+
+
+def spine_scene(wrap: Wrap, words: Words) -> Scene | None:
+    """Return what stands on the spine, lying on its side; None where there is no room for words.
+
+    Turned by a quarter clockwise it reads downwards, the front cover on top.
+    """
+    room = wrap.spine.width - 2 * wrap.spine_clear
+    size = min(room / PT / 1.15, _MOST_SPINE_PT)
+    if not wrap.has_spine_text or size < _LEAST_SPINE_PT:
+        return None
+    length, middle = wrap.spine.height, wrap.spine.width / 2
+    rim = max(wrap.safe, 6.0)
+    band = _BAND * length
+    title_size = _size_for(words.title, Face.DISPLAY_BOLD, size, band - 2 * rim)
+    marks: list[Mark] = []
+    if title_size >= _LEAST_SPINE_PT:
+        marks.append(label(words.title, rim, middle, title_size, Face.DISPLAY_BOLD,
+                           Align.LEFT, _PAPER, Anchor.MIDDLE))  # fmt: skip
+    author_size = _size_for(words.author, Face.DISPLAY, size, length - band - 2 * rim)
+    if words.author and author_size >= _LEAST_SPINE_PT:
+        marks.append(label(words.author, length - rim, middle, author_size, Face.DISPLAY,
+                           Align.RIGHT, _TEXT, Anchor.MIDDLE))  # fmt: skip
+    return Scene(length, wrap.spine.width, tuple(marks)) if marks else None
+
+
+def guide_marks(wrap: Wrap, notes: tuple[str, ...]) -> tuple[Mark, ...]:
+    """Return guides with their names: trim, folds of the spine, safe areas, field of the barcode.
+
+    They are for the designer's eye: a cover with guides is no cover to upload.
+    """
+    spine, back, front = wrap.spine, wrap.back, wrap.front
+    marks: list[Mark] = [
+        Rect((wrap.bleed, wrap.bleed), wrap.width - 2 * wrap.bleed,
+             wrap.height - 2 * wrap.bleed, None, _GUIDE, _GUIDE_MM),
+    ]  # fmt: skip
+    marks += [
+        Line((x, 0), (x, wrap.height), _GUIDE_MM, _GUIDE, dash_mm=_DASH)
+        for x in (spine.left, spine.left + spine.width)
+    ]
+    for area in (back.shrunk(wrap.safe), front.shrunk(wrap.safe)):
+        marks += _dashed(area)
+    if spine.width > 2 * wrap.spine_clear:
+        clear = wrap.spine_clear
+        marks += _dashed(
+            Area(spine.left + clear, spine.top + wrap.safe, spine.width - 2 * clear,
+                 spine.height - 2 * wrap.safe)
+        )  # fmt: skip
+    marks.append(_box(wrap.barcode, _PAPER))
+    marks += _dashed(wrap.barcode)
+    code = wrap.barcode
+    middle = (code.left + code.width / 2, code.top + code.height / 2)
+    marks.append(label("barcode: keep clear", *middle, _GUIDE_PT, Face.DISPLAY, Align.CENTRE,
+                       _GUIDE, Anchor.MIDDLE))  # fmt: skip
+    x = back.left + wrap.safe + 2
+    y = back.top + _BAND * back.height + 5
+    for k, note in enumerate(notes):
+        marks.append(label(note, x, y + 3.2 * k, _GUIDE_PT, Face.DISPLAY, Align.LEFT, _GUIDE))
+    return tuple(marks)
+
+
+def _title(front: Area, band: float, words: Words) -> list[Mark]:
+    """Return title and subtitle in white, in the middle of the band."""
+    size = min(_MOST_TITLE_PT, 0.3 * front.width / PT)
+    room = band - front.top - 6
+    while True:
+        lines, size = _fitted(words.title, Face.DISPLAY_BOLD, size, front.width, 3)
+        below, small = (
+            _fitted(words.subtitle, Face.DISPLAY, max(8.0, 0.38 * size), front.width, 3)
+            if words.subtitle
+            else ((), 0.0)
+        )
+        height = 1.12 * size * PT * len(lines) + 1.3 * small * PT * (len(below) + 0.3)
+        if height <= room or size <= _LEAST_TITLE_PT:
+            break
+        size *= 0.92
+    y = front.top + max(0.0, room - height) / 2 + 0.8 * size * PT
+    marks: list[Mark] = list(_set(lines, front, y, size, _PAPER))
+    y += 1.12 * size * PT * (len(lines) - 1) + 1.75 * small * PT
+    return marks + _set(below, front, y, small, _PAPER)
+
+
+def _set(lines: tuple[TextLine, ...], area: Area, y: float, size: float, ink: Ink) -> list[Mark]:
+    marks: list[Mark] = []
+    for k, line in enumerate(lines):
+        baseline = y + 1.12 * k * size * PT
+        marks += place_line(line, area.left, baseline, area.width, size, Align.CENTRE, ink)
+    return marks
+
+
+def _fitted(
+    text: str, face: Face, size: float, width: float, most: int
+) -> tuple[tuple[TextLine, ...], float]:
+    """Return a text in at most so many lines whose words are whole, smaller where it must be."""
+    while True:
+        lines = break_lines([Span(text, face)], size, width)
+        widest = max((measure(word, face, size) for word in text.split()), default=0.0)
+        if (len(lines) <= most and widest <= width) or size <= _LEAST_SPINE_PT:
+            return lines, size
+        size *= 0.92
+
+
+def _size_for(text: str, face: Face, most: float, width: float) -> float:
+    """Return the largest size up to ``most`` at which a text is no wider than ``width``."""
+    wide = measure(text, face, 10.0) if text else 0.0
+    return min(most, 10.0 * width / wide) if wide else most
+
+
+def _placed(scene: Scene, x: float, y: float) -> tuple[Mark, ...]:
+    return scene.moved(x - scene.width_mm / 2, y - scene.height_mm / 2).marks
+
+
+def _box(area: Area, fill: Ink) -> Rect:
+    return Rect((area.left, area.top), area.width, area.height, fill)
+
+
+def _dashed(area: Area) -> list[Mark]:
+    left, top, right, bottom = (
+        area.left, area.top, area.left + area.width, area.top + area.height
+    )  # fmt: skip
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return [
+        Line(a, b, _GUIDE_MM, _GUIDE, dash_mm=_DASH)
+        for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)
+    ]

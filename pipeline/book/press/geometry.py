@@ -1,0 +1,139 @@
+"""Where things stand on a page: margins, text area, running head and folio.
+
+Everything is inside the margins. Pages with odd numbers are right-hand pages (recto), with the
+spine at their left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from pipeline.book.flow.style import Style
+from pipeline.book.options import BookOptions
+from pipeline.book.press.printing import Printing, trim_size
+from pipeline.model import ConfigError
+
+LEAST_WIDTH_MM: Final = 70.0
+LEAST_HEIGHT_MM: Final = 90.0
+MOST_SIDE_MM: Final = 900.0
+HEAD_STEPS: Final = 2
+"""Baseline steps that the running head takes with the space under it."""
+FOOT_STEPS: Final = 2
+"""Baseline steps that the folio takes with the space over it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A page and its parts in millimetres, measured from the top left corner of its trim.
+
+    The text area begins at `text_top`, `text_width` wide and ``steps`` baselines high. ``bleed`` is
+    how far the page reaches beyond the trim at head, foot and fore-edge; at the spine it does not.
+    """
+
+    width: float
+    height: float
+    inside: float
+    outside: float
+    top: float
+    bottom: float
+    leading: float
+    bleed: float = 0.0
+
+    @property
+    def text_width(self) -> float:
+        """Width between the margins."""
+        return self.width - self.inside - self.outside
+
+    @property
+    def text_top(self) -> float:
+        """Top of the text area, under the running head."""
+        return self.top + HEAD_STEPS * self.leading
+
+    @property
+    def steps(self) -> int:
+        """Height of the text area in baseline steps."""
+        room = self.height - self.bottom - FOOT_STEPS * self.leading - self.text_top
+        return int(room / self.leading + 1e-9)
+
+    @property
+    def text_height(self) -> float:
+        """Height of the text area."""
+        return self.steps * self.leading
+
+    def left(self, number: int) -> float:
+        """Return the left edge of the text area of a page."""
+        return self.inside if is_recto(number) else self.outside
+
+    def sheet(self, number: int) -> tuple[float, float, float, float]:
+        """Return where the trim of a page begins (x, y), and width and height with the bleed."""
+        x = 0.0 if is_recto(number) else self.bleed
+        return (x, self.bleed, self.width + self.bleed, self.height + 2 * self.bleed)
+
+    def safe_area(self, number: int) -> tuple[float, float, float, float]:
+        """Return left, top, right and bottom of the area for text, on the page with its bleed."""
+        x, y, _, _ = self.sheet(number)
+        left = x + self.left(number)
+        return (left, y + self.top, left + self.text_width, y + self.height - self.bottom)
+
+
+def is_recto(number: int) -> bool:
+    """Return whether a page lies on the right of a spread.
+
+    Examples
+    --------
+    >>> is_recto(1), is_recto(2)
+    (True, False)
+    """
+    return number % 2 == 1
+
+
+def make_geometry(options: BookOptions, printing: Printing, style: Style, pages: int) -> Geometry:
+    """Return the geometry of a book of this many pages.
+
+    Raises
+    ------
+    ConfigError
+        If a margin is under what the printers allow, or leaves too little of the page.
+    """
+    width, height = page_size(options, printing)
+    margins = options.margins
+    for name in ("inside", "outside", "top", "bottom"):
+        value = getattr(margins, name)
+        least = printing.least_margin_mm(options.bleed)
+        if value < least:
+            raise ConfigError(
+                f"expected margins.{name} of at least {least:.1f} mm for "
+                f"{', '.join(p.title for p in printing.printers)}, found {value:g} mm; widen it"
+            )
+    inside = max(margins.inside, printing.gutter_mm(pages))
+    geometry = Geometry(
+        width, height, inside, margins.outside, margins.top, margins.bottom, style.leading_mm,
+        printing.bleed_mm if options.bleed else 0.0,
+    )  # fmt: skip
+    if geometry.text_width < LEAST_WIDTH_MM or geometry.text_height < LEAST_HEIGHT_MM:
+        raise ConfigError(
+            f"expected room for text of at least {LEAST_WIDTH_MM:g} x {LEAST_HEIGHT_MM:g} mm, "
+            f"found {max(0.0, geometry.text_width):.0f} x {max(0.0, geometry.text_height):.0f} mm "
+            f"on a page of {width:g} x {height:g} mm; choose a larger trim or smaller margins"
+        )
+    return geometry
+
+
+def page_size(options: BookOptions, printing: Printing) -> tuple[float, float]:
+    """Return width and height of the page in millimetres.
+
+    Raises
+    ------
+    ConfigError
+        If the trim is unknown, or a side is longer than any press takes.
+    """
+    if options.width_mm is not None and options.height_mm is not None:
+        size = (options.width_mm, options.height_mm)
+    else:
+        size = trim_size(options.trim, printing)
+    if max(size) > MOST_SIDE_MM:
+        raise ConfigError(
+            f"expected a page of at most {MOST_SIDE_MM:g} mm, found {size[0]:g} x {size[1]:g} mm"
+        )
+    return size

@@ -1,0 +1,248 @@
+"""What printers ask for, read from ``printers.toml``: trims, margins, gutters, limits.
+
+Data, not code: a user's own file of the same form adds printers or overrides figures. What a page
+looks like within these limits is decided in ``style.py`` and ``geometry.py``.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from pipeline.book.press.trims import MM_PER_INCH, TrimSizes, read_sizes
+from pipeline.model import ConfigError
+from pipeline.store.files import read_text
+
+DESK: Final = "desk"
+"""The printer of booklets, at home or in an office; no print service, so "all" leaves it out."""
+_DESK_SHEETS: Final = ((279.4, 215.9), (297.0, 210.0))
+"""Letter and A4 on their long side."""
+_SIZE = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*[x×]\s*([0-9]+(?:\.[0-9]+)?)\s*(in|mm)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class PrinterSpec:
+    """The limits of one print service for the inside of a book; lengths in millimetres.
+
+    ``gutter`` holds (up to this many pages, least inside margin), in rising order.
+    ``trim_pages`` lowers the greatest number of pages for single trims. ``bleed_mm`` is how far a
+    file that bleeds reaches beyond the trim, ``bleed_edge_mm`` its least margin. ``sizes`` are the
+    trims that are made.
+    """
+
+    id: str
+    title: str
+    checked: str
+    source: str
+    edge_mm: float
+    bleed_edge_mm: float
+    bleed_mm: float
+    gutter: tuple[tuple[int, float], ...]
+    pages: tuple[int, int]
+    trim_pages: Mapping[str, int]
+    line_pt: float
+    type_pt: float
+    sizes: TrimSizes = field(default_factory=TrimSizes)
+
+    def gutter_mm(self, pages: int) -> float:
+        """Return the least inside margin of a book of this many pages."""
+        return next((mm for most, mm in self.gutter if pages <= most), self.gutter[-1][1])
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """Trims by name, and the printers that a book is made for, all satisfied at once."""
+
+    trims: Mapping[str, tuple[float, float]]
+    printers: tuple[PrinterSpec, ...]
+
+    @property
+    def edge_mm(self) -> float:
+        """The least outside, top and bottom margin of a file without bleed."""
+        return self.least_margin_mm(False)
+
+    @property
+    def bleed_mm(self) -> float:
+        """How far a page that bleeds reaches beyond the trim."""
+        return max(printer.bleed_mm for printer in self.printers)
+
+    @property
+    def type_pt(self) -> float:
+        """The smallest type."""
+        return max(printer.type_pt for printer in self.printers)
+
+    @property
+    def line_pt(self) -> float:
+        """The thinnest line."""
+        return max(printer.line_pt for printer in self.printers)
+
+    def least_margin_mm(self, has_bleed: bool) -> float:
+        """Return the least outside, top and bottom margin of a file with or without bleed."""
+        return max(p.bleed_edge_mm if has_bleed else p.edge_mm for p in self.printers)
+
+    def gutter_mm(self, pages: int) -> float:
+        """Return the least inside margin of a book of this many pages."""
+        return max(printer.gutter_mm(pages) for printer in self.printers)
+
+    def warnings(self, page: tuple[float, float], pages: int) -> tuple[str, ...]:
+        """Return what a printer will object to in a book of this many pages of this size."""
+        names = [name for name, size in self.trims.items() if size == page]
+        found = []
+        for printer in self.printers:
+            if not printer.sizes.takes(page):
+                found.append(
+                    f"{printer.title} makes no books of {page[0]:.0f} x {page[1]:.0f} mm, but "
+                    f"trims {printer.sizes.words(page)}"
+                )
+            least, most = printer.pages
+            most = min([most, *(printer.trim_pages.get(name, most) for name in names)])
+            if pages < least:
+                found.append(
+                    f"{printer.title} asks for at least {least} pages, this book has {pages}"
+                )
+            if pages > most:
+                found.append(f"{printer.title} takes at most {most} pages, this book has {pages}")
+        return tuple(found)
+
+    def sheet_warnings(self, page: tuple[float, float]) -> tuple[str, ...]:
+        """Return what stands against printing a booklet of pages of this size at a desk."""
+        width, height = 2 * page[0], page[1]
+        if any(width <= wide + 0.5 and height <= high + 0.5 for wide, high in _DESK_SHEETS):
+            return ()
+        return (
+            f"the booklet's sheets of {width:.0f} x {height:.0f} mm are larger than the letter or "
+            'a4 paper of a desk printer; its trim "half-letter" or "a5" fits',
+        )
+
+
+def load_printing(
+    names: Sequence[str], extra: Path | None = None, *, is_booklet: bool = False
+) -> Printing:
+    """Return trims and the named printers, from the shipped file and a file of the user's.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Ids of printers; "all" stands for every print service that is known.
+    extra : Path or None
+        A TOML file of the same form; its entries come on top.
+    is_booklet : bool
+        Whether a desk printer makes the book; the named printers are then not asked.
+
+    Raises
+    ------
+    ConfigError
+        If a printer is unknown, none is named, or the extra file cannot be used.
+
+    Examples
+    --------
+    >>> load_printing(["kdp", "lulu"]).gutter_mm(120)
+    19.05
+    """
+    table = read_tables(extra)
+    known = {**table["printers"], DESK: table["desk"]}
+    wanted = list(table["printers"]) if "all" in names else list(dict.fromkeys(names))
+    if not wanted:
+        raise ConfigError(f'expected at least one printer of {", ".join(known)}; or write "all"')
+    for name in wanted:
+        if name not in known:
+            raise ConfigError(
+                f"unknown printer {name!r}: expected one of {', '.join(known)} or all"
+            )
+    try:
+        return Printing(
+            {name: _trim_mm(value) for name, value in table["trims"].items()},
+            (_spec(DESK, table["desk"]),)
+            if is_booklet
+            else tuple(_spec(name, known[name]) for name in wanted),
+        )
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise ConfigError(
+            f"{extra or 'printers.toml'}: a printer or trim has not its form ({error}); "
+            "compare with the shipped printers.toml"
+        ) from error
+
+
+def read_tables(extra: Path | None = None) -> dict[str, Any]:
+    """Return the shipped ``printers.toml`` with a file of the user's laid over it.
+
+    Raises
+    ------
+    ConfigError
+        If the extra file cannot be read as TOML.
+    """
+    text = resources.files(__package__).joinpath("printers.toml").read_text(encoding="utf-8")
+    table = tomllib.loads(text)
+    if extra is not None:
+        _merge(table, _read(extra))
+    return table
+
+
+def trim_size(trim: str, printing: Printing) -> tuple[float, float]:
+    """Return width and height in millimetres of a trim given by name or as ``8x10in``.
+
+    Raises
+    ------
+    ConfigError
+        If it is neither a known name nor a size with its unit.
+
+    Examples
+    --------
+    >>> trim_size("210x297mm", load_printing(["kdp"]))
+    (210.0, 297.0)
+    """
+    known = printing.trims.get(trim.strip().lower())
+    if known is not None:
+        return known
+    match = _SIZE.fullmatch(trim.lower())
+    if match is None:
+        raise ConfigError(
+            f"unknown trim {trim!r}: expected one of {', '.join(printing.trims)}, "
+            "or a size such as 8x10in or 210x297mm"
+        )
+    return _trim_mm((float(match[1]), float(match[2]), match[3]))
+
+
+def _trim_mm(value: Sequence[Any]) -> tuple[float, float]:
+    width, height, unit = value
+    scale = {"in": MM_PER_INCH, "mm": 1.0}[unit]
+    return (round(width * scale, 4), round(height * scale, 4))
+
+
+def _spec(name: str, table: Mapping[str, Any]) -> PrinterSpec:
+    return PrinterSpec(
+        id=name,
+        title=table["title"],
+        checked=table["checked"],
+        source=table["source"],
+        edge_mm=round(table["edge"] * MM_PER_INCH, 4),
+        bleed_edge_mm=round(table.get("edge_with_bleed", table["edge"]) * MM_PER_INCH, 4),
+        bleed_mm=round(table.get("bleed", 0.125) * MM_PER_INCH, 4),
+        gutter=tuple((int(pages), round(inch * MM_PER_INCH, 4)) for pages, inch in table["gutter"]),
+        pages=(table["pages"][0], table["pages"][1]),
+        trim_pages=dict(table["trim_pages"]),
+        line_pt=float(table["line_pt"]),
+        type_pt=float(table["type_pt"]),
+        sizes=read_sizes(table.get("sizes", {})),
+    )
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path}: expected a TOML file of printers: {error}") from error
+
+
+def _merge(base: dict[str, Any], more: Mapping[str, Any]) -> None:
+    """Lay the user's tables over ``base``, in place."""
+    for key, value in more.items():
+        if isinstance(value, Mapping) and isinstance(base.get(key), dict):
+            _merge(base[key], value)
+        else:
+            base[key] = value

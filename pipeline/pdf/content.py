@@ -1,0 +1,369 @@
+"""A small interpreter of PDF content streams: operators in, painted marks out.
+
+It follows the graphics state, the text matrices, the widths of fonts and form XObjects (ISO
+32000-1, 8 and 9). Clips are followed as boxes; tiling patterns and shadings count as an area of
+their colour; what the stream gets wrong is skipped, as viewers do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import pikepdf
+
+from pipeline.pdf.boxes import Box, least_scale, map_box, overlap
+from pipeline.pdf.colours import DEVICE, read_space
+from pipeline.pdf.fonts import Font, read_any_font
+from pipeline.pdf.images import paint_image
+from pipeline.pdf.marks import Colour, Mark, PaintedPath, Subpath
+from pipeline.pdf.state import PathBuilder, State, TextState, path_box, stroke_box
+from pipeline.pdf.text import show
+from pipeline.pdf.values import dictionary
+
+_DEEPEST: Final = 12
+
+
+@dataclass(slots=True)
+class Flags:
+    """What a content stream uses that no mark shows."""
+
+    blend_modes: set[str] = field(default_factory=set)
+    has_soft_mask: bool = False
+    has_group: bool = False
+    has_layer: bool = False
+    unreadable: int = 0
+    fonts: dict[str, Font] = field(default_factory=dict)
+    """Every font that the resources name, used or not, by its own name."""
+
+
+class Interpreter:
+    """Yields the marks of one page; `flags` is complete afterwards.
+
+    Parameters
+    ----------
+    page : pikepdf.Page
+        The page.
+    fonts : dict
+        Fonts already read, by object number; shared between the pages of a file.
+    clip : Box or None
+        What is painted outside this box does not count: half of a sheet.
+    """
+
+    def __init__(
+        self, page: pikepdf.Page, fonts: dict[tuple[int, int], Font], clip: Box | None = None
+    ) -> None:
+        self.page = page
+        self.clip = clip
+        self.fonts = fonts
+        self.flags = Flags()
+        self._depth = 0
+
+    def marks(self) -> Iterator[Mark]:
+        """Yield what the page paints, in order, in points of its own coordinates."""
+        resources = self.page.resources if "/Resources" in self.page.obj else None
+        state = State(pikepdf.Matrix(), self.clip)
+        group = dictionary(self.page.obj.get("/Group"))
+        if str(group.get("/S", "")) == "/Transparency":
+            self.flags.has_group = True
+        yield from _Stream(self, resources or pikepdf.Dictionary(), state).run(self.page)
+
+    def font(self, value: Any) -> Font:
+        """Return a font, read once for each object."""
+        key = value.objgen if isinstance(value, pikepdf.Object) else (0, 0)
+        if key == (0, 0):
+            return read_any_font(value)
+        if key not in self.fonts:
+            self.fonts[key] = read_any_font(value)
+        return self.fonts[key]
+
+
+class _Stream:
+    """One content stream with its resources; forms get a stream of their own."""
+
+    def __init__(self, whole: Interpreter, resources: Any, state: State) -> None:
+        self.whole = whole
+        self.resources = resources
+        self.state = state
+        self.saved: list[State] = []
+        self.text = TextState()
+        self.path = PathBuilder()
+        self.clip_next = False
+        for font in dict(self._named("/Font")).values():
+            read = whole.font(font)
+            whole.flags.fonts[read.name] = read
+
+    def _named(self, category: str) -> Any:
+        found = self.resources.get(category)
+        return found if isinstance(found, pikepdf.Dictionary) else pikepdf.Dictionary()
+
+    def run(self, source: Any) -> Iterator[Mark]:
+        for instruction in pikepdf.parse_content_stream(source):
+            if isinstance(instruction, pikepdf.ContentStreamInlineImage):
+                image = instruction.iimage.obj
+                yield from paint_image(image, self.state, self._named("/ColorSpace"))
+                continue
+            try:
+                yield from self._operate(str(instruction.operator), instruction.operands)
+            except (TypeError, ValueError, KeyError, IndexError, AttributeError, ArithmeticError):
+                self.whole.flags.unreadable += 1
+
+    def _operate(self, name: str, operands: Any) -> Iterator[Mark]:
+        if name in _PAINTS:
+            yield from self._paint(*_PAINTS[name])
+        elif name in ("Tj", "'", '"', "TJ"):
+            yield from self._show(name, operands)
+        elif name == "Do":
+            yield from self._do(str(operands[0]))
+        elif name == "sh":
+            yield from self._shade(str(operands[0]))
+        elif name in _ACTIONS:
+            _ACTIONS[name](self, operands)
+
+    # Paths
+
+    def _paint(self, fills: bool, strokes: bool, closes: bool) -> Iterator[Mark]:
+        if closes:
+            self.path.close()
+        path = self.path.take()
+        state = self.state
+        if path and (fills or strokes):
+            width = state.width * least_scale(state.ctm) if strokes else None
+            box = path_box(path) if width is None else stroke_box(path, width, state.cap == 0)
+            shown = box if state.clip is None else overlap(box, state.clip)
+            if shown is not None:
+                yield PaintedPath(
+                    path, shown,
+                    state.fill if fills else None, state.stroke if strokes else None, width,
+                    state.is_dashed and strokes,
+                    min(state.fill_opacity if fills else 1.0,
+                        state.stroke_opacity if strokes else 1.0),
+                )  # fmt: skip
+        if self.clip_next:
+            self.clip_next = False
+            state.narrow(path_box(path) if path else (0.0, 0.0, 0.0, 0.0))
+
+    def _shade(self, name: str) -> Iterator[Mark]:
+        shading = self._named("/Shading").get(name)
+        space = read_space(shading.get("/ColorSpace"), self._named("/ColorSpace"))
+        box = self.state.clip
+        if box is not None:
+            x0, y0, x1, y1 = box
+            corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+            colour = Colour(space.space, 0.5, space.has_profile)
+            yield PaintedPath(
+                (Subpath(corners, True),), box, colour, None, None, False, self.state.fill_opacity
+            )
+
+    # Text
+
+    def _show(self, name: str, operands: Any) -> Iterator[Mark]:
+        state = self.state
+        items: Sequence[Any] = operands[:1]
+        if name == '"':
+            state.word_space, state.char_space = float(operands[0]), float(operands[1])
+            items = operands[2:]
+        if name in ("'", '"'):
+            self._next_line(0.0, -state.leading)
+        if name == "TJ":
+            items = list(operands[0])
+        yield from show(items, state, self.text)
+
+    def _next_line(self, x: float, y: float) -> None:
+        self.text.line = self.text.line.translated(x, y)
+        self.text.matrix = self.text.line
+
+    # Objects
+
+    def _do(self, name: str) -> Iterator[Mark]:
+        found = self._named("/XObject").get(name)
+        if not isinstance(found, pikepdf.Stream):
+            return
+        if "/OC" in found:
+            self.whole.flags.has_layer = True
+        if str(found.get("/Subtype", "")) == "/Image":
+            yield from paint_image(found, self.state, self._named("/ColorSpace"))
+        elif str(found.get("/Subtype", "")) == "/Form":
+            yield from self._form(found)
+
+    def _form(self, form: Any) -> Iterator[Mark]:
+        whole = self.whole
+        if whole._depth >= _DEEPEST:
+            return
+        group = form.get("/Group")
+        if group is not None and str(group.get("/S", "")) == "/Transparency":
+            whole.flags.has_group = True
+        state = self.state.copy()
+        if "/Matrix" in form:
+            state.ctm = _matrix(form["/Matrix"]) @ state.ctm
+        if "/BBox" in form:
+            left, bottom, right, top = (float(v) for v in form["/BBox"])
+            state.narrow(map_box(state.ctm, (left, bottom, right, top)))
+        resources = form.get("/Resources", self.resources)
+        whole._depth += 1
+        try:
+            yield from _Stream(whole, resources, state).run(form)
+        finally:
+            whole._depth -= 1
+
+    # State
+
+    def _save(self, _: Any) -> None:
+        self.saved.append(self.state.copy())
+
+    def _restore(self, _: Any) -> None:
+        if self.saved:
+            self.state = self.saved.pop()
+
+    def _concat(self, operands: Any) -> None:
+        self.state.ctm = _matrix(operands) @ self.state.ctm
+
+    def _dash(self, operands: Any) -> None:
+        self.state.is_dashed = any(float(part) > 0 for part in operands[0])
+
+    def _extended(self, operands: Any) -> None:
+        settings, state = self._named("/ExtGState").get(str(operands[0])), self.state
+        if "/LW" in settings:
+            state.width = float(settings["/LW"])
+        if "/D" in settings:
+            self._dash(settings["/D"])
+        if "/ca" in settings:
+            state.fill_opacity = float(settings["/ca"])
+        if "/CA" in settings:
+            state.stroke_opacity = float(settings["/CA"])
+        if "/Font" in settings:
+            state.font = self.whole.font(settings["/Font"][0])
+            state.size = float(settings["/Font"][1])
+        mode = settings.get("/BM", "/Normal")
+        for one in mode if isinstance(mode, pikepdf.Array) else [mode]:
+            if str(one) not in ("/Normal", "/Compatible"):
+                self.whole.flags.blend_modes.add(str(one)[1:])
+        if isinstance(settings.get("/SMask"), pikepdf.Dictionary):
+            self.whole.flags.has_soft_mask = True
+
+    def _font(self, operands: Any) -> None:
+        self.state.size = float(operands[1])
+        self.state.font = self.whole.font(self._named("/Font")[str(operands[0])])
+
+    def _set_space(self, operands: Any, is_fill: bool) -> None:
+        space = read_space(operands[0], self._named("/ColorSpace"))
+        if is_fill:
+            self.state.fill_space, self.state.fill = space, space.first
+        else:
+            self.state.stroke_space, self.state.stroke = space, space.first
+
+    def _set_colour(self, operands: Any, is_fill: bool) -> None:
+        space = self.state.fill_space if is_fill else self.state.stroke_space
+        values = [float(v) for v in operands if not isinstance(v, pikepdf.Name)]
+        colour = space.colour(values)
+        if is_fill:
+            self.state.fill = colour
+        else:
+            self.state.stroke = colour
+
+    def _set_device(self, operands: Any, device: str, is_fill: bool) -> None:
+        space = DEVICE[device]
+        colour = space.colour([float(v) for v in operands])
+        if is_fill:
+            self.state.fill_space, self.state.fill = space, colour
+        else:
+            self.state.stroke_space, self.state.stroke = space, colour
+
+    def _begin_text(self, _: Any) -> None:
+        self.text = TextState()
+
+    def _text_matrix(self, operands: Any) -> None:
+        self.text.line = self.text.matrix = _matrix(operands)
+
+    def _down(self, operands: Any) -> None:
+        self.state.leading = -float(operands[1])
+        self._next_line(float(operands[0]), float(operands[1]))
+
+    def _clip(self, _: Any) -> None:
+        self.clip_next = True
+
+    def _marked(self, operands: Any) -> None:
+        if str(operands[0]) == "/OC":
+            self.whole.flags.has_layer = True
+
+    def _curve_from_here(self, operands: Any) -> None:
+        x2, y2, x3, y3 = _floats(operands)
+        self.path.curve(self.state.ctm, self.path.here, (x2, y2), (x3, y3))
+
+    def _curve_to_end(self, operands: Any) -> None:
+        x1, y1, x3, y3 = _floats(operands)
+        self.path.curve(self.state.ctm, (x1, y1), (x3, y3), (x3, y3))
+
+    def _curve(self, operands: Any) -> None:
+        x1, y1, x2, y2, x3, y3 = _floats(operands)
+        self.path.curve(self.state.ctm, (x1, y1), (x2, y2), (x3, y3))
+
+
+def _matrix(values: Any) -> pikepdf.Matrix:
+    return pikepdf.Matrix(*_floats(values))
+
+
+def _floats(operands: Any) -> list[float]:
+    return [float(value) for value in operands]
+
+
+def _put(name: str, scale: float = 1.0) -> Callable[[_Stream, Any], None]:
+    """Return the action of an operator that sets one number of the state."""
+
+    def action(stream: _Stream, operands: Any) -> None:
+        setattr(stream.state, name, float(operands[0]) * scale)
+
+    return action
+
+
+_PAINTS: Final = {
+    "S": (False, True, False), "s": (False, True, True),
+    "f": (True, False, False), "F": (True, False, False), "f*": (True, False, False),
+    "B": (True, True, False), "B*": (True, True, False),
+    "b": (True, True, True), "b*": (True, True, True), "n": (False, False, False),
+}  # fmt: skip
+
+_ACTIONS: Final[dict[str, Callable[[_Stream, Any], None]]] = {
+    "q": _Stream._save,
+    "Q": _Stream._restore,
+    "cm": _Stream._concat,
+    "w": _put("width"),
+    "J": lambda s, o: setattr(s.state, "cap", int(o[0])),
+    "d": _Stream._dash,
+    "gs": _Stream._extended,
+    "m": lambda s, o: s.path.move(s.state.ctm, *_floats(o)),
+    "l": lambda s, o: s.path.line(s.state.ctm, *_floats(o)),
+    "c": _Stream._curve,
+    "v": _Stream._curve_from_here,
+    "y": _Stream._curve_to_end,
+    "h": lambda s, _: s.path.close(),
+    "re": lambda s, o: s.path.rectangle(s.state.ctm, *_floats(o)),
+    "W": _Stream._clip,
+    "W*": _Stream._clip,
+    "BT": _Stream._begin_text,
+    "Tc": _put("char_space"),
+    "Tw": _put("word_space"),
+    "Tz": _put("horizontal_scale", 0.01),
+    "TL": _put("leading"),
+    "Ts": _put("rise"),
+    "Tr": lambda s, o: setattr(s.state, "mode", int(o[0])),
+    "Tf": _Stream._font,
+    "Td": lambda s, o: s._next_line(*_floats(o)),
+    "TD": _Stream._down,
+    "Tm": _Stream._text_matrix,
+    "T*": lambda s, _: s._next_line(0.0, -s.state.leading),
+    "CS": lambda s, o: s._set_space(o, False),
+    "cs": lambda s, o: s._set_space(o, True),
+    "SC": lambda s, o: s._set_colour(o, False),
+    "SCN": lambda s, o: s._set_colour(o, False),
+    "sc": lambda s, o: s._set_colour(o, True),
+    "scn": lambda s, o: s._set_colour(o, True),
+    "G": lambda s, o: s._set_device(o, "/DeviceGray", False),
+    "g": lambda s, o: s._set_device(o, "/DeviceGray", True),
+    "RG": lambda s, o: s._set_device(o, "/DeviceRGB", False),
+    "rg": lambda s, o: s._set_device(o, "/DeviceRGB", True),
+    "K": lambda s, o: s._set_device(o, "/DeviceCMYK", False),
+    "k": lambda s, o: s._set_device(o, "/DeviceCMYK", True),
+    "BDC": _Stream._marked,
+}

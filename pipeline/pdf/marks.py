@@ -1,0 +1,88 @@
+"""What a page's content stream paints: text, paths and images, in points from its lower left."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pipeline.pdf.boxes import Box, Point
+
+
+class Space(enum.StrEnum):
+    """Families of colour spaces, as printers speak of them."""
+
+    GRAY = "gray"
+    RGB = "rgb"
+    CMYK = "cmyk"
+    SPOT = "spot"
+    LAB = "lab"
+    PATTERN = "pattern"
+
+
+class Colour(NamedTuple):
+    """A colour: its family, whether a profile (ICC, Cal) describes it, and its ink from 0 to 1.
+
+    ``ink`` 0 is bare paper and 1 is solid black; between them it is only a measure.
+    """
+
+    space: Space
+    ink: float
+    has_profile: bool = False
+
+
+BLACK = Colour(Space.GRAY, 1.0)
+
+
+class Subpath(NamedTuple):
+    """Corners of a path in order, curves as short chords, and whether it is closed."""
+
+    points: tuple[Point, ...]
+    is_closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaintedPath:
+    """A path, filled, stroked or both; ``width`` is that of the pen on the page, None without."""
+
+    subpaths: tuple[Subpath, ...]
+    box: Box
+    fill: Colour | None
+    stroke: Colour | None
+    width: float | None
+    is_dashed: bool
+    opacity: float
+
+
+@dataclass(frozen=True, slots=True)
+class PaintedText:
+    """One string as shown: what it says, its type's size on the page, and where it stands.
+
+    ``origin`` and ``end`` are the ends of its baseline. ``is_hidden`` is text that leaves no ink.
+    """
+
+    text: str
+    font: str
+    size: float
+    origin: Point
+    end: Point
+    box: Box
+    colour: Colour
+    is_hidden: bool
+    opacity: float
+
+
+@dataclass(frozen=True, slots=True)
+class PaintedImage:
+    """An image: pixels, dots to the inch across and down, colour, and whether it is a mask."""
+
+    width_px: int
+    height_px: int
+    dpi: tuple[float, float]
+    box: Box
+    colour: Colour
+    has_soft_mask: bool
+    is_bitmap: bool
+
+
+Mark = PaintedPath | PaintedText | PaintedImage

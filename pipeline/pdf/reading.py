@@ -1,0 +1,70 @@
+"""Pages of a PDF as words and drawings, for those who read puzzles back from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pipeline.pdf.boxes import Box
+from pipeline.pdf.content import Interpreter
+from pipeline.pdf.document import OpenPdf
+from pipeline.pdf.folios import find_folios
+from pipeline.pdf.fonts import Font
+from pipeline.pdf.logical_pages import Fold, LogicalPage, logical_pages, may_be_folded
+from pipeline.pdf.marks import PaintedText
+from pipeline.pdf.measure import read_boxes
+from pipeline.pdf.page_content import draw_page
+from pipeline.pdf.values import broken_page
+from pipeline.pdf.words import Piece, read_pieces
+from pipeline.scene import Point
+from pipeline.scene.page_content import PageContent
+
+_MM = 25.4 / 72
+
+
+@dataclass(frozen=True, slots=True)
+class PageRead:
+    """A page: its number from 1, its box in points, its words, and both ways of looking at it."""
+
+    number: int
+    box: Box
+    pieces: list[Piece]
+    upright: PageContent
+    turned: PageContent
+
+    def place(self, piece: Piece, is_turned: bool) -> Point:
+        """Return where a piece begins on its baseline, in millimetres of one of the drawings."""
+        if is_turned:
+            return ((self.box[2] - piece.box[2]) * _MM, (piece.baseline - self.box[1]) * _MM)
+        return ((piece.box[0] - self.box[0]) * _MM, (self.box[3] - piece.baseline) * _MM)
+
+
+def read_pages(file: OpenPdf, fold: Fold | None = None) -> Iterator[PageRead]:
+    """Yield the pages of an open file, those of a booklet in reading order.
+
+    Raises
+    ------
+    StoreError
+        If a page is broken.
+    """
+    for page in logical_pages(file.pdf, fold):
+        with broken_page(file.name, page.number):
+            read = _read(page, file.fonts)
+        yield read
+
+
+def _read(logical: LogicalPage, fonts: dict[tuple[int, int], Font]) -> PageRead:
+    marks = list(Interpreter(logical.page, fonts, logical.clip).marks())
+    box = read_boxes(logical.page).crop
+    pieces = read_pieces(mark for mark in marks if isinstance(mark, PaintedText))
+    return PageRead(logical.number, box, pieces, *draw_page(marks, box))
+
+
+def is_booklet(file: OpenPdf, fold: Fold) -> bool:
+    """Return whether a file is an imposed booklet: unfolded, the numbers of its pages run on."""
+    if not may_be_folded(file.pdf):
+        return False
+    pages = list(read_pages(file, fold))
+    folios = find_folios([page.pieces for page in pages], [page.box for page in pages])
+    has_words = sum(bool(page.pieces) for page in pages)
+    return folios.offset == 0 and not folios.wrong and 2 * len(folios.of_page) > has_words

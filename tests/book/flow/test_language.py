@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+import re
+import string
+
+import pytest
+
+from pipeline.book.flow.language import list_languages, load_language
+from pipeline.book.flow.typeset import check_glyphs
+from pipeline.kinds import get_kind
+from pipeline.model import Band, ConfigError
+from pipeline.scene import Face
+from tests.source import ROOT, product_files
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("code", list_languages())
+def test_languages_have_the_same_texts_with_the_same_blanks(code: str) -> None:
+    english, other = load_language("en").texts, load_language(code).texts
+    assert set(other) == set(english)
+    for key, text in english.items():
+        assert placeholders(other[key]) == placeholders(text), key
+
+
+@pytest.mark.parametrize("code", list_languages())
+def test_every_text_can_be_set(code: str) -> None:
+    for text in load_language(code).texts.values():
+        for face in (Face.TEXT, Face.DISPLAY, Face.DISPLAY_BOLD):
+            check_glyphs(text.replace("\u00ad", ""), face)
+
+
+def test_every_text_is_used_and_every_used_text_exists() -> None:
+    book = [path for path in product_files() if path.is_relative_to(ROOT / "pipeline" / "book")]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in book)
+    used = set(re.findall(r'"([a-z]+\.[a-z_]+)"', source))
+    keys = set(load_language("en").texts)
+    counted = {key.removesuffix("_one").removesuffix("_other") for key in keys}
+    assert {key for key in used if key.split(".")[0] in {k.split(".")[0] for k in keys}} <= (
+        keys | counted
+    )
+    stems = used | {f"band.{band.value}" for band in Band}
+    stems |= {f"difficulty.{band.value}" for band in Band}
+    stems |= {f"log.{part}" for part in ("number", "band", "time")}
+    stems |= {f"credits.{part}" for part in ("own", "by", "unnamed")}
+    assert {key for key in keys if key not in stems} - {
+        f"{stem}_{form}" for stem in stems for form in ("one", "other")
+    } == set()
+
+
+def test_unknown_languages_are_refused_with_those_that_exist() -> None:
+    with pytest.raises(ConfigError, match=r"unknown language 'tlh': expected one of .*en"):
+        load_language("tlh")
+
+
+def test_quotes_open_and_close() -> None:
+    smart = load_language("en").smarten
+    assert smart("\"A\" (\"b\") 'c' it's the solvers' own -- done...") == (
+        "“A” (“b”) ‘c’ it’s the solvers’ own – done…"
+    )
+
+
+def test_ranges_draw_runs_together() -> None:
+    assert load_language("en").ranges([1, 2, 3, 5, 8, 9]) == "1–3, 5, 8–9"
+
+
+def test_german_and_french_have_quotes_and_spaces_of_their_own() -> None:
+    german, french = load_language("de").smarten, load_language("fr").smarten
+    assert (
+        german("\"A 'b' c\", l\u00e4uft's?") == "\u201eA \u201ab\u2018 c\u201c, l\u00e4uft\u2019s?"
+    )
+    assert french('l\'un : "deux" ; trois !') == (
+        "l\u2019un\u00a0: \u00ab\u00a0deux\u00a0\u00bb\u202f; trois\u202f!"
+    )
+
+
+@pytest.mark.parametrize("code", list_languages())
+def test_no_straight_quotation_mark_is_left(code: str) -> None:
+    for key, text in load_language(code).texts.items():
+        assert not re.search(r"[\"']| [:;!?]", text.replace("space.", "")) or key.startswith(
+            "space"
+        )
+
+
+NAMES = {"numberlink", "puzzlepress", "copyright", "published"}
+
+
+@pytest.mark.parametrize("code", list_languages())
+def test_every_long_word_may_be_divided(code: str) -> None:
+    language = load_language(code)
+    rules = [get_kind("numberlink").rules_text(rule, code) for rule in get_kind("numberlink").rules]
+    text = " ".join([*language.texts.values(), *rules])
+    text = re.sub(r"\{\w+\}|https?:\S+", " ", text)
+    long = set(re.findall(r"[^\W\d_]{10,}", text.lower()))
+    assert long - set(language.divided) - NAMES == set()
+
+
+@pytest.mark.parametrize("code", list_languages())
+def test_words_are_divided_into_syllables_with_vowels(code: str) -> None:
+    vowels = set(
+        "aeiouy\u00e4\u00f6\u00fc\u00e0\u00e2\u00e9\u00e8\u00ea\u00eb\u00ee\u00ef\u00f4\u00f9\u00fb"
+    )
+    divided = load_language(code).divided
+    assert divided
+    for word, parts in divided.items():
+        assert "".join(parts) == word
+        assert all(len(part) > 1 or part in "\u00fcaiou" for part in parts[:-1]), word
+        assert all(vowels & set(part) for part in parts), word
+
+
+def test_soft_hyphens_go_into_known_words_in_any_case() -> None:
+    german = load_language("de").with_words(["Zah-len-pfad"])
+    assert german.hyphenate("ZAHLENPFAD, Zahlenpfade") == "ZAH\u00adLEN\u00adPFAD, Zahlenpfade"

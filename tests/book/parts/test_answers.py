@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+
+from pipeline.book import Book, PageRole, lay_out
+from pipeline.book.parts.boards import BookBoard
+from pipeline.model import RenderError
+from pipeline.scene import Label
+from tests.book.sample import make_options, make_section
+
+
+def counts(book: Book) -> list[int]:
+    pages = [page.number for page in book.pages if page.role is PageRole.ANSWERS]
+    return [sum(place.answer_page == page for place in book.placements) for page in pages]
+
+
+def test_answers_come_in_order_and_all_of_them() -> None:
+    book = lay_out(make_options(), [make_section("All", [(6, 6)] * 30 + [(15, 15)] * 5)])
+    pages = [place.answer_page or 0 for place in book.placements]
+    assert pages == sorted(pages)
+    assert sum(counts(book)) == 35
+
+
+def test_small_answers_go_many_to_a_page_and_large_ones_few() -> None:
+    small = lay_out(make_options(), [make_section("All", [(6, 6)] * 40)])
+    large = lay_out(make_options(), [make_section("All", [(20, 20)] * 5)])
+    assert counts(small)[0] >= 16
+    assert counts(large) == [4, 1]
+
+
+@pytest.mark.parametrize("count", [1, 2, 6, 9])
+def test_pages_hold_as_many_answers_as_asked_for(count: int) -> None:
+    book = lay_out(make_options(answers_per_page=count), [make_section("All", [(8, 8)] * 10)])
+    expected = [count] * (10 // count) + ([10 % count] if 10 % count else [])
+    assert counts(book) == expected
+
+
+def test_too_many_answers_on_a_page_are_refused() -> None:
+    options = make_options(answers_per_page=60)
+    with pytest.raises(RenderError, match=r"the solution needs cells of 3\.\d mm"):
+        lay_out(options, [make_section("All", [(15, 15)] * 60)])
+
+
+def test_running_heads_say_which_answers_follow() -> None:
+    book = lay_out(make_options(answers_per_page=4), [make_section("All", [(8, 8)] * 5)])
+    first, second = (page for page in book.pages if page.role is PageRole.ANSWERS)
+    for page, text in ((first, "Answers 1–4"), (second, "Answer 5")):
+        assert text in [mark.text for mark in page.scene.marks if isinstance(mark, Label)]
+
+
+def spell(board: BookBoard) -> str:
+    """Return an answer in words, as kinds have it whose answer is no picture."""
+    return " ".join(["UDLRU"] * (5 + board.number))
+
+
+@pytest.mark.parametrize("answers", ["end", "flipped"])
+def test_answers_in_words_are_printed_whole_and_found(
+    answers: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BookBoard, "answer_text", property(spell))
+    book = lay_out(make_options(answers=answers), [make_section("All", [(6, 6)] * 30)])
+    for place in book.placements:
+        assert place.answer_page is not None
+        marks = book.pages[place.answer_page - 1].scene.marks
+        said = [mark.text for mark in marks if isinstance(mark, Label)]
+        head = str(place.number) if answers == "end" else f"Answer {place.number}"
+        assert head in said
+        wanted = 5 + place.number
+        assert any(
+            sum(text.count("UDLRU") for text in said[k + 1 : k + 60]) >= wanted
+            for k, text in enumerate(said) if text == head
+        )  # fmt: skip
+
+
+def test_drawn_answers_and_answers_in_words_share_a_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spell_odd(board: BookBoard) -> str | None:
+        return spell(board) if board.number <= 9 else None
+
+    monkeypatch.setattr(BookBoard, "answer_text", property(spell_odd))
+    book = lay_out(make_options(), [make_section("All", [(6, 6)] * 15)])
+    assert counts(book) == [9, 6]

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import dataclasses
+
+from pipeline.book import Book, PageRole, lay_out
+from pipeline.book.parts.back import font_notices
+from pipeline.model import Credit
+from pipeline.scene import Label
+from tests.book.sample import make_options, make_record, make_section
+
+VERBATIM = 'Printed with a clear reference to the author, as (s)he asks: © J. Doe -- "2019".'
+
+
+def words(book: Book, role: PageRole) -> str:
+    marks = [mark for page in book.pages if page.role is role for mark in page.scene.marks]
+    return " ".join(mark.text for mark in marks if isinstance(mark, Label))
+
+
+def credited() -> Book:
+    doe = Credit(author="J. Doe", licence="CC-BY-4.0", text=VERBATIM, url="https://example.org")
+    records = tuple(
+        make_record(6, 6, k, credit=credit)
+        for k, credit in enumerate([doe, None, doe, doe, Credit(), Credit(author="A. N. Other")])
+    )
+    section = dataclasses.replace(make_section("All", [(6, 6)]), records=records)
+    return lay_out(make_options(licence="CC-BY-SA-4.0"), [section])
+
+
+def test_credits_are_gathered_by_author_and_kept_word_for_word() -> None:
+    text = words(credited(), PageRole.CREDITS)
+    assert f"Puzzles 1, 3–4: by J. Doe. {VERBATIM} Licence: CC-BY-4.0. https://example.org" in text
+    assert "Puzzle 6: by A. N. Other." in text
+
+
+def test_puzzles_without_a_credit_carry_the_publishers() -> None:
+    text = words(credited(), PageRole.CREDITS)
+    assert "Puzzles 2, 5: made for this book. © 2026 Small Press. Licence: CC-BY-SA-4.0." in text
+
+
+def test_faces_are_named_with_their_notices() -> None:
+    text = words(credited(), PageRole.CREDITS)
+    assert "SIL Open Font License, Version 1.1" in text
+    [(key, names, notices)] = font_notices(make_options())
+    assert (key, names) == ("credits.fonts_open", ["Source Serif 4", "Source Sans 3"])
+    assert len(notices) == 2
+    for notice in notices:
+        assert notice.startswith("Copyright 20")
+        assert notice in text
+
+
+def test_the_log_has_a_line_for_every_puzzle() -> None:
+    book = lay_out(make_options(), [make_section("All", [(6, 6)] * 70)])
+    text = words(book, PageRole.LOG).split()
+    assert all(str(number) in text for number in range(1, 71))
+    without = lay_out(make_options(has_log=False), [make_section("All", [(6, 6)])])
+    assert words(without, PageRole.LOG) == ""

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.book.parts.boards import (
+    LEAST_CELL_MM,
+    BookBoard,
+    Limits,
+    SlotFrame,
+    best_arrangement,
+    make_board,
+    settle,
+    shapes,
+    smallest_type_pt,
+)
+from pipeline.model import ConfigError
+from tests.book.sample import make_record
+
+LIMITS = Limits(7.0, 7.0)
+FRAME = SlotFrame(184.0, 220.0, 10.0, 8.0, 10.0, 12.0)
+
+
+def board(rows: int, cols: int, limits: Limits = LIMITS) -> BookBoard:
+    return make_board(1, make_record(rows, cols, 1), "free", limits, {})
+
+
+@given(st.integers(1, 40))
+def test_shapes_hold_the_count_without_an_empty_row_or_column(count: int) -> None:
+    for columns, rows in shapes(count):
+        assert columns * rows >= count
+        assert (columns - 1) * rows < count
+        assert columns * (rows - 1) < count
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(4, 14), st.integers(4, 14), st.sampled_from([1, 2, 4, 6]))
+def test_settled_boards_fit_their_slots_and_fill_them(rows: int, cols: int, count: int) -> None:
+    item = board(rows, cols)
+    page = settle(FRAME, [item], best_arrangement(FRAME, [item], count, is_solved=False))
+    width, height = FRAME.room(page.columns, page.rows, item)
+    scene = item.draw(page.cell_mm)
+    assert scene.width_mm <= width + 1e-6
+    assert scene.height_mm <= height + 1e-6
+    filled = max(scene.width_mm / width, scene.height_mm / height)
+    assert page.cell_mm == pytest.approx(FRAME.most_cell) or filled > 0.99
+
+
+def test_legible_cells_keep_type_and_smaller_ones_do_not() -> None:
+    item = board(12, 12, Limits(16.0, 7.0))
+    cell = item.puzzle_fit.legible_mm
+    assert (smallest_type_pt(item.draw(cell).marks) or 0) >= 15.99
+    assert (smallest_type_pt(item.draw(cell - 0.1).marks) or 99) < 16.0
+    assert item.answer_fit.legible_mm < cell
+
+
+def test_no_cell_is_too_small_for_a_pencil() -> None:
+    assert board(5, 5).puzzle_fit.legible_mm >= LEAST_CELL_MM
+
+
+def test_largest_grid_that_fits_does_fit_and_one_more_does_not() -> None:
+    item = board(12, 12)
+    cols, rows = item.puzzle_fit.largest_grid(150.0, 120.0, 12, 12)
+    cell = item.puzzle_fit.legible_mm
+    assert board(rows, cols).draw(cell).width_mm <= 150.0
+    assert board(rows, cols).draw(cell).height_mm <= 120.0
+    assert board(rows, cols + 1).draw(cell).width_mm > 150.0
+    assert board(rows + 1, cols).draw(cell).height_mm > 120.0
+
+
+def test_records_without_a_solution_are_refused() -> None:
+    record = make_record(6, 6, 1).with_(solution=None)
+    with pytest.raises(ConfigError, match=r"puzzle 3 .*: expected a solution, found none"):
+        make_board(3, record, "free", LIMITS, {})

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from pipeline.book import Book, PageRole, lay_out
+from pipeline.model import Status
+from pipeline.scene import Label
+from tests.book.sample import example_section, make_options, make_section
+
+
+def words(book: Book, role: PageRole) -> str:
+    marks = [mark for page in book.pages if page.role is role for mark in page.scene.marks]
+    return " ".join(mark.text for mark in marks if isinstance(mark, Label))
+
+
+def made(**changes: object) -> Book:
+    return lay_out(make_options(**changes), [make_section("All", [(6, 6)] * 2)])
+
+
+def test_title_page_is_a_right_hand_page_and_the_copyright_follows() -> None:
+    for has_half_title in (True, False):
+        book = made(has_half_title=has_half_title)
+        roles = [page.role for page in book.pages]
+        title = roles.index(PageRole.TITLE) + 1
+        assert title % 2 == 1
+        assert roles[title] is PageRole.COPYRIGHT
+        assert (PageRole.HALF_TITLE in roles) is has_half_title
+
+
+def test_title_page_has_a_board_as_art() -> None:
+    text = words(made(), PageRole.TITLE)
+    assert text.startswith("Lines That Meet Number puzzles with one solution each")
+    page = next(page for page in made().pages if page.role is PageRole.TITLE)
+    assert len(page.scene.marks) > 20
+
+
+def test_copyright_page_says_who_when_and_which_edition() -> None:
+    text = words(made(), PageRole.COPYRIGHT)
+    for part in (
+        "Copyright © 2026 Small Press",
+        "First edition",
+        "ISBN 978-3-16-148410-0",
+        "All rights reserved.",
+        "exactly one solution",
+    ):
+        assert part in text
+
+
+@pytest.mark.parametrize(
+    ("licence", "printed"),
+    [("CC-BY-4.0", "Licence: CC-BY-4.0."), ("Copy and share freely.", "Copy and share freely.")],
+)
+def test_terms_of_use_replace_all_rights_reserved(licence: str, printed: str) -> None:
+    text = words(made(licence=licence), PageRole.COPYRIGHT)
+    assert printed in text
+    assert "All rights reserved" not in text
+
+
+def test_no_proof_is_claimed_where_none_applies() -> None:
+    section = make_section("All", [(6, 6)])
+    record = section.records[0]
+    verdict = dataclasses.replace(record.verdict, status=Status.NOT_APPLICABLE, rule=None)
+    section = dataclasses.replace(section, records=(record.with_(verdict=verdict),))
+    assert "exactly one solution" not in words(
+        lay_out(make_options(), [section]), PageRole.COPYRIGHT
+    )
+
+
+def test_a_proof_is_claimed_for_the_kinds_that_have_one() -> None:
+    unproved = example_section("hashi")
+    verdict = dataclasses.replace(
+        unproved.records[0].verdict, status=Status.NOT_APPLICABLE, rule=None
+    )
+    unproved = dataclasses.replace(unproved, records=(unproved.records[0].with_(verdict=verdict),))
+    text = words(
+        lay_out(make_options(), [make_section("All", [(6, 6)]), unproved]), PageRole.COPYRIGHT
+    )
+    assert "each of these puzzles has exactly one solution" in text
+    assert text.count("Numberlink.") == 1
+    assert "each puzzle in this book" not in text
+
+
+def test_dedication_has_a_page_of_its_own() -> None:
+    assert words(made(dedication="For you"), PageRole.DEDICATION) == "For you"
+    assert not any(page.role is PageRole.DEDICATION for page in made().pages)

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import pytest
+
+from pipeline.book import Book, PageRole, lay_out
+from pipeline.book.parts.puzzles import band_dots
+from pipeline.model import Band
+from pipeline.scene import Disc, Label
+from tests.book.sample import make_options, make_section
+
+
+def counts(book: Book) -> list[int]:
+    """Return how many puzzles stand on each puzzle page."""
+    pages = [page.number for page in book.pages if page.role is PageRole.PUZZLES]
+    return [sum(place.puzzle_page == page for place in book.placements) for page in pages]
+
+
+def made(sizes: list[tuple[int, int]], per_page: int | None = None, **options: object) -> Book:
+    return lay_out(make_options(**options), [make_section("All", sizes, per_page=per_page)])
+
+
+@pytest.mark.parametrize(
+    ("side", "most"), [(6, 6), (9, 4), (12, 4), (14, 2), (15, 1), (20, 1), (25, 1)]
+)
+def test_as_many_go_on_a_page_as_are_comfortable(side: int, most: int) -> None:
+    book = made([(side, side)] * 6)
+    assert counts(book)[0] == most
+    assert all(place.cell_mm >= 7.0 for place in book.placements)
+
+
+def test_a_smaller_comfort_puts_more_on_a_page() -> None:
+    assert counts(made([(15, 15)] * 4, comfortable_cell_mm=5.0)) == [4]
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "per_page", "expected"),
+    [(7, 2, [2, 2, 2, 1]), (7, 4, [4, 3]), (6, 4, [4, 2]), (5, 5, [5]), (3, 1, [1, 1, 1])],
+)
+def test_pages_hold_what_was_asked_for(puzzles: int, per_page: int, expected: list[int]) -> None:
+    assert counts(made([(7, 7)] * puzzles, per_page)) == expected
+
+
+def test_the_last_page_is_not_much_larger_than_those_before() -> None:
+    book = made([(12, 12)] * 5, 4)
+    first, last = book.placements[0], book.placements[-1]
+    assert first.cell_mm < last.cell_mm <= 1.35 * first.cell_mm + 1e-9
+
+
+def test_puzzles_on_a_page_share_their_cell() -> None:
+    book = made([(6, 6), (8, 8), (7, 5), (8, 6)], 4)
+    assert len({place.cell_mm for place in book.placements}) == 1
+
+
+def test_large_print_has_one_puzzle_a_page_with_large_type() -> None:
+    book = made([(7, 7)] * 3, style="large-print")
+    assert counts(book) == [1, 1, 1]
+    for place in book.placements:
+        page = book.pages[place.puzzle_page - 1]
+        sizes = [mark.size_mm for mark in page.scene.marks if isinstance(mark, Label)]
+        assert min(sizes) >= 16 * 25.4 / 72 - 1e-3
+
+
+@pytest.mark.parametrize(("band", "filled"), [(Band.EASY, 1), (Band.HARD, 3), (Band.EXPERT, 4)])
+def test_dots_count_the_band(band: Band, filled: int) -> None:
+    marks, width = band_dots(band, 10, 5, 9.5)
+    discs = [mark for mark in marks if isinstance(mark, Disc)]
+    assert len(discs) == 4
+    assert [disc.fill is not None for disc in discs] == [k < filled for k in range(4)]
+    assert max(disc.centre[0] for disc in discs) < 10 + width
+    assert all(disc.width_mm >= 0.265 for disc in discs if disc.ink is not None)
+
+
+def test_ungraded_puzzles_have_no_band() -> None:
+    section = make_section("All", [(6, 6)], band=None)
+    book = lay_out(make_options(), [section])
+    page = book.pages[book.placements[0].puzzle_page - 1]
+    assert not any(isinstance(mark, Disc) for mark in page.scene.marks)
+    assert book.placements[0].band is None
+    assert not any(page.role is PageRole.DIFFICULTY for page in book.pages)

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import pytest
+
+from pipeline.book.press.cover import (
+    Words,
+    art_room,
+    cover_scene,
+    guide_marks,
+    make_wrap,
+    spine_scene,
+)
+from pipeline.model import RenderError
+from pipeline.preflight.specs import load_services
+from pipeline.scene import Label, Rect
+from tests.book.bounds import mark_box
+
+INCH = 25.4
+TRIM = (6 * INCH, 9 * INCH)
+SERVICES = {service.spec.id: service for service in load_services(["all"])}
+
+
+def wrap_of(printer: str = "kdp", paper: str = "white", pages: int = 200):
+    service = SERVICES[printer]
+    return make_wrap(TRIM, pages, service.paper(paper)["spine"], service.cover)
+
+
+@pytest.mark.parametrize(
+    ("printer", "paper", "pages", "spine"),
+    [
+        ("kdp", "white", 200, 0.4504),
+        ("kdp", "cream", 200, 0.5),
+        ("lulu", "white", 444, 1.06),
+    ],
+)
+def test_spines_are_as_wide_as_the_printers_say(
+    printer: str, paper: str, pages: int, spine: float
+) -> None:
+    wrap = wrap_of(printer, paper, pages)
+    assert wrap.spine.width / INCH == pytest.approx(spine, abs=1e-4)
+    assert wrap.width / INCH == pytest.approx(2 * 6 + spine + 0.25, abs=1e-4)
+    assert wrap.height / INCH == pytest.approx(9.25)
+
+
+def test_the_parts_lie_side_by_side() -> None:
+    wrap = wrap_of()
+    assert wrap.back.left == wrap.bleed
+    assert wrap.spine.left == pytest.approx(wrap.back.left + wrap.back.width)
+    assert wrap.front.left == pytest.approx(wrap.spine.left + wrap.spine.width)
+    assert wrap.front.left + wrap.front.width == pytest.approx(wrap.width - wrap.bleed)
+    code = wrap.barcode
+    assert (code.width / INCH, code.height / INCH) == pytest.approx((2, 1.2))
+    assert wrap.spine.left - code.left - code.width == pytest.approx(0.25 * INCH)
+
+
+@pytest.mark.parametrize(("pages", "is_there"), [(78, False), (80, False), (200, True)])
+def test_thin_spines_carry_no_words(pages: int, is_there: bool) -> None:
+    """KDP allows words from 79 pages; at 80 pages they would be under 7 pt."""
+    spine = spine_scene(wrap_of(pages=pages), Words("Lines That Meet", "", "A. Author"))
+    assert (spine is not None) == is_there
+
+
+def test_spine_words_keep_clear_of_the_folds() -> None:
+    wrap = wrap_of(pages=300)
+    spine = spine_scene(wrap, Words("Lines That Meet", "", "A. Author"))
+    assert spine is not None
+    assert (spine.width_mm, spine.height_mm) == (wrap.spine.height, wrap.spine.width)
+    for mark in spine.marks:
+        assert isinstance(mark, Label)
+        # figures and capitals, not the whole line, stand between the folds
+        assert 0.36 * mark.size_mm * 2 <= wrap.spine.width - 2 * wrap.spine_clear
+
+
+@pytest.mark.parametrize("title", ["Go", "Lines That Meet", "Very " * 30 + "Long", "W" * 60])
+def test_words_stay_in_the_safe_area(title: str) -> None:
+    wrap = wrap_of()
+    scene = cover_scene(wrap, Words(title, "A subtitle", "A. Author with a Name"), None, None)
+    safe = wrap.front.shrunk(wrap.safe)
+    for mark in scene.marks:
+        if isinstance(mark, Label):
+            left, top, right, bottom = mark_box(mark)
+            assert left >= safe.left - 0.01
+            assert right <= safe.left + safe.width + 0.01
+            assert top >= safe.top - 2
+            assert bottom <= safe.top + safe.height + 0.01
+
+
+def test_the_band_bleeds_and_the_barcode_stays_white() -> None:
+    wrap = wrap_of()
+    marks = cover_scene(wrap, Words("T"), None, None).marks
+    band, code = (mark for mark in marks if isinstance(mark, Rect))
+    assert (band.corner, band.width) == ((0, 0), wrap.width)
+    assert mark_box(code) == pytest.approx(
+        (wrap.barcode.left, wrap.barcode.top,
+         wrap.barcode.left + wrap.barcode.width, wrap.barcode.top + wrap.barcode.height)
+    )  # fmt: skip
+
+
+def test_guides_stay_on_the_sheet_and_name_what_they_are() -> None:
+    wrap = wrap_of()
+    marks = guide_marks(wrap, ("a note",))
+    assert {mark.text for mark in marks if isinstance(mark, Label)} == {
+        "barcode: keep clear", "a note",
+    }  # fmt: skip
+    for mark in marks:
+        left, top, right, bottom = mark_box(mark)
+        assert left >= -0.2
+        assert top >= -0.2
+        assert right <= wrap.width + 0.2
+        assert bottom <= wrap.height + 0.2
+
+
+def test_the_answer_keeps_clear_of_the_barcode() -> None:
+    for printer in SERVICES:
+        wrap = wrap_of(printer)
+        large, small = art_room(wrap)
+        assert large < wrap.front.width - 2 * wrap.safe
+        assert small < wrap.barcode.top - wrap.bleed - 0.36 * wrap.back.height
+
+
+def test_missing_glyphs_are_refused_by_name() -> None:
+    with pytest.raises(RenderError, match="漢"):
+        cover_scene(wrap_of(), Words("漢"), None, None)

@@ -1,0 +1,16 @@
+"""Pages of a PDF as they are read back, for tests of what was printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import BinaryIO
+
+from pipeline.pdf.document import open_pdf
+from pipeline.pdf.logical_pages import Fold
+from pipeline.pdf.reading import PageRead, read_pages
+
+
+def pages_of(source: Path | BinaryIO, fold: Fold | None = None) -> list[PageRead]:
+    """Return the pages of a PDF, those of a booklet in reading order."""
+    with open_pdf(source) as file:
+        return list(read_pages(file, fold))
