@@ -71,10 +71,10 @@ def run(
     settings = load_book_config(config)
     folder = out or Path("output") / config.stem
     with make_workers(jobs) as workers, Bars(STAGES) as bars:
-        result = run_config(settings, folder, workers, is_fresh=fresh, reporter=bars)
-    for line in result.summary():
+        results = run_config(settings, folder, workers, is_fresh=fresh, reporter=bars)
+    for line in (line for result in results for line in result.summary()):
         say(line)
-    if result.shortfalls:
+    if results[-1].shortfalls:
         raise typer.Exit(TOO_FEW)
 
 

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
@@ -119,6 +120,7 @@ class RunConfig:
     seed: int
     book: BookConfig
     sections: tuple[SectionConfig, ...]
+    series: SeriesConfig | None = None
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -175,6 +177,11 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         sections=tuple(
             _section(section, index, name, lines) for index, section in enumerate(table.section)
         ),
+        series=read_series(
+            table,
+            Path(name).parent,
+            lambda key, message: _error(name, lines, (key,), message),
+        ),
         lines=lines,
     )
     _check_titles(config)
@@ -199,6 +206,7 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     book["fonts"] = {name: path.name for name, path in book["fonts"].items() if path is not None}
     return {
         "seed": config.seed,
+        "series": config.series and config.series.describe(),
         "book": book,
         "section": [
             {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -20,14 +20,14 @@ class Query:
     Without ``series`` a puzzle must be unused and unreserved. With it, it must be fit for the
     volume of that number (None: the next one): its board in none of the ``no_repeat`` volumes
     before and after (None: in no other), reserved for nobody else, its rights in force
-    ``as_of`` a day. With ``is_any`` neither matters.
+    ``as_of`` a day. With ``is_any`` neither matters. With ``is_ready`` it is proved and graded.
     """
 
     kind: str | None = None
     size: tuple[int, int] | None = None
     rule: str | None = None
     band: str | None = None
-    status: str | None = None
+    is_ready: bool = False
     text: str | None = None
     series: str | None = None
     volume: int | None = None
@@ -86,11 +86,16 @@ def reserve(db: Connection, query: Query, count: int, holder: str) -> list[Holdi
         found = find(db, query, count)
         if len(found) < count:
             return []
-        db.executemany(
-            "INSERT OR IGNORE INTO reservation SELECT number, ? FROM puzzle WHERE id = ?",
-            [(holder, one.id) for one in found],
-        )
+        hold(db, found, holder)
     return found
+
+
+def hold(db: Connection, found: Iterable[Holding], holder: str) -> None:
+    """Keep puzzles for a holder, in an open transaction."""
+    db.executemany(
+        "INSERT OR IGNORE INTO reservation SELECT number, ? FROM puzzle WHERE id = ?",
+        [(holder, one.id) for one in found],
+    )
 
 
 def release(db: Connection, holder: str, ids: Sequence[str] = ()) -> int:
@@ -136,7 +141,6 @@ def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
     SQLite keeps no statistics here, so the order of tables is said by CROSS JOIN.
     """
     wanted: list[tuple[str, Any]] = [
-        (" AND status = ?", query.status),
         (" AND kind = ?", query.kind),
         (" AND rows = ?", query.size and query.size[0]),
         (" AND cols = ?", query.size and query.size[1]),
@@ -149,6 +153,8 @@ def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
     )
     asked = "".join(sql for sql, value in wanted if value is not None)
     values = [value for _, value in wanted if value is not None]
+    if query.is_ready:
+        asked += " AND status IN ('unique', 'not-applicable') AND band <> ''"
     if query.text is not None:
         asked += (
             " AND puzzle.credit IN (SELECT rowid FROM credit_search WHERE credit_search MATCH ?)"

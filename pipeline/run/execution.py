@@ -16,10 +16,11 @@ from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
+from pickle import PicklingError
 from queue import SimpleQueue
 from time import perf_counter
 from types import TracebackType
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Protocol, Self, TypeVar
 
 from pipeline.model import ConfigError
 
@@ -46,6 +47,19 @@ def default_jobs() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+class Machines(Protocol):
+    """Whatever maps a function over items in order and survives the death of a worker."""
+
+    def __call__(
+        self,
+        function: Callable[[T], R],
+        items: Iterable[T],
+        /,
+        lost: Callable[[T], R] | None = None,
+    ) -> Iterator[R]:
+        """Yield ``function(item)`` for each item, in order, or ``lost(item)``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +111,7 @@ class Workers:
             raise ConfigError(f"expected --jobs to be at least 1, found {jobs}")
         self.jobs = jobs
         self.busy_seconds = 0.0
-        self._say = say or (lambda _: None)
+        self._say = say
         self._workers: list[_Worker] = []
 
     def __enter__(self) -> Self:
@@ -181,7 +195,8 @@ class Workers:
         self._workers.remove(worker)
         code = worker.process.exitcode or 0
         why = f"by signal {-code}" if code < 0 else f"with code {code}"
-        self._say(f"a worker ended {why} (out of memory?): its work is given to another")
+        if self._say is not None:
+            self._say(f"a worker ended {why} (out of memory?): its work is given to another")
         for batch in list(worker.batches)[:0:-1]:
             batch.task.again.appendleft(batch.items)
         worker.batches[0].task.mourn(worker.batches[0].items)
@@ -303,7 +318,11 @@ def _work(pipe: Connection) -> None:
     batches: SimpleQueue[tuple[Callable[[Any], Any], list[Any]]] = SimpleQueue()
     threading.Thread(target=_receive, args=(pipe, batches), daemon=True).start()
     while True:
-        pipe.send(run_batch(*batches.get()))
+        results, error, seconds = run_batch(*batches.get())
+        try:
+            pipe.send((results, error, seconds))
+        except (AttributeError, TypeError, PicklingError) as cause:
+            pipe.send(([], TypeError(f"cannot be sent between processes: {cause}"), seconds))
 
 
 def _receive(pipe: Connection, batches: SimpleQueue[Any]) -> None:

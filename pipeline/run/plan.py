@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pipeline.book.order import in_print_order
-from pipeline.kinds import get_kind
+from pipeline.library import board_key
 from pipeline.model import Band, Record
 from pipeline.stages.generate import Order
 
@@ -20,7 +20,7 @@ FIRST_ROUND: Final = 1.5
 """Candidates per wanted puzzle while nothing is known of a pool's bands."""
 
 MOST_A_ROUND: Final = 64
-"""Candidates of one pool in one round: what a wrong guess can cost."""
+"""Candidates of one pool in one round, unless more were made before: the price of a wrong guess."""
 
 PATIENCE: Final = 60
 """Candidates per wanted puzzle after which a pool gives up (and never fewer than 300)."""
@@ -77,7 +77,7 @@ class CandidatePool:
                 hits, tried = self._hits(want.band) + 1, self.tried + 1
                 guess = min(-(-want.missing * tried // hits), max(self.tried, 4))
             batch = max(batch, guess)
-        return min(batch, MOST_A_ROUND, self.patience - self.tried)
+        return min(batch, max(MOST_A_ROUND, self.tried), self.patience - self.tried)
 
     def _hits(self, band: Band | None) -> int:
         return sum(self.graded.values()) if band is None else self.graded.get(band, 0)
@@ -90,11 +90,15 @@ class Plan:
     ----------
     pools : iterable of CandidatePool
         In the order in which the configuration names them.
+    excluded : iterable of str
+        Keys of boards that stand in other volumes and are not taken again.
     """
 
-    def __init__(self, pools: Iterable[CandidatePool]) -> None:
+    def __init__(self, pools: Iterable[CandidatePool], excluded: Iterable[str] = ()) -> None:
         self.pools = list(pools)
+        self._excluded = frozenset(excluded)
         self._seen: set[str] = set()
+        self.repeats = 0
         self.duplicates = 0
         self.surplus = 0
 
@@ -110,14 +114,17 @@ class Plan:
     def offer(self, pool: CandidatePool, record: Record) -> bool:
         """Give a graded record to the first section of its pool that wants it.
 
-        False where it is a duplicate (also mirrored or relabelled), or no section wants it.
+        False where it is a duplicate (also mirrored or relabelled) or stands in another volume, or
+        no section wants it.
         """
         if record.grade is None:
             return False
         band = record.grade.band
         pool.graded[band] = pool.graded.get(band, 0) + 1
-        kind = get_kind(record.kind)
-        key = f"{record.kind} {kind.canonical(kind.decode(record.puzzle))}"
+        key = board_key(record)
+        if key in self._excluded:
+            self.repeats += 1
+            return False
         if key in self._seen:
             self.duplicates += 1
             return False
@@ -128,6 +135,11 @@ class Plan:
                 return True
         self.surplus += 1
         return False
+
+    def take(self, want: Demand, record: Record) -> None:
+        """Give a section a puzzle from elsewhere: one of the library."""
+        self._seen.add(board_key(record))
+        want.taken.append(record)
 
     def shortfalls(self) -> Mapping[int, int]:
         """Return, by section, how many puzzles are missing."""

@@ -85,7 +85,7 @@ def render_records(
     """
     require_drawable(options)
     make_folder(folder)
-    return mapper(partial(_render_one, folder=folder, options=options), records)
+    return mapper(partial(render_record, folder=folder, options=options), records)
 
 
 def picture_names(record: Record, options: RenderOptions) -> list[tuple[str, str, bool]]:
@@ -114,7 +114,8 @@ def credit_line(credit: Credit | None) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _render_one(record: Record, folder: Path, options: RenderOptions) -> int:
+def render_record(record: Record, folder: Path, options: RenderOptions) -> int:
+    """Return how many pictures of a record there are in a folder, after drawing those missing."""
     written = 0
     for name, picture_format, is_solved in picture_names(record, options):
         path = folder / name

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.run import run_config as run
 from pipeline.run.execution import Workers
-from pipeline.stages import run
 from pipeline.stages.book import load_book_config
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import BOOK, GRADED, IMAGES
@@ -39,7 +39,7 @@ def test_without_a_book_there_are_records_and_pictures(
     path.write_text(CONFIG)
     folder = tmp_path / "out"
     with Workers(1) as workers:
-        result = run.run_config(load_book_config(path), folder, workers)
+        (result,) = run.run_config(load_book_config(path), folder, workers)
     assert result.book is None
     assert not result.shortfalls
     assert [line for line in result.summary() if "everything is in" in line]
