@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.commands import books, library, solving
+from pipeline.commands import books, library, machines, solving
 from pipeline.commands.options import (
     BAD_INPUT,
     FAILURE,
@@ -315,6 +315,8 @@ app.command()(books.verify)
 app.command()(books.preflight)
 app.command()(books.cover)
 app.add_typer(library.app)
+app.command()(machines.work)
+app.command()(machines.adopt)
 
 
 @app.command()

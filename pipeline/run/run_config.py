@@ -138,7 +138,7 @@ def run_config(
     for index in range(count or 1):
         made = _run_volume(
             volume_config(config, index),
-            folder / f"volume-{index + 1:0{len(str(count))}}" if count else folder,
+            volume_folder(config, folder, index),
             _Team(workers, maker or workers, reporter or Silent()),
             is_fresh,
             [[board_key(r) for part in result.chosen for r in part] for result in results],
@@ -147,6 +147,12 @@ def run_config(
         if made.shortfalls:
             break
     return results
+
+
+def volume_folder(config: RunConfig, folder: Path, index: int) -> Path:
+    """Return the folder of one volume, from 0: the run's own where it makes no more than one."""
+    count = config.series and config.series.volumes
+    return folder / f"volume-{index + 1:0{len(str(count))}}" if count else folder
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,7 +177,7 @@ def _require_empty(folder: Path) -> None:
 
 def _set_aside(folder: Path) -> None:
     """Move what a run left in the folder into a folder beside it, numbered from 1."""
-    names = [*_present(folder, (*_LOGS, LIBRARY, IMAGES, BOOK, MANIFEST, STATE))]
+    names = [*_present(folder, (*_LOGS, LIBRARY, SHARES, IMAGES, BOOK, MANIFEST, STATE))]
     if not names:
         return
     number = 1
