@@ -66,7 +66,7 @@ class Machines(Protocol):
 class _Batch:
     """Some items of a map, with their numbers."""
 
-    task: _Task
+    task: Task
     items: list[tuple[int, Any]]
 
 
@@ -145,7 +145,7 @@ class Workers:
                 yield result
                 start = perf_counter()
             return
-        task = _Task(function, items, self.jobs, lost)
+        task = Task(function, items, self.jobs, lost)
         try:
             while not task.is_done():
                 self._hand_out(task)
@@ -155,7 +155,7 @@ class Workers:
         finally:
             task.is_wanted = False
 
-    def _hand_out(self, task: _Task) -> None:
+    def _hand_out(self, task: Task) -> None:
         """Give batches to workers, so that each has one at hand when it is through with one.
 
         They may be busy for another map: one whose results are the items of this one, say.
@@ -211,7 +211,7 @@ class Workers:
         self._workers.clear()
 
 
-class _Task:
+class Task:
     """One map: what is to be done, and what is done before its turn."""
 
     def __init__(
@@ -220,8 +220,12 @@ class _Task:
         items: Iterable[Any],
         jobs: int,
         lost: Callable[[Any], Any] | None,
+        batch_seconds: float = BATCH_SECONDS,
+        most_a_batch: int = MOST_A_BATCH,
     ) -> None:
         self.function = function
+        self._batch_seconds = batch_seconds
+        self._most_a_batch = most_a_batch
         self.again: deque[list[tuple[int, Any]]] = deque()
         self.is_wanted = True
         self._lost = lost
@@ -265,9 +269,9 @@ class _Task:
             self._done[index] = result
         if error is not None:
             self._failed[batch[len(results)][0]] = error
-        if seconds < BATCH_SECONDS:
-            self._size = min(2 * len(batch), MOST_A_BATCH)
-        elif seconds > 2 * BATCH_SECONDS:
+        if seconds < self._batch_seconds:
+            self._size = min(2 * len(batch), self._most_a_batch)
+        elif seconds > 2 * self._batch_seconds:
             self._size = max(1, len(batch) // 2)
 
     def mourn(self, batch: list[tuple[int, Any]]) -> None:

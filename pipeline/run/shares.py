@@ -11,8 +11,9 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from pipeline import __version__
 from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, canonical_json
 from pipeline.run.plan import Plan
 from pipeline.run.progress import Reporter
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from pipeline.run.execution import Machines
 
 _Entry: TypeAlias = JsonObject | tuple[Key, Candidate]
-_ENGINES = ("numba", "numpy", "python-sat")
+_ENGINES: Final = ("numba", "numpy", "python-sat")
 _TAIL = b',"records":['
 
 
@@ -164,8 +165,13 @@ def _lines(path: Path) -> Iterable[bytes]:
 
 def _versions(fingerprint: str) -> dict[str, Any]:
     """Return what a share and a run must have in common."""
+    return {"fingerprint": fingerprint, "versions": engine_versions()}
+
+
+def engine_versions() -> dict[str, str]:
+    """Return the versions that machines must share to make equal records: ours and the engines'."""
     versions = dependency_versions()
-    return {"fingerprint": fingerprint, "versions": {name: versions[name] for name in _ENGINES}}
+    return {"puzzlepress": __version__, **{name: versions[name] for name in _ENGINES}}
 
 
 def _head(data: bytes, source: str | Path) -> _Entry:
