@@ -26,7 +26,7 @@ MOST_A_BATCH: Final = 1024
 AHEAD: Final = 4
 """Batches under way for each worker."""
 
-PATIENCE_SECONDS: Final = 60.0
+PATIENCE_SECONDS: Final = 300.0
 """How long a run waits for a cluster that has lost its last worker."""
 
 _SETTINGS: Final = {
@@ -83,7 +83,7 @@ class Cluster:
                         silence_logs=50,
                     )
             self._client = Client(self._local or self._address, timeout="20s")
-            self._client.wait_for_workers(1, timeout=PATIENCE_SECONDS)
+            self._client.wait_for_workers(1, timeout=60)
         except (OSError, ValueError, TimeoutError) as error:
             self._close()
             raise StoreError(

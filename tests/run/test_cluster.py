@@ -75,14 +75,6 @@ def test_a_killed_worker_is_reported_and_its_work_done_elsewhere(
     assert digests(tmp_path / "out") == digests(tmp_path / "whole")
 
 
-def test_what_kills_every_worker_is_given_up(local: Cluster, told: list[str]) -> None:
-    told.clear()
-    assert list(local(die, range(6), lost=lambda number: -number)) == [0, 1, 2, -3, 4, 5]
-    assert 3 <= len(told) <= 8
-    with pytest.raises(ConfigError, match="killed at one and the same puzzle"):
-        list(local(die, [3]))
-
-
 def test_workers_of_other_versions_are_refused(
     local: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,3 +91,11 @@ def test_an_address_without_a_cluster_is_named() -> None:
         Cluster("nowhere", [], print),
     ):
         pass
+
+
+def test_what_kills_every_worker_is_given_up(local: Cluster, told: list[str]) -> None:
+    told.clear()
+    assert list(local(die, range(6), lost=lambda number: -number)) == [0, 1, 2, -3, 4, 5]
+    assert 3 <= len(told) <= 8
+    with pytest.raises(ConfigError, match="killed at one and the same puzzle"):
+        list(local(die, [3]))
