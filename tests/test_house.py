@@ -26,9 +26,9 @@ MOST_LINES = 450
 MOST_PARAMETERS = 9
 
 FENCES = {
-    "typer": ("cli.py", "pipeline/commands/"),
-    "click": ("cli.py",),
-    "rich": ("cli.py", "pipeline/run/"),
+    "typer": ("pipeline/commands/",),
+    "click": ("pipeline/commands/",),
+    "rich": ("pipeline/run/",),
     "PIL": ("pipeline/render/",),
     "reportlab": ("pipeline/render/",),
     "matplotlib": ("pipeline/render/",),

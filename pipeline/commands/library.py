@@ -342,10 +342,10 @@ def _query(
     no_repeat: int | None,
     as_of: str | None,
 ) -> Query:
+    from pipeline.commands.arguments import parse_size
     from pipeline.kinds import get_kind
     from pipeline.library import Query, read_day
     from pipeline.model import Band, ConfigError
-    from pipeline.stages.arguments import parse_size
 
     if kind is not None:
         get_kind(kind)

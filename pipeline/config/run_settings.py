@@ -1,8 +1,9 @@
 """A configuration file to plain, frozen values, each error with its file, line and key.
 
-The keys are described in ``docs/config.md``, written by ``config_docs.py`` from the models in
-``config_models.py``. What a value means (whether a board fits its page, whether a trim exists) is
-for the stage that uses it to say; it can name the line through `RunConfig.error`.
+The keys are described in ``docs/config.md``, written by ``reference.py`` from the models in
+``models.py``; ``[book]`` becomes the book's own options. What a value means (whether a board fits
+its page, whether a trim exists) is for the stage that uses it to say; it can name the line through
+`RunConfig.error`.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from pipeline.book.options import BookOptions, Fonts, Margins, check_isbn
 from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
@@ -28,69 +30,6 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
     from pipeline.config.models import BookTable, SectionTable
-
-
-@dataclass(frozen=True, slots=True)
-class MarginsConfig:
-    """The blank edges of a page in millimetres."""
-
-    inside: float
-    outside: float
-    top: float
-    bottom: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FontsConfig:
-    """The table ``[book.fonts]``: files instead of the shipped faces, and their licence."""
-
-    text: Path | None = None
-    text_italic: Path | None = None
-    text_bold: Path | None = None
-    display: Path | None = None
-    display_semibold: Path | None = None
-    display_bold: Path | None = None
-    licence: Path | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BookConfig:
-    """The table ``[book]``; the names are those of ``pipeline.book.options.BookOptions``.
-
-    ``has_pdf`` alone is not among these: it says whether a run typesets the book at all.
-    """
-
-    title: str
-    author: str
-    year: int
-    subtitle: str
-    publisher: str
-    edition: str
-    isbn: str
-    copyright_holder: str
-    licence: str
-    dedication: str
-    language: str
-    trim: str
-    margins: MarginsConfig
-    printers: tuple[str, ...]
-    printers_file: Path | None
-    profile: str
-    pdfx: bool
-    style: str
-    bleed: bool
-    answers: str
-    answers_per_page: int | None
-    comfortable_cell_mm: float
-    has_pdf: bool
-    has_half_title: bool
-    has_log: bool
-    are_openers_recto: bool
-    commercial: bool
-    licences: tuple[str, ...]
-    credits: str
-    hyphenation: tuple[str, ...]
-    fonts: FontsConfig
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +57,9 @@ class RunConfig:
 
     source: str
     seed: int
-    book: BookConfig
+    book: BookOptions
+    has_pdf: bool
+    """Whether a run typesets the book at all."""
     sections: tuple[SectionConfig, ...]
     series: SeriesConfig | None = None
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
@@ -173,7 +114,8 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     config = RunConfig(
         source=name,
         seed=table.seed,
-        book=_book(table.book, name),
+        book=_book(table.book, name, lines),
+        has_pdf=table.book.has_pdf,
         sections=tuple(
             _section(section, index, name, lines) for index, section in enumerate(table.section)
         ),
@@ -198,7 +140,8 @@ def resolved(config: RunConfig) -> dict[str, Json]:
 
     Neither the name of the file nor the place of this machine's folders is in it.
     """
-    book = asdict(config.book)
+    book = {**asdict(config.book), "has_pdf": config.has_pdf}
+    del book["width_mm"], book["height_mm"]  # said by the trim
     for name in ("printers", "licences", "hyphenation"):
         book[name] = list(book[name])
     path = config.book.printers_file
@@ -225,18 +168,25 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     }
 
 
-def _book(table: BookTable, source: str) -> BookConfig:
-    values = {name: getattr(table, name) for name in type(table).model_fields}
-    values["margins"] = MarginsConfig(**table.margins.model_dump())
+def _book(table: BookTable, source: str, lines: Mapping[KeyPath, int]) -> BookOptions:
+    known = type(table).model_fields
+    values = {f.name: getattr(table, f.name) for f in fields(BookOptions) if f.name in known}
     folder = Path(source).parent
     for name in ("printers", "licences", "hyphenation"):
         values[name] = tuple(values[name])
     if table.printers_file is not None:
         values["printers_file"] = folder / table.printers_file
-    values["fonts"] = FontsConfig(
-        **{name: path and folder / path for name, path in table.fonts.model_dump().items()}
-    )
-    return BookConfig(**values)
+    values["margins"] = Margins(**table.margins.model_dump())
+    named = table.fonts.model_dump().items()
+    values["fonts"] = Fonts(**{name: path and folder / path for name, path in named})
+    key: KeyPath = ("book", "isbn")
+    try:
+        if table.isbn:
+            check_isbn(table.isbn)
+        key = ("book",)
+        return BookOptions(**values)
+    except ConfigError as error:
+        raise _error(source, lines, key, str(error)) from error
 
 
 def _section(

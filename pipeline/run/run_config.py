@@ -25,20 +25,19 @@ from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import Credit, JsonObject, Record, canonical_json
 from pipeline.run.execution import MOST_DEATHS, Machines, Workers
-from pipeline.run.plan import CandidatePool, Demand, Plan
+from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent
 from pipeline.run.series import freeze, give, name_volume, record_volume, volume_config
 from pipeline.run.shares import Shares
 from pipeline.stages.book import (
     BookResult,
-    make_options,
-    make_section,
     make_sections,
     write_book_file,
 )
 from pipeline.stages.candidate import lose_candidate, make_candidate
-from pipeline.stages.generate import Order
+from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.render import RenderOptions, render_record
+from pipeline.stages.selection import Demand
 from pipeline.store.candidate import Candidate
 from pipeline.store.files import make_folder
 from pipeline.store.manifest import write_manifest
@@ -213,9 +212,9 @@ def make_plan(config: RunConfig) -> Plan:
         kind = get_kind(section.kind)
         for (rows, cols), count in zip(section.sizes, section.counts, strict=True):
             params = read_params(kind, rows, cols, section.rule, section.settings, config.folder)
-            order = Order(section.kind, params, config.seed, credit)
+            order = GeneratorOrder(section.kind, params, config.seed, credit)
             pool = pools.setdefault(order.key(), CandidatePool(order, []))
-            pool.wants.append(Demand(number, section.band, count))
+            pool.demands.append(Demand(number, section.band, count))
     return Plan(pools.values())
 
 
@@ -227,7 +226,8 @@ def fingerprint(config: RunConfig) -> str:
             "images": [*PICTURES.formats, PICTURES.theme, str(PICTURES.size_mm), PICTURES.dpi],
             "series": config.series and config.series.describe(),
             "sections": [
-                [[want.band, want.count] for want in pool.wants] for pool in make_plan(config).pools
+                [[want.band, want.count] for want in pool.demands]
+                for pool in make_plan(config).pools
             ],
         }
     )
@@ -250,7 +250,7 @@ def candidate_fingerprint(config: RunConfig) -> str:
 
 def _make_puzzles(config: RunConfig, plan: Plan, space: RunFolder, team: _Team) -> None:
     """Make rounds of candidates until every section has its puzzles, or patience ends."""
-    is_tried = not config.book.has_pdf
+    is_tried = not config.has_pdf
     shares = Shares(space.folder, candidate_fingerprint(config))
     while work := plan.next_round():
         team.reporter.expect("puzzles", len(work))
@@ -297,31 +297,25 @@ def _try_pages(config: RunConfig, plan: Plan, graded: list[Record]) -> None:
     chosen: list[list[Record]] = [[] for _ in config.sections]
     for pool in plan.pools:
         if found := first.get(pool.order.key()):
-            for number in sorted({want.section for want in pool.wants}):
+            for number in sorted({want.section for want in pool.demands}):
                 chosen[number].append(found)
-    sections = [
-        make_section(section, records)
-        for section, records in zip(config.sections, chosen, strict=True)
-        if records
-    ]
-    if sections:
-        lay_out(make_options(config.book), sections)
+    if sections := make_sections(config, chosen):
+        lay_out(config.book, sections)
 
 
 def _finish(
     config: RunConfig, plan: Plan, space: RunFolder, team: _Team, clock: _Clock
 ) -> RunResult:
     """Draw what was chosen, and typeset the book beside if every section has its puzzles."""
-    missing = {config.sections[n].title: count for n, count in plan.shortfalls().items()}
-    chosen = [plan.section_records(number) for number in range(len(config.sections))]
+    missing = {config.sections[n].title: count for n, count in plan.selection.shortfalls().items()}
+    chosen = [plan.selection.section_records(number) for number in range(len(config.sections))]
     make_folder(space.folder / IMAGES)
     draw = partial(render_record, folder=space.folder / IMAGES, options=PICTURES)
     tasks: list[tuple[str, Callable[[], Any]]] = [
         ("render", partial(draw, record)) for records in chosen for record in records
     ]
-    if config.book.has_pdf and not missing:
-        sections = make_sections(config, chosen)
-        task = partial(write_book_file, config, sections, space.folder / BOOK)
+    if config.has_pdf and not missing:
+        task = partial(write_book_file, config, plan.selection, space.folder / BOOK)
         tasks.insert(0, ("book", task))  # the longest first
     for stage, _ in tasks:
         team.reporter.expect(stage, 1)
@@ -350,9 +344,9 @@ def _counts(
         "rejected": dict(sorted(rejected.items())),
         "unique": len(space.accepted.records),
         "graded": dict(sorted(Counter(str(r.grade.band) for r in graded if r.grade).items())),
-        "duplicates": plan.duplicates,
+        "duplicates": plan.selection.duplicates,
         "repeats": plan.repeats,
-        "surplus": plan.surplus,
+        "surplus": plan.selection.surplus,
         "printed": sum(map(len, chosen)),
         "sections": [
             {

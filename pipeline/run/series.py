@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from pipeline.config.run_settings import RunConfig
     from pipeline.config.series import SeriesConfig
     from pipeline.library import Connection
-    from pipeline.run.plan import CandidatePool, Demand, Plan
+    from pipeline.run.plan import CandidatePool, Plan
     from pipeline.stages.book import BookResult
+    from pipeline.stages.selection import Demand
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +150,9 @@ def name_volume(config: RunConfig, number: int) -> RunConfig:
 
 def give(plan: Plan, frozen: FrozenVolume) -> None:
     """Hand the puzzles that the library gives to the sections that they were taken for."""
-    wants = {(want.section, pool.order.key()): want for pool in plan.pools for want in pool.wants}
+    wants = {(want.section, pool.order.key()): want for pool in plan.pools for want in pool.demands}
     for section, key, record in frozen.taken:
-        plan.take(wants[section, key], record)
+        plan.selection.give(record, wants[section, key])
 
 
 def _take(
@@ -160,7 +161,7 @@ def _take(
     """Yield what the library has for each demand, kept for this volume from now on."""
     taken: set[str] = set()
     for pool in plan.pools:
-        for want in pool.wants:
+        for want in pool.demands:
             # what is held for this volume is found again, so ask for that many more
             found = find(db, _query(series, number, pool, want), want.count + len(taken))
             fresh = [one for one in found if one.key not in taken][: want.count]

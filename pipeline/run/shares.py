@@ -78,7 +78,7 @@ def make_share(
     """
     head = {**_versions(fingerprint), "shard": [share.number, share.count]}
     for pool in plan.pools:
-        for want in pool.wants:
+        for want in pool.demands:
             want.count = -(-want.count // share.count)
     made = 0
     with AppendLog[_Entry](path, _parse, _dump) as log:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from pipeline.stages.filter import filter_records, is_accepted
-from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
 from pipeline.store.candidate import Candidate
 
-Work: TypeAlias = tuple[Order, int]
+Work: TypeAlias = tuple[GeneratorOrder, int]
 """An order and an index: all that decides a candidate."""
 
 

@@ -13,16 +13,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import require
-from pipeline.kinds.interface import AnyKind, Clause, RefutationTask
+from pipeline.kinds.interface import Clause, RefutationTask
 from pipeline.model import ConfigError, PuzzleFormatError, Record, Status
 from pipeline.solvers.proof_text import cnf_lines, proof_lines, read_cnf, read_steps
 from pipeline.solvers.refute import Refuted, refute
 from pipeline.solvers.rup import Step, check_proof
 from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import make_folder, read_lines, write_atomic
 
 
@@ -159,12 +158,11 @@ def _comments(record: Record, task: RefutationTask, found: Refuted) -> Iterator[
 
 
 def _task(record: Record) -> RefutationTask:
-    kind: AnyKind = get_kind(record.kind)
-    clues: Any = kind.decode(record.puzzle)
-    if record.solution is None:
+    puzzle = read_puzzle(record)
+    if puzzle.solution is None:
         raise ConfigError("expected a solution in the record, found none; solve it first")
-    refutation = require(kind, kind.refutation, "proofs in clauses")
-    return refutation.task(clues, kind.decode_solution(clues, record.solution))
+    refutation = require(puzzle.kind, puzzle.kind.refutation, "proofs in clauses")
+    return refutation.task(puzzle.clues, puzzle.solution)
 
 
 def _clauses(task: RefutationTask) -> list[Clause]:

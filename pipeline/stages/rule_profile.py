@@ -15,12 +15,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import require
 from pipeline.kinds.interface import AnyKind, Budget, Variants
-from pipeline.model import JsonObject, Record, Status
-from pipeline.stages.filter import DEFAULT_BUDGET, find_verdict, right_solution
+from pipeline.model import Record, Status, Verdict
 from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.puzzle import (
+    DEFAULT_BUDGET,
+    Puzzle,
+    find_verdict,
+    read_puzzle,
+    solve_puzzle,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +84,14 @@ def _add_one(record: Record, budget: Budget) -> Record:
     verdict = record.verdict
     if verdict.status in (Status.NOT_APPLICABLE, Status.UNCHECKED) or verdict.rule is None:
         return record
-    kind = get_kind(record.kind)
+    puzzle = read_puzzle(record)
+    kind, own = puzzle.kind, puzzle.solution
     variants = require(kind, kind.variants, "rules to choose from")
-    clues = kind.decode(record.puzzle)
-
-    def decoded(value: JsonObject | None) -> Any:
-        return None if value is None else kind.decode_solution(clues, value)
-
-    own = decoded(record.solution)
-    known = {
-        verdict.rule: _Entry(
-            verdict.status, verdict.method, verdict.version, own, decoded(verdict.witness)
-        )
-    }
+    known = {verdict.rule: _entry(puzzle, verdict)}
     for rule in from_strongest(variants):
         if rule not in known:
-            posed = variants.with_rule(clues, rule)
-            known[rule] = _implied(kind, posed, rule, known) or _proved(kind, posed, record, budget)
+            posed = replace(puzzle, clues=variants.with_rule(puzzle.clues, rule))
+            known[rule] = _implied(posed, rule, known) or _proved(posed, budget)
     profile = {
         "strongest": _strongest(variants, known),
         "rules": [_tell(kind, rule, known[rule], own) for rule in from_strongest(variants)],
@@ -103,13 +99,21 @@ def _add_one(record: Record, budget: Budget) -> Record:
     return record.with_(verdict=replace(verdict, extra={**verdict.extra, "rule_profile": profile}))
 
 
-def _implied(kind: AnyKind, posed: Any, rule: str, known: dict[str, _Entry]) -> _Entry | None:
+def _entry(puzzle: Puzzle, verdict: Verdict) -> _Entry:
+    witness = None
+    if verdict.witness is not None:
+        witness = puzzle.kind.decode_solution(puzzle.clues, verdict.witness)
+    return _Entry(verdict.status, verdict.method, verdict.version, puzzle.solution, witness)
+
+
+def _implied(posed: Puzzle, rule: str, known: dict[str, _Entry]) -> _Entry | None:
     """Return what other rules say of this one, None if they say nothing."""
+    kind = posed.kind
     is_weaker = require(kind, kind.variants, "rules to choose from").is_weaker_than
     for other, entry in known.items():
         method = f"implied:{other}"
         if is_weaker(other, rule) and entry.status in (Status.UNIQUE, Status.UNSOLVABLE):
-            is_kept = entry.status is Status.UNIQUE and not kind.check(posed, entry.solution)
+            is_kept = entry.status is Status.UNIQUE and not kind.check(posed.clues, entry.solution)
             if is_kept:
                 return replace(entry, method=method)
             return _Entry(Status.UNSOLVABLE, method, entry.version, None, None)
@@ -118,13 +122,9 @@ def _implied(kind: AnyKind, posed: Any, rule: str, known: dict[str, _Entry]) -> 
     return None
 
 
-def _proved(kind: AnyKind, posed: Any, record: Record, budget: Budget) -> _Entry:
-    hint = right_solution(kind, posed, record, budget)
-    verdict = find_verdict(kind, posed, hint, budget)
-    witness = None
-    if verdict.witness is not None:
-        witness = kind.decode_solution(posed, verdict.witness)
-    return _Entry(verdict.status, verdict.method, verdict.version, hint, witness)
+def _proved(posed: Puzzle, budget: Budget) -> _Entry:
+    solved = solve_puzzle(posed, budget)
+    return _entry(solved, find_verdict(solved.kind, solved.clues, solved.solution, budget))
 
 
 def _strongest(variants: Variants[Any], known: dict[str, _Entry]) -> Sequence[str]:

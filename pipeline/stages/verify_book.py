@@ -17,9 +17,9 @@ from pipeline.kinds.interface import AnyKind, Budget
 from pipeline.model import ConfigError, JsonObject, Record, Status, canonical_json
 from pipeline.pdf.folios import find_folios
 from pipeline.preflight.references import check_references, find_references
-from pipeline.stages.filter import DEFAULT_BUDGET, find_verdict
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.printed import PrintedBoard, PrintedBook, read_book
+from pipeline.stages.puzzle import DEFAULT_BUDGET, find_verdict
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import GRADED
 

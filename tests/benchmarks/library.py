@@ -27,7 +27,7 @@ from pipeline.library import (
 from pipeline.library.database import writing
 from pipeline.model import Record
 from pipeline.stages.filter import filter_records
-from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
 from pipeline.store.jsonl import dump_record
 
@@ -131,6 +131,6 @@ def _row(number: int, texts: dict[int, str]) -> tuple[object, ...]:
 
 def _make(side: int, index: int) -> Record:
     kind = get_kind("numberlink")
-    order = Order("numberlink", kind.parse_params(side, side, "free", {}), 1)
+    order = GeneratorOrder("numberlink", kind.parse_params(side, side, "free", {}), 1)
     made = (record for record in generate_records([(order, index)]) if record is not None)
     return next(iter(grade_records(filter_records(made))))

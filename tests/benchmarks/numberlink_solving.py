@@ -23,7 +23,7 @@ from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, with_ru
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.stages.exchange import import_records
-from pipeline.stages.filter import DEFAULT_BUDGET
+from pipeline.stages.puzzle import DEFAULT_BUDGET
 
 MADE = [
     ("no-touch", 50, 30, 10),

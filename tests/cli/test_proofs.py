@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 import cli
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError
-from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.store.jsonl import dump_record, write_records
 
 
@@ -19,7 +19,9 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = []
     for kind, size in (("numberlink", 6), ("hashi", 7)):
         params = get_kind(kind).parse_params(size, size, None, {})
-        made += generate_records((Order(kind, params, 3, None), index) for index in range(2))
+        made += generate_records(
+            (GeneratorOrder(kind, params, 3, None), index) for index in range(2)
+        )
     write_records((record for record in made if record is not None), path)
     return path
 
@@ -50,7 +52,7 @@ def test_filter_certifies_and_proves_and_verify_checks(puzzlepress, records, tmp
 
 def test_a_puzzle_without_a_proof_is_named_and_fails(puzzlepress, tmp_path) -> None:
     params = get_kind("numberlink").parse_params(10, 10, "free", {})
-    (record,) = generate_records([(Order("numberlink", params, 3, None), 0)])
+    (record,) = generate_records([(GeneratorOrder("numberlink", params, 3, None), 0)])
     made = dump_record(record)
     done = puzzlepress("filter", "--proof", "proofs", "--conflicts", "1", stdin=made, cwd=tmp_path)
     record = json.loads(done.stdout)

@@ -17,10 +17,8 @@ from pipeline.book.options import (
     Fonts,
     Margins,
 )
+from pipeline.config.models import BookTable, FontsTable, MarginsTable
 from pipeline.config.run_settings import (
-    BookConfig,
-    FontsConfig,
-    MarginsConfig,
     RunConfig,
     load_config,
     resolved,
@@ -81,7 +79,7 @@ def refusal(text: str) -> str:
 def test_values_and_defaults() -> None:
     config = load()
     assert (config.source, config.seed) == ("book.toml", 7)
-    assert config.book.margins == MarginsConfig(20.0, 12.7, 12.7, 12.7)
+    assert config.book.margins == Margins(20.0, 12.7, 12.7, 12.7)
     assert (config.book.trim, config.book.language, config.book.isbn) == ("a4", "en", "")
     easy, hard = config.sections
     assert (easy.title, easy.kind, easy.rule) == ("Easy", "numberlink", "free")
@@ -151,22 +149,13 @@ def test_resolved_values_are_json_that_loads_again() -> None:
 
 
 def test_the_book_table_has_the_names_and_defaults_of_the_book_options() -> None:
-    """Store and book do not import each other; this keeps them in step."""
     config = load(TEXT.replace("margins = { inside = 20 }\n", "").replace('trim = "a4"\n', ""))
-    given = {field.name for field in dataclasses.fields(BookConfig)}
-    taken = {field.name for field in dataclasses.fields(BookOptions)}
-    assert taken - given == {"width_mm", "height_mm"}  # said by trim = [w, h]
-    assert given - taken == {"has_pdf"}  # whether there is a book at all
-    values = {name: getattr(config.book, name) for name in given & taken}
-    values["margins"] = Margins(**dataclasses.asdict(config.book.margins))
-    values["fonts"] = Fonts(**dataclasses.asdict(config.book.fonts))
-    assert BookOptions(**values) == BookOptions(title="Paths", author="A. Author", year=2026)
-    assert [f.name for f in dataclasses.fields(Margins)] == [
-        f.name for f in dataclasses.fields(MarginsConfig)
-    ]
-    assert [f.name for f in dataclasses.fields(Fonts)] == [
-        f.name for f in dataclasses.fields(FontsConfig)
-    ]
+    assert config.book == BookOptions(title="Paths", author="A. Author", year=2026)
+    names = {field.name for field in dataclasses.fields(BookOptions)}
+    # a size is said by the trim; has_pdf says whether there is a book at all
+    assert {*BookTable.model_fields} == names - {"width_mm", "height_mm"} | {"has_pdf"}
+    for options, table in ((Margins, MarginsTable), (Fonts, FontsTable)):
+        assert [f.name for f in dataclasses.fields(options)] == list(table.model_fields)
 
 
 @pytest.mark.parametrize(

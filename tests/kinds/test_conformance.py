@@ -22,7 +22,7 @@ from pipeline.kinds import load_examples
 from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind, Budget, Solved
 from pipeline.model import Band, ConfigError, Status, canonical_json
-from pipeline.stages.filter import find_verdict
+from pipeline.stages.puzzle import find_verdict
 from tests.kinds.boards import (
     BUDGET,
     KIND_IDS,
@@ -167,7 +167,7 @@ def test_bytes_depend_on_neither_jit_nor_hash_seed(kind: AnyKind) -> None:
 
 TELL_ALL = """
 import sys
-from pipeline.stages.filter import find_verdict
+from pipeline.stages.puzzle import find_verdict
 from tests.kinds.boards import BUDGET, kind_of, example_boards, smallest_preset
 kind = kind_of(sys.argv[1])
 print(kind.generate(kind.presets[smallest_preset(kind)], 3))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind, Budget, TextFormat
 from pipeline.model import ConfigError, PuzzleFormatError, Status, canonical_json
-from pipeline.stages.filter import find_verdict
+from pipeline.stages.puzzle import find_verdict
 from tests.kinds.boards import (
     BUDGET,
     KIND_IDS,

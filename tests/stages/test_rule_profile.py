@@ -12,8 +12,9 @@ from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import Budget
 from pipeline.model import Record, Status, record_id
-from pipeline.stages.filter import DEFAULT_BUDGET, filter_records
-from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.filter import filter_records
+from pipeline.stages.generate import GeneratorOrder, generate_records
+from pipeline.stages.puzzle import DEFAULT_BUDGET
 from pipeline.stages.rule_profile import add_rule_profiles, count_strongest, from_strongest
 from pipeline.store.jsonl import dump_record, parse_record
 from tests.naive.numberlink import all_solutions
@@ -134,7 +135,9 @@ def test_every_kind_is_certified_as_it_is_proved(kind_id: str) -> None:
     kind = get_kind(kind_id)
     params = kind.parse_params(6, 6, None, {})
     made = [
-        r for r in generate_records((Order(kind_id, params, 5, None), i) for i in range(4)) if r
+        r
+        for r in generate_records((GeneratorOrder(kind_id, params, 5, None), i) for i in range(4))
+        if r
     ]
     one = certified(made)
     tally: Counter[str] = Counter()

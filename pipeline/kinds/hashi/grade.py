@@ -9,13 +9,7 @@ of a count is a new `VERSION`.
 
 from __future__ import annotations
 
-import json
-from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib import resources
-from math import prod
 from typing import Final
 
 import numpy as np
@@ -25,6 +19,13 @@ from pipeline.kinds.hashi.kernels import grade as kernel
 from pipeline.kinds.hashi.kernels.deduce import FULL, ISOLATION, REST
 from pipeline.kinds.hashi.links import make_board, make_state
 from pipeline.kinds.hashi.model import Clues, Solution
+from pipeline.kinds.kit.grading import (
+    band_cuts,
+    mean_log2_hundredths,
+    percentile_of,
+    to_hundredths,
+    to_score,
+)
 from pipeline.model import Band, Grade, Json
 
 METHOD: Final = "trials-3"
@@ -57,13 +58,10 @@ class Counts:
 
     @property
     def level(self) -> int:
-        """What the puzzle needs: the place of its ``hardest`` in `DEDUCTIONS`.
-
-        4 where several trials are needed, 5 where a trial inside a trial is.
-        """
+        """What the puzzle needs: 0 to 2 is one of `LEVELS`, 3 one trial, 4 several, 5 a search."""
         for level, nodes in zip(LEVELS, self.nodes, strict=True):
             if nodes == 0:
-                return level
+                return int(level)
         if self.searched[-1]:
             return 5
         return 3 if self.nodes[-1] == 1 else 4
@@ -99,8 +97,8 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     ('0.00', (0, 0, 0), 'full')
     """
     result = grade_alone(clues)
-    score = int(result.score.replace(".", ""))
-    return replace(result, percentile=percentile_of(len(clues.islands), score))
+    percentile = percentile_of(__package__, len(clues.islands), to_hundredths(result.score))
+    return replace(result, percentile=percentile)
 
 
 def grade_alone(clues: Clues) -> Grade:
@@ -109,9 +107,8 @@ def grade_alone(clues: Clues) -> Grade:
     extra: dict[str, Json] = {"hardest": counts.hardest}
     if counts.nodes[-1]:
         extra["refutable"] = count_refutable(clues)
-    score = score_hundredths(counts, extra.get("refutable", 0))
     return Grade(
-        score=f"{score // 100}.{score % 100:02d}",
+        score=to_score(score_hundredths(counts, extra.get("refutable", 0))),
         nodes=counts.nodes,
         capped=counts.capped,
         band=band_of(counts),
@@ -154,18 +151,10 @@ def band_of(counts: Counts) -> Band:
     >>> str(band_of(Counts((9, 4, 0), (0, 0, 0), 0)))
     'medium'
     """
-    for name, level in _bands().items():
+    for band, level in band_cuts(__package__):
         if counts.level < level:
-            return Band(name)
+            return band
     return Band.EXPERT
-
-
-@cache
-def _bands() -> dict[str, int]:
-    """Return the level at which each band but the last has ended, from easy on."""
-    text = resources.files(__package__).joinpath("bands.json").read_text(encoding="utf-8")
-    cuts: dict[str, int] = json.loads(text)["below_level"]
-    return cuts
 
 
 def score_hundredths(counts: Counts, refutable: int) -> int:
@@ -185,53 +174,5 @@ def score_hundredths(counts: Counts, refutable: int) -> int:
     """
     if counts.level in (3, 4):
         return 100 * counts.level + 100 * HALF_WAY // (HALF_WAY + refutable)
-    amount = hundredths(counts.searched[-1:] if counts.level == 5 else counts.nodes)
+    amount = mean_log2_hundredths(counts.searched[-1:] if counts.level == 5 else counts.nodes)
     return 100 * counts.level + 100 * amount // (100 + amount)
-
-
-def hundredths(nodes: Sequence[int]) -> int:
-    """Return 100 times the mean of log2(1 + nodes), rounded half up, exactly: in integers.
-
-    With P the product of all 1 + nodes and n counts it is at least q - 1/2 if and only if P**200
-    is at least 2**(n (2q - 1)).
-
-    Examples
-    --------
-    >>> hundredths([0, 0]), hundredths([7, 31]), hundredths([1, 2])
-    (0, 400, 129)
-    """
-    product = prod(1 + count for count in nodes)
-    return (((product**200).bit_length() - 1) // len(nodes) + 1) // 2
-
-
-def percentile_of(cells: int, score: int) -> int | None:
-    """Return the rank, 0 to 100, among generated puzzles of the nearest size.
-
-    Half of those that are equal count as below. None on boards beyond the population: more than
-    half as large again as its largest.
-
-    Parameters
-    ----------
-    cells : int
-        Cells of the board.
-    score : int
-        In hundredths.
-
-    Examples
-    --------
-    >>> percentile_of(100, 0) < 50 < percentile_of(100, 900)
-    True
-    """
-    table = _population()
-    if 2 * cells > 3 * max(table):
-        return None
-    scores = table[min(table, key=lambda size: (abs(size - cells), size))]
-    below, not_above = bisect_left(scores, score), bisect_right(scores, score)
-    return (100 * (below + not_above) + len(scores)) // (2 * len(scores))
-
-
-@cache
-def _population() -> dict[int, list[int]]:
-    """Return the quantiles by number of cells; tests/benchmarks/hashi_population.py made them."""
-    text = resources.files(__package__).joinpath("population.json").read_text(encoding="utf-8")
-    return {size["cells"]: size["scores"] for size in json.loads(text)["sizes"]}

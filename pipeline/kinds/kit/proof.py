@@ -2,8 +2,8 @@
 
 It knows no kind. A *way* takes the solution known so far, or None, and looks for another. It
 returns `Solved`: the solutions that it knows of, at most two (the known one too, where it was left
-out of the search), and whether these are all. Ways may go on with a search where an earlier
-one stopped.
+out of the search), and whether these are all. A way may go on with a search where an earlier one
+stopped.
 """
 
 from __future__ import annotations

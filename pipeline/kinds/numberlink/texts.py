@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final
 
+from pipeline.kinds.numberlink.formats.rows import SYMBOLS
 from pipeline.kinds.numberlink.model import Clues, Solution
-from pipeline.kinds.numberlink.text_rows import SYMBOLS
 
 EMPTY: Final = "."
 OUTSIDE: Final = "#"

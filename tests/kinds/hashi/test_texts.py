@@ -6,7 +6,7 @@ import re
 
 from hypothesis import given, settings
 
-from pipeline.kinds.hashi.maps import read_maps
+from pipeline.kinds.hashi.formats.maps import SOLVED_MAP
 from pipeline.kinds.hashi.model import Clues, Solution, make_solution
 from pipeline.kinds.hashi.texts import TEXTS, solved_map, wide_map
 from tests.kinds.hashi.boards import board, solved_boards
@@ -41,7 +41,7 @@ def test_the_map_is_as_large_as_the_board_and_is_read_back(
     clues, solution = puzzle
     text = solved_map(clues, solution, False)
     assert [len(line) for line in text.splitlines()] == [clues.cols] * clues.rows
-    (parsed,) = read_maps(text, "free-3")
+    (parsed,) = SOLVED_MAP.read(text, "free-3")
     assert (parsed.clues, parsed.solution) == puzzle
 
 
