@@ -152,31 +152,36 @@ class Cluster:
                         continue
                     alone_since = None
                     for future in done:
-                        self._take(future, waiting.pop(future), task)
+                        if self._take(future, waiting[future], task):
+                            del waiting[future]
                 yield from task.take_due()
         finally:
             self._client.cancel(list(waiting))
 
-    def _take(self, future: Any, batch: list[tuple[int, Any]], task: Task) -> None:
+    def _take(self, future: Any, batch: list[tuple[int, Any]], task: Task) -> bool:
+        """Return whether a future was answered; its result may have died with its worker."""
         from distributed import KilledWorker
 
-        if future.status == "finished":
+        status = future.status
+        if status == "finished":
             task.finish(batch, *future.result())
-            return
-        error = None if future.status == "cancelled" else future.exception()
+            return True
+        if status not in ("error", "cancelled"):
+            return False
+        error = future.exception() if status == "error" else None
         if isinstance(error, KilledWorker):
             self._say(
                 f"a worker was killed (out of memory?): the work of {error.last_worker.address} "
                 "is given to another"
             )
             task.mourn(batch)
-        elif isinstance(error, ConfigError):
+            return True
+        if isinstance(error, ConfigError):
             raise error
-        else:
-            raise StoreError(
-                f"the cluster at {self._address} lost some work ({error or 'cancelled'}); run the "
-                "same command again to go on"
-            )
+        raise StoreError(
+            f"the cluster at {self._address} lost some work ({error or status}); run the same "
+            "command again to go on"
+        )
 
     def _count(self) -> int:
         return max(1, len(self._client.nthreads()))
