@@ -14,6 +14,7 @@ import typer
 
 from pipeline.commands import library
 from pipeline.commands.book import book
+from pipeline.commands.collection import collection
 from pipeline.commands.cover import cover
 from pipeline.commands.export import export
 from pipeline.commands.filter_ import filter_
@@ -21,14 +22,15 @@ from pipeline.commands.generate import generate
 from pipeline.commands.grade import grade
 from pipeline.commands.import_ import import_
 from pipeline.commands.machines import adopt, work
-from pipeline.commands.options import BAD_INPUT, say
+from pipeline.commands.options import BAD_INPUT, FAILURE, say
 from pipeline.commands.preflight import preflight
 from pipeline.commands.render import render
 from pipeline.commands.report import report
 from pipeline.commands.run import run
+from pipeline.commands.site import site
 from pipeline.commands.solve import solve
 from pipeline.commands.verify import verify
-from pipeline.model import PipelineError
+from pipeline.model import PipelineError, WorkerError
 
 app = typer.Typer(
     name="puzzlepress",
@@ -46,6 +48,7 @@ for command in (
     grade,
     render,
     book,
+    site,
     import_,
     export,
     solve,
@@ -55,6 +58,7 @@ for command in (
     report,
     work,
     adopt,
+    collection,
 ):
     app.command(command.__name__.rstrip("_"))(command)
 app.add_typer(library.app)
@@ -68,4 +72,4 @@ def main() -> None:
         app()
     except PipelineError as error:
         say(f"puzzlepress: error: {error}")
-        sys.exit(BAD_INPUT)
+        sys.exit(FAILURE if isinstance(error, WorkerError) else BAD_INPUT)

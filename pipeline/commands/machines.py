@@ -37,7 +37,13 @@ def work(
     settings = volume_config(load_book_config(config), volume - 1)
     with make_workers(jobs) as workers, Bars(["puzzles"]) as bars:
         held, made = make_share(
-            make_plan(settings), candidate_fingerprint(settings), share, output, workers, bars
+            make_plan(settings),
+            candidate_fingerprint(settings),
+            share,
+            output,
+            workers,
+            bars,
+            settings.asks_confirmed,
         )
     say(f"work: {held} tries in {output}, {made} of them made now")
 

@@ -213,6 +213,11 @@ class BookTable(_Table):
         "for it and at the end in any case, under every such puzzle, or at the end only.",
         "licence",
     )
+    confirmed: bool = _key(
+        "true or false",
+        "Whether a puzzle that was proved unique in one way alone stops the book.",
+        False,
+    )
     hyphenation: list[Words] = _key(
         'a list of words with their hyphens ("Zah-len-pfad")',
         "Words that may be divided, beside those of the language.",
@@ -356,6 +361,29 @@ class RunTable(_Table):
     section: list[SectionTable] = _key(
         "one or more tables [[section]]", "The sections, in print order.", min_length=1
     )
+
+
+class CollectionTable(_Table):
+    """The top of a collection's file, for `puzzlepress collection`."""
+
+    sources: list[Words] = _key(
+        "one or more names",
+        "Files, folders, patterns and zip archives, from the folder of this file.",
+        min_length=1,
+    )
+    format: Words | None = _key(
+        "the name of a format", "How the sources are read, if not to be found out.", None
+    )
+    rule: Words | None = _key(
+        "the name of a rule", "The rule that the puzzles are proved under; none: their own.", None
+    )
+    profile: bool = _key(
+        "true or false", "Whether each puzzle is also proved under the kind's other rules.", False
+    )
+    title: Words | None = _key("a text", "Credit where the sources give none: title.", None)
+    author: Words | None = _key("a text", "Author.", None)
+    url: Words | None = _key("a text", "Where they come from.", None)
+    licence: Words | None = _key("a text", "Terms of use.", None)
 
 
 def parse_size(size: str) -> tuple[int, int]:

@@ -15,7 +15,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from pipeline.book.options import BookOptions, Fonts, Margins, check_isbn
 from pipeline.config.series import SeriesConfig, read_series
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
     from pipeline.config.models import BookTable, SectionTable
+
+T = TypeVar("T", bound="BaseModel")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,8 @@ class RunConfig:
     book: BookOptions
     has_pdf: bool
     """Whether a run typesets the book at all."""
+    asks_confirmed: bool
+    """Whether a puzzle that was proved unique in one way alone is refused."""
     sections: tuple[SectionConfig, ...]
     series: SeriesConfig | None = None
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
@@ -71,7 +75,7 @@ class RunConfig:
 
     def error(self, key: KeyPath, message: str) -> ConfigError:
         """Return an error that names file, line and key; ``("section", 0, "size")`` is a key."""
-        return _error(self.source, self.lines, key, message)
+        return key_error(self.source, self.lines, key, message)
 
 
 Check: TypeAlias = tuple[KeyPath, Callable[[RunConfig], object]]
@@ -96,33 +100,23 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     ConfigError
         If it is no TOML, or a key is unknown, missing or wrong.
     """
-    from pydantic import ValidationError
-
     from pipeline.config.models import RunTable
 
-    name = os.fspath(source)
-    text = read_text(source)
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise _syntax_error(name, text, str(error)) from None
-    lines = find_lines(text)
-    try:
-        table = RunTable.model_validate(data)
-    except ValidationError as error:
-        raise _explain(error, RunTable, name, lines) from None
+    table, name, lines = read_table(source, RunTable)
     config = RunConfig(
         source=name,
         seed=table.seed,
         book=_book(table.book, name, lines),
         has_pdf=table.book.has_pdf,
+        asks_confirmed=table.book.confirmed,
         sections=tuple(
-            _section(section, index, name, lines) for index, section in enumerate(table.section)
+            read_section(section, ("section", index), name, lines)
+            for index, section in enumerate(table.section)
         ),
         series=read_series(
             table,
             Path(name).parent,
-            lambda key, message: _error(name, lines, (key,), message),
+            lambda key, message: key_error(name, lines, (key,), message),
         ),
         lines=lines,
     )
@@ -135,12 +129,37 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     return config
 
 
+def read_table(source: PathOrDash, model: type[T]) -> tuple[T, str, Mapping[KeyPath, int]]:
+    """Return the tables of a TOML file by a model, its name, and where each key stands in it.
+
+    Raises
+    ------
+    StoreError, PuzzleFormatError
+        If the file cannot be read as text.
+    ConfigError
+        If it is no TOML, or a key is unknown, missing or wrong.
+    """
+    from pydantic import ValidationError
+
+    name = os.fspath(source)
+    text = read_text(source)
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise _syntax_error(name, text, str(error)) from None
+    lines = find_lines(text)
+    try:
+        return model.model_validate(data), name, lines
+    except ValidationError as error:
+        raise _explain(error, model, name, lines) from None
+
+
 def resolved(config: RunConfig) -> dict[str, Json]:
     """Return a configuration with every default filled in, as JSON for the manifest.
 
     Neither the name of the file nor the place of this machine's folders is in it.
     """
-    book = {**asdict(config.book), "has_pdf": config.has_pdf}
+    book = {**asdict(config.book), "has_pdf": config.has_pdf, "confirmed": config.asks_confirmed}
     del book["width_mm"], book["height_mm"]  # said by the trim
     for name in ("printers", "licences", "hyphenation"):
         book[name] = list(book[name])
@@ -186,16 +205,23 @@ def _book(table: BookTable, source: str, lines: Mapping[KeyPath, int]) -> BookOp
         key = ("book",)
         return BookOptions(**values)
     except ConfigError as error:
-        raise _error(source, lines, key, str(error)) from error
+        raise key_error(source, lines, key, str(error)) from error
 
 
-def _section(
-    table: SectionTable, index: int, source: str, lines: Mapping[KeyPath, int]
+def read_section(
+    table: SectionTable, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
 ) -> SectionConfig:
+    """Return what a table asks for, judged by its kind; ``place`` is the table's key.
+
+    Raises
+    ------
+    ConfigError
+        With file, line and key.
+    """
     from pipeline.config.models import parse_size
 
     def wrong(key: str, message: str) -> ConfigError:
-        return _error(source, lines, ("section", index, *key.split(".")), message)
+        return key_error(source, lines, (*place, *key.split(".")), message)
 
     if table.kind not in KINDS:
         raise wrong("kind", f"expected one of {', '.join(KINDS)}; {_found(table.kind, KINDS)}")
@@ -274,7 +300,7 @@ def _check_titles(config: RunConfig) -> None:
         seen[section.title] = index
 
 
-def _error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str) -> ConfigError:
+def key_error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str) -> ConfigError:
     """Return an error with the line of the key, or of the nearest table that holds it."""
     way = key
     while way and way not in lines:
@@ -286,9 +312,9 @@ def _error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str
 
 def _key_name(key: KeyPath) -> str:
     """Return a key as people count: ``section 2, size`` for ``("section", 1, "size")``."""
-    if key[0] == "section" and len(key) > 1 and isinstance(key[1], int):
+    if len(key) > 1 and isinstance(key[1], int):
         rest = ".".join(str(part) for part in key[2:])
-        return f"section {key[1] + 1}" + (f", {rest}" if rest else "")
+        return f"{key[0]} {key[1] + 1}" + (f", {rest}" if rest else "")
     return ".".join(str(part) for part in key)
 
 
@@ -335,7 +361,7 @@ def _explain(
     key = tuple(part for part in first["loc"] if part not in _BRANCHES)
     if first["type"] == "extra_forbidden":
         known = list(_model_at(model, key[:-1]).model_fields)
-        return _error(
+        return key_error(
             source,
             lines,
             key,
@@ -351,7 +377,7 @@ def _explain(
         message = f"expected {takes}; " + _found(
             first["input"], choices if takes.startswith("one of ") else ()
         )
-    return _error(source, lines, key, message)
+    return key_error(source, lines, key, message)
 
 
 _BRANCHES = ("int", "list[int]", "bool", "str")

@@ -6,11 +6,13 @@ from pipeline.model.errors import (
     PuzzleFormatError,
     RenderError,
     StoreError,
+    WorkerError,
 )
 from pipeline.model.identity import canonical_json, child_seed, record_id
 from pipeline.model.record import (
     SCHEMA,
     Band,
+    Confirmed,
     Credit,
     Grade,
     Json,
@@ -25,6 +27,7 @@ __all__ = [
     "SCHEMA",
     "Band",
     "ConfigError",
+    "Confirmed",
     "Credit",
     "Grade",
     "Json",
@@ -37,6 +40,7 @@ __all__ = [
     "Status",
     "StoreError",
     "Verdict",
+    "WorkerError",
     "canonical_json",
     "child_seed",
     "record_id",

@@ -22,7 +22,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import Any, Final, Protocol, Self, TypeVar
 
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, WorkerError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -98,6 +98,8 @@ class Workers:
     ------
     ConfigError
         If ``jobs`` is less than 1.
+    WorkerError
+        From a call, if three workers were killed at the same item.
 
     Examples
     --------
@@ -135,7 +137,7 @@ class Workers:
         """Yield ``function(item)`` for each item, in the order of the items.
 
         ``lost(item)`` stands in for an item at which worker after worker was killed; without it
-        that is a `ConfigError`.
+        that is a `WorkerError`.
         """
         if self.jobs == 1:
             start = perf_counter()
@@ -196,7 +198,9 @@ class Workers:
         code = worker.process.exitcode or 0
         why = f"by signal {-code}" if code < 0 else f"with code {code}"
         if self._say is not None:
-            self._say(f"a worker ended {why} (out of memory?): its work is given to another")
+            self._say(
+                f"a worker process was killed {why} (out of memory?): its work is given to another"
+            )
         for batch in list(worker.batches)[:0:-1]:
             batch.task.again.appendleft(batch.items)
         worker.batches[0].task.mourn(worker.batches[0].items)
@@ -285,7 +289,7 @@ class Task:
             elif self._lost is not None:
                 self._done[index] = self._lost(item)
             else:
-                self._failed[index] = ConfigError(
+                self._failed[index] = WorkerError(
                     f"{MOST_DEATHS} workers were killed at one and the same puzzle, probably for "
                     "want of memory; run with fewer --jobs, or without that puzzle"
                 )

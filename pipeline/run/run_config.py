@@ -23,7 +23,7 @@ from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
-from pipeline.model import Credit, JsonObject, Record, canonical_json
+from pipeline.model import Credit, JsonObject, Record, StoreError, canonical_json
 from pipeline.run.execution import MOST_DEATHS, Machines, Workers
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent
@@ -36,13 +36,16 @@ from pipeline.stages.book import (
 )
 from pipeline.stages.candidate import lose_candidate, make_candidate
 from pipeline.stages.generate import GeneratorOrder
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.render import RenderOptions, render_record
 from pipeline.stages.selection import Demand
+from pipeline.stages.verify import verdict_problems
 from pipeline.store.candidate import Candidate
 from pipeline.store.files import make_folder
-from pipeline.store.manifest import write_manifest
+from pipeline.store.manifest import find_changed, write_manifest
 from pipeline.store.run_folder import (
     BOOK,
+    GRADED,
     IMAGES,
     MANIFEST,
     RunFolder,
@@ -53,7 +56,7 @@ from pipeline.store.run_folder import (
 STAGES: Final = ("puzzles", "book", "render")
 """Stages of a run, in order: one progress bar each."""
 
-PICTURES: Final = RenderOptions(formats=("png", "svg"), has_solution=True)
+PICTURES: Final = RenderOptions(formats=("png", "svg", "gif"), has_solution=True)
 """How a run draws its pictures; ``puzzlepress render`` draws the same records otherwise."""
 
 
@@ -68,9 +71,13 @@ class RunResult:
     chosen: Sequence[Sequence[Record]]
     notes: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
+    damages: list[str] = field(default_factory=list)
 
     def summary(self) -> list[str]:
         """Return what to tell the user at the end."""
+        return [*(f"warning: {text}" for text in self.damages), *self._outcome()]
+
+    def _outcome(self) -> list[str]:
         if self.shortfalls:
             short = [f"section {title!r} lacks {n}" for title, n in self.shortfalls.items()]
             return [
@@ -178,13 +185,20 @@ def _run_volume(
         with clock.timing("compile"):
             for kind_id in dict.fromkeys(pool.order.kind_id for pool in plan.pools):
                 get_kind(kind_id).warm_up()
+        shares = Shares(folder, candidate_fingerprint(config))
         with clock.timing("puzzles"):
-            _make_puzzles(config, plan, space, team)
+            rounds = make_rounds(
+                plan, space, team.maker, team.reporter, config.asks_confirmed, shares
+            )
+            for number, _ in enumerate(rounds):
+                if config.has_pdf and number == 0:
+                    _try_pages(config, plan, space.graded.records)
         result = _finish(config, plan, space, team, clock)
         if frozen is not None and not result.shortfalls:
             note = record_volume(config, frozen, result.chosen, result.book)
             result.notes += [note] if note else []
         result.seconds = clock.seconds
+        result.damages = space.damages()
         write_manifest(
             folder / MANIFEST,
             config=resolved(config),
@@ -241,6 +255,7 @@ def candidate_fingerprint(config: RunConfig) -> str:
             "seed": config.seed,
             "author": config.book.author,
             "licence": config.book.licence,
+            "confirmed": config.asks_confirmed,
             "orders": sorted(pool.order.key() for pool in make_plan(config).pools),
             "kinds": {s.kind: get_kind(s.kind).version for s in config.sections},
         }
@@ -248,43 +263,54 @@ def candidate_fingerprint(config: RunConfig) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _make_puzzles(config: RunConfig, plan: Plan, space: RunFolder, team: _Team) -> None:
-    """Make rounds of candidates until every section has its puzzles, or patience ends."""
-    is_tried = not config.has_pdf
-    shares = Shares(space.folder, candidate_fingerprint(config))
+def make_rounds(
+    plan: Plan,
+    space: RunFolder,
+    maker: Machines,
+    reporter: Reporter,
+    asks_confirmed: bool = False,
+    shares: Shares | None = None,
+) -> Iterator[None]:
+    """Make candidates until the plan has what it wants, or gives up.
+
+    Yields after each round; every record is on file by then.
+    """
+    make = partial(make_candidate, asks_confirmed=asks_confirmed)
     while work := plan.next_round():
-        team.reporter.expect("puzzles", len(work))
-        for pool, candidate in _make_round(work, space, shares, team.maker):
+        reporter.expect("puzzles", len(work))
+        for pool, candidate in _make_round(work, space, shares, partial(maker, make)):
             pool.failed += candidate.generated is None
             if candidate.is_lost:
-                team.reporter.say(
+                reporter.say(
                     f"a puzzle of {pool.order.key()} was given up: {MOST_DEATHS} workers were "
                     "killed at it"
                 )
             if candidate.graded is not None:
                 plan.offer(pool, candidate.graded)
-            team.reporter.advance("puzzles")
-        if not is_tried:
-            _try_pages(config, plan, space.graded.records)
-            is_tried = True
+            reporter.advance("puzzles")
+        yield
 
 
 def _make_round(
-    work: list[tuple[CandidatePool, int]], space: RunFolder, shares: Shares, maker: Machines
+    work: list[tuple[CandidatePool, int]],
+    space: RunFolder,
+    shares: Shares | None,
+    maker: Callable[..., Iterator[Candidate]],
 ) -> Iterator[tuple[CandidatePool, Candidate]]:
     """Yield what becomes of each index, in order: from the folder, from a share, or made now."""
     keys = [(pool.order.key(), index) for pool, index in work]
-    known = {key for key in keys if space.find(key) is not None or key in shares}
+    shared = {key for key in keys if shares is not None and key in shares}
+    known = {key for key in keys if space.find(key) is not None} | shared
     todo = [
         (pool.order, index)
         for key, (pool, index) in zip(keys, work, strict=True)
         if key not in known
     ]
-    made = maker(make_candidate, todo, lost=lose_candidate)
+    made = maker(todo, lost=lose_candidate)
     for key, (pool, _) in zip(keys, work, strict=True):
         candidate = space.find(key)
         if candidate is None:
-            candidate = shares.read(key) if key in known else next(made)
+            candidate = shares.read(key) if shares is not None and key in shared else next(made)
             space.add(key, candidate)
         yield pool, candidate
 
@@ -309,13 +335,17 @@ def _finish(
     """Draw what was chosen, and typeset the book beside if every section has its puzzles."""
     missing = {config.sections[n].title: count for n, count in plan.selection.shortfalls().items()}
     chosen = [plan.selection.section_records(number) for number in range(len(config.sections))]
-    make_folder(space.folder / IMAGES)
+    make_folder(space.folder / IMAGES, follow=False)
+    for path in find_changed(space.folder / MANIFEST, IMAGES):
+        path.unlink()
     draw = partial(render_record, folder=space.folder / IMAGES, options=PICTURES)
     tasks: list[tuple[str, Callable[[], Any]]] = [
         ("render", partial(draw, record)) for records in chosen for record in records
     ]
     if config.has_pdf and not missing:
-        task = partial(write_book_file, config, plan.selection, space.folder / BOOK)
+        _require_whole(plan, space)
+        path = space.folder / BOOK
+        task = partial(write_book_file, config, plan.selection, path, follow=False)
         tasks.insert(0, ("book", task))  # the longest first
     for stage, _ in tasks:
         team.reporter.expect(stage, 1)
@@ -325,6 +355,31 @@ def _finish(
             bound = made if stage == "book" else bound
             team.reporter.advance(stage)
     return RunResult(space.folder, bound, missing, _counts(config, plan, space, chosen), chosen)
+
+
+def _require_whole(plan: Plan, space: RunFolder) -> None:
+    """Refuse a record that breaks its rules, or is another than in the stages before."""
+    for demand in plan.selection.demands:
+        for record in demand.taken:
+            puzzle = read_puzzle(record)
+            key = record_key(record)
+            if space.graded.get(key) != record:
+                continue  # it is the library's
+            made, proved = space.generated.get(key), space.accepted.get(key)
+            is_whole = (
+                made is not None
+                and proved is not None
+                and made.puzzle == proved.puzzle == record.puzzle
+                and proved.verdict == record.verdict
+                and not verdict_problems(puzzle)
+                and puzzle.solution is not None
+                and not puzzle.kind.check(puzzle.clues, puzzle.solution)
+            )
+            if not is_whole:
+                raise StoreError(
+                    f"{space.folder / GRADED}: the record {record.id} is not the one that was "
+                    "generated and proved; start anew with --fresh"
+                )
 
 
 def _do(task: tuple[str, Callable[[], Any]]) -> Any:

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -62,7 +63,13 @@ class Share:
 
 
 def make_share(
-    plan: Plan, fingerprint: str, share: Share, path: Path, machines: Machines, reporter: Reporter
+    plan: Plan,
+    fingerprint: str,
+    share: Share,
+    path: Path,
+    machines: Machines,
+    reporter: Reporter,
+    asks_confirmed: bool = False,
 ) -> tuple[int, int]:
     """Return how many indices a file holds in the end, and how many of them were made now.
 
@@ -81,6 +88,7 @@ def make_share(
         for want in pool.demands:
             want.count = -(-want.count // share.count)
     made = 0
+    make = partial(make_candidate, asks_confirmed=asks_confirmed)
     with AppendLog[_Entry](path, _parse, _dump) as log:
         if not log.entries:
             log.append(head)
@@ -94,7 +102,7 @@ def make_share(
                 if (pool.order.key(), index) not in known
             ]
             reporter.expect("puzzles", len(todo))
-            results = machines(make_candidate, todo, lost=lose_candidate)
+            results = machines(make, todo, lost=lose_candidate)
             for pool, index in numbered:
                 key = (pool.order.key(), index)
                 if key not in known:

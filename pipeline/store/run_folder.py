@@ -4,28 +4,39 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from pipeline.model import ConfigError, PuzzleFormatError, Record, StoreError, canonical_json
-from pipeline.store.append_log import AppendLog
+from pipeline.store.append_log import AppendLog, sums_path
 from pipeline.store.candidate import Candidate, Key
-from pipeline.store.files import clear_leftovers, make_folder, write_atomic
+from pipeline.store.files import (
+    clear_leftovers,
+    make_folder,
+    read_text,
+    refuse_link,
+    write_atomic,
+    write_error,
+)
 from pipeline.store.jsonl import open_record_log
 
+LIBRARY: Final = "00-library.jsonl"
 FAILED: Final = "10-failed.jsonl"
 GENERATED: Final = "10-generated.jsonl"
 ACCEPTED: Final = "20-accepted.jsonl"
 REJECTED: Final = "20-rejected.jsonl"
 GRADED: Final = "30-graded.jsonl"
-LIBRARY: Final = "00-library.jsonl"
 IMAGES: Final = "images"
 BOOK: Final = "book.pdf"
 MANIFEST: Final = "manifest.json"
+PICTURE: Final = r"[0-9a-f]{16}(?:-solution)?\.(?:png|svg)"
+"""What the names of a run's pictures look like."""
 STATE: Final = ".run.json"
 """Fingerprint of the configuration that the folder's records were made with."""
+
 SHARES: Final = ".shares"
 """Folder of what other machines have made of the run."""
 
@@ -66,6 +77,11 @@ class StageLog:
         """The records of the file, in order."""
         return self._log.entries
 
+    @property
+    def damage(self) -> str:
+        """A sentence where the file was not what had been written, else ""."""
+        return self._log.damage
+
     def close(self) -> None:
         """Close the file."""
         self._log.close()
@@ -81,6 +97,7 @@ class RunFolder:
         self.accepted = StageLog(folder / ACCEPTED)
         self.rejected = StageLog(folder / REJECTED)
         self.graded = StageLog(folder / GRADED)
+        self._logs = (self.failed, self.generated, self.accepted, self.rejected, self.graded)
         self._failed = {(entry["order"], entry["index"]): entry for entry in self.failed.entries}
 
     def find(self, key: Key) -> Candidate | None:
@@ -106,9 +123,13 @@ class RunFolder:
             self.accepted.add(candidate.proved)
             self.graded.add(candidate.graded)
 
+    def damages(self) -> list[str]:
+        """Return a sentence for each log that was not what had been written."""
+        return [log.damage for log in self._logs if log.damage]
+
     def close(self) -> None:
         """Close every file."""
-        for log in (self.failed, self.generated, self.accepted, self.rejected, self.graded):
+        for log in self._logs:
             log.close()
 
 
@@ -144,21 +165,8 @@ def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[
     ConfigError
         If the folder holds a run of another configuration, or files that are no run.
     """
-    make_folder(folder)
-    with _locked(folder):
-        if is_fresh:
-            _set_aside(folder)
-        clear_leftovers(folder)
-        state = folder / STATE
-        if not state.exists():
-            _require_empty(folder)
-            write_atomic(state, fingerprint.encode())
-        elif state.read_text(encoding="utf-8") != fingerprint:
-            raise ConfigError(
-                f"{folder} holds a run of another configuration (or of another version of "
-                "puzzlepress); choose another folder with --out, or start anew with --fresh, "
-                "which keeps the old run beside the new one"
-            )
+    with open_folder(folder, fingerprint, _LOGS, is_fresh):
+        clear_leftovers(folder / IMAGES, PICTURE)
         workspace = RunFolder(folder)
         try:
             yield workspace
@@ -166,8 +174,46 @@ def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[
             workspace.close()
 
 
-def _require_empty(folder: Path) -> None:
-    strangers = [name for name in _LOGS if (folder / name).exists()]
+@contextmanager
+def open_folder(
+    folder: Path, fingerprint: str, logs: Sequence[str], is_fresh: bool = False
+) -> Iterator[None]:
+    """Hold the folder of a run, locked against a second one.
+
+    Parameters and errors are those of `open_run_folder`; ``logs`` are the files that only such a
+    run may have made there.
+    """
+    make_folder(folder)
+    with _locked(folder):
+        if is_fresh:
+            _set_aside(folder)
+        clear_leftovers(folder, "|".join(map(re.escape, (BOOK, MANIFEST, STATE, LIBRARY))))
+        state = folder / STATE
+        if not (state.exists() or state.is_symlink()):
+            _require_empty(folder, logs)
+            write_atomic(state, fingerprint.encode(), follow=False)
+        elif _read_state(state) != fingerprint:
+            raise ConfigError(
+                f"{folder} holds a run of another configuration (or of another version of "
+                "puzzlepress); choose another folder with --out, or start anew with --fresh, "
+                "which keeps the old run beside the new one"
+            )
+        yield
+
+
+def _read_state(path: Path) -> str:
+    refuse_link(path)
+    try:
+        return read_text(path)
+    except (StoreError, PuzzleFormatError) as error:
+        raise ConfigError(
+            f"{error}; {path.name} names the run of this folder: choose another folder with "
+            "--out, or start anew with --fresh, which keeps the old run beside the new one"
+        ) from error
+
+
+def _require_empty(folder: Path, logs: Sequence[str]) -> None:
+    strangers = [name for name in logs if (folder / name).exists()]
     if strangers:
         raise ConfigError(
             f"{folder} holds {strangers[0]} but no record of the run that made it; "
@@ -177,19 +223,24 @@ def _require_empty(folder: Path) -> None:
 
 def _set_aside(folder: Path) -> None:
     """Move what a run left in the folder into a folder beside it, numbered from 1."""
-    names = [*_present(folder, (*_LOGS, LIBRARY, SHARES, IMAGES, BOOK, MANIFEST, STATE))]
+    folder = folder.resolve()  # "." and ".." have no name to be numbered
+    sums = (sums_path(name).name for name in _LOGS)
+    names = list(_present(folder, (*_LOGS, *sums, LIBRARY, SHARES, IMAGES, BOOK, MANIFEST, STATE)))
     if not names:
         return
     number = 1
     while (aside := folder.with_name(f"{folder.name}.old-{number}")).exists():
         number += 1
     make_folder(aside)
-    for name in names:
-        (folder / name).rename(aside / name)
+    try:
+        for name in names:
+            (folder / name).rename(aside / name)
+    except OSError as error:
+        raise write_error(error, str(aside)) from error
 
 
 def _present(folder: Path, names: Iterable[str]) -> Iterator[str]:
-    return (name for name in names if (folder / name).exists())
+    return (name for name in names if os.path.lexists(folder / name))
 
 
 @contextmanager

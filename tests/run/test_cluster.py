@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.model import ConfigError, StoreError
+from pipeline.model import ConfigError, StoreError, WorkerError
 from pipeline.run import cluster as room
 from pipeline.run.cluster import Cluster
 from tests.run.runs import digests, make, write_config
@@ -97,5 +97,5 @@ def test_what_kills_every_worker_is_given_up(local: Cluster, told: list[str]) ->
     told.clear()
     assert list(local(die, range(6), lost=lambda number: -number)) == [0, 1, 2, -3, 4, 5]
     assert 3 <= len(told) <= 8
-    with pytest.raises(ConfigError, match="killed at one and the same puzzle"):
+    with pytest.raises(WorkerError, match="killed at one and the same puzzle"):
         list(local(die, [3]))

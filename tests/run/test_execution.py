@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, WorkerError
 from pipeline.run.execution import Workers
 from pipeline.stages.mapping import serial
 
@@ -114,7 +114,7 @@ def test_what_kills_every_worker_is_given_up_and_named() -> None:
     with Workers(2) as workers:
         found = list(workers(die, range(6), lost=lambda number: -number))
         assert found == [0, 1, 2, -3, 4, 5]
-        with pytest.raises(ConfigError, match="killed at one and the same puzzle"):
+        with pytest.raises(WorkerError, match="killed at one and the same puzzle"):
             list(workers(die, [3]))
         assert list(workers(die, [1, 2])) == [1, 2]
 
