@@ -90,6 +90,22 @@ class FontsTable(_Table):
     )
 
 
+class PartsTable(_Table):
+    """The parts of a book beside its puzzles: `parts = { log = false }`."""
+
+    half_title: bool = _key("true or false", "A leaf with the title alone, at the front.", False)
+    contents: bool = _key("true or false", "The table of contents.", True)
+    how_to_play: bool = _key("true or false", "The rules of each kind, with an example.", True)
+    key: bool = _key("true or false", "What the bands of difficulty mean.", True)
+    openers: bool = _key("true or false", "A page before each section with its title.", True)
+    log: bool = _key("true or false", "A page to note what is solved, and the time.", True)
+    credits: bool = _key(
+        "true or false",
+        "Credits and licences. Refused where a puzzle or a font asks for them.",
+        True,
+    )
+
+
 class BookTable(_Table):
     """What the book says about itself, and how it is set."""
 
@@ -149,10 +165,11 @@ class BookTable(_Table):
     )
     style: Literal["standard", "large-print", "booklet"] = _key(
         'one of "standard", "large-print", "booklet"',
-        "The edition. Large print sets text in 18 pt, one puzzle a page. A booklet is imposed two "
-        "pages to a landscape sheet, to print on both sides (flip on the short edge), fold and "
-        "staple at home; printers are not asked. Inner sheets stick out a little, which is not "
-        "made up for: pages keep their margins, and nothing is cut.",
+        "The edition. Large print sets text in 18 pt and numbers in puzzles in 16 pt or more, at "
+        "most two puzzles a page. A booklet is imposed two pages to a landscape sheet, to print on "
+        "both sides (flip on the short edge), fold and staple at home; printers are not asked. "
+        "Inner sheets stick out a little, which is not made up for: pages keep their margins, and "
+        "nothing is cut.",
         "standard",
     )
     bleed: bool = _key(
@@ -174,6 +191,14 @@ class BookTable(_Table):
         ge=1,
         le=60,
     )
+    answer_cell_mm: Millimetres | None = _key(
+        "millimetres from 3 to 30",
+        "Cells of answers at the end are no smaller than this; if left out, they are as large as "
+        "they can be without a further page.",
+        None,
+        ge=3,
+        le=30,
+    )
     comfortable_cell_mm: Millimetres = _key(
         "millimetres from 3 to 30",
         "Cells smaller than this make the layout put fewer puzzles on a page.",
@@ -187,14 +212,16 @@ class BookTable(_Table):
         "site say, and of this table only author, publisher and licence matter.",
         True,
     )
-    has_half_title: bool = _key(
-        "true or false", "Whether the book begins with its title alone.", True
+    parts: PartsTable = _key(
+        "a table of parts that are true or false",
+        "Which parts the book has beside its puzzles.",
+        default_factory=PartsTable,
     )
-    has_log: bool = _key("true or false", "Whether there is a page to note what is solved.", True)
     are_openers_recto: bool = _key(
-        "true or false", "Whether every section begins on a right-hand page.", True
+        "true or false",
+        "Whether every section begins on a right-hand page, after a blank one where it must.",
+        False,
     )
-
     commercial: bool = _key(
         "true or false",
         "Whether the book is sold. Then a puzzle whose licence is missing, unknown or "
@@ -261,7 +288,7 @@ class SectionTable(_Table):
     per_page: int | None = _key(
         "a whole number from 1 to 12",
         "Puzzles on a page; chosen by the layout if left out. What is asked for here wins over the "
-        "one a page of large print, with a warning; type keeps its least sizes in any case, and "
+        "two a page of large print, with a warning; type keeps its least sizes in any case, and "
         "what does not fit is refused.",
         None,
         ge=1,

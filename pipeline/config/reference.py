@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.config.models import BookTable, FontsTable, MarginsTable, RunTable, SectionTable
+from pipeline.config.models import (
+    BookTable,
+    FontsTable,
+    MarginsTable,
+    PartsTable,
+    RunTable,
+    SectionTable,
+)
 from pipeline.kinds import KINDS, get_kind
 
 if TYPE_CHECKING:
@@ -56,6 +63,7 @@ _TABLES: Final = (
     ("Top of the file", RunTable),
     ("`[book]`", BookTable),
     ("`[book.margins]`", MarginsTable),
+    ("`[book.parts]`", PartsTable),
     ("`[book.fonts]`", FontsTable),
     ("`[[section]]`", SectionTable),
 )

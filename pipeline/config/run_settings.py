@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from pipeline.config.book_options import BookOptions, Fonts, Margins, Parts
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
@@ -27,69 +28,6 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
     from pipeline.config.models import BookTable, SectionTable
-
-
-@dataclass(frozen=True, slots=True)
-class MarginsConfig:
-    """The blank edges of a page in millimetres."""
-
-    inside: float
-    outside: float
-    top: float
-    bottom: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FontsConfig:
-    """The table ``[book.fonts]``: files instead of the shipped faces, and their licence."""
-
-    text: Path | None = None
-    text_italic: Path | None = None
-    text_bold: Path | None = None
-    display: Path | None = None
-    display_semibold: Path | None = None
-    display_bold: Path | None = None
-    licence: Path | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BookConfig:
-    """The table ``[book]``; the names are those of ``pipeline.book.options.BookOptions``.
-
-    ``has_pdf`` alone is not among these: it says whether a run typesets the book at all.
-    """
-
-    title: str
-    author: str
-    year: int
-    subtitle: str
-    publisher: str
-    edition: str
-    isbn: str
-    copyright_holder: str
-    licence: str
-    dedication: str
-    language: str
-    trim: str
-    margins: MarginsConfig
-    printers: tuple[str, ...]
-    printers_file: Path | None
-    profile: str
-    pdfx: bool
-    style: str
-    bleed: bool
-    answers: str
-    answers_per_page: int | None
-    comfortable_cell_mm: float
-    has_pdf: bool
-    has_half_title: bool
-    has_log: bool
-    are_openers_recto: bool
-    commercial: bool
-    licences: tuple[str, ...]
-    credits: str
-    hyphenation: tuple[str, ...]
-    fonts: FontsConfig
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +55,7 @@ class RunConfig:
 
     source: str
     seed: int
-    book: BookConfig
+    book: BookOptions
     sections: tuple[SectionConfig, ...]
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
 
@@ -171,7 +109,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     config = RunConfig(
         source=name,
         seed=table.seed,
-        book=_book(table.book, name),
+        book=_book(table.book, name, lines),
         sections=tuple(
             _section(section, index, name, lines) for index, section in enumerate(table.section)
         ),
@@ -217,18 +155,23 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     }
 
 
-def _book(table: BookTable, source: str) -> BookConfig:
+def _book(table: BookTable, source: str, lines: Mapping[KeyPath, int]) -> BookOptions:
     values = {name: getattr(table, name) for name in type(table).model_fields}
-    values["margins"] = MarginsConfig(**table.margins.model_dump())
     folder = Path(source).parent
     for name in ("printers", "licences", "hyphenation"):
         values[name] = tuple(values[name])
     if table.printers_file is not None:
         values["printers_file"] = folder / table.printers_file
-    values["fonts"] = FontsConfig(
+    values["margins"] = Margins(**table.margins.model_dump())
+    values["parts"] = Parts(**table.parts.model_dump())
+    values["fonts"] = Fonts(
         **{name: path and folder / path for name, path in table.fonts.model_dump().items()}
     )
-    return BookConfig(**values)
+    try:
+        return BookOptions(**values)
+    except ConfigError as error:
+        key = ("book", "isbn") if "ISBN" in str(error) else ("book",)
+        raise _error(source, lines, key, str(error)) from error
 
 
 def _section(

@@ -36,7 +36,6 @@ from pipeline.run.workspace import (
 )
 from pipeline.stages.book import (
     BookResult,
-    make_options,
     make_section,
     make_sections,
     write_book_file,
@@ -244,7 +243,7 @@ def _try_pages(config: RunConfig, plan: Plan, graded: list[Record]) -> None:
         if records
     ]
     if sections:
-        lay_out(make_options(config.book), sections)
+        lay_out(config.book, sections)
 
 
 def _generate(

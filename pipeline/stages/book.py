@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from pipeline.book import BookOptions, BookSection, Fonts, Margins, lay_out, write_book
+from pipeline.book import BookSection, lay_out, write_book
 from pipeline.book.flow.language import load_language
 from pipeline.book.flow.style import style_for
-from pipeline.book.options import check_isbn
 from pipeline.book.order import in_print_order
 from pipeline.book.parts.back import font_notices
 from pipeline.book.press.geometry import make_geometry, page_size
 from pipeline.book.press.printing import load_printing
 from pipeline.book.press.rights import require_rights
-from pipeline.config.run_settings import BookConfig, Check, RunConfig, SectionConfig, load_config
+from pipeline.config.book_options import Margins
+from pipeline.config.run_settings import Check, RunConfig, SectionConfig, load_config
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Record
 from pipeline.render.fonts import using_fonts
@@ -100,24 +100,11 @@ def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tupl
     )
 
 
-def make_options(config: BookConfig) -> BookOptions:
-    """Return the book's options as the configuration names them."""
-    values = {
-        field.name: getattr(config, field.name)
-        for field in fields(config)
-        if field.name != "has_pdf"
-    }
-    margins = config.margins
-    values["margins"] = Margins(margins.inside, margins.outside, margins.top, margins.bottom)
-    values["fonts"] = Fonts(**{f.name: getattr(config.fonts, f.name) for f in fields(Fonts)})
-    return BookOptions(**values)
-
-
 def write_book_file(
     config: RunConfig, sections: Sequence[BookSection], output: str | Path
 ) -> BookResult:
     """Typeset sections into a file that appears whole or not at all."""
-    options = make_options(config.book)
+    options = config.book
     try:
         require_rights(options, (record for section in sections for record in section.records))
     except ConfigError as error:
@@ -131,7 +118,7 @@ def write_book_file(
 
 def _check_trim(config: RunConfig, margins: Margins | None = None) -> None:
     """Raise what is wrong with the trim alone, or with the trim within these margins."""
-    options = make_options(config.book)
+    options = config.book
     printing = load_printing(
         options.printers, options.printers_file, is_booklet=options.style == "booklet"
     )
@@ -142,19 +129,17 @@ def _check_trim(config: RunConfig, margins: Margins | None = None) -> None:
 
 
 def _check_margins(config: RunConfig) -> None:
-    _check_trim(config, make_options(config.book).margins)
+    _check_trim(config, config.book.margins)
 
 
 def _check_fonts(config: RunConfig) -> None:
-    options = make_options(config.book)
+    options = config.book
     with using_fonts(options.fonts.files()):
         font_notices(options)
 
 
 _CHECKS: Final[tuple[Check, ...]] = (
-    (("book", "isbn"), lambda config: config.book.isbn and check_isbn(config.book.isbn)),
     (("book", "language"), lambda config: load_language(config.book.language)),
-    (("book",), lambda config: make_options(config.book)),
     (
         ("book", "printers"),
         lambda config: load_printing(config.book.printers, config.book.printers_file),

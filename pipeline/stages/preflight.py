@@ -10,7 +10,7 @@ from pipeline.book.press.printing import DESK, load_printing
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.findings import Report
 from pipeline.preflight.judge import Criteria, preflight
-from pipeline.stages.book import load_book_config, make_options
+from pipeline.stages.book import load_book_config
 
 
 def preflight_book(
@@ -54,7 +54,7 @@ def make_criteria(
     """Return what a file is judged by."""
     if config is None:
         return Criteria(printers=printers or ("all",), printers_file=printers_file, paper=paper)
-    options = make_options(load_book_config(config).book)
+    options = load_book_config(config).book
     extra = printers_file or options.printers_file
     is_folded = options.style == "booklet"
     return Criteria(

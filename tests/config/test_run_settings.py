@@ -8,19 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.options import (
+from pipeline.config.book_options import (
     ANSWERS,
     CREDITS,
     PROFILES,
     STYLES,
     BookOptions,
-    Fonts,
     Margins,
 )
 from pipeline.config.run_settings import (
-    BookConfig,
-    FontsConfig,
-    MarginsConfig,
     RunConfig,
     load_config,
     resolved,
@@ -81,7 +77,7 @@ def refusal(text: str) -> str:
 def test_values_and_defaults() -> None:
     config = load()
     assert (config.source, config.seed) == ("book.toml", 7)
-    assert config.book.margins == MarginsConfig(20.0, 12.7, 12.7, 12.7)
+    assert config.book.margins == Margins(20.0, 12.7, 12.7, 12.7)
     assert (config.book.trim, config.book.language, config.book.isbn) == ("a4", "en", "")
     easy, hard = config.sections
     assert (easy.title, easy.kind, easy.rule) == ("Easy", "numberlink", "free")
@@ -135,8 +131,10 @@ def test_resolved_values_are_json_that_loads_again() -> None:
     written = "seed = 7\n[book]\n" + "".join(
         f"{key} = {json.dumps(item)}\n"
         for key, item in value["book"].items()
-        if item is not None and key != "margins"
+        if item is not None and key not in ("margins", "parts")
     )
+    switches = ", ".join(f"{k} = {json.dumps(v)}" for k, v in value["book"]["parts"].items())
+    written += f"parts = {{ {switches} }}\n"
     written += "margins = { inside = 20.0, outside = 12.7, top = 12.7, bottom = 12.7 }\n"
     for section in value["section"]:
         written += "[[section]]\n" + "".join(
@@ -151,22 +149,8 @@ def test_resolved_values_are_json_that_loads_again() -> None:
 
 
 def test_the_book_table_has_the_names_and_defaults_of_the_book_options() -> None:
-    """Store and book do not import each other; this keeps them in step."""
     config = load(TEXT.replace("margins = { inside = 20 }\n", "").replace('trim = "a4"\n', ""))
-    given = {field.name for field in dataclasses.fields(BookConfig)}
-    taken = {field.name for field in dataclasses.fields(BookOptions)}
-    assert taken - given == {"width_mm", "height_mm"}  # said by trim = [w, h]
-    assert given - taken == {"has_pdf"}  # whether there is a book at all
-    values = {name: getattr(config.book, name) for name in given & taken}
-    values["margins"] = Margins(**dataclasses.asdict(config.book.margins))
-    values["fonts"] = Fonts(**dataclasses.asdict(config.book.fonts))
-    assert BookOptions(**values) == BookOptions(title="Paths", author="A. Author", year=2026)
-    assert [f.name for f in dataclasses.fields(Margins)] == [
-        f.name for f in dataclasses.fields(MarginsConfig)
-    ]
-    assert [f.name for f in dataclasses.fields(Fonts)] == [
-        f.name for f in dataclasses.fields(FontsConfig)
-    ]
+    assert config.book == BookOptions(title="Paths", author="A. Author", year=2026)
 
 
 @pytest.mark.parametrize(
@@ -238,7 +222,7 @@ REFUSALS = [
     ("trim", "trimm", "8: book.trimm: unknown key: expected one of title, author, year, subtitle, "
      "publisher, edition, isbn, copyright_holder, licence, dedication, language, trim, margins, "
      "printers, printers_file, profile, pdfx, style, bleed, answers, answers_per_page, "
-     "comfortable_cell_mm, has_pdf, has_half_title, has_log, are_openers_recto, commercial, "
+     "answer_cell_mm, comfortable_cell_mm, has_pdf, parts, are_openers_recto, commercial, "
      "licences, credits, hyphenation, fonts; found 'trimm'; did you mean 'trim'?"),
     ("year = 2026\n", "", "4: book.year: expected a year from 1000 to 9999, found no such key "
      "(Year of the copyright page)"),
@@ -257,7 +241,7 @@ REFUSALS = [
      "found nan"),
     ("year", "printers = []\nyear", '7: book.printers: expected a list of printers ("kdp", '
      '"ingram", "lulu"), or ["all"]; found []'),
-    ("year", "has_log = 1\nyear", "7: book.has_log: expected true or false; found 1"),
+    ("year", "parts.log = 1\nyear", "7: book.parts.log: expected true or false; found 1"),
     # sections
     ("band", "bnad", f"15: section 1, bnad: unknown key: expected one of {SECTION}; found 'bnad'; "
      "did you mean 'band'?"),

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from pipeline.book.options import BookOptions
+from pipeline.config.book_options import BookOptions
 from pipeline.model import ConfigError, Credit, Record
 
 _ASKS_FOR_PLACE: Final = re.compile(

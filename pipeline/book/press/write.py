@@ -6,9 +6,9 @@ import io
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from pipeline.book.options import PROFILES
 from pipeline.book.press.book import Book
 from pipeline.book.press.imposition import saddle_stitch
+from pipeline.config.book_options import PROFILES
 from pipeline.model import ConfigError
 from pipeline.render import pdf
 from pipeline.render.fonts import using_fonts
