@@ -9,7 +9,7 @@ solution    one complete answer to the clues
 rule        what counts as a solution (numberlink: free, cover, no-uturn, no-touch)
 record      one puzzle with all that is known about it: one line of a JSON Lines file
 verdict     how many solutions, under which rule, and which method says so
-certificate the verdicts under all rules of the kind, and the strongest rule of uniqueness
+rule_profile the verdicts under all rules of the kind, and the strongest rule of uniqueness
 claim       in clauses: there is another solution; refuted by a proof, with cuts added on the way
 cut         a clause that holds by the rule's definition, added when a model breaks it
 grade       how hard: score, node counts, band, percentile within the size

@@ -26,14 +26,15 @@ MOST_LINES = 450
 MOST_PARAMETERS = 9
 
 FENCES = {
-    "typer": ("cli.py", "pipeline/commands/"),
-    "click": ("cli.py",),
-    "rich": ("cli.py", "pipeline/run/"),
+    "typer": ("pipeline/commands/",),
+    "click": ("pipeline/commands/",),
+    "rich": ("pipeline/run/",),
     "PIL": ("pipeline/render/",),
     "reportlab": ("pipeline/render/",),
     "matplotlib": ("pipeline/render/",),
     "pikepdf": ("pipeline/render/", "pipeline/pdf/"),
     "pysat": ("pipeline/solvers/",),
+    "sqlite3": ("pipeline/library/",),
     "pydantic": ("pipeline/config/", "pipeline/store/"),
 }
 """Each package, and where it may be imported. numba has a test of its own."""

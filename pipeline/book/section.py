@@ -16,7 +16,7 @@ class BookSection:
 
     title: str
     kind: str
-    rule: str
+    rule: str | None
     records: tuple[Record, ...]
     band: Band | None = None
     per_page: int | None = None

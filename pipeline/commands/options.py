@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pipeline.model import Record
     from pipeline.run.execution import Workers
 
 FAILURE, BAD_INPUT, CHECK_FAILED, TOO_FEW = 1, 2, 3, 4
@@ -75,3 +78,14 @@ def make_workers(jobs: int | None) -> Workers:
     if not is_compiled():
         say("compiling the search kernels: once, about half a minute")
     return Workers(default_jobs() if jobs is None else jobs)
+
+
+def write(records: Iterable[Record], output: str, stage: str, total: int | None = None) -> int:
+    """Write records with a progress bar, and return how many there were."""
+    from pipeline.run.progress import Bars, watched
+    from pipeline.store.jsonl import write_records
+
+    with Bars([stage]) as bars:
+        if total is not None:
+            bars.expect(stage, total)
+        return write_records(watched(records, stage, bars), output)

@@ -77,8 +77,7 @@ class BookOptions:
     ``answers_per_page`` None chooses by itself; ``answer_cell_mm`` asks for larger answers.
     ``comfortable_cell_mm`` is the cell under which the layout puts fewer puzzles on a page.
     ``licences`` are further ones that a ``commercial`` book may contain; ``hyphenation`` holds
-    words with the hyphens where they may be divided. ``has_pdf`` says whether a run typesets the
-    book at all.
+    words with the hyphens where they may be divided.
     """
 
     title: str
@@ -104,7 +103,6 @@ class BookOptions:
     answers_per_page: int | None = None
     answer_cell_mm: float | None = None
     comfortable_cell_mm: float = 7.0
-    has_pdf: bool = True
     parts: Parts = field(default_factory=Parts)
     are_openers_recto: bool = False
     commercial: bool = False

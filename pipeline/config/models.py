@@ -1,8 +1,8 @@
 """The tables and keys of a configuration file as pydantic models: what a run may say.
 
 Every key carries two sentences: what it takes (for error messages and the reference) and what it
-does. Values for the rest of the program are made in ``config.py``; the names of ``[book]`` are
-those of the book's options.
+does. Values for the rest of the program are made in ``run_settings.py``; the names of ``[book]``
+are those of the book's options.
 """
 
 from __future__ import annotations

@@ -110,12 +110,21 @@ def _default(info: FieldInfo) -> str:
 
 def _settings_text(kind_id: str) -> str:
     kind = get_kind(kind_id)
-    rows = [f"| `{name}` | {_cell(text)} |\n" for name, text in kind.settings.items()]
-    rules = ", ".join(f"`{rule}`" for rule in kind.rules)
+    rows = [
+        f"| `{name}` | {_cell(one.values)} | {_cell(one.default)} | {_cell(one.help)} |\n"
+        for name, one in kind.settings.items()
+    ]
+    rules = (
+        ""
+        if kind.variants is None
+        else (
+            f"Rules: {', '.join(f'`{rule}`' for rule in kind.variants.rules)}; "
+            "the first is the default.\n\n"
+        )
+    )
     return (
-        f"## `[section.set]` of {kind.id}\n\n"
-        f"Rules: {rules}; the first is the default.\n\n"
-        "| key | value and meaning |\n| --- | --- |\n" + "".join(rows)
+        f"## `[section.set]` of {kind.id}\n\n{rules}"
+        "| key | takes | default | meaning |\n| --- | --- | --- | --- |\n" + "".join(rows)
     )
 
 

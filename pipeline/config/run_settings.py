@@ -1,8 +1,9 @@
 """A configuration file to plain, frozen values, each error with its file, line and key.
 
-The keys are described in ``docs/config.md``, written by ``config_docs.py`` from the models in
-``config_models.py``. What a value means (whether a board fits its page, whether a trim exists) is
-for the stage that uses it to say; it can name the line through `RunConfig.error`.
+The keys are described in ``docs/config.md``, written by ``reference.py`` from the models in
+``models.py``; ``[book]`` becomes the book's own options. What a value means (whether a board fits
+its page, whether a trim exists) is for the stage that uses it to say; it can name the line through
+`RunConfig.error`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -40,7 +41,7 @@ class SectionConfig:
 
     title: str
     kind: str
-    rule: str
+    rule: str | None
     band: Band | None
     sizes: tuple[tuple[int, int], ...]
     counts: tuple[int, ...]
@@ -56,6 +57,8 @@ class RunConfig:
     source: str
     seed: int
     book: BookOptions
+    has_pdf: bool
+    """Whether a run typesets the book at all."""
     sections: tuple[SectionConfig, ...]
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
 
@@ -110,6 +113,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         source=name,
         seed=table.seed,
         book=_book(table.book, name, lines),
+        has_pdf=table.book.has_pdf,
         sections=tuple(
             _section(section, index, name, lines) for index, section in enumerate(table.section)
         ),
@@ -129,7 +133,8 @@ def resolved(config: RunConfig) -> dict[str, Json]:
 
     Neither the name of the file nor the place of this machine's folders is in it.
     """
-    book = asdict(config.book)
+    book = {**asdict(config.book), "has_pdf": config.has_pdf}
+    del book["width_mm"], book["height_mm"]  # said by the trim
     for name in ("printers", "licences", "hyphenation"):
         book[name] = list(book[name])
     path = config.book.printers_file
@@ -156,7 +161,8 @@ def resolved(config: RunConfig) -> dict[str, Json]:
 
 
 def _book(table: BookTable, source: str, lines: Mapping[KeyPath, int]) -> BookOptions:
-    values = {name: getattr(table, name) for name in type(table).model_fields}
+    known = type(table).model_fields
+    values = {f.name: getattr(table, f.name) for f in fields(BookOptions) if f.name in known}
     folder = Path(source).parent
     for name in ("printers", "licences", "hyphenation"):
         values[name] = tuple(values[name])
@@ -187,7 +193,10 @@ def _section(
     kind = get_kind(table.kind)
     rule = kind.rules[0] if table.rule is None else table.rule
     if rule not in kind.rules:
-        raise wrong("rule", f"expected one of {', '.join(kind.rules)}; {_found(rule, kind.rules)}")
+        if kind.variants is None:
+            raise wrong("rule", f"{kind.id} has no rules to choose from; leave the key out")
+        known = kind.variants.rules
+        raise wrong("rule", f"expected one of {', '.join(known)}; {_found(rule, known)}")
     sizes = tuple(parse_size(size) for size in table.size)
     settings = {key: _setting(value) for key, value in table.set.items()}
     for key in settings:
@@ -209,7 +218,7 @@ def _section(
         title=table.title,
         kind=table.kind,
         # Options may change parts of the rule; the book prints what was proved.
-        rule=str(kind.describe_params(posed).get("rule", rule)),
+        rule=kind.describe_params(posed).get("rule", rule),
         band=table.band,
         sizes=sizes,
         counts=_counts(table, wrong),

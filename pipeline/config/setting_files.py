@@ -1,7 +1,7 @@
 """Settings of a kind that name a file: the file is read here, and the kind gets what it says.
 
-A kind names such settings in ``PuzzleKind.file_settings``. A PNG picture becomes rows of signs of
-the board's size; any other file is text and is passed on as it is.
+A kind marks such settings by ``Setting.is_file``. A PNG picture becomes rows of signs of the
+board's size; any other file is text and is passed on as it is.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pipeline.kinds.interface import PuzzleKind
+from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, PuzzleFormatError, StoreError
 from pipeline.render.mask_picture import PNG_MAGIC, read_mask_picture
 from pipeline.store.files import DASH, read_error, read_text
 
 
 def read_params(
-    kind: PuzzleKind[Any, Any, Any],
+    kind: AnyKind,
     rows: int,
     cols: int,
     rule: str | None,
@@ -35,7 +35,7 @@ def read_params(
     rule : str or None
         A rule's name, None for the kind's default.
     settings : mapping of str to str
-        As on the command line: under the keys of ``kind.file_settings`` stand names of files.
+        As on the command line: under keys with ``is_file`` stand names of files.
     folder : Path or None
         Where relative names begin; None for the working folder.
 
@@ -45,7 +45,7 @@ def read_params(
         If a file cannot be read or does not hold what the setting takes, or the kind refuses.
     """
     read = dict(settings)
-    named = [key for key in kind.file_settings if key in settings]
+    named = [key for key, one in kind.settings.items() if one.is_file and key in settings]
     if named:
         # The size on its own first, so that no picture is scaled to one that is refused anyway.
         kind.parse_params(rows, cols, rule, {k: v for k, v in read.items() if k not in named})

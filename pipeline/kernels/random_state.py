@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_A = np.uint64(0xBF58476D1CE4E5B9)
 MIX_B = np.uint64(0x94D049BB133111EB)
-SHIFT_11, SHIFT_27, SHIFT_30, SHIFT_31, SHIFT_32 = (np.uint64(n) for n in (11, 27, 30, 31, 32))
-UNIT = 1.0 / (1 << 53)
+SHIFT_27, SHIFT_30, SHIFT_31, SHIFT_32 = (np.uint64(n) for n in (27, 30, 31, 32))
 
 
 def new_state(seed: int) -> NDArray[np.uint64]:
@@ -52,12 +51,6 @@ def random_below(state: NDArray[np.uint64], bound: int) -> int:
     """
     product = (random_bits(state) >> SHIFT_32) * np.uint64(bound)
     return np.int64(product >> SHIFT_32)  # type: ignore[return-value]  # an index either way
-
-
-@njit(cache=True)
-def random_unit(state: NDArray[np.uint64]) -> float:
-    """Advance ``state`` in place and return a random float in [0, 1) on a grid of 2**-53."""
-    return np.float64(random_bits(state) >> SHIFT_11) * UNIT
 
 
 @njit(cache=True)

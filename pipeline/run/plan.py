@@ -7,14 +7,13 @@ rounds before alone, so a run that was killed makes the same rounds again when i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from pipeline.book.order import in_print_order
-from pipeline.kinds import get_kind
 from pipeline.model import Band, Record
-from pipeline.stages.generate import Order
+from pipeline.stages.generate import GeneratorOrder
+from pipeline.stages.selection import Demand, Selection
 
 FIRST_ROUND: Final = 1.5
 """Candidates per wanted puzzle while nothing is known of a pool's bands."""
@@ -22,31 +21,16 @@ FIRST_ROUND: Final = 1.5
 MOST_A_ROUND: Final = 64
 """Candidates of one pool in one round: what a wrong guess can cost."""
 
-PATIENCE: Final = 60
+CANDIDATES_PER_PUZZLE: Final = 60
 """Candidates per wanted puzzle after which a pool gives up (and never fewer than 300)."""
-
-
-@dataclass(slots=True)
-class Demand:
-    """What a section still wants of one size: ``count`` puzzles of ``band`` (None: of any)."""
-
-    section: int
-    band: Band | None
-    count: int
-    taken: list[Record] = field(default_factory=list)
-
-    @property
-    def missing(self) -> int:
-        """How many are still to come."""
-        return self.count - len(self.taken)
 
 
 @dataclass(slots=True)
 class CandidatePool:
     """Candidates made by one order, for all the sections that draw from it."""
 
-    order: Order
-    wants: list[Demand]
+    order: GeneratorOrder
+    demands: list[Demand]
     tried: int = 0
     failed: int = 0
     graded: dict[Band, int] = field(default_factory=dict)
@@ -54,37 +38,39 @@ class CandidatePool:
     @property
     def missing(self) -> int:
         """How many puzzles its sections still want."""
-        return sum(want.missing for want in self.wants)
+        return sum(demand.missing for demand in self.demands)
 
     @property
-    def patience(self) -> int:
+    def max_candidates(self) -> int:
         """How many candidates this pool may make in all."""
-        return max(300, PATIENCE * sum(want.count for want in self.wants))
+        return max(300, CANDIDATES_PER_PUZZLE * sum(demand.count for demand in self.demands))
 
     def next_batch(self) -> int:
-        """Return how many candidates to make in the next round, 0 when done or out of patience."""
+        """Return how many candidates to make in the next round, 0 when done or at its end."""
         if not self.missing:
             return 0
         batch = 0
-        for want in self.wants:
-            if not want.missing:
+        for demand in self.demands:
+            if not demand.missing:
                 continue
             if not self.tried:
-                guess = want.missing if want.band is None else int(want.missing * FIRST_ROUND) + 1
+                guess = (
+                    demand.missing if demand.band is None else int(demand.missing * FIRST_ROUND) + 1
+                )
             else:
                 # A band seen once in ten tries may be common or rare: so count one hit and one
                 # try more than there were, and make no more at once than were made so far.
-                hits, tried = self._hits(want.band) + 1, self.tried + 1
-                guess = min(-(-want.missing * tried // hits), max(self.tried, 4))
+                hits, tried = self._hits(demand.band) + 1, self.tried + 1
+                guess = min(-(-demand.missing * tried // hits), max(self.tried, 4))
             batch = max(batch, guess)
-        return min(batch, MOST_A_ROUND, self.patience - self.tried)
+        return min(batch, MOST_A_ROUND, self.max_candidates - self.tried)
 
     def _hits(self, band: Band | None) -> int:
         return sum(self.graded.values()) if band is None else self.graded.get(band, 0)
 
 
 class Plan:
-    """All pools of a run, and the duplicates seen so far.
+    """All pools of a run, and what was selected so far.
 
     Parameters
     ----------
@@ -94,9 +80,7 @@ class Plan:
 
     def __init__(self, pools: Iterable[CandidatePool]) -> None:
         self.pools = list(pools)
-        self._seen: set[str] = set()
-        self.duplicates = 0
-        self.surplus = 0
+        self.selection = Selection(demand for pool in self.pools for demand in pool.demands)
 
     def next_round(self) -> list[tuple[CandidatePool, int]]:
         """Return the (pool, index) pairs of the next round and count them as tried."""
@@ -108,7 +92,7 @@ class Plan:
         return work
 
     def offer(self, pool: CandidatePool, record: Record) -> bool:
-        """Give a graded record to the first section of its pool that wants it.
+        """Give a graded record to the first section of its pool that wants it, and count its band.
 
         False where it is a duplicate (also mirrored or relabelled), or no section wants it.
         """
@@ -116,35 +100,4 @@ class Plan:
             return False
         band = record.grade.band
         pool.graded[band] = pool.graded.get(band, 0) + 1
-        kind = get_kind(record.kind)
-        key = f"{record.kind} {kind.canonical(kind.decode(record.puzzle))}"
-        if key in self._seen:
-            self.duplicates += 1
-            return False
-        for want in pool.wants:
-            if want.missing and want.band in (None, band):
-                self._seen.add(key)
-                want.taken.append(record)
-                return True
-        self.surplus += 1
-        return False
-
-    def shortfalls(self) -> Mapping[int, int]:
-        """Return, by section, how many puzzles are missing."""
-        missing: dict[int, int] = {}
-        for pool in self.pools:
-            for want in pool.wants:
-                if want.missing:
-                    missing[want.section] = missing.get(want.section, 0) + want.missing
-        return missing
-
-    def section_records(self, section: int) -> list[Record]:
-        """Return the records of a section in print order: sizes, then difficulty, rise."""
-        taken = [
-            record
-            for pool in self.pools
-            for want in pool.wants
-            if want.section == section
-            for record in want.taken
-        ]
-        return in_print_order(taken)
+        return self.selection.offer(record, pool.demands)

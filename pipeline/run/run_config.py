@@ -22,29 +22,28 @@ from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
 from pipeline.model import Credit, JsonObject, Record, canonical_json
 from pipeline.run.execution import Workers
-from pipeline.run.plan import CandidatePool, Demand, Plan
+from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent, watched
-from pipeline.run.workspace import (
-    BOOK,
-    GRADED,
-    IMAGES,
-    MANIFEST,
-    StageLog,
-    Workspace,
-    open_workspace,
-    record_key,
-)
 from pipeline.stages.book import (
     BookResult,
-    make_section,
     make_sections,
     write_book_file,
 )
-from pipeline.stages.filter import DEFAULT_BUDGET, filter_records, is_accepted
-from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.filter import filter_records, is_accepted
+from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
 from pipeline.stages.render import RenderOptions, render_records
+from pipeline.stages.selection import Demand
 from pipeline.store.manifest import write_manifest
+from pipeline.store.run_folder import (
+    BOOK,
+    IMAGES,
+    MANIFEST,
+    RunFolder,
+    StageLog,
+    open_run_folder,
+    record_key,
+)
 
 STAGES: Final = ("generate", "filter", "grade", "render", "book")
 """Stages of a run, in order: one progress bar each."""
@@ -126,14 +125,14 @@ def run_config(
     reporter = reporter or Silent()
     clock = _Clock()
     plan = make_plan(config)
-    with open_workspace(folder, fingerprint(config), is_fresh) as space:
+    with open_run_folder(folder, fingerprint(config), is_fresh) as space:
         with clock.timing("compile"):
             for kind_id in dict.fromkeys(pool.order.kind_id for pool in plan.pools):
                 get_kind(kind_id).warm_up()
         is_tried = False
         while work := plan.next_round():
             _make_round(plan, work, space, workers, reporter, clock)
-            if config.book.has_pdf and not is_tried:
+            if config.has_pdf and not is_tried:
                 _try_pages(config, plan, space.graded.records())
                 is_tried = True
         with clock.timing("render"):
@@ -167,9 +166,9 @@ def make_plan(config: RunConfig) -> Plan:
         kind = get_kind(section.kind)
         for (rows, cols), count in zip(section.sizes, section.counts, strict=True):
             params = read_params(kind, rows, cols, section.rule, section.settings, config.folder)
-            order = Order(section.kind, params, config.seed, credit)
+            order = GeneratorOrder(section.kind, params, config.seed, credit)
             pool = pools.setdefault(order.key(), CandidatePool(order, []))
-            pool.wants.append(Demand(number, section.band, count))
+            pool.demands.append(Demand(number, section.band, count))
     return Plan(pools.values())
 
 
@@ -183,7 +182,7 @@ def fingerprint(config: RunConfig) -> str:
             "licence": config.book.licence,
             "images": [*PICTURES.formats, PICTURES.theme, str(PICTURES.size_mm), PICTURES.dpi],
             "sections": [
-                {"order": pool.order.key(), "wants": [[w.band, w.count] for w in pool.wants]}
+                {"order": pool.order.key(), "wants": [[w.band, w.count] for w in pool.demands]}
                 for pool in make_plan(config).pools
             ],
             "kinds": {s.kind: get_kind(s.kind).version for s in config.sections},
@@ -194,7 +193,7 @@ def fingerprint(config: RunConfig) -> str:
 def _make_round(
     plan: Plan,
     work: list[tuple[CandidatePool, int]],
-    space: Workspace,
+    space: RunFolder,
     workers: Workers,
     reporter: Reporter,
     clock: _Clock,
@@ -209,7 +208,7 @@ def _make_round(
         proved = _through(
             candidates,
             space.proved,
-            partial(filter_records, budget=DEFAULT_BUDGET, mapper=workers),
+            partial(filter_records, mapper=workers),
             "filter",
             reporter,
             log_of=lambda record: 0 if is_accepted(record) else 1,
@@ -235,14 +234,9 @@ def _try_pages(config: RunConfig, plan: Plan, graded: list[Record]) -> None:
     chosen: list[list[Record]] = [[] for _ in config.sections]
     for pool in plan.pools:
         if found := first.get(pool.order.key()):
-            for number in sorted({want.section for want in pool.wants}):
+            for number in sorted({demand.section for demand in pool.demands}):
                 chosen[number].append(found)
-    sections = [
-        make_section(section, records)
-        for section, records in zip(config.sections, chosen, strict=True)
-        if records
-    ]
-    if sections:
+    if sections := make_sections(config, chosen):
         lay_out(config.book, sections)
 
 
@@ -282,7 +276,7 @@ def _through(
     return [record for record in done.values() if record is not None]
 
 
-def _draw(space: Workspace, workers: Workers, reporter: Reporter) -> None:
+def _draw(space: RunFolder, workers: Workers, reporter: Reporter) -> None:
     records = space.graded.records()
     reporter.expect("render", len(records))
     drawn = render_records(records, space.folder / IMAGES, PICTURES, workers)
@@ -291,22 +285,21 @@ def _draw(space: Workspace, workers: Workers, reporter: Reporter) -> None:
 
 
 def _bind(
-    config: RunConfig, plan: Plan, space: Workspace, reporter: Reporter, clock: _Clock
+    config: RunConfig, plan: Plan, space: RunFolder, reporter: Reporter, clock: _Clock
 ) -> RunResult:
     """Typeset the book if every section has its puzzles, and count."""
-    missing = {config.sections[n].title: count for n, count in plan.shortfalls().items()}
+    missing = {config.sections[n].title: count for n, count in plan.selection.shortfalls().items()}
     bound = None
-    if config.book.has_pdf:
+    if config.has_pdf:
         reporter.expect("book", 1)
         if not missing:
             with clock.timing("book"):
-                chosen = [plan.section_records(n) for n in range(len(config.sections))]
-                bound = write_book_file(config, make_sections(config, chosen), space.folder / BOOK)
+                bound = write_book_file(config, plan.selection, space.folder / BOOK)
             reporter.advance("book")
     return RunResult(space.folder, bound, missing, _counts(config, plan, space))
 
 
-def _counts(config: RunConfig, plan: Plan, space: Workspace) -> JsonObject:
+def _counts(config: RunConfig, plan: Plan, space: RunFolder) -> JsonObject:
     rejected = Counter(str(record.verdict.status) for record in space.proved.records(1))
     graded = space.graded.records()
     return {
@@ -317,14 +310,16 @@ def _counts(config: RunConfig, plan: Plan, space: Workspace) -> JsonObject:
         "rejected": dict(sorted(rejected.items())),
         "unique": len(space.proved.records(0)),
         "graded": dict(sorted(Counter(str(r.grade.band) for r in graded if r.grade).items())),
-        "duplicates": plan.duplicates,
-        "surplus": plan.surplus,
-        "printed": sum(len(plan.section_records(number)) for number in range(len(config.sections))),
+        "duplicates": plan.selection.duplicates,
+        "surplus": plan.selection.surplus,
+        "printed": sum(
+            len(plan.selection.section_records(number)) for number in range(len(config.sections))
+        ),
         "sections": [
             {
                 "title": section.title,
                 "asked": sum(section.counts),
-                "printed": len(plan.section_records(number)),
+                "printed": len(plan.selection.section_records(number)),
             }
             for number, section in enumerate(config.sections)
         ],
@@ -338,6 +333,3 @@ def _counts(config: RunConfig, plan: Plan, space: Workspace) -> JsonObject:
             for pool in plan.pools
         ],
     }
-
-
-__all__ = ["GRADED", "STAGES", "RunResult", "fingerprint", "make_plan", "run_config"]

@@ -1,7 +1,7 @@
 """A claim that clauses have no model, proved: the loop round a solver, and what comes out of it.
 
-Some of what a claim says is put into clauses only when a model breaks it (cuts: closed loops,
-groups that are shut off). A kind knows the cuts; here it is only known that there may be some.
+Some of what a claim says is put into clauses only when a model breaks it (lazy clauses: closed
+loops, groups that are shut off). A kind knows them; here it is only known that there may be some.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ WORTH_SHORTENING: Final = range(100, 20_000)
 """Lemmas of a proof that is tried again: fewer are short enough, with more it takes minutes."""
 
 Clause = Sequence[int]
-CutFinder = Callable[[NDArray[np.bool_]], Sequence[Clause]]
+LazyClauseFinder = Callable[[NDArray[np.bool_]], Sequence[Clause]]
 
 
 @dataclass(frozen=True, slots=True)
-class Refutation:
+class Refuted:
     """What came of looking for a model.
 
-    ``cuts`` are the clauses that were added, ``steps`` the proof that none is left, None where the
-    budget was spent before an answer; ``model`` is a model that breaks nothing, if one was found.
+    ``lazy_clauses`` are those that were added, ``steps`` the proof that no model is left, None
+    where the budget was spent before an answer; ``model`` breaks nothing, if one was found.
     """
 
-    cuts: tuple[tuple[int, ...], ...]
+    lazy_clauses: tuple[tuple[int, ...], ...]
     steps: tuple[Step, ...] | None
     conflicts: int
     model: NDArray[np.bool_] | None = None
@@ -47,17 +47,17 @@ class Refutation:
 
 def refute(
     clauses: Sequence[Clause],
-    find_cuts: CutFinder,
+    find_lazy_clauses: LazyClauseFinder,
     conflicts: int,
     solver_name: str = PROOF_SOLVER,
-) -> Refutation:
-    """Return a proof that clauses and cuts have no model, freed of what it does not need.
+) -> Refuted:
+    """Return a proof that clauses and lazy clauses have no model, freed of what it does not need.
 
     Parameters
     ----------
     clauses : sequence of sequences of int
         The claim.
-    find_cuts : function of a model to clauses
+    find_lazy_clauses : function of a model to clauses
         Clauses that a model breaks and that hold all the same; none if it breaks nothing. A model
         is ndarray[bool], indexed by variable.
     conflicts : int
@@ -67,28 +67,28 @@ def refute(
 
     Examples
     --------
-    >>> refute([[1, 2], [1, -2]], lambda model: [[-1]], 100).cuts
+    >>> refute([[1, 2], [1, -2]], lambda model: [[-1]], 100).lazy_clauses
     ((-1,),)
     >>> refute([[1, 2], [1, -2]], lambda model: [[-1]], 100).steps
     (Step(literals=(), is_deletion=False),)
     """
-    cuts: dict[tuple[int, ...], None] = {}
+    lazy_clauses: dict[tuple[int, ...], None] = {}
     spent = 0
     while True:
         # A fresh solver for the last word: one that was given clauses between its calls may have
         # taken back what it had simplified away, and its proof would not say why it may.
-        with SatSolver(solver_name, [*clauses, *cuts], with_proof=True) as solver:
-            known = len(cuts)
-            answer, model = _look(solver, find_cuts, cuts, conflicts - spent)
+        with SatSolver(solver_name, [*clauses, *lazy_clauses], with_proof=True) as solver:
+            known = len(lazy_clauses)
+            answer, model = _look(solver, find_lazy_clauses, lazy_clauses, conflicts - spent)
             spent += solver.conflicts
             if answer is not False:
-                return Refutation(tuple(cuts), None, spent, model)
-            if len(cuts) == known:
+                return Refuted(tuple(lazy_clauses), None, spent, model)
+            if len(lazy_clauses) == known:
                 lines = solver.proof()
                 break
-    every = [*clauses, *cuts]
+    every = [*clauses, *lazy_clauses]
     trimmed = trim_proof(every, read_steps(enumerate(lines, start=1)))
-    return Refutation(tuple(cuts), _shortened(every, trimmed, solver_name, conflicts), spent)
+    return Refuted(tuple(lazy_clauses), _shortened(every, trimmed, solver_name, conflicts), spent)
 
 
 def _shortened(
@@ -112,19 +112,19 @@ def _shortened(
 
 def _look(
     solver: SatSolver,
-    find_cuts: CutFinder,
-    cuts: dict[tuple[int, ...], None],
+    find_lazy_clauses: LazyClauseFinder,
+    lazy_clauses: dict[tuple[int, ...], None],
     conflicts: int,
 ) -> tuple[bool | None, NDArray[np.bool_] | None]:
-    """Return the solver's last word and a model that breaks nothing; adds to ``cuts``."""
+    """Return the solver's last word and a model that breaks nothing; adds to ``lazy_clauses``."""
     while True:
         left = conflicts - solver.conflicts
         answer = solver.solve(conflicts=left) if left > 0 else None
         if not answer:
             return answer, None
         model = solver.model()
-        found = [tuple(clause) for clause in find_cuts(model)]
+        found = [tuple(clause) for clause in find_lazy_clauses(model)]
         if not found:
             return True, model
-        cuts.update(dict.fromkeys(found))
+        lazy_clauses.update(dict.fromkeys(found))
         solver.add_clauses(found)

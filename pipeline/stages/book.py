@@ -10,17 +10,16 @@ from typing import Final
 from pipeline.book import BookSection, lay_out, write_book
 from pipeline.book.flow.language import load_language
 from pipeline.book.flow.style import style_for
-from pipeline.book.order import in_print_order
 from pipeline.book.parts.back import font_notices
 from pipeline.book.press.geometry import make_geometry, page_size
 from pipeline.book.press.printing import load_printing
 from pipeline.book.press.rights import require_rights
 from pipeline.config.book_options import Margins
 from pipeline.config.run_settings import Check, RunConfig, SectionConfig, load_config
-from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Record
 from pipeline.render.fonts import using_fonts
 from pipeline.stages.filter import is_accepted
+from pipeline.stages.selection import Demand, Selection
 from pipeline.store.files import write_atomic
 
 
@@ -73,38 +72,35 @@ def book_from_records(records: Iterable[Record], config: RunConfig, output: str)
     """
     stock = list(records)
     _require_ready(stock)
-    chosen, missing = _choose(stock, config)
-    if missing:
-        return BookResult(output, 0, 0, missing)
-    return write_book_file(config, make_sections(config, chosen), output)
-
-
-def make_section(section: SectionConfig, records: Iterable[Record]) -> BookSection:
-    """Return a section of the book with its records, which are in print order."""
-    return BookSection(
-        title=section.title,
-        kind=section.kind,
-        rule=section.rule,
-        records=tuple(records),
-        band=section.band,
-        per_page=section.per_page,
-        introduction=section.introduction,
-    )
+    selection = _select(stock, config)
+    if missing := selection.shortfalls():
+        named = {config.sections[number].title: count for number, count in missing.items()}
+        return BookResult(output, 0, 0, named)
+    return write_book_file(config, selection, output)
 
 
 def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tuple[BookSection, ...]:
-    """Return the sections of the book with their records, which are in print order."""
+    """Return the sections of the book that have records, which are in print order."""
     return tuple(
-        make_section(section, records)
+        BookSection(
+            title=section.title,
+            kind=section.kind,
+            rule=section.rule,
+            records=tuple(records),
+            band=section.band,
+            per_page=section.per_page,
+            introduction=section.introduction,
+        )
         for section, records in zip(config.sections, chosen, strict=True)
+        if records
     )
 
 
-def write_book_file(
-    config: RunConfig, sections: Sequence[BookSection], output: str | Path
-) -> BookResult:
-    """Typeset sections into a file that appears whole or not at all."""
+def write_book_file(config: RunConfig, selection: Selection, output: str | Path) -> BookResult:
+    """Typeset what was selected into a file that appears whole or not at all."""
     options = config.book
+    chosen = [selection.section_records(number) for number in range(len(config.sections))]
+    sections = make_sections(config, chosen)
     try:
         require_rights(options, (record for section in sections for record in section.records))
     except ConfigError as error:
@@ -168,28 +164,19 @@ def _require_ready(records: Iterable[Record]) -> None:
             )
 
 
-def _choose(
-    stock: Sequence[Record], config: RunConfig
-) -> tuple[list[list[Record]], dict[str, int]]:
-    """Return the records of each section in print order, and by title how many are missing."""
-    used: set[str] = set()
-    chosen: list[list[Record]] = []
-    missing: dict[str, int] = {}
-    for section in config.sections:
-        taken: list[Record] = []
-        for size, count in zip(section.sizes, section.counts, strict=True):
-            found = 0
-            for record in stock:
-                if found == count:
-                    break
-                if _fits(record, section, size) and (key := _duplicate_key(record)) not in used:
-                    used.add(key)
-                    taken.append(record)
-                    found += 1
-            if found < count:
-                missing[section.title] = missing.get(section.title, 0) + count - found
-        chosen.append(in_print_order(taken))
-    return chosen, missing
+def _select(stock: Iterable[Record], config: RunConfig) -> Selection:
+    """Return what each section takes of the records."""
+    wanted = [
+        (section, size, Demand(number, section.band, count))
+        for number, section in enumerate(config.sections)
+        for size, count in zip(section.sizes, section.counts, strict=True)
+    ]
+    selection = Selection(demand for _, _, demand in wanted)
+    for record in stock:
+        fitting = [demand for section, size, demand in wanted if _fits(record, section, size)]
+        if any(demand.missing for demand in fitting):
+            selection.offer(record, fitting)
+    return selection
 
 
 def _fits(record: Record, section: SectionConfig, size: tuple[int, int]) -> bool:
@@ -197,11 +184,4 @@ def _fits(record: Record, section: SectionConfig, size: tuple[int, int]) -> bool
         record.kind == section.kind
         and (record.puzzle["rows"], record.puzzle["cols"]) == size
         and record.verdict.rule in (section.rule, None)
-        and record.grade is not None
-        and section.band in (None, record.grade.band)
     )
-
-
-def _duplicate_key(record: Record) -> str:
-    kind = get_kind(record.kind)
-    return f"{record.kind} {kind.canonical(kind.decode(record.puzzle))}"

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import BinaryIO
 
+from pipeline.kinds.capabilities import require
 from pipeline.kinds.interface import Budget, Counted
 from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.model import ConfigError, Json, Record
-from pipeline.stages.answers import AnswerOptions, write_dimacs
-from pipeline.stages.filter import DEFAULT_BUDGET
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.solve import pose, require_solver
+from pipeline.stages.puzzle import DEFAULT_BUDGET, read_puzzle
+from pipeline.stages.solve import AnswerOptions, require_solver, write_dimacs
 from pipeline.store.files import open_atomic, write_atomic
 from pipeline.store.jsonl import dump_record
 
@@ -46,7 +46,7 @@ class Count:
             "complete": self.counted.is_exact,
             "count": str(self.counted.count),
             "method": self.counted.method,
-            "nodes": self.counted.nodes,
+            "nodes": self.counted.steps,
             "seconds": round(self.counted.seconds, 6),
         }
 
@@ -75,7 +75,7 @@ class CountTally:
 
     def add(self, count: Count) -> None:
         """Take in one more count."""
-        self.nodes += count.counted.nodes
+        self.nodes += count.counted.steps
         self.seconds += count.counted.seconds
         if count.counted.is_exact:
             self.counted += 1
@@ -102,11 +102,13 @@ def count_records(
 
 
 def _count_one(record: Record, rule: str | None, solver: str | None, budget: Budget) -> Count:
-    kind, clues, record = pose(record, rule)
+    puzzle = read_puzzle(record, rule)
+    kind, clues = puzzle.kind, puzzle.clues
     name = require_solver(kind, solver)
-    if name == kind.solvers[0]:
-        return Count(record, kind.count(clues, budget))
-    return Count(record, count_by_listing(kind.solve, clues, budget, name))
+    if name != kind.solvers[0]:
+        return Count(puzzle.record, count_by_listing(kind.solve, clues, budget, name))
+    counting = require(kind, kind.counting, "counts of all solutions")
+    return Count(puzzle.record, counting.count(clues, budget))
 
 
 def write_counts(
@@ -131,9 +133,8 @@ def write_counts(
         write_dimacs(puzzles, options.dimacs, options.rule)
     tally = CountTally()
     lines: list[str] = []
-    budget = DEFAULT_BUDGET if options.budget is None else options.budget
     with open_atomic(output) as stream:
-        for count in count_records(puzzles, options.rule, options.solver, budget, mapper):
+        for count in count_records(puzzles, options.rule, options.solver, options.budget, mapper):
             _write_one(stream, count, options)
             tally.add(count)
             lines.append(json.dumps(count.stats(), sort_keys=True))
@@ -146,7 +147,7 @@ def _write_one(stream: BinaryIO, count: Count, options: AnswerOptions) -> None:
     if options.form == "json":
         text = dump_record(count.counted_record())
     else:
-        cost = f"# {count.counted.nodes} nodes, {count.counted.method}\n"
+        cost = f"# {count.counted.steps} nodes, {count.counted.method}\n"
         text = (cost if options.has_nodes else "") + count.text()
     stream.write(f"{text}\n".encode())
     stream.flush()

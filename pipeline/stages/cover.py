@@ -132,12 +132,13 @@ def _notes(wrap: Wrap, service: Service, paper: str, about: BookAbout) -> tuple[
 def _find_art(file: OpenPdf) -> tuple[AnyKind, Any, Any] | None:
     """Return the first solved board of a fair size in a book, else the one nearest to that."""
     best: tuple[int, AnyKind, Any, Any] | None = None
-    kinds = [get_kind(kind_id) for kind_id in KINDS]
+    kinds = map(get_kind, KINDS)
+    readers = [(kind, kind.page_reading) for kind in kinds if kind.page_reading is not None]
     for page in read_pages(file):
         if page.number > _PAGES_SEARCHED and best is not None:
             break
-        for kind in kinds:
-            for found in kind.read_board(page.upright, kind.rules[0]):
+        for kind, reading in readers:
+            for found in reading.read_board(page.upright, kind.rules[0]):
                 if found.solution is None or found.fault:
                     continue
                 puzzle = kind.encode(found.clues)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds.capabilities import change_rule
 from pipeline.kinds.interface import AnyKind, TextFormat
 from pipeline.model import ConfigError, PuzzleFormatError
-from pipeline.stages.pose import read_rule
 
 Form: TypeAlias = tuple[AnyKind, TextFormat[Any, Any]]
 """A kind, and one of its text forms."""
@@ -53,7 +53,7 @@ def choose_form(
     for form in forms:
         kind, text_format = form
         try:
-            for _ in text_format.read(text, read_rule(kind, rule, settings)):
+            for _ in text_format.read(text, change_rule(kind, rule, settings)):
                 pass
         except ConfigError:
             continue

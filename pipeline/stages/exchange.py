@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds.capabilities import change_rule
 from pipeline.model import (
     ConfigError,
     Credit,
@@ -17,7 +18,7 @@ from pipeline.model import (
     record_id,
 )
 from pipeline.stages.detect import Form, choose_form, detect_forms
-from pipeline.stages.pose import pose, read_rule
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import read_text
 from pipeline.store.jsonl import dump_record, parse_record
 
@@ -69,7 +70,7 @@ def import_records(
     kind, text_format = _choose(text, source, format_name, rule, settings)
     name = "standard input" if source == "-" else Path(source).name
     try:
-        posed = read_rule(kind, rule, settings)
+        posed = change_rule(kind, rule, settings)
         for index, parsed in enumerate(text_format.read(text, posed)):
             puzzle = kind.encode(parsed.clues)
             yield Record(
@@ -110,10 +111,8 @@ def export_text(records: Iterable[Record], format_name: str) -> str:
                 f"format {format_name!r} is for {', '.join(puzzles)}, found a record of kind "
                 f"{record.kind!r} (id {record.id}); export each kind in a format of its own"
             )
-        kind = get_kind(record.kind)
-        clues = kind.decode(record.puzzle)
-        solution = record.solution and kind.decode_solution(clues, record.solution)
-        puzzles[record.kind].append((clues, solution))
+        puzzle = read_puzzle(record)
+        puzzles[record.kind].append((puzzle.clues, puzzle.solution))
     return "".join(
         text_format.write(puzzles[kind.id]) for kind, text_format in owners if puzzles[kind.id]
     )
@@ -131,11 +130,7 @@ def _own_records(
             continue
         record = parse_record(line, source, number)
         changed = record if credit is None else record.with_(credit=credit)
-        if rule is not None or settings:
-            kind = get_kind(record.kind)
-            clues = pose(kind, kind.decode(record.puzzle), rule, settings)
-            changed = changed.with_(puzzle=kind.encode(clues))
-        yield changed
+        yield read_puzzle(changed, rule, settings).record if rule or settings else changed
 
 
 def _choose(

@@ -9,15 +9,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.kinds.interface import AnyKind, Budget, Explained
+from pipeline.kinds.capabilities import require
+from pipeline.kinds.interface import Budget, Explained
 from pipeline.model import Json, Record, Status, canonical_json
 from pipeline.render.caption import with_caption
 from pipeline.scene import Scene
 from pipeline.scene.hatching import Hatching, hatch_cells
-from pipeline.stages.filter import DEFAULT_BUDGET
 from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.puzzle import DEFAULT_BUDGET, Puzzle, read_puzzle
 from pipeline.stages.render import RenderOptions, measures, paint, require_drawable
-from pipeline.stages.solve import pose
 from pipeline.store.files import make_folder, open_atomic, write_atomic
 
 PICTURE_SUFFIX: Final = "-ambiguity"
@@ -28,23 +28,21 @@ PICTURE_SUFFIX: Final = "-ambiguity"
 class Explanation:
     """A record, posed as it was asked about, and what is known of its solutions."""
 
-    record: Record
-    kind: AnyKind
-    clues: Any
+    puzzle: Puzzle
     explained: Explained[Any]
 
     def to_json(self) -> dict[str, Json]:
         """Return the explanation as an object of JSON; docs/formats.md describes it."""
         found = self.explained
         return {
-            "id": self.record.id,
-            "kind": self.kind.id,
-            "puzzle": self.record.puzzle,
+            "id": self.puzzle.record.id,
+            "kind": self.puzzle.kind.id,
+            "puzzle": self.puzzle.record.puzzle,
             "status": found.status.value,
             "agreeing": list(found.agreeing),
             "differing": list(found.differing),
             "undecided": list(found.undecided),
-            "solutions": [self.kind.encode_solution(one) for one in found.witnesses],
+            "solutions": [self.puzzle.kind.encode_solution(one) for one in found.witnesses],
             "method": found.method,
             "steps": found.steps,
             **found.details,
@@ -53,12 +51,13 @@ class Explanation:
     def scene(self, cell_mm: float) -> Scene:
         """Return the board with what all solutions agree on; other cells are hatched."""
         found = self.explained
-        puzzle = self.kind.draw(self.clues, None, cell_mm)
+        puzzle = self.puzzle.kind.draw(self.puzzle.clues, None, cell_mm)
         if not found.witnesses:
             return puzzle
-        solved = self.kind.draw(self.clues, found.witnesses[0], cell_mm)
+        solved = self.puzzle.kind.draw(self.puzzle.clues, found.witnesses[0], cell_mm)
+        cols = int(self.puzzle.record.puzzle["cols"])
         hatching = Hatching(found.differing, found.undecided)
-        return hatch_cells(solved, puzzle, int(self.record.puzzle["cols"]), cell_mm, hatching)
+        return hatch_cells(solved, puzzle, cols, cell_mm, hatching)
 
     def sentence(self) -> str:
         """Return what the picture shows, in words."""
@@ -114,13 +113,13 @@ def explain_records(
     """Yield the explanation of each record, in order; with ``rule`` posed under that rule."""
     explain = partial(_explain_one, rule=rule, budget=budget)
     for record, explained in mapper(explain, records):
-        kind, clues, posed = pose(record, rule)
-        yield Explanation(posed, kind, clues, explained)
+        yield Explanation(read_puzzle(record, rule), explained)
 
 
 def _explain_one(record: Record, rule: str | None, budget: Budget) -> tuple[Record, Explained[Any]]:
-    kind, clues, _ = pose(record, rule)
-    return record, kind.explain(clues, budget)
+    puzzle = read_puzzle(record, rule)
+    counting = require(puzzle.kind, puzzle.kind.counting, "explanations")
+    return record, counting.explain(puzzle.clues, budget)
 
 
 def write_explanations(
@@ -156,8 +155,9 @@ def write_explanations(
 
 def write_pictures(explanation: Explanation, folder: Path, options: RenderOptions) -> None:
     """Write the pictures of an explanation into a folder that is there."""
-    record = explanation.record
-    cell_mm, pixels_per_mm = measures(explanation.kind, explanation.clues, options)
+    puzzle = explanation.puzzle
+    record = puzzle.record
+    cell_mm, pixels_per_mm = measures(puzzle.kind, puzzle.clues, options)
     scene = with_caption(explanation.scene(cell_mm), explanation.sentence())
     for name in options.formats:
         data = paint(record, scene, "Ambiguity of puzzle", name, options, pixels_per_mm)

@@ -1,4 +1,4 @@
-"""Filter: records to records with a verdict. What is not unique is rejected, with its witness."""
+"""Filter: records to records with a verdict. What may not be printed goes elsewhere, with why."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from pipeline.kinds import get_kind
-from pipeline.kinds.interface import AnyKind, Budget
+from pipeline.kinds.interface import Budget
 from pipeline.model import Record, Status
 from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.puzzle import DEFAULT_BUDGET, find_verdict, read_puzzle, solve_puzzle
 from pipeline.store.files import open_atomic
 from pipeline.store.jsonl import dump_record
-
-DEFAULT_BUDGET: Final = Budget(nodes=2_000_000, conflicts=400_000)
-"""Steps for one puzzle. Whoever changes it changes verdicts: raise the kind's version too."""
 
 ACCEPTED: Final = frozenset({Status.UNIQUE, Status.NOT_APPLICABLE})
 """Verdicts with which a puzzle may be printed."""
@@ -64,28 +61,8 @@ def keep_accepted(
 
 
 def _prove_one(record: Record, rule: str | None, budget: Budget) -> Record:
-    kind = get_kind(record.kind)
-    clues = kind.decode(record.puzzle)
-    if rule is not None:
-        clues = kind.with_rule(clues, rule)
-    hint = right_solution(kind, clues, record, budget)
-    verdict = kind.prove(clues, hint, budget)
-    return record.with_(
-        puzzle=kind.encode(clues),
-        solution=None if hint is None else kind.encode_solution(hint),
-        verdict=verdict,
+    puzzle = solve_puzzle(read_puzzle(record, rule), budget)
+    return puzzle.record.with_(
+        verdict=find_verdict(puzzle.kind, puzzle.clues, puzzle.solution, budget),
         grade=None,  # a grade belongs to the puzzle as posed; filtering may have changed the rule
     )
-
-
-def right_solution(kind: AnyKind, clues: Any, record: Record, budget: Budget) -> Any:
-    """Return a solution of the clues: the record's own where it is right, else one searched for.
-
-    None where there is none, or none was found within the budget.
-    """
-    if record.solution is not None:
-        own = kind.decode_solution(clues, record.solution)
-        if not kind.check(clues, own):
-            return own
-    found = kind.solve(clues, 1, budget, kind.solvers[0])
-    return found.solutions[0] if found.solutions else None

@@ -12,7 +12,7 @@ from pipeline.stages.mapping import Mapper, serial
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class GeneratorOrder:
     """What is asked of a generator: everything that decides its puzzles but the index."""
 
     kind_id: str
@@ -27,13 +27,13 @@ class Order:
 
 
 def generate_records(
-    orders: Iterable[tuple[Order, int]], mapper: Mapper = serial
+    orders: Iterable[tuple[GeneratorOrder, int]], mapper: Mapper = serial
 ) -> Iterator[Record | None]:
     """Yield a record for each (order, index), None where every attempt failed.
 
     Parameters
     ----------
-    orders : iterable of (Order, int)
+    orders : iterable of (GeneratorOrder, int)
         The index makes the puzzle: equal order and index, equal record.
     mapper : Mapper
         Where the work is done.
@@ -41,7 +41,7 @@ def generate_records(
     return mapper(_generate_one, orders)
 
 
-def _generate_one(task: tuple[Order, int]) -> Record | None:
+def _generate_one(task: tuple[GeneratorOrder, int]) -> Record | None:
     order, index = task
     kind = get_kind(order.kind_id)
     made = kind.generate(order.params, child_seed(order.seed, order.key(), index))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
 from pipeline.model import Record
-from pipeline.stages.filter import DEFAULT_BUDGET, right_solution
 from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.puzzle import DEFAULT_BUDGET, read_puzzle, solve_puzzle
 
 
 def grade_records(
@@ -24,9 +23,7 @@ def grade_records(
 
 
 def _grade_one(record: Record, budget: Budget) -> Record:
-    kind = get_kind(record.kind)
-    clues = kind.decode(record.puzzle)
-    solution = right_solution(kind, clues, record, budget)
-    if solution is None:
+    puzzle = solve_puzzle(read_puzzle(record), budget)
+    if puzzle.solution is None:
         return record.with_(grade=None)
-    return record.with_(solution=kind.encode_solution(solution), grade=kind.grade(clues, solution))
+    return puzzle.record.with_(grade=puzzle.kind.grade(puzzle.clues, puzzle.solution))

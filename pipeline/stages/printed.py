@@ -47,7 +47,7 @@ class PrintedBook:
 
     pages: int = 0
     boards: list[PrintedBoard] = field(default_factory=list)
-    rules: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    rules: dict[str, tuple[str | None, ...]] = field(default_factory=dict)
     pieces: list[list[Piece]] = field(default_factory=list)
     sheets: list[tuple[float, float, float, float]] = field(default_factory=list)
 
@@ -79,12 +79,13 @@ def read_book(path: str | Path) -> PrintedBook:
     return book
 
 
-def _boards(page: PageRead, rules: dict[str, tuple[str, ...]]) -> Iterator[PrintedBoard]:
+def _boards(page: PageRead, rules: dict[str, tuple[str | None, ...]]) -> Iterator[PrintedBoard]:
     for drawing, is_turned in ((page.upright, False), (page.turned, True)):
         found = [
-            (get_kind(kind_id), one)
-            for kind_id, stated in rules.items()
-            for one in get_kind(kind_id).read_board(drawing, stated[0])
+            (kind, one)
+            for kind, stated in ((get_kind(kind_id), rules[kind_id]) for kind_id in rules)
+            if kind.page_reading is not None
+            for one in kind.page_reading.read_board(drawing, stated[0])
         ]
         # what one kind cannot read may be another's board
         good = [one.box for _, one in found if not one.fault]
@@ -146,14 +147,14 @@ def _captions() -> tuple[re.Pattern[str], ...]:
     return tuple(found)
 
 
-def find_rules(pages: Sequence[Sequence[Piece]]) -> dict[str, tuple[str, ...]]:
+def find_rules(pages: Sequence[Sequence[Piece]]) -> dict[str, tuple[str | None, ...]]:
     """Return the rules of each kind whose whole text stands in a book, in any language."""
     heads = Counter(piece.text for pieces in pages for piece in pieces)
     said = (
         _letters(" ".join(_body(pieces, lambda text: heads[text] > 1) for pieces in pages)),
         _letters(" ".join(_body(pieces, lambda _: True) for pieces in pages)),
     )
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, tuple[str | None, ...]] = {}
     for kind_id in KINDS:
         kind = get_kind(kind_id)
         stated = tuple(
@@ -175,7 +176,7 @@ def _body(pieces: Sequence[Piece], is_head: Callable[[str], bool]) -> str:
     )
 
 
-def _states(said: Sequence[str], kind: AnyKind, rule: str, language: str) -> bool:
+def _states(said: Sequence[str], kind: AnyKind, rule: str | None, language: str) -> bool:
     try:
         text = kind.rules_text(rule, language)
     except ConfigError:

@@ -2,7 +2,7 @@
 
 ``<id>.cnf`` says in clauses that another solution exists; ``<id>.drup`` refutes it. Any checker of
 DRUP or DRAT can be given the two. Ours (`pipeline.solvers.rup`) also sees to it that the CNF is
-the puzzle's: its clauses are made anew from the record, and a cut is judged by the rule's
+the puzzle's: its clauses are made anew from the record, and a lazy clause is judged by the rule's
 definition.
 """
 
@@ -13,15 +13,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from pipeline.kinds import get_kind
-from pipeline.kinds.interface import AnyKind, Clause, RefutationTask
+from pipeline.kinds.capabilities import require
+from pipeline.kinds.interface import Clause, RefutationTask
 from pipeline.model import ConfigError, PuzzleFormatError, Record, Status
 from pipeline.solvers.proof_text import cnf_lines, proof_lines, read_cnf, read_steps
-from pipeline.solvers.refute import Refutation, refute
+from pipeline.solvers.refute import Refuted, refute
 from pipeline.solvers.rup import Step, check_proof
 from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import make_folder, read_lines, write_atomic
 
 
@@ -75,7 +75,7 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
     Whether the record's own solution is right is for the caller to check.
     """
     try:
-        claim = _claim(record)
+        task = _task(record)
     except ConfigError as error:
         return (str(error),)
     cnf, drup = _paths(record, folder)
@@ -89,7 +89,7 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
         steps = read_steps(lines := list(read_lines(drup)))
     except PuzzleFormatError as error:
         return (str(error.located(str(reading))),)
-    foreign = _foreign(claim, variables, clauses)
+    foreign = _foreign(task, variables, clauses)
     if foreign:
         return (f"{cnf.name}: {foreign}",)
     fault = check_proof(clauses, steps)
@@ -113,10 +113,10 @@ def _write_one(record: Record, folder: Path, conflicts: int) -> _Proved:
     if not proof_problems(record, folder):
         return _Proved(record)
     try:
-        claim = _claim(record)
+        task = _task(record)
     except ConfigError as error:
         return _Proved(record, str(error))
-    found = refute(_clauses(claim), claim.find_cuts, conflicts)
+    found = refute(_clauses(task), task.find_lazy_clauses, conflicts)
     if found.model is not None:
         raise AssertionError(f"{record.id}: {record.verdict.method} says unique, clauses do not")
     if found.steps is None:
@@ -125,67 +125,67 @@ def _write_one(record: Record, folder: Path, conflicts: int) -> _Proved:
             f"no proof from the plain encoding within {conflicts} conflicts; "
             "allow more with --conflicts",
         )
-    _write_pair(record, folder, claim, found, found.steps)
+    _write_pair(record, folder, task, found, found.steps)
     return _Proved(record)
 
 
 def _write_pair(
-    record: Record, folder: Path, claim: RefutationTask, found: Refutation, steps: Iterable[Step]
+    record: Record, folder: Path, task: RefutationTask, found: Refuted, steps: Iterable[Step]
 ) -> None:
     cnf, drup = _paths(record, folder)
-    clauses = [*_clauses(claim), *found.cuts]
-    text = "\n".join(cnf_lines(_comments(record, claim, found), claim.variables, clauses))
+    clauses = [*_clauses(task), *found.lazy_clauses]
+    text = "\n".join(cnf_lines(_comments(record, task, found), task.variables, clauses))
     # The proof goes last: where it stands, the CNF that it belongs to stands, too.
     write_atomic(cnf, f"{text}\n".encode())
     text = "\n".join(proof_lines(steps))
     write_atomic(drup, f"{text}\n".encode())
 
 
-def _comments(record: Record, claim: RefutationTask, found: Refutation) -> Iterator[str]:
+def _comments(record: Record, task: RefutationTask, found: Refuted) -> Iterator[str]:
     """Yield the head of a CNF: what is claimed, and which clause says what."""
     yield f"Puzzle '{record.id}': there is a solution other than the known one."
     yield "No model: the known solution is the only one."
-    yield from claim.about
-    last = len(_clauses(claim)) - 1
+    yield from task.about
+    last = len(_clauses(task)) - 1
     yield "The first clause stands twice, since some readers take it for part of the head."
     yield f"clauses 1..{last}: the rule in its plain encoding"
     yield f"clause {last + 1}: it is not the known solution"
-    if found.cuts:
+    if found.lazy_clauses:
         yield (
-            f"clauses {last + 2}..{last + 1 + len(found.cuts)}: {claim.cut_name}, "
+            f"clauses {last + 2}..{last + 1 + len(found.lazy_clauses)}: {task.lazy_clause_name}, "
             "which holds by the rule's definition"
         )
 
 
-def _claim(record: Record) -> RefutationTask:
-    kind: AnyKind = get_kind(record.kind)
-    clues: Any = kind.decode(record.puzzle)
-    if record.solution is None:
+def _task(record: Record) -> RefutationTask:
+    puzzle = read_puzzle(record)
+    if puzzle.solution is None:
         raise ConfigError("expected a solution in the record, found none; solve it first")
-    return kind.claim(clues, kind.decode_solution(clues, record.solution))
+    refutation = require(puzzle.kind, puzzle.kind.refutation, "proofs in clauses")
+    return refutation.task(puzzle.clues, puzzle.solution)
 
 
-def _clauses(claim: RefutationTask) -> list[Clause]:
-    """Return a claim's clauses without cuts, as they stand on file."""
-    return [*claim.encoding[:1], *claim.encoding, claim.difference]
+def _clauses(task: RefutationTask) -> list[Clause]:
+    """Return a task's clauses without lazy clauses, as they stand on file."""
+    return [*task.encoding[:1], *task.encoding, task.difference]
 
 
 def _paths(record: Record, folder: Path) -> tuple[Path, Path]:
     return folder / f"{record.id}.cnf", folder / f"{record.id}.drup"
 
 
-def _foreign(claim: RefutationTask, variables: int, clauses: Iterable[Clause]) -> str:
-    """Return how a CNF differs from the claim, "" where it does not."""
-    own = {_key(clause) for clause in _clauses(claim)}
-    if variables != claim.variables:
-        return f"expected {claim.variables} variables for this puzzle, found {variables}"
+def _foreign(task: RefutationTask, variables: int, clauses: Iterable[Clause]) -> str:
+    """Return how a CNF differs from the task, "" where it does not."""
+    own = {_key(clause) for clause in _clauses(task)}
+    if variables != task.variables:
+        return f"expected {task.variables} variables for this puzzle, found {variables}"
     found = set()
     for clause in clauses:
         key = _key(clause)
-        if key not in own and not claim.is_cut(clause):
+        if key not in own and not task.is_lazy_clause(clause):
             return f"the clause {_text(clause)} is neither the puzzle's nor true by its rule"
         found.add(key)
-    missing = [clause for clause in _clauses(claim) if _key(clause) not in found]
+    missing = [clause for clause in _clauses(task) if _key(clause) not in found]
     return f"the puzzle's clause {_text(missing[0])} is missing" if missing else ""
 
 

@@ -22,6 +22,7 @@ from pipeline.render.picture import (
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
 from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.puzzle import Puzzle, read_puzzle
 from pipeline.store.files import make_folder, write_atomic
 
 MM_PER_INCH: Final = 25.4
@@ -115,30 +116,25 @@ def credit_line(credit: Credit | None) -> str:
 
 
 def _render_one(record: Record, folder: Path, options: RenderOptions) -> int:
-    written = 0
-    for name, picture_format, is_solved in picture_names(record, options):
-        path = folder / name
-        if not path.exists():
-            write_atomic(path, _picture(record, picture_format, is_solved, options), durable=False)
-        written += 1
-    return written
+    names = picture_names(record, options)
+    missing = [name for name in names if not (folder / name[0]).exists()]
+    if missing:
+        puzzle = read_puzzle(record)
+        for name, picture_format, is_solved in missing:
+            data = _picture(puzzle, picture_format, is_solved, options)
+            write_atomic(folder / name, data, durable=False)
+    return len(names)
 
 
-def _picture(record: Record, picture_format: str, is_solved: bool, options: RenderOptions) -> bytes:
-    kind = get_kind(record.kind)
-    clues = kind.decode(record.puzzle)
-    solution = (
-        kind.decode_solution(clues, record.solution)
-        if is_solved and record.solution is not None
-        else None
-    )
+def _picture(puzzle: Puzzle, picture_format: str, is_solved: bool, options: RenderOptions) -> bytes:
+    kind, clues = puzzle.kind, puzzle.clues
     cell_mm, pixels_per_mm = measures(kind, clues, options)
-    scene = kind.draw(clues, solution, cell_mm)
-    credit = credit_line(record.credit)
+    scene = kind.draw(clues, puzzle.solution if is_solved else None, cell_mm)
+    credit = credit_line(puzzle.record.credit)
     if options.has_credit and credit:
         scene = with_caption(scene, credit)
     what = "Solution" if is_solved else "Puzzle"
-    return paint(record, scene, what, picture_format, options, pixels_per_mm)
+    return paint(puzzle.record, scene, what, picture_format, options, pixels_per_mm)
 
 
 def measures(kind: AnyKind, clues: Any, options: RenderOptions) -> tuple[float, float]:

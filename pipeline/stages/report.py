@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from math import fsum, log2
 from pathlib import Path
 
-from pipeline.kinds import get_kind
 from pipeline.model import Record, Status, StoreError
 from pipeline.render.plots import plot_bands, plot_nodes_by_size
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import make_folder, write_atomic
 
 
 def report_rows(records: Iterable[Record]) -> list[dict[str, str | int]]:
     """Return one row per record; what is not known yet is an empty string.
 
-    ``nodes`` is the geometric mean of the grade's node counts (of 1 + nodes, less 1), rounded:
-    the number whose logarithm is the score.
+    ``nodes`` is the geometric mean of the grade's node counts (of 1 + nodes, less 1), rounded.
     """
     return [_row(record) for record in records]
 
@@ -48,7 +48,7 @@ def write_report(records: Iterable[Record], folder: Path) -> list[Path]:
 
 
 def _row(record: Record) -> dict[str, str | int]:
-    kind = get_kind(record.kind)
+    puzzle = read_puzzle(record)
     rows, cols = int(record.puzzle["rows"]), int(record.puzzle["cols"])
     grade = record.grade
     verdict = record.verdict
@@ -57,16 +57,21 @@ def _row(record: Record) -> dict[str, str | int]:
         "kind": record.kind,
         "size": f"{cols}x{rows}",
         "cells": rows * cols,
-        **kind.facts(kind.decode(record.puzzle)),
+        **puzzle.kind.facts(puzzle.clues),
         "rule": verdict.rule or "",
         "verdict": "" if verdict.status is Status.UNCHECKED else str(verdict.status),
         "score": "" if grade is None else grade.score,
-        "nodes": "" if grade is None else round(2 ** float(grade.score) - 1),
+        "nodes": "" if grade is None else _mean(grade.nodes),
         "capped": "" if grade is None else grade.capped,
         "band": "" if grade is None else str(grade.band),
         "percentile": "" if grade is None or grade.percentile is None else grade.percentile,
         **_extra(record),
     }
+
+
+def _mean(counts: Sequence[int]) -> int:
+    """Return the geometric mean of 1 + each count, less 1, rounded."""
+    return round(2 ** (fsum(log2(1 + count) for count in counts) / len(counts)) - 1)
 
 
 def _extra(record: Record) -> dict[str, str | int]:

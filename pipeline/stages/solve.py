@@ -1,22 +1,27 @@
-"""Solve: records to solutions, with what the search cost."""
+"""Solve: records to solutions, printed or as records, with what the search cost."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Any, BinaryIO
 
 from pipeline.kinds import get_kind
+from pipeline.kinds.capabilities import require
 from pipeline.kinds.interface import AnyKind, Budget, Solved
 from pipeline.model import ConfigError, Json, Record
-from pipeline.stages.filter import DEFAULT_BUDGET
 from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.puzzle import DEFAULT_BUDGET, read_puzzle
+from pipeline.store.files import open_atomic, write_atomic
+from pipeline.store.jsonl import dump_record
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A record and what the solver found for it."""
+    """A record, posed as it was asked about, and what the solver found for it."""
 
     record: Record
     solved: Solved[Any]
@@ -27,14 +32,10 @@ class Answer:
             "id": self.record.id,
             "solutions": len(self.solved.solutions),
             "complete": self.solved.is_complete,
-            "nodes": self.solved.nodes,
+            "nodes": self.solved.steps,
             "method": self.solved.method,
             "seconds": round(self.solved.seconds, 6),
         }
-
-    def is_impossible(self) -> bool:
-        """Say whether it is proved that there is no solution."""
-        return self.solved.is_complete and not self.solved.solutions
 
 
 def solve_records(
@@ -54,24 +55,9 @@ def solve_records(
 def _solve_one(
     record: Record, limit: int, rule: str | None, solver: str | None, budget: Budget
 ) -> Answer:
-    kind, clues, record = pose(record, rule)
-    return Answer(record, kind.solve(clues, limit, budget, require_solver(kind, solver)))
-
-
-def pose(record: Record, rule: str | None) -> tuple[AnyKind, Any, Record]:
-    """Return the kind of a record, its clues, and the record, posed under a rule if one is given.
-
-    Raises
-    ------
-    ConfigError
-        If the kind has no such rule.
-    """
-    kind = get_kind(record.kind)
-    clues = kind.decode(record.puzzle)
-    if rule is None:
-        return kind, clues, record
-    clues = kind.with_rule(clues, rule)
-    return kind, clues, record.with_(puzzle=kind.encode(clues))
+    puzzle = read_puzzle(record, rule)
+    name = require_solver(puzzle.kind, solver)
+    return Answer(puzzle.record, puzzle.kind.solve(puzzle.clues, limit, budget, name))
 
 
 def require_solver(kind: AnyKind, solver: str | None) -> str:
@@ -108,13 +94,113 @@ def solution_text(answer: Answer, form: str | None, is_coloured: bool) -> str:
     """
     kind = get_kind(answer.record.kind)
     if form is None:
-        form = next(iter(kind.solution_texts))
-    if form not in kind.solution_texts:
-        raise ConfigError(
-            f"unknown form {form!r}: expected json or one of {', '.join(kind.solution_texts)}"
-        )
+        form = next(iter(kind.texts))
+    if form not in kind.texts:
+        raise ConfigError(f"unknown form {form!r}: expected json or one of {', '.join(kind.texts)}")
     if not answer.solved.solutions:
         return "IMPOSSIBLE\n" if answer.solved.is_complete else "UNDECIDED\n"
     clues = kind.decode(answer.record.puzzle)
-    write = kind.solution_texts[form]
+    write = kind.texts[form]
     return "\n".join(write(clues, solution, is_coloured) for solution in answer.solved.solutions)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOptions:
+    """How answers are sought and shown: see ``puzzlepress solve --help``."""
+
+    form: str | None = None
+    limit: int = 1
+    rule: str | None = None
+    solver: str | None = None
+    budget: Budget = DEFAULT_BUDGET
+    is_coloured: bool = False
+    has_nodes: bool = False
+    dimacs: str | None = None
+    stats: str | None = None
+
+
+@dataclass(slots=True)
+class Tally:
+    """How the puzzles of a collection came out."""
+
+    solved: int = 0
+    impossible: int = 0
+    undecided: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+    def add(self, answer: Answer) -> None:
+        """Count one more answer."""
+        self.nodes += answer.solved.steps
+        self.seconds += answer.solved.seconds
+        if answer.solved.solutions:
+            self.solved += 1
+        elif answer.solved.is_complete:
+            self.impossible += 1
+        else:
+            self.undecided += 1
+
+    def sentence(self) -> str:
+        """Return the summary for standard error."""
+        return (
+            f"solve: {self.solved} solved, {self.impossible} impossible, {self.undecided} "
+            f"undecided; {self.nodes} nodes, {self.seconds:.3f} s in the search"
+        )
+
+
+def write_answers(
+    records: Iterable[Record], output: str, options: AnswerOptions, mapper: Mapper
+) -> Tally:
+    """Solve records, write the answers and what else was asked for, and return the tally.
+
+    Raises
+    ------
+    ConfigError
+        For an unknown form, rule or solver.
+    StoreError
+        If a file cannot be written.
+    """
+    puzzles = list(records)
+    if options.dimacs is not None:
+        write_dimacs(puzzles, options.dimacs, options.rule)
+    tally = Tally()
+    lines: list[str] = []
+    answers = solve_records(
+        puzzles, options.limit, options.rule, options.solver, options.budget, mapper
+    )
+    with open_atomic(output) as stream:
+        for number, answer in enumerate(answers):
+            _write_one(stream, answer, options, is_first=number == 0)
+            tally.add(answer)
+            lines.append(json.dumps(answer.stats(), sort_keys=True))
+    if options.stats is not None:
+        write_atomic(options.stats, "".join(f"{line}\n" for line in lines).encode())
+    return tally
+
+
+def _write_one(stream: BinaryIO, answer: Answer, options: AnswerOptions, is_first: bool) -> None:
+    if options.form == "json":
+        text = dump_record(solved_record(answer)) + "\n"
+    else:
+        gap = "" if is_first else "\n"
+        cost = f"# {answer.solved.steps} nodes, {answer.solved.method}\n"
+        head = cost if options.has_nodes else ""
+        text = gap + head + solution_text(answer, options.form, options.is_coloured)
+    stream.write(text.encode())
+    stream.flush()
+
+
+def write_dimacs(records: list[Record], target: str, rule: str | None) -> None:
+    """Write one CNF, or, of several puzzles, numbered files beside the name given."""
+    if len(records) > 1 and target == "-":
+        raise ConfigError(
+            f"expected one puzzle for --dimacs -, found {len(records)}; name a file, "
+            "and each puzzle gets one with its number"
+        )
+    for number, record in enumerate(records, start=1):
+        puzzle = read_puzzle(record, rule)
+        refutation = require(puzzle.kind, puzzle.kind.refutation, "encoding in clauses")
+        path = Path(target)
+        name = target if len(records) == 1 else str(path.with_stem(f"{path.stem}-{number}"))
+        lines = refutation.dimacs(puzzle.clues)
+        write_atomic(name, "".join(f"{line}\n" for line in lines).encode())

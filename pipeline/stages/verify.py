@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError, Record, Status
-from pipeline.stages.filter import DEFAULT_BUDGET, is_accepted
+from pipeline.stages.filter import is_accepted
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.proofs import proof_problems
+from pipeline.stages.puzzle import DEFAULT_BUDGET, find_verdict, read_puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +44,16 @@ def verify_records(
 
 
 def _verify_one(record: Record, budget: Budget, proofs: Path | None) -> Finding:
-    kind = get_kind(record.kind)
-    clues = kind.decode(record.puzzle)
+    puzzle = read_puzzle(record)
+    kind, clues, known = puzzle.kind, puzzle.clues, puzzle.solution
     problems: list[str] = []
-    known = None
-    if record.solution is None:
+    if known is None:
         problems.append("no solution in the record; solve it first")
-    else:
-        solution = kind.decode_solution(clues, record.solution)
-        broken = kind.check(clues, solution)
+    elif broken := kind.check(clues, known):
         problems.extend(f"the solution breaks {one.code}: {one.message}" for one in broken)
-        known = None if broken else solution
+        known = None
     # A right solution shortens the proof; that there is no other is still shown in full.
-    verdict = kind.prove(clues, known, budget)
+    verdict = find_verdict(kind, clues, known, budget)
     if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
         problems.append(f"proved again: {verdict.status} under {verdict.rule}, expected unique")
     if record.verdict.status is not Status.UNCHECKED and not is_accepted(record):

@@ -12,15 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.kinds import get_kind
+from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind, Budget
 from pipeline.model import ConfigError, JsonObject, Record, Status, canonical_json
 from pipeline.pdf.folios import find_folios
 from pipeline.preflight.references import check_references, find_references
-from pipeline.run.workspace import GRADED
-from pipeline.stages.filter import DEFAULT_BUDGET
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.printed import PrintedBoard, PrintedBook, read_book
+from pipeline.stages.puzzle import DEFAULT_BUDGET, find_verdict
 from pipeline.store.jsonl import read_records
+from pipeline.store.run_folder import GRADED
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class _Task:
     page: int
     name: str
     puzzle: JsonObject
-    rules: tuple[str, ...]
+    rules: tuple[str | None, ...]
     answer: JsonObject | None
     answer_page: int | None
     problems: tuple[str, ...]
@@ -98,26 +99,25 @@ def verify_book(
     yield BookFinding(None, "the book", tuple(_whole(book)))
 
 
-def _known(records: Iterable[Record], book: PrintedBook) -> dict[tuple[str, str], str]:
+def _known(records: Iterable[Record], book: PrintedBook) -> dict[tuple[str, str], str | None]:
     """Return the rule under which each puzzle of the records is unique, by kind and clues."""
-    known: dict[tuple[str, str], str] = {}
+    known: dict[tuple[str, str], str | None] = {}
     for record in records:
         if record.kind in book.rules:
             kind = get_kind(record.kind)
             clues = kind.decode(record.puzzle)
-            rule = record.verdict.rule or record.puzzle.get("rule") or kind.rules[0]
-            known[record.kind, _key(kind, clues)] = rule
+            known[record.kind, _key(kind, clues)] = record.verdict.rule or kind.rules[0]
     return known
 
 
 def _key(kind: AnyKind, clues: Any) -> str:
     """Return what tells puzzles apart whatever rule they are posed under."""
-    puzzle = dict(kind.encode(kind.with_rule(clues, kind.rules[0])))
+    puzzle = dict(kind.encode(with_rule(kind, clues, kind.rules[0])))
     puzzle.pop("labels", None)
     return canonical_json(puzzle)
 
 
-def _tasks(book: PrintedBook, known: dict[tuple[str, str], str]) -> Iterator[_Task]:
+def _tasks(book: PrintedBook, known: dict[tuple[str, str], str | None]) -> Iterator[_Task]:
     answers: dict[int, list[PrintedBoard]] = {}
     for board in book.boards:
         if board.number is not None and board.clues is not None and board.solution is not None:
@@ -144,15 +144,16 @@ def _tasks(book: PrintedBook, known: dict[tuple[str, str], str]) -> Iterator[_Ta
 
 
 def _rules(
-    board: PrintedBoard, book: PrintedBook, known: dict[tuple[str, str], str]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    board: PrintedBoard, book: PrintedBook, known: dict[tuple[str, str], str | None]
+) -> tuple[tuple[str | None, ...], tuple[str, ...]]:
     """Return the rule that a puzzle is posed under, and what is wrong with that."""
     stated = book.rules[board.kind.id]
-    rule = known.get((board.kind.id, _key(board.kind, board.clues)))
-    if rule is None:
+    key = (board.kind.id, _key(board.kind, board.clues))
+    if key not in known:
         return stated, ("is none of the records",)
+    rule = known[key]
     if rule not in stated:
-        said = f"proved under {rule}, the book states {', '.join(stated)}"
+        said = f"proved under {rule}, the book states {', '.join(map(str, stated))}"
         # a puzzle unique under a stronger rule may be printed under a weaker one: prove that
         return stated[:1], () if len(stated) == 1 else (said,)
     return (rule,), ()
@@ -160,7 +161,7 @@ def _rules(
 
 def _task(
     board: PrintedBoard,
-    rules: tuple[str, ...],
+    rules: tuple[str | None, ...],
     solution: Any,
     answer_page: int | None,
     problems: tuple[str, ...],
@@ -182,8 +183,8 @@ def _prove(task: _Task, budget: Budget) -> BookFinding:
     return BookFinding(task.page, task.name, (*task.problems, *best))
 
 
-def _faults(kind: AnyKind, task: _Task, rule: str, budget: Budget) -> tuple[str, ...]:
-    clues = kind.with_rule(kind.decode(task.puzzle), rule)
+def _faults(kind: AnyKind, task: _Task, rule: str | None, budget: Budget) -> tuple[str, ...]:
+    clues = with_rule(kind, kind.decode(task.puzzle), rule)
     faults: list[str] = []
     known = None
     if task.answer is not None:
@@ -194,7 +195,7 @@ def _faults(kind: AnyKind, task: _Task, rule: str, budget: Budget) -> tuple[str,
         ]
         known = None if faults else solution
     # A right answer shortens the proof; that there is no other is still shown in full.
-    verdict = kind.prove(clues, known, budget)
+    verdict = find_verdict(kind, clues, known, budget)
     if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
         faults.append(f"proved again: {verdict.status} under {rule}, expected unique")
     return tuple(faults)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from pipeline.kinds import KINDS, get_kind
@@ -129,57 +131,17 @@ def record_to_json(record: Record) -> dict[str, Json]:
     >>> sorted(record_to_json(record))[4:]
     ['mine', 'provenance', 'puzzle', 'schema', 'solution', 'verdict']
     """
-    verdict, grade, credit, origin = (
-        record.verdict,
-        record.grade,
-        record.credit,
-        record.provenance,
-    )
-    return {
-        **record.extra,
-        "schema": SCHEMA,
-        "id": record.id,
-        "kind": record.kind,
-        "puzzle": record.puzzle,
-        "solution": record.solution,
-        "verdict": {
-            **verdict.extra,
-            "status": str(verdict.status),
-            "rule": verdict.rule,
-            "method": verdict.method,
-            "version": verdict.version,
-            "witness": verdict.witness,
-        },
-        "grade": grade
-        and {
-            **grade.extra,
-            "score": grade.score,
-            "nodes": list(grade.nodes),
-            "capped": grade.capped,
-            "band": str(grade.band),
-            "percentile": grade.percentile,
-            "method": grade.method,
-            "version": grade.version,
-        },
-        "credit": credit
-        and {
-            **credit.extra,
-            "author": credit.author,
-            "title": credit.title,
-            "url": credit.url,
-            "licence": credit.licence,
-            "text": credit.text,
-        },
-        "provenance": origin
-        and {
-            **origin.extra,
-            "generator": origin.generator,
-            "version": origin.version,
-            "seed": origin.seed,
-            "index": origin.index,
-            "attempt": origin.attempt,
-        },
-    }
+    return {**_to_json(record), "schema": SCHEMA}
+
+
+def _to_json(part: Any) -> Any:
+    """Return a record or a part of one as JSON: its fields, and the unknown ones it came with."""
+    if isinstance(part, Record | Verdict | Grade | Credit | Provenance):
+        known = {f.name: _to_json(getattr(part, f.name)) for f in fields(part) if f.name != "extra"}
+        return {**part.extra, **known}
+    if isinstance(part, StrEnum):
+        return part.value
+    return list(part) if isinstance(part, tuple) else part
 
 
 def record_from_json(value: Json) -> Record:

@@ -20,10 +20,11 @@ from time import perf_counter, process_time
 from pipeline.kinds import get_kind
 from pipeline.stages.exchange import import_records
 from pipeline.stages.filter import filter_records
-from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
 from tests.benchmarks.books import typesetting
 from tests.benchmarks.hashi import hashi
+from tests.benchmarks.library import library
 from tests.benchmarks.numberlink_rates import numberlink_rates
 from tests.benchmarks.numberlink_solving import numberlink_counting, numberlink_solving
 from tests.benchmarks.proofs import proofs
@@ -94,7 +95,7 @@ def generation() -> Iterator[str]:
             ("free", 15, 25), ("free", 20, 10), ("cover", 10, 40), ("no-touch", 10, 100),
             ("no-touch", 20, 20)]  # fmt: skip
     for rule, side, count in jobs:
-        order = Order("numberlink", kind.parse_params(side, side, rule, {}), 1)
+        order = GeneratorOrder("numberlink", kind.parse_params(side, side, rule, {}), 1)
         start = process_time()
         made = [r for r in generate_records((order, i) for i in range(count)) if r is not None]
         seconds = process_time() - start
@@ -142,6 +143,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "hashi": hashi,
     "numberlink-rates": numberlink_rates,
     "proofs": proofs,
+    "library": library,
 }
 
 if __name__ == "__main__":

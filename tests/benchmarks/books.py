@@ -11,7 +11,7 @@ from pathlib import Path
 from pipeline.kinds import get_kind
 from pipeline.model import Record
 from pipeline.stages.filter import filter_records
-from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
 from pipeline.store.jsonl import write_records
 
@@ -79,6 +79,6 @@ def _stock(size: str, count: int) -> list[Record]:
     kind = get_kind("numberlink")
     kind.warm_up()
     cols, rows = (int(side) for side in size.split("x"))
-    order = Order("numberlink", kind.parse_params(rows, cols, "free", {}), 1)
+    order = GeneratorOrder("numberlink", kind.parse_params(rows, cols, "free", {}), 1)
     made = (r for r in generate_records((order, i) for i in range(count + 20)) if r is not None)
     return list(grade_records(filter_records(made)))[:count]

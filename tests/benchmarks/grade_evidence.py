@@ -20,7 +20,7 @@ import json
 import os
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -28,11 +28,13 @@ from time import process_time
 
 import numpy as np
 
+from pipeline.kinds.kit.grading import mean_log2_hundredths
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.grade import (
     BUDGET,
     ORDERS,
     band_of,
+    climb,
     count_nodes,
     grade_alone,
     score_hundredths,
@@ -43,6 +45,7 @@ from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_search
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, make_solution
 from pipeline.model import Band, Json
+from tests.benchmarks.agreement import auc, auc_within, ranks, with_interval
 
 SOLVER = "Groffin"
 """The one solver in whose traces letters occur often enough to count."""
@@ -50,7 +53,6 @@ SOLVER = "Groffin"
 TAUT = Tautness(True, True, True)
 COVER_ONLY = Tautness(True, False, False)
 SIDES = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
-RESAMPLES = 1000
 
 
 @dataclass(frozen=True)
@@ -76,9 +78,9 @@ def main() -> None:
     show_published(list(read_grids(Path(folder) / "janko270.txt")))
 
 
-def say(*words: object) -> None:
+def say(*words: object, end: str = "\n") -> None:
     """Print a line."""
-    sys.stdout.write(" ".join(map(str, words)) + "\n")
+    sys.stdout.write(" ".join(map(str, words)) + end)
 
 
 # The solver's traces
@@ -146,11 +148,11 @@ def case_of(record: Json) -> Case | None:
         return None
     grade = grade_alone(clues, solution)
     form = canonical_clues(clues)
-    only_cover = score_hundredths(count_nodes(form, COVER_ONLY).nodes)
-    score = float(grade.score)
+    only_cover = mean_log2_hundredths(count_nodes(form, COVER_ONLY).nodes)
     measures: dict[str, float] = {
-        "G": score,
-        "G, then probes where capped": score + 1e-9 * grade.extra.get("probes", 0),
+        "score": float(grade.score),
+        "G": mean_log2_hundredths(grade.nodes),
+        "longest chain": grade.extra.get("chain", 99),
         "nodes of one order": grade.nodes[0],
         "probes": probes_of(form),
         "G of a search that knows `cover` only": only_cover,
@@ -168,60 +170,6 @@ def probes_of(form: Clues) -> int:
     if kernel.deduce(board, state):
         grade_search.probe(board, state, 10**6, counts)
     return int(counts[0])
-
-
-# Agreement
-
-
-def wins(cases: Sequence[Case], value: Callable[[Case], float]) -> tuple[float, int]:
-    """Return how often a marked puzzle has the greater value than an unmarked one, and of how many.
-
-    Ties are half a win.
-    """
-    marked = np.array([value(case) for case in cases if case.is_marked])
-    others = np.array([value(case) for case in cases if not case.is_marked])
-    above = (marked[:, None] > others[None, :]).sum()
-    equal = (marked[:, None] == others[None, :]).sum()
-    return float(above + equal / 2), marked.size * others.size
-
-
-def auc(cases: Sequence[Case], value: Callable[[Case], float]) -> float:
-    """Return the area under the ROC curve over all sizes at once."""
-    won, pairs = wins(cases, value)
-    return won / pairs if pairs else float("nan")
-
-
-def auc_within(cases: Sequence[Case], value: Callable[[Case], float]) -> float:
-    """Return the area under the ROC curve from pairs of puzzles of equal size only."""
-    by_size = defaultdict(list)
-    for case in cases:
-        by_size[case.size].append(case)
-    results = [wins(group, value) for group in by_size.values()]
-    pairs = sum(count for _, count in results)
-    return sum(won for won, _ in results) / pairs if pairs else float("nan")
-
-
-def with_interval(
-    cases: Sequence[Case],
-    value: Callable[[Case], float],
-    measure: Callable[[Sequence[Case], Callable[[Case], float]], float],
-) -> str:
-    """Return a measure with its 90 % bootstrap interval over puzzles."""
-    stream = np.random.default_rng(1)
-    draws = [
-        measure([cases[k] for k in stream.integers(0, len(cases), len(cases))], value)
-        for _ in range(RESAMPLES)
-    ]
-    low, high = np.nanquantile(draws, [0.05, 0.95])
-    return f"{measure(cases, value):.2f} ({low:.2f}-{high:.2f})"
-
-
-def ranks(values: Sequence[float]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Return average ranks."""
-    _, inverse, counts = np.unique(np.array(values), return_inverse=True, return_counts=True)
-    ends = np.cumsum(counts)
-    average: np.ndarray[tuple[int], np.dtype[np.float64]] = (ends - (counts - 1) / 2)[inverse]
-    return average
 
 
 def show_effort(records: Sequence[Json]) -> None:
@@ -245,7 +193,7 @@ def show_effort(records: Sequence[Json]) -> None:
         hits = sum(case.is_marked for case in group)
         say(f"| {band} | {len(group)} | {hits} | {hits / max(1, len(group)):.2f} |")
     half = ORDERS // 2
-    halves = [[score_hundredths(c.nodes[k : k + half]) for c in cases] for k in (0, half)]
+    halves = [[mean_log2_hundredths(c.nodes[k : k + half]) for c in cases] for k in (0, half)]
     rank = np.corrcoef(ranks(halves[0]), ranks(halves[1]))[0, 1]
     say(f"\nRank correlation of G from the first {half} orders and from the others: {rank:.3f}\n")
 
@@ -269,21 +217,23 @@ def show_published(puzzles: Sequence[Clues]) -> None:
     for clues in puzzles:
         form = canonical_clues(clues)
         started = process_time()
-        counts = count_nodes(form, TAUT)
-        by_size[form.rows, form.cols].append((counts, process_time() - started))
-    say("| size | puzzles | easy | medium | hard | expert | median G | capped orders | ms |")
-    say("|---|---|---|---|---|---|---|---|---|")
+        counts, ladder = count_nodes(form, TAUT), climb(form, TAUT)
+        by_size[form.rows, form.cols].append((counts, ladder, process_time() - started))
+    say("| size | puzzles | easy | medium | hard | expert | median score | equal pairs |", end="")
+    say(" capped orders | longest chain: median, most | ms |\n" + "|---" * 11 + "|")
     for (rows, cols), group in sorted(by_size.items(), key=lambda item: item[0][0] * item[0][1]):
-        scores = sorted(score_hundredths(counts.nodes) for counts, _ in group)
-        bands = Counter(band_of(counts.nodes) for counts, _ in group)
-        capped = sum(counts.capped for counts, _ in group) / (ORDERS * len(group))
-        time = 1000 * sum(seconds for _, seconds in group) / len(group)
+        scores = sorted(score_hundredths(counts, ladder) for counts, ladder, _ in group)
+        equal = sum(n * (n - 1) for n in Counter(scores).values()) / (len(group) * (len(group) - 1))
+        bands = Counter(band_of(counts.nodes) for counts, _, _ in group)
+        capped = sum(counts.capped for counts, _, _ in group) / (ORDERS * len(group))
+        chains = [ladder.chain for _, ladder, _ in group if ladder.chain is not None]
+        time = 1000 * sum(seconds for _, _, seconds in group) / len(group)
         shares = " | ".join(str(bands[band]) for band in Band)
         say(
             f"| {cols}x{rows} | {len(group)} | {shares} | {median(scores) / 100:.2f} "
-            f"| {100 * capped:.0f} % | {time:.1f} |"
+            f"| {equal:.2f} | {100 * capped:.0f} % | {median(chains)}, {max(chains)} | {time:.1f} |"
         )
-    total = sum(seconds for group in by_size.values() for _, seconds in group)
+    total = sum(seconds for group in by_size.values() for _, _, seconds in group)
     say(f"\n{len(puzzles)} puzzles, {total:.1f} s, at most {BUDGET} nodes an order.")
 
 

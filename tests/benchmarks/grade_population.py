@@ -1,12 +1,12 @@
-"""Regenerate the table behind the percentile of Numberlink grades.
+"""Measure the populations behind the percentiles of grades anew.
 
-    python -m tests.benchmarks.grade_population [--out FILE]
+    python -m tests.benchmarks.grade_population numberlink|hashi [--jobs N] [--out FILE]
 
-It generates a fixed population of puzzles for each size, grades them, and writes quantiles to
-``pipeline/kinds/numberlink/population.json``. Equal versions of the generator and of the grade make
-an equal file. Run it when the version of the grade is raised, and when a new generator makes
-another kind of puzzle; then every percentile changes, so raise the version of the grade too.
-It takes some ten minutes on one core, most of them from 15x15 on.
+For each size it generates a fixed population of puzzles, grades them, and writes quantiles to the
+kind's ``population.json``, with the generator, its settings and the version of the grade. Equal
+versions of both make an equal file. Run it when the version of the grade is raised, and when a new
+generator makes another kind of puzzle; then every percentile changes, so raise the version of the
+grade too. docs/grading.md says what the populations are, and how long this takes.
 """
 
 from __future__ import annotations
@@ -14,67 +14,103 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module, resources
 from pathlib import Path
 
-import pipeline.kinds.numberlink
-from pipeline.kinds.numberlink.generate import GENERATOR, generate
-from pipeline.kinds.numberlink.generate import VERSION as GENERATOR_VERSION
-from pipeline.kinds.numberlink.grade import METHOD, VERSION, RankKey, grade_alone, rank_key
-from pipeline.kinds.numberlink.model import Params
+from pipeline.kinds import get_kind
+from pipeline.kinds.kit.grading import to_hundredths
 from pipeline.model import Json, child_seed
 
 SEED = 1
-SIDES = (*range(4, 16), 18, 20, 25, 30)
-LARGEST_FREE = 20
-"""Largest side at which the default rule is generated; above it the rule is ``no-touch``."""
 
-OUT = Path(pipeline.kinds.numberlink.__file__).with_name("population.json")
+
+@dataclass(frozen=True)
+class Population:
+    """What a kind's puzzles are compared with.
+
+    ``draws(side)`` gives the generator's settings and how many puzzles are made with each.
+    """
+
+    sides: tuple[int, ...]
+    draws: Callable[[int], Iterable[tuple[dict[str, str], int]]]
+
+
+def numberlink_draws(side: int) -> Iterable[tuple[dict[str, str], int]]:
+    """Return the default rule while it is quick, ``no-touch`` above."""
+    yield {"rule": "free" if side <= 20 else "no-touch"}, 201 if side <= 15 else 101
+
+
+def hashi_draws(side: int) -> Iterable[tuple[dict[str, str], int]]:
+    """Return as many puzzles of each band as of the next, but for bands too small for them."""
+    bands = ("easy", "medium") if side < 7 else ("easy", "medium", "hard", "expert")
+    for band in bands:
+        yield {"band": band}, (30 if side <= 20 else 15)
+
+
+POPULATIONS = {
+    "numberlink": Population((*range(4, 16), 18, 20, 25, 30), numberlink_draws),
+    "hashi": Population((*range(5, 16), 18, 20, 25, 30, 40), hashi_draws),
+}
 
 
 def main() -> None:
-    """Write the table."""
+    """Write the table of one kind."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument(
-        "--out", type=Path, default=OUT, help="file to write (default: %(default)s)"
-    )
-    out = parser.parse_args().out
+    parser.add_argument("kind", choices=POPULATIONS)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--out", type=Path, help="file to write (default: that of the kind)")
+    asked = parser.parse_args()
+    package = f"pipeline.kinds.{asked.kind}"
+    generator, grading = (import_module(f"{package}.{name}") for name in ("generate", "grade"))
     head = {
-        "method": METHOD,
-        "version": VERSION,
-        "generator": GENERATOR,
-        "generator_version": GENERATOR_VERSION,
+        "method": grading.METHOD,
+        "version": grading.VERSION,
+        "generator": generator.GENERATOR,
+        "generator_version": get_kind(asked.kind).version,
         "seed": SEED,
     }
     rows = []
-    for side in SIDES:
-        rows.append(json.dumps(quantiles(side)))
-        sys.stderr.write(f"{side}x{side}\n")
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for side in POPULATIONS[asked.kind].sides:
+            rows.append(json.dumps(quantiles(asked.kind, side, pool)))
+            sys.stderr.write(f"{side}x{side}\n")
     lines = [json.dumps(head)[:-1] + ', "sizes": [', ",\n".join(rows), "]}"]
+    out = asked.out or Path(str(resources.files(package))) / "population.json"
     out.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def quantiles(side: int) -> Json:
-    """Return one row of the table: 101 quantiles of what ranks puzzles, from 0 to 100 %."""
-    rule = "free" if side <= LARGEST_FREE else "no-touch"
-    count = 201 if side <= 15 else 101
-    keys: list[RankKey] = []
-    index = 0
-    while len(keys) < count:
-        seed = child_seed(SEED, "numberlink-population", side, rule, index)
-        made = generate(Params(side, side, rule), seed)
-        index += 1
-        if made.clues is not None and made.solution is not None:
-            keys.append(rank_key(grade_alone(made.clues, made.solution)))
-    keys.sort()
-    picked = [keys[step * (count - 1) // 100] for step in range(101)]
+def quantiles(kind: str, side: int, pool: ProcessPoolExecutor) -> Json:
+    """Return one row of the table: 101 quantiles of the score, from 0 to 100 %."""
+    scores: list[int] = []
+    draws = list(POPULATIONS[kind].draws(side))
+    for settings, count in draws:
+        made = pool.map(partial(score_of, kind, side, settings), range(count), chunksize=5)
+        scores += made
+    scores.sort()
+    picked = [scores[step * (len(scores) - 1) // 100] for step in range(101)]
     return {
         "cells": side * side,
-        "rule": rule,
-        "puzzles": count,
-        "scores": [score for score, _, _ in picked],
-        "undecided": [undecided for _, undecided, _ in picked],
-        "probes": [probes for _, _, probes in picked],
+        "settings": [{**settings, "puzzles": count} for settings, count in draws],
+        "scores": picked,
     }
+
+
+def score_of(kind: str, side: int, settings: dict[str, str], index: int) -> int:
+    """Return the score of the first puzzle that the generator makes from the seeds of an index."""
+    the_kind = get_kind(kind)
+    others = {key: value for key, value in settings.items() if key != "rule"}
+    params = the_kind.parse_params(side, side, settings.get("rule"), others)
+    attempt = 0
+    while True:
+        names = (f"{kind}-population", side, *sorted(settings.values()), index, attempt)
+        made = the_kind.generate(params, child_seed(SEED, *names))
+        if made.clues is not None:
+            return to_hundredths(the_kind.grade(made.clues, made.solution).score)
+        attempt += 1
 
 
 if __name__ == "__main__":

@@ -14,9 +14,10 @@ from time import process_time
 
 from pipeline.kinds import get_kind
 from pipeline.stages.exchange import import_records
-from pipeline.stages.filter import DEFAULT_BUDGET, filter_records
-from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.filter import filter_records
+from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
+from pipeline.stages.puzzle import DEFAULT_BUDGET
 
 SIZES = ((7, 300), (10, 200), (15, 100), (25, 30), (40, 10), (50, 5))
 """Sides, and how many puzzles of each."""
@@ -32,7 +33,7 @@ def hashi() -> Iterator[str]:
     jobs += [(10, 20, "hard"), (10, 20, "expert"), (25, 4, "hard")]
     for side, count, band in jobs:
         settings = {"band": band} if band else {}
-        order = Order("hashi", kind.parse_params(side, side, None, settings), 1)
+        order = GeneratorOrder("hashi", kind.parse_params(side, side, None, settings), 1)
         start = process_time()
         made = [r for r in generate_records((order, i) for i in range(count)) if r is not None]
         end = process_time()
@@ -64,7 +65,7 @@ def _instances() -> Iterator[str]:
         islands = int(file.name.split("_")[2])
         clues = kind.decode(records[0].puzzle)
         start = process_time()
-        verdicts[str(kind.prove(clues, None, DEFAULT_BUDGET).status)] += 1
+        verdicts[str(kind.uniqueness.prove(clues, None, DEFAULT_BUDGET).status)] += 1
         end = process_time()
         list(filter_records(records))
         proofs.setdefault(islands, []).append(end - start)

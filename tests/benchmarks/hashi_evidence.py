@@ -15,15 +15,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.hashi.encode_sat import differs_from, encode, to_counts
 from pipeline.kinds.hashi.generate import generate
 from pipeline.kinds.hashi.grade import count_trials
 from pipeline.kinds.hashi.links import find_links
 from pipeline.kinds.hashi.model import Clues, Params, Solution
 from pipeline.kinds.hashi.search import Search
-from pipeline.kinds.hashi.solve import next_by_sat
+from pipeline.kinds.hashi.solve import by_sat
 from pipeline.model import child_seed
-from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
+from pipeline.solvers.sat import SAT_SOLVERS
 
 SEED = 1
 SIZES = ((10, 600), (15, 300), (25, 100))
@@ -71,11 +70,7 @@ def _search_nodes(clues: Clues) -> int:
 
 def _conflicts(clues: Clues, solution: Solution) -> int:
     """Return the conflicts until no solution but the known one is left."""
-    encoding = encode(clues)
-    with SatSolver(SAT_SOLVERS[0], encoding.clauses) as solver:
-        solver.add_clause(differs_from(encoding, to_counts(encoding.links, solution)))
-        next_by_sat(clues, encoding, solver, LIMIT)
-        return solver.conflicts
+    return by_sat(clues, 2, LIMIT, SAT_SOLVERS[0], (solution,)).steps
 
 
 MEASURES: dict[str, Callable[[Clues, Solution], float]] = {

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.numberlink.mending.large import share_across
+from pipeline.kinds.numberlink.repair.large import share_across
 from tests.benchmarks.layout_pages import corner_share
 
 BUDGET: Final = Budget(nodes=2_000_000, conflicts=200_000)
@@ -114,7 +114,10 @@ def _make(params: Any, seed: int, *, is_proved: bool) -> tuple[tuple[int, ...], 
     made = kind.generate(params, seed)
     if made.clues is None or made.solution is None:
         return None
-    if is_proved and kind.prove(made.clues, made.solution, BUDGET).status.value != "unique":
+    if (
+        is_proved
+        and kind.uniqueness.prove(made.clues, made.solution, BUDGET).status.value != "unique"
+    ):
         return None
     paths: tuple[tuple[int, ...], ...] = made.solution.paths
     return paths

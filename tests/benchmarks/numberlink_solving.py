@@ -23,7 +23,7 @@ from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, with_ru
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.stages.exchange import import_records
-from pipeline.stages.filter import DEFAULT_BUDGET
+from pipeline.stages.puzzle import DEFAULT_BUDGET
 
 MADE = [
     ("no-touch", 50, 30, 10),
@@ -63,7 +63,7 @@ def numberlink_counting() -> Iterator[str]:
             found = count(clues, DEFAULT_BUDGET)
             seconds = process_time() - start
             told = found.count if found.is_exact else f"at least {found.count}: {found.note}"
-            yield f"| {rule} | {side}x{side} | {told} | {found.nodes} | {seconds:.2f} |"
+            yield f"| {rule} | {side}x{side} | {told} | {found.steps} | {seconds:.2f} |"
 
 
 def _corners(side: int, rule: str) -> Clues:

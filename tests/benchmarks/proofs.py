@@ -53,14 +53,14 @@ def _measure(kind_id: str, rule: str, side: int, count: int) -> str:
             continue
         made += 1
         start = process_time()
-        claim = kind.claim(generated.clues, generated.solution)
-        clauses = [*claim.encoding, claim.difference]
-        found = refute(clauses, claim.find_cuts, CONFLICTS)
+        task = kind.refutation.task(generated.clues, generated.solution)
+        clauses = [*task.encoding, task.difference]
+        found = refute(clauses, task.find_lazy_clauses, CONFLICTS)
         writing.append(process_time() - start)
         if found.steps is None:
             continue
         start = process_time()
-        assert check_proof([*clauses, *found.cuts], found.steps) is None
+        assert check_proof([*clauses, *found.lazy_clauses], found.steps) is None
         checking.append(process_time() - start)
         lemmas.append(sum(not step.is_deletion for step in found.steps))
         sizes.append(sum(len(line) + 1 for line in proof_lines(found.steps)))

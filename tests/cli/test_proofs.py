@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 import cli
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError
-from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.store.jsonl import dump_record, write_records
 
 
@@ -19,13 +19,15 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = []
     for kind, size in (("numberlink", 6), ("hashi", 7)):
         params = get_kind(kind).parse_params(size, size, None, {})
-        made += generate_records((Order(kind, params, 3, None), index) for index in range(2))
+        made += generate_records(
+            (GeneratorOrder(kind, params, 3, None), index) for index in range(2)
+        )
     write_records((record for record in made if record is not None), path)
     return path
 
 
 def test_filter_certifies_and_proves_and_verify_checks(puzzlepress, records, tmp_path) -> None:
-    words = ["filter", str(records), "--certificates", "--proof", "proofs", "-o", "unique.jsonl"]
+    words = ["filter", str(records), "--rule-profile", "--proof", "proofs", "-o", "unique.jsonl"]
     done = puzzlepress(*words, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "strongest rule of uniqueness: " in done.stderr
@@ -35,9 +37,9 @@ def test_filter_certifies_and_proves_and_verify_checks(puzzlepress, records, tmp
         f"{record['id']}.{ending}" for record in unique for ending in ("cnf", "drup")
     )
     for record in unique:
-        certificate = record["verdict"]["certificate"]
-        assert certificate["strongest"]
-        assert len(certificate["rules"]) == (4 if record["kind"] == "numberlink" else 16)
+        profile = record["verdict"]["rule_profile"]
+        assert profile["strongest"]
+        assert len(profile["rules"]) == (4 if record["kind"] == "numberlink" else 16)
     check = ["verify", "unique.jsonl", "--proof", "proofs"]
     assert puzzlepress(*check, cwd=tmp_path).returncode == 0
     spoilt = tmp_path / "proofs" / f"{unique[0]['id']}.drup"
@@ -50,7 +52,7 @@ def test_filter_certifies_and_proves_and_verify_checks(puzzlepress, records, tmp
 
 def test_a_puzzle_without_a_proof_is_named_and_fails(puzzlepress, tmp_path) -> None:
     params = get_kind("numberlink").parse_params(10, 10, "free", {})
-    (record,) = generate_records([(Order("numberlink", params, 3, None), 0)])
+    (record,) = generate_records([(GeneratorOrder("numberlink", params, 3, None), 0)])
     made = dump_record(record)
     done = puzzlepress("filter", "--proof", "proofs", "--conflicts", "1", stdin=made, cwd=tmp_path)
     record = json.loads(done.stdout)

@@ -66,7 +66,7 @@ def records(folder: Path, name: str) -> list[dict]:
 def test_files_of_a_run(undisturbed: Path) -> None:
     names = {path.name for path in undisturbed.iterdir()}
     assert names >= {
-        "10-generated.jsonl", "20-unique.jsonl", "20-rejected.jsonl", "30-graded.jsonl",
+        "10-generated.jsonl", "20-accepted.jsonl", "20-rejected.jsonl", "30-graded.jsonl",
         "images", "book.pdf", "manifest.json",
     }  # fmt: skip
     graded = records(undisturbed, "30-graded.jsonl")
@@ -78,7 +78,7 @@ def test_files_of_a_run(undisturbed: Path) -> None:
         for ending in ("png", "svg")
     }
     generated = records(undisturbed, "10-generated.jsonl")
-    unique = records(undisturbed, "20-unique.jsonl")
+    unique = records(undisturbed, "20-accepted.jsonl")
     rejected = records(undisturbed, "20-rejected.jsonl")
     assert len(generated) == len(unique) + len(rejected)
     assert {record["verdict"]["status"] for record in unique} == {"unique"}
@@ -116,7 +116,7 @@ def test_a_killed_run_goes_on_and_ends_with_the_same_bytes(
     words = [str(program), "run", "small.toml", "--jobs", jobs]
     moments = [
         lambda: line_count(folder / "10-generated.jsonl") >= 3,
-        lambda: line_count(folder / "20-unique.jsonl") >= 2,
+        lambda: line_count(folder / "20-accepted.jsonl") >= 2,
         lambda: line_count(folder / "30-graded.jsonl") >= 2,
         lambda: file_count(folder / "images") >= 5,
     ]

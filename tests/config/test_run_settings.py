@@ -14,8 +14,11 @@ from pipeline.config.book_options import (
     PROFILES,
     STYLES,
     BookOptions,
+    Fonts,
     Margins,
+    Parts,
 )
+from pipeline.config.models import BookTable, FontsTable, MarginsTable, PartsTable
 from pipeline.config.run_settings import (
     RunConfig,
     load_config,
@@ -151,6 +154,11 @@ def test_resolved_values_are_json_that_loads_again() -> None:
 def test_the_book_table_has_the_names_and_defaults_of_the_book_options() -> None:
     config = load(TEXT.replace("margins = { inside = 20 }\n", "").replace('trim = "a4"\n', ""))
     assert config.book == BookOptions(title="Paths", author="A. Author", year=2026)
+    names = {field.name for field in dataclasses.fields(BookOptions)}
+    # has_pdf says whether there is a book at all
+    assert {*BookTable.model_fields} == names | {"has_pdf"}
+    for options, table in ((Margins, MarginsTable), (Fonts, FontsTable), (Parts, PartsTable)):
+        assert [f.name for f in dataclasses.fields(options)] == list(table.model_fields)
 
 
 @pytest.mark.parametrize(

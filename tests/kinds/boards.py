@@ -32,6 +32,11 @@ def kind_of(kind_id: str) -> AnyKind:
     return kind
 
 
+def kinds_with(capability: str) -> list[str]:
+    """Return the ids of the kinds that have a capability."""
+    return [kind_id for kind_id in KIND_IDS if getattr(kind_of(kind_id), capability) is not None]
+
+
 @cache
 def generated(kind_id: str, preset: str) -> Generated[Any, Any]:
     """Return what the first fruitful of four seeds makes of a preset, or the last failure."""

@@ -1,5 +1,7 @@
 """What every kind has to do, tried on each kind of the press and on the template.
 
+Capabilities that only some kinds have are tested in test_conformance_capabilities.py.
+
 A new kind needs no test here: a word in ``KINDS`` brings it in. What is particular to a kind
 (its engines against a naive one, the look of its boards) is tested in the kind's own folder; what
 is done with texts, pictures and JSON stands in test_conformance_forms.py.
@@ -17,8 +19,10 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import load_examples
+from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind, Budget, Solved
 from pipeline.model import Band, ConfigError, Status, canonical_json
+from pipeline.stages.puzzle import find_verdict
 from tests.kinds.boards import (
     BUDGET,
     KIND_IDS,
@@ -49,15 +53,10 @@ def test_names_are_there_and_differ(kind: AnyKind) -> None:
     assert kind.title.strip()
     assert type(kind.version) is int
     assert kind.version >= 1
-    assert kind.solvers[0] == "auto"
     formats = [text_format.name for text_format in kind.formats]
-    for names in (kind.rules, kind.rule_codes, kind.solvers, formats, list(kind.presets)):
+    for names in (kind.rule_codes, kind.solvers, formats, list(kind.presets)):
         assert names
         assert len(set(names)) == len(names)
-
-
-def test_kernels_warm_up(kind: AnyKind) -> None:
-    kind.warm_up()
 
 
 # Params
@@ -88,15 +87,6 @@ def test_absurd_sizes_are_refused(kind: AnyKind, rows: int, cols: int) -> None:
         kind.parse_params(rows, cols, None, {})
 
 
-def test_unknown_rules_are_refused_with_the_known_ones(kind: AnyKind) -> None:
-    rows, cols = _preset_size(kind)
-    board = next(small_boards(kind))
-    with pytest.raises(ConfigError, match=f"'nonsense'.*{kind.rules[0]}"):
-        kind.parse_params(rows, cols, "nonsense", {})
-    with pytest.raises(ConfigError, match=f"'nonsense'.*{kind.rules[0]}"):
-        kind.with_rule(board.clues, "nonsense")
-
-
 def test_unknown_settings_are_refused_by_name(kind: AnyKind) -> None:
     rows, cols = _preset_size(kind)
     with pytest.raises(ConfigError, match="'colour_of_the_moon'"):
@@ -112,9 +102,19 @@ def test_bad_values_of_settings_are_refused(kind: AnyKind, value: str) -> None:
 
 
 def test_settings_are_explained_in_one_line(kind: AnyKind) -> None:
-    for help_text in kind.settings.values():
-        assert help_text.strip()
-        assert "\n" not in help_text
+    for setting in kind.settings.values():
+        for words in (setting.help, setting.values, setting.default, setting.example):
+            assert words.strip()
+            assert "\n" not in words
+
+
+def test_settings_take_their_examples(kind: AnyKind) -> None:
+    """On a board of some size: eight pairs do not fit the smallest."""
+    described = [kind.describe_params(params) for params in kind.presets.values()]
+    largest = max(described, key=lambda one: (one["rows"] == one["cols"], one["rows"]))
+    for key, setting in kind.settings.items():
+        if not setting.is_file:
+            kind.parse_params(largest["rows"], largest["cols"], None, {key: setting.example})
 
 
 # Generating
@@ -167,11 +167,12 @@ def test_bytes_depend_on_neither_jit_nor_hash_seed(kind: AnyKind) -> None:
 
 TELL_ALL = """
 import sys
+from pipeline.stages.puzzle import find_verdict
 from tests.kinds.boards import BUDGET, kind_of, example_boards, smallest_preset
 kind = kind_of(sys.argv[1])
 print(kind.generate(kind.presets[smallest_preset(kind)], 3))
 for board in example_boards(kind):
-    print(kind.prove(board.clues, None, BUDGET), kind.grade(board.clues, board.solution))
+    print(find_verdict(kind, board.clues, None, BUDGET), kind.grade(board.clues, board.solution))
     print(kind.canonical(board.clues), kind.draw(board.clues, board.solution, 10.0))
 """
 
@@ -208,30 +209,12 @@ def test_solved_examples_pass(kind: AnyKind) -> None:
         assert kind.check(board.clues, board.solution) == (), board.name
 
 
-def test_each_rule_has_a_solved_example_to_be_explained_with(kind: AnyKind) -> None:
-    boards = list(example_boards(kind))
-    for rule in kind.rules:
-        assert any(
-            not kind.check(kind.with_rule(board.clues, rule), board.solution) for board in boards
-        ), rule
-
-
-def test_posing_under_a_rule_keeps_the_rest(kind: AnyKind) -> None:
-    for board in small_boards(kind):
-        own = kind.encode(board.clues)
-        backs = [kind.with_rule(board.clues, rule) for rule in kind.rules]
-        assert board.clues in backs
-        for other in map(kind.encode, backs):
-            for key in ("rows", "cols", "clues", "blocked"):
-                assert other.get(key) == own.get(key)
-
-
 # Solving and proving
 
 
 def test_solve_finds_the_solution_of_every_preset(kind: AnyKind) -> None:
     for board in preset_boards(kind):
-        found = kind.solve(board.clues, 2, BUDGET, "auto")
+        found = kind.solve(board.clues, 2, BUDGET, kind.solvers[0])
         _assert_right(kind, board, found)
         if found.is_complete:
             assert board.solution in found.solutions, board.name
@@ -240,7 +223,7 @@ def test_solve_finds_the_solution_of_every_preset(kind: AnyKind) -> None:
 def test_every_solver_finds_the_same(kind: AnyKind) -> None:
     for board in small_boards(kind):
         for rule in kind.rules:
-            posed = board._replace(clues=kind.with_rule(board.clues, rule))
+            posed = board._replace(clues=with_rule(kind, board.clues, rule))
             answers: dict[frozenset[Any], str] = {}
             for solver in kind.solvers:
                 found = kind.solve(posed.clues, 20, BUDGET, solver)
@@ -253,8 +236,8 @@ def test_every_solver_finds_the_same(kind: AnyKind) -> None:
 def test_solvers_keep_to_the_limit_and_say_when_there_may_be_more(kind: AnyKind) -> None:
     for board in small_boards(kind):
         for rule in kind.rules:
-            posed = board._replace(clues=kind.with_rule(board.clues, rule))
-            total = len(kind.solve(posed.clues, 2, BUDGET, "auto").solutions)
+            posed = board._replace(clues=with_rule(kind, board.clues, rule))
+            total = len(kind.solve(posed.clues, 2, BUDGET, kind.solvers[0]).solutions)
             for solver in kind.solvers:
                 found = kind.solve(posed.clues, 1, BUDGET, solver)
                 _assert_right(kind, posed, found)
@@ -273,15 +256,15 @@ def test_a_spent_budget_is_a_value(kind: AnyKind) -> None:
         for solver in kind.solvers:
             found = kind.solve(board.clues, 2, Budget(1, 1), solver)
             _assert_right(kind, board, found)
-        status = kind.prove(board.clues, board.solution, Budget(1, 1)).status
+        status = find_verdict(kind, board.clues, board.solution, Budget(1, 1)).status
         assert status in (Status.UNDECIDED, *_possible(kind, board.clues))
 
 
 def test_verdicts_agree_with_the_number_of_solutions(kind: AnyKind) -> None:
     for board in small_boards(kind):
         for rule in kind.rules:
-            clues = kind.with_rule(board.clues, rule)
-            verdict = kind.prove(clues, None, BUDGET)
+            clues = with_rule(kind, board.clues, rule)
+            verdict = find_verdict(kind, clues, None, BUDGET)
             assert verdict.status in _possible(kind, clues), (board.name, rule)
             assert verdict.rule in (rule, None)
             assert verdict.method
@@ -290,63 +273,8 @@ def test_verdicts_agree_with_the_number_of_solutions(kind: AnyKind) -> None:
 
 def test_generated_puzzles_are_never_unsolvable(kind: AnyKind) -> None:
     for board in preset_boards(kind):
-        status = kind.prove(board.clues, board.solution, BUDGET).status
+        status = find_verdict(kind, board.clues, board.solution, BUDGET).status
         assert status not in (Status.UNSOLVABLE, Status.UNCHECKED), board.name
-
-
-def test_counts_agree_with_the_number_of_solutions(kind: AnyKind) -> None:
-    for board in small_boards(kind):
-        for rule in kind.rules:
-            clues = kind.with_rule(board.clues, rule)
-            listed = kind.solve(clues, 300, BUDGET, "auto")
-            counted = kind.count(clues, BUDGET)
-            assert counted.method
-            assert (counted.note == "") == counted.is_exact
-            if listed.is_complete:
-                assert counted.is_exact
-                assert counted.count == len(listed.solutions), (board.name, rule)
-            assert kind.count(clues, Budget(1, 1, 1)).count <= counted.count
-
-
-def test_explanations_agree_with_the_solutions(kind: AnyKind) -> None:
-    for board in small_boards(kind):
-        for rule in kind.rules:
-            clues = kind.with_rule(board.clues, rule)
-            found = kind.explain(clues, BUDGET)
-            status = kind.prove(clues, None, BUDGET).status
-            assert found.status is status or status is Status.NOT_APPLICABLE, (board.name, rule)
-            for solution in found.witnesses:
-                assert kind.check(clues, solution) == (), (board.name, rule)
-            assert len(set(found.witnesses)) == len(found.witnesses) <= 2
-            parts = (found.agreeing, found.differing, found.undecided)
-            assert all(list(part) == sorted(part) for part in parts)
-            assert len({cell for part in parts for cell in part}) == sum(map(len, parts))
-            assert bool(found.differing) == (found.status is Status.MULTIPLE)
-            assert json.loads(canonical_json(found.details)) == found.details
-            hurried = kind.explain(clues, Budget(1, 1))
-            assert set(hurried.differing) <= set(found.differing)
-            assert set(hurried.agreeing) <= set(found.agreeing)
-
-
-def test_witnesses_are_right_and_other_than_the_hint(kind: AnyKind) -> None:
-    for board in small_boards(kind):
-        for rule in kind.rules:
-            clues = kind.with_rule(board.clues, rule)
-            for hint in (None, *kind.solve(clues, 2, BUDGET, "auto").solutions):
-                verdict = kind.prove(clues, hint, BUDGET)
-                assert (verdict.witness is not None) == (verdict.status is Status.MULTIPLE)
-                if verdict.witness is not None:
-                    witness = kind.decode_solution(clues, verdict.witness)
-                    assert kind.check(clues, witness) == (), (board.name, rule)
-                    assert witness != hint, (board.name, rule)
-
-
-def test_a_wrong_hint_does_not_mislead(kind: AnyKind) -> None:
-    for example in load_examples(kind)["breaking"]:
-        clues = kind.decode(example["puzzle"])
-        wrong = kind.decode_solution(clues, example["solution"])
-        misled, alone = (kind.prove(clues, hint, BUDGET) for hint in (wrong, None))
-        assert misled.status == alone.status
 
 
 # Symmetry and grade
@@ -379,20 +307,20 @@ def test_canonical_form_is_stable(kind: AnyKind) -> None:
 
 def test_turning_a_board_changes_neither_key_nor_verdict_nor_grade(kind: AnyKind) -> None:
     """For kinds whose puzzle is a grid of clues; the others test symmetry in their own folder."""
+    if "clues" not in kind.encode(next(small_boards(kind)).clues):
+        pytest.skip(f"{kind.id} has no grid of clues to be turned")
     for board in dict.fromkeys((*small_boards(kind), *preset_boards(kind))):
         puzzle = dict(kind.encode(board.clues))
-        if "clues" not in puzzle:
-            pytest.skip(f"{kind.id} has no grid of clues")
         if puzzle["rows"] * puzzle["cols"] > 64:
             continue
         key = kind.canonical(board.clues)
-        status = kind.prove(board.clues, None, BUDGET).status
+        status = find_verdict(kind, board.clues, None, BUDGET).status
         grade = kind.grade(board.clues, board.solution)
         for image in images(puzzle):
             clues = kind.decode(image)
             assert kind.canonical(clues) == key
-            assert kind.prove(clues, None, BUDGET).status == status
-            solution = kind.solve(clues, 1, BUDGET, "auto").solutions[0]
+            assert find_verdict(kind, clues, None, BUDGET).status == status
+            solution = kind.solve(clues, 1, BUDGET, kind.solvers[0]).solutions[0]
             if status is Status.UNIQUE:  # a grade may look at the solution; it must be the same one
                 assert kind.grade(clues, solution) == grade
 
@@ -407,13 +335,13 @@ def _assert_right(kind: AnyKind, board: Board, found: Solved[Any]) -> None:
     for solution in found.solutions:
         assert kind.check(board.clues, solution) == (), (board.name, found.method)
     assert found.method
-    assert type(found.nodes) is int
-    assert found.nodes >= 0
+    assert type(found.steps) is int
+    assert found.steps >= 0
 
 
 def _possible(kind: AnyKind, clues: Any) -> tuple[Status, ...]:
     """Return the verdicts that fit the number of solutions."""
-    found = kind.solve(clues, 2, BUDGET, "auto")
+    found = kind.solve(clues, 2, BUDGET, kind.solvers[0])
     if len(found.solutions) == 2:
         return (Status.MULTIPLE, Status.NOT_APPLICABLE)
     if not found.is_complete:

@@ -73,15 +73,15 @@ class Bounds:
         )
 
 
-def count_trials(puzzle: Puzzle, rung: int) -> int | None:
+def count_trials(puzzle: Puzzle, level: int) -> int | None:
     """Return the trials refuted; None where a trial inside a trial is needed."""
     bounds = Bounds(puzzle)
     try:
-        deduce(bounds, rung)
+        deduce(bounds, level)
         refuted, fruitless, at = 0, 0, 0
         while bounds.is_open():
             if fruitless == len(bounds.pairs):
-                if rung == ISOLATION:
+                if level == ISOLATION:
                     return None
                 before = (dict(bounds.low), dict(bounds.high))
                 refuted += 1
@@ -89,7 +89,7 @@ def count_trials(puzzle: Puzzle, rung: int) -> int | None:
                 if before == (bounds.low, bounds.high):
                     return None
                 fruitless = 0
-            found = try_both_ways(bounds, bounds.pairs[at], rung)
+            found = try_both_ways(bounds, bounds.pairs[at], level)
             refuted += found
             fruitless = 0 if found else fruitless + 1
             at = (at + 1) % len(bounds.pairs)
@@ -98,7 +98,7 @@ def count_trials(puzzle: Puzzle, rung: int) -> int | None:
     return refuted
 
 
-def try_both_ways(bounds: Bounds, pair: tuple[int, int], rung: int) -> int:
+def try_both_ways(bounds: Bounds, pair: tuple[int, int], level: int) -> int:
     """Assume more than the least, then less than the most; apply what is refuted and count it."""
     refuted = 0
     for assume_more in (True, False):
@@ -108,29 +108,46 @@ def try_both_ways(bounds: Bounds, pair: tuple[int, int], rung: int) -> int:
         trial = bounds.copy()
         try:
             (trial.low if assume_more else trial.high)[pair] = low + 1 if assume_more else high - 1
-            deduce(trial, rung)
+            deduce(trial, level)
         except ContradictionError:
             refuted += 1
             (bounds.high if assume_more else bounds.low)[pair] = low if assume_more else high
-            deduce(bounds, rung)
+            deduce(bounds, level)
     return refuted
 
 
-def deduce(bounds: Bounds, rung: int) -> None:
-    """Apply every deduction of the rung until nothing changes."""
+def count_refutable(puzzle: Puzzle, level: int) -> int:
+    """Return how many single trials would be refuted where the deductions of a level end."""
+    bounds = Bounds(puzzle)
+    deduce(bounds, level)
+    refuted = 0
+    for pair, side in product(bounds.pairs, (1, -1)):
+        if bounds.low[pair] == bounds.high[pair]:
+            continue
+        trial = bounds.copy()
+        (trial.low if side > 0 else trial.high)[pair] += side
+        try:
+            deduce(trial, level)
+        except ContradictionError:
+            refuted += 1
+    return refuted
+
+
+def deduce(bounds: Bounds, level: int) -> None:
+    """Apply every deduction of the level until nothing changes."""
     while True:
         before = (dict(bounds.low), dict(bounds.high))
         look_at_crossings(bounds)
         for cell in bounds.clue:
-            look_at_island(bounds, cell, rung)
+            look_at_island(bounds, cell, level)
         if before != (bounds.low, bounds.high):
             continue
-        if rung >= REST and not bounds.puzzle.loops:
+        if level >= REST and not bounds.puzzle.loops:
             forbid_loops(bounds)
         if bounds.puzzle.connected:
             if len(bounds.groups()) > 1 and any(bounds.room(g) == 0 for g in bounds.groups()):
                 raise ContradictionError
-            if rung >= ISOLATION:
+            if level >= ISOLATION:
                 keep_together(bounds)
         if before == (bounds.low, bounds.high):
             return
@@ -151,14 +168,14 @@ def look_at_crossings(bounds: Bounds) -> None:
             narrow(bounds, other, 0, 0)
 
 
-def look_at_island(bounds: Bounds, cell: int, rung: int) -> None:
+def look_at_island(bounds: Bounds, cell: int, level: int) -> None:
     """What the number of an island leaves to its pairs."""
     least, most = bounds.range_of(cell)
     around = bounds.around(cell)
     sure, possible = (sum(side[pair] for pair in around) for side in (bounds.low, bounds.high))
     if possible < least or sure > most:
         raise ContradictionError
-    if rung == FULL and possible > least and sure < most:
+    if level == FULL and possible > least and sure < most:
         for pair in around:
             narrow(bounds, pair, 0, most)
         return

@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 
 from pipeline.kinds import get_kind
 from pipeline.model import Band, Grade, Record, canonical_json
-from pipeline.run.plan import CandidatePool, Demand, Plan
-from pipeline.stages.generate import Order
+from pipeline.run.plan import CandidatePool, Plan
+from pipeline.stages.generate import GeneratorOrder
+from pipeline.stages.selection import Demand
 
 KIND = get_kind("numberlink")
 
@@ -23,7 +24,9 @@ def graded(record: Record, band: Band, score: str = "3.00") -> Record:
 
 
 def pool(*wants: Demand) -> CandidatePool:
-    return CandidatePool(Order("numberlink", KIND.parse_params(6, 6, None, {}), 1), list(wants))
+    return CandidatePool(
+        GeneratorOrder("numberlink", KIND.parse_params(6, 6, None, {}), 1), list(wants)
+    )
 
 
 def test_the_first_section_that_wants_the_band_gets_the_puzzle() -> None:
@@ -39,9 +42,9 @@ def test_the_first_section_that_wants_the_band_gets_the_puzzle() -> None:
     assert plan.offer(shared, easy)
     assert plan.offer(shared, second_easy)
     assert not plan.offer(shared, third_easy)
-    assert [plan.section_records(n) for n in range(3)] == [[easy], [hard], [second_easy]]
-    assert plan.surplus == 1
-    assert plan.shortfalls() == {}
+    assert [plan.selection.section_records(n) for n in range(3)] == [[easy], [hard], [second_easy]]
+    assert plan.selection.surplus == 1
+    assert plan.selection.shortfalls() == {}
 
 
 def test_a_mirrored_and_relabelled_puzzle_is_a_duplicate() -> None:
@@ -55,7 +58,7 @@ def test_a_mirrored_and_relabelled_puzzle_is_a_duplicate() -> None:
     )
     assert plan.offer(shared, first)
     assert not plan.offer(shared, second)
-    assert plan.duplicates == 1
+    assert plan.selection.duplicates == 1
 
 
 def test_rounds_number_the_candidates_of_each_pool_from_zero() -> None:
@@ -74,9 +77,9 @@ def test_a_pool_that_never_hits_its_band_gives_up_and_says_what_is_missing() -> 
     rounds = 0
     while plan.next_round():
         rounds += 1
-    assert hopeless.tried == hopeless.patience == 300
+    assert hopeless.tried == hopeless.max_candidates == 300
     assert rounds < 20
-    assert plan.shortfalls() == {3: 2}
+    assert plan.selection.shortfalls() == {3: 2}
 
 
 @given(st.lists(st.sampled_from(list(Band)), max_size=40), st.integers(1, 6))
@@ -98,7 +101,7 @@ def test_rounds_follow_from_the_records_alone(bands: list[Band], count: int) -> 
 
 def test_orders_with_other_settings_have_other_keys() -> None:
     def key(settings: dict[str, str]) -> str:
-        return Order("numberlink", KIND.parse_params(8, 8, "cover", settings), 1).key()
+        return GeneratorOrder("numberlink", KIND.parse_params(8, 8, "cover", settings), 1).key()
 
     assert key({}) == key({})
     assert key({"pairs": "5:6"}) != key({})

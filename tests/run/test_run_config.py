@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.run import run_config
 from pipeline.run.execution import Workers
-from pipeline.run.workspace import BOOK, GRADED, IMAGES
-from pipeline.stages import run
 from pipeline.stages.book import load_book_config
 from pipeline.store.jsonl import read_records
+from pipeline.store.run_folder import BOOK, GRADED, IMAGES
 
 CONFIG = """\
 seed = 5
@@ -34,12 +34,12 @@ def test_without_a_book_there_are_records_and_pictures(
     def lay_out(*_: object) -> None:
         raise AssertionError("no page is laid out, so none can be too small for a board")
 
-    monkeypatch.setattr(run, "lay_out", lay_out)
+    monkeypatch.setattr(run_config, "lay_out", lay_out)
     path = tmp_path / "site.toml"
     path.write_text(CONFIG)
     folder = tmp_path / "out"
     with Workers(1) as workers:
-        result = run.run_config(load_book_config(path), folder, workers)
+        result = run_config.run_config(load_book_config(path), folder, workers)
     assert result.book is None
     assert not result.shortfalls
     assert [line for line in result.summary() if "everything is in" in line]

@@ -1,4 +1,4 @@
-"""The loop of models and cuts ends in a proof, a model, or a spent budget."""
+"""The loop of models and lazy clauses ends in a proof, a model, or a spent budget."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ PROVERS = [name for name, traits in TRAITS.items() if traits.proofs]
 def test_cuts_belong_to_what_is_refuted(name: str) -> None:
     """Half of the clauses are told only when a model breaks them."""
     source = random.Random(3)
-    refuted = with_cuts = 0
+    refuted = with_lazy_clauses = 0
     for _ in range(25):
         clauses = random_clauses(source, 20, 120)
         told, kept_back = clauses[:60], clauses[60:]
 
-        def find_cuts(
+        def find_lazy_clauses(
             model: NDArray[np.bool_], hidden: list[list[int]] = kept_back
         ) -> list[list[int]]:
             return [
@@ -34,17 +34,17 @@ def test_cuts_belong_to_what_is_refuted(name: str) -> None:
                 if not any(model[abs(literal)] == (literal > 0) for literal in clause)
             ][:2]
 
-        found = refute(told, find_cuts, 10_000, name)
+        found = refute(told, find_lazy_clauses, 10_000, name)
         if found.steps is None:
             assert found.model is not None
-            assert not find_cuts(found.model)
+            assert not find_lazy_clauses(found.model)
             continue
         refuted += 1
-        with_cuts += bool(found.cuts)
-        assert {tuple(clause) for clause in kept_back} >= set(found.cuts)
-        assert check_proof([*told, *found.cuts], found.steps) is None
+        with_lazy_clauses += bool(found.lazy_clauses)
+        assert {tuple(clause) for clause in kept_back} >= set(found.lazy_clauses)
+        assert check_proof([*told, *found.lazy_clauses], found.steps) is None
     assert refuted > 10
-    assert with_cuts > 10
+    assert with_lazy_clauses > 10
 
 
 def test_a_spent_budget_is_no_proof() -> None:

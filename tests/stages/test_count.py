@@ -11,9 +11,9 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError, Record, record_id
 from pipeline.run.execution import Workers
-from pipeline.stages.answers import AnswerOptions
 from pipeline.stages.count import count_records, write_counts
 from pipeline.stages.mapping import serial
+from pipeline.stages.solve import AnswerOptions
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, put_ends, read_grid
 
 CORNERS = get_kind("numberlink").encode(put_ends(9, 9, "free", [0, 80]))
@@ -29,7 +29,7 @@ def test_numbers_are_exact_for_any_number_of_workers(tmp_path: Path) -> None:
     for jobs in (1, 2):
         with Workers(jobs) as workers:
             path = tmp_path / str(jobs)
-            tally = write_counts(RECORDS, str(path), AnswerOptions(count="all"), workers)
+            tally = write_counts(RECORDS, str(path), AnswerOptions(), workers)
         assert (tally.counted, tally.undecided) == (2, 0)
         texts.append(path.read_text())
     assert texts == [f"5\n{WALKS}\n"] * 2
@@ -37,7 +37,7 @@ def test_numbers_are_exact_for_any_number_of_workers(tmp_path: Path) -> None:
 
 def test_json_has_the_number_as_a_string_and_keeps_what_it_does_not_know(tmp_path: Path) -> None:
     output, stats = tmp_path / "out", tmp_path / "stats"
-    options = AnswerOptions(form="json", count="all", stats=str(stats))
+    options = AnswerOptions(form="json", stats=str(stats))
     write_counts(RECORDS, str(output), options, serial)
     first, second = (json.loads(line) for line in output.read_text().splitlines())
     assert first["count"] == {

@@ -11,7 +11,7 @@ from pipeline.kinds import get_kind
 from pipeline.model import Record
 from pipeline.stages.book import book_from_records, load_book_config
 from pipeline.stages.filter import filter_records
-from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
 from pipeline.stages.preflight import preflight_book
 
@@ -41,7 +41,7 @@ def stock() -> list[Record]:
     found: list[Record] = []
     for name, size, count in COUNTS:
         kind = get_kind(name)
-        order = Order(name, kind.parse_params(size, size, kind.rules[0], {}), 1)
+        order = GeneratorOrder(name, kind.parse_params(size, size, kind.rules[0], {}), 1)
         made = generate_records((order, index) for index in range(count + 10))
         found += grade_records(filter_records(record for record in made if record is not None))
     return found

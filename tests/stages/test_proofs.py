@@ -13,10 +13,10 @@ from pipeline.model import ConfigError, Record, Status, StoreError
 from pipeline.run.execution import Workers
 from pipeline.solvers.proof_text import read_cnf, read_steps
 from pipeline.solvers.rup import check_proof
-from pipeline.stages.certificates import add_certificates
 from pipeline.stages.filter import filter_records
-from pipeline.stages.generate import Order, generate_records
+from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.proofs import proof_problems, write_proofs
+from pipeline.stages.rule_profile import add_rule_profiles
 from pipeline.stages.verify import verify_records
 from pipeline.store.files import read_lines
 
@@ -35,7 +35,7 @@ def unique_records(count: int) -> list[Record]:
     made = []
     for kind, side, rule in ORDERS:
         params = get_kind(kind).parse_params(side, side, rule, {})
-        order = Order(kind, params, 11, None)
+        order = GeneratorOrder(kind, params, 11, None)
         made += [r for r in generate_records((order, index) for index in range(count)) if r]
     proved = [r for r in filter_records(made) if r.verdict.status is Status.UNIQUE]
     return list({record.id: record for record in proved}.values())
@@ -128,9 +128,9 @@ def test_equal_bytes_for_any_number_of_workers(
 ) -> None:
     some = [records[0], records[-1]]
     with Workers(2) as workers:
-        proved = add_certificates(filter_records(some, mapper=workers), mapper=workers)
+        proved = add_rule_profiles(filter_records(some, mapper=workers), mapper=workers)
         two = list(write_proofs(proved, tmp_path, 10**5, [], workers))
-    assert two == list(add_certificates(filter_records(some)))
+    assert two == list(add_rule_profiles(filter_records(some)))
     written = contents(tmp_path)
     assert len(written) == 4
     assert written == {name: contents(folder)[name] for name in written}
@@ -138,7 +138,9 @@ def test_equal_bytes_for_any_number_of_workers(
 
 def test_a_spent_budget_is_told_and_leaves_no_file(tmp_path: Path) -> None:
     params = get_kind("numberlink").parse_params(8, 8, "free", {})
-    made = generate_records((Order("numberlink", params, 3, None), index) for index in range(2))
+    made = generate_records(
+        (GeneratorOrder("numberlink", params, 3, None), index) for index in range(2)
+    )
     proved = list(filter_records(r for r in made if r))
     lacking: list[str] = []
     assert list(write_proofs(proved, tmp_path, 5, lacking)) == proved

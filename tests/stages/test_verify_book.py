@@ -14,7 +14,7 @@ from pipeline.book import BookSection, lay_out, write_book
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Record, Status, StoreError, record_id
 from pipeline.scene import Label, Mark, Polyline, Role
-from pipeline.stages.filter import DEFAULT_BUDGET
+from pipeline.stages.puzzle import DEFAULT_BUDGET
 from pipeline.stages.verify_book import records_beside, verify_book
 from tests.book.sample import make_options, make_record
 from tests.preflight import pdfs
@@ -33,7 +33,7 @@ def _records() -> Iterator[Record]:
         found = kind.generate(kind.parse_params(5, 5, "free", {}), seed)
         if found.clues is None:
             continue
-        verdict = kind.prove(found.clues, found.solution, DEFAULT_BUDGET)
+        verdict = kind.uniqueness.prove(found.clues, found.solution, DEFAULT_BUDGET)
         if verdict.status is Status.UNIQUE:
             made += 1
             puzzle = kind.encode(found.clues)

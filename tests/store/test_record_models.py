@@ -82,6 +82,6 @@ def test_the_printed_solutions_of_the_documentation_are_printed(kind_id: str) ->
     form = next(form for form in kind.formats if form.name == name)
     clues = next(iter(form.read(text, None))).clues
     solution = kind.decode_solution(clues, paths)
-    for form_name, write in kind.solution_texts.items():
+    for form_name, write in kind.texts.items():
         shown = blocks(f"text {form_name}", section("Printed solutions"))
         assert shown == [write(clues, solution, False)]

@@ -68,8 +68,8 @@ class BookBoard:
     @property
     def answer_text(self) -> str | None:
         """The answer in words, None where it is drawn on the board."""
-        say = getattr(self.kind, "answer_text", None)
-        return None if say is None else str(say(self.clues, self.solution))
+        say = self.kind.answer_text
+        return None if say is None else say(self.clues, self.solution)
 
     def draw(self, cell_mm: float, is_solved: bool = False) -> Scene:
         """Return the puzzle, or its solution, drawn with cells of this size."""
@@ -176,7 +176,7 @@ def _growth(small: float, large: float) -> tuple[float, float]:
 
 
 def make_board(
-    number: int, record: Record, rule: str, limits: Limits, sizes: SizeMemo
+    number: int, record: Record, rule: str | None, limits: Limits, sizes: SizeMemo
 ) -> BookBoard:
     """Return a record as a board of the book.
 

@@ -6,12 +6,13 @@ from typing import Any
 
 from pipeline.book.parts.page_plan import Setting
 from pipeline.kinds import load_examples
+from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, JsonObject, canonical_json
 from pipeline.scene import Scene
 
 
-def worked_example(kind: AnyKind, rule: str) -> tuple[Any, Any]:
+def worked_example(kind: AnyKind, rule: str | None) -> tuple[Any, Any]:
     """Return clues and solution of a board of the kind's examples that is right under the rule.
 
     One that is posed under that rule comes before any other.
@@ -24,10 +25,10 @@ def worked_example(kind: AnyKind, rule: str) -> tuple[Any, Any]:
     posed = []
     for example in load_examples(kind)["solved"]:
         clues = kind.decode(example["puzzle"])
-        posed.append((kind.with_rule(clues, rule) != clues, clues, example["solution"]))
+        posed.append((with_rule(kind, clues, rule) != clues, clues, example["solution"]))
     for _, clues, answer in sorted(posed, key=lambda item: item[0]):
         solution = kind.decode_solution(clues, answer)
-        under = kind.with_rule(clues, rule)
+        under = with_rule(kind, clues, rule)
         if not kind.check(under, solution):
             return under, solution
     raise ConfigError(

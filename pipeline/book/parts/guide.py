@@ -65,13 +65,15 @@ def _pages(plan: PagePlan, blocks: list[Block]) -> int:
     return len(paginate(blocks, plan.setting.geometry.steps))
 
 
-def _howto_and_key(plan: PagePlan, kind: AnyKind, rule: str, title: str) -> list[Block]:
+def _howto_and_key(plan: PagePlan, kind: AnyKind, rule: str | None, title: str) -> list[Block]:
     """Return the instructions with the key in one piece after them, on their page if it can be."""
     key = [replace(block, is_kept=True) for block in _difficulty(plan, is_run_on=True)]
     return [*_howto(plan, kind, rule, title, column_steps(key)), *key[:-1], _difficulty(plan)[-1]]
 
 
-def _howto(plan: PagePlan, kind: AnyKind, rule: str, title: str, below: int = 0) -> list[Block]:
+def _howto(
+    plan: PagePlan, kind: AnyKind, rule: str | None, title: str, below: int = 0
+) -> list[Block]:
     """Return rules and example, on one page with ``below`` further steps where they fit."""
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
@@ -94,7 +96,7 @@ def _howto(plan: PagePlan, kind: AnyKind, rule: str, title: str, below: int = 0)
 
 
 def _howto_apart(
-    plan: PagePlan, kind: AnyKind, rule: str, title: str, paragraphs: Sequence[Paragraph]
+    plan: PagePlan, kind: AnyKind, rule: str | None, title: str, paragraphs: Sequence[Paragraph]
 ) -> list[Block]:
     """Return rules and example where no page holds both, each as large as it likes to be."""
     style, language = plan.setting.style, plan.setting.language
@@ -108,7 +110,7 @@ def _howto_apart(
     ]
 
 
-def _example(plan: PagePlan, kind: AnyKind, rule: str, room: int) -> list[Block]:
+def _example(plan: PagePlan, kind: AnyKind, rule: str | None, room: int) -> list[Block]:
     """Return the example, unsolved and solved, each with its caption.
 
     Both stand side by side, somewhat smaller where that keeps them on the page of the rules, in
@@ -140,7 +142,7 @@ class _Figure(NamedTuple):
     height: float
 
 
-def _pair(plan: PagePlan, kind: AnyKind, rule: str, cell: float) -> Block:
+def _pair(plan: PagePlan, kind: AnyKind, rule: str | None, cell: float) -> Block:
     return _row(plan, [_figure(plan, kind, rule, cell, is_solved) for is_solved in (False, True)])
 
 
@@ -157,7 +159,9 @@ def _row(plan: PagePlan, figures: list[_Figure], is_kept: bool = False) -> Block
     return Block(steps, merged(parts), is_kept)
 
 
-def _figure(plan: PagePlan, kind: AnyKind, rule: str, cell: float, is_solved: bool) -> _Figure:
+def _figure(
+    plan: PagePlan, kind: AnyKind, rule: str | None, cell: float, is_solved: bool
+) -> _Figure:
     style, language = plan.setting.style, plan.setting.language
     clues, solution = worked_example(kind, rule)
     scene = kind.draw(clues, solution if is_solved else None, cell)

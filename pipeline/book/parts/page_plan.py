@@ -68,7 +68,7 @@ class Setting:
         return tuple(title for title, is_proved in proofs.items() if is_proved)
 
     @property
-    def instructions(self) -> tuple[tuple[AnyKind, str, str], ...]:
+    def instructions(self) -> tuple[tuple[AnyKind, str | None, str], ...]:
         """Kind, rule and title of each set of instructions, in order of the sections.
 
         A kind that occurs under one rule only is titled by its name alone, others by letters too.
@@ -87,7 +87,7 @@ class Setting:
         )
 
     @property
-    def rule_letters(self) -> dict[tuple[str, str], str]:
+    def rule_letters(self) -> dict[tuple[str, str | None], str]:
         """The letter that stands for each (kind, rule), "" where the kind has that rule only.
 
         The names of rules are for configurations; readers are told them in sentences.

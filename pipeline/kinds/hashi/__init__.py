@@ -6,7 +6,6 @@ This file is the kind's table of contents.
 from __future__ import annotations
 
 from pipeline.kinds.hashi.canonical import canonical
-from pipeline.kinds.hashi.certificate import claim, includes
 from pipeline.kinds.hashi.count import count
 from pipeline.kinds.hashi.dimacs import dimacs
 from pipeline.kinds.hashi.draw import draw
@@ -35,47 +34,57 @@ from pipeline.kinds.hashi.options import (
 )
 from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.read_board import read_board
+from pipeline.kinds.hashi.refutation import is_weaker_than, refutation_task
 from pipeline.kinds.hashi.rules import RULE_CODES, check
 from pipeline.kinds.hashi.rules_text import rules_text
 from pipeline.kinds.hashi.solve import SOLVERS, solve
-from pipeline.kinds.hashi.texts import SOLUTION_TEXTS
+from pipeline.kinds.hashi.texts import TEXTS
 from pipeline.kinds.hashi.warm_up import warm_up
-from pipeline.kinds.interface import PuzzleKind
+from pipeline.kinds.interface import (
+    Counting,
+    PageReading,
+    PuzzleKind,
+    Refutation,
+    Uniqueness,
+    Variants,
+)
 
 KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     id="hashi",
     title="Hashi",
     version=VERSION,
-    rules=RULES,
-    rule_codes=RULE_CODES,
     presets=PRESETS,
     settings=SETTINGS,
-    file_settings=(),
     parse_params=parse_params,
     describe_params=describe_params,
     encode=encode,
     decode=decode,
     encode_solution=encode_solution,
     decode_solution=decode_solution,
-    with_rule=with_rule,
-    change_rule=change_rule,
-    includes=includes,
     generate=generate,
     check=check,
+    rule_codes=RULE_CODES,
     solve=solve,
     solvers=SOLVERS,
-    count=count,
-    explain=explain,
-    prove=prove,
-    claim=claim,
     grade=grade,
     canonical=canonical,
     facts=facts,
     draw=draw,
-    read_board=read_board,
     formats=FORMATS,
-    solution_texts=SOLUTION_TEXTS,
-    dimacs=dimacs,
+    texts=TEXTS,
     rules_text=rules_text,
     warm_up=warm_up,
+    variants=Variants(
+        rules=RULES,
+        with_rule=with_rule,
+        is_weaker_than=is_weaker_than,
+        change_rule=change_rule,
+    ),
+    uniqueness=Uniqueness(prove=prove),
+    counting=Counting(count=count, explain=explain),
+    page_reading=PageReading(read_board=read_board),
+    refutation=Refutation(task=refutation_task, dimacs=dimacs),
+    animation=None,
+    answer_text=None,
+    play=None,
 )

@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from pipeline.kinds.hashi.drawing import cells_between, marks_of, neighbours, runs_across
 from pipeline.kinds.hashi.model import MOST_BRIDGES, UNKNOWN, Clues, Solution
+from pipeline.kinds.hashi.spans import cells_between, neighbours, runs_across, spans_of
 from pipeline.scene import Disc, Face, Ink, Label, Line, Mark, Point, Rect, Role, Scene
 from pipeline.scene.board import BoardStyle, board_size, board_style, cell_centre
 
@@ -140,7 +140,7 @@ def _label_size(clues: Clues, cell_mm: float) -> float:
 
 
 def _dots(clues: Clues, solution: Solution | None, style: BoardStyle) -> list[Mark]:
-    passed = set() if solution is None else set(marks_of(clues, solution))
+    passed = set() if solution is None else set(spans_of(clues, solution))
     radius = round(max(_DOT_SHARE * style.cell_mm, _SMALLEST_DOT_MM), 4)
     return [
         Disc(cell_centre(cell, clues.cols, style), radius, Ink(Role.GRID))

@@ -100,11 +100,13 @@ def _sum_patterns(most: int, links: int, clue: int) -> tuple[tuple[tuple[int, in
     return tuple(patterns)
 
 
-def read_model(encoding: Encoding, model: NDArray[np.bool_]) -> list[int]:
-    """Return the number of bridges of each link in a model."""
+def read_model(
+    clues: Clues, encoding: Encoding, model: NDArray[np.bool_]
+) -> tuple[Solution, list[Clause]]:
+    """Return the bridges in a model, and what forbids all that breaks the rule among them."""
     values = model[1 : encoding.variables + 1].reshape(-1, encoding.most)
     counts: list[int] = values.sum(axis=1).tolist()
-    return counts
+    return to_solution(encoding.links, counts), broken_clauses(clues, encoding, counts)
 
 
 def to_solution(links: Links, counts: Sequence[int]) -> Solution:
@@ -126,10 +128,10 @@ def to_counts(links: Links, solution: Solution) -> list[int]:
     return [counts.get((links.cells[one], links.cells[other]), 0) for one, other in links.ends]
 
 
-def differs_from(encoding: Encoding, counts: Sequence[int]) -> Clause:
-    """Return the clause that forbids one solution, given as numbers of bridges."""
+def differs_from(encoding: Encoding, solution: Solution) -> Clause:
+    """Return the clause that forbids one solution."""
     clause: Clause = []
-    for link, count in enumerate(counts):
+    for link, count in enumerate(to_counts(encoding.links, solution)):
         if count:
             clause.append(-encoding.at_least(link, count))
         if count < encoding.most:

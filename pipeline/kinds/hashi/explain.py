@@ -6,30 +6,21 @@ start from it. Few solutions are listed and compared; of many the backbone is fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final
+from functools import partial
 
 import numpy as np
 
-from pipeline.kinds.hashi.encode_sat import Encoding, encode, to_counts, to_solution
+from pipeline.kinds.hashi.encode_sat import Encoding, encode, read_model, to_counts
 from pipeline.kinds.hashi.links import Links
 from pipeline.kinds.hashi.model import Clues, Solution, decode_solution
 from pipeline.kinds.hashi.prove import prove
-from pipeline.kinds.hashi.solve import next_by_sat, solve
+from pipeline.kinds.hashi.solve import solve
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.kit.backbone import Values, find_backbone
+from pipeline.kinds.kit.backbone import Values, find_backbone, holding
+from pipeline.kinds.kit.explanation import Known, explained, find_known
+from pipeline.kinds.kit.lazy_clauses import next_solution
 from pipeline.model import Json, Status
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
-
-FIRST_STEPS: Final = 2_000
-"""Nodes and conflicts that listing may spend before the backbone is asked for."""
-
-SHORT_LIST: Final = 100
-"""Solutions that are listed and compared; of more the backbone is quicker."""
-
-_NEEDED: Final = {Status.UNIQUE: 1, Status.MULTIPLE: 2}
-"""Solutions that must be known to be shown, by status."""
 
 
 def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
@@ -55,103 +46,65 @@ def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
     >>> found.status.value, found.agreeing, found.details["bridges"]["sometimes"][0]
     ('multiple', (4,), [0, 2, 0, 2])
     """
-    first = replace(
-        budget, nodes=min(budget.nodes, FIRST_STEPS), conflicts=min(budget.conflicts, FIRST_STEPS)
-    )
+    known = find_known(clues, budget, solve, prove, decode_solution)
+    if known.status is Status.MULTIPLE and not known.is_all:
+        known = _by_backbone(clues, known, budget.conflicts)
+    return _explained(clues, known)
+
+
+def _by_backbone(clues: Clues, known: Known[Solution], conflicts: int) -> Known[Solution]:
+    """Return solutions that show all that varies, and whether that is sure."""
     encoding = encode(clues)
-    listed = solve(clues, SHORT_LIST, first)
-    known = [to_counts(encoding.links, solution) for solution in listed.solutions]
-    if listed.is_complete and len(known) > 1:
-        return _explained(clues, Status.MULTIPLE, known, True, listed.method, listed.nodes)
-    status, method = Status.MULTIPLE, listed.method
-    if len(known) < 2:
-        # One solution, or none: a claim that needs a second way.
-        known, status, method = _two_solutions(clues, encoding, listed.solutions, budget)
-    if status is not Status.MULTIPLE:
-        is_sure = status is not Status.UNDECIDED
-        return _explained(clues, status, known, is_sure, method, listed.nodes)
-    known, is_sure, spent = _by_backbone(clues, encoding, known, budget.conflicts)
-    return _explained(clues, status, known, is_sure, f"backbone:{SAT_SOLVERS[0]}", spent)
-
-
-def _two_solutions(
-    clues: Clues, encoding: Encoding, known: tuple[Solution, ...], budget: Budget
-) -> tuple[list[list[int]], Status, str]:
-    """Return up to two solutions, how many there are as far as that is known, and the method."""
-    known = known or solve(clues, 1, budget).solutions
-    verdict = prove(clues, known[0] if known else None, budget)
-    if verdict.witness is not None:
-        other = decode_solution(clues, verdict.witness)
-        known = (*known[:1], other) if known else solve(clues, 2, budget).solutions
-    counts = [to_counts(encoding.links, solution) for solution in known]
-    is_shown = len(known) >= _NEEDED.get(verdict.status, 0)
-    return counts, verdict.status if is_shown else Status.UNDECIDED, verdict.method or ""
-
-
-def _by_backbone(
-    clues: Clues, encoding: Encoding, known: list[list[int]], conflicts: int
-) -> tuple[list[list[int]], bool, int]:
-    """Return solutions that show all that varies, whether that is sure, and the conflicts spent."""
-    seen = list(known)
-    first = _values(encoding, known[0])
+    seen = list(known.solutions)
+    first, *others = (_values(encoding, solution) for solution in seen)
     literals = [v if first[v] else -v for v in range(1, encoding.variables + 1)]
-    for counts in known[1:]:
-        values = _values(encoding, counts)
-        literals = [literal for literal in literals if values[abs(literal)] == (literal > 0)]
+    for values in others:
+        literals = holding(literals, values)
     with SatSolver(SAT_SOLVERS[0], encoding.clauses) as solver:
 
         def next_values() -> tuple[Values | None, bool]:
-            counts, answer = next_by_sat(clues, encoding, solver, conflicts)
-            if counts is None:
+            read = partial(read_model, clues, encoding)
+            solution, answer = next_solution(solver, read, conflicts)
+            if solution is None:
                 return None, answer is False
-            seen.append(counts)
-            return _values(encoding, counts), True
+            seen.append(solution)
+            return _values(encoding, solution), True
 
         _, is_sure = find_backbone(literals, solver.add_clause, next_values)
-        return seen, is_sure, solver.conflicts
+        method, spent = f"backbone:{SAT_SOLVERS[0]}", solver.conflicts
+    return Known(tuple(seen), known.status, is_sure, method, spent)
 
 
-def _values(encoding: Encoding, counts: Sequence[int]) -> Values:
+def _values(encoding: Encoding, solution: Solution) -> Values:
     """Return a solution as a model of the encoding."""
-    values = np.zeros(encoding.variables + 1, dtype=np.bool_)
-    for link, count in enumerate(counts):
-        for number in range(1, count + 1):
-            values[encoding.at_least(link, number)] = True
-    return values
+    counts = np.array(to_counts(encoding.links, solution), dtype=np.int64)
+    at_least = counts[:, None] > np.arange(encoding.most)
+    return np.concatenate([[False], at_least.ravel()])
 
 
-def _explained(
-    clues: Clues, status: Status, known: list[list[int]], is_sure: bool, method: str, steps: int
-) -> Explained[Solution]:
-    """Return the findings in the form that every kind gives them."""
+def _explained(clues: Clues, known: Known[Solution]) -> Explained[Solution]:
+    """Return what the solutions known say of each link and cell."""
     links = encode(clues).links
+    counts = [to_counts(links, solution) for solution in known.solutions]
     always: list[Json] = []
     sometimes: list[Json] = []
-    open_links: list[Json] = []
+    undecided: list[Json] = []
+    cells = list(range(clues.rows * clues.cols)) if counts or not known.is_all else []
     varying: set[int] = set()
-    still_open: set[int] = set() if known or is_sure else set(range(clues.rows * clues.cols))
+    still_open: set[int] = set() if counts else set(cells)
     for link in range(len(links.ends)):
-        numbers = [counts[link] for counts in known]
+        numbers = [of_links[link] for of_links in counts]
         ends = _end_cells(links, link)
         if len(set(numbers)) > 1:
-            (sometimes if is_sure else open_links).append([*ends, min(numbers), max(numbers)])
+            (sometimes if known.is_all else undecided).append([*ends, min(numbers), max(numbers)])
             varying |= set(_cells(clues, links, link))
-        elif not is_sure:
-            open_links.append([*ends, *(numbers[:1] * 2 or [0, clues.max_bridges])])
+        elif not known.is_all:
+            undecided.append([*ends, *(numbers[:1] * 2 or [0, clues.max_bridges])])
             still_open |= set(_cells(clues, links, link))
         elif numbers and numbers[0]:
             always.append([*ends, numbers[0]])
-    cells = range(clues.rows * clues.cols) if known or not is_sure else range(0)
-    return Explained(
-        status=status,
-        agreeing=tuple(c for c in cells if c not in varying and c not in still_open),
-        differing=tuple(c for c in cells if c in varying),
-        undecided=tuple(c for c in cells if c in still_open and c not in varying),
-        witnesses=tuple(to_solution(links, counts) for counts in known[:2]),
-        details={"bridges": {"always": always, "sometimes": sometimes, "undecided": open_links}},
-        method=method,
-        steps=steps,
-    )
+    found: dict[str, Json] = {"always": always, "sometimes": sometimes, "undecided": undecided}
+    return explained(known, cells, varying, still_open, {"bridges": found})
 
 
 def _end_cells(links: Links, link: int) -> tuple[int, int]:

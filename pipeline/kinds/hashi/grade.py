@@ -3,18 +3,13 @@
 The search solves the puzzle three times: with islands that are full alone, with what the other
 neighbours cannot take as well, with the isolation of groups as well. Where its deductions end it
 tries, and what it counts is trials that were refuted (`kernels/grade.py` says how). docs/grading.md
-says what the counts mean. Any change of a count is a new `VERSION`.
+says what the counts mean, and why a puzzle is the harder the fewer trials would succeed. Any change
+of a count is a new `VERSION`.
 """
 
 from __future__ import annotations
 
-import json
-from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib import resources
-from math import prod
 from typing import Final
 
 import numpy as np
@@ -24,16 +19,26 @@ from pipeline.kinds.hashi.kernels import grade as kernel
 from pipeline.kinds.hashi.kernels.deduce import FULL, ISOLATION, REST
 from pipeline.kinds.hashi.links import make_board, make_state
 from pipeline.kinds.hashi.model import Clues, Solution
-from pipeline.model import Band, Grade
+from pipeline.kinds.kit.grading import (
+    band_cuts,
+    mean_log2_hundredths,
+    percentile_of,
+    to_hundredths,
+    to_score,
+)
+from pipeline.model import Band, Grade, Json
 
 METHOD: Final = "trials-3"
-VERSION: Final = 1
+VERSION: Final = 2
 
 BUDGET: Final = 2_000
 """Nodes that the search may spend where trials alone do not solve a puzzle."""
 
-RUNGS: Final = (FULL, REST, ISOLATION)
-"""Deductions of the three countings, each with those before it."""
+LEVELS: Final = (FULL, REST, ISOLATION)
+"""Deduction levels of the three countings, each with those before it."""
+
+HALF_WAY: Final = 32
+"""So many trials that would be refuted bring a puzzle half way down its level."""
 
 DEDUCTIONS: Final = ("full", "rest", "isolation", "trial", "search")
 """Names of the hardest deduction that a puzzle may need; with the first three nobody guesses."""
@@ -41,7 +46,7 @@ DEDUCTIONS: Final = ("full", "rest", "isolation", "trial", "search")
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What the reference search counts, for each of `RUNGS`.
+    """What the reference search counts, for each of `LEVELS`.
 
     ``nodes``: trials refuted and nodes searched; ``searched``: of these, nodes searched;
     ``capped``: how many searches ran into the budget.
@@ -52,12 +57,19 @@ class Counts:
     capped: int
 
     @property
+    def level(self) -> int:
+        """What the puzzle needs: 0 to 2 is one of `LEVELS`, 3 one trial, 4 several, 5 a search."""
+        for level, nodes in zip(LEVELS, self.nodes, strict=True):
+            if nodes == 0:
+                return int(level)
+        if self.searched[-1]:
+            return 5
+        return 3 if self.nodes[-1] == 1 else 4
+
+    @property
     def hardest(self) -> str:
         """Name of the hardest deduction needed."""
-        for name, nodes in zip(DEDUCTIONS, self.nodes, strict=False):
-            if nodes == 0:
-                return name
-        return DEDUCTIONS[3] if self.searched[-1] == 0 else DEDUCTIONS[4]
+        return DEDUCTIONS[(0, 1, 2, 3, 3, 4)[self.level]]
 
 
 def grade(clues: Clues, solution: Solution) -> Grade:
@@ -73,8 +85,9 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     Returns
     -------
     Grade
-        ``nodes`` are the three counts, ``score`` is the mean of log2(1 + nodes) with two places.
-        ``extra`` names the ``hardest`` deduction needed.
+        ``nodes`` are the three counts. ``score`` is the level needed, and after its point what
+        tells puzzles of one level apart, see `score_hundredths`. ``extra`` names the ``hardest``
+        deduction needed, and where that is a trial, how many would be refuted at first.
 
     Examples
     --------
@@ -84,36 +97,38 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     ('0.00', (0, 0, 0), 'full')
     """
     result = grade_alone(clues)
-    percentile = percentile_of(len(clues.islands), hundredths(result.nodes))
+    percentile = percentile_of(__package__, len(clues.islands), to_hundredths(result.score))
     return replace(result, percentile=percentile)
 
 
 def grade_alone(clues: Clues) -> Grade:
     """Return the grade without its percentile: what the table of percentiles is made from."""
     counts = count_trials(clues)
-    score = hundredths(counts.nodes)
+    extra: dict[str, Json] = {"hardest": counts.hardest}
+    if counts.nodes[-1]:
+        extra["refutable"] = count_refutable(clues)
     return Grade(
-        score=f"{score // 100}.{score % 100:02d}",
+        score=to_score(score_hundredths(counts, extra.get("refutable", 0))),
         nodes=counts.nodes,
         capped=counts.capped,
         band=band_of(counts),
         percentile=None,
         method=METHOD,
         version=VERSION,
-        extra={"hardest": counts.hardest},
+        extra=extra,
     )
 
 
 def count_trials(clues: Clues) -> Counts:
     """Return what the reference search counts on the canonical form of a puzzle."""
     _, board = make_board(canonical_clues(clues))
-    found = np.zeros((len(RUNGS), kernel.COUNTS), dtype=np.int64)
-    for rung, counts in zip(RUNGS, found, strict=True):
+    found = np.zeros((len(LEVELS), kernel.COUNTS), dtype=np.int64)
+    for level, counts in zip(LEVELS, found, strict=True):
         # Once deduction alone solves the puzzle, all that comes later does.
-        if rung > FULL and not found[rung - 1].any():
+        if level > FULL and not found[level - 1].any():
             break
         state = make_state(board, clues.max_bridges)
-        kernel.count(board, state, rung, BUDGET, counts)
+        kernel.count(board, state, level, BUDGET, counts)
     refuted, searched = found[:, kernel.REFUTED], found[:, kernel.SEARCHED]
     return Counts(
         tuple((refuted + searched).tolist()),
@@ -122,67 +137,42 @@ def count_trials(clues: Clues) -> Counts:
     )
 
 
-def band_of(counts: Counts) -> Band:
-    """Return the band of what was counted.
+def count_refutable(clues: Clues) -> int:
+    """Return how many different trials would be refuted where the strongest deductions end."""
+    _, board = make_board(canonical_clues(clues))
+    return kernel.count_refutable(board, make_state(board, clues.max_bridges), ISOLATION)
 
-    Easy: no group has to be watched. Medium: nothing has to be tried. Hard: one trial is enough.
-    Expert: more are needed, or a trial inside a trial.
+
+def band_of(counts: Counts) -> Band:
+    """Return the band of what was counted: by its level, at the cuts of ``bands.json``.
 
     Examples
     --------
     >>> str(band_of(Counts((9, 4, 0), (0, 0, 0), 0)))
     'medium'
     """
-    if counts.nodes[1] == 0:
-        return Band.EASY
-    if counts.nodes[2] == 0:
-        return Band.MEDIUM
-    return Band.HARD if counts.nodes[2] == 1 and counts.searched[2] == 0 else Band.EXPERT
+    for band, level in band_cuts(__package__):
+        if counts.level < level:
+            return band
+    return Band.EXPERT
 
 
-def hundredths(nodes: Sequence[int]) -> int:
-    """Return 100 times the mean of log2(1 + nodes), rounded half up, exactly: in integers.
+def score_hundredths(counts: Counts, refutable: int) -> int:
+    """Return 100 times the score: its whole part is the level, the rest orders puzzles of a level.
 
-    With P the product of all 1 + nodes and n counts it is at least q - 1/2 if and only if P**200
-    is at least 2**(n (2q - 1)).
-
-    Examples
-    --------
-    >>> hundredths([0, 0]), hundredths([7, 31]), hundredths([1, 2])
-    (0, 400, 129)
-    """
-    product = prod(1 + count for count in nodes)
-    return (((product**200).bit_length() - 1) // len(nodes) + 1) // 2
-
-
-def percentile_of(cells: int, score: int) -> int | None:
-    """Return the rank, 0 to 100, among generated puzzles of the nearest size.
-
-    Half of those that are equal count as below. None on boards beyond the population: more than
-    half as large again as its largest.
-
-    Parameters
-    ----------
-    cells : int
-        Cells of the board.
-    score : int
-        In hundredths.
+    Where deduction is enough, the rest grows with the mean of log2(1 + nodes) over the three
+    countings. Where trials are needed, it is 32 / (32 + refutable): the fewer trials would succeed
+    where deduction first ends, the longer a person looks for one. Inside a trial, it grows with
+    the nodes searched.
 
     Examples
     --------
-    >>> percentile_of(100, 0) < 50 < percentile_of(100, 900)
-    True
+    >>> score_hundredths(Counts((9, 4, 0), (0, 0, 0), 0), 0)
+    265
+    >>> [score_hundredths(Counts((9, 4, 1), (0, 0, 0), 0), trials) for trials in (8, 40)]
+    [380, 344]
     """
-    table = _population()
-    if 2 * cells > 3 * max(table):
-        return None
-    scores = table[min(table, key=lambda size: (abs(size - cells), size))]
-    below, not_above = bisect_left(scores, score), bisect_right(scores, score)
-    return (100 * (below + not_above) + len(scores)) // (2 * len(scores))
-
-
-@cache
-def _population() -> dict[int, list[int]]:
-    """Return the quantiles by number of cells; tests/benchmarks/hashi_population.py made them."""
-    text = resources.files(__package__).joinpath("population.json").read_text(encoding="utf-8")
-    return {size["cells"]: size["scores"] for size in json.loads(text)["sizes"]}
+    if counts.level in (3, 4):
+        return 100 * counts.level + 100 * HALF_WAY // (HALF_WAY + refutable)
+    amount = mean_log2_hundredths(counts.searched[-1:] if counts.level == 5 else counts.nodes)
+    return 100 * counts.level + 100 * amount // (100 + amount)

@@ -14,6 +14,7 @@ from pipeline.kinds.hashi.model import (
     require_rule,
     rule_name,
 )
+from pipeline.kinds.interface import Setting
 from pipeline.kinds.kit.setting_readers import (
     flag_reader,
     name_reader,
@@ -31,20 +32,24 @@ LARGEST_SIDE: Final = 100
 SYMMETRIES: Final = ("none", "half-turn", "left-right", "top-bottom")
 """Which image of the board has its islands in the same places."""
 
-SETTINGS: Final[Mapping[str, str]] = {
-    "max_bridges": "most bridges side by side, from 1 to 4 (default: the rule's)",
-    "connected": "must all islands hang together: true or false (default: the rule's)",
-    "loops": "may bridges close loops: true or false (default: the rule's)",
-    "islands": "number of islands, N or LEAST:MOST (default: by density)",
-    "density": "islands in percent of the cells, from 5 to 35 (default 20)",
-    "multiples": "share of pairs with more than one bridge, from 0 to 100 (default 50)",
-    "spans": "how far bridges reach, from 0 (short) to 100 (long) (default 40)",
-    "unknown": "most islands that say ? for their number, in percent, from 0 to 100 (default 0)",
-    "symmetry": f"places of the islands: {', '.join(SYMMETRIES)} (default none)",
-    "hardest": f"hardest deduction that may be needed: {', '.join(DEDUCTIONS)} (default: any)",
-    "band": f"band aimed at: {', '.join(Band)} (default: any)",
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "max_bridges": Setting("most bridges side by side", "from 1 to 4", "the rule's", "3"),
+    "connected": Setting("must all islands hang together", "true or false", "the rule's", "false"),
+    "loops": Setting("may bridges close loops", "true or false", "the rule's", "false"),
+    "islands": Setting("number of islands", "N or LEAST:MOST", "by density", "6:8"),
+    "density": Setting("islands in percent of the cells", "from 5 to 35", "20", "25"),
+    "multiples": Setting("share of pairs with more than one bridge", "from 0 to 100", "50", "30"),
+    "spans": Setting("how far bridges reach", "from 0 (short) to 100 (long)", "40", "60"),
+    "unknown": Setting(
+        "most islands that say ? for their number, in percent", "from 0 to 100", "0", "25"
+    ),
+    "symmetry": Setting("places of the islands", ", ".join(SYMMETRIES), "none", "half-turn"),
+    "hardest": Setting(
+        "hardest deduction that may be needed", ", ".join(DEDUCTIONS), "any", "isolation"
+    ),
+    "band": Setting("band aimed at", ", ".join(Band), "any", "medium"),
 }
-"""The ``--set`` keys, each with one line of help."""
+"""The ``--set`` keys."""
 
 RULE_SETTINGS: Final = ("max_bridges", "connected", "loops")
 """Settings that are parts of the rule."""

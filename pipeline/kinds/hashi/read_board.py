@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution, make_clues, make_solution
+from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, Solution, make_clues, make_solution
 from pipeline.kinds.interface import BoardReading
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import BoardFound, find_boards, find_frames
@@ -28,15 +28,15 @@ _LEAST_SHARE: Final = 0.6
 _STRAIGHT_MM: Final = 0.02
 
 
-def read_board(content: PageContent, rule: str) -> tuple[BoardReading[Clues, Solution], ...]:
+def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clues, Solution], ...]:
     """Return the boards with islands in a content, posed under a rule.
 
     Parameters
     ----------
     content : PageContent
         A page, in millimetres.
-    rule : str
-        One of `pipeline.kinds.hashi.model.RULES`.
+    rule : str or None
+        One of `pipeline.kinds.hashi.model.RULES`; None for the default, the first of them.
 
     Examples
     --------
@@ -55,7 +55,7 @@ def read_board(content: PageContent, rule: str) -> tuple[BoardReading[Clues, Sol
     gridded = {board.box for board in find_boards(content)}
     boxes = [box for frame in find_frames(content) if (box := frame.box) not in gridded]
     boxes.sort(key=lambda box: (round(box[1]), box[0]))
-    found = (_read_one(box, content, rule) for box in boxes)
+    found = (_read_one(box, content, rule or RULES[0]) for box in boxes)
     return tuple(one for one in found if one is not None)
 
 

@@ -6,22 +6,16 @@ not. The claim "unique" is made in `prove`.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from time import perf_counter
 from typing import Final
 
-from pipeline.kinds.hashi.encode_sat import (
-    Encoding,
-    broken_clauses,
-    differs_from,
-    encode,
-    read_model,
-    to_solution,
-)
+from pipeline.kinds.hashi.encode_sat import differs_from, encode, read_model
 from pipeline.kinds.hashi.model import Clues, Solution, make_clues
 from pipeline.kinds.hashi.search import Search
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.engines import solve_by_search, solve_in_turn
+from pipeline.kinds.kit.lazy_clauses import list_solutions
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
@@ -77,7 +71,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     else:
         found = by_sat(clues, limit, budget.conflicts, solver)
     return Solved(
-        found.solutions, found.is_complete, found.nodes, found.method, perf_counter() - start
+        found.solutions, found.is_complete, found.steps, found.method, perf_counter() - start
     )
 
 
@@ -87,49 +81,20 @@ def warm_up() -> None:
     Search(make_clues(3, 3, [2, 0, 2, 0, 0, 0, 2, 0, 2], "tree-2")).next_solution(10)
 
 
-def by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[Solution]:
+def by_sat(
+    clues: Clues, limit: int, conflicts: int, name: str, known: tuple[Solution, ...] = ()
+) -> Solved[Solution]:
     """Return up to ``limit`` solutions found by a SAT solver; ``nodes`` are its conflicts.
 
-    Each solution found is forbidden before the next is looked for.
+    Solutions that are known are not looked for, and come first.
     """
     encoding = encode(clues)
-    found: list[Solution] = []
-    is_complete = False
     with SatSolver(name, encoding.clauses) as solver:
-        while len(found) < limit:
-            counts, answer = next_by_sat(clues, encoding, solver, conflicts)
-            if counts is None:
-                is_complete = answer is False
-                break
-            found.append(to_solution(encoding.links, counts))
-            solver.add_clause(differs_from(encoding, counts))
-        spent = solver.conflicts
-    return Solved(tuple(found), is_complete, spent, f"sat:{name}")
-
-
-def next_by_sat(
-    clues: Clues, encoding: Encoding, solver: SatSolver, conflicts: int
-) -> tuple[list[int] | None, bool | None]:
-    """Return the bridges of a solution that the solver's clauses allow, and its last answer.
-
-    Forbids groups that are shut off, and loops, as they turn up.
-
-    Parameters
-    ----------
-    solver : SatSolver
-        Holds ``encoding`` of ``clues``.
-    conflicts : int
-        Most conflicts that the solver may have spent when this returns, since it was made.
-    """
-    while True:
-        spent = solver.conflicts
-        if spent >= conflicts:
-            return None, None
-        answer = solver.solve(conflicts=conflicts - spent)
-        if not answer:
-            return None, answer
-        counts = read_model(encoding, solver.model())
-        broken = broken_clauses(clues, encoding, counts)
-        if not broken:
-            return counts, True
-        solver.add_clauses(broken)
+        return list_solutions(
+            solver,
+            partial(read_model, clues, encoding),
+            partial(differs_from, encoding),
+            limit,
+            conflicts,
+            known,
+        )

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from pipeline.kinds.hashi.drawing import Mark, links_of, marks_of, place, touching_bridges
 from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
+from pipeline.kinds.hashi.spans import Span, links_of, place, spans_of, touching_bridges
 
 SYMBOLS: Final = ".123456789abcdefg"
 """The character of each clue: water, 1 to 9, and letters for 10 to 16."""
@@ -82,7 +82,7 @@ def wide_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     return _join(rows, is_coloured)
 
 
-SOLUTION_TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
+TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
     "map": solved_map,
     "wide": wide_map,
 }
@@ -101,19 +101,19 @@ def clue_symbol(clue: int) -> str:
 
 def map_rows(clues: Clues, solution: Solution) -> list[list[str]]:
     """Return the characters of a solved map, row by row."""
-    marks = marks_of(clues, solution)
+    spans = spans_of(clues, solution)
     cells = [
-        clue_symbol(clue) if clue else _symbol(marks.get(cell, []))
+        clue_symbol(clue) if clue else _symbol(spans.get(cell, []))
         for cell, clue in enumerate(clues.islands)
     ]
     return [cells[at : at + clues.cols] for at in range(0, len(cells), clues.cols)]
 
 
-def _symbol(marks: Sequence[Mark]) -> str:
-    if len({mark.is_across for mark in marks}) > 1:
+def _symbol(spans: Sequence[Span]) -> str:
+    if len({span.is_across for span in spans}) > 1:
         return CROSSING
-    count = sum(mark.count for mark in marks)
-    return _sign(count, is_across=bool(marks) and marks[0].is_across)
+    count = sum(span.count for span in spans)
+    return _sign(count, is_across=bool(spans) and spans[0].is_across)
 
 
 def _sign(count: int, *, is_across: bool) -> str:

@@ -44,4 +44,4 @@ def count_by_listing(
         note = f"stopped after listing {count} solutions"
     else:
         note = f"{budget.nodes} nodes and {budget.conflicts} conflicts were spent"
-    return Counted(count, found.is_complete, found.nodes, found.method, note, found.seconds)
+    return Counted(count, found.is_complete, found.steps, found.method, note, found.seconds)

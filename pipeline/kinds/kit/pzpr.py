@@ -17,15 +17,15 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from pipeline.kinds.kit.cells import Row, Runs, Signs, Words, decode_cells, encode_cells
+from pipeline.kinds.kit.forms import first_line
 from pipeline.kinds.kit.text_lines import (
     Line,
     cut,
     is_number,
     number_lines,
     parse_number,
-    require_found,
     require_size,
-    require_width,
     said_lines,
 )
 from pipeline.model import PuzzleFormatError
@@ -44,7 +44,6 @@ HEADER: Final = "pzprv3"
 _WIDTHS: Final = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192)}
 """For each sign: how many hexadecimal digits follow, and what to add."""
 
-_LONGEST_RUN: Final = 20
 _NAME: Final = re.compile(r"([a-z][a-z0-9-]*?)(?:_edit|_play)?")
 
 
@@ -67,8 +66,7 @@ def is_address(text: str, names: Collection[str]) -> bool:
     >>> is_address("# mine\nhttps://puzz.link/p?numlin/2/1/11\n", {"numlin"})
     True
     """
-    line = next((line for _, line in said_lines(text)), "")
-    return _name_of(line) in names
+    return _name_of(first_line(text)) in names
 
 
 def read_addresses(text: str, names: Collection[str], most: int) -> Iterator[Address]:
@@ -88,9 +86,7 @@ def read_addresses(text: str, names: Collection[str], most: int) -> Iterator[Add
     PuzzleFormatError
         For a line that is no address of such a puzzle.
     """
-    found = False
     for number, line in said_lines(text):
-        found = True
         name = _name_of(line)
         if name not in names:
             raise PuzzleFormatError(
@@ -109,7 +105,6 @@ def read_addresses(text: str, names: Collection[str], most: int) -> Iterator[Add
         cols, rows = map(parse_number, parts[:2])
         require_size(cols, rows, most, number)
         yield Address(number, name, flags, cols, rows, "".join(parts[2:3]))
-    require_found(found, text.count("\n") + 1)
 
 
 def write_address(name: str, flags: str, cols: int, rows: int, numbers: Sequence[int]) -> str:
@@ -126,6 +121,29 @@ def write_address(name: str, flags: str, cols: int, rows: int, numbers: Sequence
     return f"{SITE}{text}{'' if text[-1].isalnum() else '/'}\n"
 
 
+class _Numbers:
+    """Hexadecimal numbers: one digit, or a sign that says how many follow."""
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        number = values[at]
+        if number < 0:
+            return None
+        assert number <= LARGEST, number
+        sign = "" if number < 16 else "-" if number < 256 else "+"
+        return f"{sign}{number:0{_WIDTHS.get(sign, (1, 0))[0]}x}", 1
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        width, added = _WIDTHS.get(text[at], (1, 0))
+        at += text[at] in _WIDTHS
+        digits = text[at : at + width]
+        if not re.fullmatch(f"[0-9a-f]{{{width}}}", digits):
+            return None
+        return [int(digits, 16) + added], width + (width > 1)
+
+
+_CODECS: Final = (_Numbers(), Signs({".": UNTOLD}), Runs(EMPTY, "ghijklmnopqrstuvwxyz"))
+
+
 def encode_numbers(numbers: Sequence[int]) -> str:
     """Return cells as the body of an address; numbers are at most `LARGEST`.
 
@@ -134,18 +152,7 @@ def encode_numbers(numbers: Sequence[int]) -> str:
     >>> encode_numbers([1, *[EMPTY] * 23, UNTOLD, 300])
     '1zi.+12c'
     """
-    body: list[str] = []
-    run = 0
-    for number in (*numbers, None):
-        if number == EMPTY:
-            run += 1
-            continue
-        while run:
-            body.append(_run_letter(min(run, _LONGEST_RUN)))
-            run -= min(run, _LONGEST_RUN)
-        if number is not None:
-            body.append(_number_text(number))
-    return "".join(body)
+    return encode_cells(numbers, _CODECS)
 
 
 def decode_numbers(body: str, size: int, line: int) -> list[int]:
@@ -161,30 +168,8 @@ def decode_numbers(body: str, size: int, line: int) -> list[int]:
     >>> decode_numbers("1zi.+12c", 26, 1) == [1, *[EMPTY] * 23, UNTOLD, 300]
     True
     """
-    numbers: list[int] = []
-    at = 0
-    while at < len(body):
-        sign = body[at]
-        width, added = _WIDTHS.get(sign, (0, 0))
-        digits = body[at + 1 : at + 1 + width] if width else sign
-        at += 1 + width
-        if "g" <= sign <= "z":
-            numbers.extend([EMPTY] * (ord(sign) - ord("f")))
-        elif sign == ".":
-            numbers.append(UNTOLD)
-        elif len(digits) == max(width, 1) and re.fullmatch("[0-9a-f]+", digits):
-            numbers.append(int(digits, 16) + added)
-        else:
-            raise PuzzleFormatError(
-                "expected cells as digits 0 to f, -XX, +XXX, a dot, or letters g to z for empty "
-                f"ones, found {cut(body[at - 1 - width :])!r}; copy the whole address",
-                line=line,
-            )
-        if len(numbers) > size:
-            raise PuzzleFormatError(
-                f"expected {size} cells as the size says, found more; check the size",
-                line=line,
-            )
+    expected = "cells as digits 0 to f, -XX, +XXX, a dot, or letters g to z for empty ones"
+    numbers = decode_cells(body, _CODECS, size, line, expected, "copy the whole address")
     return numbers + [EMPTY] * (size - len(numbers))
 
 
@@ -236,15 +221,16 @@ def read_file(text: str, names: Collection[str], most: int) -> Iterator[Sheet]:
         )
     for start, end in pairwise([*starts, len(items)]):
         yield _sheet(items[start:end], names, most)
-    require_found(bool(starts), text.count("\n") + 1)
 
 
-def write_file(name: str, rows: Sequence[Sequence[str]], links: Links, head: Sequence[str]) -> str:
-    """Return a pzprv3 file of rows of words and of what is drawn; ``head`` stands above the rows.
+def write_file(
+    name: str, cols: int, rows: Sequence[str], links: Links, head: Sequence[str] = ()
+) -> str:
+    """Return a pzprv3 file of rows of cells and of what is drawn; ``head`` stands above the rows.
 
     Examples
     --------
-    >>> print(write_file("numlin", [["1", ".", "1"]], Links([[1, 1]], []), []), end="")
+    >>> print(write_file("numlin", 3, ["1 . 1"], Links([[1, 1]], [])), end="")
     pzprv3
     numlin
     1
@@ -253,19 +239,18 @@ def write_file(name: str, rows: Sequence[Sequence[str]], links: Links, head: Seq
     1 1
     """
     drawn = [*links.across, *links.down]
-    lines = [HEADER, name, str(len(rows)), str(len(rows[0])), *head]
-    lines += [" ".join(row) for row in rows]
+    lines = [HEADER, name, str(len(rows)), str(cols), *head, *rows]
     lines += [" ".join(map(str, row)) for row in drawn]
     return "".join(f"{line}\n" for line in lines)
 
 
-def read_rows(sheet: Sheet, skip: int) -> list[tuple[int, list[str]]]:
-    """Return the line and the words of each row of cells, below ``skip`` lines of another kind.
+def read_rows(sheet: Sheet, words: Words, skip: int = 0) -> list[Row]:
+    """Return the rows of cells of a file, below ``skip`` lines of another kind.
 
     Raises
     ------
     PuzzleFormatError
-        If rows are missing, or have another width than the file says.
+        If rows are missing, have another width than the file says, or hold other words.
     """
     body = sheet.body[skip : skip + sheet.rows]
     if len(body) < sheet.rows:
@@ -274,13 +259,10 @@ def read_rows(sheet: Sheet, skip: int) -> list[tuple[int, list[str]]]:
             "add the missing rows or correct the size",
             line=(body or sheet.body or [(sheet.line, "")])[-1][0],
         )
-    rows = [(line, item.split()) for line, item in body]
-    for line, words in rows:
-        require_width(len(words), sheet.cols, line)
-    return rows
+    return [words.read_row(line, sheet.cols) for line in body]
 
 
-def read_links(sheet: Sheet, skip: int, most: int) -> Links:
+def read_links(sheet: Sheet, most: int, skip: int = 0) -> Links:
     """Return what is drawn, all zero where the file ends above it; crosses count as nothing.
 
     Raises
@@ -299,21 +281,13 @@ def read_links(sheet: Sheet, skip: int, most: int) -> Links:
             "add the missing ones, or leave out all",
             line=body[-1][0],
         )
-    drawn = [_link_row(body[at], sheet.cols - (at < sheet.rows), most) for at in range(count)]
+    expected = f"0 to {most}, or -1 for a cross"
+    words = Words({"-1": 0}, range(most + 1), expected, "check what is drawn")
+    drawn = [
+        [*words.read_row(line, sheet.cols - (at < sheet.rows)).values]
+        for at, line in enumerate(body[:count])
+    ]
     return Links(drawn[: sheet.rows], drawn[sheet.rows :])
-
-
-def _link_row(line: Line, width: int, most: int) -> list[int]:
-    words = line[1].split()
-    require_width(len(words), width, line[0])
-    for word in words:
-        if word != "-1" and not (is_number(word) and parse_number(word) <= most):
-            raise PuzzleFormatError(
-                f"expected 0 to {most}, or -1 for a cross, found {cut(word)!r}; "
-                "check what is drawn",
-                line=line[0],
-            )
-    return [max(int(word), 0) for word in words]
 
 
 def _sheet(items: Sequence[Line], names: Collection[str], most: int) -> Sheet:
@@ -359,16 +333,3 @@ def _name_of(line: str) -> str:
     name, slash, _ = _query(line).partition("/")
     match = _NAME.fullmatch(name)
     return match[1] if match and slash else ""
-
-
-def _run_letter(run: int) -> str:
-    return chr(ord("f") + run)
-
-
-def _number_text(number: int) -> str:
-    if number == UNTOLD:
-        return "."
-    assert 0 <= number <= LARGEST, number
-    if number < 16:
-        return f"{number:x}"
-    return f"-{number:02x}" if number < 256 else f"+{number:03x}"

@@ -18,6 +18,10 @@ MOST_DIGITS: Final = 9
 """Longest number that is looked at: a longer one is neither a label nor a side of a board."""
 
 
+ANY_NUMBER: Final = range(1, 10 ** (MOST_DIGITS + 1))
+"""Numbers from 1, as far as they are looked at."""
+
+
 def number_lines(text: str) -> list[Line]:
     r"""Return the lines of a text without the spaces around them.
 

@@ -5,10 +5,15 @@ This file is the kind's table of contents.
 
 from __future__ import annotations
 
-from pipeline.kinds.interface import PuzzleKind
-from pipeline.kinds.kit.plain_rules import keep_rule
+from pipeline.kinds.interface import (
+    Counting,
+    PageReading,
+    PuzzleKind,
+    Refutation,
+    Uniqueness,
+    Variants,
+)
 from pipeline.kinds.numberlink.canonical import canonical
-from pipeline.kinds.numberlink.certificate import claim, includes
 from pipeline.kinds.numberlink.count import count
 from pipeline.kinds.numberlink.draw import draw
 from pipeline.kinds.numberlink.engines.dimacs import dimacs
@@ -29,7 +34,6 @@ from pipeline.kinds.numberlink.model import (
     with_rule,
 )
 from pipeline.kinds.numberlink.options import (
-    FILE_SETTINGS,
     PRESETS,
     SETTINGS,
     describe_params,
@@ -37,46 +41,48 @@ from pipeline.kinds.numberlink.options import (
 )
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.read_board import read_board
+from pipeline.kinds.numberlink.refutation import is_weaker_than, refutation_task
 from pipeline.kinds.numberlink.rules import RULE_CODES, check
 from pipeline.kinds.numberlink.rules_text import rules_text
 from pipeline.kinds.numberlink.solve import SOLVERS, solve
-from pipeline.kinds.numberlink.texts import SOLUTION_TEXTS
+from pipeline.kinds.numberlink.texts import TEXTS
 from pipeline.kinds.numberlink.warm_up import warm_up
 
 KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     id="numberlink",
     title="Numberlink",
     version=VERSION,
-    rules=RULES,
-    rule_codes=RULE_CODES,
     presets=PRESETS,
     settings=SETTINGS,
-    file_settings=FILE_SETTINGS,
     parse_params=parse_params,
     describe_params=describe_params,
     encode=encode,
     decode=decode,
     encode_solution=encode_solution,
     decode_solution=decode_solution,
-    with_rule=with_rule,
-    change_rule=keep_rule,
-    includes=includes,
     generate=generate,
     check=check,
+    rule_codes=RULE_CODES,
     solve=solve,
     solvers=SOLVERS,
-    count=count,
-    explain=explain,
-    prove=prove,
-    claim=claim,
     grade=grade,
     canonical=canonical,
     facts=facts,
     draw=draw,
-    read_board=read_board,
     formats=FORMATS,
-    solution_texts=SOLUTION_TEXTS,
-    dimacs=dimacs,
+    texts=TEXTS,
     rules_text=rules_text,
     warm_up=warm_up,
+    variants=Variants(
+        rules=RULES,
+        with_rule=with_rule,
+        is_weaker_than=is_weaker_than,
+    ),
+    uniqueness=Uniqueness(prove=prove),
+    counting=Counting(count=count, explain=explain),
+    page_reading=PageReading(read_board=read_board),
+    refutation=Refutation(task=refutation_task, dimacs=dimacs),
+    animation=None,
+    answer_text=None,
+    play=None,
 )

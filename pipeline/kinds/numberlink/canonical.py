@@ -17,8 +17,9 @@ which symmetry led there. The rule is no part of the comparison.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
-from typing import Final
+from typing import Final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,15 +115,48 @@ def transform(
     >>> transform(clues, None, 4)[0].rows
     4
     """
-    image = _image(_cells(clues), symmetry)
-    moved = _clues(_renamed(image), clues.rule)
+    moved, paths = turn(clues, solution, symmetry)
+    renamed = _clues(_renamed(_cells(moved)), clues.rule)
+    if paths is None:
+        return renamed, None
+    return renamed, make_solution(sorted(paths.paths, key=lambda path: min(path[0], path[-1])))
+
+
+@overload
+def turn(clues: Clues, solution: Solution, symmetry: int) -> tuple[Clues, Solution]: ...
+
+
+@overload
+def turn(
+    clues: Clues, solution: Solution | None, symmetry: int
+) -> tuple[Clues, Solution | None]: ...
+
+
+def turn(clues: Clues, solution: Solution | None, symmetry: int) -> tuple[Clues, Solution | None]:
+    """Return what `transform` does, with pairs that keep their numbers.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> clues = make_clues(2, 3, "free", ["a", 0, 0, 0, 0, "a"])
+    >>> [turn(clues, Solution(((0, 1, 2, 5),)), side)[0].numbers for side in (0, 2, 4, 6)]
+    [(1, 0, 0, 0, 0, 1), (0, 0, 1, 1, 0, 0), (1, 0, 0, 0, 0, 1), (0, 1, 0, 0, 1, 0)]
+    """
+    old_cells = cells_of_image(clues.rows, clues.cols, symmetry)
+    rows, cols = old_cells.shape
+    old = old_cells.ravel().tolist()
+    place = {cell: new for new, cell in enumerate(old)}
+    numbers = tuple(clues.numbers[cell] for cell in old)
+    blocked = frozenset(place[cell] for cell in clues.blocked)
+    moved = replace(clues, rows=rows, cols=cols, numbers=numbers, blocked=blocked)
     if solution is None:
         return moved, None
-    places = np.arange(clues.rows * clues.cols, dtype=np.int32).reshape(clues.rows, clues.cols)
-    old_cells = _image(places, symmetry)
-    new_cell = {old: new for new, old in enumerate(old_cells.ravel().tolist())}
-    paths = [[new_cell[cell] for cell in path] for path in solution.paths]
-    return moved, make_solution(sorted(paths, key=lambda path: min(path[0], path[-1])))
+    return moved, make_solution([[place[cell] for cell in path] for path in solution.paths])
+
+
+def cells_of_image(rows: int, cols: int, symmetry: int) -> NDArray[np.int32]:
+    """Return for each cell of an image, int32 of the image's shape, the cell that it was."""
+    return _image(np.arange(rows * cols, dtype=np.int32).reshape(rows, cols), symmetry)
 
 
 def _cells(clues: Clues) -> NDArray[np.int32]:

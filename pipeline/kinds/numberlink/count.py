@@ -17,13 +17,8 @@ from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.model import Clues
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve, warm_up
+from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import Status, Verdict
-
-FIRST_STEPS: Final = 5_000
-"""Nodes and conflicts that proof and list may spend before the frontier is tried."""
-
-SHORT_LIST: Final = 500
-"""Solutions listed before the frontier is tried."""
 
 _EXACT: Final = {Status.UNIQUE: 1, Status.UNSOLVABLE: 0}
 
@@ -59,12 +54,14 @@ def _count(clues: Clues, budget: Budget) -> Counted:
     if not suits_frontier(clues):
         return _count_by_proof(clues, budget) or count_by_listing(solve, clues, budget)
     first = replace(
-        budget, nodes=min(budget.nodes, FIRST_STEPS), conflicts=min(budget.conflicts, FIRST_STEPS)
+        budget,
+        nodes=min(budget.nodes, TUNING.first_steps),
+        conflicts=min(budget.conflicts, TUNING.first_steps),
     )
     verdict = prove(clues, None, first)
     if verdict.status in _EXACT:
         return _from_verdict(verdict)
-    listed = count_by_listing(solve, clues, first, limit=SHORT_LIST)
+    listed = count_by_listing(solve, clues, first, limit=TUNING.short_list)
     if listed.is_exact:
         return listed
     found = count_over_frontier(clues, budget.states)
@@ -74,9 +71,9 @@ def _count(clues: Clues, budget: Budget) -> Counted:
         f"frontier too wide: more than {budget.states} states after {found.passed} of "
         f"{clues.rows * clues.cols} cells"
     )
-    if listed.count < SHORT_LIST:
+    if listed.count < TUNING.short_list:
         listed = _count_by_proof(clues, budget) or count_by_listing(
-            solve, clues, budget, limit=SHORT_LIST
+            solve, clues, budget, limit=TUNING.short_list
         )
     return listed if listed.is_exact else replace(listed, note=note)
 

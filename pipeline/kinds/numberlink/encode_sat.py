@@ -100,20 +100,25 @@ def encode_plain(clues: Clues) -> Encoding:
     to take its loops out.
     """
     edges = edge_map(clues.rows, clues.cols, clues.blocked)
-    size = clues.rows * clues.cols
-    width = (clues.pairs - 1).bit_length()
-    first = len(edges.edges) + 1
-    bits = tuple(
-        tuple(range(first + cell * width, first + (cell + 1) * width)) for cell in range(size)
-    )
-    encoding = Encoding(edges, len(edges.edges) + size * width, bits, [])
+    encoding = start_encoding(edges, (clues.pairs - 1).bit_length())
     _add_degrees(encoding, clues)
-    _add_pairs(encoding, clues)
+    _fix_pairs(encoding, clues)
+    join_pairs(encoding)
     if clues.rule in ("no-uturn", "no-touch"):
         _forbid_uturns(encoding)
     if clues.rule == "no-touch":
         _forbid_touching(encoding)
     return encoding
+
+
+def start_encoding(edges: EdgeMap, width: int) -> Encoding:
+    """Return an encoding without clauses: an edge is a variable, a cell's pair ``width`` bits."""
+    first = len(edges.edges) + 1
+    bits = tuple(
+        tuple(range(first + cell * width, first + (cell + 1) * width))
+        for cell in range(edges.rows * edges.cols)
+    )
+    return Encoding(edges, len(edges.edges) + len(bits) * width, bits, [])
 
 
 def _add_degrees(encoding: Encoding, clues: Clues) -> None:
@@ -135,12 +140,22 @@ def _add_degrees(encoding: Encoding, clues: Clues) -> None:
             add([])
 
 
-def _add_pairs(encoding: Encoding, clues: Clues) -> None:
-    add = encoding.clauses.append
+def _fix_pairs(encoding: Encoding, clues: Clues) -> None:
     for cell, number in enumerate(clues.numbers):
         if number:
-            for place, bit in enumerate(encoding.bits[cell]):
-                add([bit if (number - 1) >> place & 1 else -bit])
+            encoding.clauses.extend([literal] for literal in pair_literals(encoding, cell, number))
+
+
+def pair_literals(encoding: Encoding, cell: int, number: int) -> list[int]:
+    """Return what says that a cell belongs to the pair of a number, counted from 1."""
+    return [
+        bit if (number - 1) >> place & 1 else -bit for place, bit in enumerate(encoding.bits[cell])
+    ]
+
+
+def join_pairs(encoding: Encoding) -> None:
+    """Add that an edge makes the pairs of its two cells equal."""
+    add = encoding.clauses.append
     for edge, (one, other) in enumerate(encoding.edges.edges):
         for a, b in zip(encoding.bits[one], encoding.bits[other], strict=True):
             add([-edge - 1, -a, b])

@@ -59,7 +59,7 @@ def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
     listed = solve(clues, SHORT_LIST, first)
     if listed.is_complete and len(listed.solutions) > 1:
         found = _compare(clues, listed.solutions)
-        return _explained(clues, Status.MULTIPLE, found, listed.method, listed.nodes)
+        return _explained(clues, Status.MULTIPLE, found, listed.method, listed.steps)
     witnesses, status, method = listed.solutions[:2], Status.MULTIPLE, listed.method
     if len(witnesses) < 2:
         # One solution, or none: a claim that needs a second way.
@@ -68,7 +68,7 @@ def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
         found = Findings(witnesses)
         if status in (Status.MULTIPLE, Status.UNDECIDED):
             found = _nothing_decided(clues, _compare(clues, witnesses))
-        return _explained(clues, status, found, method, listed.nodes)
+        return _explained(clues, status, found, method, listed.steps)
     known = listed.solutions if len(listed.solutions) > 1 else witnesses
     found = _compare(clues, known)
     spent = find_common(clues, found, budget)

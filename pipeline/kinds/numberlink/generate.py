@@ -1,9 +1,10 @@
 """The generator: a layout, made into a puzzle that is unique under the rule asked for.
 
 Under ``no-touch`` and ``no-uturn`` nearly every layout is unique as it comes, and an exhaustive
-search says so. Under ``free`` and ``cover`` few are; a SAT solver shows where a rival differs, and
-that part is drawn anew (`mend`). A puzzle unique under ``free`` is unique under ``cover``, and the
-proof under ``free`` is much the shorter, so larger ``cover`` puzzles are made under ``free``.
+search says so. Under ``free`` and ``cover`` few are; a SAT solver shows where a second solution
+differs, and that part is drawn anew (`repair`). A puzzle unique under
+``free`` is unique under ``cover``, and the proof under ``free`` is much the shorter, so larger
+``cover`` puzzles are made under ``free``.
 
 What is delivered here is believed, not vouched for: `prove` has the last word.
 """
@@ -28,11 +29,12 @@ from pipeline.kinds.numberlink.layouts.symmetry import (
     least_pairs,
     nearest_allowed,
 )
-from pipeline.kinds.numberlink.mending.boxes import find_in_boxes
-from pipeline.kinds.numberlink.mending.large import LEAST_CELLS, make_large
-from pipeline.kinds.numberlink.mending.mend import mend_by_rerouting
-from pipeline.kinds.numberlink.mending.rival import RivalFinder
-from pipeline.kinds.numberlink.model import Clues, Params, Solution, make_clues, make_solution
+from pipeline.kinds.numberlink.model import Clues, Params, Solution, pose_layout
+from pipeline.kinds.numberlink.repair.box_check import find_in_boxes
+from pipeline.kinds.numberlink.repair.large import make_large
+from pipeline.kinds.numberlink.repair.rerouting import repair_by_rerouting
+from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
+from pipeline.kinds.numberlink.tuning import TUNING
 
 GENERATOR: Final = "path-cover-chain"
 VERSION: Final = 3
@@ -56,37 +58,6 @@ Fewer can be had (3 on 6x6, 5 on 10x10, 18 on 20x20), but their lines run in bun
 boards repeat: 3 pairs on 6x6 gave 34 puzzles from 200 seeds, turns and mirror images aside.
 """
 
-ATTEMPTS: Final = 60
-"""Layouts tried before a seed is given up."""
-WISHED_ATTEMPTS: Final = 20
-"""The same where ends must lie in certain places: such a layout takes some ten times as long."""
-CONFLICTS_PER_CELL: Final = 100
-"""Budget of each proof while mending."""
-ROUNDS: Final = 8
-"""Proofs spent on mending one layout, at least; a small layout that needs more is hopeless."""
-CELLS_PER_ROUND: Final = 30
-"""Larger boards get a proof for each so many cells: a new layout would have as many flaws."""
-REACH: Final = 20
-"""Weight, in hundredths, on ends that lie far apart, where rivals leave cells empty.
-
-A rival gains its freedom from the cells that it leaves empty, and it can leave no more than the
-lines of the layout are longer than the way between their ends. More reach makes puzzles faster
-still (at 30 twice as fast on 20x20), but of straight bundles.
-"""
-LARGE_REACH: Final = 30
-"""The same on boards that are mended as large ones: at 20, layouts of 50x50 take six times as long,
-and look no better."""
-EVEN: Final = 15
-"""Weight, in hundredths, on as many edges across as down; by the square of length over width.
-
-Without it the share of edges across has a standard deviation of 9 points on 20x20 boards, and comes
-to 58 of 100 on average on boards twice as wide as high.
-"""
-LEAST_SIDE_EVEN: Final = 6
-"""Shorter side from which boards are kept even: in strips, lines have little choice."""
-PROVED_AS_COVER: Final = 64
-"""Largest board, in cells, on which ``cover`` is proved as such and not through ``free``."""
-
 
 def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
     """Return a candidate puzzle with the solution it had in mind; the same for the same arguments.
@@ -109,7 +80,7 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
     state = new_state(seed)
     if params.rule in ("no-uturn", "no-touch"):
         return _by_search(params, state)
-    return _by_mending(params, state)
+    return _by_repair(params, state)
 
 
 def warm_up() -> None:
@@ -146,7 +117,7 @@ def default_pairs(params: Params) -> tuple[int, int]:
             if not params.adjacent:
                 low += max(1, cells // 100)
             if shape_of(params) != PLAIN:
-                # Mending has less to choose from where ends have their places.
+                # Repair has less to choose from where ends have their places.
                 low += low // 5
         high = low + max(3, low // 3)
     if not params.adjacent:
@@ -172,10 +143,8 @@ def _fewest(cells: int) -> int:
 
 def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     low, high = params.pairs or default_pairs(params)
-    attempts = WISHED_ATTEMPTS if shape_of(params).has_wishes else ATTEMPTS
-    # A node of the search costs some 0.1 microseconds a cell; a layout that spends this budget is
-    # doubted box by box, and then delivered for the filter to prove or to refuse.
-    nodes = 4_000_000 // (params.rows * params.cols)
+    attempts = TUNING.constrained_attempts if shape_of(params).has_constraints else TUNING.attempts
+    nodes = TUNING.search_work // (params.rows * params.cols)
     for attempt in range(attempts):
         layout = _layout(params, low + random_below(state, high - low + 1), state)
         if layout is None or (attempt < attempts // 2 and are_symmetrical(params, layout)):
@@ -185,15 +154,15 @@ def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
         search.next_solution(nodes)
         if not search.is_complete and search.next_solution(nodes) is not None:
             continue
-        if search.is_complete or find_in_boxes(clues, solution) is None:
+        if search.is_complete or find_in_boxes(clues, solution, TUNING.strict_boxes) is None:
             return Generated(clues, solution, attempt)
     return Generated(None, None, attempts)
 
 
-def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
+def _by_repair(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     rows, cols = params.rows, params.cols
     low, high = params.pairs or default_pairs(params)
-    if rows * cols - len(blocked_cells(params)) >= LEAST_CELLS:
+    if rows * cols - len(blocked_cells(params)) >= TUNING.least_cells_large:
         range_ = low, high
 
         def allowed(pairs: int) -> int:
@@ -202,17 +171,15 @@ def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
         if params.pairs is not None:
             low += random_below(state, high - low + 1)
         # Large boards are drawn again until they are even, see `large`.
-        style = replace(_style(params), even=0, reach=LARGE_REACH)
+        style = replace(_style(params), even=0, reach=TUNING.large_reach)
         made, attempt = make_large(rows, cols, (low, high), style, state, allowed)
         if made is None:
             return Generated(None, None, attempt)
         return Generated(*_puzzle(params, made), attempt)
-    attempts = WISHED_ATTEMPTS if shape_of(params).has_wishes else ATTEMPTS
-    rule = params.rule if rows * cols <= PROVED_AS_COVER else "free"
+    attempts = TUNING.constrained_attempts if shape_of(params).has_constraints else TUNING.attempts
+    rule = params.rule if rows * cols <= TUNING.most_cells_as_cover else "free"
     style = _style(params)
-    conflicts = CONFLICTS_PER_CELL * rows * cols
-    rounds = max(ROUNDS, rows * cols // CELLS_PER_ROUND)
-    with RivalFinder(rows, cols, high, rule, blocked_cells(params)) as finder:
+    with SecondSolutionFinder(rows, cols, high, rule, blocked_cells(params)) as finder:
         for attempt in range(attempts):
             if params.pairs is None:
                 pairs = low + attempt * (high - low + 1) // attempts
@@ -221,17 +188,17 @@ def _by_mending(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
             layout = _layout(params, pairs, state)
             if layout is None:
                 continue
-            mended = mend_by_rerouting(rows, cols, layout, style, finder, conflicts, rounds, state)
-            if mended is None or (attempt < attempts // 2 and are_symmetrical(params, mended)):
+            repaired = repair_by_rerouting(rows, cols, layout, style, finder, state)
+            if repaired is None or (attempt < attempts // 2 and are_symmetrical(params, repaired)):
                 continue
-            return Generated(*_puzzle(params, mended), attempt)
+            return Generated(*_puzzle(params, repaired), attempt)
     return Generated(None, None, attempts)
 
 
 def _style(params: Params) -> Style:
-    reach = REACH if params.rule in ("free", "cover") else 0
+    reach = TUNING.reach if params.rule in ("free", "cover") else 0
     short, long = sorted((params.rows, params.cols))
-    even = EVEN * long**2 // short**2 if short >= LEAST_SIDE_EVEN else 0
+    even = TUNING.even * long**2 // short**2 if short >= TUNING.least_side_even else 0
     return Style(params.shortest, params.winding, params.adjacent, reach, shape_of(params), even)
 
 
@@ -242,10 +209,5 @@ def _layout(params: Params, pairs: int, state: NDArray[np.uint64]) -> tuple[Path
 
 
 def _puzzle(params: Params, layout: tuple[Path, ...]) -> tuple[Clues, Solution]:
-    """Return clues and solution with pairs numbered in reading order."""
-    ordered = sorted((min(path, path[::-1]) for path in layout), key=lambda path: path[0])
-    labels = [0] * (params.rows * params.cols)
-    for number, path in enumerate(ordered, start=1):
-        labels[path[0]] = labels[path[-1]] = number
-    clues = make_clues(params.rows, params.cols, params.rule, labels, blocked_cells(params))
-    return clues, make_solution(ordered)
+    blocked = blocked_cells(params)
+    return pose_layout(params.rows, params.cols, params.rule, layout, blocked)

@@ -1,27 +1,32 @@
 """Grades by the reference search: the arrays it needs, and what its counts mean.
 
 docs/grading.md says why this search and what it agrees with. The search itself is in
-``kernels/grade.py``; the canonical form, which makes the grade invariant, in ``canonical.py``.
+``kernels/grade.py`` and ``kernels/grade_search.py``, the levels of deduction below it and the
+chains of a single assumption in ``kernels/grade_rounds.py``; the canonical form, which makes the
+grade invariant, in ``canonical.py``.
 Any change of a count is a new `VERSION`.
 """
 
 from __future__ import annotations
 
-import json
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib import resources
 from math import prod
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
+from pipeline.kinds.kit.grading import (
+    band_cuts,
+    mean_log2_hundredths,
+    percentile_of,
+    to_hundredths,
+    to_score,
+)
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.grade_board import Tautness, make_arrays, tautness_of
 from pipeline.kinds.numberlink.kernels import grade as kernel
-from pipeline.kinds.numberlink.kernels import grade_search
+from pipeline.kinds.numberlink.kernels import grade_rounds, grade_search
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.model import Band, Grade, Json
 
@@ -31,7 +36,7 @@ METHOD: Final = "taut-search-16"
 OTHER_METHOD: Final = "valid-search-16"
 """The method for other solutions: only the deductions that hold for them, a scale of its own."""
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 ORDERS: Final = 16
 """Edge orders; their seeds are 0 to 15."""
@@ -45,11 +50,17 @@ BUDGET: Final = 2_000
 PROBE_BUDGET: Final = 400_000
 """Tries that probing may spend; it runs only where an order was capped."""
 
-BANDS: Final = ((8, Band.EASY), (32, Band.MEDIUM), (512, Band.HARD))
-"""Nodes, as the geometric mean 2**G - 1, below which a puzzle is in the band."""
+CHAIN_BUDGET: Final = 200_000
+"""Trials that the search for the longest chain may spend."""
 
-RankKey: TypeAlias = tuple[int, int, int]
-"""What puzzles of one size are ranked by, see `rank_key`."""
+DEDUCTIONS: Final = ("forced", "square", "beside", "candidates", "trial", "search")
+"""Names of the hardest deduction that a puzzle may need; with the first four nobody guesses."""
+
+LEVEL_RANGE: Final = 39
+"""Hundredths of the score from one level to the next. G is 1.58 at least where it is not 0."""
+
+HALF_WAY: Final = 32
+"""So many rounds of deduction bring a puzzle half way up its level."""
 
 
 def grade(clues: Clues, solution: Solution) -> Grade:
@@ -65,22 +76,25 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     Returns
     -------
     Grade
-        ``score`` is G, the mean over the orders of log2(1 + nodes), with two places; ``nodes``
-        the counts, in the order of the seeds; a capped count is the budget. ``extra`` holds the
-        probes where an order was capped, and what was ``assumed`` under `OTHER_METHOD`.
+        ``nodes`` are the counts behind G, in the order of the seeds; a capped count is the budget.
+        ``score`` is G, the mean over the orders of log2(1 + nodes), with two places, and orders
+        also what G does not tell apart, see `score_hundredths`. ``extra`` names the ``hardest``
+        deduction needed and the rounds of the longest ``chain``, and holds the probes where an
+        order was capped, and what was ``assumed`` under `OTHER_METHOD`.
 
     Examples
     --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> clues = make_clues(3, 3, "cover", ["a", 0, 0, 0, "b", 0, "b", "a", 0])
     >>> grade(clues, Solution(((0, 1, 2, 5, 8, 7), (4, 3, 6)))).score
-    '0.00'
+    '0.06'
     """
     result = grade_alone(clues, solution)
     if result.method != METHOD:
         return result
     cells = len(clues.numbers) - len(clues.blocked)
-    return replace(result, percentile=percentile_of(cells, rank_key(result)))
+    percentile = percentile_of(__package__, cells, to_hundredths(result.score))
+    return replace(result, percentile=percentile)
 
 
 def grade_alone(clues: Clues, solution: Solution) -> Grade:
@@ -92,15 +106,18 @@ def grade_alone(clues: Clues, solution: Solution) -> Grade:
         As for `grade`.
     """
     tautness = tautness_of(clues, solution)
-    counts = count_nodes(canonical_clues(clues), tautness)
-    score = score_hundredths(counts.nodes)
-    extra: dict[str, Json] = {}
+    form = canonical_clues(clues)
+    counts = count_nodes(form, tautness)
+    ladder = climb(form, tautness)
+    extra: dict[str, Json] = {"hardest": DEDUCTIONS[ladder.level]}
+    if ladder.chain is not None:
+        extra["chain"] = ladder.chain
     if counts.probes is not None:
-        extra = {"probes": counts.probes, "undecided": counts.undecided}
+        extra |= {"probes": counts.probes, "undecided": counts.undecided}
     if not tautness.is_taut:
         extra["assumed"] = tautness.names()
     return Grade(
-        score=f"{score // 100}.{score % 100:02d}",
+        score=to_score(score_hundredths(counts, ladder)),
         nodes=counts.nodes,
         capped=counts.capped,
         band=band_of(counts.nodes),
@@ -122,6 +139,43 @@ class Counts:
     capped: int
     probes: int | None = None
     undecided: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What a person needs: the place in `DEDUCTIONS`, and how long deduction goes on.
+
+    ``rounds`` are those of the level that solves the puzzle, 0 where none does; ``chain`` the
+    rounds of the longest chain that refutes an assumption, 0 where none is needed, None where
+    single assumptions do not solve the puzzle within their budget.
+    """
+
+    level: int
+    rounds: int
+    chain: int | None
+
+
+def climb(clues: Clues, tautness: Tautness) -> Ladder:
+    """Return how far up the levels of deduction a puzzle leads.
+
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle, in canonical form for the reference grade.
+    tautness : Tautness
+        What may be assumed.
+    """
+    for level in range(grade_rounds.LEVELS):
+        board, state = make_arrays(clues, tautness)
+        scratch = grade_rounds.make_scratch(board)
+        rounds = grade_rounds.deduce_in_rounds(board, state, scratch, level)
+        if grade_rounds.count_unknown(board, state) == 0:
+            return Ladder(level, rounds, 0)
+    found = np.zeros(2, dtype=np.int64)
+    grade_rounds.measure_chain(board, state, scratch, CHAIN_BUDGET, found)
+    chain, unknown = found.tolist()
+    is_solved = unknown == 0
+    return Ladder(grade_rounds.LEVELS + (not is_solved), 0, chain if is_solved else None)
 
 
 def count_nodes(clues: Clues, tautness: Tautness) -> Counts:
@@ -158,6 +212,11 @@ def warm_up() -> None:
     kernel.deduce(board, state)
     grade_search.search_orders(board, state, np.zeros(1, np.uint64), 1, np.zeros(1, np.int64))
     grade_search.probe(board, state, 1, np.zeros(2, np.int64))
+    board, state = make_arrays(clues, Tautness(False, False, False))
+    scratch = grade_rounds.make_scratch(board)
+    grade_rounds.deduce_in_rounds(board, state, scratch, 0)
+    grade_rounds.count_unknown(board, state)
+    grade_rounds.measure_chain(board, state, scratch, 1, np.zeros(2, np.int64))
 
 
 def orders_for(cells: int) -> int:
@@ -174,23 +233,36 @@ def orders_for(cells: int) -> int:
     return max(1, min(ORDERS, ORDERS * LARGEST // cells))
 
 
-def score_hundredths(nodes: Sequence[int]) -> int:
-    """Return 100 G, rounded half up, exactly: in integers, so that no machine rounds otherwise.
+def score_hundredths(counts: Counts, ladder: Ladder) -> int:
+    """Return 100 times the score, by which all puzzles of one method are ordered.
 
-    With P the product of all 1 + nodes and n orders, 100 G = log2(P**100) / n. It is at least
-    q - 1/2 if and only if P**200 is at least 2**(n (2q - 1)).
+    It is 100 G wherever G tells puzzles apart. Below it, where deduction alone solves a puzzle, it
+    is the level and, within the level, the rounds: less than the least G above 0. Above it, where
+    every order is capped, it goes on with the probes; what probing leaves open counts as if each
+    of these edges were tried with everything.
 
     Examples
     --------
-    >>> score_hundredths([0, 0]), score_hundredths([7, 31]), score_hundredths([1, 2])
-    (0, 400, 129)
+    >>> score_hundredths(Counts((2,) * 16, 0), Ladder(4, 0, 1))
+    158
+    >>> score_hundredths(Counts((0,) * 16, 0), Ladder(3, 10**6, 0))
+    154
+    >>> score_hundredths(Counts((2000,) * 16, 16, 6000, 0), Ladder(4, 0, 9))
+    1297
     """
-    product = prod(1 + count for count in nodes)
-    return (((product**200).bit_length() - 1) // len(nodes) + 1) // 2
+    if not any(counts.nodes):
+        level, rounds = ladder.level, ladder.rounds
+        return LEVEL_RANGE * level + (LEVEL_RANGE - 1) * rounds // (rounds + HALF_WAY)
+    if counts.capped == len(counts.nodes):
+        probes, undecided = counts.probes or 0, counts.undecided or 0
+        return mean_log2_hundredths([(1 + BUDGET + probes) * (1 + undecided) - 1])
+    return mean_log2_hundredths(counts.nodes)
 
 
 def band_of(nodes: Sequence[int]) -> Band:
-    """Return the band of node counts, exactly: 2**G - 1 < k is P < (1 + k)**n, P and n as above.
+    """Return the band of node counts, exactly.
+
+    With G their score, P the product of all 1 + nodes and n counts, 2**G - 1 < k is P < (1 + k)**n.
 
     Examples
     --------
@@ -198,56 +270,7 @@ def band_of(nodes: Sequence[int]) -> Band:
     ['easy', 'medium', 'hard', 'expert']
     """
     product = prod(1 + count for count in nodes)
-    for limit, band in BANDS:
-        if product < (1 + limit) ** len(nodes):
+    for band, cut in band_cuts(__package__):
+        if product < (1 + cut) ** len(nodes):
             return band
     return Band.EXPERT
-
-
-def rank_key(result: Grade) -> RankKey:
-    """Return what puzzles of one size are ranked by: hundredths of G, edges undecided, probes.
-
-    Where every order is capped, G says no more. Then a puzzle that probing leaves open is harder
-    than one that it solves, and among these the one that takes more probes.
-    """
-    extra = result.extra
-    score = int(result.score.replace(".", ""))
-    return score, int(extra.get("undecided", 0)), int(extra.get("probes", 0))
-
-
-def percentile_of(cells: int, key: RankKey) -> int | None:
-    """Return the rank, 0 to 100, among generated puzzles of the nearest size.
-
-    Half of those that are equal count as below. None on boards beyond the population: more than
-    half as large again as its largest.
-
-    Parameters
-    ----------
-    cells : int
-        Cells of the board, without blocked ones.
-    key : tuple of three int
-        As `rank_key` gives it.
-
-    Examples
-    --------
-    >>> percentile_of(100, (0, 0, 0)) < 50 < percentile_of(100, (900, 0, 0))
-    True
-    >>> percentile_of(2500, (1097, 0, 9000)) is None
-    True
-    """
-    table = _population()
-    if 2 * cells > 3 * max(table):
-        return None
-    quantiles = table[min(table, key=lambda size: (abs(size - cells), size))]
-    below, not_above = bisect_left(quantiles, key), bisect_right(quantiles, key)
-    return (100 * (below + not_above) + len(quantiles)) // (2 * len(quantiles))
-
-
-@cache
-def _population() -> dict[int, list[RankKey]]:
-    """Return the quantiles by number of cells; tests/benchmarks/grade_population.py made them."""
-    text = resources.files(__package__).joinpath("population.json").read_text(encoding="utf-8")
-    return {
-        size["cells"]: list(zip(size["scores"], size["undecided"], size["probes"], strict=True))
-        for size in json.loads(text)["sizes"]
-    }

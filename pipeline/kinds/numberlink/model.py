@@ -6,7 +6,7 @@ Pairs are numbered 1..n in reading order. A blocked cell lies outside the board'
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -167,6 +167,28 @@ def make_clues(
     names = tuple(str(label) for label in count)
     is_numbered = names == tuple(str(k) for k in order.values())
     return Clues(rows, cols, rule, numbers, blocked, () if is_numbered else names)
+
+
+def pose_layout(
+    rows: int,
+    cols: int,
+    rule: str,
+    paths: Iterable[Sequence[int]],
+    blocked: frozenset[int] = frozenset(),
+) -> tuple[Clues, Solution]:
+    """Return the puzzle that a layout makes, and the layout as its solution.
+
+    Examples
+    --------
+    >>> clues, solution = pose_layout(2, 2, "free", [(3, 2), (1, 0)])
+    >>> clues.numbers, solution.paths
+    ((1, 1, 2, 2), ((0, 1), (2, 3)))
+    """
+    solution = make_solution(sorted(paths, key=lambda path: min(path[0], path[-1])))
+    labels = [0] * (rows * cols)
+    for number, path in enumerate(solution.paths, start=1):
+        labels[path[0]] = labels[path[-1]] = number
+    return make_clues(rows, cols, rule, labels, blocked), solution
 
 
 def require_rule(rule: str) -> str:

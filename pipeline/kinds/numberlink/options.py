@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from pipeline.kinds.interface import Setting
 from pipeline.kinds.kit.setting_readers import (
     flag_reader,
     name_reader,
@@ -28,19 +29,29 @@ LARGEST_SIDE: Final = 100
 SHORTEST: Final = 3
 """Least cells of a path: with fewer, the two ends of a pair would be neighbours."""
 
-SETTINGS: Final[Mapping[str, str]] = {
-    "pairs": "number of pairs, N or LEAST:MOST (default: by size and rule)",
-    "shortest": "least number of cells in a line, from 3 (default 3)",
-    "adjacent": "may ends of different pairs be neighbours: true or false (default true)",
-    "winding": "how much the lines wind, from 0 (straight) to 100 (default 90)",
-    "symmetry": f"places of the clues: {', '.join(SYMMETRIES)} (default none)",
-    "border": "empty: no clue on a cell at the edge of the board or of a hole; any (default any)",
-    "mask": "outline of the board: a file, text rows of # and . or a black-and-white PNG",
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "pairs": Setting("number of pairs", "N or LEAST:MOST", "by size and rule", "3:5"),
+    "shortest": Setting("least number of cells in a line", "from 3", "3", "3"),
+    "adjacent": Setting(
+        "may ends of different pairs be neighbours", "true or false", "true", "false"
+    ),
+    "winding": Setting("how much the lines wind", "from 0 (straight) to 100", "90", "50"),
+    "symmetry": Setting("places of the clues", ", ".join(SYMMETRIES), "none", "half-turn"),
+    "border": Setting(
+        "where clues may stand; empty: not on a cell at the edge of the board or of a hole",
+        ", ".join(BORDERS),
+        "any",
+        "any",
+    ),
+    "mask": Setting(
+        "outline of the board",
+        "a file, text rows of # and . or a black-and-white PNG",
+        "a full rectangle",
+        "heart.txt",
+        is_file=True,
+    ),
 }
-"""The ``--set`` keys, each with one line of help."""
-
-FILE_SETTINGS: Final = ("mask",)
-"""Those of them whose value names a file."""
+"""The ``--set`` keys."""
 
 HEART: Final = (
     ".###.###.",

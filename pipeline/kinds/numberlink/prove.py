@@ -26,6 +26,7 @@ from typing import Final
 
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.engines import collect
+from pipeline.kinds.numberlink.canonical import turn
 from pipeline.kinds.numberlink.encode_sat import (
     Encoding,
     differs_from,
@@ -45,7 +46,7 @@ from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.normal_form import suits_normal_form
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.engines.search import Search
-from pipeline.kinds.numberlink.engines.sides import UPSIDE_DOWN, turned
+from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
 from pipeline.kinds.numberlink.model import (
     Clues,
     Solution,
@@ -54,26 +55,16 @@ from pipeline.kinds.numberlink.model import (
 )
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import (
-    NARROW,
     QUICK_NODES,
     quick_cells,
     warm_up_frontier,
 )
+from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
 VERSION: Final = 3
 """Raised when an equal puzzle and budget may give another verdict."""
-
-CONFIRM_CONFLICTS: Final = 10_000
-"""Conflicts of the plain encoding when it only confirms: most boards to 10x10 need fewer, and the
-hardest boards spend any budget."""
-
-CONFIRM_CELLS: Final = 800_000
-"""Nodes of the search by diagonals when it only confirms, on narrow boards."""
-
-HARD_CONFLICTS: Final = 400
-"""Conflicts of the lemmas' proof above which the plain encoding would not confirm it in time."""
 
 _SAT: Final = SAT_SOLVERS[0]
 _OTHER_SAT: Final = "cadical195"
@@ -157,7 +148,7 @@ class _Proof:
         """Look for a second solution in normal form, where the first allows it.
 
         That is a proof under ``free``. What is unique under ``free`` is so under every rule that
-        its solution keeps; a rival that leaves cells empty says nothing of the other rules.
+        its solution keeps; another solution that leaves cells empty says nothing of other rules.
         """
         if self.clues.rule in STRICT or not suits_sat(self.clues):
             return None
@@ -172,7 +163,7 @@ class _Proof:
             return self._multiple(other, self._lemmas_name()) if is_free else None
         if answer is None:
             return None
-        return self._confirmed(self._lemmas_name(), is_hard=spent > HARD_CONFLICTS)
+        return self._confirmed(self._lemmas_name(), is_hard=spent > TUNING.hard_conflicts)
 
     def _ask_lemmas(self) -> tuple[Solution | None, bool | None, int]:
         """Return another solution in normal form under ``free``, the last word, the conflicts."""
@@ -240,7 +231,7 @@ class _Proof:
         elif is_hard:
             ways = [mirrored, plain]
         else:
-            ways = [self._swept, plain, mirrored]
+            ways = [self._diagonals, plain, mirrored]
         added = ""
         while not added and ways:
             added = ways.pop(0)()
@@ -255,12 +246,12 @@ class _Proof:
             raise AssertionError(f"found unique, but the lemmas know {other}")
         return "" if answer is None else f"+{self._lemmas_name()}"
 
-    def _swept(self) -> str:
+    def _diagonals(self) -> str:
         """Return what the search by diagonals adds to a proof by others: its name, or nothing."""
         search = self.frontier
-        if search is None or min(self.clues.rows, self.clues.cols) > NARROW:
+        if search is None or min(self.clues.rows, self.clues.cols) > TUNING.narrow:
             return ""
-        found = collect(search, 2, min(self.budget.nodes, CONFIRM_CELLS))
+        found = collect(search, 2, min(self.budget.nodes, TUNING.confirming_cells))
         if any(solution != self.known for solution in found):
             raise AssertionError(f"found unique, but the search by diagonals knows {found}")
         return "+frontier" if search.is_complete else ""
@@ -268,7 +259,7 @@ class _Proof:
     def _plain(self) -> str:
         if not suits_sat(self.clues):
             return ""
-        return self._by_plain_sat(_SAT, min(self.budget.conflicts, CONFIRM_CONFLICTS))
+        return self._by_plain_sat(_SAT, min(self.budget.conflicts, TUNING.confirming_conflicts))
 
     def _searched(self) -> str:
         """Return what the search with labels adds to a proof: its name, nothing if it is silent."""
@@ -288,7 +279,7 @@ class _Proof:
         if not self._suits_lemmas() or not suits_sat(self.clues):
             return ""
         assert self.known is not None
-        clues, known = turned(with_rule(self.clues, "free"), self.known, UPSIDE_DOWN)
+        clues, known = turn(with_rule(self.clues, "free"), self.known, SIDES[1])
         other, answer, _ = second_in_normal_form(
             clues, known, partial(encode_plain, clues), _OTHER_SAT, self.budget.conflicts
         )

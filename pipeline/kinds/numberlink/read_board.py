@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pipeline.kinds.interface import BoardReading
-from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, make_solution
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues, make_solution
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import BoardFound, find_boards
 from pipeline.scene.page_content import PageContent
@@ -17,7 +17,7 @@ from pipeline.scene.page_content import PageContent
 Path = tuple[int, ...]
 
 
-def read_board(content: PageContent, rule: str) -> tuple[BoardReading[Clues, Solution], ...]:
+def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clues, Solution], ...]:
     """Return the boards with figures in a content, posed under a rule.
 
     Examples
@@ -29,7 +29,7 @@ def read_board(content: PageContent, rule: str) -> tuple[BoardReading[Clues, Sol
     >>> read_board(PageContent(50, 50, (frame, line), (), ones), "free")[0].clues.numbers
     (1, 1)
     """
-    found = (_read_one(board, content, rule) for board in find_boards(content))
+    found = (_read_one(board, content, rule or RULES[0]) for board in find_boards(content))
     return tuple(one for one in found if one is not None)
 
 

@@ -19,17 +19,12 @@ from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.engines.search import Search
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
+from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS
 
 SOLVERS: Final = ("auto", "frontier", "search", *SAT_SOLVERS)
 """Names that `solve` takes. "auto": a short search by diagonals, then SAT, then long searches."""
-
-LARGE: Final = 10_000
-"""Cells above which any rule's puzzles are solved by the search by diagonals or hardly at all."""
-
-NARROW: Final = 8
-"""Shorter side up to which the search by diagonals decides most boards under any rule."""
 
 QUICK_NODES: Final = {"free": 100, "cover": 300, "no-uturn": 5_000, "no-touch": 5_000}
 """Nodes of the search with labels after which SAT is likelier to answer, by rule; measured."""
@@ -94,7 +89,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     else:
         found = find_by_sat(clues, limit, budget.conflicts, solver)
     return Solved(
-        found.solutions, found.is_complete, found.nodes, found.method, perf_counter() - start
+        found.solutions, found.is_complete, found.steps, found.method, perf_counter() - start
     )
 
 
@@ -124,9 +119,9 @@ def quick_cells(clues: Clues) -> int:
     >>> quick_cells(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]))
     200000
     """
-    if clues.rule in STRICT or clues.rows * clues.cols > LARGE:
+    if clues.rule in STRICT or clues.rows * clues.cols > TUNING.large_to_solve:
         return max(300_000, 3 * clues.rows * clues.cols)
-    if min(clues.rows, clues.cols) <= NARROW:
+    if min(clues.rows, clues.cols) <= TUNING.narrow:
         return 200_000
     return 5_000 if clues.rule == "free" else 30_000
 

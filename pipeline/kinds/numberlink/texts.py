@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final
 
+from pipeline.kinds.numberlink.formats.rows import SYMBOLS
 from pipeline.kinds.numberlink.model import Clues, Solution
-from pipeline.kinds.numberlink.text_rows import SYMBOLS
 
 EMPTY: Final = "."
 OUTSIDE: Final = "#"
@@ -94,7 +94,7 @@ def tubes(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     return _join(clues, padded, _owners(solution), is_coloured, "")
 
 
-SOLUTION_TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
+TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
     "labels": labels,
     "tubes": tubes,
 }

@@ -22,7 +22,7 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
 
     Examples
     --------
-    >>> draw(Clues(2, "latin", (1, 0, 0, 0)), None, 10.0).width_mm
+    >>> draw(Clues(2, (1, 0, 0, 0)), None, 10.0).width_mm
     20.6
     """
     margin = FRAME * cell_mm / 2
@@ -33,22 +33,10 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
         grid = Ink(Role.GRID)
         marks.append(Line((margin, at), (margin + width, at), GRID * cell_mm, grid))
         marks.append(Line((at, margin), (at, margin + width), GRID * cell_mm, grid))
-    if clues.rule == "diagonal":
-        marks.extend(_diagonals(margin, width, cell_mm))
     frame = Ink(Role.FRAME)
     marks.append(Rect((margin, margin), width, width, None, frame, FRAME * cell_mm))
     marks.extend(_numbers(clues, solution, margin, cell_mm))
     return Scene(width + 2 * margin, width + 2 * margin, tuple(marks))
-
-
-def _diagonals(margin: float, width: float, cell_mm: float) -> tuple[Mark, Mark]:
-    near, far = margin, margin + width
-    dash = (0.1 * cell_mm, 0.1 * cell_mm)
-    ink = Ink(Role.GRID)
-    return (
-        Line((near, near), (far, far), GRID * cell_mm, ink, dash_mm=dash),
-        Line((near, far), (far, near), GRID * cell_mm, ink, dash_mm=dash),
-    )
 
 
 def _numbers(clues: Clues, solution: Solution | None, margin: float, cell_mm: float) -> list[Mark]:

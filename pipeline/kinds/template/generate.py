@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state, shuffle
-from pipeline.kinds.interface import Budget, Generated
-from pipeline.kinds.template.model import MAX_SIDE, RULES, Clues, Params, Solution, require_rule
+from pipeline.kinds.interface import Budget, Generated, Setting
+from pipeline.kinds.kit.setting_readers import read_settings, share_reader
+from pipeline.kinds.template.model import MAX_SIDE, Clues, Params, Solution
 from pipeline.kinds.template.solve import plain_orders, search
 from pipeline.model import ConfigError, JsonObject, child_seed
 
@@ -25,11 +26,12 @@ VERSION: Final = 1
 PRESETS: Final[Mapping[str, Params]] = {
     "small": Params(4),
     "medium": Params(6, givens=14),
-    "diagonal": Params(5, "diagonal"),
 }
 
-SETTINGS: Final[Mapping[str, str]] = {
-    "givens": "least number of numbers left on the board, 0 to side * side (default 0)",
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "givens": Setting(
+        "least number of numbers left on the board", "from 0 to side * side", "0", "9"
+    ),
 }
 
 ATTEMPTS: Final = 20
@@ -42,39 +44,28 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     Raises
     ------
     ConfigError
-        If the board is no square of 2 to 9 cells a side, no such square exists, or a setting is
-        unknown or has no fitting value.
+        If the board is no square of 2 to 9 cells a side, a rule is named, or a setting is unknown
+        or has no fitting value.
 
     Examples
     --------
     >>> parse_params(6, 6, None, {"givens": "12"})
-    Params(side=6, rule='latin', givens=12)
+    Params(side=6, givens=12)
     """
     if rows != cols or not 2 <= rows <= MAX_SIDE:
         raise ConfigError(
             f"expected a square from 2x2 to {MAX_SIDE}x{MAX_SIDE}, found {cols}x{rows}; "
             "use another size"
         )
-    rule = require_rule(RULES[0] if rule is None else rule)
-    if rule == "diagonal" and rows < 4:
-        raise ConfigError(f"no {cols}x{rows} square has the rule diagonal; use at least 4x4")
-    for key in settings:
-        if key not in SETTINGS:
-            raise ConfigError(f"unknown setting {key!r}: expected one of {', '.join(SETTINGS)}")
-    text = settings.get("givens", "0")
-    if not (text.isascii() and text.isdigit()) or len(text) > 4 or int(text) > rows * cols:
-        raise ConfigError(f"expected givens to be a number from 0 to {rows * cols}, found {text!r}")
-    return Params(rows, rule, int(text))
+    if rule is not None:
+        raise ConfigError(f"expected no rule: there is one Latin square; found {rule!r}")
+    readers = {"givens": share_reader("givens", 0, rows * cols)}
+    return Params(rows, **read_settings("template", readers, settings))
 
 
 def describe_params(params: Params) -> JsonObject:
     """Return params as JSON; it is part of every seed, so each field that matters is in it."""
-    return {
-        "rows": params.side,
-        "cols": params.side,
-        "rule": params.rule,
-        "givens": params.givens,
-    }
+    return {"rows": params.side, "cols": params.side, "givens": params.givens}
 
 
 def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
@@ -88,17 +79,17 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
     """
     for attempt in range(ATTEMPTS):
         state = new_state(child_seed(seed, attempt))
-        solution = _full_square(params, state)
+        solution = _full_square(params.side, state)
         if solution is not None:
             return Generated(_thinned(params, solution, state), solution, attempt)
     return Generated(None, None, ATTEMPTS - 1)
 
 
-def _full_square(params: Params, state: NDArray[np.uint64]) -> Solution | None:
-    orders = plain_orders(params.side)
+def _full_square(side: int, state: NDArray[np.uint64]) -> Solution | None:
+    orders = plain_orders(side)
     for order in orders:
         shuffle(state, order)
-    empty = Clues(params.side, params.rule, (0,) * params.side**2)
+    empty = Clues(side, (0,) * side**2)
     return next(iter(search(empty, 1, BUDGET, orders).solutions), None)
 
 
@@ -113,9 +104,9 @@ def _thinned(params: Params, solution: Solution, state: NDArray[np.uint64]) -> C
         if left <= params.givens:
             break
         numbers[cell] = 0
-        found = search(Clues(params.side, params.rule, tuple(numbers)), 2, BUDGET, orders)
+        found = search(Clues(params.side, tuple(numbers)), 2, BUDGET, orders)
         if found.is_complete and len(found.solutions) == 1:
             left -= 1
         else:
             numbers[cell] = solution.numbers[cell]
-    return Clues(params.side, params.rule, tuple(numbers))
+    return Clues(params.side, tuple(numbers))

@@ -11,8 +11,7 @@ from bisect import bisect_left
 from typing import Final
 
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.template.canonical import canonical_clues
-from pipeline.kinds.template.model import Clues, Solution
+from pipeline.kinds.template.model import Clues, Solution, canonical_clues
 from pipeline.kinds.template.solve import VERSION, solve
 from pipeline.model import Band, Grade
 
@@ -22,20 +21,14 @@ BANDS: Final = ((0, Band.EASY), (10, Band.MEDIUM), (100, Band.HARD))
 """Most nodes of each band; more is expert. With 0 nodes, forced cells lead all the way."""
 
 DECILES: Final = {
-    ("latin", 2): (0, 0, 0, 0, 0, 0, 0, 0, 0),
-    ("latin", 3): (0, 0, 0, 0, 0, 0, 0, 0, 0),
-    ("latin", 4): (0, 0, 0, 0, 0, 0, 0, 0, 0),
-    ("latin", 5): (0, 0, 0, 0, 0, 0, 0, 0, 0),
-    ("latin", 6): (0, 0, 0, 0, 0, 0, 2, 4, 6),
-    ("latin", 7): (0, 0, 2, 2, 4, 4, 8, 10, 16),
-    ("latin", 8): (0, 2, 4, 8, 10, 14, 16, 24, 44),
-    ("latin", 9): (6, 10, 16, 24, 36, 52, 70, 118, 216),
-    ("diagonal", 4): (0, 0, 0, 0, 0, 0, 0, 0, 0),
-    ("diagonal", 5): (0, 0, 0, 2, 2, 4, 4, 6, 8),
-    ("diagonal", 6): (16, 30, 40, 48, 59, 74, 90, 113, 154),
-    ("diagonal", 7): (16, 26, 40, 52, 72, 112, 150, 214, 380),
-    ("diagonal", 8): (52, 108, 154, 226, 308, 382, 502, 716, 1042),
-    ("diagonal", 9): (108, 186, 288, 398, 548, 706, 974, 1246, 1806),
+    2: (0, 0, 0, 0, 0, 0, 0, 0, 0),
+    3: (0, 0, 0, 0, 0, 0, 0, 0, 0),
+    4: (0, 0, 0, 0, 0, 0, 0, 0, 0),
+    5: (0, 0, 0, 0, 0, 0, 0, 0, 0),
+    6: (0, 0, 0, 0, 0, 0, 2, 4, 6),
+    7: (0, 0, 2, 2, 4, 4, 8, 10, 16),
+    8: (0, 2, 4, 8, 10, 14, 16, 24, 44),
+    9: (6, 10, 16, 24, 36, 52, 70, 118, 216),
 }
 """Nodes at the 10th, 20th, ... 90th percentile of 200 generated puzzles (seeds 0 to 199)."""
 
@@ -45,17 +38,17 @@ def grade(clues: Clues, solution: Solution) -> Grade:
 
     Examples
     --------
-    >>> grade(Clues(2, "latin", (1, 0, 0, 0)), Solution((1, 2, 2, 1))).band.value
+    >>> grade(Clues(2, (1, 0, 0, 0)), Solution((1, 2, 2, 1))).band.value
     'easy'
     """
-    found = solve(canonical_clues(clues), 2, BUDGET, "search")
-    band = next((band for most, band in BANDS if found.nodes <= most), Band.EXPERT)
+    found = solve(canonical_clues(clues), 2, BUDGET)
+    band = next((band for most, band in BANDS if found.steps <= most), Band.EXPERT)
     return Grade(
-        score=score(found.nodes),
-        nodes=(found.nodes,),
-        capped=int(found.nodes == BUDGET.nodes),
+        score=score(found.steps),
+        nodes=(found.steps,),
+        capped=int(found.steps == BUDGET.nodes),
         band=band,
-        percentile=percentile(clues, found.nodes),
+        percentile=percentile(clues.side, found.steps),
         method="fewest-candidates-search",
         version=VERSION,
     )
@@ -76,15 +69,15 @@ def score(nodes: int) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02d}"
 
 
-def percentile(clues: Clues, nodes: int) -> int | None:
-    """Return how many of a hundred puzzles of that rule and size take fewer nodes, in tens.
+def percentile(side: int, nodes: int) -> int | None:
+    """Return how many of a hundred puzzles of that size take fewer nodes, in tens.
 
-    None where no puzzles of that rule and size exist to compare with.
+    None where no puzzles of that size were measured.
 
     Examples
     --------
-    >>> percentile(Clues(6, "latin", (0,) * 36), 4)
+    >>> percentile(6, 4)
     70
     """
-    deciles = DECILES.get((clues.rule, clues.side))
+    deciles = DECILES.get(side)
     return None if deciles is None else 10 * bisect_left(deciles, nodes)

@@ -60,8 +60,8 @@ def search(
     ----------
     grid : ndarray[int64], shape (side, side)
         Numbers, 0 = empty.
-    groups : ndarray[int64], shape (side * side, 4)
-        For each cell the groups (row, column, diagonals) that it lies in; repeated to fill up.
+    groups : ndarray[int64], shape (side * side, groups of a cell)
+        For each cell the groups (row, column) that it lies in.
     used : ndarray[int64], shape (number of groups,)
         Bit set of the numbers that stand in each group.
     orders : ndarray[int64], shape (side * side, side)

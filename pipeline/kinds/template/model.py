@@ -1,22 +1,20 @@
-"""Params, Clues and Solution of the Latin square, and their JSON form.
+"""Params, Clues and Solution of the Latin square, their JSON form, and when two are the same.
 
 Copying this kind? These are the nouns of yours; write them first. Keep them frozen and plain
 (tuples, integers, strings), let `make_clues` be the only door through which clues come into being,
-and refuse there whatever would crash later.
+and refuse there whatever would crash later. Two puzzles that a solver would call the same must have
+the same text in `canonical`: it is the key by which duplicates are found.
 
 A cell is ``row * side + col``. Numbers run from 1 to ``side``; 0 is an empty cell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from pipeline.model import ConfigError, JsonObject, PuzzleFormatError
-
-RULES: Final = ("latin", "diagonal")
-"""See rules.en.md. The first is the default."""
+from pipeline.model import JsonObject, PuzzleFormatError
 
 MAX_SIDE: Final = 9
 """Numbers are single figures, on paper and in text."""
@@ -30,7 +28,6 @@ class Params:
     """
 
     side: int
-    rule: str = "latin"
     givens: int = 0
 
 
@@ -39,7 +36,6 @@ class Clues:
     """The puzzle as printed: a square of ``side`` times ``side`` numbers, 0 where empty."""
 
     side: int
-    rule: str
     numbers: tuple[int, ...]
 
 
@@ -50,22 +46,19 @@ class Solution:
     numbers: tuple[int, ...]
 
 
-def make_clues(side: int, rule: str, numbers: Sequence[int]) -> Clues:
-    """Return clues of a size, a rule and numbers that fit each other.
+def make_clues(side: int, numbers: Sequence[int]) -> Clues:
+    """Return clues of a size and numbers that fit each other.
 
     Raises
     ------
     PuzzleFormatError
         If the size or a number is out of range, or the count of numbers is not ``side ** 2``.
-    ConfigError
-        If the rule is unknown.
 
     Examples
     --------
-    >>> make_clues(2, "latin", [1, 0, 0, 0]).numbers
+    >>> make_clues(2, [1, 0, 0, 0]).numbers
     (1, 0, 0, 0)
     """
-    require_rule(rule)
     if not 2 <= side <= MAX_SIDE:
         raise PuzzleFormatError(
             f"expected a square of 2 to {MAX_SIDE} cells a side, found {side}; use another size"
@@ -79,19 +72,7 @@ def make_clues(side: int, rule: str, numbers: Sequence[int]) -> Clues:
             raise PuzzleFormatError(
                 f"expected numbers from 1 to {side}, 0 for an empty cell, found {number}"
             )
-    return Clues(side, rule, tuple(numbers))
-
-
-def require_rule(rule: str) -> str:
-    """Return the rule's name if it is one; `ConfigError` otherwise."""
-    if rule not in RULES:
-        raise ConfigError(f"unknown rule {rule!r}: expected one of {', '.join(RULES)}")
-    return rule
-
-
-def with_rule(clues: Clues, rule: str) -> Clues:
-    """Return the same clues posed under another rule."""
-    return replace(clues, rule=require_rule(rule))
+    return Clues(side, tuple(numbers))
 
 
 def encode(clues: Clues) -> JsonObject:
@@ -99,15 +80,11 @@ def encode(clues: Clues) -> JsonObject:
 
     Examples
     --------
-    >>> encode(make_clues(2, "latin", [1, 0, 0, 0]))
-    {'rows': 2, 'cols': 2, 'rule': 'latin', 'clues': [[1, 0], [0, 0]]}
+    >>> encode(make_clues(2, [1, 0, 0, 0]))
+    {'rows': 2, 'cols': 2, 'clues': [[1, 0], [0, 0]]}
     """
-    return {
-        "rows": clues.side,
-        "cols": clues.side,
-        "rule": clues.rule,
-        "clues": _grid(clues.side, clues.numbers),
-    }
+    grid = _grid(clues.side, clues.numbers)
+    return {"rows": clues.side, "cols": clues.side, "clues": grid}
 
 
 def decode(puzzle: JsonObject) -> Clues:
@@ -125,12 +102,7 @@ def decode(puzzle: JsonObject) -> Clues:
         raise PuzzleFormatError(
             f"expected puzzle.rows and puzzle.cols to be one whole number, found {rows!r}, {cols!r}"
         )
-    rule = puzzle.get("rule", RULES[0])
-    if rule not in RULES:
-        raise PuzzleFormatError(
-            f"expected puzzle.rule to be one of {', '.join(RULES)}, found {rule!r}"
-        )
-    return make_clues(rows, rule, _numbers(puzzle.get("clues"), "puzzle.clues", rows))
+    return make_clues(rows, _numbers(puzzle.get("clues"), "puzzle.clues", rows))
 
 
 def encode_solution(solution: Solution) -> JsonObject:
@@ -156,6 +128,48 @@ def decode_solution(clues: Clues, value: JsonObject) -> Solution:
                 f"expected numbers from 1 to {clues.side} in solution.numbers, found {number}"
             )
     return Solution(tuple(numbers))
+
+
+def canonical(clues: Clues) -> str:
+    """Return the text of the smallest form under rotation, reflection and relabelling.
+
+    Examples
+    --------
+    >>> canonical(Clues(2, (0, 0, 2, 0))) == canonical(Clues(2, (1, 0, 0, 0)))
+    True
+    """
+    least = canonical_clues(clues)
+    return f"{least.side}:{''.join(map(str, least.numbers))}"
+
+
+def canonical_clues(clues: Clues) -> Clues:
+    """Return the smallest form itself, as clues."""
+    numbers = min(_relabelled(turned) for turned in turns(clues.side, clues.numbers))
+    return Clues(clues.side, numbers)
+
+
+def turns(side: int, numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the square in its eight positions, the given one first.
+
+    Examples
+    --------
+    >>> list(turns(2, (1, 2, 3, 4)))[:3]
+    [(1, 2, 3, 4), (1, 3, 2, 4), (3, 1, 4, 2)]
+    """
+    for _ in range(4):
+        transposed = tuple(numbers[col * side + row] for row in range(side) for col in range(side))
+        yield numbers
+        yield transposed
+        # A transposed square with each row turned round is the square rotated clockwise.
+        numbers = tuple(
+            transposed[row * side + side - 1 - col] for row in range(side) for col in range(side)
+        )
+
+
+def _relabelled(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the numbers renamed 1, 2, ... in reading order; 0 stays."""
+    names = {0: 0}
+    return tuple(names.setdefault(number, len(names)) for number in numbers)
 
 
 def _grid(side: int, numbers: Sequence[int]) -> list[list[int]]:

@@ -1,7 +1,8 @@
-"""Solutions of a Latin square, by search or by SAT.
+"""Solutions of a Latin square, by search.
 
 Copying this kind? `solve` checks its arguments, sets up arrays and calls the kernel; that pair of
-a friendly wrapper and a bare kernel is the form of every engine here. "auto" must be deterministic.
+a friendly wrapper and a bare kernel is the form of every engine here. A kind with several engines
+names them in ``SOLVERS``; the choice between them must be deterministic.
 """
 
 from __future__ import annotations
@@ -13,19 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.template import encode_sat, kernels
+from pipeline.kinds.template import kernels
 from pipeline.kinds.template.model import Clues, Solution
 from pipeline.model import ConfigError
-from pipeline.solvers.sat import SAT_SOLVERS
 
-SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)
-"""Names that `solve` takes; "auto" is the search, which is faster on squares as small as these."""
+SOLVERS: Final = ("search",)
+"""Names that `solve` takes, the default first."""
 
 VERSION: Final = 1
-"""Raised when an engine counts its nodes otherwise."""
+"""Raised when the search counts its nodes otherwise."""
 
 
-def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Solved[Solution]:
+def solve(clues: Clues, limit: int, budget: Budget, solver: str = SOLVERS[0]) -> Solved[Solution]:
     """Return up to ``limit`` solutions (at least 1), and whether they are all.
 
     Raises
@@ -35,13 +35,11 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
 
     Examples
     --------
-    >>> solve(Clues(2, "latin", (1, 0, 0, 0)), 2, Budget(100, 100)).solutions
+    >>> solve(Clues(2, (1, 0, 0, 0)), 2, Budget(100, 100)).solutions
     (Solution(numbers=(1, 2, 2, 1)),)
     """
     if solver not in SOLVERS:
         raise ConfigError(f"unknown solver {solver!r}: expected one of {', '.join(SOLVERS)}")
-    if solver in SAT_SOLVERS:
-        return encode_sat.solve(clues, limit, budget, solver)
     return search(clues, limit, budget, plain_orders(clues.side))
 
 
@@ -55,10 +53,10 @@ def search(clues: Clues, limit: int, budget: Budget, orders: NDArray[np.int64]) 
     orders : ndarray[int64], shape (side * side, side)
         For each cell the numbers 1 to side, in the order in which they are tried.
     """
-    groups = cell_groups(clues.side, clues.rule)
+    groups = cell_groups(clues.side)
     used = np.zeros(int(groups.max()) + 1, dtype=np.int64)
     for cell, number in enumerate(clues.numbers):
-        for group in sorted({int(group) for group in groups[cell]}):
+        for group in groups[cell]:
             if number and used[group] >> (number - 1) & 1:
                 return Solved((), True, 0, "search")
             used[group] |= 1 << number >> 1
@@ -76,31 +74,20 @@ def plain_orders(side: int) -> NDArray[np.int64]:
     return np.tile(np.arange(1, side + 1, dtype=np.int64), (side * side, 1))
 
 
-def cell_groups(side: int, rule: str) -> NDArray[np.int64]:
-    """Return the groups that each cell lies in, ndarray[int64] of shape (side * side, 4).
+def cell_groups(side: int) -> NDArray[np.int64]:
+    """Return the row and the column that each cell lies in, ndarray[int64] (side * side, 2).
 
-    Groups are numbered rows first, then columns, then the two diagonals; a cell in fewer than
-    four groups repeats its row.
+    Rows are numbered first, then columns.
 
     Examples
     --------
-    >>> cell_groups(2, "diagonal")[3].tolist()
-    [1, 3, 4, 1]
+    >>> cell_groups(2)[3].tolist()
+    [1, 3]
     """
-    groups = np.empty((side * side, 4), dtype=np.int64)
-    for cell in range(side * side):
-        row, col = divmod(cell, side)
-        is_falling = rule == "diagonal" and row == col
-        is_rising = rule == "diagonal" and row + col == side - 1
-        groups[cell] = (
-            row,
-            side + col,
-            2 * side if is_falling else row,
-            2 * side + 1 if is_rising else row,
-        )
-    return groups
+    cells = np.arange(side * side, dtype=np.int64)
+    return np.stack((cells // side, side + cells % side), axis=1)
 
 
 def warm_up() -> None:
     """Compile the kernels by solving a tiny square."""
-    solve(Clues(2, "diagonal", (0, 0, 0, 0)), 1, Budget(10, 10), "search")
+    solve(Clues(2, (0, 0, 0, 0)), 1, Budget(10, 10))

@@ -54,7 +54,7 @@ def test_answers_are_as_large_as_the_page_count_allows() -> None:
         lay_out(make_options(), [make_section("All", [(6, 6)] * count)]) for count in (6, 20)
     )
     for book in (few, many):
-        (page,) = [page for page in book.pages if page.role is PageRole.ANSWERS]
+        page = next(page for page in book.pages if page.role is PageRole.ANSWERS)
         frames = [
             mark for mark in page.scene.marks
             if isinstance(mark, Polyline) and mark.ink.role is Role.FRAME

@@ -4,6 +4,7 @@ import pytest
 
 from pipeline.book.parts.examples import example_cell, worked_example
 from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds.capabilities import with_rule
 
 RULES = [(kind, rule) for kind in KINDS for rule in get_kind(kind).rules]
 
@@ -13,7 +14,7 @@ def test_every_rule_has_an_example_that_is_right(kind_id: str, rule: str) -> Non
     kind = get_kind(kind_id)
     clues, solution = worked_example(kind, rule)
     assert kind.check(clues, solution) == ()
-    assert kind.with_rule(clues, rule) == clues
+    assert with_rule(kind, clues, rule) == clues
 
 
 def test_examples_are_no_wider_than_asked() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import random
 from functools import cache
 
@@ -11,10 +10,10 @@ import pytest
 from pipeline.kinds.hashi import KIND
 from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, make_clues
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit import explanation
 from pipeline.model import Status
 from tests.naive import hashi as naive
 
-explaining = importlib.import_module("pipeline.kinds.hashi.explain")
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
 Bridges = tuple[tuple[int, int, int], ...]
 
@@ -48,15 +47,15 @@ def _looks(clues: Clues, bridges: Bridges) -> list[frozenset[tuple[int, int, int
 
 @pytest.mark.parametrize("listed", [100, 1])
 def test_small_boards(monkeypatch: pytest.MonkeyPatch, listed: int) -> None:
-    monkeypatch.setattr(explaining, "SHORT_LIST", listed)
+    monkeypatch.setattr(explanation, "SHORT_LIST", listed)
     source = random.Random(8)
     statuses = []
     for _ in range(80):
         clues = _random_clues(source)
         solutions = _all(clues)
-        found = KIND.explain(clues, BUDGET)
+        found = KIND.counting.explain(clues, BUDGET)
         statuses.append(found.status)
-        counted = KIND.count(clues, BUDGET)
+        counted = KIND.counting.count(clues, BUDGET)
         assert (counted.count, counted.is_exact) == (len(solutions), True)
         looks = [_looks(clues, bridges) for bridges in solutions]
         cells = range(clues.rows * clues.cols) if solutions else ()
@@ -80,13 +79,13 @@ def test_small_boards(monkeypatch: pytest.MonkeyPatch, listed: int) -> None:
 
 
 def test_a_spent_budget_leaves_cells_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explaining, "SHORT_LIST", 2)
-    monkeypatch.setattr(explaining, "FIRST_STEPS", 1)
+    monkeypatch.setattr(explanation, "SHORT_LIST", 2)
+    monkeypatch.setattr(explanation, "FIRST_STEPS", 1)
     source = random.Random(9)
     undecided = 0
     for _ in range(60):
         clues = _random_clues(source)
-        found = KIND.explain(clues, Budget(nodes=1, conflicts=1))
+        found = KIND.counting.explain(clues, Budget(nodes=1, conflicts=1))
         looks = [_looks(clues, bridges) for bridges in _all(clues)]
         varying = {c for c in range(clues.rows * clues.cols) if len({k[c] for k in looks}) > 1}
         assert set(found.differing) <= varying

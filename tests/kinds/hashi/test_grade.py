@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from pipeline.kinds.hashi.canonical import canonical, canonical_clues, images
 from pipeline.kinds.hashi.generate import generate
 from pipeline.kinds.hashi.grade import (
-    RUNGS,
+    LEVELS,
     Counts,
     band_of,
+    count_refutable,
     count_trials,
     grade,
     grade_alone,
-    percentile_of,
+    score_hundredths,
 )
 from pipeline.kinds.hashi.model import RULES, Clues, Params, make_clues, with_rule
 from pipeline.model import Band
@@ -89,10 +90,35 @@ def test_bands(nodes: tuple[int, ...], searched: int, band: Band) -> None:
     assert band_of(Counts(nodes, (0, 0, searched), 0)) is band
 
 
-def test_percentiles_rise_with_the_score() -> None:
-    ranks = [percentile_of(100, score) for score in range(0, 400, 10)]
-    assert ranks == sorted(ranks, key=lambda rank: -1 if rank is None else rank)
-    assert percentile_of(10_000, 0) is None
+def test_scores_order_by_level_and_then_by_how_few_trials_would_succeed() -> None:
+    scores = [
+        score_hundredths(Counts(nodes, (0, 0, searched), 0), refutable)
+        for nodes, searched, refutable in [
+            ((0, 0, 0), 0, 0),
+            ((1, 0, 0), 0, 0),
+            ((10**6, 0, 0), 0, 0),
+            ((2, 1, 0), 0, 0),
+            ((10**6, 10**6, 0), 0, 0),
+            ((9, 9, 1), 0, 90),
+            ((9, 9, 1), 0, 1),
+            ((9, 9, 7), 0, 90),
+            ((9, 9, 2), 0, 9),
+            ((9, 9, 9), 5, 9),
+            ((9, 9, 9), 50, 90),
+        ]
+    ]
+    assert scores == sorted(set(scores))
+
+
+def test_refutable_trials_are_those_of_a_naive_count() -> None:
+    met = set()
+    for seed in range(6):
+        made = generate(Params(7, 8, band="hard" if seed % 2 else None), seed)
+        assert made.clues is not None
+        expected = naive.count_refutable(least_image(made.clues), naive.ISOLATION)
+        assert count_refutable(made.clues) == expected
+        met.add(expected)
+    assert len(met) > 2
 
 
 def test_the_grade_has_the_parts_that_a_record_asks_for() -> None:
@@ -120,9 +146,9 @@ def test_counts_are_those_of_a_naive_count(rule: str, band: str | None) -> None:
         assert made.clues is not None
         counts = count_trials(made.clues)
         puzzle = least_image(made.clues)
-        for rung, nodes, searched in zip(RUNGS, counts.nodes, counts.searched, strict=True):
-            expected = naive.count_trials(puzzle, rung)
-            assert (nodes if searched == 0 else None) == expected, (seed, rung)
+        for level, nodes, searched in zip(LEVELS, counts.nodes, counts.searched, strict=True):
+            expected = naive.count_trials(puzzle, level)
+            assert (nodes if searched == 0 else None) == expected, (seed, level)
             met.add(expected)
     assert len(met) > 1
 

@@ -6,16 +6,16 @@ import re
 
 from hypothesis import given, settings
 
-from pipeline.kinds.hashi.maps import read_maps
+from pipeline.kinds.hashi.formats.maps import SOLVED_MAP
 from pipeline.kinds.hashi.model import Clues, Solution, make_solution
-from pipeline.kinds.hashi.texts import SOLUTION_TEXTS, solved_map, wide_map
+from pipeline.kinds.hashi.texts import TEXTS, solved_map, wide_map
 from tests.kinds.hashi.boards import board, solved_boards
 
 QUICK = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 
 
 def test_the_map_is_the_first_form() -> None:
-    assert list(SOLUTION_TEXTS) == ["map", "wide"]
+    assert list(TEXTS) == ["map", "wide"]
 
 
 def test_each_number_of_bridges_has_its_sign() -> None:
@@ -41,14 +41,14 @@ def test_the_map_is_as_large_as_the_board_and_is_read_back(
     clues, solution = puzzle
     text = solved_map(clues, solution, False)
     assert [len(line) for line in text.splitlines()] == [clues.cols] * clues.rows
-    (parsed,) = read_maps(text, "free-3")
+    (parsed,) = SOLVED_MAP.read(text, "free-3")
     assert (parsed.clues, parsed.solution) == puzzle
 
 
 @QUICK
 @given(puzzle=solved_boards("free-4", most=4, may_touch=True, may_hide=True))
 def test_colour_changes_no_sign(puzzle: tuple[Clues, Solution]) -> None:
-    for write in SOLUTION_TEXTS.values():
+    for write in TEXTS.values():
         plain, coloured = (write(*puzzle, is_coloured) for is_coloured in (False, True))
         assert "\x1b" not in plain
         assert "\x1b" in coloured

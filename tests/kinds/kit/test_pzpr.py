@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.kinds.kit.cells import Words
 from pipeline.kinds.kit.pzpr import (
     EMPTY,
     LARGEST,
@@ -24,6 +25,7 @@ from pipeline.model import PuzzleFormatError
 
 QUICK = settings(max_examples=150, deadline=None, derandomize=True, database=None)
 NAMES = ("isles", "bridges")
+WORDS = Words({".": 0, "-": -1}, range(1, 9), "a figure, a dot or a dash", "look again")
 
 
 @QUICK
@@ -103,7 +105,6 @@ def test_an_address_ends_with_a_letter_a_digit_or_a_slash() -> None:
 
 
 ADDRESSES = {
-    "": "line 1: expected at least one puzzle, found none; check the file",
     "https://puzz.link/p?other/2/2/1": "line 1: expected an address such as "
     "https://puzz.link/p?isles/COLUMNS/ROWS/CELLS, found 'https://puzz.link/p?other/2/2/1'; "
     "check that it is one of isles, bridges",
@@ -141,19 +142,19 @@ def test_slashes_end_lines_as_line_ends_do() -> None:
         assert is_file(text, NAMES)
         (sheet,) = read_file(text, NAMES, 9)
         assert (sheet.name, sheet.rows, sheet.cols) == ("isles", 2, 3)
-        assert [words for _, words in read_rows(sheet, 0)] == [["1", ".", "1"], [".", "-", "."]]
-        assert read_links(sheet, 0, 2) == Links([[1, 1], [0, 0]], [[0, 2, 0]])
+        assert [row.values for row in read_rows(sheet, WORDS)] == [[1, 0, 1], [0, -1, 0]]
+        assert read_links(sheet, 2) == Links([[1, 1], [0, 0]], [[0, 2, 0]])
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 3), (3, 1), (2, 2)])
 def test_narrow_boards_have_empty_lines(rows: int, cols: int) -> None:
-    words = [["1"] * cols] * rows
+    words = [" ".join(["1"] * cols)] * rows
     links = Links([[1] * (cols - 1)] * rows, [[2] * cols] * (rows - 1))
-    text = write_file("isles", words, links, [])
+    text = write_file("isles", cols, words, links)
     for version in (text, text.replace("\n", " /")):
         (sheet,) = read_file(version, NAMES, 9)
-        assert [row for _, row in read_rows(sheet, 0)] == words
-        assert read_links(sheet, 0, 2) == links
+        assert [row.values for row in read_rows(sheet, WORDS)] == [[1] * cols] * rows
+        assert read_links(sheet, 2) == links
 
 
 def test_boards_follow_each_other_and_notes_are_left() -> None:
@@ -163,14 +164,13 @@ def test_boards_follow_each_other_and_notes_are_left() -> None:
     )
     first, second = read_file(text, NAMES, 9)
     assert (first.line, first.name) == (1, "isles")
-    assert read_links(first, 0, 2) == Links([[1]], [])
+    assert read_links(first, 2) == Links([[1]], [])
     assert (second.line, second.name) == (10, "bridges")
-    assert read_rows(second, 1) == [(15, ["2", "2"])]
-    assert read_links(second, 1, 2) == Links([[0]], [])
+    assert read_rows(second, WORDS, 1) == [(15, [2, 2])]
+    assert read_links(second, 2, 1) == Links([[0]], [])
 
 
 FILES = {
-    "": "line 1: expected at least one puzzle, found none; check the file",
     "x\npzprv3/isles/1/2/1 1": "line 1: expected pzprv3 at the start of a file, found 'x'; "
     "check the format",
     "pzprv3\nother\n1\n2": "line 2: expected pzprv3, a name (isles, bridges), rows and columns, "
@@ -185,6 +185,8 @@ FILES = {
     "add the missing rows or correct the size",
     "pzprv3\nisles\n1\n2\n1 1 1\n": "line 5: expected 2 values as the size says, found 3; "
     "correct the row or the size",
+    "pzprv3\nisles\n1\n2\n1 x\n": "line 5: expected a figure, a dot or a dash, found 'x'; "
+    "look again",
     "pzprv3\nisles\n1\n2\n1 1\n3\n": "line 6: expected 0 to 2, or -1 for a cross, found '3'; "
     "check what is drawn",
     "pzprv3\nisles\n2\n2\n1 1\n. .\n1\n": "line 8: expected 3 lines of what is drawn below the "
@@ -203,5 +205,5 @@ def test_wrong_files_are_refused(text: str) -> None:
 
 def _read_whole(text: str) -> None:
     for sheet in read_file(text, NAMES, 9):
-        read_rows(sheet, 0)
-        read_links(sheet, 0, 2)
+        read_rows(sheet, WORDS)
+        read_links(sheet, 2)

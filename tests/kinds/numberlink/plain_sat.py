@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pipeline.kinds.numberlink.encode_sat import (
+    Encoding,
+    add_difference,
     differs_from,
     encode_plain,
     loop_clause,
@@ -33,3 +35,21 @@ def plain_solutions(
             found.append(solution)
             solver.add_clause(differs_from(encoding.edges, solution))
     return tuple(found)
+
+
+def add_no_touching(encoding: Encoding, clues: Clues) -> None:
+    """Add to ``encoding`` that no line touches itself, unused cells apart (lemma 1)."""
+    used: list[int | None] = []
+    for cell, number in enumerate(clues.numbers):
+        around = encoding.edges.around[cell]
+        if number or not around:
+            used.append(None)
+            continue
+        variable = encoding.new_variable()
+        for edge in around:
+            encoding.clauses.append([-edge - 1, variable])
+        encoding.clauses.append([-variable, *(edge + 1 for edge in around)])
+        used.append(variable)
+    for edge, (one, other) in enumerate(encoding.edges.edges):
+        unused = [-v for v in (used[one], used[other]) if v is not None]
+        encoding.clauses.append([edge + 1, *unused, *add_difference(encoding, one, other)])

@@ -81,7 +81,7 @@ def test_small_boards(monkeypatch: pytest.MonkeyPatch, listed: int, loops: int) 
     methods = set()
     for _ in range(150):
         clues = _random_puzzle(source)
-        found = KIND.explain(clues, BUDGET)
+        found = KIND.counting.explain(clues, BUDGET)
         _assert_true(clues, found)
         methods.add(found.method.partition(":")[0])
     assert "backbone" in methods
@@ -92,7 +92,7 @@ def test_a_pocket_that_only_loops_could_use_is_empty_in_all_solutions() -> None:
     clues = read_grid("..2.1 ..... 2.... ....1 .....", "free")
     walls = put_ends(6, 6, "free", [0, 5, 24, 25], [12, 13, 14, 20, 26, 32])
     for puzzle in (clues, walls):
-        _assert_true(puzzle, KIND.explain(puzzle, BUDGET))
+        _assert_true(puzzle, KIND.counting.explain(puzzle, BUDGET))
 
 
 @pytest.mark.parametrize("has_door", [False, True])
@@ -100,7 +100,7 @@ def test_loops_in_a_room_that_no_line_can_use_cost_nothing(has_door: bool) -> No
     """A 5x6 room has many thousand loops; behind walls, or a single door, no line gets there."""
     walls = {row * 8 + 6 for row in range(6)} | {40 + col for col in range(6)}
     clues = put_ends(8, 8, "free", [7, 63, 48, 62], sorted(walls - ({22} if has_door else set())))
-    found = KIND.explain(clues, Budget(nodes=100_000, conflicts=10_000))
+    found = KIND.counting.explain(clues, Budget(nodes=100_000, conflicts=10_000))
     assert found.status is Status.MULTIPLE
     assert found.undecided == ()
     assert {row * 8 + col for row in range(5) for col in range(6)} <= set(found.agreeing)
@@ -123,7 +123,7 @@ def test_what_sat_leaves_open_is_counted(monkeypatch: pytest.MonkeyPatch, is_sec
     several = 0
     for _ in range(80):
         clues = _random_puzzle(source)
-        found = KIND.explain(clues, BUDGET)
+        found = KIND.counting.explain(clues, BUDGET)
         if found.status is Status.MULTIPLE and clues.rule != "no-touch":
             several += 1
             assert found.details["edges"]["undecided"] == []
@@ -139,19 +139,19 @@ def test_a_small_budget_says_nothing_untrue(monkeypatch: pytest.MonkeyPatch, ste
     source = random.Random(5)
     for _ in range(40):
         clues = _random_puzzle(source)
-        found = KIND.explain(clues, Budget(nodes=steps, conflicts=steps, states=steps))
+        found = KIND.counting.explain(clues, Budget(nodes=steps, conflicts=steps, states=steps))
         _assert_true(clues, found, is_whole=found.status is Status.UNSOLVABLE)
 
 
 def test_a_spent_budget_names_what_is_open() -> None:
     clues = read_grid(SAMPLES["11x11"], "free")
-    found = KIND.explain(clues, Budget(nodes=1, conflicts=1))
+    found = KIND.counting.explain(clues, Budget(nodes=1, conflicts=1))
     assert found.status is Status.UNDECIDED
     assert (found.agreeing, found.differing, len(found.undecided)) == ((), (), 121)
 
 
 def test_unique_puzzles_are_proved_in_two_ways() -> None:
-    found = KIND.explain(read_grid(SAMPLES["9x9"], "cover"), BUDGET)
+    found = KIND.counting.explain(read_grid(SAMPLES["9x9"], "cover"), BUDGET)
     assert found.status is Status.UNIQUE
     assert len(found.agreeing) == 81
     assert "+" in found.method
@@ -159,11 +159,11 @@ def test_unique_puzzles_are_proved_in_two_ways() -> None:
 
 def test_a_cell_that_changes_hands_differs_though_its_edges_stay() -> None:
     clues = read_grid(".... .ab. ..b. a...", "cover")
-    found: Explained[Any] = KIND.explain(clues, BUDGET)
+    found: Explained[Any] = KIND.counting.explain(clues, BUDGET)
     assert [3, 7] in found.details["edges"]["always"]
     assert {3, 7} <= set(found.differing)
 
 
 def test_explanations_repeat() -> None:
     clues = make_clues(7, 7, "free", ["a", *[0] * 20, "b", *[0] * 5, "b", *[0] * 20, "a"])
-    assert KIND.explain(clues, BUDGET) == KIND.explain(clues, BUDGET)
+    assert KIND.counting.explain(clues, BUDGET) == KIND.counting.explain(clues, BUDGET)

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from decimal import ROUND_HALF_UP, Decimal, localcontext
 from math import log2
 
 import pytest
@@ -10,10 +9,14 @@ from hypothesis import strategies as st
 from pipeline.kinds.numberlink.canonical import SYMMETRIES, canonical_clues, transform
 from pipeline.kinds.numberlink.grade import (
     BUDGET,
+    DEDUCTIONS,
     METHOD,
     ORDERS,
     OTHER_METHOD,
+    PROBE_BUDGET,
     VERSION,
+    Counts,
+    Ladder,
     band_of,
     count_nodes,
     grade,
@@ -40,11 +43,11 @@ def test_grade_knows_neither_symmetry_nor_names_nor_rule(
 def test_grade_of_a_deduced_puzzle() -> None:
     clues = make_clues(3, 3, "free", ["a", 0, 0, 0, "b", 0, "b", "a", 0])
     result = grade(clues, Solution(((0, 1, 2, 5, 8, 7), (4, 3, 6))))
-    assert result.score == "0.00"
+    assert result.score == "0.06"
     assert result.nodes == (0,) * ORDERS
     assert (result.capped, result.band) == (0, Band.EASY)
     assert (result.method, result.version) == (METHOD, VERSION)
-    assert dict(result.extra) == {}
+    assert dict(result.extra) == {"hardest": "forced", "chain": 0}
 
 
 def test_other_solutions_have_their_own_method() -> None:
@@ -61,9 +64,12 @@ def test_capped_orders_count_the_budget_and_bring_probes() -> None:
     result = grade(clues, solution)
     assert result.capped == ORDERS
     assert result.nodes == (BUDGET,) * ORDERS
-    assert result.score == f"{log2(1 + BUDGET):.2f}"
     assert result.extra["probes"] > 0
-    assert result.extra["undecided"] >= 0
+    assert result.extra["undecided"] > 0
+    assert result.extra["hardest"] == "search"
+    assert "chain" not in result.extra
+    product = (1 + BUDGET + result.extra["probes"]) * (1 + result.extra["undecided"])
+    assert result.score == f"{log2(product):.2f}"
 
 
 def test_an_impossible_puzzle_counts_nothing() -> None:
@@ -98,27 +104,52 @@ def test_blocked_cells_need_no_line() -> None:
     assert tautness_of(clues, Solution(((0, 2),))).is_taut
 
 
-@given(st.lists(st.integers(0, BUDGET), min_size=1, max_size=ORDERS))
-def test_score_is_the_rounded_mean(nodes: list[int]) -> None:
-    with localcontext() as context:
-        context.prec = 60
-        exact = 100 * sum((1 + Decimal(n)).ln() for n in nodes) / Decimal(2).ln() / len(nodes)
-        # Exact halves come from powers of two only, and there 60 digits may fall short of them.
-        rounded = (exact + Decimal("1e-40")).to_integral_value(ROUND_HALF_UP)
-        assert score_hundredths(nodes) == int(rounded)
+NEVER = Ladder(len(DEDUCTIONS) - 1, 0, None)
+"""What nothing but a search solves."""
 
 
-@given(st.lists(st.integers(0, BUDGET), min_size=ORDERS, max_size=ORDERS), st.integers(0, 15))
-def test_more_nodes_never_lower_the_score(nodes: list[int], place: int) -> None:
+@given(
+    st.lists(st.integers(2, BUDGET), min_size=ORDERS, max_size=ORDERS),
+    st.integers(0, 15),
+    st.integers(0, 15),
+)
+def test_more_nodes_never_lower_the_score(nodes: list[int], place: int, capped: int) -> None:
     more = list(nodes)
     more[place] += 50
-    assert score_hundredths(more) >= score_hundredths(nodes)
+    one, two = Counts(tuple(nodes), capped, 9, 0), Counts(tuple(more), capped, 9, 0)
+    assert score_hundredths(two, NEVER) >= score_hundredths(one, NEVER)
+
+
+@given(st.integers(0, 3), st.integers(0, 10**6), st.integers(0, 3), st.integers(0, 10**6))
+def test_levels_then_rounds_order_what_deduction_solves(
+    level: int, rounds: int, other: int, others: int
+) -> None:
+    plain = Counts((0,) * ORDERS, 0)
+    one = score_hundredths(plain, Ladder(level, rounds, 0))
+    two = score_hundredths(plain, Ladder(other, others, 0))
+    assert (one < two) if level < other else one <= two or (level, rounds) > (other, others)
+    # A tree that is no single point has two nodes at least, in every order.
+    assert one < score_hundredths(Counts((2,) * ORDERS, 0), NEVER)
+
+
+probed = st.tuples(st.integers(1, PROBE_BUDGET + 1), st.integers(0, 900))
+
+
+@given(probed, probed)
+def test_probes_order_what_is_capped_in_all_orders(
+    one: tuple[int, int], two: tuple[int, int]
+) -> None:
+    full = (BUDGET,) * ORDERS
+    low, high = (score_hundredths(Counts(full, ORDERS, *key), NEVER) for key in (one, two))
+    if one[0] <= two[0] and one[1] <= two[1]:
+        assert low <= high
+    nearly = Counts((*full[1:], BUDGET - 1), ORDERS - 1, *one)
+    assert score_hundredths(nearly, NEVER) <= low
 
 
 @pytest.mark.parametrize(
     ("nodes", "score", "band"),
     [
-        (0, 0, Band.EASY),
         (7, 300, Band.EASY),
         (8, 317, Band.MEDIUM),
         (31, 500, Band.MEDIUM),
@@ -129,7 +160,7 @@ def test_more_nodes_never_lower_the_score(nodes: list[int], place: int) -> None:
     ],
 )
 def test_band_edges(nodes: int, score: int, band: Band) -> None:
-    assert score_hundredths([nodes] * ORDERS) == score
+    assert score_hundredths(Counts((nodes,) * ORDERS, 0), NEVER) == score
     assert band_of([nodes] * ORDERS) == band
 
 

@@ -14,22 +14,22 @@ import pytest
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.numberlink.canonical import turn
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, encode_strict, next_by_sat
 from pipeline.kinds.numberlink.engines.normal_form import (
-    add_no_touching,
     normal_form_clauses,
     suits_normal_form,
 )
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
-from pipeline.kinds.numberlink.engines.sides import UPSIDE_DOWN, turned
+from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
 from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
-from pipeline.kinds.numberlink.mending.rival import RivalFinder
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
+from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.solvers.sat import SatSolver
-from tests.kinds.numberlink.plain_sat import plain_solutions
+from tests.kinds.numberlink.plain_sat import add_no_touching, plain_solutions
 from tests.naive.numberlink_boards import cover, put_ends, read_cover
 
 pytestmark = pytest.mark.slow
@@ -81,7 +81,7 @@ def test_a_second_solution_has_a_normal_form(seed: int) -> None:
         plain = has_second(encoding, solution, [])
         lemmas = list(normal_form_clauses(encoding.edges, ends_of(clues)))
         assert has_second(encoding, solution, lemmas) is plain, clues
-        over, known = turned(clues, solution, UPSIDE_DOWN)
+        over, known = turn(clues, solution, SIDES[1])
         mirrored = encode_plain(over)
         lemmas_turned = list(normal_form_clauses(mirrored.edges, ends_of(over)))
         assert has_second(mirrored, known, lemmas_turned) is plain, clues
@@ -100,7 +100,7 @@ def test_the_generator_is_told_what_the_plain_encoding_says(rule: str) -> None:
         rows, cols = source.randint(4, 8), source.randint(4, 8)
         pairs = max(3, rows * cols // 12)
         state = new_state(source.getrandbits(60))
-        with RivalFinder(rows, cols, pairs, rule) as finder:
+        with SecondSolutionFinder(rows, cols, pairs, rule) as finder:
             for _ in range(20):
                 layout = make_layout(rows, cols, pairs, Style(), state)
                 if layout is None:
@@ -110,7 +110,7 @@ def test_the_generator_is_told_what_the_plain_encoding_says(rule: str) -> None:
                 plain = plain_solutions(clues, 2, "minisat22")
                 assert plain is not None
                 assert found.is_unique == (plain == (solution,)), clues
-                assert found.has_rival != found.is_unique
+                assert found.has_second != found.is_unique
                 answers[found.is_unique] += 1
     assert min(answers[True], answers[False]) > 50, answers
 
@@ -136,9 +136,9 @@ def test_what_is_refused_at_sight_has_no_solution(rule: str) -> None:
 
 def posed_boards(source: random.Random, rule: str, number: int, most: int) -> Iterator[Clues]:
     """Boards under a rule, every second one with its ends put anywhere, so mostly unsolvable."""
-    for turn in range(number):
+    for index in range(number):
         clues = with_rule(random_board(source, 4, most)[0], rule)
-        if turn % 2:
+        if index % 2:
             cells = sorted(set(range(clues.rows * clues.cols)) - clues.blocked)
             ends = source.sample(cells, 2 * clues.pairs)
             clues = put_ends(clues.rows, clues.cols, rule, ends, tuple(sorted(clues.blocked)))

@@ -14,7 +14,6 @@ from dataclasses import fields, replace
 import pytest
 
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.numberlink.certificate import claim
 from pipeline.kinds.numberlink.generate import generate
 from pipeline.kinds.numberlink.model import (
     RULES,
@@ -25,6 +24,7 @@ from pipeline.kinds.numberlink.model import (
 )
 from pipeline.kinds.numberlink.options import PRESETS
 from pipeline.kinds.numberlink.prove import prove
+from pipeline.kinds.numberlink.refutation import refutation_task
 from pipeline.kinds.numberlink.rules import check
 from pipeline.model import Status
 from pipeline.solvers.refute import refute
@@ -70,9 +70,12 @@ def prove_again(clues: Clues, solution: Solution, method: str) -> tuple[str, boo
     if cells <= LARGEST_FOR_NAIVE:
         return "naive", all_solutions(clues, 2) == {solution}
     if cells <= LARGEST_FOR_CHECKED_PROOF:
-        stated = claim(clues, solution)
+        stated = refutation_task(clues, solution)
         found = refute(
-            [*stated.encoding, stated.difference], stated.find_cuts, BUDGET.conflicts, "cadical195"
+            [*stated.encoding, stated.difference],
+            stated.find_lazy_clauses,
+            BUDGET.conflicts,
+            "cadical195",
         )
         if found.model is None and found.steps is None:
             return "checked proof", None

@@ -132,7 +132,7 @@ def test_spent_budget_is_a_value(solver: str) -> None:
     clues = put_ends(12, 12, "cover", [13, 130, 20, 94, 57, 58])
     found = solve(clues, ALL, Budget(nodes=5, conflicts=5), solver)
     assert not found.is_complete
-    assert found.nodes <= 500
+    assert found.steps <= 500
 
 
 def test_search_taken_up_again_ends_with_the_same_solutions() -> None:

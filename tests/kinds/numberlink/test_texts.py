@@ -3,7 +3,7 @@
 import re
 
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, make_solution
-from pipeline.kinds.numberlink.texts import SOLUTION_TEXTS, labels, tubes
+from pipeline.kinds.numberlink.texts import TEXTS, labels, tubes
 
 CLUES = make_clues(3, 4, "free", [1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1], frozenset())
 SOLUTION = make_solution([[0, 4, 8, 9, 10, 11], [1, 5, 6, 7, 3]])
@@ -19,7 +19,7 @@ def wide(pairs: int) -> tuple[Clues, Solution]:
 
 
 def test_the_two_forms() -> None:
-    assert dict(SOLUTION_TEXTS) == {"labels": labels, "tubes": tubes}
+    assert dict(TEXTS) == {"labels": labels, "tubes": tubes}
 
 
 def test_labels_stand_in_every_cell_of_a_line() -> None:
@@ -75,7 +75,7 @@ def test_tubes_beyond_the_symbols_are_as_wide_as_the_labels() -> None:
 
 
 def test_colours_change_nothing_but_colours() -> None:
-    for write in SOLUTION_TEXTS.values():
+    for write in TEXTS.values():
         coloured = write(CLUES, SOLUTION, True)
         assert re.sub("\x1b\\[[0-9]+m", "", coloured) == write(CLUES, SOLUTION, False)
     assert labels(CLUES, SOLUTION, True).splitlines()[0] == (

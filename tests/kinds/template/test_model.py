@@ -3,19 +3,23 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pipeline.kinds.template.model import Clues, decode, decode_solution, make_clues
-from pipeline.model import ConfigError, PuzzleFormatError
+from pipeline.kinds.template.model import (
+    Clues,
+    canonical,
+    canonical_clues,
+    decode,
+    decode_solution,
+    make_clues,
+    turns,
+)
+from pipeline.model import PuzzleFormatError
 
 
 def _puzzle(**changes: Any) -> dict[str, Any]:
-    return {"rows": 2, "cols": 2, "rule": "latin", "clues": [[1, 0], [0, 0]], **changes}
-
-
-def test_the_rule_may_be_left_out() -> None:
-    puzzle = _puzzle()
-    del puzzle["rule"]
-    assert decode(puzzle) == Clues(2, "latin", (1, 0, 0, 0))
+    return {"rows": 2, "cols": 2, "clues": [[1, 0], [0, 0]], **changes}
 
 
 @pytest.mark.parametrize(
@@ -25,7 +29,6 @@ def test_the_rule_may_be_left_out() -> None:
             {"rows": 3},
             "expected puzzle.rows and puzzle.cols to be one whole number, found 3, 2",
         ),
-        ({"rule": "x"}, "expected puzzle.rule to be one of latin, diagonal, found 'x'"),
         ({"clues": [[1, 0]]}, "expected puzzle.clues to be a list of 2 rows"),
         ({"clues": [[1, 0], [0]]}, "expected puzzle.clues[1] to be a list of 2 numbers"),
         ({"clues": [[1, 0], [0, "a"]]}, "expected whole numbers in puzzle.clues, found 'a'"),
@@ -52,6 +55,28 @@ def test_solutions_are_full() -> None:
 
 def test_clues_are_as_many_as_cells() -> None:
     with pytest.raises(PuzzleFormatError, match=r"expected 4 cells \(2x2\), found 3"):
-        make_clues(2, "latin", [0, 0, 0])
-    with pytest.raises(ConfigError, match="unknown rule 'x'"):
-        make_clues(2, "x", [0, 0, 0, 0])
+        make_clues(2, [0, 0, 0])
+
+
+@st.composite
+def squares(draw: st.DrawFn) -> Clues:
+    side = draw(st.integers(2, 5))
+    numbers = draw(st.lists(st.integers(0, side), min_size=side**2, max_size=side**2))
+    return Clues(side, tuple(numbers))
+
+
+@given(clues=squares(), data=st.data())
+def test_turning_and_renaming_leave_the_form_as_it_is(clues: Clues, data: st.DataObject) -> None:
+    names = (0, *data.draw(st.permutations(range(1, clues.side + 1))))
+    turned = data.draw(st.sampled_from(list(turns(clues.side, clues.numbers))))
+    other = Clues(clues.side, tuple(names[number] for number in turned))
+    assert canonical(other) == canonical(clues)
+
+
+@given(clues=squares())
+def test_the_form_of_the_form_is_itself(clues: Clues) -> None:
+    assert canonical_clues(canonical_clues(clues)) == canonical_clues(clues)
+
+
+def test_a_square_without_symmetry_has_eight_positions() -> None:
+    assert len(set(turns(3, tuple(range(9))))) == 8

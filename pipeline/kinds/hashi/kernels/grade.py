@@ -1,4 +1,4 @@
-"""The reference search behind a grade: deductions of a rung, and trials where they end; numba.
+"""The reference search behind a grade: deductions of a level, and trials where they end; numba.
 
 A *trial* assumes more bridges than a link has for sure, or fewer than it may have, and deduces; a
 contradiction refutes it, and what follows is deduced before the next trial. The links are tried
@@ -25,14 +25,14 @@ COUNTS: Final = 3
 
 
 @njit(cache=True)
-def count(board: Board, state: State, rung: int, budget: int, counts: NDArray[np.int64]) -> None:
-    """Solve the board with the deductions of a rung, and count what else it takes, in place.
+def count(board: Board, state: State, level: int, budget: int, counts: NDArray[np.int64]) -> None:
+    """Solve the board with the deductions of a level, and count what else it takes, in place.
 
     Parameters
     ----------
     board, state : Board, State
         A fresh state.
-    rung : int
+    level : int
         Deductions used between the trials.
     budget : int
         Nodes that the search at the end may spend.
@@ -40,13 +40,13 @@ def count(board: Board, state: State, rung: int, budget: int, counts: NDArray[np
         Zeros; filled in.
     """
     links = board.ends.shape[0]
-    if not start(board, state, rung):
+    if not start(board, state, level):
         return
     link = 0
     fruitless = 0
     while is_open(state):
         if fruitless == links:
-            if rung == ISOLATION:
+            if level == ISOLATION:
                 break
             # What a weaker deduction cannot see by trying either, the strongest has to say.
             before = state.counter[arrays.CHANGES]
@@ -56,7 +56,7 @@ def count(board: Board, state: State, rung: int, budget: int, counts: NDArray[np
             if state.counter[arrays.CHANGES] == before:
                 break
             fruitless = 0
-        found = refute(board, state, link, rung)
+        found = refute(board, state, link, level)
         if found < 0:
             return
         counts[REFUTED] += found
@@ -77,7 +77,7 @@ def is_open(state: State) -> bool:
 
 
 @njit(cache=True)
-def is_refuted(board: Board, state: State, link: int, side: int, rung: int) -> bool:
+def is_refuted(board: Board, state: State, link: int, side: int, level: int) -> bool:
     """Say whether assuming more than the least (side 0) or less than the most is refuted.
 
     Leaves the state as it was.
@@ -87,13 +87,13 @@ def is_refuted(board: Board, state: State, link: int, side: int, rung: int) -> b
         is_well = raise_low(board, state, link, state.low[link] + 1)
     else:
         is_well = lower_high(board, state, link, state.high[link] - 1)
-    is_well = is_well and deduce(board, state, rung)
+    is_well = is_well and deduce(board, state, level)
     take_back(board, state, changes)
     return not is_well
 
 
 @njit(cache=True)
-def refute(board: Board, state: State, link: int, rung: int) -> int:
+def refute(board: Board, state: State, link: int, level: int) -> int:
     """Try a link either way, in place, and deduce from what is refuted.
 
     Returns how many of the two trials were refuted, -1 on a contradiction.
@@ -101,13 +101,30 @@ def refute(board: Board, state: State, link: int, rung: int) -> int:
     found = 0
     for side in range(2):
         low, high = state.low[link], state.high[link]
-        if low == high or not is_refuted(board, state, link, side, rung):
+        if low == high or not is_refuted(board, state, link, side, level):
             continue
         found += 1
         if side == 0:
             is_well = lower_high(board, state, link, low)
         else:
             is_well = raise_low(board, state, link, high)
-        if not (is_well and deduce(board, state, rung)):
+        if not (is_well and deduce(board, state, level)):
             return -1
+    return found
+
+
+@njit(cache=True)
+def count_refutable(board: Board, state: State, level: int) -> int:
+    """Return how many single trials would be refuted where the deductions of a level end, in place.
+
+    ``state`` is fresh, and holds what was deduced afterwards.
+    """
+    if not start(board, state, level):
+        return 0
+    found = 0
+    for link in range(board.ends.shape[0]):
+        if state.low[link] == state.high[link]:
+            continue
+        for side in range(2):
+            found += is_refuted(board, state, link, side, level)
     return found

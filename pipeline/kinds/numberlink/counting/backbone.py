@@ -126,13 +126,13 @@ def _test_unused(clues: Clues, found: Findings, models: _Models, budget: Budget)
     """Find which edges that no solution seen so far uses are used by another."""
     edges = models.edges
     always = edges_of(edges, found.witnesses[0]) - found.varying
-    doubtful = _within_reach(clues, found, edges, always) - found.varying
+    open_edges = _within_reach(clues, found, edges, always) - found.varying
     models.start_again([edge + 1 for edge in sorted(always)])
     left, is_sure = find_backbone(
-        [-edge - 1 for edge in sorted(doubtful)], models.deny, models.next_values
+        [-edge - 1 for edge in sorted(open_edges)], models.deny, models.next_values
     )
     still_open = {-literal - 1 for literal in left}
-    found.varying |= doubtful - still_open
+    found.varying |= open_edges - still_open
     if not is_sure:
         counting = Counting(clues, edges, budget.states)
         varying, found.open_edges = counting.settle_unused(still_open)

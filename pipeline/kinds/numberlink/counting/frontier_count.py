@@ -111,7 +111,7 @@ def _pass_over(
     rows, cols = cells.shape
     board = _board(cells, clues, orders)
     words = board.words
-    desk = kernel.Desk(
+    scratch = kernel.Scratch(
         plugs=np.zeros(cols + 1, dtype=np.int64),
         flags=np.zeros(cols + 1, dtype=np.int64),
         key=np.zeros(words + 1, dtype=np.int64),
@@ -128,7 +128,7 @@ def _pass_over(
         # At most two states follow each, and the counts of all are at most 2**(cell + 1).
         limbs = (cell + 1) // kernel.WORD_BITS + 1
         after = _room_for(min(2 * number, states), words, limbs)
-        is_passed = kernel.advance(board, cell, now, after, desk)
+        is_passed = kernel.advance(board, cell, now, after, scratch)
         visited += int(after.number[0])
         widest = max(widest, int(after.number[0]))
         if not is_passed:
@@ -143,7 +143,7 @@ def _pass_over(
     return FrontierCount(count, widest, visited, rows * cols)
 
 
-def _board(cells: NDArray[np.int64], clues: Clues, orders: _Orders) -> kernel.Board:
+def _board(cells: NDArray[np.int64], clues: Clues, orders: _Orders) -> kernel.CountingBoard:
     """Return the board as the kernel sees it, with the cells in this order."""
     rows, cols = cells.shape
     numbers = np.array(clues.numbers, dtype=np.int64)
@@ -160,7 +160,7 @@ def _board(cells: NDArray[np.int64], clues: Clues, orders: _Orders) -> kernel.Bo
     bits = (kernel.LABEL - 1 + clues.pairs).bit_length()
     words = -(-(cols + 1) // (kernel.WORD_BITS // bits))
     rule = RULE_NUMBERS[clues.rule]
-    return kernel.Board(numbers[cells.reshape(-1)], told, rows, cols, bits, words, rule)
+    return kernel.CountingBoard(numbers[cells.reshape(-1)], told, rows, cols, bits, words, rule)
 
 
 def _room_for(states: int, words: int, limbs: int) -> kernel.States:

@@ -28,9 +28,9 @@ from pipeline.kinds.numberlink.encode_sat import (
     suits_sat,
 )
 from pipeline.kinds.numberlink.engines.normal_form import normal_form_clauses, suits_normal_form
-from pipeline.kinds.numberlink.engines.sides import sweep_from_sides
-from pipeline.kinds.numberlink.engines.sweep import LEAST_CELLS_SWEPT
+from pipeline.kinds.numberlink.engines.windowed_refutation import refute_from_sides
 from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
+from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.solvers.sat import SatSolver
 
 STRICT: Final = ("no-uturn", "no-touch")
@@ -160,9 +160,9 @@ def closed_turn_clauses(clues: Clues, edges: EdgeMap) -> Iterator[list[int]]:
 
 
 def touch_clauses(clues: Clues, edges: EdgeMap, solution: Solution) -> list[list[int]]:
-    """Return what forbids each stretch of line whose two ends are neighbours.
+    """Return what forbids each segment of line whose two ends are neighbours.
 
-    Such a stretch has an edge off: with all on, either its ends touch, or the edge between them
+    Such a segment has an edge off: with all on, either its ends touch, or the edge between them
     closes a loop.
     """
     found = []
@@ -173,8 +173,8 @@ def touch_clauses(clues: Clues, edges: EdgeMap, solution: Solution) -> list[list
                 one, other = edges.edges[edge]
                 far = at.get(other if one == cell else one, place)
                 if far > place + 1:
-                    stretch = Solution((path[place : far + 1],))
-                    found.append(differs_from(edges, stretch))
+                    segment = Solution((path[place : far + 1],))
+                    found.append(differs_from(edges, segment))
     return found
 
 
@@ -215,11 +215,11 @@ def second_in_normal_form(
     clues : Clues
         Posed under ``free``, and `suits_normal_form` holds for ``known``.
     encode : function to Encoding
-        Gives the plain encoding of ``clues``; not asked for boards that are swept.
+        Gives the plain encoding of ``clues``; not asked for boards refuted by windows.
     """
-    if len(clues.numbers) >= LEAST_CELLS_SWEPT:
-        swept = sweep_from_sides(clues, known, name, conflicts).swept
-        return swept.other, swept.answer, swept.conflicts
+    if len(clues.numbers) >= TUNING.least_cells_windowed:
+        found = refute_from_sides(clues, known, name, conflicts)
+        return found.other, found.answer, found.conflicts
     encoding = encode()
     ends = frozenset(cell for pair in clues.ends() for cell in pair)
     with SatSolver(name, encoding.clauses) as solver:

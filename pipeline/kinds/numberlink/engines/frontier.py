@@ -32,8 +32,8 @@ class Workspace:
 
     def __init__(self) -> None:
         self._cells = self._kept = 0
-        self.sweep: kernel.Sweep
-        self.stand: kernel.Stand
+        self.board: kernel.FrontierBoard
+        self.state: kernel.FrontierState
 
     def fit(self, rows: int, cols: int, key: int) -> None:
         """Make the arrays large enough for a board, and for frontiers of ``key`` numbers."""
@@ -45,7 +45,7 @@ class Workspace:
         self.grid = np.zeros(cells, dtype=np.int32)
         self.lines = np.zeros(cells, dtype=np.int32)
         self.lengths = np.zeros(cells, dtype=np.int32)
-        self.sweep = kernel.Sweep(
+        self.board = kernel.FrontierBoard(
             width=0,
             rule=0,
             key=0,
@@ -55,7 +55,7 @@ class Workspace:
             cells=np.zeros(cells, dtype=np.int32),
             begins=np.zeros(cells, dtype=np.int32),
         )
-        self.stand = kernel.Stand(
+        self.state = kernel.FrontierState(
             on=np.zeros(2 * cells, dtype=np.uint8),
             far=np.zeros(2 * cells, dtype=np.int32),
             left_over=np.zeros(cells, dtype=np.uint8),
@@ -96,10 +96,10 @@ class FrontierSearch:
         if clues.blocked:
             grid[sorted(clues.blocked)] = -1
         rule = RULES.index(clues.rule)
-        area, self._corner = layout.lay_out(grid, rows, cols, rule, work.sweep, work.stand)
+        area, self._corner = layout.lay_out(grid, rows, cols, rule, work.board, work.state)
         self._clues = clues
         self._work = work
-        self._sweep = work.sweep._replace(width=cols + 1, rule=rule, key=key, area=area)
+        self._board = work.board._replace(width=cols + 1, rule=rule, key=key, area=area)
         self.is_complete = False
 
     @staticmethod
@@ -110,7 +110,7 @@ class FrontierSearch:
     @property
     def nodes(self) -> int:
         """Cells decided so far."""
-        return int(self._work.stand.counter[kernel.NODES])
+        return int(self._work.state.counter[kernel.NODES])
 
     def next_solution(self, nodes: int) -> Solution | None:
         """Return the next solution; None where there is none left or ``nodes`` are spent.
@@ -119,7 +119,7 @@ class FrontierSearch:
         """
         if self.is_complete:
             return None
-        answer = kernel.advance(self._sweep, self._work.stand, nodes)
+        answer = kernel.advance(self._board, self._work.state, nodes)
         if answer == kernel.FOUND:
             return self._read()
         self.is_complete = answer == kernel.DONE
@@ -128,8 +128,8 @@ class FrontierSearch:
     def _read(self) -> Solution:
         clues, work = self._clues, self._work
         lines = layout.read_lines(
-            self._sweep,
-            work.stand,
+            self._board,
+            work.state,
             self._corner,
             (clues.rows, clues.cols),
             work.lines,

@@ -8,7 +8,7 @@ clauses that only a normal form satisfies may be added to "not S". The plain enc
 The argument. Let T be a solution other than S, with as few used cells as any such solution has.
 
 1. T never touches itself: were two cells of one line neighbours without being consecutive, the
-   edge between them would replace the stretch between them. That leaves cells unused, so the
+   edge between them would replace the segment between them. That leaves cells unused, so the
    result is not S (which covers everything), and it has fewer cells than T.
 2. So at most two of the four edges round a unit square are used: three would make the first and
    the fourth cell neighbours in one line.
@@ -28,8 +28,6 @@ from collections.abc import Collection, Iterator
 
 from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,
-    Encoding,
-    add_difference,
     unit_squares,
 )
 from pipeline.kinds.numberlink.model import Clues, Solution
@@ -144,21 +142,3 @@ def _closed_turns(edges: EdgeMap, ends: Collection[int], aside: int) -> Iterator
             closed.add(cell)
             turn = (edges.variable(cell, cell + aside), edges.variable(cell, below))
             yield [-edge for edge in turn if edge is not None]
-
-
-def add_no_touching(encoding: Encoding, clues: Clues) -> None:
-    """Add to ``encoding`` that no line touches itself, unused cells apart (lemma 1)."""
-    used: list[int | None] = []
-    for cell, number in enumerate(clues.numbers):
-        around = encoding.edges.around[cell]
-        if number or not around:
-            used.append(None)
-            continue
-        variable = encoding.new_variable()
-        for edge in around:
-            encoding.clauses.append([-edge - 1, variable])
-        encoding.clauses.append([-variable, *(edge + 1 for edge in around)])
-        used.append(variable)
-    for edge, (one, other) in enumerate(encoding.edges.edges):
-        unused = [-v for v in (used[one], used[other]) if v is not None]
-        encoding.clauses.append([edge + 1, *unused, *add_difference(encoding, one, other)])

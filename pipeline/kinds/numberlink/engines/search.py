@@ -89,7 +89,7 @@ class Search:
         return make_solution(paths)
 
 
-def _start(clues: Clues) -> tuple[moves.Board, moves.State]:
+def _start(clues: Clues) -> tuple[moves.SearchBoard, moves.SearchState]:
     """Return the arrays of a search before its first deduction."""
     rows, cols = clues.rows, clues.cols
     width = cols + 1
@@ -128,8 +128,8 @@ def _start(clues: Clues) -> tuple[moves.Board, moves.State]:
     at = np.flatnonzero(cells)
     row, col = at // width, at % width
     order = at[np.lexsort((col, row + col))]
-    board = moves.Board(width, size, words, _RULE_NUMBERS[clues.rule])
-    state = moves.State(
+    board = moves.SearchBoard(width, size, words, _RULE_NUMBERS[clues.rule])
+    state = moves.SearchState(
         edge=edge,
         goal=goal,
         used=np.zeros(size, dtype=np.int8),

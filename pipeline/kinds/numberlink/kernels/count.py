@@ -35,7 +35,7 @@ BLOCKED: Final = -1
 CUT_RIGHT, CUT_DOWN, MUST_RIGHT, MUST_DOWN = 1, 2, 4, 8
 
 
-class Board(NamedTuple):
+class CountingBoard(NamedTuple):
     """What never changes.
 
     ``clue``: pair of a cell, 0 for none, `BLOCKED`; ``orders``: `CUT_RIGHT` and `CUT_DOWN` of a
@@ -66,7 +66,7 @@ class States(NamedTuple):
     number: NDArray[np.int64]
 
 
-class Desk(NamedTuple):
+class Scratch(NamedTuple):
     """What one state is unpacked to: plugs, flags, a key.
 
     For the cell at hand: the clue each plug leads to after it, and whether a line must lead down
@@ -81,23 +81,23 @@ class Desk(NamedTuple):
 
 
 @compiled
-def advance(board: Board, cell: int, now: States, after: States, desk: Desk) -> bool:
+def advance(board: CountingBoard, cell: int, now: States, after: States, scratch: Scratch) -> bool:
     """Pass one cell: write to ``after`` every state that follows; return whether all fitted.
 
     ``after`` is empty at first. ``now`` is left as it is.
     """
     col = cell % board.cols
-    look_ahead(board, cell, desk)
+    look_ahead(board, cell, scratch)
     for state in range(now.number[0]):
-        unpack(board, now.keys[state], desk)
-        if not pass_cell(board, cell, col, now.counts[state], after, desk):
+        unpack(board, now.keys[state], scratch)
+        if not pass_cell(board, cell, col, now.counts[state], after, scratch):
             return False
     return True
 
 
 @compiled
-def look_ahead(board: Board, cell: int, desk: Desk) -> None:
-    """Write to the desk where each plug leads after ``cell``, and which of them there must be."""
+def look_ahead(board: CountingBoard, cell: int, scratch: Scratch) -> None:
+    """Write to ``scratch`` where each plug leads after ``cell``, and which must be there."""
     cols = board.cols
     col = cell % cols
     for plug in range(cols + 1):
@@ -108,74 +108,74 @@ def look_ahead(board: Board, cell: int, desk: Desk) -> None:
         else:
             target = cell - col + plug - 1
         is_there = target < board.rows * cols and not (plug == col + 1 and plug == cols)
-        desk.ahead[plug] = board.clue[target] if is_there else BLOCKED
+        scratch.ahead[plug] = board.clue[target] if is_there else BLOCKED
     if board.orders[cell] & CUT_RIGHT:
-        desk.ahead[col + 1] = BLOCKED
+        scratch.ahead[col + 1] = BLOCKED
     if board.orders[cell] & CUT_DOWN:
-        desk.ahead[col] = BLOCKED
-    desk.must[0] = board.orders[cell] & MUST_DOWN
-    desk.must[1] = board.orders[cell] & MUST_RIGHT
+        scratch.ahead[col] = BLOCKED
+    scratch.must[0] = board.orders[cell] & MUST_DOWN
+    scratch.must[1] = board.orders[cell] & MUST_RIGHT
 
 
 @compiled
 def pass_cell(
-    board: Board,
+    board: CountingBoard,
     cell: int,
     col: int,
     count: NDArray[np.int64],
     after: States,
-    desk: Desk,
+    scratch: Scratch,
 ) -> bool:
-    """Try what can be done in a cell with the plugs on the desk; return whether all fitted."""
-    plugs = desk.plugs
+    """Try what can be done in a cell with the plugs in ``scratch``; return whether all fitted."""
+    plugs = scratch.plugs
     left, above = plugs[col], plugs[col + 1]
     clue = board.clue[cell]
     plugs[col] = NONE
     plugs[col + 1] = NONE
     if clue == BLOCKED:
-        return keep(board, col, left, above, count, after, desk)
+        return keep(board, col, left, above, count, after, scratch)
     if clue > 0:
         if left == NONE and above == NONE:
-            return go_on(board, col, LABEL - 1 + clue, left, above, count, after, desk)
+            return go_on(board, col, LABEL - 1 + clue, left, above, count, after, scratch)
         if left != NONE and above != NONE:
             return True
-        if not give_label(plugs, desk.ahead, col, left + above, LABEL - 1 + clue):
+        if not give_label(plugs, scratch.ahead, col, left + above, LABEL - 1 + clue):
             return True
-        return keep(board, col, left, above, count, after, desk)
+        return keep(board, col, left, above, count, after, scratch)
     if left == NONE and above == NONE:
-        if board.rule == FREE and not keep(board, col, left, above, count, after, desk):
+        if board.rule == FREE and not keep(board, col, left, above, count, after, scratch):
             return False
-        if desk.ahead[col] == BLOCKED or desk.ahead[col + 1] == BLOCKED:
+        if scratch.ahead[col] == BLOCKED or scratch.ahead[col + 1] == BLOCKED:
             return True
         plugs[col] = OPEN
         plugs[col + 1] = CLOSE
-        return keep(board, col, left, above, count, after, desk)
+        return keep(board, col, left, above, count, after, scratch)
     if left == NONE or above == NONE:
-        return go_on(board, col, left + above, left, above, count, after, desk)
-    if not join(plugs, desk.ahead, col, left, above):
+        return go_on(board, col, left + above, left, above, count, after, scratch)
+    if not join(plugs, scratch.ahead, col, left, above):
         return True
-    return keep(board, col, left, above, count, after, desk)
+    return keep(board, col, left, above, count, after, scratch)
 
 
 @compiled
 def go_on(
-    board: Board,
+    board: CountingBoard,
     col: int,
     plug: int,
     left: int,
     above: int,
     count: NDArray[np.int64],
     after: States,
-    desk: Desk,
+    scratch: Scratch,
 ) -> bool:
     """Lead a line down, and right; return whether both states fitted."""
     for place in range(col, col + 2):
-        clue = desk.ahead[place]
+        clue = scratch.ahead[place]
         if clue != BLOCKED and (clue == 0 or plug < LABEL or plug == LABEL - 1 + clue):
-            desk.plugs[place] = plug
-            if not keep(board, col, left, above, count, after, desk):
+            scratch.plugs[place] = plug
+            if not keep(board, col, left, above, count, after, scratch):
                 return False
-            desk.plugs[place] = NONE
+            scratch.plugs[place] = NONE
     return True
 
 
@@ -231,18 +231,18 @@ def find_mate(plugs: NDArray[np.int64], place: int, plug: int) -> int:
 
 @compiled
 def keep(
-    board: Board,
+    board: CountingBoard,
     col: int,
     left: int,
     above: int,
     count: NDArray[np.int64],
     after: States,
-    desk: Desk,
+    scratch: Scratch,
 ) -> bool:
-    """Add ``count`` to the state of the desk if the rules allow it; return whether it fitted."""
-    plugs, flags, key = desk.plugs, desk.flags, desk.key
+    """Add ``count`` to the state in ``scratch`` if the rules allow it; return whether it fitted."""
+    plugs, flags, key = scratch.plugs, scratch.flags, scratch.key
     cols, bits = board.cols, board.bits
-    if (desk.must[0] and plugs[col] == NONE) or (desk.must[1] and plugs[col + 1] == NONE):
+    if (scratch.must[0] and plugs[col] == NONE) or (scratch.must[1] and plugs[col + 1] == NONE):
         return True
     word_of_flags = 0
     if board.rule == NO_UTURN:
@@ -294,8 +294,8 @@ def is_uturn(
 
 
 @compiled
-def unpack(board: Board, key: NDArray[np.int64], desk: Desk) -> None:
-    """Write the plugs and flags of a key to the desk."""
+def unpack(board: CountingBoard, key: NDArray[np.int64], scratch: Scratch) -> None:
+    """Write the plugs and flags of a key to ``scratch``."""
     bits = board.bits
     mask = (1 << bits) - 1
     word = 0
@@ -304,11 +304,11 @@ def unpack(board: Board, key: NDArray[np.int64], desk: Desk) -> None:
         if shift + bits > WORD_BITS:
             word += 1
             shift = 0
-        desk.plugs[place] = key[word] >> shift & mask
+        scratch.plugs[place] = key[word] >> shift & mask
         shift += bits
     if board.rule == NO_UTURN:
         for place in range(1, board.cols):
-            desk.flags[place] = key[board.words] >> place & 1
+            scratch.flags[place] = key[board.words] >> place & 1
 
 
 @compiled

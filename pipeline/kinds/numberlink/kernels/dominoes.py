@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pipeline.kernels.compiled import compiled
-from pipeline.kinds.numberlink.kernels.path_cover import PATHS, Board
+from pipeline.kinds.numberlink.kernels.path_cover import PATHS, PathCover
 
 
 @compiled
-def lay_dominoes(board: Board, lines: int, width: int, along: int) -> None:
+def lay_dominoes(board: PathCover, lines: int, width: int, along: int) -> None:
     """Change an empty ``board`` in place to dominoes, with one path of three where cells are odd.
 
     There are ``lines`` lines of ``width`` cells in direction ``along``, 0 or 1 (dominoes lie along
@@ -32,7 +32,7 @@ def lay_dominoes(board: Board, lines: int, width: int, along: int) -> None:
 
 
 @compiled
-def _lay(board: Board, cell: int, way: int, length: int, path: int) -> int:
+def _lay(board: PathCover, cell: int, way: int, length: int, path: int) -> int:
     """Change ``board`` in place: a straight path from ``cell``; return the next path's number."""
     board.ends[2 * path] = cell
     board.length[path] = length

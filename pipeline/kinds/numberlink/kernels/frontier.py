@@ -1,6 +1,6 @@
 """Exhaustive search along the diagonals of a board, a cell decided by what came in; numba.
 
-A sweep decides the cells diagonal by diagonal. What enters a cell from the left and from above is
+It decides the cells diagonal by diagonal. What enters a cell from the left and from above is
 known by then, so that at most three shapes remain to be tried, mostly one. Between the cells
 decided and the others runs the frontier; each edge that crosses it knows the far end of its piece
 of line, an edge of the frontier again or the end of a pair. That is the mate array of Knuth's
@@ -38,14 +38,14 @@ OFFSET: Final = 1_000_000
 """Added to far ends in the table, where 0 is an edge that is off."""
 
 
-class Sweep(NamedTuple):
+class FrontierBoard(NamedTuple):
     """What never changes during a search.
 
     ``width``: padded width. ``rule``: as in `search_moves`. ``key``: numbers in a frontier kept in
     the table, 0 for no table. ``area``: cells on the board; arrays may be longer. ``number``: by
     padded cell, as in `frontier_shapes`. ``shapes``: by padded cell. ``cells``: padded cells in the
-    order of the sweep. ``begins``: by place in that order, the place of the diagonal before where a
-    diagonal begins, otherwise -1.
+    order of the search. ``begins``: by place in that order, the place of the diagonal before where
+    a diagonal begins, otherwise -1.
     """
 
     width: int
@@ -58,7 +58,7 @@ class Sweep(NamedTuple):
     begins: NDArray[np.int32]
 
 
-class Stand(NamedTuple):
+class FrontierState(NamedTuple):
     """Everything the search writes to. Edge ``2 * cell`` leads right, ``2 * cell + 1`` down.
 
     ``on``: by edge, whether it is on. ``far``: by edge, the edge at the other end of the piece of
@@ -167,25 +167,25 @@ def _take_back(cell: int, width: int, on: NDArray[np.uint8], far: NDArray[np.int
 
 
 @compiled
-def _is_hopeless(sweep: Sweep, stand: Stand, place: int) -> bool:
+def _is_hopeless(board: FrontierBoard, state: FrontierState, place: int) -> bool:
     """Return whether the frontier at the start of a diagonal is in the table; note it if not."""
-    key, on, far = stand.keys[place], stand.on, stand.far
+    key, on, far = state.keys[place], state.on, state.far
     length = 1
     key[0] = place
     mixed = int(place)
-    for at in range(sweep.begins[place], place):
-        cell = int(sweep.cells[at])
+    for at in range(board.begins[place], place):
+        cell = int(board.cells[at])
         for edge in range(2 * cell, 2 * cell + 2):
             value = int(far[edge]) + OFFSET if on[edge] else 0
             key[length] = value
             length += 1
             mixed = ((mixed ^ value) * 0x5851F42D) & 0x7FFFFFFF
             mixed ^= mixed >> 15
-    slot = mixed & (stand.table.shape[0] - 1)
-    stand.wanted[place] = slot
-    stand.events_then[place] = stand.counter[EVENTS]
-    kept = stand.table[slot]
-    if kept[sweep.key] != stand.counter[STAMP]:
+    slot = mixed & (state.table.shape[0] - 1)
+    state.wanted[place] = slot
+    state.events_then[place] = state.counter[EVENTS]
+    kept = state.table[slot]
+    if kept[board.key] != state.counter[STAMP]:
         return False
     same = 0
     while same < length and kept[same] == key[same]:
@@ -194,13 +194,13 @@ def _is_hopeless(sweep: Sweep, stand: Stand, place: int) -> bool:
 
 
 @compiled
-def _keep(sweep: Sweep, stand: Stand, place: int) -> None:
+def _keep(board: FrontierBoard, state: FrontierState, place: int) -> None:
     """Write the frontier at the start of a diagonal into the table, in place."""
-    kept = stand.table[stand.wanted[place]]
-    key = stand.keys[place]
-    for at in range(1 + 2 * (place - sweep.begins[place])):
+    kept = state.table[state.wanted[place]]
+    key = state.keys[place]
+    for at in range(1 + 2 * (place - board.begins[place])):
         kept[at] = key[at]
-    kept[sweep.key] = stand.counter[STAMP]
+    kept[board.key] = state.counter[STAMP]
 
 
 @compiled
@@ -218,17 +218,17 @@ def trace(width: int, on: NDArray[np.uint8], cell: int, came: int) -> int:
 
 
 @compiled
-def _touches_itself(sweep: Sweep, stand: Stand) -> bool:
+def _touches_itself(board: FrontierBoard, state: FrontierState) -> bool:
     """Return whether a line of a full board runs beside itself."""
-    line, on, width = stand.line, stand.on, sweep.width
+    line, on, width = state.line, state.on, board.width
     line[:] = 0
-    for start in sweep.cells[: sweep.area]:
-        if sweep.number[start] > 0 and line[start] == 0:
+    for start in board.cells[: board.area]:
+        if board.number[start] > 0 and line[start] == 0:
             cell, came = int(start), -1
             while cell >= 0:
-                line[cell] = sweep.number[start]
+                line[cell] = board.number[start]
                 cell, came = trace(width, on, cell, came), cell
-    for cell in sweep.cells[: sweep.area]:
+    for cell in board.cells[: board.area]:
         if line[cell + 1] == line[cell] and not on[2 * cell]:
             return True
         if line[cell + width] == line[cell] and not on[2 * cell + 1]:
@@ -249,20 +249,20 @@ def _straightest(ways: int, from_left: int) -> int:
 
 
 @compiled
-def advance(sweep: Sweep, stand: Stand, budget: int) -> int:
+def advance(board: FrontierBoard, state: FrontierState, budget: int) -> int:
     """Search on, in place, to the next solution; return `FOUND`, `DONE` or `SPENT`.
 
-    After `FOUND` the edges of the solution are those in ``stand.on``. A further call searches on
+    After `FOUND` the edges of the solution are those in ``state.on``. A further call searches on
     from there; after `SPENT` it does so with whatever budget it is given.
 
     Parameters
     ----------
     budget : int
-        The number in ``stand.counter[NODES]`` at which to stop. One node is one cell decided.
+        The number in ``state.counter[NODES]`` at which to stop. One node is one cell decided.
     """
-    width, rule, keeps, count = sweep.width, sweep.rule, sweep.key > 0, sweep.area
-    number, shapes, cells, begins = sweep.number, sweep.shapes, sweep.cells, sweep.begins
-    on, far, left_over, counter = stand.on, stand.far, stand.left_over, stand.counter
+    width, rule, keeps, count = board.width, board.rule, board.key > 0, board.area
+    number, shapes, cells, begins = board.number, board.shapes, board.cells, board.begins
+    on, far, left_over, counter = state.on, state.far, state.left_over, state.counter
     place, nodes = counter[PLACE], counter[NODES]
     forward = counter[PHASE] == FORWARD
     answer = DONE
@@ -271,7 +271,7 @@ def advance(sweep: Sweep, stand: Stand, budget: int) -> int:
             place -= 1
             forward = False
             counter[EVENTS] += 1
-            if rule != NO_TOUCH or not _touches_itself(sweep, stand):
+            if rule != NO_TOUCH or not _touches_itself(board, state):
                 answer = FOUND
                 break
             continue
@@ -280,7 +280,7 @@ def advance(sweep: Sweep, stand: Stand, budget: int) -> int:
         if not forward:
             _take_back(cell, width, on, far)
             ways = int(left_over[place])
-        elif keeps and begins[place] >= 0 and _is_hopeless(sweep, stand, place):
+        elif keeps and begins[place] >= 0 and _is_hopeless(board, state, place):
             place -= 1
             forward = False
             continue
@@ -291,8 +291,8 @@ def advance(sweep: Sweep, stand: Stand, budget: int) -> int:
             elif rule >= NO_UTURN:
                 ways &= _without_uturn(cell, width, on)
         if ways == 0:
-            if keeps and begins[place] >= 0 and stand.events_then[place] == counter[EVENTS]:
-                _keep(sweep, stand, place)
+            if keeps and begins[place] >= 0 and state.events_then[place] == counter[EVENTS]:
+                _keep(board, state, place)
             place -= 1
             forward = False
             continue

@@ -1,6 +1,6 @@
 """The board of the search by diagonals: laid out from the best corner, and read back; numba.
 
-Corner 0 is the one above left; bit 0 turns the rows round, bit 1 the columns. Where a sweep starts
+Corner 0 is the one above left; bit 0 turns the rows round, bit 1 the columns. Where a search starts
 makes no difference to what it finds, and up to a hundredfold to how long it takes.
 """
 
@@ -17,8 +17,8 @@ from pipeline.kinds.numberlink.kernels.frontier import (
     PHASE,
     PLACE,
     STAMP,
-    Stand,
-    Sweep,
+    FrontierBoard,
+    FrontierState,
     trace,
 )
 from pipeline.kinds.numberlink.kernels.frontier_shapes import (
@@ -43,7 +43,12 @@ def padded(cell: int, rows: int, cols: int, corner: int) -> int:
 
 @compiled
 def lay_out(
-    grid: NDArray[np.int32], rows: int, cols: int, rule: int, sweep: Sweep, stand: Stand
+    grid: NDArray[np.int32],
+    rows: int,
+    cols: int,
+    rule: int,
+    board: FrontierBoard,
+    state: FrontierState,
 ) -> tuple[int, int]:
     """Write a board into the arrays of a search, in place; return its cells and the corner.
 
@@ -53,19 +58,19 @@ def lay_out(
         ``rows * cols`` numbers: the pair that ends in a cell, 0 for none, -1 for no cell.
     rows, cols, rule : int
         Size; rule as in `search_moves`.
-    sweep, stand : Sweep, Stand
-        Arrays large enough for the board; the scalars in ``sweep`` are not read.
+    board, state : FrontierBoard, FrontierState
+        Arrays large enough for the board; the scalars in ``board`` are not read.
     """
     corner = 0
-    count = _place(grid, rows, cols, rule, 0, sweep)
-    best = best_corner(sweep.shapes, sweep.number, rows, cols)
+    count = _place(grid, rows, cols, rule, 0, board)
+    best = best_corner(board.shapes, board.number, rows, cols)
     if best != corner:
         corner = best
-        _place(grid, rows, cols, rule, corner, sweep)
+        _place(grid, rows, cols, rule, corner, board)
     size = (rows + 2) * (cols + 1) + 2
-    stand.on[: 2 * size] = 0
-    stand.line[:size] = 0
-    counter = stand.counter
+    state.on[: 2 * size] = 0
+    state.line[:size] = 0
+    counter = state.counter
     counter[PLACE] = 0
     counter[NODES] = 0
     counter[EVENTS] = 0
@@ -76,12 +81,12 @@ def lay_out(
 
 @compiled
 def _place(
-    grid: NDArray[np.int32], rows: int, cols: int, rule: int, corner: int, sweep: Sweep
+    grid: NDArray[np.int32], rows: int, cols: int, rule: int, corner: int, board: FrontierBoard
 ) -> int:
     """Write numbers, order and shapes as seen from a corner, in place; return the cells."""
     width = cols + 1
     size = (rows + 2) * width + 2
-    number, cells, begins = sweep.number, sweep.cells, sweep.begins
+    number, cells, begins = board.number, board.cells, board.begins
     number[:size] = -1
     cell = 0
     for row in range(rows):
@@ -89,7 +94,7 @@ def _place(
         for col in range(cols):
             number[start + (cols - 1 - col if corner & 2 else col)] = grid[cell]
             cell += 1
-    sweep.shapes[:size] = 0
+    board.shapes[:size] = 0
     count, previous = 0, -1
     for diagonal in range(rows + cols - 1):
         first = count
@@ -101,8 +106,8 @@ def _place(
                 count += 1
         if count > first:
             previous = first
-    begin_shapes(sweep.shapes, number, cells[:count], width, rule)
-    filter_shapes(sweep.shapes, number, cells[:count], width, rule)
+    begin_shapes(board.shapes, number, cells[:count], width, rule)
+    filter_shapes(board.shapes, number, cells[:count], width, rule)
     return count
 
 
@@ -142,8 +147,8 @@ def best_corner(shapes: NDArray[np.int32], number: NDArray[np.int32], rows: int,
 
 @compiled
 def read_lines(
-    sweep: Sweep,
-    stand: Stand,
+    board: FrontierBoard,
+    state: FrontierState,
     corner: int,
     size: tuple[int, int],
     cells: NDArray[np.int32],
@@ -161,12 +166,12 @@ def read_lines(
         Written: the cells of the lines, ``row * cols + col``, and the length of each line.
     """
     rows, cols = size
-    line = stand.line
+    line = state.line
     line[:] = 0
     lines, at = 0, 0
     for cell in range(rows * cols):
         here = padded(cell, rows, cols, corner)
-        if sweep.number[here] <= 0 or line[here]:
+        if board.number[here] <= 0 or line[here]:
             continue
         came, begun = -1, at
         while here >= 0:
@@ -178,7 +183,7 @@ def read_lines(
                 col = cols - 1 - col
             cells[at] = row * cols + col
             at += 1
-            here, came = trace(sweep.width, stand.on, here, came), here
+            here, came = trace(board.width, state.on, here, came), here
         lengths[lines] = at - begun
         lines += 1
     return lines

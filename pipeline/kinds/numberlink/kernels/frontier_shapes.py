@@ -1,6 +1,6 @@
 """What each cell may look like, before any search: shapes by their edges, filtered; numba.
 
-A cell's shape is which of its four edges are on, as seen by a sweep from the first corner: the two
+A cell's shape is which of its four edges are on, as seen by a search from the first corner: the two
 that come *in* (from the left, from above) and the two that go *out* (right, down). Shape
 ``4 * (left + 2 * above) + right + 2 * below`` is one bit of a cell's set of 16, so that the shapes
 that go with what came in are four neighbouring bits.

@@ -18,20 +18,24 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.numberlink.kernels.dominoes import lay_dominoes
 from pipeline.kinds.numberlink.kernels.path_cover import (
+    ADJACENT_ENDS,
     APART,
-    MEETINGS,
+    MET,
     NEVER,
     PATHS,
-    UNMET,
-    WISHED,
-    Board,
-    Odds,
+    VIOLATIONS,
+    Acceptance,
+    PathCover,
     count_board,
     count_short,
     read_path,
     run_chain,
 )
-from pipeline.kinds.numberlink.kernels.wishes import ALWAYS, make_wishes, wish_odds
+from pipeline.kinds.numberlink.kernels.soft_constraints import (
+    ALWAYS,
+    make_soft_constraints,
+    violation_acceptance,
+)
 from pipeline.kinds.numberlink.layouts.shape import PLAIN, Shape
 from pipeline.kinds.numberlink.layouts.start_cover import cover_start
 
@@ -48,14 +52,14 @@ TRIES_PER_MOVE = 60
 TRIES_PER_COLD_MOVE = 20
 """The same while ends are driven apart: what does not yield by then is better drawn afresh."""
 FARTHEST = 100
-"""Steps nearer that are told apart in the odds."""
+"""Steps nearer that are told apart in the acceptance."""
 COLDEST = 6
 """The heaviest weight against neighbouring ends; each step to it weighs one more."""
 
 
-WISHING = range(5, 15)
-"""The weights against unmet wishes, one after another, see `wish_odds`."""
-WISHING_MOVES = 60
+CONSTRAINT_INVERSE_TEMPERATURES = range(5, 15)
+"""The weights against violations constraints, one after another, see `violation_acceptance`."""
+CONSTRAINT_MOVES = 60
 """Accepted moves for each cell at each of these weights."""
 
 
@@ -77,33 +81,33 @@ class Style:
 
 
 @cache
-def acceptance_odds(
-    winding: int, coldness: int, reach: int = 0, even: int = 0, cells: int = 1
-) -> Odds:
-    """Return Metropolis odds for `run_chain`.
+def acceptance_probabilities(
+    winding: int, inverse_temperature: int, reach: int = 0, even: int = 0, cells: int = 1
+) -> Acceptance:
+    """Return Metropolis acceptance probabilities for `run_chain`.
 
-    The weight of a layout is ``exp(-(100 - winding) / 50 * corners - coldness * meetings +
-    reach / 100 * steps - even / 100 * surplus * surplus / cells)``, with the steps between the two
-    ends of each pair, all in all, and the surplus of edges across over edges down.
+    The weight of a layout is ``exp(-(100 - winding) / 50 * corners - inverse_temperature *
+    adjacent_ends + reach / 100 * steps - even / 100 * surplus * surplus / cells)``, with the steps
+    between the two ends of each pair, all in all, and the surplus of edges across over edges down.
     Decimal rounds alike on every machine, which the C library's exp does not promise.
 
     Examples
     --------
-    >>> f"{acceptance_odds(50, 0).shape[3, 4] / 2**32:.6f}"
+    >>> f"{acceptance_probabilities(50, 0).shape[3, 4] / 2**32:.6f}"
     '0.367879'
     """
     shape = np.empty((5, 9), dtype=np.int64)
     for corners in range(-2, 3):
-        for meetings in range(-4, 5):
-            cost = Decimal((100 - winding) * corners) / 50 + coldness * meetings
-            shape[corners + 2, meetings + 4] = _chance(cost)
+        for adjacent_ends in range(-4, 5):
+            cost = Decimal((100 - winding) * corners) / 50 + inverse_temperature * adjacent_ends
+            shape[corners + 2, adjacent_ends + 4] = _chance(cost)
     # Index 0 is never asked for: no move makes the surplus as small as that from less.
     sizes = range(cells // 2 + 2) if even else (1,)
     nearer = np.array([_chance(Decimal(reach * steps) / 100) for steps in range(FARTHEST + 1)])
     uneven = np.array([_chance(Decimal(even * (4 * s - 4)) / (100 * cells)) for s in sizes])
     for table in (shape, nearer, uneven):
         table.setflags(write=False)
-    return Odds(shape, nearer, uneven)
+    return Acceptance(shape, nearer, uneven)
 
 
 def _chance(cost: Decimal) -> int:
@@ -148,18 +152,18 @@ def make_layout(
     mixed = max(pairs, min(pairs * 8 // 5, cells // 3))
     # Long paths on a full board are stuck: while mixing, they may be half as long as the mean.
     short = max(3, min(style.shortest, cells // (2 * mixed)))
-    loose = acceptance_odds(100, 0, 0, style.even, cells)
+    loose = acceptance_probabilities(100, 0, 0, style.even, cells)
     _run(board, state, loose, mixed, short, MIXING * cells)
     for _ in range(PATIENCE):
         if board.counts[PATHS] <= pairs:
             break
         _run(board, state, loose, pairs, short, 2 * cells)
-    odds = _odds(board, style, 0)
-    _run(board, state, odds, pairs, style.shortest, SETTLING * cells)
+    acceptance = _odds(board, style, 0)
+    _run(board, state, acceptance, pairs, style.shortest, SETTLING * cells)
     for _ in range(PATIENCE):
         if not count_short(board, style.shortest):
             break
-        _run(board, state, odds, pairs, style.shortest, 2 * cells)
+        _run(board, state, acceptance, pairs, style.shortest, 2 * cells)
     return _finish(board, pairs, style, cells, state)
 
 
@@ -180,12 +184,14 @@ def reroute(
     board.is_open[:] = 0
     opened = [_bordered(cell, cols) for cell in style.shape.spread(region)]
     board.is_open[opened] = 1
-    odds = _odds(board, style, 0 if style.adjacent else 2)
-    _run(board, state, odds, len(paths), style.shortest, SETTLING * len(opened))
+    acceptance = _odds(board, style, 0 if style.adjacent else 2)
+    _run(board, state, acceptance, len(paths), style.shortest, SETTLING * len(opened))
     return _finish(board, len(paths), style, len(opened), state)
 
 
-def board_of(rows: int, cols: int, paths: Sequence[Sequence[int]], shape: Shape = PLAIN) -> Board:
+def board_of(
+    rows: int, cols: int, paths: Sequence[Sequence[int]], shape: Shape = PLAIN
+) -> PathCover:
     """Return the state of the chain that stands for a layout; all of it may change.
 
     Cells on no path are blocked: the chain never takes them up.
@@ -197,7 +203,7 @@ def board_of(rows: int, cols: int, paths: Sequence[Sequence[int]], shape: Shape 
 
 
 def _finish(
-    board: Board, pairs: int, style: Style, opened: int, state: NDArray[np.uint64]
+    board: PathCover, pairs: int, style: Style, opened: int, state: NDArray[np.uint64]
 ) -> tuple[Path, ...] | None:
     """Return the paths if they are as wanted, after driving neighbouring ends apart if they must.
 
@@ -205,52 +211,56 @@ def _finish(
     """
     if board.counts[PATHS] != pairs or count_short(board, style.shortest):
         return None
-    if style.shape.has_wishes:
-        _grant_wishes(board, style, opened, state)
+    if style.shape.has_constraints:
+        _meet_constraints(board, style, opened, state)
     elif not style.adjacent:
-        for coldness in range(2, COLDEST + 1):
-            odds = _odds(board, style, coldness)
+        for inverse_temperature in range(2, COLDEST + 1):
+            acceptance = _odds(board, style, inverse_temperature)
             moves = SETTLING * opened
             tries = TRIES_PER_COLD_MOVE * moves
-            run_chain(board, state, odds, pairs, style.shortest, moves, tries, APART)
-    if board.counts[UNMET] or (board.counts[MEETINGS] and not style.adjacent):
+            run_chain(board, state, acceptance, pairs, style.shortest, moves, tries, APART)
+    if board.counts[VIOLATIONS] or (board.counts[ADJACENT_ENDS] and not style.adjacent):
         return None
     return _paths(board)
 
 
-def _grant_wishes(board: Board, style: Style, opened: int, state: NDArray[np.uint64]) -> None:
-    """Run the chain until ends lie where they should, and apart if they must; or until it is cold.
+def _meet_constraints(
+    board: PathCover, style: Style, opened: int, state: NDArray[np.uint64]
+) -> None:
+    """Run the chain, colder and colder, until ends lie where they should, apart if they must.
 
     Changes ``board`` and ``state`` in place.
     """
-    goal = WISHED if style.adjacent else WISHED + APART
+    goal = MET if style.adjacent else MET + APART
     pairs = int(board.counts[PATHS])
-    for coldness in WISHING:
-        meetings = 0 if style.adjacent else coldness // 3
-        odds = _odds(board, style, meetings)
-        board.wishes.odds[:] = wish_odds(coldness)
-        _run(board, state, odds, pairs, style.shortest, WISHING_MOVES * opened, goal)
+    for inverse_temperature in CONSTRAINT_INVERSE_TEMPERATURES:
+        adjacent_ends = 0 if style.adjacent else inverse_temperature // 3
+        acceptance = _odds(board, style, adjacent_ends)
+        board.constraints.acceptance[:] = violation_acceptance(inverse_temperature)
+        _run(board, state, acceptance, pairs, style.shortest, CONSTRAINT_MOVES * opened, goal)
 
 
-def _odds(board: Board, style: Style, coldness: int) -> Odds:
+def _odds(board: PathCover, style: Style, inverse_temperature: int) -> Acceptance:
     cells = int(np.count_nonzero(board.path >= 0))
-    return acceptance_odds(style.winding, coldness, style.reach, style.even, cells)
+    return acceptance_probabilities(
+        style.winding, inverse_temperature, style.reach, style.even, cells
+    )
 
 
 def _run(
-    board: Board,
+    board: PathCover,
     state: NDArray[np.uint64],
-    odds: Odds,
+    acceptance: Acceptance,
     target: int,
     shortest: int,
     moves: int,
     goal: int = NEVER,
 ) -> None:
     tries = TRIES_PER_MOVE * moves
-    run_chain(board, state, odds, target, shortest, moves, tries, goal)
+    run_chain(board, state, acceptance, target, shortest, moves, tries, goal)
 
 
-def _lay_paths(board: Board, paths: Sequence[Sequence[int]], cols: int) -> None:
+def _lay_paths(board: PathCover, paths: Sequence[Sequence[int]], cols: int) -> None:
     ways = {int(step): way for way, step in enumerate(board.step)}
     for number, path in enumerate(paths):
         cells = [_bordered(cell, cols) for cell in path]
@@ -268,13 +278,13 @@ def _bordered(cell: int, cols: int) -> int:
     return (cell // cols + 1) * (cols + 2) + cell % cols + 1
 
 
-def _empty_board(rows: int, cols: int, shape: Shape) -> Board:
+def _empty_board(rows: int, cols: int, shape: Shape) -> PathCover:
     stride = cols + 2
     size = (rows + 2) * stride
     path = np.full(size, -1, dtype=np.int32)
     is_open = np.ones(size, dtype=np.uint8)
     most = rows * cols // 2 + 1
-    return Board(
+    return PathCover(
         edges=np.zeros(size, dtype=np.uint8),
         path=path,
         is_open=is_open,
@@ -282,11 +292,11 @@ def _empty_board(rows: int, cols: int, shape: Shape) -> Board:
         ends=np.zeros(2 * most, dtype=np.int32),
         step=np.array([1, stride, -1, -stride], dtype=np.int32),
         counts=np.zeros(4, dtype=np.int64),
-        wishes=make_wishes(shape, rows, cols),
+        constraints=make_soft_constraints(shape, rows, cols),
     )
 
 
-def _paths(board: Board) -> tuple[Path, ...]:
+def _paths(board: PathCover) -> tuple[Path, ...]:
     cells = np.empty(len(board.path), dtype=np.int32)
     return tuple(
         tuple(cells[: read_path(board, number, cells)].tolist())

@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled
 from pipeline.kernels.random_state import SHIFT_32, random_below, random_bits
-from pipeline.kinds.numberlink.kernels.wishes import (
+from pipeline.kinds.numberlink.kernels.soft_constraints import (
     ALWAYS,
     MOST_CHANGE,
-    Wishes,
+    SoftConstraints,
     add_end,
-    unmet_by_move,
+    violations_by_move,
 )
 
 DEGREE = np.array([bin(mask).count("1") for mask in range(16)], dtype=np.int8)
@@ -37,22 +37,22 @@ FIRST_WAY = np.array(
 NOWHERE = 4
 """A way that no edge takes."""
 
-PATHS, MEETINGS, UNMET, SURPLUS = 0, 1, 2, 3
-"""Indices in ``Board.counts``: number of paths, pairs of neighbouring ends, unmet wishes, and the
-edges that run across less those that run down."""
+PATHS, ADJACENT_ENDS, VIOLATIONS, SURPLUS = 0, 1, 2, 3
+"""Indices in ``PathCover.counts``: number of paths, pairs of adjacent ends, violations of soft
+constraints, and the edges that run across less those that run down."""
 
-NEVER, APART, WISHED = 0, 1, 2
-"""When the chain stops early: never, as soon as no ends are neighbours, or no wish is unmet; the
-sum of the last two stands for both."""
+NEVER, APART, MET = 0, 1, 2
+"""When the chain stops early: never, as soon as no ends are adjacent, or no soft constraint is
+violated; the sum of the last two stands for both."""
 
 
-class Board(NamedTuple):
+class PathCover(NamedTuple):
     """The state of the chain, changed in place.
 
     ``edges`` ndarray[uint8] and ``path`` ndarray[int32] for each cell with its border; ``is_open``
     ndarray[uint8], 1 where the chain may change edges; ``length`` ndarray[int32] for each path;
     ``ends`` ndarray[int32], the ends of path p at 2p and 2p + 1; ``step`` ndarray[int32], the four
-    directions as differences of cells; ``counts`` ndarray[int64], see `PATHS`; ``wishes`` says
+    directions as differences of cells; ``counts`` ndarray[int64], see `PATHS`; ``constraints`` says
     where ends should lie.
     """
 
@@ -63,10 +63,10 @@ class Board(NamedTuple):
     ends: NDArray[np.int32]
     step: NDArray[np.int32]
     counts: NDArray[np.int64]
-    wishes: Wishes
+    constraints: SoftConstraints
 
 
-class Odds(NamedTuple):
+class Acceptance(NamedTuple):
     """Chances, of 2**32, to accept a move; what is asked twice must be granted twice.
 
     ``shape`` ndarray[int64], shape (5, 9): at ``[c + 2, e + 4]`` for a move that adds c corners and
@@ -83,9 +83,9 @@ class Odds(NamedTuple):
 
 @compiled
 def run_chain(
-    board: Board,
+    board: PathCover,
     state: NDArray[np.uint64],
-    odds: Odds,
+    acceptance: Acceptance,
     target: int,
     shortest: int,
     moves: int,
@@ -96,11 +96,11 @@ def run_chain(
 
     Parameters
     ----------
-    board : Board
+    board : PathCover
         No path of it touches itself.
     state : ndarray[uint64], shape (1,)
         Random state, advanced in place.
-    odds : Odds
+    acceptance : Acceptance
         The weights of the chain.
     target : int
         Paths are joined while there are more than this.
@@ -123,25 +123,25 @@ def run_chain(
         if b < 0 or b == a or board.is_open[x] == 0 or board.is_open[y] == 0:
             continue
         if DEGREE[board.edges[y]] == 2:
-            done += _backbite(board, state, odds, slot, way, side, shortest)
+            done += _backbite(board, state, acceptance, slot, way, side, shortest)
         elif board.counts[PATHS] > target and _join(board, slot, way):
             done += 1
         elif board.length[a] > shortest:
-            done += _shift(board, state, odds, slot, way)
+            done += _shift(board, state, acceptance, slot, way)
     return done
 
 
 @compiled
-def _is_reached(board: Board, goal: int) -> bool:
-    is_apart = board.counts[MEETINGS] == 0 or goal & APART == 0
-    return bool(is_apart and (board.counts[UNMET] == 0 or goal & WISHED == 0))
+def _is_reached(board: PathCover, goal: int) -> bool:
+    is_apart = board.counts[ADJACENT_ENDS] == 0 or goal & APART == 0
+    return bool(is_apart and (board.counts[VIOLATIONS] == 0 or goal & MET == 0))
 
 
 @compiled
-def _is_wished(board: Board, state: NDArray[np.uint64], old: int, new: int) -> bool:
-    """Return whether an end may move from one cell to another, as far as wishes go."""
-    grows = unmet_by_move(board.wishes, old, new)
-    return grows <= 0 or _is_accepted(state, board.wishes.odds[grows + MOST_CHANGE])
+def _may_violate(board: PathCover, state: NDArray[np.uint64], old: int, new: int) -> bool:
+    """Return whether an end may move from one cell to another, as far as constraints go."""
+    grows = violations_by_move(board.constraints, old, new)
+    return grows <= 0 or _is_accepted(state, board.constraints.acceptance[grows + MOST_CHANGE])
 
 
 @compiled
@@ -150,9 +150,9 @@ def _is_accepted(state: NDArray[np.uint64], chance: int) -> bool:
 
 
 @compiled
-def _may_near(state: NDArray[np.uint64], odds: Odds, nearer: int) -> bool:
-    last = len(odds.reach) - 1
-    return nearer <= 0 or _is_accepted(state, odds.reach[min(nearer, last)])
+def _may_near(state: NDArray[np.uint64], acceptance: Acceptance, nearer: int) -> bool:
+    last = len(acceptance.reach) - 1
+    return nearer <= 0 or _is_accepted(state, acceptance.reach[min(nearer, last)])
 
 
 @compiled
@@ -162,23 +162,25 @@ def _grows_across(added: int, dropped: int) -> int:
 
 
 @compiled
-def _may_lean(board: Board, state: NDArray[np.uint64], odds: Odds, grows: int) -> bool:
+def _may_lean(
+    board: PathCover, state: NDArray[np.uint64], acceptance: Acceptance, grows: int
+) -> bool:
     """Return whether edges across and down may differ as they would after a move."""
     before = abs(board.counts[SURPLUS])
     after = abs(board.counts[SURPLUS] + grows)
-    last = len(odds.even) - 1
-    return bool(after <= before or _is_accepted(state, odds.even[min(after, last)]))
+    last = len(acceptance.even) - 1
+    return bool(after <= before or _is_accepted(state, acceptance.even[min(after, last)]))
 
 
 @compiled
-def _steps(board: Board, one: int, other: int) -> int:
+def _steps(board: PathCover, one: int, other: int) -> int:
     """Return the distance of two cells in steps along rows and columns."""
     stride = board.step[1]
     return abs(one // stride - other // stride) + abs(one % stride - other % stride)
 
 
 @compiled
-def _ends_beside(board: Board, cell: int) -> int:
+def _ends_beside(board: PathCover, cell: int) -> int:
     edges, stride = board.edges, board.step[1]
     return (
         int(DEGREE[edges[cell + 1]] == 1)
@@ -189,7 +191,7 @@ def _ends_beside(board: Board, cell: int) -> int:
 
 
 @compiled
-def _cells_beside(board: Board, cell: int, path: int) -> int:
+def _cells_beside(board: PathCover, cell: int, path: int) -> int:
     paths, stride = board.path, board.step[1]
     return (
         int(paths[cell + 1] == path)
@@ -201,9 +203,9 @@ def _cells_beside(board: Board, cell: int, path: int) -> int:
 
 @compiled
 def _backbite(
-    board: Board,
+    board: PathCover,
     state: NDArray[np.uint64],
-    odds: Odds,
+    acceptance: Acceptance,
     slot: int,
     way: int,
     side: int,
@@ -225,19 +227,19 @@ def _backbite(
     new_x = board.edges[x] | (1 << way)
     new_y = (board.edges[y] ^ (1 << drop)) | (1 << (way ^ 2))
     corners = CORNER[new_x] + CORNER[new_y] - CORNER[board.edges[y]] - CORNER[board.edges[u]]
-    meetings = _ends_beside(board, u) - _ends_beside(board, x)
-    if not _is_accepted(state, odds.shape[corners + 2, meetings + 4]):
+    adjacent_ends = _ends_beside(board, u) - _ends_beside(board, x)
+    if not _is_accepted(state, acceptance.shape[corners + 2, adjacent_ends + 4]):
         return 0
     across = _grows_across(way, drop)
-    if not _may_lean(board, state, odds, across):
+    if not _may_lean(board, state, acceptance, across):
         return 0
     taken, tail = _tail_length(board, a, y, drop, board.length[b] - shortest)
-    if taken == 0 or not _is_wished(board, state, x, u):
+    if taken == 0 or not _may_violate(board, state, x, u):
         return 0
     rest = board.ends[2 * b] + board.ends[2 * b + 1] - tail
     nearer = _steps(board, x, board.ends[slot ^ 1]) - _steps(board, tail, board.ends[slot ^ 1])
     nearer += _steps(board, tail, rest) - _steps(board, u, rest)
-    if not _may_near(state, odds, nearer):
+    if not _may_near(state, acceptance, nearer):
         return 0
     _relabel(board, y, drop, a)
     board.edges[x] = new_x
@@ -247,14 +249,14 @@ def _backbite(
     board.ends[2 * b + (board.ends[2 * b + 1] == tail)] = u
     board.length[a] += taken
     board.length[b] -= taken
-    board.counts[MEETINGS] += meetings
+    board.counts[ADJACENT_ENDS] += adjacent_ends
     board.counts[SURPLUS] += across
-    board.counts[UNMET] += add_end(board.wishes, x, -1) + add_end(board.wishes, u, 1)
+    board.counts[VIOLATIONS] += add_end(board.constraints, x, -1) + add_end(board.constraints, u, 1)
     return 1
 
 
 @compiled
-def _tail_length(board: Board, a: int, y: int, drop: int, most: int) -> tuple[int, int]:
+def _tail_length(board: PathCover, a: int, y: int, drop: int, most: int) -> tuple[int, int]:
     """Return how many cells follow from y on, away from ``drop``, and the last of them.
 
     Their number is 0 if over ``most`` or if they touch path a. Y itself touches the end of path a
@@ -277,7 +279,7 @@ def _tail_length(board: Board, a: int, y: int, drop: int, most: int) -> tuple[in
 
 
 @compiled
-def _relabel(board: Board, cell: int, back: int, path: int) -> int:
+def _relabel(board: PathCover, cell: int, back: int, path: int) -> int:
     """Change ``board.path`` in place from ``cell`` on, away from ``back``; return the last cell."""
     while True:
         board.path[cell] = path
@@ -290,7 +292,9 @@ def _relabel(board: Board, cell: int, back: int, path: int) -> int:
 
 
 @compiled
-def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: int) -> int:
+def _shift(
+    board: PathCover, state: NDArray[np.uint64], acceptance: Acceptance, slot: int, way: int
+) -> int:
     """Change ``board`` in place: the end x of A becomes the end of the path whose end it meets.
 
     Returns 1 if the move was made.
@@ -304,18 +308,18 @@ def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: 
         return 0
     new_y = board.edges[y] | (1 << (way ^ 2))
     corners = CORNER[new_y] - CORNER[board.edges[before]]
-    meetings = _ends_beside(board, before) - _ends_beside(board, y)
-    if not _is_accepted(state, odds.shape[corners + 2, meetings + 4]):
+    adjacent_ends = _ends_beside(board, before) - _ends_beside(board, y)
+    if not _is_accepted(state, acceptance.shape[corners + 2, adjacent_ends + 4]):
         return 0
     across = _grows_across(way, back)
-    if not _may_lean(board, state, odds, across):
+    if not _may_lean(board, state, acceptance, across):
         return 0
     goal = board.ends[2 * b] + board.ends[2 * b + 1] - y
     nearer = _steps(board, x, board.ends[slot ^ 1]) - _steps(board, before, board.ends[slot ^ 1])
     nearer += _steps(board, y, goal) - _steps(board, x, goal)
-    if not _may_near(state, odds, nearer):
+    if not _may_near(state, acceptance, nearer):
         return 0
-    if not _is_wished(board, state, y, before):
+    if not _may_violate(board, state, y, before):
         return 0
     board.edges[before] ^= 1 << (back ^ 2)
     board.edges[x] = 1 << way
@@ -325,14 +329,16 @@ def _shift(board: Board, state: NDArray[np.uint64], odds: Odds, slot: int, way: 
     board.ends[2 * b + (board.ends[2 * b + 1] == y)] = x
     board.length[slot >> 1] -= 1
     board.length[b] += 1
-    board.counts[MEETINGS] += meetings
+    board.counts[ADJACENT_ENDS] += adjacent_ends
     board.counts[SURPLUS] += across
-    board.counts[UNMET] += add_end(board.wishes, y, -1) + add_end(board.wishes, before, 1)
+    board.counts[VIOLATIONS] += add_end(board.constraints, y, -1) + add_end(
+        board.constraints, before, 1
+    )
     return 1
 
 
 @compiled
-def _join(board: Board, slot: int, way: int) -> bool:
+def _join(board: PathCover, slot: int, way: int) -> bool:
     """Change ``board`` in place: join two paths whose ends meet; return False if they touch."""
     x = board.ends[slot]
     y = x + board.step[way]
@@ -343,8 +349,10 @@ def _join(board: Board, slot: int, way: int) -> bool:
         walked, other, cell, met = b, a, y, x
     if _touches(board, cell, met, other):
         return False
-    board.counts[MEETINGS] += 1 - _ends_beside(board, x) - _ends_beside(board, y)
-    board.counts[UNMET] += add_end(board.wishes, x, -1) + add_end(board.wishes, y, -1)
+    board.counts[ADJACENT_ENDS] += 1 - _ends_beside(board, x) - _ends_beside(board, y)
+    board.counts[VIOLATIONS] += add_end(board.constraints, x, -1) + add_end(
+        board.constraints, y, -1
+    )
     board.counts[SURPLUS] += 1 - 2 * (way & 1)
     board.edges[x] |= 1 << way
     board.edges[y] |= 1 << (way ^ 2)
@@ -363,7 +371,7 @@ def _join(board: Board, slot: int, way: int) -> bool:
 
 
 @compiled
-def _touches(board: Board, cell: int, met: int, other: int) -> bool:
+def _touches(board: PathCover, cell: int, met: int, other: int) -> bool:
     """Return whether the path that ends at ``cell`` runs beside path ``other``, but for ``met``."""
     if _cells_beside(board, cell, other) != 1:
         return True
@@ -380,21 +388,21 @@ def _touches(board: Board, cell: int, met: int, other: int) -> bool:
 
 
 @compiled
-def count_board(board: Board) -> None:
-    """Write neighbouring ends, unmet wishes and the surplus of edges to ``board.counts``."""
-    count, unmet, surplus = 0, 0, 0
+def count_board(board: PathCover) -> None:
+    """Write adjacent ends, violations and the surplus of edges to ``board.counts``."""
+    count, violations, surplus = 0, 0, 0
     for edges in board.edges:
         surplus += int(edges & 1) - int(edges >> 1 & 1)
     for slot in range(2 * board.counts[PATHS]):
         count += _ends_beside(board, board.ends[slot])
-        unmet += add_end(board.wishes, board.ends[slot], 1)
-    board.counts[MEETINGS] = count // 2
-    board.counts[UNMET] = unmet
+        violations += add_end(board.constraints, board.ends[slot], 1)
+    board.counts[ADJACENT_ENDS] = count // 2
+    board.counts[VIOLATIONS] = violations
     board.counts[SURPLUS] = surplus
 
 
 @compiled
-def count_short(board: Board, shortest: int) -> int:
+def count_short(board: PathCover, shortest: int) -> int:
     """Return how many paths have fewer than ``shortest`` cells."""
     count = 0
     for path in range(board.counts[PATHS]):
@@ -403,7 +411,7 @@ def count_short(board: Board, shortest: int) -> int:
 
 
 @compiled
-def read_path(board: Board, path: int, cells: NDArray[np.int32]) -> int:
+def read_path(board: PathCover, path: int, cells: NDArray[np.int32]) -> int:
     """Write the cells of a path, numbered without border, to ``cells``; return how many."""
     stride = board.step[1]
     cell, back, count = board.ends[2 * path], NOWHERE, 0

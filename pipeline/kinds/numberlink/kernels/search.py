@@ -26,8 +26,8 @@ from pipeline.kinds.numberlink.kernels.search_moves import (
     PHASE,
     QUEUE_LENGTH,
     UNKNOWN,
-    Board,
-    State,
+    SearchBoard,
+    SearchState,
     cut_labels,
     pop,
     push,
@@ -44,7 +44,7 @@ FRESH, AT_SOLUTION, AT_CHOICE = 0, 1, 2
 
 
 @compiled
-def _single_word(state: State, cell: int) -> int:
+def _single_word(state: SearchState, cell: int) -> int:
     """Return the word that holds the cell's only label, -1 where it has several or none."""
     found = -1
     for word in range(state.labels.shape[1]):
@@ -57,7 +57,7 @@ def _single_word(state: State, cell: int) -> int:
 
 
 @compiled
-def _settle_degree(board: Board, state: State, cell: int) -> bool:
+def _settle_degree(board: SearchBoard, state: SearchState, cell: int) -> bool:
     """Decide the edges of a cell by counting them, in place; False at a contradiction."""
     goal, used, free = state.goal[cell], state.used[cell], state.open[cell]
     may_be_unused = state.labels[cell, 0] & 1
@@ -88,7 +88,7 @@ def _settle_degree(board: Board, state: State, cell: int) -> bool:
 
 
 @compiled
-def _settle_labels(board: Board, state: State, cell: int) -> bool:
+def _settle_labels(board: SearchBoard, state: SearchState, cell: int) -> bool:
     """Compare a cell's labels with its neighbours' and decide edges, in place."""
     any_label = 0
     for word in range(board.words):
@@ -125,7 +125,7 @@ def _settle_labels(board: Board, state: State, cell: int) -> bool:
 
 
 @compiled
-def _flood(board: Board, state: State) -> None:
+def _flood(board: SearchBoard, state: SearchState) -> None:
     """Take from every cell the labels whose first end it cannot reach any more, in place."""
     reach = state.reach
     reach[:, :] = 0
@@ -156,7 +156,7 @@ def _flood(board: Board, state: State) -> None:
 
 
 @compiled
-def _settle(board: Board, state: State) -> bool:
+def _settle(board: SearchBoard, state: SearchState) -> bool:
     """Deduce until nothing new follows, in place; False at a contradiction.
 
     Where every cell is used, `_flood` finds next to nothing below the root and costs as much as
@@ -175,7 +175,7 @@ def _settle(board: Board, state: State) -> bool:
 
 
 @compiled
-def _choose(board: Board, state: State) -> int:
+def _choose(board: SearchBoard, state: SearchState) -> int:
     """Return the edge to decide next, -1 where none is left."""
     if board.rule == FREE:
         return _choose_at_head(board, state)
@@ -189,7 +189,7 @@ def _choose(board: Board, state: State) -> int:
 
 
 @compiled
-def _choose_at_head(board: Board, state: State) -> int:
+def _choose_at_head(board: SearchBoard, state: SearchState) -> int:
     """Return an edge at the unfinished line end with the fewest ways on, -1 where none is left."""
     best, fewest = -1, 5
     for cell in state.order:
@@ -207,7 +207,7 @@ def _choose_at_head(board: Board, state: State) -> int:
 
 
 @compiled
-def advance(board: Board, state: State, budget: int) -> int:
+def advance(board: SearchBoard, state: SearchState, budget: int) -> int:
     """Search on, in place, to the next solution; return `FOUND`, `DONE` or `SPENT`.
 
     After `FOUND` the edges of the solution are those with ``state.edge == ON``. A further call

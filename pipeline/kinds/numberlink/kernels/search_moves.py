@@ -27,7 +27,7 @@ QUEUE_HEAD, QUEUE_LENGTH, EDGES_DECIDED, LABELS_CUT, LEVEL, NODES, PHASE = 0, 1,
 COUNTERS: Final = 7
 
 
-class Board(NamedTuple):
+class SearchBoard(NamedTuple):
     """What never changes: padded width, padded number of cells, words of a label set, rule."""
 
     width: int
@@ -36,7 +36,7 @@ class Board(NamedTuple):
     rule: int
 
 
-class State(NamedTuple):
+class SearchState(NamedTuple):
     """Everything the search writes to. Index: padded cell, or edge.
 
     ``goal``: edges that a used cell has (1 at an end, 2 elsewhere, 0 off the board). ``used`` and
@@ -67,7 +67,7 @@ class State(NamedTuple):
 
 
 @compiled
-def push(state: State, cell: int) -> None:
+def push(state: SearchState, cell: int) -> None:
     """Put ``cell`` into the queue of cells to look at, in place."""
     if state.queued[cell] or state.goal[cell] == 0:
         return
@@ -81,7 +81,7 @@ def push(state: State, cell: int) -> None:
 
 
 @compiled
-def pop(state: State) -> int:
+def pop(state: SearchState) -> int:
     """Take the oldest cell out of the queue, in place, and return it."""
     counter = state.counter
     cell = state.queue[counter[QUEUE_HEAD]]
@@ -94,7 +94,7 @@ def pop(state: State) -> int:
 
 
 @compiled
-def step(board: Board, cell: int, turn: int) -> tuple[int, int]:
+def step(board: SearchBoard, cell: int, turn: int) -> tuple[int, int]:
     """Return the neighbour of ``cell`` in direction ``turn`` (0..3) and the edge to it."""
     if turn == 0:
         return cell + 1, 2 * cell
@@ -106,7 +106,7 @@ def step(board: Board, cell: int, turn: int) -> tuple[int, int]:
 
 
 @compiled
-def set_off(board: Board, state: State, edge: int) -> bool:
+def set_off(board: SearchBoard, state: SearchState, edge: int) -> bool:
     """Decide that ``edge`` is off, in place; False where it is on."""
     if state.edge[edge] != UNKNOWN:
         return state.edge[edge] == OFF
@@ -123,7 +123,7 @@ def set_off(board: Board, state: State, edge: int) -> bool:
 
 
 @compiled
-def set_on(board: Board, state: State, edge: int) -> bool:
+def set_on(board: SearchBoard, state: SearchState, edge: int) -> bool:
     """Decide that ``edge`` is on, in place; False where that cannot be."""
     if state.edge[edge] != UNKNOWN:
         return state.edge[edge] == ON
@@ -157,7 +157,7 @@ def set_on(board: Board, state: State, edge: int) -> bool:
 
 
 @compiled
-def _settle_square(board: Board, state: State, corner: int) -> bool:
+def _settle_square(board: SearchBoard, state: SearchState, corner: int) -> bool:
     """Turn the rest of a unit square off where two of its edges are on, in place.
 
     Three edges are a U-turn: four cells in a row on one line, the first beside the last.
@@ -177,7 +177,7 @@ def _settle_square(board: Board, state: State, corner: int) -> bool:
 
 
 @compiled
-def _merge(board: Board, state: State, edge: int, at: int) -> bool:
+def _merge(board: SearchBoard, state: SearchState, edge: int, at: int) -> bool:
     """Give two fragments just joined one name, in place; False where they touch elsewhere.
 
     The smaller one is renamed; trail entry ``at`` says which end of ``edge`` it lies at and what
@@ -209,7 +209,7 @@ def _merge(board: Board, state: State, edge: int, at: int) -> bool:
 
 
 @compiled
-def _unmerge(board: Board, state: State, edge: int, at: int) -> None:
+def _unmerge(board: SearchBoard, state: SearchState, edge: int, at: int) -> None:
     """Give the fragment renamed by `_merge` its old name, in place; ``edge`` is off the line."""
     one = edge >> 1
     other = one + 1 if edge & 1 == 0 else one + board.width
@@ -229,7 +229,7 @@ def _unmerge(board: Board, state: State, edge: int, at: int) -> None:
 
 
 @compiled
-def cut_labels(state: State, cell: int, word: int, mask: int) -> None:
+def cut_labels(state: SearchState, cell: int, word: int, mask: int) -> None:
     """Keep only the labels of ``mask`` in one word of a cell's set, in place."""
     old = state.labels[cell, word]
     if old & mask == old:
@@ -243,7 +243,7 @@ def cut_labels(state: State, cell: int, word: int, mask: int) -> None:
 
 
 @compiled
-def undo(board: Board, state: State, edges: int, labels: int) -> None:
+def undo(board: SearchBoard, state: SearchState, edges: int, labels: int) -> None:
     """Shorten both trails to these lengths, in place, and empty the queue."""
     while state.counter[QUEUE_LENGTH]:
         pop(state)

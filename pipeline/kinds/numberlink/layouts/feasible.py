@@ -1,4 +1,4 @@
-"""Wishes that no layout can grant, refused in words before any is tried.
+"""What no layout can satisfy, refused in words before any is tried.
 
 Each refusal rests on an argument that holds for every set of lines which cover the board, have
 three cells or more and do not run beside themselves; what is not refused may still be impossible.
@@ -68,7 +68,7 @@ def _require_room_for_ends(params: Params, shape: Shape) -> None:
     if 2 * low > places:
         raise ConfigError(
             f"expected room for the ends of {low} pairs, found {places} cells where ends may lie "
-            f"on {board_words(params)} with {_wishes(params)}; leave one of these out or choose "
+            f"on {board_words(params)} with {_asked(params)}; leave one of these out or choose "
             "another size"
         )
 
@@ -81,9 +81,9 @@ def _require_no_forced_end(params: Params, shape: Shape) -> None:
     if cell is not None:
         raise ConfigError(
             f"mask: expected a shape that lines can cover with "
-            f"{_wishes(params)}, found that one must end at row {cell // params.cols + 1}, column "
+            f"{_asked(params)}, found that one must end at row {cell // params.cols + 1}, column "
             f"{cell % params.cols + 1}, or near it; smooth the outline there or leave "
-            f"{_wishes(params)} out"
+            f"{_asked(params)} out"
         )
 
 
@@ -109,7 +109,7 @@ def _require_balance(params: Params) -> None:
     )
 
 
-def _wishes(params: Params) -> str:
+def _asked(params: Params) -> str:
     asked = [
         f"{key}={value}"
         for key, value, default in (

@@ -35,7 +35,7 @@ class Shape:
     endless: frozenset[int] = frozenset()
 
     @property
-    def has_wishes(self) -> bool:
+    def has_constraints(self) -> bool:
         """Whether anything is asked of where ends lie."""
         return bool(self.orbits or self.endless)
 

@@ -96,7 +96,7 @@ def test_one_workspace_serves_boards_of_all_sizes_and_rules_in_turn() -> None:
     for clues, found in zip(puzzles, shared, strict=True):
         (alone,) = search_all([clues], 40, 10**6)
         assert (found.solutions, found.is_complete) == (alone.solutions, alone.is_complete)
-        assert found.nodes == alone.nodes
+        assert found.steps == alone.steps
 
 
 def test_a_search_left_at_a_solution_leaves_nothing_to_the_next() -> None:
@@ -126,7 +126,7 @@ def test_a_large_board_of_short_lines_is_solved_cell_by_cell(rule: str) -> None:
     """No cell is decided twice, and what is found keeps the rule."""
     (found,) = search_all([short_lines(90, rule)], 1, 90 * 90)
     assert check(short_lines(90, rule), found.solutions[0]) == ()
-    assert found.nodes == 90 * 90
+    assert found.steps == 90 * 90
 
 
 def short_lines(side: int, rule: str) -> Clues:

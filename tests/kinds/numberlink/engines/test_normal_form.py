@@ -9,13 +9,13 @@ from hypothesis import given, settings
 
 from pipeline.kinds.numberlink.encode_sat import differs_from, edge_map, encode_plain
 from pipeline.kinds.numberlink.engines.normal_form import (
-    add_no_touching,
     normal_form_clauses,
     normal_form_lemmas,
     suits_normal_form,
 )
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution, with_rule
 from pipeline.solvers.sat import SatSolver
+from tests.kinds.numberlink.plain_sat import add_no_touching
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import cover, covered_puzzles, put_ends
 

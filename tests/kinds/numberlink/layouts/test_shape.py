@@ -160,4 +160,4 @@ def test_a_number_of_pairs_is_only_ruled_out_where_none_is_made():
 
 def test_a_plain_board_wishes_nothing():
     assert shape_of(Params(5, 6)) == Shape()
-    assert not shape_of(Params(5, 6)).has_wishes
+    assert not shape_of(Params(5, 6)).has_constraints

@@ -1,0 +1,68 @@
+"""The command line: each command parses, calls one stage or chain, and reports.
+
+Everything heavy is imported inside the commands, so that ``--help`` answers at once. Data goes to
+standard output, progress and words to standard error. Exit codes: 0 done, 1 failure, 2 usage or
+bad input, 3 a check failed, 4 fewer puzzles than asked for.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+
+import typer
+
+from pipeline.commands import library
+from pipeline.commands.book import book
+from pipeline.commands.cover import cover
+from pipeline.commands.export import export
+from pipeline.commands.filter_ import filter_
+from pipeline.commands.generate import generate
+from pipeline.commands.grade import grade
+from pipeline.commands.import_ import import_
+from pipeline.commands.options import BAD_INPUT, say
+from pipeline.commands.preflight import preflight
+from pipeline.commands.render import render
+from pipeline.commands.report import report
+from pipeline.commands.run import run
+from pipeline.commands.solve import solve
+from pipeline.commands.verify import verify
+from pipeline.model import PipelineError
+
+app = typer.Typer(
+    name="puzzlepress",
+    help="Generate puzzles, prove them unique, grade them and typeset them as a book.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for command in (
+    run,
+    generate,
+    filter_,
+    grade,
+    render,
+    book,
+    import_,
+    export,
+    solve,
+    verify,
+    preflight,
+    cover,
+    report,
+):
+    app.command(command.__name__.rstrip("_"))(command)
+app.add_typer(library.app)
+
+
+def main() -> None:
+    """Run the command line; what a user can cause ends in one message and exit code 2."""
+    # Importing makes many objects and no garbage: collecting them costs a tenth of a short run.
+    gc.set_threshold(100_000, 20, 20)
+    try:
+        app()
+    except PipelineError as error:
+        say(f"puzzlepress: error: {error}")
+        sys.exit(BAD_INPUT)

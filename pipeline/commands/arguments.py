@@ -1,0 +1,88 @@
+"""Words of the command line to values: sizes, settings, counts, budgets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pipeline.kinds.interface import Budget
+from pipeline.model import ConfigError
+from pipeline.stages.puzzle import DEFAULT_BUDGET
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Return (rows, cols) of a size written ``WxH``: columns first, as people say it.
+
+    Raises
+    ------
+    ConfigError
+        If the text is no size.
+
+    Examples
+    --------
+    >>> parse_size("20x10")
+    (10, 20)
+    """
+    match = re.fullmatch(r"\s*(\d{1,6})\s*[xX×]\s*(\d{1,6})\s*", text)
+    if match is None:
+        raise ConfigError(f"expected a size such as 10x10 (columns x rows), found {text!r}")
+    return int(match[2]), int(match[1])
+
+
+def parse_settings(pairs: Iterable[str]) -> dict[str, str]:
+    """Return the ``--set key=value`` options as a dictionary.
+
+    Raises
+    ------
+    ConfigError
+        If one has no equals sign, or a key comes twice.
+
+    Examples
+    --------
+    >>> parse_settings(["pairs=8:14"])
+    {'pairs': '8:14'}
+    """
+    settings: dict[str, str] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        key = key.strip()
+        if not equals or not key:
+            raise ConfigError(f"expected --set key=value, found {pair!r}")
+        if key in settings:
+            raise ConfigError(f"expected each option once, found --set {key}=... twice")
+        settings[key] = value.strip()
+    return settings
+
+
+def parse_count(text: str) -> int | None:
+    """Return how many solutions to list, None for "all".
+
+    Raises
+    ------
+    ConfigError
+        If it is neither a whole number from 1 nor "all".
+    """
+    if text == "all":
+        return None
+    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
+        raise ConfigError(f"expected --count to be a whole number from 1 or 'all', found {text!r}")
+    return int(text)
+
+
+def make_budget(nodes: int | None, conflicts: int | None, states: int | None = None) -> Budget:
+    """Return the default budget with the parts that were given replaced.
+
+    Raises
+    ------
+    ConfigError
+        If a part is less than 1.
+    """
+    budget = DEFAULT_BUDGET
+    for name, value in (("nodes", nodes), ("conflicts", conflicts), ("states", states)):
+        if value is None:
+            continue
+        if value < 1:
+            raise ConfigError(f"expected --{name} to be at least 1, found {value}")
+        budget = replace(budget, **{name: value})
+    return budget

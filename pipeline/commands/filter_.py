@@ -1,0 +1,79 @@
+"""The command that keeps the puzzles that are proved right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.commands.options import (
+    FAILURE,
+    Conflicts,
+    Jobs,
+    Nodes,
+    Output,
+    Rule,
+    Source,
+    make_workers,
+    say,
+    write,
+)
+
+
+def filter_(
+    source: Source = "-",
+    rule: Rule = None,
+    rejected: Annotated[
+        str | None, typer.Option("--rejected", metavar="FILE", help="Where the others go.")
+    ] = None,
+    rule_profile: Annotated[
+        bool,
+        typer.Option(
+            "--rule-profile", "--certificates", help="Say under which other rules each is unique."
+        ),
+    ] = False,
+    proof: Annotated[
+        Path | None,
+        typer.Option("--proof", metavar="DIR", help="Write a CNF and a DRUP proof for each."),
+    ] = None,
+    nodes: Nodes = None,
+    conflicts: Conflicts = None,
+    output: Output = "-",
+    jobs: Jobs = 1,
+) -> None:
+    """Keep the puzzles that are proved to have exactly one solution.
+
+    With --proof, exit code 1 says that a proof was not found within the budget.
+
+    Example: puzzlepress filter puzzles.jsonl --rule cover --rejected rejected.jsonl -o unique.jsonl
+    Example: puzzlepress filter puzzles.jsonl --rule-profile --proof proofs -o unique.jsonl
+    """
+    from collections import Counter
+
+    from pipeline.commands.arguments import make_budget
+    from pipeline.stages.filter import filter_records, keep_accepted
+    from pipeline.stages.proofs import write_proofs
+    from pipeline.stages.rule_profile import add_rule_profiles, count_strongest
+    from pipeline.store.jsonl import read_records
+
+    tally: Counter[str] = Counter()
+    strongest: Counter[str] = Counter()
+    lacking: list[str] = []
+    budget = make_budget(nodes, conflicts)
+    with make_workers(jobs) as workers:
+        proved = filter_records(read_records(source), rule, budget, workers)
+        if rule_profile:
+            proved = count_strongest(add_rule_profiles(proved, budget, workers), strongest)
+        kept = keep_accepted(proved, rejected, tally)
+        if proof is not None:
+            kept = write_proofs(kept, proof, budget.conflicts, lacking, workers)
+        write(kept, output, "filter")
+    say("filter: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
+    if rule_profile:
+        counts = (f"{strongest[name]} {name}" for name in sorted(strongest))
+        say("strongest rule of uniqueness: " + ", ".join(counts))
+    for sentence in lacking:
+        say(f"filter: {sentence}")
+    if lacking:
+        raise typer.Exit(FAILURE)

@@ -1,0 +1,359 @@
+"""``puzzlepress library``: what was ever made, printed and owed, across volumes and years."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pipeline.commands.options import CHECK_FAILED, TOO_FEW, Output, say, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pipeline.library import Holding, Query
+
+app = typer.Typer(
+    name="library",
+    help="Keep what was made, printed and owed in one file, across volumes.",
+    no_args_is_help=True,
+)
+
+Library = Annotated[Path, typer.Option("--library", metavar="FILE", help="The library.")]
+DEFAULT = Path("library.db")
+Sources = Annotated[
+    list[str],
+    typer.Argument(metavar="FILE...", help="Records, the folder of a run, or a printed book."),
+]
+Count = Annotated[int, typer.Option("--count", metavar="N", parser=whole, help="How many.")]
+Kind = Annotated[str | None, typer.Option("--kind", metavar="KIND", help="Of this kind.")]
+Size = Annotated[str | None, typer.Option("--size", metavar="WxH", help="Columns x rows.")]
+Rule = Annotated[str | None, typer.Option("--rule", metavar="RULE", help="Under this rule.")]
+Band = Annotated[str | None, typer.Option("--band", metavar="BAND", help="Of this difficulty.")]
+Text = Annotated[
+    str | None, typer.Option("--text", metavar="WORDS", help="Words of its author, title, credit.")
+]
+Series = Annotated[
+    str | None, typer.Option("--series", metavar="NAME", help="Fit for a volume of this series.")
+]
+AnySeries = Annotated[str | None, typer.Option("--series", metavar="NAME", help="This one only.")]
+Number = Annotated[
+    int | None, typer.Option("--volume", metavar="N", parser=whole, help="Its number.")
+]
+NoRepeat = Annotated[
+    int | None,
+    typer.Option(
+        "--no-repeat", metavar="N", parser=whole, help="Volumes apart (default: never again)."
+    ),
+]
+AsOf = Annotated[
+    str | None, typer.Option("--as-of", metavar="DATE", help="The day to judge rights by.")
+]
+Holder = Annotated[str, typer.Option("--for", metavar="NAME", help="A series, or a customer.")]
+
+
+@app.command()
+def add(
+    sources: Sources,
+    holder: Annotated[
+        str | None, typer.Option("--holder", metavar="NAME", help="Who holds the rights.")
+    ] = None,
+    licence: Annotated[
+        str | None, typer.Option("--licence", metavar="NAME", help="What the holder allows.")
+    ] = None,
+    exclusive: Annotated[
+        str | None, typer.Option("--exclusive", metavar="SERIES", help="Only in this series.")
+    ] = None,
+    valid_until: Annotated[
+        str | None, typer.Option("--valid-until", metavar="DATE", help="The last day.")
+    ] = None,
+    most_uses: Annotated[
+        int | None,
+        typer.Option("--most-uses", metavar="N", parser=whole, help="How often each is printed."),
+    ] = None,
+    library: Library = DEFAULT,
+) -> None:
+    """Add puzzles, and the rights to them; what is known already stays as it is.
+
+    Example: puzzlepress library add output/sampler graded.jsonl --holder "A. Setter"
+    """
+    from pipeline.library import Rights, add, open_library, read_day
+    from pipeline.model import ConfigError
+    from pipeline.run.library import read_sources
+
+    rights = None
+    if holder is not None:
+        day = read_day(valid_until, "--valid-until")
+        rights = Rights(holder, licence, exclusive, day, most_uses)
+    elif (licence, exclusive, valid_until, most_uses) != (None, None, None, None):
+        raise ConfigError("expected --holder with the rights, found none; name who holds them")
+    records = read_sources(sources)
+    with open_library(library, is_new=True) as db:
+        new, known = add(db, records, rights)
+    say(f"library: {new} new puzzles, {known} known ones")
+
+
+@app.command()
+def find(
+    count: Count = 20,
+    kind: Kind = None,
+    size: Size = None,
+    rule: Rule = None,
+    band: Band = None,
+    text: Text = None,
+    series: Series = None,
+    no_repeat: NoRepeat = None,
+    as_of: AsOf = None,
+    every: Annotated[bool, typer.Option("--all", help="Used and reserved ones, too.")] = False,
+    library: Library = DEFAULT,
+) -> None:
+    """List puzzles that are free, or fit for the next volume of a series.
+
+    Example: puzzlepress library find --kind numberlink --size 8x8 --band easy --count 5
+    """
+    from pipeline.library import find, open_library
+
+    query = _query(kind, size, rule, band, text, series, no_repeat, as_of)
+    with open_library(library) as db:
+        found = find(db, replace(query, is_any=every), count)
+    _list(found)
+
+
+@app.command()
+def reserve(
+    holder: Holder,
+    count: Count,
+    kind: Kind = None,
+    size: Size = None,
+    rule: Rule = None,
+    band: Band = None,
+    text: Text = None,
+    as_of: AsOf = None,
+    library: Library = DEFAULT,
+) -> None:
+    """Keep free puzzles for a series or a customer: as many as asked for, or none.
+
+    Example: puzzlepress library reserve --for Evenings --count 3 --kind numberlink
+    """
+    from pipeline.library import open_library, reserve
+
+    query = _query(kind, size, rule, band, text, None, None, as_of)
+    with open_library(library) as db:
+        found = reserve(db, query, count, holder)
+    if not found:
+        say(f"library: fewer than {count} puzzles are free; none was reserved")
+        raise typer.Exit(TOO_FEW)
+    _list(found)
+
+
+@app.command()
+def release(
+    holder: Holder,
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID...]", help="Default: all of the holder's.")
+    ] = None,
+    library: Library = DEFAULT,
+) -> None:
+    """Give reserved puzzles back.
+
+    Example: puzzlepress library release --for Evenings
+    """
+    from pipeline.library import open_library, release
+
+    with open_library(library) as db:
+        say(f"library: {release(db, holder, ids or ())} puzzles are free again")
+
+
+@app.command()
+def place(
+    source: Annotated[str, typer.Argument(metavar="FILE", help="Records, a run, or a book.")],
+    series: Annotated[str, typer.Option("--series", metavar="NAME", help="The series.")],
+    number: Number = None,
+    title: Annotated[str, typer.Option("--title", help="Title of the volume.")] = "",
+    day: Annotated[
+        str | None, typer.Option("--date", metavar="DATE", help="When it is published.")
+    ] = None,
+    is_site: Annotated[bool, typer.Option("--site", help="It is a site, not a book.")] = False,
+    no_repeat: NoRepeat = None,
+    is_printed: Annotated[
+        bool, typer.Option("--printed", help="It is out already: record repeats as well.")
+    ] = False,
+    library: Library = DEFAULT,
+) -> None:
+    """Record what stands in a volume: all of it, or nothing if a puzzle may not stand there.
+
+    Example: puzzlepress library place output/sampler --series Evenings --volume 1
+    """
+    from pipeline.library import Volume, next_volume, open_library, place, read_day
+    from pipeline.run.library import read_placements
+
+    placements = read_placements(source)
+    date = read_day(day, "--date")
+    with open_library(library, is_new=True) as db:
+        volume = Volume(
+            series,
+            next_volume(db, series) if number is None else number,
+            title,
+            "site" if is_site else "book",
+            date,
+        )
+        new = place(db, volume, placements, no_repeat, is_printed=is_printed)
+    say(f"library: {new} new placements in volume {volume.number} of {series}")
+
+
+@app.command()
+def show(
+    ids: Annotated[list[str] | None, typer.Argument(metavar="[ID...]", help="Puzzles.")] = None,
+    library: Library = DEFAULT,
+) -> None:
+    """Show all about some puzzles as JSON, or what the library holds.
+
+    Example: puzzlepress library show
+    """
+    import json
+
+    from pipeline.library import list_stock, list_volumes, open_library, show
+
+    with open_library(library) as db:
+        for one in ids or ():
+            print(json.dumps(show(db, one), ensure_ascii=False, sort_keys=True))
+        if ids:
+            return
+        for kind, rows, cols, rule, band, total, unused in list_stock(db):
+            words = " ".join(filter(None, (kind, f"{cols}x{rows}", rule, band)))
+            print(f"{words}: {total} puzzles, {unused} unused")
+        for series, number, title, medium, date, puzzles in list_volumes(db):
+            words = ", ".join(filter(None, (title, medium, date)))
+            print(f"{series} {number}: {puzzles} placements ({words})")
+
+
+@app.command()
+def export(
+    count: Annotated[
+        int, typer.Option("--count", metavar="N", parser=whole, help="At most so many.")
+    ] = 1 << 60,
+    kind: Kind = None,
+    size: Size = None,
+    rule: Rule = None,
+    band: Band = None,
+    text: Text = None,
+    series: Annotated[
+        str | None, typer.Option("--series", metavar="NAME", help="What stands in this series.")
+    ] = None,
+    number: Number = None,
+    holder: Annotated[
+        str | None, typer.Option("--for", metavar="NAME", help="What is reserved for it.")
+    ] = None,
+    output: Output = "-",
+    library: Library = DEFAULT,
+) -> None:
+    """Write records: of a series or volume, of what is reserved, or of whatever fits.
+
+    Example: puzzlepress library export --series Evenings --volume 1 -o volume-1.jsonl
+    """
+    from pipeline.library import find, open_library, placed_records, reserved_records
+    from pipeline.store.files import write_output
+
+    with open_library(library) as db:
+        if series is not None:
+            records = placed_records(db, series, number)
+        elif holder is not None:
+            records = reserved_records(db, holder)
+        else:
+            query = _query(kind, size, rule, band, text, None, None, None)
+            records = [one.record for one in find(db, replace(query, is_any=True), count)]
+    write_output(output, "".join(f"{record}\n" for record in records[:count]))
+
+
+@app.command()
+def check(
+    sources: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE...]", help="Puzzles to be printed.")
+    ] = None,
+    series: AnySeries = None,
+    no_repeat: NoRepeat = None,
+    as_of: AsOf = None,
+    deep: Annotated[bool, typer.Option("--deep", help="Read the whole file for damage.")] = False,
+    library: Library = DEFAULT,
+) -> None:
+    """Look for repeats within a series and for rights that are not kept; exit code 3 if any.
+
+    With files: which of their puzzles stand in the series already.
+
+    Example: puzzlepress library check --as-of 2027-03-01
+    """
+    from pipeline.library import find_damage, find_faults, find_standing, open_library, read_day
+    from pipeline.run.library import read_sources
+
+    day = read_day(as_of, "--as-of")
+    records = list(read_sources(sources)) if sources else []
+    with open_library(library) as db:
+        faults = find_damage(db) if deep else []
+        if sources:
+            faults += find_standing(db, records, series, no_repeat)
+        else:
+            faults += find_faults(db, series, no_repeat, day)
+    for fault in faults:
+        print(fault)
+    say(f"library: {len(faults) or 'no'} faults")
+    if faults:
+        raise typer.Exit(CHECK_FAILED)
+
+
+@app.command()
+def royalties(series: AnySeries = None, output: Output = "-", library: Library = DEFAULT) -> None:
+    """Write how often each author's puzzles stand in each volume, as CSV.
+
+    Example: puzzlepress library royalties -o royalties.csv
+    """
+    import csv
+    import io
+
+    from pipeline.library import ROYALTIES, open_library, royalties
+    from pipeline.store.files import write_output
+
+    with open_library(library) as db:
+        rows = list(royalties(db, series))
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\n").writerows([ROYALTIES, *rows])
+    write_output(output, text.getvalue())
+
+
+def _query(
+    kind: str | None,
+    size: str | None,
+    rule: str | None,
+    band: str | None,
+    text: str | None,
+    series: str | None,
+    no_repeat: int | None,
+    as_of: str | None,
+) -> Query:
+    from pipeline.commands.arguments import parse_size
+    from pipeline.kinds import get_kind
+    from pipeline.library import Query, read_day
+    from pipeline.model import Band, ConfigError
+
+    if kind is not None:
+        get_kind(kind)
+    if band is not None and band not in list(Band):
+        raise ConfigError(f"unknown band {band!r}: expected one of {', '.join(Band)}")
+    return Query(
+        kind=kind,
+        size=None if size is None else parse_size(size),
+        rule=rule,
+        band=band,
+        text=text,
+        series=series,
+        no_repeat=no_repeat,
+        as_of=read_day(as_of, "--as-of"),
+    )
+
+
+def _list(found: Iterable[Holding]) -> None:
+    for one in found:
+        score = "" if one.score is None else f"{one.score:g}"
+        words = (one.kind, f"{one.cols}x{one.rows}", one.rule, one.band, score, one.author or "")
+        print("\t".join((one.id, *words, f"{one.uses} uses")))

@@ -1,0 +1,58 @@
+"""The command that draws puzzles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.commands.options import (
+    Jobs,
+    Source,
+    make_workers,
+    say,
+    whole,
+)
+
+
+def render(
+    source: Source = "-",
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Folder for the pictures.")
+    ] = Path(),
+    formats: Annotated[
+        list[str] | None, typer.Option("--format", help="png, svg, webp; may be given again.")
+    ] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="Draw the solutions too.")] = False,
+    theme: Annotated[str, typer.Option("--theme", help="mono or colour.")] = "mono",
+    size_mm: Annotated[float, typer.Option(help="Longest side of the board in mm.")] = 120.0,
+    dpi: Annotated[
+        int, typer.Option(metavar="N", parser=whole, help="Dots per inch of PNG and WebP.")
+    ] = 300,
+    cell_px: Annotated[
+        int | None,
+        typer.Option(metavar="N", parser=whole, help="Pixels per cell, instead of a size and dpi."),
+    ] = None,
+    credit: Annotated[bool, typer.Option("--credit", help="Print the credit underneath.")] = False,
+    jobs: Jobs = 1,
+) -> None:
+    """Draw puzzles as PNG, SVG or WebP files named by their ids.
+
+    Example: puzzlepress render graded.jsonl --out pictures --format png --format svg --solution
+    """
+    from pipeline.stages.render import RenderOptions, render_records
+    from pipeline.store.jsonl import read_records
+
+    options = RenderOptions(
+        formats=tuple(dict.fromkeys(formats or ["png"])),
+        theme=theme,
+        size_mm=size_mm,
+        dpi=dpi,
+        cell_px=cell_px,
+        has_solution=solution,
+        has_credit=credit,
+    )
+    with make_workers(jobs) as workers:
+        written = sum(render_records(read_records(source), out, options, workers))
+    say(f"render: {written} files in {out}")

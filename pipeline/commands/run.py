@@ -1,0 +1,43 @@
+"""The command that makes a book from a configuration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.commands.options import (
+    TOO_FEW,
+    Jobs,
+    make_workers,
+    say,
+)
+
+
+def run(
+    config: Annotated[Path, typer.Argument(metavar="CONFIG.toml", help="The run's configuration.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Folder (default: output/NAME).")
+    ] = None,
+    jobs: Jobs = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Set an older run in the folder aside and start anew.")
+    ] = False,
+) -> None:
+    """Make a book: generate, prove, grade, draw, typeset. Resumes where it was stopped.
+
+    Example: puzzlepress run configs/sampler.toml
+    """
+    from pipeline.run.progress import Bars
+    from pipeline.run.run_config import STAGES, run_config
+    from pipeline.stages.book import load_book_config
+
+    settings = load_book_config(config)
+    folder = out or Path("output") / config.stem
+    with make_workers(jobs) as workers, Bars(STAGES) as bars:
+        result = run_config(settings, folder, workers, is_fresh=fresh, reporter=bars)
+    for line in result.summary():
+        say(line)
+    if result.shortfalls:
+        raise typer.Exit(TOO_FEW)

@@ -1,0 +1,199 @@
+"""The command that solves: prints solutions, counts them, or says where they differ."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pipeline.commands.options import (
+    FAILURE,
+    AnySource,
+    Conflicts,
+    From,
+    Jobs,
+    Nodes,
+    Output,
+    Rule,
+    Settings,
+    make_workers,
+    say,
+    whole,
+)
+from pipeline.model import ConfigError
+
+if TYPE_CHECKING:
+    from pipeline.kinds.interface import Budget
+    from pipeline.model import Record
+    from pipeline.stages.count import CountTally
+    from pipeline.stages.explain import ExplainTally
+    from pipeline.stages.mapping import Mapper
+    from pipeline.stages.solve import Tally
+
+
+States = Annotated[
+    int | None,
+    typer.Option("--states", metavar="N", parser=whole, help="Widest frontier of --count all."),
+]
+ExplainAmbiguity = Annotated[
+    bool,
+    typer.Option(
+        "--explain-ambiguity",
+        help="Say, as JSON, in which cells all solutions agree and where not.",
+    ),
+]
+PictureFolder = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="DIR", help="With --explain-ambiguity: pictures of it go here."),
+]
+PictureFormats = Annotated[
+    list[str] | None,
+    typer.Option("--format", help="Of these pictures: png, svg, webp; may be given again."),
+]
+PictureTheme = Annotated[
+    str | None, typer.Option("--theme", help="Of these pictures: mono (the default) or colour.")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pictures:
+    """Where pictures of ambiguity go, and how they look; None: not said."""
+
+    folder: Path | None
+    formats: list[str] | None
+    theme: str | None
+
+
+def solve(
+    source: AnySource = "-",
+    from_format: From = None,
+    rule: Rule = None,
+    parts: Settings = None,
+    count: Annotated[
+        str, typer.Option("--count", metavar="N|all", help="List N solutions, or count them all.")
+    ] = "1",
+    to_form: Annotated[
+        str | None,
+        typer.Option("--to", metavar="FORM", help="json, or a printed form of the kind; see docs."),
+    ] = None,
+    colour: Annotated[
+        bool | None,
+        typer.Option("--colour/--no-colour", help="ANSI colours (default: as the terminal)."),
+    ] = None,
+    show_nodes: Annotated[
+        bool, typer.Option("--show-nodes", help="Say above each puzzle what the search cost.")
+    ] = False,
+    dimacs: Annotated[
+        str | None, typer.Option("--dimacs", metavar="FILE", help="Write the CNF as well.")
+    ] = None,
+    solver: Annotated[
+        str | None, typer.Option("--solver", metavar="NAME", help="Engine (default: auto).")
+    ] = None,
+    stats: Annotated[
+        str | None, typer.Option("--stats", metavar="FILE", help="A JSON line for each puzzle.")
+    ] = None,
+    nodes: Nodes = None,
+    conflicts: Conflicts = None,
+    states: States = None,
+    explain_ambiguity: ExplainAmbiguity = False,
+    pictures_folder: PictureFolder = None,
+    picture_formats: PictureFormats = None,
+    picture_theme: PictureTheme = None,
+    output: Output = "-",
+    jobs: Jobs = 1,
+) -> None:
+    """Solve puzzles and print them, or IMPOSSIBLE; count solutions; say where they differ.
+
+    Example: puzzlepress solve puzzles.txt --to tubes
+    """
+    from pipeline.commands.arguments import make_budget, parse_count, parse_settings
+    from pipeline.stages.count import write_counts
+    from pipeline.stages.exchange import import_records
+    from pipeline.stages.solve import AnswerOptions, write_answers
+
+    budget = make_budget(nodes, conflicts, states)
+    pictures = _Pictures(pictures_folder, picture_formats, picture_theme)
+    if explain_ambiguity:
+        _refuse_others(
+            {
+                "--count": count != "1" and count,
+                "--to": to_form,
+                "--show-nodes": show_nodes,
+                "--dimacs": dimacs,
+                "--solver": solver,
+                "--stats": stats,
+            }
+        )
+    else:
+        _refuse_alone(pictures)
+    limit = parse_count(count)
+    settings = parse_settings(parts or [])
+    options = AnswerOptions(
+        form=to_form,
+        limit=limit or 1,
+        solver=solver,
+        budget=budget,
+        is_coloured=_wants_colour(output) if colour is None else colour,
+        has_nodes=show_nodes,
+        dimacs=dimacs,
+        stats=stats,
+    )
+    with make_workers(jobs) as workers:
+        records = import_records(source, from_format, rule, settings=settings)
+        tally: Tally | CountTally | ExplainTally
+        if explain_ambiguity:
+            tally = _write_explanations(records, output, pictures, budget, workers)
+        elif limit is None:
+            tally = write_counts(records, output, options, workers)
+        else:
+            tally = write_answers(records, output, options, workers)
+    say(tally.sentence())
+    if tally.undecided:
+        raise typer.Exit(FAILURE)
+
+
+def _wants_colour(output: str) -> bool:
+    return output == "-" and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+
+def _write_explanations(
+    records: Iterable[Record], output: str, pictures: _Pictures, budget: Budget, mapper: Mapper
+) -> ExplainTally:
+    """Write explanations and their pictures, and return the tally."""
+    from pipeline.stages.explain import write_explanations
+    from pipeline.stages.render import RenderOptions
+
+    if pictures.folder is None and (pictures.formats or pictures.theme):
+        raise ConfigError(
+            "expected --out DIR with --format or --theme: no picture is drawn without"
+        )
+    options = RenderOptions(
+        formats=tuple(dict.fromkeys(pictures.formats or ["png"])), theme=pictures.theme or "mono"
+    )
+    return write_explanations(records, output, pictures.folder, options, budget, mapper)
+
+
+def _refuse_others(given: Mapping[str, object]) -> None:
+    """Raise `ConfigError` if an option was given that has no meaning for an explanation."""
+    for name, value in given.items():
+        if value:
+            raise ConfigError(
+                f"expected no {name} with --explain-ambiguity: it writes JSON of its own; "
+                "run solve a second time for it"
+            )
+
+
+def _refuse_alone(pictures: _Pictures) -> None:
+    """Raise `ConfigError` if an option was given that has a meaning for an explanation only."""
+    given = {"--out": pictures.folder, "--format": pictures.formats, "--theme": pictures.theme}
+    for name, value in given.items():
+        if value:
+            raise ConfigError(
+                f"expected --explain-ambiguity with {name}, which is for its pictures; "
+                "the command render draws puzzles and solutions"
+            )

@@ -1,0 +1,73 @@
+"""The command that checks solutions, proofs and printed books."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.commands.options import (
+    CHECK_FAILED,
+    Conflicts,
+    Jobs,
+    Nodes,
+    Source,
+    make_workers,
+    say,
+)
+
+
+def verify(
+    source: Source = "-",
+    book: Annotated[
+        Path | None,
+        typer.Option(
+            "--book", metavar="BOOK.pdf", help="Read the puzzles back from this book's pages."
+        ),
+    ] = None,
+    proof: Annotated[
+        Path | None,
+        typer.Option("--proof", metavar="DIR", help="Check the CNFs and proofs in this folder."),
+    ] = None,
+    nodes: Nodes = None,
+    conflicts: Conflicts = None,
+    jobs: Jobs = 1,
+) -> None:
+    """Check each solution by the rules' definition, and prove uniqueness again.
+
+    With --book, FILE may be the folder of the run; left out, it is the book's own folder.
+    With --proof, each CNF must be that of its puzzle, and each proof must hold.
+
+    Example: puzzlepress verify output/sampler/30-graded.jsonl
+    Example: puzzlepress verify output/sampler --book output/sampler/book.pdf
+    Example: puzzlepress verify unique.jsonl --proof proofs
+    """
+    from pipeline.commands.arguments import make_budget
+    from pipeline.model import ConfigError
+    from pipeline.stages.verify import verify_records
+    from pipeline.stages.verify_book import records_beside, verify_book
+    from pipeline.store.jsonl import read_records
+
+    if book is not None and proof is not None:
+        raise ConfigError("expected --book or --proof, found both; verify one after the other")
+    good = bad = 0
+    budget = make_budget(nodes, conflicts)
+    with make_workers(jobs) as workers:
+        if book is None:
+            findings = (
+                (finding.record.id, finding.problems)
+                for finding in verify_records(read_records(source), budget, workers, proof)
+            )
+        else:
+            findings = (
+                (f"page {one.page}, {one.name}" if one.page else one.name, one.problems)
+                for one in verify_book(book, records_beside(book, source), budget, workers)
+            )
+        for name, problems in findings:
+            good, bad = good + (not problems), bad + bool(problems)
+            for problem in problems:
+                print(f"{name}: {problem}")
+    say(f"verify: {good} right, {bad} not")
+    if bad:
+        raise typer.Exit(CHECK_FAILED)

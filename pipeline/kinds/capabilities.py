@@ -1,0 +1,99 @@
+"""What is asked of a kind that it may not have, and puzzles posed under its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from pipeline.kinds.interface import AnyKind, Variants
+from pipeline.model import ConfigError
+
+T = TypeVar("T")
+
+
+def require(kind: AnyKind, capability: T | None, name: str) -> T:
+    """Return a capability that a kind has.
+
+    Parameters
+    ----------
+    kind : PuzzleKind
+        Whose capability it is.
+    capability : record or None
+        One of its fields.
+    name : str
+        What a message calls it, in the plural.
+
+    Raises
+    ------
+    ConfigError
+        If the kind lacks it.
+
+    Examples
+    --------
+    >>> from pipeline.kinds import get_kind
+    >>> kind = get_kind("numberlink")
+    >>> require(kind, kind.variants, "rules to choose from").rules[0]
+    'free'
+    """
+    if capability is None:
+        raise ConfigError(
+            f"{kind.title} ({kind.id}) has no {name}; leave its puzzles out, or do without"
+        )
+    return capability
+
+
+def with_rule(
+    kind: AnyKind,
+    clues: Any,
+    rule: str | None,
+    settings: Mapping[str, str] = MappingProxyType({}),
+) -> Any:
+    """Return clues under the rule named, or their own, with the parts that settings change.
+
+    Raises
+    ------
+    ConfigError
+        If the rule is unknown, a setting is no part of the kind's rules, or it has no rules to
+        choose from.
+    """
+    if rule is None and not settings:
+        return clues
+    variants = require(kind, kind.variants, "rules to choose from")
+    if rule is not None:
+        clues = variants.with_rule(clues, rule)
+    if not settings:
+        return clues
+    own = next(name for name in variants.rules if variants.with_rule(clues, name) == clues)
+    return variants.with_rule(clues, _changed(variants, own, settings))
+
+
+def change_rule(kind: AnyKind, rule: str | None, settings: Mapping[str, str]) -> str | None:
+    """Return a rule, None for the kind's default, with the parts that settings change.
+
+    Without settings it is the rule as it was given.
+
+    Raises
+    ------
+    ConfigError
+        If a setting is no part of the kind's rules.
+
+    Examples
+    --------
+    >>> from pipeline.kinds import get_kind
+    >>> change_rule(get_kind("hashi"), None, {"max_bridges": "3"})
+    'connected-3'
+    """
+    if not settings:
+        return rule
+    variants = require(kind, kind.variants, "rules to choose from")
+    return _changed(variants, variants.rules[0] if rule is None else rule, settings)
+
+
+def _changed(variants: Variants[Any], rule: str, settings: Mapping[str, str]) -> str:
+    if variants.change_rule is None:
+        raise ConfigError(
+            f"expected no setting that changes the rule {rule!r}, found "
+            f"{', '.join(map(repr, settings))}; choose a rule by its name"
+        )
+    return variants.change_rule(rule, settings)

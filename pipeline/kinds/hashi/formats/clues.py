@@ -1,0 +1,201 @@
+"""Clues of a text from outside, refused with their line, and what a form of text can say.
+
+What can be seen at a single island is refused here: a number beyond what its neighbours can take
+under the rule, or no neighbour at all. Whether the whole board has a solution is for the solver to
+say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from pipeline.kinds.hashi.model import (
+    LARGEST_CLUE,
+    MOST_BRIDGES,
+    RULES,
+    Clues,
+    Solution,
+    make_clues,
+    rule_name,
+)
+from pipeline.kinds.hashi.spans import (
+    cells_between,
+    neighbours,
+    place,
+    spans_of,
+    touching_bridges,
+)
+from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit.cells import Row
+from pipeline.kinds.kit.forms import make_format
+from pipeline.model import PuzzleFormatError
+
+B = TypeVar("B")
+
+USUAL: Final = RULES[0]
+
+
+def clues_of_rows(rows: Sequence[Row], rule: str | None) -> Clues:
+    """Return the clues of a board; rows are equally long and the size is a board's.
+
+    Parameters
+    ----------
+    rows : sequence of Row
+        0 is water, -1 an island whose number is not told.
+    rule : str or None
+        What the puzzle is posed under; None for the usual rule.
+
+    Raises
+    ------
+    PuzzleFormatError
+        With the line, if there is no island, or one whose number is beyond its neighbours.
+
+    Examples
+    --------
+    >>> clues_of_rows([Row(1, [2, 0, 2])], "free-2").islands
+    (2, 0, 2)
+    """
+    cols = len(rows[0].values)
+    numbers = [number for row in rows for number in row.values]
+    for cell, number in enumerate(numbers):
+        if number > LARGEST_CLUE:
+            raise PuzzleFormatError(
+                f"expected islands of 1 to {LARGEST_CLUE} bridges, found {number} in column "
+                f"{cell % cols + 1}; no island has room for more",
+                line=rows[cell // cols].line,
+            )
+    if not any(numbers):
+        raise PuzzleFormatError(
+            "expected at least one island, found only water; check the file", line=rows[0].line
+        )
+    clues = make_clues(len(rows), cols, numbers, rule or USUAL)
+    for cell, seen in neighbours(clues).items():
+        line = rows[cell // cols].line
+        if not seen:
+            raise PuzzleFormatError(
+                f"the island at {place(clues, cell)} reaches no other: there is none in its row "
+                "or column; check the map for a slip",
+                line=line,
+            )
+        if numbers[cell] > clues.max_bridges * len(seen):
+            raise PuzzleFormatError(_beyond(clues, cell, len(seen)), line=line)
+    return clues
+
+
+def _beyond(clues: Clues, cell: int, seen: int) -> str:
+    """Return the words for a number that the islands in sight cannot take under the rule."""
+    number = clues.islands[cell]
+    needed = -(-number // seen)
+    way_out = ""
+    if needed <= MOST_BRIDGES:
+        wider = rule_name(needed, clues.connected, clues.loops)
+        way_out = f", or read it under a rule with more side by side (--rule {wider})"
+    return (
+        f"expected at most {clues.max_bridges * seen} bridges on the island at "
+        f"{place(clues, cell)}, which sees {seen} other{'s' if seen > 1 else ''} under the rule "
+        f"{clues.rule}, found {number}; check the map for a slip{way_out}"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a form can say.
+
+    ``rules`` that are played where it comes from; the ``largest`` number; whether islands may be
+    without a number, and may touch; ``drawn``: most bridges side by side that its marks on the
+    water show, None where it shows them otherwise or not at all.
+    """
+
+    rules: Sequence[str] = RULES
+    largest: int = LARGEST_CLUE
+    may_be_untold: bool = True
+    may_touch: bool = True
+    drawn: int | None = None
+
+
+OF_SITES: Final = Limits((USUAL,), 8)
+"""What sites play: the usual rule, with numbers up to 8."""
+
+
+def make_hashi_format(
+    name: str,
+    title: str,
+    limits: Limits,
+    detect: Callable[[str], bool],
+    split: Callable[[str], Iterable[B]],
+    read: Callable[[B, str | None], Parsed[Clues, Solution]],
+    write: Callable[[Clues, Solution | None], str],
+    gap: str = "",
+) -> TextFormat[Clues, Solution]:
+    """Return a text form that refuses by name what it cannot say; the rest is as in `make_format`.
+
+    Examples
+    --------
+    >>> plain = make_hashi_format("plain", "", OF_SITES, bool, list, None, lambda clues, _: "")
+    >>> plain.write([(make_clues(1, 3, [9, 0, 9], "connected-2"), None)])
+    Traceback (most recent call last):
+    pipeline.model.errors.PuzzleFormatError: the format 'plain' has islands of up to 8 bridges, ...
+    """
+
+    def write_checked(clues: Clues, solution: Solution | None) -> str:
+        fault = next(_faults(limits, clues, solution), None)
+        if fault is not None:
+            raise PuzzleFormatError(f"the format {name!r} {fault}")
+        return write(clues, solution)
+
+    return make_format(name, title, detect, split, read, write_checked, gap)
+
+
+def _faults(limits: Limits, clues: Clues, solution: Solution | None) -> Iterator[str]:
+    """Yield what a form cannot say of a puzzle, and the way out."""
+    if clues.rule not in limits.rules:
+        yield (
+            f"has the rule{'s' if len(limits.rules) > 1 else ''} {', '.join(limits.rules)}, and a "
+            f"puzzle is posed under {clues.rule}; import it under such a rule (--rule) and prove "
+            "it again"
+        )
+    for cell in clues.island_cells():
+        number = clues.islands[cell]
+        if number > limits.largest:
+            yield (
+                f"has islands of up to {limits.largest} bridges, and a puzzle has {number} at "
+                f"{place(clues, cell)}; export it in the format 'map'"
+            )
+        if number < 0 and not limits.may_be_untold:
+            yield (
+                "has no sign for an island without a number, and a puzzle has one at "
+                f"{place(clues, cell)}; export it in the format 'map'"
+            )
+    if not limits.may_touch:
+        for cell, seen in neighbours(clues).items():
+            for other in seen:
+                if other > cell and not cells_between(clues, cell, other):
+                    yield (
+                        f"has no islands that touch, and a puzzle has them at {place(clues, cell)} "
+                        f"and {place(clues, other)}; export it in the format 'puzz.link'"
+                    )
+    if solution is not None and limits.drawn is not None:
+        yield from _undrawn(clues, solution, limits.drawn)
+
+
+def _undrawn(clues: Clues, solution: Solution, most: int) -> Iterator[str]:
+    """Yield what marks on the water cannot show of a solution."""
+    for one, other, _ in touching_bridges(clues, solution):
+        yield (
+            f"shows bridges on the water between islands, and those at {place(clues, one)} and "
+            f"{place(clues, other)} touch; export it in the format 'pzprv3', or as jsonl"
+        )
+    for cell, spans in spans_of(clues, solution).items():
+        if len(spans) > 1:
+            yield (
+                f"shows one bridge on a cell, and in a solution two cross at {place(clues, cell)}; "
+                "solve the puzzle again"
+            )
+    for one, other, count in solution.bridges:
+        if count > most or cells_between(clues, one, other) is None:
+            yield (
+                f"shows 1 to {most} bridges side by side, straight across or down, and a solution "
+                f"has {count} from {place(clues, one)} to {place(clues, other)}; export it as jsonl"
+            )

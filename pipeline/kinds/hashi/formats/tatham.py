@@ -1,0 +1,77 @@
+"""Game IDs of Bridges in Simon Tatham's Portable Puzzle Collection.
+
+An ID is ``WxHm2:DESC``, with the most bridges side by side after ``m``, and an ``L`` behind it
+where bridges may close no loop; all islands hang together. Numbers after ``i``, ``e`` and ``d``,
+with which a puzzle was made, may stand between and are passed over. DESC says the cells row by
+row: ``1`` to ``9`` and ``A`` to ``G`` (10 to 16) islands, ``a`` to ``z`` 1 to 26 cells of water.
+
+Source: ``bridges.c`` of the collection (MIT), as described in its documentation.
+"""
+
+from __future__ import annotations
+
+import re
+from string import ascii_lowercase
+from typing import Final
+
+from pipeline.kinds.hashi.formats.clues import Limits, clues_of_rows, make_hashi_format
+from pipeline.kinds.hashi.model import MAX_SIDE, RULE_PARTS, Clues, Solution, rule_name
+from pipeline.kinds.interface import Parsed
+from pipeline.kinds.kit.cells import Row, Runs, Signs, decode_cells, encode_cells, split_rows
+from pipeline.kinds.kit.forms import first_line
+from pipeline.kinds.kit.text_lines import Line, cut, parse_number, require_size, said_lines
+from pipeline.model import PuzzleFormatError
+
+_ID: Final = re.compile(
+    r"([0-9]+)x([0-9]+)(?:i[0-9]+)?(?:e[0-9]+)?m([0-9]+)(L?)(?:d[0-9]+)?:(.*)", re.ASCII
+)
+_CODECS: Final = (
+    Signs({sign: clue for clue, sign in enumerate("123456789ABCDEFG", start=1)}),
+    Runs(0, ascii_lowercase),
+)
+_RULES: Final = tuple(name for name, parts in RULE_PARTS.items() if parts.connected)
+
+
+def _read(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
+    number, game_id = line
+    match = _ID.fullmatch(game_id)
+    if match is None:
+        raise PuzzleFormatError(
+            f"expected a game ID of Bridges such as '7x7m2:3a2...', found {cut(game_id)!r}; "
+            "copy the whole ID (a random seed, with '#', does not say the puzzle)",
+            line=number,
+        )
+    cols, rows, most = (parse_number(match[k]) for k in (1, 2, 3))
+    require_size(cols, rows, MAX_SIDE, number)
+    if not 1 <= most <= 4:
+        raise PuzzleFormatError(
+            f"expected 1 to 4 bridges side by side after 'm', found {most}; check the ID",
+            line=number,
+        )
+    expected = "1 to 9 and A to G for islands, and a to z for water"
+    cells = decode_cells(match[5], _CODECS, rows * cols, number, expected, "copy the whole ID")
+    if len(cells) != rows * cols:
+        raise PuzzleFormatError(
+            f"expected {rows * cols} cells as the size says, found {len(cells)}; copy the whole ID",
+            line=number,
+        )
+    own = rule_name(most, connected=True, loops=not match[4])
+    board = [Row(number, row) for row in split_rows(cells, cols)]
+    return Parsed(number, clues_of_rows(board, rule or own))
+
+
+def _write(clues: Clues, _: Solution | None) -> str:
+    loops = "" if clues.loops else "L"
+    params = f"{clues.cols}x{clues.rows}m{clues.max_bridges}{loops}"
+    return f"{params}:{encode_cells(clues.islands, _CODECS)}\n"
+
+
+TATHAM: Final = make_hashi_format(
+    "tatham",
+    "game IDs of Simon Tatham's Bridges",
+    Limits(_RULES, may_be_untold=False, may_touch=False),
+    lambda text: _ID.fullmatch(first_line(text)) is not None,
+    said_lines,
+    _read,
+    _write,
+)

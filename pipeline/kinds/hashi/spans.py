@@ -1,0 +1,198 @@
+"""Bridges as what lies on the water: between solutions and what texts show cell by cell.
+
+Formats and printed maps share this; engines use ``links.py``, the rules neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pipeline.kinds.hashi.model import Clues, Solution, make_solution
+from pipeline.kinds.kit import pzpr
+from pipeline.model import PuzzleFormatError
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """What lies on a cell of water: how many bridges, and whether they run across."""
+
+    count: int
+    is_across: bool
+
+
+class Read(NamedTuple):
+    """A solution read from spans, or the first cell on which they make no bridge."""
+
+    solution: Solution | None
+    broken: int | None
+
+
+def neighbours(clues: Clues) -> dict[int, list[int]]:
+    """Return for each island the islands that it sees, in the order right, down, left, up.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> neighbours(make_clues(2, 3, [1, 0, 2, 0, 0, 1]))
+    {0: [2], 2: [5, 0], 5: [2]}
+    """
+    seen: dict[int, list[int]] = {}
+    for cell in clues.island_cells():
+        row, col = divmod(cell, clues.cols)
+        seen[cell] = []
+        for step, room in (
+            (1, clues.cols - 1 - col),
+            (clues.cols, clues.rows - 1 - row),
+            (-1, col),
+            (-clues.cols, row),
+        ):
+            ray = (cell + step * k for k in range(1, room + 1))
+            seen[cell].extend(next(([far] for far in ray if clues.islands[far]), []))
+    return seen
+
+
+def cells_between(clues: Clues, one: int, other: int) -> range | None:
+    """Return the cells strictly between two cells of a row or column, None if they share none.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> list(cells_between(make_clues(3, 3, [1] * 9), 1, 7))
+    [4]
+    """
+    if one // clues.cols == other // clues.cols:
+        return range(min(one, other) + 1, max(one, other))
+    if one % clues.cols == other % clues.cols:
+        return range(min(one, other) + clues.cols, max(one, other), clues.cols)
+    return None
+
+
+def runs_across(clues: Clues, one: int, other: int) -> bool:
+    """Return whether two cells lie in one row."""
+    return one // clues.cols == other // clues.cols
+
+
+def touching_bridges(clues: Clues, solution: Solution) -> list[tuple[int, int, int]]:
+    """Return the bridges without length, between islands that touch."""
+    return [
+        bridge
+        for bridge in solution.bridges
+        if (between := cells_between(clues, *bridge[:2])) is not None and not between
+    ]
+
+
+def place(clues: Clues, cell: int) -> str:
+    """Return the words for a cell in a message, counted from 1.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> place(make_clues(2, 3, [1, 0, 2, 0, 0, 1]), 5)
+    'row 2, column 3'
+    """
+    return f"row {cell // clues.cols + 1}, column {cell % clues.cols + 1}"
+
+
+def spans_of(clues: Clues, solution: Solution) -> dict[int, list[Span]]:
+    """Return what lies on each cell that bridges pass, more than one only where they cross.
+
+    Bridges of a wrong solution that run neither in a row nor in a column leave none.
+    """
+    spans: dict[int, list[Span]] = {}
+    for one, other, count in solution.bridges:
+        for cell in cells_between(clues, one, other) or ():
+            spans.setdefault(cell, []).append(Span(count, runs_across(clues, one, other)))
+    return spans
+
+
+def read_spans(clues: Clues, spans: Mapping[int, Span]) -> Read:
+    """Return the bridges that spans on the water make; islands that touch get none.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> clues = make_clues(1, 4, [2, 0, 0, 2])
+    >>> read_spans(clues, {1: Span(2, True), 2: Span(2, True)}).solution
+    Solution(bridges=((0, 3, 2),))
+    >>> read_spans(clues, {1: Span(2, True)}).broken
+    1
+    """
+    bridges = []
+    left = dict(spans)
+    for cell, seen in neighbours(clues).items():
+        for other in seen:
+            between = cells_between(clues, cell, other)
+            if other < cell or not between or between[0] not in left:
+                continue
+            span = left[between[0]]
+            if span.is_across != runs_across(clues, cell, other):
+                continue
+            if all(left.get(on_way) == span for on_way in between):
+                bridges.append((cell, other, span.count))
+                for on_way in between:
+                    del left[on_way]
+    if left:
+        return Read(None, min(left))
+    return Read(make_solution(bridges), None)
+
+
+def read_whole_spans(
+    clues: Clues, spans: Mapping[int, Span], lines: Sequence[int], advice: str
+) -> Solution | None:
+    """Return the bridges that spans on the water make.
+
+    Raises
+    ------
+    PuzzleFormatError
+        For a loose piece, with its line of ``lines``, which has one for each row.
+    """
+    read = read_spans(clues, spans)
+    if read.broken is not None:
+        raise PuzzleFormatError(
+            "expected bridges that run from island to island, found a loose piece at "
+            f"{place(clues, read.broken)}; {advice}",
+            line=lines[read.broken // clues.cols],
+        )
+    return read.solution
+
+
+def reaches_all(clues: Clues, solution: Solution) -> bool:
+    """Return whether each island has a bridge."""
+    met = {cell for bridge in solution.bridges for cell in bridge[:2]}
+    return met == set(clues.island_cells())
+
+
+def links_of(clues: Clues, solution: Solution | None) -> pzpr.Links:
+    """Return how many bridges run from each cell to the one right of it, and to the one below."""
+    across = [[0] * (clues.cols - 1) for _ in range(clues.rows)]
+    down = [[0] * clues.cols for _ in range(clues.rows - 1)]
+    for one, other, count in solution.bridges if solution else ():
+        between = cells_between(clues, one, other)
+        for cell in () if between is None else (min(one, other), *between):
+            row, col = divmod(cell, clues.cols)
+            if runs_across(clues, one, other):
+                across[row][col] = count
+            else:
+                down[row][col] = count
+    return pzpr.Links(across, down)
+
+
+def read_links(clues: Clues, links: pzpr.Links) -> Solution | None:
+    """Return the bridges that are drawn if each is whole, and gives each island one at least.
+
+    Anything else is the drawing of somebody who has not finished.
+    """
+    bridges = []
+    for cell, seen in neighbours(clues).items():
+        row, col = divmod(cell, clues.cols)
+        for other in seen:
+            if other > cell:
+                is_across = runs_across(clues, cell, other)
+                count = links.across[row][col] if is_across else links.down[row][col]
+                if count:
+                    bridges.append((cell, other, count))
+    solution = make_solution(bridges)
+    is_whole = links_of(clues, solution) == links and reaches_all(clues, solution)
+    return solution if is_whole else None

@@ -1,0 +1,170 @@
+"""Cells as text, put together from a few codecs: words in rows, and strings of signs and runs.
+
+A *table* has a word for each cell, with spaces between: `Words` says which. A *string* says cells
+one after another by codecs that are tried in turn: `Signs`, `Runs`, or a kind's own. (The idea of
+small codecs that are put together is that of cspuz's serializer, github.com/semiexp/cspuz.)
+It knows no kind. Every error carries the 1-based line of the mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, takewhile
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from pipeline.kinds.kit.text_lines import Line, cut, is_number, parse_number, require_width
+from pipeline.model import PuzzleFormatError
+
+V = TypeVar("V")
+
+
+class Row(NamedTuple):
+    """The values of a row of cells, and the 1-based line that it stands on."""
+
+    line: int
+    values: Sequence[Any]
+
+
+def split_rows(values: Sequence[V], cols: int) -> list[Sequence[V]]:
+    """Return the values of cells row by row.
+
+    Examples
+    --------
+    >>> split_rows([1, 2, 3, 4], 2)
+    [[1, 2], [3, 4]]
+    """
+    return [values[at : at + cols] for at in range(0, len(values), cols)]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Cells as words: signs for some values, whole numbers for the others.
+
+    ``expected`` and ``advice`` say in an error what can stand there and what to do.
+
+    Examples
+    --------
+    >>> words = Words({".": 0}, range(1, 9), "1 to 8 or a dot", "check the file")
+    >>> words.read_row((1, "3 . 1"), 3), words.write([3, 0, 1], 3)
+    (Row(line=1, values=[3, 0, 1]), ['3 . 1'])
+    """
+
+    signs: Mapping[str, Any]
+    numbers: range
+    expected: str
+    advice: str
+
+    def read_row(self, line: Line, cols: int, said_by: str = "the size") -> Row:
+        """Return the cells of a row of so many columns; ``said_by`` says who asks for them."""
+        values = [self.read(word, line[0]) for word in line[1].split()]
+        require_width(len(values), cols, line[0], said_by)
+        return Row(line[0], values)
+
+    def read(self, word: str, line: int) -> Any:
+        """Return the value of a word."""
+        if word in self.signs:
+            return self.signs[word]
+        if is_number(word) and (number := parse_number(word)) in self.numbers:
+            return number
+        raise PuzzleFormatError(
+            f"expected {self.expected}, found {cut(word)!r}{self.advice and f'; {self.advice}'}",
+            line=line,
+        )
+
+    def write(self, values: Iterable[Any], cols: int) -> list[str]:
+        """Return the rows of a table; a value has its sign, or is its number."""
+        signs = {value: sign for sign, value in self.signs.items()}
+        words = [signs.get(value) or str(value) for value in values]
+        return [" ".join(row) for row in split_rows(words, cols)]
+
+
+class Codec(Protocol):
+    """How some cells are said in a string."""
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return what says the cells from ``at``, and how many it says; None if it cannot."""
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the cells said from ``at``, and how many characters said it; None if none are."""
+
+
+class Signs(dict[str, int]):
+    """One character for one cell, by its value."""
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return the sign of a value."""
+        return next(((sign, 1) for sign, value in self.items() if value == values[at]), None)
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the value of a sign."""
+        return ([self[text[at]]], 1) if text[at] in self else None
+
+
+class Runs(NamedTuple):
+    """Cells of one value as a letter: the first for one of them, the last for the longest run."""
+
+    value: int
+    letters: str
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return the letter of the longest run that can be said."""
+        ahead = islice(values, at, at + len(self.letters))
+        run = sum(1 for _ in takewhile(lambda value: value == self.value, ahead))
+        return (self.letters[run - 1], run) if run else None
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the run of a letter."""
+        run = self.letters.find(text[at]) + 1
+        return ([self.value] * run, 1) if run else None
+
+
+def encode_cells(values: Sequence[int], codecs: Sequence[Codec]) -> str:
+    """Return cells as a string; for each some codec is made.
+
+    Examples
+    --------
+    >>> encode_cells([1, 0, 0, 2], [Signs({"1": 1, "2": 2}), Runs(0, "abc")])
+    '1b2'
+    """
+    parts = []
+    at = 0
+    while at < len(values):
+        said = (codec.encode(values, at) for codec in codecs)
+        text, count = next(found for found in said if found is not None)
+        parts.append(text)
+        at += count
+    return "".join(parts)
+
+
+def decode_cells(
+    text: str, codecs: Sequence[Codec], size: int, line: int, expected: str, advice: str
+) -> list[int]:
+    """Return the cells that a string says, ``size`` of them at the most.
+
+    Raises
+    ------
+    PuzzleFormatError
+        For what no codec knows, with what was ``expected``, or more cells than there are.
+
+    Examples
+    --------
+    >>> decode_cells("1b2", [Signs({"1": 1, "2": 2}), Runs(0, "abc")], 4, 1, "1 or 2", "look")
+    [1, 0, 0, 2]
+    """
+    values: list[int] = []
+    at = 0
+    while at < len(text):
+        said = (codec.decode(text, at) for codec in codecs)
+        found = next((one for one in said if one is not None), None)
+        if found is None:
+            raise PuzzleFormatError(
+                f"expected {expected}, found {cut(text[at:])!r}; {advice}", line=line
+            )
+        values += found[0]
+        at += found[1]
+        if len(values) > size:
+            raise PuzzleFormatError(
+                f"expected {size} cells as the size says, found more; {advice}", line=line
+            )
+    return values

@@ -1,0 +1,109 @@
+"""What an explanation starts from: solutions of a puzzle, and how many it has. It knows no kind.
+
+Few solutions are listed and compared; where one is found, or none, that is proved; of many the
+kind asks for the backbone (`backbone.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from pipeline.kinds.interface import Budget, Explained, Solved
+from pipeline.model import JsonObject, Status, Verdict
+
+S = TypeVar("S")
+
+FIRST_STEPS: Final = 2_000
+"""Nodes and conflicts that listing may spend before the backbone is asked for."""
+
+SHORT_LIST: Final = 100
+"""Solutions that are listed and compared; of more the backbone is quicker."""
+
+_NEEDED: Final = {Status.UNIQUE: 1, Status.MULTIPLE: 2}
+"""Solutions that must be known to be shown, by status."""
+
+
+class Known(NamedTuple, Generic[S]):
+    """Solutions known, what they say of the puzzle, and who found them in how many steps.
+
+    ``is_all``: there are no others. Two at least are known of a puzzle that is `Status.MULTIPLE`.
+    """
+
+    solutions: tuple[S, ...]
+    status: Status
+    is_all: bool
+    method: str
+    steps: int
+
+
+def find_known(
+    clues: Any,
+    budget: Budget,
+    solve: Callable[[Any, int, Budget], Solved[S]],
+    prove: Callable[[Any, S | None, Budget], Verdict],
+    decode_solution: Callable[[Any, JsonObject], S],
+) -> Known[S]:
+    """Return the solutions of a short list, or one or two and the verdict on how many there are.
+
+    Parameters
+    ----------
+    clues : object
+        The puzzle, as the three functions of its kind take it.
+    budget : Budget
+        For the proof; `FIRST_STEPS` of it for the list.
+    """
+    first = replace(
+        budget, nodes=min(budget.nodes, FIRST_STEPS), conflicts=min(budget.conflicts, FIRST_STEPS)
+    )
+    listed = solve(clues, SHORT_LIST, first)
+    known = listed.solutions
+    if len(known) > 1:
+        return Known(known, Status.MULTIPLE, listed.is_complete, listed.method, listed.steps)
+    # One solution, or none: a claim that needs a second way.
+    known = known or solve(clues, 1, budget).solutions
+    verdict = prove(clues, known[0] if known else None, budget)
+    if verdict.witness is not None:
+        other = decode_solution(clues, verdict.witness)
+        known = (*known[:1], other) if known else solve(clues, 2, budget).solutions
+    is_shown = len(known) >= _NEEDED.get(verdict.status, 0)
+    status = verdict.status if is_shown else Status.UNDECIDED
+    is_all = status in (Status.UNIQUE, Status.UNSOLVABLE)
+    return Known(known, status, is_all, verdict.method or "", listed.steps)
+
+
+def explained(
+    known: Known[S],
+    cells: list[int],
+    varying: set[int],
+    undecided: set[int],
+    details: JsonObject,
+) -> Explained[S]:
+    """Return what is known of each cell in the form that every kind gives it.
+
+    Parameters
+    ----------
+    cells : list of int
+        All cells of the board; none where nothing is to be said of them.
+    varying, undecided : set of int
+        Cells in which solutions differ, and cells of which that is not known; those in both differ.
+    details : JsonObject
+        What the kind draws between cells.
+
+    Examples
+    --------
+    >>> known = Known(("x", "y"), Status.MULTIPLE, True, "search", 9)
+    >>> explained(known, [0, 1, 2], {1}, {1, 2}, {}).agreeing
+    (0,)
+    """
+    return Explained(
+        status=known.status,
+        agreeing=tuple(c for c in cells if c not in varying and c not in undecided),
+        differing=tuple(c for c in cells if c in varying),
+        undecided=tuple(c for c in cells if c in undecided and c not in varying),
+        witnesses=known.solutions[:2],
+        details=details,
+        method=known.method,
+        steps=known.steps,
+    )

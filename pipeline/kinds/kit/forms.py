@@ -1,0 +1,77 @@
+"""Text forms put together: how a text is cut into puzzles, how one is read and one is written.
+
+It knows no kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias, TypeVar
+
+from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit.text_lines import require_found, said_lines
+
+B = TypeVar("B")
+C = TypeVar("C")
+S = TypeVar("S")
+
+Puzzles: TypeAlias = Sequence[tuple[C, S | None]]
+
+
+def make_format(
+    name: str,
+    title: str,
+    detect: Callable[[str], bool],
+    split: Callable[[str], Iterable[B]],
+    read: Callable[[B, str | None], Parsed[C, S]],
+    write: Callable[[C, S | None], str],
+    gap: str = "",
+) -> TextFormat[C, S]:
+    r"""Return a text form.
+
+    Parameters
+    ----------
+    name, title, detect
+        As in `TextFormat`.
+    split : function
+        Cuts a whole text into the parts that ``read`` takes, one for each puzzle.
+    read : function
+        Takes a part, and the rule or None, to the puzzle.
+    write : function
+        Returns the text of a puzzle, with its solution if the form has one.
+    gap : str
+        What stands between two puzzles.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.kit.text_lines import said_lines
+    >>> form = make_format(
+    ...     "plain", "a word a line", str.isascii, said_lines,
+    ...     lambda line, rule: Parsed(line[0], line[1]), lambda clues, _: f"{clues}\n",
+    ... )
+    >>> [parsed.clues for parsed in form.read(form.write([("one", None), ("two", None)]), None)]
+    ['one', 'two']
+    """
+
+    def read_all(text: str, rule: str | None) -> Iterator[Parsed[C, S]]:
+        found = False
+        for part in split(text):
+            found = True
+            yield read(part, rule)
+        require_found(found, text.count("\n") + 1)
+
+    def write_all(puzzles: Puzzles[C, S]) -> str:
+        return gap.join(write(clues, solution) for clues, solution in puzzles)
+
+    return TextFormat(name, title, detect, read_all, write_all)
+
+
+def first_line(text: str) -> str:
+    r"""Return the first line that says something, "" where none does.
+
+    Examples
+    --------
+    >>> first_line("# mine\n\n1.1\n")
+    '1.1'
+    """
+    return next((line for _, line in said_lines(text)), "")

@@ -1,0 +1,93 @@
+"""What the grades of several kinds share: exact logarithms, cuts of bands, ranks in a population.
+
+Each kind has two files of data beside its ``grade.py``: ``bands.json`` with the cuts of its bands,
+and ``population.json`` with the scores of a fixed population, which the benchmark
+``grade_population`` made.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from math import prod
+
+from pipeline.model import Band, Json
+
+
+def mean_log2_hundredths(nodes: Sequence[int]) -> int:
+    """Return 100 times the mean of log2(1 + nodes), rounded half up, exactly: in integers.
+
+    With P the product of all 1 + nodes and n counts it is at least q - 1/2 if and only if P**200
+    is at least 2**(n (2q - 1)). So no machine rounds otherwise.
+
+    Examples
+    --------
+    >>> mean_log2_hundredths([0, 0]), mean_log2_hundredths([7, 31]), mean_log2_hundredths([1, 2])
+    (0, 400, 129)
+    """
+    product = prod(1 + count for count in nodes)
+    return (((product**200).bit_length() - 1) // len(nodes) + 1) // 2
+
+
+def to_score(hundredths: int) -> str:
+    """Return a score as it stands in records.
+
+    Examples
+    --------
+    >>> to_score(452), to_score(7)
+    ('4.52', '0.07')
+    """
+    return f"{hundredths // 100}.{hundredths % 100:02d}"
+
+
+def to_hundredths(score: str) -> int:
+    """Return a score of two places as a whole number."""
+    return int(score.replace(".", ""))
+
+
+@cache
+def band_cuts(package: str) -> tuple[tuple[Band, int], ...]:
+    """Return each band but the last with the value below which a puzzle is in it, rising.
+
+    Parameters
+    ----------
+    package : str
+        Name of the kind's package, whose ``bands.json`` says what is compared.
+    """
+    return tuple((Band(name), cut) for name, cut in _read(package, "bands.json")["below"].items())
+
+
+def percentile_of(package: str, cells: int, score: int) -> int | None:
+    """Return the rank, 0 to 100, of a score among generated puzzles of the nearest size.
+
+    Half of those that are equal count as below. None on boards beyond the population: more than
+    half as large again as its largest.
+
+    Parameters
+    ----------
+    package : str
+        Name of the kind's package.
+    cells : int
+        Cells of the board, without blocked ones.
+    score : int
+        In hundredths.
+    """
+    table = _population(package)
+    if 2 * cells > 3 * max(table):
+        return None
+    scores = table[min(table, key=lambda size: (abs(size - cells), size))]
+    below, not_above = bisect_left(scores, score), bisect_right(scores, score)
+    return (100 * (below + not_above) + len(scores)) // (2 * len(scores))
+
+
+@cache
+def _population(package: str) -> dict[int, list[int]]:
+    """Return quantiles of scores by number of cells."""
+    return {size["cells"]: size["scores"] for size in _read(package, "population.json")["sizes"]}
+
+
+def _read(package: str, name: str) -> Json:
+    return json.loads(resources.files(package).joinpath(name).read_text(encoding="utf-8"))

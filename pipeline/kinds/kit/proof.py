@@ -1,0 +1,125 @@
+"""The verdict on a puzzle in two ways, since the engine that finds does not vouch alone.
+
+It knows no kind. A *way* takes the solution known so far, or None, and looks for another. It
+returns `Solved`: the solutions that it knows of, at most two (the known one too, where it was left
+out of the search), and whether these are all. A way may go on with a search where an earlier one
+stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from pipeline.kinds.interface import Solved
+from pipeline.kinds.kit.engines import ResumableSearch
+from pipeline.model import JsonObject, Status, Verdict
+
+S = TypeVar("S")
+
+Way: TypeAlias = Callable[[S | None], Solved[S]]
+
+
+class Step(NamedTuple):
+    """A way to decide, and the ways that confirm what it decides, the cheapest first.
+
+    ``confirm`` takes the answer to be confirmed; it may depend on what that cost, and gives nothing
+    where an answer needs no second way.
+    """
+
+    decide: Way[Any]
+    confirm: Callable[[Solved[Any]], Sequence[Way[Any]]] = lambda found: ()
+
+
+class Judge(NamedTuple):
+    """How a kind writes a verdict: the rule, the version, its rules by definition, its JSON.
+
+    ``is_right`` puts a witness to the rules.
+    """
+
+    rule: str
+    version: int
+    is_right: Callable[[Any], bool]
+    encode: Callable[[Any], JsonObject]
+
+
+def prove_in_two_ways(
+    steps: Iterable[Step], known: S | None, judge: Judge, undecided: str
+) -> Verdict:
+    """Return the verdict of the first step that decides, confirmed in a second way if one can.
+
+    The method names both ways, joined by ``+``; only the first where no way to confirm ended within
+    its budget. The witness of "multiple" differs from the known solution.
+
+    To adopt it, a kind lists its steps, which may share a search that is taken up again: see
+    `pipeline.kinds.hashi.prove`. What each step asks is bounded by the kind's own budget.
+
+    Parameters
+    ----------
+    steps : iterable of Step
+        Asked in order until one decides; made lazily if making one is dear.
+    known : S or None
+        A right solution, if one is known.
+    judge : Judge
+        Judges and writes down what was found.
+    undecided : str
+        The method of a verdict that no step reached.
+
+    Raises
+    ------
+    AssertionError
+        If two ways contradict each other, or a witness breaks the rules: a mistake in an engine.
+
+    Examples
+    --------
+    >>> def one(known): return Solved(("a",), True, 1, "one")
+    >>> def two(known): return Solved(("a",), True, 1, "two")
+    >>> judge = Judge("free", 1, lambda found: True, lambda found: {"is": found})
+    >>> prove_in_two_ways([Step(one, lambda found: [two])], None, judge, "one+two").method
+    'one+two'
+    """
+    for step in steps:
+        found = step.decide(known)
+        others = [solution for solution in found.solutions if solution != known]
+        if known is None and others:
+            known, *others = others
+        if others:
+            witness = others[0]
+            if not judge.is_right(witness):
+                raise AssertionError(f"{found.method} gave what breaks the rules: {witness}")
+            shown = judge.encode(witness)
+            return Verdict(Status.MULTIPLE, judge.rule, found.method, judge.version, shown)
+        if found.is_complete:
+            status = Status.UNSOLVABLE if known is None else Status.UNIQUE
+            method = found.method + _confirmation(step.confirm(found), known)
+            return Verdict(status, judge.rule, method, judge.version)
+    return Verdict(Status.UNDECIDED, judge.rule, undecided, judge.version)
+
+
+def _confirmation(ways: Iterable[Way[S]], known: S | None) -> str:
+    """Return what the first way that answers adds to the method, "" where none does."""
+    expected = () if known is None else (known,)
+    for way in ways:
+        again = way(known)
+        is_other = any(solution != known for solution in again.solutions)
+        if is_other or (again.is_complete and again.solutions != expected):
+            raise AssertionError(f"expected {expected} alone, {again.method} knows {again}")
+        if again.is_complete:
+            return f"+{again.method}"
+    return ""
+
+
+def look_further(
+    search: ResumableSearch[S], known: S | None, nodes: int, method: str = "search"
+) -> Solved[S]:
+    """Return the known solution and another, if a search finds one before ``nodes`` are spent.
+
+    The search may have met the known solution before. What it meets where none is known is the
+    first, and the search goes on for a second.
+    """
+    while (found := search.next_solution(nodes)) is not None:
+        if known is not None and found != known:
+            return Solved((known, found), False, search.nodes, method)
+        known = found
+    solutions = () if known is None else (known,)
+    return Solved(solutions, search.is_complete, search.nodes, method)

@@ -1,0 +1,189 @@
+"""Numberlink on puzz.link and in pzprv3 files, where it goes by two names.
+
+- ``numlin`` has numbers, and cells may stay empty: the rule ``free``;
+- ``arukone`` has letters, and every cell is used: the rule ``cover``; with the flag ``e`` cells
+  may stay empty here too.
+
+The rules ``no-uturn`` and ``no-touch`` are not played there, so puzzles posed under them are
+refused. How addresses and files are made is told in ``pipeline/kinds/kit/pzpr.py``.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from string import ascii_lowercase, ascii_uppercase
+from typing import Final
+
+from pipeline.kinds.interface import Parsed
+from pipeline.kinds.kit import pzpr
+from pipeline.kinds.kit.cells import Words
+from pipeline.kinds.kit.forms import make_format
+from pipeline.kinds.kit.text_lines import ANY_NUMBER, is_number, parse_number
+from pipeline.kinds.numberlink.formats.rows import clues_of_cells, require_unblocked
+from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_solution
+from pipeline.model import PuzzleFormatError
+
+NUMBERS: Final = "numlin"
+LETTERS: Final = "arukone"
+NAMES: Final = (NUMBERS, LETTERS)
+
+_MAY_STAY_EMPTY: Final = "e"
+_EVERY_CELL: Final = "passallcell"
+_NOT_EVERY_CELL: Final = "dontpassallcell"
+
+_ALPHABET: Final = ascii_uppercase + ascii_lowercase
+_MOST_NUMBERS: Final = 999
+"""Labels that the two games know: the letters, and numbers up to this."""
+
+_ADVICE: Final = "give each end of a line its label"
+_DOT: Final = "or a dot for an empty cell"
+_WORDS: Final = {
+    NUMBERS: Words({".": None}, ANY_NUMBER, f"numbers from 1, {_DOT}", _ADVICE),
+    LETTERS: Words(
+        {".": None} | {letter: letter for letter in _ALPHABET},
+        range(0),
+        f"letters, {_DOT}",
+        _ADVICE,
+    ),
+}
+
+
+def _read_address(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+    numbers = pzpr.decode_numbers(address.body, address.rows * address.cols, address.line)
+    cells = [(address.line, _label(address.name, number, address.line)) for number in numbers]
+    own = "cover" if _covers(address) else "free"
+    clues = clues_of_cells(address.rows, address.cols, rule or own, cells, address.line)
+    return Parsed(address.line, clues)
+
+
+def _write_address(clues: Clues, _: Solution | None) -> str:
+    name = _name(clues, "puzz.link")
+    values = _values(clues, name)
+    numbers = [values[number - 1] if number else pzpr.EMPTY for number in clues.numbers]
+    return pzpr.write_address(name, "", clues.cols, clues.rows, numbers)
+
+
+def _read_sheet(sheet: pzpr.Sheet, rule: str | None) -> Parsed[Clues, Solution]:
+    skip = 1 if sheet.name == LETTERS else 0
+    rows = pzpr.read_rows(sheet, _WORDS[sheet.name], skip)
+    cells = [(row.line, label) for row in rows for label in row.values]
+    own = "cover" if skip and sheet.body[0][1] == _EVERY_CELL else "free"
+    clues = clues_of_cells(sheet.rows, sheet.cols, rule or own, cells, rows[0].line)
+    return Parsed(sheet.line, clues, _joined(clues, pzpr.read_links(sheet, 1, skip)))
+
+
+def _write_sheet(clues: Clues, solution: Solution | None) -> str:
+    name = _name(clues, "pzprv3")
+    values = _values(clues, name)
+    labels = [_ALPHABET[value - 1] if name == LETTERS else value for value in values]
+    rows = _WORDS[name].write(
+        (labels[number - 1] if number else None for number in clues.numbers), clues.cols
+    )
+    head = [_EVERY_CELL] if name == LETTERS else []
+    return pzpr.write_file(name, clues.cols, rows, _links(clues, solution), head)
+
+
+PUZZ_LINK: Final = make_format(
+    "puzz.link",
+    "addresses of puzz.link and pzpr: numlin and arukone",
+    lambda text: pzpr.is_address(text, NAMES),
+    lambda text: pzpr.read_addresses(text, NAMES, MAX_SIDE),
+    _read_address,
+    _write_address,
+)
+PZPRV3: Final = make_format(
+    "pzprv3",
+    "files of pzpr: numlin and arukone",
+    lambda text: pzpr.is_file(text, NAMES),
+    lambda text: pzpr.read_file(text, NAMES, MAX_SIDE),
+    _read_sheet,
+    _write_sheet,
+    gap="\n",
+)
+
+
+def _covers(address: pzpr.Address) -> bool:
+    return address.name == LETTERS and _MAY_STAY_EMPTY not in address.flags
+
+
+def _label(game: str, number: int, line: int) -> int | str | None:
+    """Return the label of a number, a letter where the game shows letters."""
+    if number == pzpr.EMPTY:
+        return None
+    most = len(_ALPHABET) if game == LETTERS else pzpr.LARGEST
+    if number == pzpr.UNTOLD or not 1 <= number <= most:
+        found = "one that is not told" if number == pzpr.UNTOLD else str(number)
+        raise PuzzleFormatError(
+            f"expected labels from 1 to {most} in {game!r}, found {found}; {_ADVICE}",
+            line=line,
+        )
+    return _ALPHABET[number - 1] if game == LETTERS else number
+
+
+def _name(clues: Clues, form: str) -> str:
+    """Return the game that poses the puzzle's rule, if there is one."""
+    require_unblocked(clues, form)
+    if clues.rule not in ("free", "cover"):
+        raise PuzzleFormatError(
+            f"the format {form!r} has the rules free and cover, and a puzzle is posed under "
+            f"{clues.rule}; import it under one of these (--rule) and prove it again"
+        )
+    name = NUMBERS if clues.rule == "free" else LETTERS
+    most = _MOST_NUMBERS if name == NUMBERS else len(_ALPHABET)
+    if clues.pairs > most:
+        raise PuzzleFormatError(
+            f"the format {form!r} has labels for {most} pairs under the rule {clues.rule}, and a "
+            f"puzzle has {clues.pairs}; export it in the format 'zero'"
+        )
+    return name
+
+
+def _values(clues: Clues, game: str) -> list[int]:
+    """Return the number that stands for each pair: that of its source's label, if all have one."""
+    plain = list(range(1, clues.pairs + 1))
+    if game == LETTERS:
+        kept = [_ALPHABET.find(label) + 1 for label in clues.labels if len(label) == 1]
+    else:
+        kept = [parse_number(label) for label in clues.labels if is_number(label)]
+    is_fit = len(set(kept)) == len(plain) and min(kept) > 0 and max(kept) <= _MOST_NUMBERS
+    return kept if is_fit else plain
+
+
+def _links(clues: Clues, solution: Solution | None) -> pzpr.Links:
+    across = [[0] * (clues.cols - 1) for _ in range(clues.rows)]
+    down = [[0] * clues.cols for _ in range(clues.rows - 1)]
+    for path in solution.paths if solution else ():
+        for step in pairwise(path):
+            row, col = divmod(min(step), clues.cols)
+            # What a wrong solution says beyond steps to a neighbour cannot be drawn.
+            if max(step) - min(step) == clues.cols:
+                down[row][col] = 1
+            elif max(step) - min(step) == 1 and col + 1 < clues.cols:
+                across[row][col] = 1
+    return pzpr.Links(across, down)
+
+
+def _joined(clues: Clues, links: pzpr.Links) -> Solution | None:
+    """Return the lines that are drawn if they join every pair, and nothing else is drawn."""
+    near: dict[int, list[int]] = {}
+    for step, rows in ((1, links.across), (clues.cols, links.down)):
+        for row, values in enumerate(rows):
+            for col, value in enumerate(values):
+                if value:
+                    cell = row * clues.cols + col
+                    near.setdefault(cell, []).append(cell + step)
+                    near.setdefault(cell + step, []).append(cell)
+    paths = []
+    for start, end in clues.ends():
+        path = [start]
+        while path[-1] != end:
+            ahead = [cell for cell in near.get(path[-1], ()) if cell != (path[-2:-1] or [-1])[0]]
+            if len(ahead) != 1 or ahead[0] in path:
+                return None
+            path.append(ahead[0])
+        paths.append(path)
+    used = [cell for path in paths for cell in path]
+    drawn = sum(map(len, near.values())) // 2
+    if len(set(used)) < len(used) or drawn != len(used) - len(paths):
+        return None
+    return make_solution(paths)

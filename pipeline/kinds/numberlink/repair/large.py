@@ -1,0 +1,265 @@
+"""Large layouts, made and repaired: small boxes first, larger ones next, the whole board last.
+
+Most flaws of a layout are small. A box of 12x12 cells is checked in a millisecond and one of 20x20
+in a few (see `box_check`), so these come first, again and again, wherever something was drawn anew;
+only a layout in which no box shows a second solution is refuted over the whole board, which takes
+seconds and alone can say that there is none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from itertools import pairwise, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.numberlink.encode_sat import edge_map
+from pipeline.kinds.numberlink.engines.windowed_refutation import refute_from_sides
+from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout, reroute
+from pipeline.kinds.numberlink.model import pose_layout
+from pipeline.kinds.numberlink.repair.box_check import BoxChecker, Edge, place_boxes
+from pipeline.kinds.numberlink.repair.rerouting import widen
+from pipeline.kinds.numberlink.repair.second_solution import SOLVER, cells_of, layout_edges
+from pipeline.kinds.numberlink.repair.split import split_path
+from pipeline.kinds.numberlink.tuning import TUNING, Tuning
+
+
+def make_large(
+    rows: int,
+    cols: int,
+    pairs: tuple[int, int],
+    style: Style,
+    state: NDArray[np.uint64],
+    allowed: Callable[[int], int] = int,
+    tuning: Tuning = TUNING,
+) -> tuple[tuple[Path, ...] | None, int]:
+    """Return a layout without second solutions under ``free``, and the attempts that failed.
+
+    The first attempt has the least number of pairs; each that fails is followed by one with more.
+    The layout is None where all failed.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size in cells.
+    pairs : (int, int)
+        Least and most pairs; no layout has more.
+    style : Style
+        What the layout should look like.
+    state : ndarray[uint64], shape (1,)
+        Random state, advanced in place.
+    allowed : function of int to int
+        The number of pairs to take, near the one that it is asked about (see `symmetry`).
+    """
+    low, high = pairs
+    for attempt in range(tuning.large_attempts):
+        wanted = allowed(low + (high - low) * attempt // (tuning.large_attempts - 1))
+        layout = draw_even(rows, cols, wanted, style, state, tuning)
+        if layout is None:
+            continue
+        repaired = repair_large(rows, cols, layout, style, high, state, tuning)
+        if repaired is not None:
+            return repaired, attempt
+    return None, tuning.large_attempts
+
+
+def draw_even(
+    rows: int, cols: int, pairs: int, style: Style, state: NDArray[np.uint64], tuning: Tuning
+) -> tuple[Path, ...] | None:
+    """Return a layout that runs across and down about alike, or the most even of those drawn."""
+    best: tuple[Path, ...] | None = None
+    least = -1.0
+    draws = tuning.constrained_draws if style.shape.has_constraints else tuning.draws
+    for _ in range(draws):
+        layout = make_layout(rows, cols, pairs, style, state)
+        if layout is None:
+            continue
+        share = share_across(layout)
+        if min(share, 1 - share) > least:
+            best, least = layout, min(share, 1 - share)
+        if least >= tuning.least_share:
+            break
+    return best
+
+
+def share_across(paths: Iterable[Sequence[int]]) -> float:
+    """Return which part of a layout's edges runs across; the board has at least two columns.
+
+    Examples
+    --------
+    >>> share_across([(0, 1, 2), (3, 4, 7)])
+    0.75
+    """
+    steps = [abs(one - other) for path in paths for one, other in pairwise(path)]
+    return steps.count(1) / len(steps)
+
+
+def repair_large(
+    rows: int,
+    cols: int,
+    paths: tuple[Path, ...],
+    style: Style,
+    most_pairs: int,
+    state: NDArray[np.uint64],
+    tuning: Tuning = TUNING,
+) -> tuple[Path, ...] | None:
+    """Return a layout without second solutions under ``free``, close to the one given, or None.
+
+    Paths are drawn anew first, and split where that does not help and the style lets ends lie
+    anywhere, beside one another too.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size in cells, both at least 2.
+    paths : tuple of paths
+        Cover the board, but for its blocked cells, and never touch themselves.
+    style : Style
+        Kept where paths are drawn anew; it knows the blocked cells.
+    most_pairs : int
+        Splits never make more pairs than this.
+    state : ndarray[uint64], shape (1,)
+        Random state, advanced in place.
+    """
+    with ExitStack() as stack:
+        levels = []
+        for boxes in tuning.levels:
+            height, width = min(boxes.side, rows), min(boxes.side, cols)
+            checker = BoxChecker(height, width, boxes.conflicts, tuning=tuning)
+            levels.append(_Level(rows, cols, stack.enter_context(checker), boxes.stride))
+        return _Repair(rows, cols, paths, style, most_pairs, state, tuning).run(levels)
+
+
+@dataclass(frozen=True, slots=True)
+class _Flaw:
+    """Cells that a second solution changes, edges that it leaves if known, and a name for there."""
+
+    cells: Collection[int]
+    left: Collection[Edge]
+    place: tuple[int, int, int]
+
+
+class _Level:
+    """Boxes of one size, and which of them are to be checked next."""
+
+    def __init__(self, rows: int, cols: int, checker: BoxChecker, stride: int) -> None:
+        self.checker = checker
+        self.cols = cols
+        tops = place_boxes(rows, checker.height, stride)
+        lefts = place_boxes(cols, checker.width, stride)
+        self.boxes = list(product(tops, lefts))
+        self.waiting = deque(self.boxes)
+
+    def touch(self, mask: NDArray[np.bool_]) -> None:
+        """Check again every box that has a cell where ``mask``, of the board's shape, is true."""
+        height, width = self.checker.height, self.checker.width
+        for top, left in self.boxes:
+            is_touched = mask[top : top + height, left : left + width].any()
+            if is_touched and (top, left) not in self.waiting:
+                self.waiting.append((top, left))
+
+    def next_flaw(self, paths: Sequence[Path], owner: NDArray[np.int32]) -> _Flaw | None:
+        """Return the next second solution in a box, or None when all boxes have been checked."""
+        checker = self.checker
+        while self.waiting:
+            top, left = self.waiting[0]
+            inside = owner[top : top + checker.height, left : left + checker.width]
+            here = [paths[number] for number in np.unique(inside).tolist()]
+            second = checker.find(self.cols, top, left, here)
+            if second is not None:
+                return _Flaw(second.cells, second.left, (checker.height, top, left))
+            self.waiting.popleft()
+        return None
+
+
+@dataclass(slots=True)
+class _Repair:
+    """A layout under repair."""
+
+    rows: int
+    cols: int
+    paths: tuple[Path, ...]
+    style: Style
+    most_pairs: int
+    state: NDArray[np.uint64]
+    tuning: Tuning
+    tries: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    side: int = 0
+    """Where the next refutation begins: on the side that showed most."""
+
+    def run(self, levels: Sequence[_Level]) -> tuple[Path, ...] | None:
+        """Return the layout without second solutions, or None where the budgets do not suffice."""
+        refutations = self.tuning.refutations
+        for _ in range(self.rows * self.cols // self.tuning.cells_per_redrawing):
+            flaw = self._find_flaw_in_boxes(levels)
+            if flaw is None:
+                if refutations == 0:
+                    return None
+                refutations -= 1
+                flaw = self._find_flaw_on_board()
+                if flaw is None:
+                    return self.paths
+                if len(flaw.cells) * 3 > self.rows * self.cols:
+                    return None
+            changed = self._redraw(flaw)
+            if changed is not None:
+                for level in levels:
+                    level.touch(changed)
+        return None
+
+    def _find_flaw_in_boxes(self, levels: Iterable[_Level]) -> _Flaw | None:
+        owner = np.zeros((self.rows, self.cols), dtype=np.int32)
+        for number, path in enumerate(self.paths):
+            owner.ravel()[list(path)] = number
+        flaws = (level.next_flaw(self.paths, owner) for level in levels)
+        return next((flaw for flaw in flaws if flaw is not None), None)
+
+    def _find_flaw_on_board(self) -> _Flaw | None:
+        """Refute the whole board; return what is wrong or still unsettled, None if nothing."""
+        clues, solution = pose_layout(
+            self.rows, self.cols, "free", self.paths, self.style.shape.blocked
+        )
+        budget = self.tuning.refutation_conflicts_per_cell * self.rows * self.cols
+        found = refute_from_sides(clues, solution, SOLVER, budget, self.side, self.tuning)
+        self.side = found.side
+        if found.is_unique:
+            return None
+        left: list[Edge] = []
+        cells = found.unsettled
+        if found.other is not None:
+            edges = edge_map(self.rows, self.cols, self.style.shape.blocked)
+            mine = {*layout_edges(edges, solution.paths)}
+            others = {*layout_edges(edges, found.other.paths)}
+            left = [edges.edges[edge] for edge in sorted(mine - others)]
+            cells = cells_of(edges, mine ^ others)
+        row, col = divmod(cells[len(cells) // 2], self.cols)
+        side = self.tuning.levels[0].side
+        return _Flaw(cells, left, (0, row // side, col // side))
+
+    def _redraw(self, flaw: _Flaw) -> NDArray[np.bool_] | None:
+        """Draw a place anew, or split a path there; return where anything may have changed."""
+        tuning = self.tuning
+        tries = self.tries[flaw.place]
+        self.tries[flaw.place] += 1
+        margin = tuning.large_margin + tries // tuning.redrawings_per_margin
+        region = widen(self.rows, self.cols, flaw.cells, margin)
+        made = None
+        if tries >= tuning.redrawings_before_split and self._may_split():
+            made = split_path(self.paths, flaw.left, self.style.shortest)
+        if made is None:
+            made = reroute(self.rows, self.cols, self.paths, region, self.style, self.state)
+        if made is None:
+            return None
+        self.paths = made
+        changed = np.zeros(self.rows * self.cols, dtype=np.bool_)
+        changed[self.style.shape.spread(region)] = True
+        return changed.reshape(self.rows, self.cols)
+
+    def _may_split(self) -> bool:
+        style = self.style
+        is_free = style.adjacent and not style.shape.has_constraints
+        return is_free and len(self.paths) < self.most_pairs

@@ -1,0 +1,172 @@
+"""Has a layout a second solution? The generator's question, asked again and again on one board.
+
+That is, has the puzzle that a layout makes another solution than the layout. On small boards one
+solver, with all that it has learned, answers for every layout of the same size; on larger ones each
+layout gets its own, and beyond a size it is refuted window by window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.numberlink.encode_sat import EdgeMap, loop_clause, read_model
+from pipeline.kinds.numberlink.engines.windowed_refutation import settle_windows, windows_of
+from pipeline.kinds.numberlink.model import pose_layout
+from pipeline.kinds.numberlink.repair.encoding import encode_boards
+from pipeline.kinds.numberlink.tuning import TUNING, Tuning
+from pipeline.solvers.sat import SatSolver
+
+SOLVER: Final = "glucose4"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether there is no second solution, whether there is one, or neither in the budget.
+
+    ``cells``, in rising order, are those where a second solution differs from the layout, or where
+    it could not be told whether one does.
+    """
+
+    is_unique: bool
+    has_second: bool
+    cells: tuple[int, ...] = ()
+
+
+class SecondSolutionFinder:
+    """Looks for second solutions of layouts of one size; a context manager: it may hold a solver.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size in cells.
+    pairs : int
+        Most pairs that a layout will have.
+    rule : str
+        "free" or "cover": the rule under which a second solution counts.
+    blocked : frozenset of int
+        Cells outside the outline.
+
+    Examples
+    --------
+    >>> with SecondSolutionFinder(4, 4, 2, "free") as finder:
+    ...     finder.find([(0, 1, 2, 3), (4, 5, 6, 7, 11, 10, 9, 8, 12, 13, 14, 15)], 1000).is_unique
+    False
+    """
+
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        pairs: int,
+        rule: str,
+        blocked: frozenset[int] = frozenset(),
+        tuning: Tuning = TUNING,
+    ) -> None:
+        width = max(1, (pairs - 1).bit_length())
+        is_kept = rows * cols <= tuning.most_cells_kept
+        self._rule = rule
+        self._blocked = blocked
+        self._tuning = tuning
+        self._board = encode_boards(rows, cols, width, rule, blocked, tuning.widest_pocket, is_kept)
+        self._variables = self._board.encoding.variables
+        clauses = self._board.encoding.clauses
+        self._kept = SatSolver(SOLVER, clauses) if is_kept else None
+
+    def __enter__(self) -> SecondSolutionFinder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._kept is not None:
+            self._kept.close()
+
+    def find(self, paths: Sequence[Sequence[int]], conflicts: int) -> Answer:
+        """Return whether a layout has a second solution, within a budget of conflicts.
+
+        The layout covers every cell and never touches itself; under ``free`` the search rests on
+        that (see `normal_form`).
+        """
+        edges = self._board.edges
+        given = self._board.pose((path[0], path[-1]) for path in paths)
+        layout = layout_edges(edges, paths)
+        if self._kept is None:
+            with SatSolver(SOLVER, self._board.encoding.clauses) as solver:
+                solver.add_clauses([literal] for literal in given)
+                ends = (cell for path in paths for cell in (path[0], path[-1]))
+                solver.add_clauses(self._board.pocket_clauses(ends))
+                size = edges.rows * edges.cols
+                if self._rule == "free" and size >= self._tuning.least_cells_windowed:
+                    return self._refute(solver, layout, conflicts)
+                solver.add_clause([-edge - 1 for edge in layout])
+                return self._ask(solver, paths, layout, [], conflicts)
+        self._variables += 1
+        chosen = self._variables
+        self._kept.add_clause([-chosen, *(-edge - 1 for edge in layout)])
+        answer = self._ask(self._kept, paths, layout, [*given, chosen], conflicts)
+        self._kept.add_clause([-chosen])
+        return answer
+
+    def _ask(
+        self,
+        solver: SatSolver,
+        paths: Sequence[Sequence[int]],
+        layout: Sequence[int],
+        assumptions: list[int],
+        conflicts: int,
+    ) -> Answer:
+        edges = self._board.edges
+        spent = solver.conflicts
+        while True:
+            found = solver.solve(assumptions, conflicts - (solver.conflicts - spent))
+            if found is None:
+                return Answer(is_unique=False, has_second=False, cells=cells_of(edges, layout))
+            if not found:
+                return Answer(is_unique=True, has_second=False)
+            model = solver.model()
+            if self._rule != "free":
+                posed, _ = pose_layout(edges.rows, edges.cols, self._rule, paths)
+                _, loops = read_model(posed, edges, model)
+                if loops:
+                    solver.add_clauses(loop_clause(loop) for loop in loops)
+                    continue
+            return self._differs(layout, model)
+
+    def _refute(self, solver: SatSolver, layout: Sequence[int], conflicts: int) -> Answer:
+        edges, tuning = self._board.edges, self._tuning.layout_windows
+        unsettled = {edge + 1 for edge in layout}
+        rows = windows_of(edges.rows, edges.cols, self._blocked, tuning)
+        windows = list(chain.from_iterable(rows))
+        model = settle_windows(solver, windows, unsettled, self._variables, conflicts, tuning)
+        if model is not None:
+            return self._differs(layout, model)
+        cells = cells_of(edges, [variable - 1 for variable in unsettled])
+        return Answer(is_unique=not unsettled, has_second=False, cells=cells)
+
+    def _differs(self, layout: Sequence[int], model: NDArray[np.bool_]) -> Answer:
+        edges = self._board.edges
+        cells = cells_of(edges, changed_edges(edges, layout, model))
+        return Answer(is_unique=False, has_second=True, cells=cells)
+
+
+def layout_edges(edges: EdgeMap, paths: Sequence[Sequence[int]]) -> list[int]:
+    """Return the numbers of a layout's edges, in rising order."""
+    steps = (step for path in paths for step in pairwise(path))
+    return sorted(edges.index[min(step), max(step)] for step in steps)
+
+
+def changed_edges(edges: EdgeMap, layout: Sequence[int], model: NDArray[np.bool_]) -> list[int]:
+    """Return the numbers of the edges on which a model and a layout differ, in rising order."""
+    differs = model[1 : len(edges.edges) + 1].copy()
+    differs[list(layout)] ^= True
+    changed: list[int] = np.flatnonzero(differs).tolist()
+    return changed
+
+
+def cells_of(edges: EdgeMap, some: Iterable[int]) -> tuple[int, ...]:
+    """Return the cells of some edges, in rising order."""
+    return tuple(sorted({cell for edge in some for cell in edges.edges[edge]}))

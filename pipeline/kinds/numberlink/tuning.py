@@ -1,0 +1,148 @@
+"""What was measured rather than derived: budgets, thresholds and weights, all in one place.
+
+Another value changes how long an answer takes, and which puzzle a seed gives; no value makes an
+answer wrong. Functions take a `Tuning` as an argument, so that a test can shrink what it is about.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """How a board is refuted window by window: side, stride, conflicts at first, growth.
+
+    ``growth``: times the conflicts for each window after a pass that settled less than a tenth.
+    """
+
+    side: int = 7
+    stride: int = 4
+    conflicts: int = 100
+    growth: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """Boxes of a layout: side, distance from one to the next, conflicts for each."""
+
+    side: int
+    stride: int
+    conflicts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """Budgets, thresholds and weights of the generator, of the searches and of the proof."""
+
+    attempts: int = 60
+    """Layouts tried before a seed is given up."""
+    constrained_attempts: int = 20
+    """The same where ends have their places: such a layout takes some ten times as long."""
+    search_work: int = 4_000_000
+    """Nodes times cells of the search on a layout under a strict rule: a node costs some 0.1
+    microseconds a cell. A layout that spends this is checked box by box, and then delivered."""
+    proof_conflicts_per_cell: int = 100
+    """Budget of each proof during repair."""
+    rounds: int = 8
+    """Proofs spent on one layout, at least; a small layout that needs more is hopeless."""
+    cells_per_round: int = 30
+    """Larger boards get a proof for each so many cells: a new layout would have as many flaws."""
+    reach: int = 20
+    """Weight, in hundredths, on ends that lie far apart, where other solutions leave cells empty.
+
+    A second solution gains its freedom from the cells that it leaves empty, and it can leave no
+    more than the lines of the layout are longer than the way between their ends. More reach makes
+    puzzles faster still (at 30 twice as fast on 20x20), but of straight bundles.
+    """
+    large_reach: int = 30
+    """The same on large boards: at 20, layouts of 50x50 take six times as long, and look no better.
+    """
+    even: int = 15
+    """Weight, in hundredths, on as many edges across as down; by the square of length over width.
+
+    Without it the share of edges across has a standard deviation of 9 points on 20x20 boards, and
+    comes to 58 of 100 on average on boards twice as wide as high.
+    """
+    least_side_even: int = 6
+    """Shorter side from which boards are kept even: in strips, lines have little choice."""
+    most_cells_as_cover: int = 64
+    """Largest board on which ``cover`` is proved as such and not through ``free``."""
+
+    reroute_margin: int = 3
+    """Cells around a difference that are drawn anew with it."""
+    least_cells_scanned: int = 100
+    """Smallest board that is scanned for local second solutions: on smaller ones the solver answers
+    as fast."""
+    scan_side: int = 5
+    """Side in cells of the windows scanned; larger ones cost more than the proofs they spare."""
+    scan_nodes: int = 5_000
+    """Choices tried in each window, some 200 are usual."""
+    scans: int = 4
+    """Layouts with local second solutions that are redrawn, for each proof allowed."""
+
+    most_cells_kept: int = 144
+    """Largest board on which one solver is kept: beyond it old clauses cost more than they save."""
+    least_cells_windowed: int = 300
+    """Boards of so many cells and more are refuted window by window, smaller ones at once."""
+    windows: Windows = Windows()
+    """Windows of the proof, and of the generator on large boards."""
+    layout_windows: Windows = Windows(growth=3)
+    """Windows of the generator's question about a layout that is not large."""
+    widest_pocket: int = 8
+    """Width, in steps, of the widest pockets that are spoken of (see `pockets`)."""
+    least_conflicts_per_side: int = 30
+    """Conflicts for each cell that one side of a board gets at least: with less, hardly any side
+    of a large board is settled."""
+
+    least_cells_large: int = 500
+    """Boards of so many cells and more are repaired as large ones."""
+    levels: tuple[Boxes, ...] = (Boxes(12, 6, 2_000), Boxes(20, 10, 10_000))
+    """Boxes that large layouts are checked in; small ones first."""
+    strict_boxes: Boxes = Boxes(20, 10, 2_000)
+    """Boxes that layouts under strict rules are checked in, where no search decided them."""
+    box_solutions: int = 20
+    """Models of a box looked at: those that the rules of the whole refuse may be many."""
+    box_calls: int = 300
+    """Boxes that one solver is asked about: later, what it has learned costs more than it saves."""
+    large_attempts: int = 6
+    """Large layouts tried before a seed is given up."""
+    draws: int = 20
+    """Layouts drawn for one attempt at most, until one runs about as much across as down."""
+    constrained_draws: int = 3
+    """The same where ends must lie in certain places."""
+    least_share: float = 0.46
+    """Least share of the edges that run across, and that run down, in a large layout."""
+    refutation_conflicts_per_cell: int = 120
+    """Budget of the refutations of a large layout, from all its sides."""
+    refutations: int = 6
+    """Times that the whole board is refuted before a large layout is given up."""
+    cells_per_redrawing: int = 2
+    """Places are drawn anew at most once for each so many cells of a large board."""
+    large_margin: int = 1
+    """Cells around a difference that are drawn anew with it on large boards, at first."""
+    redrawings_per_margin: int = 6
+    """Times that a place is drawn anew with one margin, before the margin grows by one."""
+    redrawings_before_split: int = 12
+    """Times that a place is drawn anew before a path is split there, if one may be."""
+
+    large_to_solve: int = 10_000
+    """Cells above which puzzles are solved by the search by diagonals or hardly at all."""
+    narrow: int = 8
+    """Shorter side up to which the search by diagonals decides most boards under any rule."""
+    confirming_conflicts: int = 10_000
+    """Conflicts of the plain encoding when it only confirms: most boards to 10x10 need fewer, and
+    the hardest boards spend any budget."""
+    confirming_cells: int = 800_000
+    """Nodes of the search by diagonals when it only confirms, on narrow boards."""
+    hard_conflicts: int = 400
+    """Conflicts of the lemmas' proof above which plain clauses would not confirm it in time."""
+    first_steps: int = 5_000
+    """Nodes and conflicts that proof and list may spend on a count before the frontier is tried."""
+    short_list: int = 500
+    """Solutions listed for a count before the frontier is tried."""
+
+
+TUNING: Final = Tuning()
+"""The defaults: what was measured to be best."""

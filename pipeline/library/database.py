@@ -1,0 +1,176 @@
+"""The library's file: opened, brought up to date, or refused in words; one writer at a time.
+
+Everything that SQLite can say against a file becomes a `StoreError` here. A change is one
+transaction, so that a kill or a full disk leaves the library as it was before.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from pipeline.model import StoreError
+
+Connection: TypeAlias = sqlite3.Connection
+"""An open library, as every function of this room takes it."""
+
+APPLICATION_ID: Final = 0x70757A7A
+"""What the head of the file says to be ours: "puzz"."""
+
+BUSY_SECONDS: Final = 30.0
+"""How long one process waits for another that is writing."""
+
+MIGRATIONS: Final = ("version_1.sql",)
+"""Scripts that lead from each version of the tables to the next, the first from nothing."""
+
+
+@contextmanager
+def open_library(path: str | Path, *, is_new: bool = False) -> Iterator[Connection]:
+    """Yield an open library; its tables are brought up to this version first.
+
+    Parameters
+    ----------
+    path : str or Path
+        The database, on a disk of this machine: several processes may use it at once.
+    is_new : bool
+        Whether it may be created.
+
+    Raises
+    ------
+    StoreError
+        If it is missing, spoilt, another program's or of a newer version; also if SQLite fails
+        while it is open (the disk is full, another process writes for too long).
+    """
+    if not (is_new or Path(path).exists()):
+        raise StoreError(
+            f"{path}: expected a library, found nothing of that name; make one with "
+            "puzzlepress library add, or name another with --library"
+        )
+    with _in_words(path):
+        mode = "rwc" if is_new else "rw"
+        db = sqlite3.connect(
+            f"{Path(path).absolute().as_uri()}?mode={mode}",
+            uri=True,
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+        )
+        try:
+            db.row_factory = sqlite3.Row
+            _bring_up_to_date(db, path)
+            yield db
+        finally:
+            db.close()
+
+
+@contextmanager
+def writing(db: Connection) -> Iterator[None]:
+    """Hold the one write lock for a block: all of its changes are kept, or none."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):  # a full disk may have rolled back by itself
+            db.execute("ROLLBACK")
+        raise
+
+
+def value_of(db: Connection, sql: str, *values: Any) -> Any:
+    """Return the first value that a statement finds, None where it finds nothing."""
+    row = db.execute(sql, values).fetchone()
+    return None if row is None else row[0]
+
+
+def find_damage(db: Connection) -> list[str]:
+    """Return what SQLite finds broken in the whole file; it reads all of it."""
+    found = [row[0] for row in db.execute("PRAGMA integrity_check")]
+    lost = db.execute("PRAGMA foreign_key_check").fetchall()
+    return [text for text in found if text != "ok"] + [
+        f"row {row['rowid']} of {row['table']} names a missing {row['parent']}" for row in lost
+    ]
+
+
+def _bring_up_to_date(db: Connection, path: str | Path) -> None:
+    version = _version(db, path)
+    db.execute("PRAGMA foreign_keys = ON")
+    db.execute("PRAGMA synchronous = FULL")
+    if version == len(MIGRATIONS):
+        return
+    db.execute("PRAGMA journal_mode = WAL")
+    with writing(db):
+        # another process may have done it while this one waited
+        for name in MIGRATIONS[_version(db, path) :]:
+            for statement in _statements(_script(name)):
+                db.execute(statement)
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def _version(db: Connection, path: str | Path) -> int:
+    """Return the version of the tables, 0 for a file without any."""
+    owner = db.execute("PRAGMA application_id").fetchone()[0]
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    if owner != APPLICATION_ID and db.execute("SELECT 1 FROM sqlite_master").fetchone():
+        raise StoreError(
+            f"{path}: expected a library of puzzlepress, found the database of another program; "
+            "name another file with --library"
+        )
+    if version > len(MIGRATIONS):
+        raise StoreError(
+            f"{path}: expected a library of version {len(MIGRATIONS)} or older, found version "
+            f"{version}; use the puzzlepress that made it, or a newer one"
+        )
+    return version
+
+
+def _script(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _statements(script: str) -> Iterator[str]:
+    """Yield the statements of a script; ``executescript`` would end the transaction first."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+@contextmanager
+def _in_words(path: str | Path) -> Iterator[None]:
+    """Raise what SQLite raises in the block as a `StoreError` with a way out."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
+            raise  # a mistake of ours
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        raise StoreError(f"{path}: {_WORDS.get(code, str(error))}") from error
+
+
+_SPOILT: Final = (
+    "expected a library, found a spoilt file or none of SQLite's; nothing was changed. Take a copy "
+    "of it, then bring back your backup, or save what can be read with: sqlite3 FILE .recover"
+)
+_WORDS: Final = {
+    sqlite3.SQLITE_BUSY: (
+        f"another process has been writing for {BUSY_SECONDS:.0f} s; nothing was changed, "
+        "run the same command again when it is done"
+    ),
+    sqlite3.SQLITE_FULL: (
+        "disk full: nothing was changed; free some space, then run the same command again"
+    ),
+    sqlite3.SQLITE_IOERR: (
+        "the disk failed while reading or writing; nothing was changed. Check the disk (it must be "
+        "one of this machine), then run the same command again"
+    ),
+    sqlite3.SQLITE_READONLY: "no permission to write to it or beside it; change its permissions",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened; check the path and its permissions",
+    sqlite3.SQLITE_CORRUPT: _SPOILT,
+    sqlite3.SQLITE_NOTADB: _SPOILT,
+}

@@ -1,0 +1,178 @@
+"""Puzzles of a library: added, and shown with all that is known of them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass
+from itertools import islice
+from typing import Any, Final
+
+from pipeline.kinds import get_kind
+from pipeline.library.database import Connection, value_of, writing
+from pipeline.model import ConfigError, Credit, Record
+from pipeline.store.jsonl import dump_record
+
+BATCH: Final = 1000
+"""Puzzles added in one transaction: others who write wait no longer than that takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """On which terms puzzles may be printed; None where nothing is said.
+
+    ``exclusive`` is the one series that may print them, ``valid_until`` the last day (2027-03-01),
+    ``most_uses`` how often each may be printed.
+    """
+
+    holder: str
+    licence: str | None = None
+    exclusive: str | None = None
+    valid_until: str | None = None
+    most_uses: int | None = None
+
+
+def board_key(record: Record) -> str:
+    """Return the 32 hex digits that name a board whatever its rule, and however it is turned.
+
+    Examples
+    --------
+    >>> puzzle = {"rows": 1, "cols": 2, "rule": "cover", "clues": [[1, 1]]}
+    >>> turned = {"rows": 2, "cols": 1, "rule": "free", "clues": [[1], [1]]}
+    >>> board_key(Record("a", "numberlink", puzzle)) == board_key(Record("b", "numberlink", turned))
+    True
+    """
+    kind = get_kind(record.kind)
+    text = f"{record.kind} {kind.canonical(kind.decode(record.puzzle))}"
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def add(db: Connection, records: Iterable[Record], rights: Rights | None = None) -> tuple[int, int]:
+    """Return how many records were new to the library, and how many were known.
+
+    A known puzzle keeps its credit; it takes over the record of one that is proved or graded where
+    it was not, and the rights where they are given. Records are kept in batches: what came before
+    a kill or a bad line is in, and adding the same again goes on from there.
+    """
+    new = total = 0
+    rows = map(_row, records)
+    while batch := list(islice(rows, BATCH)):
+        with writing(db):
+            number = None if rights is None else _rights_number(db, rights)
+            new += sum(_put(db, row, number) for row in batch)
+        total += len(batch)
+    return new, total - new
+
+
+def put_records(db: Connection, records: Iterable[Record]) -> list[int]:
+    """Return the numbers of records in the library, added where missing, in an open transaction."""
+    numbers = []
+    for record in records:
+        _put(db, _row(record), None)
+        found = db.execute("SELECT number FROM puzzle WHERE id = ?", (record.id,)).fetchone()
+        numbers.append(found["number"])
+    return numbers
+
+
+def show(db: Connection, puzzle_id: str) -> dict[str, Any]:
+    """Return all that the library knows of a puzzle, as a JSON object.
+
+    Raises
+    ------
+    ConfigError
+        If there is no puzzle of that id.
+    """
+    row = db.execute(
+        "SELECT puzzle.number, key, record, reserved, holder, rights.licence, exclusive, "
+        "valid_until, most_uses FROM puzzle LEFT JOIN rights ON rights.number = rights "
+        "WHERE id = ?",
+        (puzzle_id,),
+    ).fetchone()
+    if row is None:
+        raise ConfigError(
+            f"expected the id of a puzzle in the library, found {puzzle_id!r}; "
+            "puzzlepress library find lists ids"
+        )
+    rights = {name: row[name] for name in row.keys()[4:]}
+    same = "IN (SELECT number FROM puzzle WHERE key = ?)"
+    placed = (
+        "SELECT series.name AS series, volume.number AS volume, title, placement.number AS number, "
+        "section, page, coalesce(placement.date, volume.date) AS date FROM placement "
+        "JOIN volume ON volume.id = volume JOIN series ON series.number = series "
+        f"WHERE puzzle {same} ORDER BY series.name, volume.number, placement.number"
+    )
+    reserved = f"SELECT holder FROM reservation WHERE puzzle {same} ORDER BY holder"
+    return {
+        "id": puzzle_id,
+        "key": row["key"],
+        "placements": [dict(one) for one in db.execute(placed, (row["key"],))],
+        "reserved": [one["holder"] for one in db.execute(reserved, (row["key"],))],
+        "rights": rights if row["holder"] is not None else None,
+        "record": json.loads(row["record"]),
+    }
+
+
+def _row(record: Record) -> tuple[Record, tuple[Any, ...]]:
+    grade, verdict = record.grade, record.verdict
+    return record, (
+        record.id,
+        board_key(record),
+        record.kind,
+        record.puzzle["rows"],
+        record.puzzle["cols"],
+        verdict.rule or record.puzzle.get("rule") or "",
+        str(verdict.status),
+        "" if grade is None else str(grade.band),
+        None if grade is None else float(grade.score),
+        dump_record(record),
+    )
+
+
+def _put(db: Connection, row: tuple[Record, tuple[Any, ...]], rights: int | None) -> bool:
+    """Return whether a row is new; a known one is brought up to date."""
+    record, values = row
+    key = values[1]
+    known = db.execute("SELECT key FROM puzzle WHERE id = ?", values[:1]).fetchone()
+    if known is not None and known["key"] != key:
+        raise ConfigError(
+            f"record {record.id} is another puzzle than the one of that id in the library; "
+            "leave out its id, and it is given one"
+        )
+    db.execute(
+        "INSERT INTO puzzle "
+        "(id, key, kind, rows, cols, rule, status, band, score, record, credit, rights, uses, "
+        "reserved) SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(max(uses), 0), "
+        "coalesce(max(reserved), 0) FROM puzzle WHERE key = ? "
+        "ON CONFLICT (id) DO UPDATE SET rule = excluded.rule, status = excluded.status, "
+        "band = excluded.band, score = excluded.score, record = excluded.record "
+        "WHERE (excluded.status = 'unique') + (excluded.band <> '')"
+        " > (status = 'unique') + (band <> '')",
+        (*values, _credit_number(db, record.credit), rights, key),
+    )
+    if rights is not None:
+        db.execute("UPDATE puzzle SET rights = ? WHERE id = ?", (rights, record.id))
+    return known is None
+
+
+def _credit_number(db: Connection, credit: Credit | None) -> int | None:
+    if credit is None:
+        return None
+    values = (credit.author, credit.title, credit.url, credit.licence, credit.text)
+    return _number_of(db, "credit", ("author", "title", "url", "licence", "text"), values)
+
+
+def _rights_number(db: Connection, rights: Rights) -> int:
+    names = ("holder", "licence", "exclusive", "valid_until", "most_uses")
+    return _number_of(db, "rights", names, astuple(rights))
+
+
+def _number_of(db: Connection, table: str, names: Sequence[str], values: Sequence[Any]) -> int:
+    """Return the number of the row with these values, made where there is none."""
+    same = " AND ".join(f"{name} IS ?" for name in names)
+    found = value_of(db, f"SELECT number FROM {table} WHERE {same}", *values)
+    if found is None:
+        marks = ", ".join("?" for _ in names)
+        sql = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})"
+        return int(db.execute(sql, tuple(values)).lastrowid or 0)
+    return int(found)

@@ -1,0 +1,250 @@
+"""What a library holds, found by kind, size, rule, band, credit and use; reserved and released."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pipeline.library.database import Connection, value_of, writing
+from pipeline.model import ConfigError
+
+ANY_DISTANCE: Final = 1 << 60
+"""More volumes than a series ever has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """Which puzzles to look for; None where anything will do.
+
+    Without ``series`` a puzzle must be unused and unreserved. With it, it must be fit for the
+    volume of that number (None: the next one): its board in none of the ``no_repeat`` volumes
+    before and after (None: in no other), reserved for nobody else, its rights in force
+    ``as_of`` a day. With ``is_any`` neither matters.
+    """
+
+    kind: str | None = None
+    size: tuple[int, int] | None = None
+    rule: str | None = None
+    band: str | None = None
+    status: str | None = None
+    text: str | None = None
+    series: str | None = None
+    volume: int | None = None
+    no_repeat: int | None = None
+    as_of: str | None = None
+    is_any: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A puzzle that the library holds; ``record`` is its line of JSON."""
+
+    id: str
+    key: str
+    kind: str
+    rows: int
+    cols: int
+    rule: str
+    status: str
+    band: str
+    score: float | None
+    uses: int
+    author: str | None
+    record: str
+
+
+def find(db: Connection, query: Query, count: int) -> list[Holding]:
+    """Return up to ``count`` puzzles of different boards, those reserved for the series first.
+
+    Within one kind, size, rule and band the least used come first, then the first added.
+
+    Raises
+    ------
+    ConfigError
+        If puzzles have rights that end, and no day is given to judge them by.
+    """
+    if not (query.is_any or query.as_of) and value_of(
+        db, "SELECT 1 FROM rights WHERE valid_until IS NOT NULL"
+    ):
+        raise ConfigError(
+            "the library holds rights that end on a day; name the day to judge them by with "
+            "--as-of, such as --as-of 2027-03-01"
+        )
+    found: dict[str, Holding] = {}
+    for sql, values in _searches(db, query):
+        if len(found) >= count:
+            break
+        for row in db.execute(sql, values):
+            found.setdefault(row["key"], Holding(*row))
+            if len(found) >= count:
+                break
+    return list(found.values())
+
+
+def reserve(db: Connection, query: Query, count: int, holder: str) -> list[Holding]:
+    """Return the puzzles that are now kept for a holder: ``count`` of them, or none if too few."""
+    with writing(db):
+        found = find(db, query, count)
+        if len(found) < count:
+            return []
+        db.executemany(
+            "INSERT OR IGNORE INTO reservation SELECT number, ? FROM puzzle WHERE id = ?",
+            [(holder, one.id) for one in found],
+        )
+    return found
+
+
+def release(db: Connection, holder: str, ids: Sequence[str] = ()) -> int:
+    """Return how many puzzles are free again: those named, or all that the holder has reserved."""
+    with writing(db):
+        if not ids:
+            return db.execute("DELETE FROM reservation WHERE holder = ?", (holder,)).rowcount
+        return sum(
+            db.execute(
+                "DELETE FROM reservation WHERE holder = ? "
+                "AND puzzle = (SELECT number FROM puzzle WHERE id = ?)",
+                (holder, one),
+            ).rowcount
+            for one in ids
+        )
+
+
+def reserved_records(db: Connection, holder: str) -> list[str]:
+    """Return the records that are reserved for a holder, as lines of JSON, first added first."""
+    sql = (
+        "SELECT record FROM reservation JOIN puzzle ON puzzle.number = puzzle WHERE holder = ? "
+        "ORDER BY puzzle.number"
+    )
+    return [row["record"] for row in db.execute(sql, (holder,))]
+
+
+def list_stock(db: Connection) -> Iterator[tuple[str, int, int, str, str, int, int]]:
+    """Yield kind, rows, cols, rule, band, puzzles and those unused, for all that are alike."""
+    for lot in _lots(db, Query()):
+        where = "WHERE kind = ? AND rows = ? AND cols = ? AND rule = ? AND band = ?"
+        total = value_of(db, f"SELECT count(*) FROM puzzle {where}", *lot)
+        unused = f"SELECT count(*) FROM puzzle {where} AND reserved = 0 AND uses = 0"
+        yield (*lot, total, value_of(db, unused, *lot))
+
+
+_COLUMNS: Final = (
+    "SELECT puzzle.id, key, kind, rows, cols, rule, status, band, score, uses, author, record FROM "
+)
+_LOT: Final = " AND kind = ? AND rows = ? AND cols = ? AND rule = ? AND band = ?"
+
+
+def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
+    """Yield the statements that find what a query asks for, each read along one index."""
+    wanted: list[tuple[str, Any]] = [
+        (" AND status = ?", query.status),
+        (" AND kind = ?", query.kind),
+        (" AND rows = ?", query.size and query.size[0]),
+        (" AND cols = ?", query.size and query.size[1]),
+        (" AND rule = ?", query.rule),
+        (" AND band = ?", query.band),
+    ]
+    joins = (
+        " LEFT JOIN credit ON credit.number = puzzle.credit"
+        " LEFT JOIN rights ON rights.number = puzzle.rights WHERE 1"
+    )
+    asked = "".join(sql for sql, value in wanted if value is not None)
+    values = [value for _, value in wanted if value is not None]
+    if query.text is not None:
+        asked += (
+            " AND puzzle.credit IN (SELECT rowid FROM credit_search WHERE credit_search MATCH ?)"
+        )
+        values.append(_phrase(query.text))
+    fit, fit_values = _fitness(db, query)
+    if query.series is not None and not query.is_any:
+        table = "reservation AS kept JOIN puzzle ON kept.puzzle = puzzle.number"
+        sql = f"{_COLUMNS}{table}{joins}{asked}{fit} AND kept.holder IN (?, ?)"
+        holders = holders_for(query.series, _volume(db, query))
+        yield f"{sql} ORDER BY puzzle.number", [*values, *fit_values, *holders]
+    free = "" if query.is_any else " AND reserved = 0"
+    if query.text is not None:
+        sql = f"{_COLUMNS}puzzle INDEXED BY puzzle_credit{joins}{asked}{fit}{free}"
+        yield f"{sql} ORDER BY puzzle.credit, reserved, uses", [*values, *fit_values]
+        return
+    status = [] if query.status is None else [query.status]
+    for lot in _lots(db, query):
+        sql = f"{_COLUMNS}puzzle INDEXED BY puzzle_lot{joins}{_LOT}{fit}{free}"
+        sql += " AND status = ?" if status else ""
+        yield f"{sql} ORDER BY reserved, uses, puzzle.number", [*lot, *fit_values, *status]
+
+
+def _fitness(db: Connection, query: Query) -> tuple[str, list[Any]]:
+    """Return the condition under which a puzzle may be placed, and the values in it."""
+    if query.is_any:
+        return "", []
+    rights = (
+        " AND (puzzle.rights IS NULL OR ((exclusive IS NULL OR exclusive = ?)"
+        " AND (valid_until IS NULL OR valid_until >= ?)"
+        " AND (most_uses IS NULL OR uses < most_uses)))"
+    )
+    values: list[Any] = [query.series, query.as_of]
+    if query.series is None:
+        return f" AND uses = 0{rights}", values
+    near = (
+        " AND (uses = 0 OR NOT EXISTS (SELECT 1 FROM puzzle AS twin"
+        " JOIN placement ON placement.puzzle = twin.number"
+        " JOIN volume ON volume.id = placement.volume"
+        " JOIN series ON series.number = volume.series AND series.name = ?"
+        " WHERE twin.key = puzzle.key AND abs(volume.number - ?) BETWEEN 1 AND ?))"
+    )
+    distance = ANY_DISTANCE if query.no_repeat is None else query.no_repeat
+    return near + rights, [query.series, _volume(db, query), distance, *values]
+
+
+def _volume(db: Connection, query: Query) -> int:
+    """Return the number of the volume that puzzles are looked for."""
+    if query.volume is not None:
+        return query.volume
+    return next_volume(db, query.series or "")
+
+
+def holders_for(series: str, volume: int) -> tuple[str, str]:
+    """Return the two names under which puzzles are reserved for a volume.
+
+    Examples
+    --------
+    >>> holders_for("Evenings", 7)
+    ('Evenings', 'Evenings 7')
+    """
+    return series, f"{series} {volume}"
+
+
+def next_volume(db: Connection, series: str) -> int:
+    """Return the number of the volume that a series has not begun yet: 1 for a new series."""
+    sql = (
+        "SELECT coalesce(max(volume.number), 0) + 1 FROM volume "
+        "JOIN series ON series.number = series WHERE name = ?"
+    )
+    return int(value_of(db, sql, series))
+
+
+def _lots(db: Connection, query: Query) -> Iterator[tuple[Any, ...]]:
+    """Yield each kind, rows, cols, rule and band that the library holds and the query allows.
+
+    Each step seeks the next one in the index, so that it takes a few microseconds a lot, however
+    many puzzles are alike.
+    """
+    columns = "kind, rows, cols, rule, band"
+    wanted = (query.kind, *(query.size or (None, None)), query.rule, query.band)
+    lot: tuple[Any, ...] = ("", 0, 0, "", "")
+    following = (
+        f"SELECT {columns} FROM puzzle WHERE ({columns}) > (?, ?, ?, ?, ?) "
+        f"ORDER BY {columns} LIMIT 1"
+    )
+    while found := db.execute(following, lot).fetchone():
+        lot = tuple(found)
+        if all(want in (None, has) for want, has in zip(wanted, lot, strict=True)):
+            yield lot
+
+
+def _phrase(text: str) -> str:
+    """Return words as a query of the full-text search: all must begin some word, in any order."""
+    words = ['"' + word.replace('"', '""') + '"*' for word in text.split()]
+    if not words:
+        raise ConfigError("expected words to search for, found none")
+    return " ".join(words)

@@ -1,0 +1,318 @@
+"""Volumes of series: what was placed where, what may not be placed again, and what is owed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from pipeline.library.database import Connection, value_of, writing
+from pipeline.library.puzzles import board_key, put_records
+from pipeline.library.search import ANY_DISTANCE, holders_for, next_volume
+from pipeline.model import ConfigError, Record
+
+ROYALTIES: Final = (
+    "series", "volume", "title", "medium", "date", "author", "holder", "licence", "uses",
+)  # fmt: skip
+"""Columns of the table that `royalties` gives."""
+
+_SHOWN: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """One book or site of a series; volumes are numbered in the order of their publication."""
+
+    series: str
+    number: int
+    title: str = ""
+    medium: str = "book"
+    date: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A puzzle in a volume: its number there, and where and (on a site) when it stands."""
+
+    record: Record
+    number: int
+    section: str = ""
+    page: int | None = None
+    date: str | None = None
+
+
+def read_day(text: str | None, name: str) -> str | None:
+    """Return a day as the library keeps it.
+
+    Raises
+    ------
+    ConfigError
+        If it is none; ``name`` says where it was given.
+
+    Examples
+    --------
+    >>> read_day("2027-03-01", "--date")
+    '2027-03-01'
+    """
+    try:
+        return None if text is None else date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise ConfigError(
+            f"expected {name} to be a day such as 2027-03-01, found {text!r}"
+        ) from None
+
+
+def place(
+    db: Connection,
+    volume: Volume,
+    placements: Sequence[Placement],
+    no_repeat: int | None = None,
+    *,
+    is_printed: bool = False,
+) -> int:
+    """Return how many placements are new; all are recorded, or none.
+
+    To record the same again changes nothing. A site's volume grows; a book's is recorded once.
+    Puzzles that the library does not hold are added, and those reserved for the volume are
+    released.
+
+    Parameters
+    ----------
+    db : Connection
+        An open library.
+    volume : Volume
+        Made where it is new.
+    placements : sequence of Placement
+        Each number once.
+    no_repeat : int or None
+        In how many volumes before and after a board may not stand; None for all of the series.
+    is_printed : bool
+        Whether it is too late for objections: then repeats and the like are recorded as well.
+
+    Raises
+    ------
+    ConfigError
+        If the volume is recorded with other puzzles, or a puzzle may not be placed in it.
+    """
+    with writing(db):
+        volume_id, is_new = _volume_id(db, volume)
+        before = _placed(db, volume_id)
+        numbers = put_records(db, (placement.record for placement in placements))
+        rows = {
+            placement.number: (number, placement)
+            for number, placement in zip(numbers, placements, strict=True)
+        }
+        if len(rows) < len(placements):
+            raise ConfigError("expected each number of a volume once, found one twice")
+        kept = {number: puzzle for number, (puzzle, _) in rows.items()}
+        is_other = any(before.get(number, puzzle) != puzzle for number, puzzle in kept.items())
+        if is_other or (volume.medium == "book" and not is_new and before != kept):
+            raise ConfigError(
+                f"volume {volume.number} of {volume.series!r} is recorded with other puzzles; "
+                "choose another number"
+            )
+        fresh = [row for number, row in rows.items() if number not in before]
+        db.executemany(
+            "INSERT INTO placement (volume, number, puzzle, section, page, date) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
+            [(volume_id, p.number, puzzle, p.section, p.page, p.date) for puzzle, p in fresh],
+        )
+        if not is_printed:
+            _refuse_unfit(db, volume, volume_id, no_repeat)
+        db.execute(
+            "DELETE FROM reservation WHERE holder IN (?, ?) "
+            "AND puzzle IN (SELECT puzzle FROM placement WHERE volume = ?)",
+            (*holders_for(volume.series, volume.number), volume_id),
+        )
+    return len(fresh)
+
+
+def excluded_keys(
+    db: Connection, series: str, volume: int, no_repeat: int | None = None
+) -> list[str]:
+    """Return the keys of the boards that may not stand in a volume, sorted.
+
+    They are those of the other volumes of the series, or of the ``no_repeat`` before and after.
+    """
+    rows = db.execute(
+        "SELECT DISTINCT key FROM series JOIN volume ON volume.series = series.number "
+        "JOIN placement ON placement.volume = volume.id "
+        "JOIN puzzle ON puzzle.number = placement.puzzle "
+        "WHERE name = ? AND abs(volume.number - ?) BETWEEN 1 AND ? ORDER BY key",
+        (series, volume, ANY_DISTANCE if no_repeat is None else no_repeat),
+    )
+    return [row["key"] for row in rows]
+
+
+def list_volumes(db: Connection) -> Iterator[tuple[str, int, str, str, str | None, int]]:
+    """Yield series, number, title, medium, date and number of placements of each volume."""
+    yield from map(tuple, db.execute(
+        "SELECT series.name, volume.number, title, medium, volume.date, count(placement.puzzle) "
+        "FROM volume JOIN series ON series.number = series "
+        "LEFT JOIN placement ON placement.volume = volume.id GROUP BY volume.id ORDER BY 1, 2"
+    ))  # fmt: skip
+
+
+def placed_records(db: Connection, series: str, volume: int | None = None) -> list[str]:
+    """Return what stands in a series, or in one of its volumes, in order, as lines of JSON.
+
+    Raises
+    ------
+    ConfigError
+        If there is no such series or volume.
+    """
+    rows = db.execute(
+        "SELECT record FROM series JOIN volume ON volume.series = series.number "
+        "JOIN placement ON placement.volume = volume.id "
+        "JOIN puzzle ON puzzle.number = placement.puzzle "
+        "WHERE name = ? AND ? IN (volume.number, -1) ORDER BY volume.number, placement.number",
+        (series, -1 if volume is None else volume),
+    ).fetchall()
+    if not rows:
+        wanted = f"volume {volume} of {series!r}" if volume is not None else f"series {series!r}"
+        raise ConfigError(f"expected a volume in the library, found no {wanted}")
+    return [row["record"] for row in rows]
+
+
+def find_faults(
+    db: Connection,
+    series: str | None = None,
+    no_repeat: int | None = None,
+    as_of: str | None = None,
+) -> Iterator[str]:
+    """Yield a sentence for each placement that repeats a board within a series, or lacks a right.
+
+    Parameters
+    ----------
+    db : Connection
+        An open library.
+    series : str or None
+        One series; None for all.
+    no_repeat : int or None
+        How many volumes later a board may stand again; None for never.
+    as_of : str or None
+        The day of volumes that have none of their own.
+    """
+    yield from _repeats(db, series, None, no_repeat)
+    yield from _breaches(db, series, None, as_of)
+
+
+def find_standing(
+    db: Connection, records: Iterable[Record], series: str | None, no_repeat: int | None
+) -> list[str]:
+    """Return a sentence for each place where the board of a record stands in a series already.
+
+    ``no_repeat`` counts back from the volume to come; without ``series`` all of them are searched.
+    """
+    return [
+        f"{record.id}: stands in {row['series']} {row['volume']} as puzzle {row['number']}"
+        for record in records
+        for row in db.execute(
+            "SELECT series.name AS series, volume.number AS volume, placement.number AS number "
+            "FROM puzzle JOIN placement ON placement.puzzle = puzzle.number "
+            "JOIN volume ON volume.id = placement.volume JOIN series ON series.number = series "
+            "WHERE key = ? AND ? IN (series.name, '') AND volume.number > ? ORDER BY 1, 2, 3",
+            (
+                board_key(record),
+                series or "",
+                -1 if no_repeat is None else next_volume(db, series or "") - 1 - no_repeat,
+            ),
+        )
+    ]
+
+
+def royalties(db: Connection, series: str | None = None) -> Iterator[tuple[Any, ...]]:
+    """Yield rows of `ROYALTIES`: how often each author's puzzles stand in each volume."""
+    sql = f"SELECT {', '.join(ROYALTIES)} FROM usage WHERE ? IN (series, '')"
+    return map(tuple, db.execute(sql, (series or "",)))
+
+
+def _volume_id(db: Connection, volume: Volume) -> tuple[int, bool]:
+    """Return the number of a volume's row, and whether it is new."""
+    db.execute("INSERT OR IGNORE INTO series (name) VALUES (?)", (volume.series,))
+    series = value_of(db, "SELECT number FROM series WHERE name = ?", volume.series)
+    made = db.execute(
+        "INSERT OR IGNORE INTO volume (series, number, title, medium, date) VALUES (?, ?, ?, ?, ?)",
+        (series, volume.number, volume.title, volume.medium, volume.date),
+    )
+    sql = "SELECT id FROM volume WHERE series = ? AND number = ?"
+    return int(value_of(db, sql, series, volume.number)), made.rowcount == 1
+
+
+def _placed(db: Connection, volume_id: int) -> dict[int, int]:
+    rows = db.execute("SELECT number, puzzle FROM placement WHERE volume = ?", (volume_id,))
+    return {row["number"]: row["puzzle"] for row in rows}
+
+
+def _refuse_unfit(db: Connection, volume: Volume, volume_id: int, no_repeat: int | None) -> None:
+    """Raise what speaks against a volume as it has just been recorded."""
+    faults = [
+        *_repeats(db, None, volume_id, no_repeat),
+        *_breaches(db, None, volume_id, None),
+        *(
+            f"puzzle {row['id']} is reserved for {row['holder']!r}"
+            for row in db.execute(
+                "SELECT puzzle.id, holder FROM placement "
+                "JOIN puzzle ON puzzle.number = placement.puzzle AND puzzle.reserved > 0 "
+                "JOIN puzzle AS twin ON twin.key = puzzle.key "
+                "JOIN reservation ON reservation.puzzle = twin.number "
+                "WHERE placement.volume = ? AND holder NOT IN (?, ?)",
+                (volume_id, *holders_for(volume.series, volume.number)),
+            )
+        ),
+    ]
+    if faults:
+        more = f", and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
+        raise ConfigError(
+            f"volume {volume.number} of {volume.series!r} was not recorded: "
+            f"{'; '.join(faults[:_SHOWN])}{more}. Choose other puzzles, or say --printed if it is "
+            "too late"
+        )
+
+
+def _repeats(
+    db: Connection, series: str | None, volume_id: int | None, no_repeat: int | None
+) -> Iterator[str]:
+    rows = db.execute(
+        "SELECT * FROM repeats WHERE ? IN (series, '') AND abs(volume - first_volume) <= ?"
+        + ("" if volume_id is None else " AND ? IN (volume_id, first_volume_id)")
+        + " ORDER BY series, volume, number, first_volume, first_number",
+        (
+            series or "",
+            ANY_DISTANCE if no_repeat is None else no_repeat,
+            *(() if volume_id is None else (volume_id,)),
+        ),
+    )
+    for row in rows:
+        yield (
+            f"{row['series']} {row['volume']}, puzzle {row['number']} ({row['id']}): stands in "
+            f"volume {row['first_volume']} as puzzle {row['first_number']}"
+        )
+
+
+def _breaches(
+    db: Connection, series: str | None, volume_id: int | None, as_of: str | None
+) -> Iterator[str]:
+    rows = db.execute(
+        "SELECT series.name AS series, volume.number AS volume, placement.number AS number, "
+        "puzzle.id AS id, uses, rights.*, coalesce(placement.date, volume.date, ?) AS day "
+        "FROM placement JOIN puzzle ON puzzle.number = placement.puzzle "
+        "JOIN rights ON rights.number = puzzle.rights "
+        "JOIN volume ON volume.id = placement.volume JOIN series ON series.number = volume.series "
+        "WHERE ? IN (series.name, '')"
+        + ("" if volume_id is None else " AND placement.volume = ?")
+        + " AND (exclusive <> series.name OR uses > most_uses"
+        " OR coalesce(valid_until < day, valid_until IS NOT NULL)) ORDER BY 1, 2, 3",
+        (as_of, series or "", *(() if volume_id is None else (volume_id,))),
+    )
+    for row in rows:
+        name = f"{row['series']} {row['volume']}, puzzle {row['number']} ({row['id']}):"
+        if row["exclusive"] not in (None, row["series"]):
+            yield f"{name} the rights of {row['holder']} are for {row['exclusive']!r} alone"
+        if row["most_uses"] is not None and row["uses"] > row["most_uses"]:
+            yield f"{name} printed {row['uses']} times, {row['holder']} allows {row['most_uses']}"
+        if row["valid_until"] is not None and row["day"] is None:
+            yield f"{name} may be printed until {row['valid_until']}, and the volume has no day"
+        elif row["valid_until"] is not None and row["valid_until"] < row["day"]:
+            yield f"{name} may be printed until {row['valid_until']}, its day is {row['day']}"

@@ -1,0 +1,123 @@
+"""Library: records and placements from files, from the folder of a run, from a printed book."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, Final
+
+from pipeline.library import Placement, board_key
+from pipeline.model import ConfigError, Provenance, Record, record_id
+from pipeline.stages.printed import PrintedBoard, read_book
+from pipeline.store.jsonl import read_records
+from pipeline.store.run_folder import BOOK, GRADED, MANIFEST
+
+_PDF: Final = ".pdf"
+
+
+def read_sources(sources: Iterable[str]) -> Iterator[Record]:
+    """Return the records of files, of runs' folders (their graded puzzles) and of printed books.
+
+    The first is read at once, so that nothing is made for the sake of a misspelt name.
+
+    Raises
+    ------
+    StoreError, PuzzleFormatError
+        If one cannot be read.
+    ConfigError
+        If a folder holds no run, or a book states no rules.
+    """
+    records = chain.from_iterable(map(_read, sources))
+    return chain(list(islice(records, 1)), records)
+
+
+def _read(source: str) -> Iterator[Record]:
+    path = Path(source)
+    if path.is_dir():
+        return read_records(_graded(path))
+    if path.suffix.lower() == _PDF:
+        return (placement.record for placement in read_placements(source))
+    return read_records(source)
+
+
+def read_placements(source: str) -> list[Placement]:
+    """Return where puzzles stand: as printed in a book or a run's book, else numbered in order.
+
+    A printed puzzle is the record of the same board that lies beside the book; without one it is
+    what the page shows, with its answer, unproved and ungraded. Sections are those of the run's
+    manifest.
+
+    Raises
+    ------
+    StoreError, PuzzleFormatError, ConfigError
+        As for `read_sources`; also if a board of a book cannot be read, or none has a number.
+    """
+    path = Path(source)
+    if path.is_dir():
+        _graded(path)
+        path = path / BOOK
+        if not path.is_file():
+            raise ConfigError(
+                f"{source}: expected {BOOK} in the folder of the run, found none; "
+                "name the file of the records that were placed"
+            )
+    if path.suffix.lower() != _PDF:
+        return [Placement(record, n) for n, record in enumerate(read_records(source), start=1)]
+    folder = path.parent
+    beside = {}
+    if (folder / GRADED).is_file():
+        beside = {board_key(record): record for record in read_records(folder / GRADED)}
+    sections = _sections(folder / MANIFEST)
+    return [
+        Placement(
+            beside.get(board_key(record), record),
+            number,
+            sections[number - 1] if number <= len(sections) else "",
+            page,
+        )
+        for number, page, record in _printed(path)
+    ]
+
+
+def _printed(path: Path) -> Iterator[tuple[int, int, Record]]:
+    """Yield number, page and record of each puzzle of a book, read from its pages alone."""
+    boards = read_book(path).boards
+    answers = {board.number: board.solution for board in boards if board.solution is not None}
+    puzzles = [board for board in boards if board.number is not None and board.solution is None]
+    if not puzzles:
+        raise ConfigError(f"{path}: expected numbered puzzles, found none")
+    for board in sorted(puzzles, key=lambda board: board.number or 0):
+        if board.number is None or board.clues is None or board.fault:
+            raise ConfigError(
+                f"{path}: page {board.page}: expected a puzzle, found a board that "
+                f"{board.fault or 'cannot be read'}; puzzlepress verify --book names all of them"
+            )
+        yield board.number, board.page, _record(board, answers.get(board.number), path)
+
+
+def _record(board: PrintedBoard, answer: Any, path: Path) -> Record:
+    kind = board.kind
+    puzzle = kind.encode(board.clues)
+    return Record(
+        id=record_id(kind.id, puzzle),
+        kind=kind.id,
+        puzzle=puzzle,
+        solution=None if answer is None else kind.encode_solution(answer),
+        provenance=Provenance("printed", extra={"file": path.name, "page": board.page}),
+    )
+
+
+def _sections(manifest: Path) -> list[str]:
+    """Return the section of each puzzle in order of number, as a run's manifest counts them."""
+    if not manifest.is_file():
+        return []
+    counts = json.loads(manifest.read_text(encoding="utf-8"))["counts"]["sections"]
+    return [part["title"] for part in counts for _ in range(part["printed"])]
+
+
+def _graded(folder: Path) -> Path:
+    if not (folder / GRADED).is_file():
+        raise ConfigError(f"{folder}: expected the folder of a run with {GRADED}, found none")
+    return folder / GRADED

@@ -1,0 +1,85 @@
+"""A record read: what stages work on, decoded once for each task."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from pipeline.kinds import get_kind
+from pipeline.kinds.capabilities import with_rule
+from pipeline.kinds.interface import AnyKind, Budget
+from pipeline.model import Record, Status, Verdict
+
+DEFAULT_BUDGET: Final = Budget(nodes=2_000_000, conflicts=400_000)
+"""Steps for one puzzle. Whoever changes it changes verdicts: raise the kind's version too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A record with its kind, its clues as posed, and the solution that it carries (or None)."""
+
+    record: Record
+    kind: AnyKind
+    clues: Any
+    solution: Any
+
+    def with_solution(self, solution: Any) -> Puzzle:
+        """Return the puzzle with another solution, or None."""
+        told = None if solution is None else self.kind.encode_solution(solution)
+        return replace(self, record=self.record.with_(solution=told), solution=solution)
+
+
+def read_puzzle(
+    record: Record, rule: str | None = None, settings: Mapping[str, str] = MappingProxyType({})
+) -> Puzzle:
+    """Return the puzzle of a record, posed under a rule if one is given.
+
+    Raises
+    ------
+    ConfigError
+        If the kind has no such rule, or a setting is no part of its rules.
+    """
+    kind = get_kind(record.kind)
+    clues = kind.decode(record.puzzle)
+    if rule is not None or settings:
+        clues = with_rule(kind, clues, rule, settings)
+        record = record.with_(puzzle=kind.encode(clues))
+    solution = None if record.solution is None else kind.decode_solution(clues, record.solution)
+    return Puzzle(record, kind, clues, solution)
+
+
+def solve_puzzle(puzzle: Puzzle, budget: Budget) -> Puzzle:
+    """Return the puzzle with a right solution: its own, else one searched for, else none."""
+    kind = puzzle.kind
+    if puzzle.solution is not None and not kind.check(puzzle.clues, puzzle.solution):
+        return puzzle
+    found = kind.solve(puzzle.clues, 1, budget, kind.solvers[0]).solutions
+    return puzzle.with_solution(found[0] if found else None)
+
+
+def find_verdict(kind: AnyKind, clues: Any, hint: Any, budget: Budget) -> Verdict:
+    """Return the verdict on clues: of a proof where the kind asks for a single solution.
+
+    Elsewhere a puzzle with a right solution is not-applicable, and one without is solved.
+
+    Parameters
+    ----------
+    hint
+        A solution believed right, or None.
+    """
+    if kind.uniqueness is not None:
+        return kind.uniqueness.prove(clues, hint, budget)
+    if hint is not None and not kind.check(clues, hint):
+        return Verdict(Status.NOT_APPLICABLE, None, "rules", kind.version)
+    found = kind.solve(clues, 1, budget, kind.solvers[0])
+    if found.solutions:
+        return Verdict(Status.NOT_APPLICABLE, None, found.method, kind.version)
+    status = Status.UNSOLVABLE if found.is_complete else Status.UNDECIDED
+    return Verdict(status, None, found.method, kind.version)
+
+
+def duplicate_key(kind: AnyKind, clues: Any) -> str:
+    """Return what two puzzles share that are the same turned, mirrored or relabelled."""
+    return f"{kind.id} {kind.canonical(clues)}"

@@ -1,0 +1,151 @@
+"""Rule profiles: under which of its kind's rules a puzzle is unique, and what stands behind that.
+
+A rule is *weaker* than another if every solution under the other is one under it, as Numberlink's
+``free`` is weaker than ``cover``. So much follows without a proof of its own: what is unique under
+a rule is, under a rule that it is weaker than, unique if the one solution keeps that rule, and
+unsolvable if not; what has two solutions has them under every weaker rule as well. Only the rest is
+proved.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from pipeline.kinds.capabilities import require
+from pipeline.kinds.interface import AnyKind, Budget, Variants
+from pipeline.model import Record, Status, Verdict
+from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.puzzle import (
+    DEFAULT_BUDGET,
+    Puzzle,
+    find_verdict,
+    read_puzzle,
+    solve_puzzle,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """What is known under one rule; ``solution`` and ``witness`` are decoded."""
+
+    status: Status
+    method: str | None
+    version: int | None
+    solution: Any
+    witness: Any
+
+
+def add_rule_profiles(
+    records: Iterable[Record], budget: Budget = DEFAULT_BUDGET, mapper: Mapper = serial
+) -> Iterator[Record]:
+    """Yield each proved record with ``rule_profile`` in its verdict, in order.
+
+    Records whose kind does not ask for a single solution pass by.
+
+    Parameters
+    ----------
+    records : iterable of Record
+        With their verdicts, as `filter_records` gives them.
+    budget : Budget
+        For the proof under each rule.
+    """
+    return mapper(partial(_add_one, budget=budget), records)
+
+
+def count_strongest(records: Iterable[Record], tally: Counter[str]) -> Iterator[Record]:
+    """Yield the records, and count in place the strongest rules under which they are unique."""
+    for record in records:
+        profile = record.verdict.extra.get("rule_profile")
+        if profile is not None:
+            tally[" and ".join(profile["strongest"]) or "under no rule"] += 1
+        yield record
+
+
+def from_strongest(variants: Variants[Any]) -> tuple[str, ...]:
+    """Return a kind's rules, each after every rule that is weaker: uniqueness says less and less.
+
+    Examples
+    --------
+    >>> from_strongest(get_kind("numberlink").variants)
+    ('free', 'cover', 'no-uturn', 'no-touch')
+    """
+
+    def weaker(rule: str) -> int:
+        return sum(variants.is_weaker_than(other, rule) for other in variants.rules)
+
+    return tuple(sorted(variants.rules, key=weaker))
+
+
+def _add_one(record: Record, budget: Budget) -> Record:
+    verdict = record.verdict
+    if verdict.status in (Status.NOT_APPLICABLE, Status.UNCHECKED) or verdict.rule is None:
+        return record
+    puzzle = read_puzzle(record)
+    kind, own = puzzle.kind, puzzle.solution
+    variants = require(kind, kind.variants, "rules to choose from")
+    known = {verdict.rule: _entry(puzzle, verdict)}
+    for rule in from_strongest(variants):
+        if rule not in known:
+            posed = replace(puzzle, clues=variants.with_rule(puzzle.clues, rule))
+            known[rule] = _implied(posed, rule, known) or _proved(posed, budget)
+    profile = {
+        "strongest": _strongest(variants, known),
+        "rules": [_tell(kind, rule, known[rule], own) for rule in from_strongest(variants)],
+    }
+    return record.with_(verdict=replace(verdict, extra={**verdict.extra, "rule_profile": profile}))
+
+
+def _entry(puzzle: Puzzle, verdict: Verdict) -> _Entry:
+    witness = None
+    if verdict.witness is not None:
+        witness = puzzle.kind.decode_solution(puzzle.clues, verdict.witness)
+    return _Entry(verdict.status, verdict.method, verdict.version, puzzle.solution, witness)
+
+
+def _implied(posed: Puzzle, rule: str, known: dict[str, _Entry]) -> _Entry | None:
+    """Return what other rules say of this one, None if they say nothing."""
+    kind = posed.kind
+    is_weaker = require(kind, kind.variants, "rules to choose from").is_weaker_than
+    for other, entry in known.items():
+        method = f"implied:{other}"
+        if is_weaker(other, rule) and entry.status in (Status.UNIQUE, Status.UNSOLVABLE):
+            is_kept = entry.status is Status.UNIQUE and not kind.check(posed.clues, entry.solution)
+            if is_kept:
+                return replace(entry, method=method)
+            return _Entry(Status.UNSOLVABLE, method, entry.version, None, None)
+        if is_weaker(rule, other) and entry.status is Status.MULTIPLE:
+            return replace(entry, method=method)
+    return None
+
+
+def _proved(posed: Puzzle, budget: Budget) -> _Entry:
+    solved = solve_puzzle(posed, budget)
+    return _entry(solved, find_verdict(solved.kind, solved.clues, solved.solution, budget))
+
+
+def _strongest(variants: Variants[Any], known: dict[str, _Entry]) -> Sequence[str]:
+    """Return the rules of uniqueness than which no other such rule is weaker."""
+    unique = [rule for rule in from_strongest(variants) if known[rule].status is Status.UNIQUE]
+    return [
+        rule
+        for rule in unique
+        if not any(other != rule and variants.is_weaker_than(other, rule) for other in unique)
+    ]
+
+
+def _tell(kind: AnyKind, rule: str, entry: _Entry, own: Any) -> dict[str, Any]:
+    """Return an entry as JSON; its solution only where it is not the record's."""
+    told: dict[str, Any] = {
+        "rule": rule,
+        "status": str(entry.status),
+        "method": entry.method,
+        "version": entry.version,
+        "witness": None if entry.witness is None else kind.encode_solution(entry.witness),
+    }
+    if entry.solution is not None and entry.solution != own:
+        told["solution"] = kind.encode_solution(entry.solution)
+    return told

@@ -1,0 +1,75 @@
+"""Which section of a book gets which puzzle: one way for a run and for records from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from pipeline.book.order import in_print_order
+from pipeline.model import Band, Record
+from pipeline.stages.puzzle import duplicate_key, read_puzzle
+
+
+@dataclass(slots=True)
+class Demand:
+    """What a section still wants of one size: ``count`` puzzles of ``band`` (None: of any)."""
+
+    section: int
+    band: Band | None
+    count: int
+    taken: list[Record] = field(default_factory=list)
+
+    @property
+    def missing(self) -> int:
+        """How many are still to come."""
+        return self.count - len(self.taken)
+
+
+class Selection:
+    """The puzzles taken so far: each goes to the first demand that wants it, and none goes twice.
+
+    Parameters
+    ----------
+    demands : iterable of Demand
+        In print order.
+    """
+
+    def __init__(self, demands: Iterable[Demand]) -> None:
+        self.demands = list(demands)
+        self.duplicates = 0
+        self.surplus = 0
+        self._seen: set[str] = set()
+
+    def offer(self, record: Record, demands: Iterable[Demand]) -> bool:
+        """Give a graded record to the first of these demands that wants its band.
+
+        False where it is a duplicate (also mirrored or relabelled), or no demand wants it.
+        """
+        assert record.grade is not None
+        puzzle = read_puzzle(record)
+        key = duplicate_key(puzzle.kind, puzzle.clues)
+        if key in self._seen:
+            self.duplicates += 1
+            return False
+        for demand in demands:
+            if demand.missing and demand.band in (None, record.grade.band):
+                self._seen.add(key)
+                demand.taken.append(record)
+                return True
+        self.surplus += 1
+        return False
+
+    def shortfalls(self) -> Mapping[int, int]:
+        """Return, by section, how many puzzles are missing."""
+        missing: dict[int, int] = {}
+        for demand in self.demands:
+            if demand.missing:
+                missing[demand.section] = missing.get(demand.section, 0) + demand.missing
+        return missing
+
+    def section_records(self, section: int) -> list[Record]:
+        """Return the records of a section in print order: sizes, then difficulty, rise."""
+        taken = [
+            one for demand in self.demands if demand.section == section for one in demand.taken
+        ]
+        return in_print_order(taken)

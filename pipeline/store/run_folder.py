@@ -1,0 +1,169 @@
+"""The folder of a run: its logs, what is on file already, and who may write there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from pipeline.model import ConfigError, Record, StoreError, canonical_json
+from pipeline.store.append_log import AppendLog
+from pipeline.store.files import clear_leftovers, make_folder, write_atomic
+from pipeline.store.jsonl import open_record_log
+
+GENERATED: Final = "10-generated.jsonl"
+ACCEPTED: Final = "20-accepted.jsonl"
+REJECTED: Final = "20-rejected.jsonl"
+GRADED: Final = "30-graded.jsonl"
+IMAGES: Final = "images"
+BOOK: Final = "book.pdf"
+MANIFEST: Final = "manifest.json"
+STATE: Final = ".run.json"
+"""Fingerprint of the configuration that the folder's records were made with."""
+
+Key: TypeAlias = tuple[str, int]
+
+
+def record_key(record: Record) -> Key:
+    """Return the name of a generated record within its run: its order's key and its index."""
+    source = record.provenance
+    if source is None or source.index is None:
+        return ("", -1)
+    return (f"{record.kind} {canonical_json(source.extra.get('params'))}", source.index)
+
+
+class StageLog:
+    """Records of one stage by key, on file as soon as they are added; read back on resuming."""
+
+    def __init__(self, *paths: Path) -> None:
+        self._logs: list[AppendLog[Record]] = [open_record_log(path) for path in paths]
+        self._by_key = {record_key(record): record for log in self._logs for record in log.entries}
+
+    def get(self, key: Key) -> Record | None:
+        """Return the record of a key, None if the stage has not come to it."""
+        return self._by_key.get(key)
+
+    def add(self, record: Record, log: int = 0) -> None:
+        """Write a record at the end of one of the stage's files."""
+        self._logs[log].append(record)
+        self._by_key[record_key(record)] = record
+
+    def records(self, log: int = 0) -> list[Record]:
+        """Return the records of one of the stage's files, in order."""
+        return list(self._logs[log].entries)
+
+    def close(self) -> None:
+        """Close the files."""
+        for log in self._logs:
+            log.close()
+
+
+class RunFolder:
+    """The open folder of a run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.generated = StageLog(folder / GENERATED)
+        self.proved = StageLog(folder / ACCEPTED, folder / REJECTED)
+        self.graded = StageLog(folder / GRADED)
+
+    def close(self) -> None:
+        """Close every file."""
+        for stage in (self.generated, self.proved, self.graded):
+            stage.close()
+
+
+@contextmanager
+def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[RunFolder]:
+    """Yield the folder of a run, locked against a second run, with what is on file already.
+
+    Parameters
+    ----------
+    folder : Path
+        Created where it is missing.
+    fingerprint : str
+        What decides the records: configuration and versions.
+    is_fresh : bool
+        Whether an older run in the folder is set aside first.
+
+    Raises
+    ------
+    StoreError
+        If the folder cannot be written, or another run is at work in it.
+    ConfigError
+        If the folder holds a run of another configuration, or files that are no run.
+    """
+    make_folder(folder)
+    with _locked(folder):
+        if is_fresh:
+            _set_aside(folder)
+        clear_leftovers(folder)
+        state = folder / STATE
+        if not state.exists():
+            _require_empty(folder)
+            write_atomic(state, fingerprint.encode())
+        elif state.read_text(encoding="utf-8") != fingerprint:
+            raise ConfigError(
+                f"{folder} holds a run of another configuration (or of another version of "
+                "puzzlepress); choose another folder with --out, or start anew with --fresh, "
+                "which keeps the old run beside the new one"
+            )
+        workspace = RunFolder(folder)
+        try:
+            yield workspace
+        finally:
+            workspace.close()
+
+
+def _require_empty(folder: Path) -> None:
+    strangers = [
+        name for name in (GENERATED, ACCEPTED, REJECTED, GRADED) if (folder / name).exists()
+    ]
+    if strangers:
+        raise ConfigError(
+            f"{folder} holds {strangers[0]} but no record of the run that made it; "
+            "choose another folder with --out, or start anew with --fresh"
+        )
+
+
+def _set_aside(folder: Path) -> None:
+    """Move what a run left in the folder into a folder beside it, numbered from 1."""
+    names = [
+        *_present(folder, (GENERATED, ACCEPTED, REJECTED, GRADED, IMAGES, BOOK, MANIFEST, STATE))
+    ]
+    if not names:
+        return
+    number = 1
+    while (aside := folder.with_name(f"{folder.name}.old-{number}")).exists():
+        number += 1
+    make_folder(aside)
+    for name in names:
+        (folder / name).rename(aside / name)
+
+
+def _present(folder: Path, names: Iterable[str]) -> Iterator[str]:
+    return (name for name in names if (folder / name).exists())
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock; the system lets go of it when this process ends, however it ends."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: no advisory locks in the standard library's fcntl
+        yield
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise StoreError(
+                f"{folder}: another run is at work in this folder; wait for it or choose another"
+            ) from error
+        yield
+    finally:
+        with suppress(OSError):
+            os.close(descriptor)

@@ -1,0 +1,53 @@
+import pytest
+
+from pipeline.commands.arguments import make_budget, parse_count, parse_settings, parse_size
+from pipeline.kinds.interface import Budget
+from pipeline.model import ConfigError
+from pipeline.stages.puzzle import DEFAULT_BUDGET
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("10x10", (10, 10)), ("20x8", (8, 20)), (" 7 X 5 ", (5, 7)), ("6×9", (9, 6))]
+)
+def test_sizes_are_columns_times_rows(text: str, size: tuple[int, int]) -> None:
+    assert parse_size(text) == size
+
+
+@pytest.mark.parametrize("text", ["", "10", "10x", "x10", "-4x4", "4.5x4", "10x10x10", "1e3x4"])
+def test_what_is_no_size_is_refused(text: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_size(text)
+    assert str(caught.value) == (f"expected a size such as 10x10 (columns x rows), found {text!r}")
+
+
+def test_settings_keep_everything_after_the_first_equals_sign() -> None:
+    assert parse_settings(["pairs=8:14", "goal=a=b"]) == {"pairs": "8:14", "goal": "a=b"}
+
+
+@pytest.mark.parametrize("pair", ["pairs", "=3", ""])
+def test_a_setting_without_key_or_value_is_refused(pair: str) -> None:
+    with pytest.raises(ConfigError, match="expected --set key=value, found"):
+        parse_settings([pair])
+
+
+def test_a_setting_given_twice_is_refused() -> None:
+    with pytest.raises(ConfigError, match=r"found --set pairs=\.\.\. twice"):
+        parse_settings(["pairs=1", "pairs=2"])
+
+
+def test_counts() -> None:
+    assert parse_count("all") is None
+    assert parse_count("12") == 12
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "many", "", "1.5", "²"])
+def test_what_is_no_count_is_refused(text: str) -> None:
+    with pytest.raises(ConfigError, match="a whole number from 1 or 'all'"):
+        parse_count(text)
+
+
+def test_a_budget_replaces_only_what_is_given() -> None:
+    assert make_budget(None, None) == DEFAULT_BUDGET
+    assert make_budget(5, None) == Budget(5, DEFAULT_BUDGET.conflicts)
+    with pytest.raises(ConfigError, match="expected --conflicts to be at least 1, found 0"):
+        make_budget(None, 0)

@@ -1,0 +1,71 @@
+"""Hashi's claims: right on every small board, and lazy clauses that hold by definition."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+
+from pipeline.kinds.hashi.encode_sat import encode, to_counts
+from pipeline.kinds.hashi.model import RULES, Clues, Solution, make_clues
+from pipeline.kinds.hashi.refutation import is_lazy_clause, is_weaker_than, refutation_task
+from pipeline.solvers.refute import refute
+from pipeline.solvers.rup import check_proof
+from tests.kinds.hashi.test_solve import boards
+from tests.naive.hashi import Puzzle, all_solutions
+
+
+def naive(clues: Clues) -> set[Solution]:
+    grid = [
+        list(clues.islands[row * clues.cols : (row + 1) * clues.cols]) for row in range(clues.rows)
+    ]
+    return {
+        Solution(found)
+        for found in all_solutions(Puzzle(grid, clues.max_bridges, clues.connected, clues.loops))
+    }
+
+
+@settings(max_examples=120, deadline=None)
+@given(boards())
+def test_refuted_means_that_naive_enumeration_finds_no_other(clues: Clues) -> None:
+    found = naive(clues)
+    for known in sorted(found, key=lambda solution: solution.bridges)[:2]:
+        stated = refutation_task(clues, known)
+        clauses = [*stated.encoding, stated.difference]
+        refuted = refute(clauses, stated.find_lazy_clauses, 10**6)
+        assert (refuted.steps is None) == (len(found) > 1)
+        assert all(stated.is_lazy_clause(clause) for clause in refuted.lazy_clauses)
+        if refuted.steps is not None:
+            assert check_proof([*clauses, *refuted.lazy_clauses], refuted.steps) is None
+
+
+@pytest.mark.parametrize("rule", ["connected-1", "tree-1", "tree-2", "free-2", "forest-1"])
+def test_no_solution_breaks_a_cut(rule: str) -> None:
+    """Every clause of up to four literals over a ring of islands, against every solution."""
+    clues = make_clues(3, 3, [-1, 0, -1, 0, 0, 0, -1, 0, -1], rule)
+    encoding = encode(clues)
+    every = [to_counts(encoding.links, solution) for solution in naive(clues)]
+    lazy_clauses = 0
+    variables = range(1, encoding.variables + 1)
+    for signs in product((0, 1, -1), repeat=encoding.variables):
+        clause = [variable * sign for variable, sign in zip(variables, signs, strict=True) if sign]
+        if not is_lazy_clause(clues, encoding, clause):
+            continue
+        lazy_clauses += 1
+        for counts in every:
+            true = {
+                encoding.at_least(link, k) * (1 if counts[link] >= k else -1)
+                for link in range(len(counts))
+                for k in range(1, encoding.most + 1)
+            }
+            assert true.intersection(clause), (clause, counts)
+    assert (lazy_clauses > 0) == (rule != "free-2")
+
+
+def test_a_rule_includes_those_with_less_leave() -> None:
+    assert all(is_weaker_than("free-4", rule) for rule in RULES)
+    assert all(is_weaker_than(rule, "tree-1") for rule in RULES)
+    assert not is_weaker_than("connected-2", "connected-3")
+    assert not is_weaker_than("connected-2", "free-1")
+    assert not is_weaker_than("tree-2", "connected-2")

@@ -1,0 +1,104 @@
+"""The proof in two ways, with ways that say what they are told to."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.kinds.interface import Solved
+from pipeline.kinds.kit.proof import Judge, Step, Way, look_further, prove_in_two_ways
+from pipeline.model import Status, Verdict
+
+JUDGE = Judge("free", 7, str.islower, lambda found: {"found": found})
+
+
+def way(name: str, solutions: str, is_complete: bool, met: list[str | None]) -> Way[str]:
+    """Return a way that answers so, and notes what was known when it was asked."""
+
+    def ask(known: str | None) -> Solved[str]:
+        met.append(known)
+        return Solved(tuple(solutions), is_complete, len(met), name)
+
+    return ask
+
+
+def prove(*steps: Step, known: str | None = None) -> Verdict:
+    return prove_in_two_ways(steps, known, JUDGE, "all")
+
+
+@pytest.mark.parametrize(
+    ("solutions", "status"), [("", Status.UNSOLVABLE), ("a", Status.UNIQUE)], ids=str
+)
+def test_a_claim_names_both_ways(solutions: str, status: Status) -> None:
+    met: list[str | None] = []
+    ways = [way("silent", solutions, False, met), way("second", solutions, True, met)]
+    verdict = prove(Step(way("first", solutions, True, met), lambda found: ways))
+    assert verdict == Verdict(status, "free", "first+second", 7)
+    assert met == [None, *[solutions or None] * 2]
+
+
+def test_where_no_second_way_answers_only_the_first_is_named() -> None:
+    silent = way("silent", "a", False, [])
+    verdict = prove(Step(way("first", "a", True, []), lambda found: [silent, silent]))
+    assert (verdict.status, verdict.method) == (Status.UNIQUE, "first")
+
+
+def test_what_a_step_finds_is_known_to_the_next() -> None:
+    met: list[str | None] = []
+    verdict = prove(Step(way("one", "a", False, met)), Step(way("two", "ab", False, met)))
+    assert met == [None, "a"]
+    assert (verdict.method, verdict.witness) == ("two", {"found": "b"})
+
+
+def test_the_witness_differs_from_the_known_solution() -> None:
+    assert prove(Step(way("one", "ab", False, [])), known="b").witness == {"found": "a"}
+    assert prove(Step(way("one", "ab", False, []))).witness == {"found": "b"}
+
+
+def test_nothing_is_said_where_no_step_decides() -> None:
+    steps = [Step(way(name, "", False, [])) for name in "12"]
+    assert prove(*steps, known="a") == Verdict(Status.UNDECIDED, "free", "all", 7)
+
+
+def test_the_second_way_may_depend_on_what_the_first_cost() -> None:
+    cheap, dear = (way(name, "a", True, []) for name in ("cheap", "dear"))
+    for spent, method in (0, "one+cheap"), (1, "one+dear"):
+        first = way("one", "a", True, [None] * spent)
+        step = Step(first, lambda found: [cheap if found.steps == 1 else dear])
+        assert prove(step).method == method
+
+
+@pytest.mark.parametrize("again", ["b", "ab", ""], ids=["other", "more", "none"])
+def test_ways_that_contradict_each_other_are_a_mistake(again: str) -> None:
+    second = way("second", again, True, [])
+    with pytest.raises(AssertionError, match="second knows"):
+        prove(Step(way("first", "a", True, []), lambda found: [second]))
+
+
+def test_a_witness_that_breaks_the_rules_is_a_mistake() -> None:
+    with pytest.raises(AssertionError, match="one gave what breaks the rules: B"):
+        prove(Step(way("one", "aB", False, [])))
+
+
+class Walk:
+    """A search through letters, a node each."""
+
+    def __init__(self, letters: str) -> None:
+        self.letters, self.nodes, self.is_complete = letters, 0, False
+
+    def next_solution(self, nodes: int) -> str | None:
+        if self.nodes == nodes:
+            return None
+        self.is_complete = self.nodes == len(self.letters)
+        if self.is_complete:
+            return None
+        self.nodes += 1
+        return self.letters[self.nodes - 1]
+
+
+def test_a_search_is_taken_up_again() -> None:
+    search = Walk("aab")
+    assert look_further(search, None, 1) == Solved(("a",), False, 1, "search")
+    assert look_further(search, "a", 2) == Solved(("a",), False, 2, "search")
+    assert look_further(search, "a", 9, "walk") == Solved(("a", "b"), False, 3, "walk")
+    assert look_further(search, "b", 9) == Solved(("b",), True, 3, "search")
+    assert look_further(Walk(""), None, 9) == Solved((), True, 0, "search")

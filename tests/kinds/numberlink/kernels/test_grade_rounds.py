@@ -1,0 +1,98 @@
+"""Rounds, levels and chains against the naive ones."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from pipeline.kinds.numberlink.canonical import canonical_clues
+from pipeline.kinds.numberlink.grade import CHAIN_BUDGET, climb
+from pipeline.kinds.numberlink.grade_board import Tautness, make_arrays, tautness_of
+from pipeline.kinds.numberlink.kernels import grade as kernel
+from pipeline.kinds.numberlink.kernels import grade_rounds
+from pipeline.kinds.numberlink.model import Clues, Solution
+from tests.kinds.numberlink.grade_boards import boards, from_text, grid_of, random_board
+from tests.kinds.numberlink.kernels.test_grade import CLAIMS, GOLDEN, tautness_from
+from tests.naive.numberlink_rounds import Rounds
+
+VALUES = {None: kernel.UNKNOWN, True: kernel.ON, False: kernel.OFF}
+
+
+def assert_same_levels(clues: Clues, tautness: Tautness) -> None:
+    """Rounds and edges of every level are the naive ones; the last ends where the search does."""
+    slow = Rounds(grid_of(clues), tautness.names())
+    for level in range(grade_rounds.LEVELS):
+        board, state = make_arrays(clues, tautness)
+        found = slow.fixed_point(level)
+        rounds = grade_rounds.deduce_in_rounds(
+            board, state, grade_rounds.make_scratch(board), level
+        )
+        assert rounds == (-1 if found is None else found[1])
+        if found is not None:
+            edges = state[kernel.VALUES_OF_EDGES :][: board[kernel.EDGES]]
+            assert edges.tolist() == [VALUES[found[0].edges[edge]] for edge in slow.edge_list]
+    deduced = slow.deduced()
+    assert (deduced is None) == (found is None)
+    assert deduced is None or found is None or deduced.edges == found[0].edges
+
+
+@settings(max_examples=40, deadline=None)
+@given(boards(largest=6))
+def test_levels_are_those_of_the_naive_rounds(board: tuple[Clues, Solution]) -> None:
+    clues, solution = board
+    assert_same_levels(canonical_clues(clues), tautness_of(clues, solution))
+
+
+@pytest.mark.parametrize("tautness", CLAIMS, ids=lambda claims: " ".join(claims.names()) or "free")
+def test_levels_agree_under_claims_that_may_be_wrong(tautness: Tautness) -> None:
+    for seed in range(8):
+        clues, _ = random_board(4 + seed % 2, 5, seed, seed % 2 > 0, seed % 3 > 0)
+        assert_same_levels(clues, tautness)
+
+
+def test_chains_are_those_of_the_naive_easiest_first_solver() -> None:
+    met = set()
+    for seed in range(24):
+        clues, solution = random_board(5, 5, seed, seed % 3 > 0, seed % 4 > 0)
+        form, tautness = canonical_clues(clues), tautness_of(clues, solution)
+        chain = climb(form, tautness).chain
+        assert chain == Rounds(grid_of(form), tautness.names()).longest_chain()
+        met.add(chain)
+    assert met == {0, None}
+
+
+def test_chains_of_golden_boards_are_the_naive_ones() -> None:
+    for row in GOLDEN[:2]:
+        clues, tautness = canonical_clues(from_text(row["puzzle"])), tautness_from(row["assumed"])
+        ladder = climb(clues, tautness)
+        assert ladder.chain == Rounds(grid_of(clues), tautness.names()).longest_chain()
+        assert ladder.chain is not None
+        assert ladder.chain > 0
+
+
+def test_trials_leave_the_state_as_it_was() -> None:
+    for row in GOLDEN[:9]:
+        clues, tautness = canonical_clues(from_text(row["puzzle"])), tautness_from(row["assumed"])
+        board, state = make_arrays(clues, tautness)
+        scratch = grade_rounds.make_scratch(board)
+        grade_rounds.deduce_in_rounds(board, state, scratch, grade_rounds.CANDIDATES)
+        before = state[: board[kernel.TRAIL]].copy()
+        for edge in range(board[kernel.EDGES]):
+            for limit in (1, 3, 99):
+                if state[kernel.VALUES_OF_EDGES + edge] == kernel.UNKNOWN:
+                    grade_rounds.rounds_to_refute(board, state, scratch, edge, kernel.ON, limit)
+                    assert (state[: board[kernel.TRAIL]] == before).all()
+                    assert not scratch[grade_rounds.IS_NEXT].any()
+                    assert not scratch[grade_rounds.WANTED].any()
+
+
+def test_the_search_for_a_chain_ends_with_its_budget() -> None:
+    board, state = make_arrays(from_text(GOLDEN[-1]["puzzle"]), Tautness(True, False, False))
+    scratch = grade_rounds.make_scratch(board)
+    assert grade_rounds.deduce_in_rounds(board, state, scratch, grade_rounds.CANDIDATES) >= 0
+    unknown = grade_rounds.count_unknown(board, state)
+    counts = np.zeros(2, dtype=np.int64)
+    grade_rounds.measure_chain(board, state, scratch, 1, counts)
+    assert 0 < counts[1] <= unknown
+    assert CHAIN_BUDGET > 1

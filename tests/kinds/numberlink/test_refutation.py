@@ -1,0 +1,101 @@
+"""Numberlink's claims: right on every small board, and lazy clauses that are closed loops."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+
+from pipeline.kinds.numberlink.encode_sat import edge_map, unit_squares
+from pipeline.kinds.numberlink.model import RULES, Clues, make_solution
+from pipeline.kinds.numberlink.refutation import forbids_a_loop, is_weaker_than, refutation_task
+from pipeline.model import ConfigError
+from pipeline.solvers.refute import refute
+from pipeline.solvers.rup import check_proof
+from tests.naive.numberlink import all_solutions
+from tests.naive.numberlink_boards import cover, put_ends, small_puzzles
+
+
+@settings(max_examples=150, deadline=None)
+@given(small_puzzles())
+def test_refuted_means_that_naive_enumeration_finds_no_other(clues: Clues) -> None:
+    found = all_solutions(clues, 3)
+    for known in sorted(found, key=lambda solution: solution.paths)[:2]:
+        stated = refutation_task(clues, known)
+        clauses = [*stated.encoding, stated.difference]
+        refuted = refute(clauses, stated.find_lazy_clauses, 10**6)
+        assert (refuted.steps is None) == (len(found) > 1)
+        assert all(stated.is_lazy_clause(clause) for clause in refuted.lazy_clauses)
+        if refuted.steps is not None:
+            assert check_proof([*clauses, *refuted.lazy_clauses], refuted.steps) is None
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_covered_boards_are_decided_as_by_naive_enumeration(rule: str) -> None:
+    source = random.Random(5)
+    answers = set()
+    for _ in range(25):
+        clues, solution = cover(source, 4, source.randint(4, 5), rule)
+        stated = refutation_task(clues, solution)
+        refuted = refute([*stated.encoding, stated.difference], stated.find_lazy_clauses, 10**6)
+        answers.add(refuted.steps is None)
+        assert (refuted.steps is None) == (len(all_solutions(clues, 2)) > 1)
+    assert False in answers
+
+
+@pytest.mark.parametrize("cols", [4, 5, 8])
+def test_proofs_rest_on_loops_that_were_cut(cols: int) -> None:
+    """A line between neighbours could turn back early, were the rest not closed loops."""
+    clues = put_ends(2, cols, "cover", [0, cols])
+    known = make_solution([[*range(cols), *range(2 * cols - 1, cols - 1, -1)]])
+    stated = refutation_task(clues, known)
+    clauses = [*stated.encoding, stated.difference]
+    refuted = refute(clauses, stated.find_lazy_clauses, 10**6)
+    assert refuted.lazy_clauses
+    assert all(stated.is_lazy_clause(clause) for clause in refuted.lazy_clauses)
+    assert refuted.steps is not None
+    assert check_proof([*clauses, *refuted.lazy_clauses], refuted.steps) is None
+    assert check_proof(clauses, refuted.steps) is not None
+
+
+def test_a_closed_loop_is_a_cut_and_less_is_none() -> None:
+    """Two lines along the edges leave the middle of 4x6 to a loop, which covers it."""
+    ends = [0, 5, 18, 23]
+    known = make_solution([[0, 1, 2, 3, 4, 5], [18, 19, 20, 21, 22, 23]])
+    clues = put_ends(4, 6, "cover", ends)
+    stated = refutation_task(clues, known)
+    edges = edge_map(4, 6)
+    ring = [6, 7, 8, 9, 10, 11, 17, 16, 15, 14, 13, 12]
+    loop = [-(edges.variable(a, b) or 0) for a, b in zip(ring, [*ring[1:], 6], strict=True)]
+    assert stated.is_lazy_clause(loop)
+    for less in range(len(loop)):
+        assert not stated.is_lazy_clause([*loop[:less], *loop[less + 1 :]])
+
+
+def test_only_one_closed_loop_is_a_cut() -> None:
+    edges = edge_map(4, 4)
+    squares = [[-side for side in square] for square in unit_squares(edges)]
+    assert all(forbids_a_loop(edges, square) for square in squares)
+    assert forbids_a_loop(edges, [*squares[0], squares[0][0]])
+    apart, touching, beside = (
+        squares[0] + squares[8],
+        squares[0] + squares[4],
+        squares[0] + squares[1],
+    )
+    assert not forbids_a_loop(edges, apart)
+    assert not forbids_a_loop(edges, touching)
+    assert not forbids_a_loop(edges, beside)
+    assert not forbids_a_loop(edges, [-side for side in squares[0]])
+    assert not forbids_a_loop(edges, [*squares[0][:3], -len(edges.edges) - 1])
+    assert not forbids_a_loop(edges, ())
+
+
+def test_free_includes_all_and_no_touch_only_itself() -> None:
+    assert [is_weaker_than("free", rule) for rule in RULES] == [True] * 4
+    assert [is_weaker_than("no-touch", rule) for rule in RULES] == [False] * 3 + [True]
+
+
+def test_a_board_beyond_any_solver_is_refused_in_words() -> None:
+    with pytest.raises(ConfigError, match="at most 40000 cells for a CNF, found 201x200"):
+        refutation_task(put_ends(200, 201, "free", [0, 1]), make_solution([[0, 1]]))

@@ -1,0 +1,198 @@
+"""What a kind has to do that has a capability; refutation and page reading have files of their own.
+
+A kind that lacks a capability is left out by name: ``None`` in its record is the only way to lack.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from pipeline.kinds import load_examples
+from pipeline.kinds.capabilities import with_rule
+from pipeline.kinds.interface import AnyKind, Budget
+from pipeline.model import ConfigError, Status, canonical_json
+from tests.kinds.boards import (
+    BUDGET,
+    example_boards,
+    kind_of,
+    kinds_with,
+    preset_boards,
+    small_boards,
+    smallest_preset,
+)
+from tests.kinds.bounds import outside
+
+
+def _kinds(capability: str) -> pytest.MarkDecorator:
+    ids = kinds_with(capability)
+    return pytest.mark.parametrize("kind", [kind_of(kind_id) for kind_id in ids], ids=ids)
+
+
+# Variants
+
+
+@_kinds("variants")
+def test_rules_have_names_and_differ(kind: AnyKind) -> None:
+    assert kind.rules == kind.variants.rules
+    assert len(set(kind.rules)) == len(kind.rules) > 0
+    assert all(isinstance(rule, str) and rule for rule in kind.rules)
+
+
+@_kinds("variants")
+def test_unknown_rules_are_refused_with_the_known_ones(kind: AnyKind) -> None:
+    size = kind.describe_params(kind.presets[smallest_preset(kind)])
+    board = next(small_boards(kind))
+    known = f"'nonsense'.*{re.escape(kind.rules[0])}"
+    with pytest.raises(ConfigError, match=known):
+        kind.parse_params(size["rows"], size["cols"], "nonsense", {})
+    with pytest.raises(ConfigError, match=known):
+        with_rule(kind, board.clues, "nonsense")
+    with pytest.raises(ConfigError, match="'nonsense'"):
+        kind.rules_text("nonsense", "en")
+
+
+@_kinds("variants")
+def test_each_rule_has_a_solved_example_to_be_explained_with(kind: AnyKind) -> None:
+    boards = list(example_boards(kind))
+    for rule in kind.rules:
+        assert any(
+            not kind.check(with_rule(kind, board.clues, rule), board.solution) for board in boards
+        ), rule
+
+
+@_kinds("variants")
+def test_posing_under_a_rule_keeps_the_rest(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        own = kind.encode(board.clues)
+        backs = [with_rule(kind, board.clues, rule) for rule in kind.rules]
+        assert board.clues in backs
+        for other in map(kind.encode, backs):
+            for key in ("rows", "cols", "clues", "blocked"):
+                assert other.get(key) == own.get(key)
+
+
+@_kinds("variants")
+def test_weaker_rules_form_an_order(kind: AnyKind) -> None:
+    is_weaker = kind.variants.is_weaker_than
+    for one in kind.rules:
+        assert is_weaker(one, one)
+        for other in kind.rules:
+            assert not (one != other and is_weaker(one, other) and is_weaker(other, one))
+            for third in kind.rules:
+                if is_weaker(one, other) and is_weaker(other, third):
+                    assert is_weaker(one, third)
+
+
+@_kinds("variants")
+def test_solutions_under_a_rule_are_solutions_under_weaker_ones(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        for other in kind.rules:
+            posed = with_rule(kind, board.clues, other)
+            found = kind.solve(posed, 10, BUDGET, kind.solvers[0]).solutions
+            for rule in kind.rules:
+                if kind.variants.is_weaker_than(rule, other):
+                    weaker = with_rule(kind, board.clues, rule)
+                    assert all(not kind.check(weaker, solution) for solution in found)
+
+
+# Uniqueness
+
+
+@_kinds("uniqueness")
+def test_witnesses_are_right_and_other_than_the_hint(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        for rule in kind.rules:
+            clues = with_rule(kind, board.clues, rule)
+            for hint in (None, *kind.solve(clues, 2, BUDGET, kind.solvers[0]).solutions):
+                verdict = kind.uniqueness.prove(clues, hint, BUDGET)
+                assert (verdict.witness is not None) == (verdict.status is Status.MULTIPLE)
+                if verdict.witness is not None:
+                    witness = kind.decode_solution(clues, verdict.witness)
+                    assert kind.check(clues, witness) == (), (board.name, rule)
+                    assert witness != hint, (board.name, rule)
+
+
+@_kinds("uniqueness")
+def test_a_wrong_hint_does_not_mislead(kind: AnyKind) -> None:
+    for example in load_examples(kind)["breaking"]:
+        clues = kind.decode(example["puzzle"])
+        wrong = kind.decode_solution(clues, example["solution"])
+        misled, alone = (kind.uniqueness.prove(clues, hint, BUDGET) for hint in (wrong, None))
+        assert misled.status == alone.status
+
+
+# Counting
+
+
+@_kinds("counting")
+def test_counts_agree_with_the_number_of_solutions(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        for rule in kind.rules:
+            clues = with_rule(kind, board.clues, rule)
+            listed = kind.solve(clues, 300, BUDGET, kind.solvers[0])
+            counted = kind.counting.count(clues, BUDGET)
+            assert counted.method
+            assert (counted.note == "") == counted.is_exact
+            if listed.is_complete:
+                assert counted.is_exact
+                assert counted.count == len(listed.solutions), (board.name, rule)
+            assert kind.counting.count(clues, Budget(1, 1, 1)).count <= counted.count
+
+
+@_kinds("counting")
+def test_explanations_agree_with_the_solutions(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        for rule in kind.rules:
+            clues = with_rule(kind, board.clues, rule)
+            found = kind.counting.explain(clues, BUDGET)
+            if kind.uniqueness is not None:
+                assert found.status is kind.uniqueness.prove(clues, None, BUDGET).status
+            for solution in found.witnesses:
+                assert kind.check(clues, solution) == (), (board.name, rule)
+            assert len(set(found.witnesses)) == len(found.witnesses) <= 2
+            parts = (found.agreeing, found.differing, found.undecided)
+            assert all(list(part) == sorted(part) for part in parts)
+            assert len({cell for part in parts for cell in part}) == sum(map(len, parts))
+            assert bool(found.differing) == (found.status is Status.MULTIPLE)
+            assert json.loads(canonical_json(found.details)) == found.details
+            hurried = kind.counting.explain(clues, Budget(1, 1))
+            assert set(hurried.differing) <= set(found.differing)
+            assert set(hurried.agreeing) <= set(found.agreeing)
+
+
+# Animation, answers in words, play
+
+
+def _solved(kind: AnyKind) -> list[Any]:
+    return [*example_boards(kind), *preset_boards(kind)]
+
+
+@_kinds("animation")
+def test_animations_go_from_the_puzzle_to_its_answer_in_scenes_of_one_size(kind: AnyKind) -> None:
+    for board in small_boards(kind):
+        frames = list(kind.animation.frames(board.clues, board.solution, 8.0))
+        assert len(frames) > 1, board.name
+        assert len({(scene.width_mm, scene.height_mm) for scene in frames}) == 1
+        assert frames[0] != frames[-1]
+        assert all(outside(scene) == [] for scene in frames)
+
+
+@_kinds("answer_text")
+def test_answers_in_words_are_repeatable_and_say_something(kind: AnyKind) -> None:
+    for board in _solved(kind):
+        said = kind.answer_text(board.clues, board.solution)
+        assert said.strip()
+        assert said == kind.answer_text(board.clues, board.solution)
+
+
+@_kinds("play")
+def test_what_a_page_carries_is_json_and_gives_the_answer_not_away(kind: AnyKind) -> None:
+    assert re.fullmatch(r"[a-z]+", kind.play.module)
+    for board in _solved(kind):
+        published = kind.play.publish(board.clues)
+        assert json.loads(canonical_json(published)) == published
+        assert "solution" not in published

@@ -1,0 +1,143 @@
+"""What is found is free, fits, is no repeat, and may be printed."""
+
+import pytest
+
+from pipeline.library import (
+    Placement,
+    Query,
+    Rights,
+    Volume,
+    add,
+    find,
+    list_stock,
+    next_volume,
+    open_library,
+    place,
+    release,
+    reserve,
+    reserved_records,
+)
+from pipeline.model import Band, ConfigError, Credit, Grade, Status, Verdict
+from tests.library.boards import make_record, make_records, mirrored
+
+
+@pytest.fixture
+def db(tmp_path):
+    with open_library(tmp_path / "library.db", is_new=True) as db:
+        yield db
+
+
+def ids(found):
+    return [one.id for one in found]
+
+
+def test_each_filter_narrows(db) -> None:
+    hard = Grade("9.00", (3,), 0, Band.HARD, 50, "none", 1)
+    records = [
+        make_record((0, 1)),
+        make_record((0, 1), side=7),
+        make_record((0, 1), rule="cover", side=8),
+        make_record((0, 2), grade=hard, credit=Credit(author='Bo "B" Böhm')),
+        make_record((0, 3), grade=None, verdict=Verdict(Status.MULTIPLE, "free"), credit=None),
+    ]
+    add(db, records)
+    names = dict(zip(ids(records), "abcde", strict=True))
+    for query, expected in (
+        (Query(), "abcde"),
+        (Query(kind="hashi"), ""),
+        (Query(size=(7, 7)), "b"),
+        (Query(rule="cover"), "c"),
+        (Query(band="hard"), "d"),
+        (Query(status="unique", size=(9, 9)), "ad"),
+        (Query(text="ada"), "abc"),
+        (Query(text="lines EVEN"), "abc"),
+        (Query(text='"b" bohm'), "d"),
+        (Query(text="ada", size=(8, 8)), "c"),
+        (Query(text="OR"), ""),
+    ):
+        found = {names[one.id] for one in find(db, query, 20)}
+        assert found == set(expected), query
+    with pytest.raises(ConfigError, match="expected words"):
+        find(db, Query(text="  "), 20)
+
+
+def test_no_board_is_found_twice_and_no_more_than_asked(db) -> None:
+    records = make_records(5)
+    add(db, [*records, *(mirrored(record, "cover") for record in records)])
+    assert len(find(db, Query(), 20)) == 5
+    assert len(find(db, Query(), 3)) == 3
+    assert find(db, Query(), 3) == find(db, Query(), 20)[:3]
+
+
+def test_used_and_reserved_boards_are_not_free_under_any_rule(db) -> None:
+    records = make_records(4)
+    add(db, [*records, *(mirrored(record, "cover") for record in records)])
+    place(db, Volume("S", 1), [Placement(records[0], 1)])
+    reserve(db, Query(rule="free"), 1, "customer")
+    free = {records[2].id, records[3].id}
+    assert set(ids(find(db, Query(rule="free"), 20))) == free
+    assert len(find(db, Query(rule="cover"), 20)) == 2
+    assert len(find(db, Query(rule="cover", is_any=True), 20)) == 4
+
+
+def test_reservations_are_all_or_none_and_can_be_given_back(db) -> None:
+    records = make_records(4)
+    add(db, records)
+    assert reserve(db, Query(), 5, "x") == []
+    assert len(find(db, Query(), 9)) == 4
+    kept = reserve(db, Query(), 3, "x")
+    assert [one.record for one in kept] == reserved_records(db, "x")
+    assert len(find(db, Query(), 9)) == 1
+    assert release(db, "x", [kept[0].id, "unknown"]) == 1
+    assert release(db, "y") == 0
+    assert release(db, "x") == 2
+    assert len(find(db, Query(), 9)) == 4
+
+
+def test_a_series_gets_its_own_first_and_nothing_near_again(db) -> None:
+    records = make_records(6)
+    add(db, records)
+    for volume in range(3):
+        place(db, Volume("S", volume + 1), [Placement(records[volume], 1)])
+    place(db, Volume("T", 1), [Placement(records[3], 1)])
+    assert next_volume(db, "S") == 4
+    reserve(db, Query(), 1, "S")
+    reserve(db, Query(), 1, "T")
+    own, other = records[4].id, records[5].id
+    every = Query(series="S")
+    assert ids(find(db, every, 9)) == [own, records[3].id]
+    assert ids(find(db, Query(series="S", no_repeat=1), 9)) == [
+        own, records[0].id, records[1].id, records[3].id,
+    ]  # fmt: skip
+    assert ids(find(db, Query(series="S", volume=1), 9)) == [own, records[0].id, records[3].id]
+    assert ids(find(db, Query(series="T"), 9))[0] == other
+    assert next_volume(db, "new") == 1
+
+
+def test_rights_that_are_spent_or_over_keep_a_puzzle_back(db) -> None:
+    for record, rights in zip(
+        make_records(4),
+        (None, Rights("A", exclusive="S"), Rights("B", valid_until="2027-03-01"),
+         Rights("C", most_uses=1)),
+        strict=True,
+    ):  # fmt: skip
+        add(db, [record], rights)
+    first, exclusive, ending, once = ids(make_records(4))
+    with pytest.raises(ConfigError, match="--as-of"):
+        find(db, Query(), 9)
+    assert len(find(db, Query(is_any=True), 9)) == 4
+    assert ids(find(db, Query(as_of="2027-03-01"), 9)) == [first, ending, once]
+    assert ids(find(db, Query(as_of="2027-03-02"), 9)) == [first, once]
+    place(db, Volume("T", 1), [Placement(make_records(4)[3], 1)])
+    found = find(db, Query(as_of="2027-03-02", series="S"), 9)
+    assert ids(found) == [first, exclusive]
+
+
+def test_the_stock_is_counted_by_lot(db) -> None:
+    records = make_records(3)
+    add(db, [*records, make_record((0, 1), side=7)])
+    place(db, Volume("S", 1), [Placement(records[0], 1)])
+    assert list(list_stock(db)) == [
+        ("numberlink", 7, 7, "free", "easy", 1, 1),
+        ("numberlink", 9, 9, "free", "easy", 3, 2),
+    ]

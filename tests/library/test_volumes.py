@@ -1,0 +1,180 @@
+"""A volume is recorded once and whole; repeats, breaches and royalties are counted right."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import pipeline.library
+from pipeline.library import (
+    ROYALTIES,
+    Placement,
+    Query,
+    Rights,
+    Volume,
+    add,
+    board_key,
+    excluded_keys,
+    find_faults,
+    find_standing,
+    list_volumes,
+    open_library,
+    place,
+    placed_records,
+    read_day,
+    reserve,
+    reserved_records,
+    royalties,
+)
+from pipeline.model import ConfigError, Credit
+from pipeline.store.jsonl import dump_record
+from tests.library.boards import make_record, make_records, mirrored
+
+
+@pytest.fixture
+def db(tmp_path):
+    with open_library(tmp_path / "library.db", is_new=True) as db:
+        yield db
+
+
+def fill(db, series: str, number: int, records, **options) -> int:
+    volume = Volume(series, number, **options.pop("volume", {}))
+    placements = [Placement(record, n) for n, record in enumerate(records, start=1)]
+    return place(db, volume, placements, **options)
+
+
+def test_a_volume_is_recorded_once(db) -> None:
+    records = make_records(4)
+    assert fill(db, "S", 1, records[:3]) == 3
+    assert fill(db, "S", 1, records[:3]) == 0
+    for other in (records[:2], records, records[1:]):
+        with pytest.raises(ConfigError, match="recorded with other puzzles"):
+            fill(db, "S", 1, other)
+    assert placed_records(db, "S", 1) == list(map(dump_record, records[:3]))
+    assert list(list_volumes(db)) == [("S", 1, "", "book", None, 3)]
+
+
+def test_a_site_grows_and_changes_nothing_that_stands(db) -> None:
+    records = make_records(4)
+    site = {"volume": {"medium": "site", "title": "Daily"}}
+    assert fill(db, "Web", 1, records[:2], **site) == 2
+    assert fill(db, "Web", 1, records, **site) == 2
+    with pytest.raises(ConfigError, match="recorded with other puzzles"):
+        fill(db, "Web", 1, records[::-1], **site)
+    assert list(list_volumes(db)) == [("Web", 1, "Daily", "site", None, 4)]
+
+
+def test_a_repeat_is_refused_whole_mirrored_and_under_another_rule(db) -> None:
+    records = make_records(6)
+    fill(db, "S", 1, records[:3])
+    again = [*records[3:5], mirrored(records[1], "cover")]
+    with pytest.raises(ConfigError, match="stands in volume 1 as puzzle 2"):
+        fill(db, "S", 2, again)
+    assert len(list(list_volumes(db))) == 1
+    assert db.execute("SELECT count(*) FROM puzzle").fetchone()[0] == 3
+    with pytest.raises(ConfigError, match="stands in volume 2 as puzzle 1"):
+        fill(db, "S", 2, [records[3], mirrored(records[3], "cover")])
+    assert fill(db, "T", 1, again) == 3, "another series may have it"
+    fill(db, "S", 2, [records[5]])
+    assert fill(db, "S", 3, again, no_repeat=1) == 3
+    assert list(find_faults(db, no_repeat=1)) == []
+    (fault,) = find_faults(db)
+    assert fault == f"S 3, puzzle 3 ({again[2].id}): stands in volume 1 as puzzle 2"
+    assert list(find_faults(db, series="T")) == []
+
+
+def test_what_is_printed_is_recorded_whatever_it_repeats(db) -> None:
+    records = make_records(3)
+    fill(db, "S", 5, records)
+    assert fill(db, "S", 4, records[:1], is_printed=True) == 1
+    assert len(list(find_faults(db))) == 1
+
+
+def test_excluded_keys_are_those_of_the_volumes_near(db) -> None:
+    records = make_records(5)
+    for number, record in enumerate(records, start=1):
+        fill(db, "S", number, [record])
+    fill(db, "T", 1, make_records(6)[5:])
+    keys = [board_key(record) for record in records]
+    assert excluded_keys(db, "S", 6) == sorted(keys)
+    assert excluded_keys(db, "S", 3) == sorted(keys[:2] + keys[3:])
+    assert excluded_keys(db, "S", 6, 2) == sorted(keys[3:])
+    assert excluded_keys(db, "S", 6, 0) == []
+    assert excluded_keys(db, "new", 1) == []
+
+
+def test_what_is_reserved_for_others_is_refused_and_for_the_volume_released(db) -> None:
+    records = make_records(4)
+    add(db, records)
+    reserve(db, Query(), 1, "customer")
+    reserve(db, Query(), 1, "S")
+    reserve(db, Query(), 1, "S 1")
+    with pytest.raises(ConfigError, match="reserved for 'customer'"):
+        fill(db, "S", 1, [*records[1:], mirrored(records[0], "cover")])
+    assert fill(db, "S", 1, records[1:]) == 3
+    assert [len(reserved_records(db, name)) for name in ("customer", "S", "S 1")] == [1, 0, 0]
+
+
+def test_rights_are_judged_by_the_day_of_the_volume(db) -> None:
+    records = make_records(4)
+    add(db, records[:1], Rights("Ada", valid_until="2027-03-01"))
+    add(db, records[1:2], Rights("Bo", exclusive="T"))
+    add(db, records[2:3], Rights("Cy", most_uses=1))
+    late, early = {"volume": {"date": "2027-03-02"}}, {"volume": {"date": "2027-03-01"}}
+    with pytest.raises(ConfigError, match="until 2027-03-01, its day is 2027-03-02"):
+        fill(db, "S", 1, records[:1], **late)
+    with pytest.raises(ConfigError, match="the volume has no day"):
+        fill(db, "S", 1, records[:1])
+    with pytest.raises(ConfigError, match="rights of Bo are for 'T' alone"):
+        fill(db, "S", 1, records[1:2], **early)
+    assert fill(db, "T", 1, records[:3], **early) == 3
+    with pytest.raises(ConfigError, match="printed 2 times, Cy allows 1"):
+        fill(db, "S", 1, records[2:3], **early)
+    assert list(find_faults(db)) == []
+    fill(db, "S", 1, records[:1], is_printed=True)
+    assert len(list(find_faults(db))) == 1
+    assert list(find_faults(db, as_of="2027-03-01")) == []
+    assert len(list(find_faults(db, as_of="2028-01-01"))) == 1
+
+
+def test_candidates_are_compared_with_what_stands(db) -> None:
+    records = make_records(4)
+    for number, record in enumerate(records[:3], start=1):
+        fill(db, "S", number, [record])
+    turned = [mirrored(record, "cover") for record in records]
+    assert len(find_standing(db, turned, "S", None)) == 3
+    assert find_standing(db, turned, "S", 1) == [f"{turned[2].id}: stands in S 3 as puzzle 1"]
+    assert len(find_standing(db, turned, None, None)) == 3
+    assert find_standing(db, turned, "T", None) == []
+
+
+def test_royalties_count_uses_by_volume_and_author(db) -> None:
+    ada, bo = make_records(5), make_record((0, 80), credit=Credit(author="Bo"))
+    add(db, ada[:1], Rights("Ada Ltd", "one book"))
+    fill(db, "S", 1, ada[:3], volume={"title": "One", "date": "2027-01-01"})
+    fill(db, "S", 2, [bo, ada[3]])
+    rows = [dict(zip(ROYALTIES, row, strict=True)) for row in royalties(db)]
+    assert [(r["volume"], r["author"], r["holder"], r["licence"], r["uses"]) for r in rows] == [
+        (1, "Ada Setter", "", "CC-BY-4.0", 2),
+        (1, "Ada Setter", "Ada Ltd", "one book", 1),
+        (2, "Ada Setter", "", "CC-BY-4.0", 1),
+        (2, "Bo", "", "", 1),
+    ]
+    assert list(royalties(db, "T")) == []
+
+
+def test_days_and_missing_volumes_are_named(db) -> None:
+    with pytest.raises(ConfigError, match="--date to be a day such as 2027-03-01"):
+        read_day("1.3.2027", "--date")
+    with pytest.raises(ConfigError, match="found no volume 3 of 'S'"):
+        placed_records(db, "S", 3)
+
+
+def test_the_canned_queries_for_datasette_run(db) -> None:
+    fill(db, "S", 1, make_records(3))
+    path = Path(pipeline.library.__file__).with_name("datasette.json")
+    queries = json.loads(path.read_text())["databases"]["library"]["queries"]
+    assert len(queries) >= 6
+    values = {"series": "S", "volume": 1, "words": "ada", "key": "", "as_of": "2027-01-01"}
+    found = {name: db.execute(query["sql"], values).fetchall() for name, query in queries.items()}
+    assert {name for name, rows in found.items() if rows} >= {"volumes", "volume", "by_credit"}
