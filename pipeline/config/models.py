@@ -178,6 +178,14 @@ class BookTable(_Table):
         "fore-edge that tell the sections apart.",
         False,
     )
+    pages: int | None = _key(
+        "a whole number from 8 to 2000",
+        "The most pages that the book may have. One that would be longer is refused before "
+        "anything is made, with the number of puzzles that fit.",
+        None,
+        ge=8,
+        le=2000,
+    )
     answers: Literal["end", "flipped", "none"] = _key(
         'one of "end", "flipped", "none"',
         'Where the answers stand: at the end, upside down under each puzzle ("flipped"), or '

@@ -16,17 +16,16 @@ from time import perf_counter
 from typing import Final
 
 from pipeline import __version__
-from pipeline.book import lay_out
 from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
 from pipeline.model import Credit, JsonObject, Record, canonical_json
 from pipeline.run.execution import Workers
+from pipeline.run.page_plan import plan_book
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent, watched
 from pipeline.stages.book import (
     BookResult,
-    make_sections,
     write_book_file,
 )
 from pipeline.stages.filter import filter_records, is_accepted
@@ -129,12 +128,10 @@ def run_config(
         with clock.timing("compile"):
             for kind_id in dict.fromkeys(pool.order.kind_id for pool in plan.pools):
                 get_kind(kind_id).warm_up()
-        is_tried = False
+        if config.has_pdf:
+            plan_book(config, plan)  # what cannot be printed is refused before it is made
         while work := plan.next_round():
             _make_round(plan, work, space, workers, reporter, clock)
-            if config.has_pdf and not is_tried:
-                _try_pages(config, plan, space.graded.records())
-                is_tried = True
         with clock.timing("render"):
             _draw(space, workers, reporter)
         result = _bind(config, plan, space, reporter, clock)
@@ -224,20 +221,6 @@ def _make_round(
     pools = {pool.order.key(): pool for pool, _ in work}
     for record in graded:
         plan.offer(pools[record_key(record)[0]], record)
-
-
-def _try_pages(config: RunConfig, plan: Plan, graded: list[Record]) -> None:
-    """Lay out one puzzle of each size, so that one too large is refused now and not at the end."""
-    first: dict[str, Record] = {}
-    for record in graded:
-        first.setdefault(record_key(record)[0], record)
-    chosen: list[list[Record]] = [[] for _ in config.sections]
-    for pool in plan.pools:
-        if found := first.get(pool.order.key()):
-            for number in sorted({demand.section for demand in pool.demands}):
-                chosen[number].append(found)
-    if sections := make_sections(config, chosen):
-        lay_out(config.book, sections)
 
 
 def _generate(

@@ -13,7 +13,7 @@ from pipeline.book.flow.style import style_for
 from pipeline.book.parts.back import font_notices
 from pipeline.book.press.geometry import make_geometry, page_size
 from pipeline.book.press.printing import load_printing
-from pipeline.book.press.rights import require_rights
+from pipeline.book.press.rights import RightsError
 from pipeline.config.book_options import Margins
 from pipeline.config.run_settings import Check, RunConfig, SectionConfig, load_config
 from pipeline.model import ConfigError, Record
@@ -102,10 +102,9 @@ def write_book_file(config: RunConfig, selection: Selection, output: str | Path)
     chosen = [selection.section_records(number) for number in range(len(config.sections))]
     sections = make_sections(config, chosen)
     try:
-        require_rights(options, (record for section in sections for record in section.records))
-    except ConfigError as error:
+        book = lay_out(options, sections)
+    except RightsError as error:
         raise config.error(("book", "commercial"), str(error)) from error
-    book = lay_out(options, sections)
     write_atomic(output, lambda stream: write_book(book, stream))
     return BookResult(
         str(output), len(book.pages), len(book.placements), warnings=tuple(book.warnings)
