@@ -185,5 +185,11 @@ def _book(plan: PagePlan, geometry: Geometry) -> Book:
         warnings += setting.printing.sheet_warnings(page)
     placements = tuple(plan.placements[board.number] for board in setting.all_boards)
     return Book(
-        options, geometry, tuple(plan.pages), placements, tuple(plan.outline), tuple(warnings)
+        options,
+        geometry,
+        setting.printing,
+        tuple(plan.pages),
+        placements,
+        tuple(plan.outline),
+        tuple(warnings),
     )

@@ -12,6 +12,7 @@ from pipeline.scene import Face
 STYLES: Final = ("standard", "large-print", "booklet")
 ANSWERS: Final = ("end", "flipped", "none")
 PROFILES: Final = ("print", "screen")
+THEMES: Final = ("mono", "colour", "cells")
 CREDITS: Final = ("licence", "puzzle", "end")
 DEFAULT_INSIDE_MM: Final = 19.05
 """Three quarters of an inch: enough for all three print services up to 700 pages."""
@@ -99,6 +100,7 @@ class BookOptions:
     profile: str = "print"
     pdfx: bool = False
     style: str = "standard"
+    theme: str = "mono"
     bleed: bool = False
     pages: int | None = None
     answers: str = "end"
@@ -120,6 +122,7 @@ class BookOptions:
         for value, what, known in (
             (self.profile, "profile {}", PROFILES),
             (self.style, "style {}", STYLES),
+            (self.theme, "theme {}", THEMES),
             (self.answers, "place {} for answers", ANSWERS),
             (self.credits, "place {} for credits", CREDITS),
         ):

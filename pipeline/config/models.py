@@ -172,6 +172,13 @@ class BookTable(_Table):
         "nothing is cut.",
         "standard",
     )
+    theme: Literal["mono", "colour", "cells"] = _key(
+        'one of "mono", "colour", "cells"',
+        'The inks: black and greys, which every press prints cheaply; "colour" gives lines hues '
+        'that colour-blind readers tell apart; "cells" fills each cell with the colour of its '
+        "line. For a press that takes no RGB, colours are written in process inks (CMYK).",
+        "mono",
+    )
     bleed: bool = _key(
         "true or false",
         "Whether pages reach beyond the trim as far as the printers ask, with tabs at the "

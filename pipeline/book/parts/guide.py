@@ -21,7 +21,7 @@ from pipeline.book.flow.blocks import (
     prose,
     space,
 )
-from pipeline.book.flow.markdown import Paragraph, parse_markdown, parse_spans
+from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown, parse_spans
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, label, measure
 from pipeline.book.parts.examples import example_cell, worked_example
@@ -30,7 +30,7 @@ from pipeline.book.parts.puzzles import band_dots
 from pipeline.book.press.book import PageRole
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import Band
-from pipeline.scene import Align, Face, Mark
+from pipeline.scene import Align, Face, Label, Mark
 
 _MOST_EXAMPLE_CELL_MM = 13.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
@@ -82,6 +82,7 @@ def _howto(
     )
     if paragraphs and paragraphs[0].level == 1:
         paragraphs = paragraphs[1:]  # the book sets its own heading
+    paragraphs = _without_idle_legends(plan, kind, rule, paragraphs)
     most = setting.geometry.steps - below
     for is_tight in (False, True):
         blocks = chapter_heading(language.hyphenate(title), style, width)
@@ -93,6 +94,19 @@ def _howto(
         if column_steps(whole) <= most:
             return whole
     return _howto_apart(plan, kind, rule, title, paragraphs)
+
+
+def _without_idle_legends(
+    plan: PagePlan, kind: AnyKind, rule: str | None, paragraphs: tuple[Paragraph, ...]
+) -> tuple[Paragraph, ...]:
+    """Return the rules without items that explain a sign which no board of theirs shows."""
+    signs = {sign for item in paragraphs if (sign := legend_sign(item))}
+    shown: set[str] = set()
+    for section, boards in zip(plan.setting.sections, plan.setting.boards, strict=True):
+        if signs and (section.kind, section.rule) == (kind.id, rule):
+            marks = (mark for board in boards for mark in board.draw(10.0).marks)
+            shown |= {mark.text for mark in marks if isinstance(mark, Label)}
+    return tuple(item for item in paragraphs if legend_sign(item) in (None, *shown))
 
 
 def _howto_apart(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pipeline.book.flow.blocks import Link, Painted
 from pipeline.book.press.geometry import Geometry
+from pipeline.book.press.printing import Printing
 from pipeline.config.book_options import BookOptions
 from pipeline.model import Band
 from pipeline.scene import Scene
@@ -96,6 +97,7 @@ class Book:
 
     options: BookOptions
     geometry: Geometry
+    printing: Printing
     pages: tuple[Page, ...]
     placements: tuple[Placement, ...]
     outline: tuple[OutlineEntry, ...]

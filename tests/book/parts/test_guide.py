@@ -9,7 +9,7 @@ from pipeline.config.book_options import Parts
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError, Credit
 from pipeline.scene import Label, Polyline, Role
-from tests.book.sample import make_options, make_record, make_section
+from tests.book.sample import example_section, make_options, make_record, make_section
 
 
 def section() -> BookSection:
@@ -101,3 +101,19 @@ def test_rules_and_example_share_a_small_page(language: str) -> None:
     section = BookSection(title="All", kind="numberlink", rule="no-touch", records=(strict,))
     book = lay_out(make_options(trim="a5", language=language), [section])
     assert [page.role for page in book.pages].count(PageRole.HOWTO) == 1
+
+
+@pytest.mark.parametrize(("has_sign", "language"), [(False, "en"), (True, "en"), (True, "de")])
+def test_a_sign_is_explained_where_a_board_shows_it(has_sign: bool, language: str) -> None:
+    section = example_section("hashi")
+    record = section.records[0]
+    if has_sign:
+        clues = [[*row] for row in record.puzzle["clues"]]
+        row = next(k for k, one in enumerate(clues) if any(one))
+        clues[row][next(k for k, one in enumerate(clues[row]) if one)] = -1
+        record = record.with_(puzzle={**record.puzzle, "clues": clues})
+        section = dataclasses.replace(section, records=(record,))
+    book = lay_out(make_options(language=language), [section])
+    said = [text for page in book.pages if page.role is PageRole.HOWTO
+            for text in words(book, page.number)]  # fmt: skip
+    assert ("?" in said) is has_sign
