@@ -25,6 +25,7 @@ from pipeline.commands.preflight import preflight
 from pipeline.commands.render import render
 from pipeline.commands.report import report
 from pipeline.commands.run import run
+from pipeline.commands.sheet import sheet
 from pipeline.commands.solve import solve
 from pipeline.commands.verify import verify
 from pipeline.model import PipelineError
@@ -40,6 +41,7 @@ app = typer.Typer(
 
 for command in (
     run,
+    sheet,
     generate,
     filter_,
     grade,

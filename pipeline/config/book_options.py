@@ -69,6 +69,15 @@ class Fonts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SheetOptions:
+    """A page for a magazine: the table ``[sheet]``. ``size`` empty is the book's trim."""
+
+    size: str = ""
+    margin_mm: float = 10.0
+    issues: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BookOptions:
     """Everything about a book but its puzzles.
 

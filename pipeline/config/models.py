@@ -344,6 +344,26 @@ class SectionTable(_Table):
         return value
 
 
+class SheetTable(_Table):
+    """A page of puzzles for a magazine, as `puzzlepress sheet` makes it."""
+
+    size: str = _key(
+        'the name of a trim, or a size with its unit ("210x280mm")',
+        "Size of the page; the book's trim if left out.",
+        "",
+    )
+    margin_mm: Millimetres = _key(
+        "millimetres from 0 to 100", "Its blank edge on all sides.", 10.0, ge=0, le=100
+    )
+    issues: int = _key(
+        "a whole number from 1 to 1000",
+        "How many pages, each a file, with the counts of the sections on each.",
+        1,
+        ge=1,
+        le=1000,
+    )
+
+
 class RunTable(_Table):
     """The top of the file."""
 
@@ -352,6 +372,15 @@ class RunTable(_Table):
         "Every puzzle follows from it: equal file, equal book.",
         ge=0,
         le=2**64 - 1,
+    )
+    pictures: Literal["printed", "all", "none"] = _key(
+        'one of "printed", "all", "none"',
+        "Which puzzles a run draws as pictures: those of the book, named by their numbers in it "
+        "(`037-easy-8x8.png`); every one that was graded, named by its id; or none.",
+        "printed",
+    )
+    sheet: SheetTable = _key(
+        "a table [sheet]", "A page for a magazine.", default_factory=SheetTable
     )
     book: BookTable = _key("a table [book]", "What the book says about itself, and how it is set.")
     section: list[SectionTable] = _key(

@@ -14,6 +14,7 @@ from pipeline.config.models import (
     PartsTable,
     RunTable,
     SectionTable,
+    SheetTable,
 )
 from pipeline.kinds import KINDS, get_kind
 
@@ -66,6 +67,7 @@ _TABLES: Final = (
     ("`[book.parts]`", PartsTable),
     ("`[book.fonts]`", FontsTable),
     ("`[[section]]`", SectionTable),
+    ("`[sheet]`", SheetTable),
 )
 
 

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pipeline.config.book_options import BookOptions, Fonts, Margins, Parts
+from pipeline.config.book_options import BookOptions, Fonts, Margins, Parts, SheetOptions
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
@@ -60,6 +60,9 @@ class RunConfig:
     has_pdf: bool
     """Whether a run typesets the book at all."""
     sections: tuple[SectionConfig, ...]
+    sheet: SheetOptions = field(default_factory=SheetOptions)
+    pictures: str = "printed"
+    """Which puzzles are drawn: "printed", "all" or "none"."""
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -117,6 +120,8 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         sections=tuple(
             _section(section, index, name, lines) for index, section in enumerate(table.section)
         ),
+        pictures=table.pictures,
+        sheet=SheetOptions(**table.sheet.model_dump()),
         lines=lines,
     )
     _check_titles(config)
@@ -134,7 +139,6 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     Neither the name of the file nor the place of this machine's folders is in it.
     """
     book = {**asdict(config.book), "has_pdf": config.has_pdf}
-    del book["width_mm"], book["height_mm"]  # said by the trim
     for name in ("printers", "licences", "hyphenation"):
         book[name] = list(book[name])
     path = config.book.printers_file
@@ -142,6 +146,8 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     book["fonts"] = {name: path.name for name, path in book["fonts"].items() if path is not None}
     return {
         "seed": config.seed,
+        "pictures": config.pictures,
+        "sheet": asdict(config.sheet),
         "book": book,
         "section": [
             {

@@ -24,6 +24,7 @@ from pipeline.run.execution import Workers
 from pipeline.run.page_plan import plan_book
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent, watched
+from pipeline.run.puzzle_list import Numbered, number_puzzles, write_puzzle_lists
 from pipeline.stages.book import (
     BookResult,
     write_book_file,
@@ -31,8 +32,8 @@ from pipeline.stages.book import (
 from pipeline.stages.filter import filter_records, is_accepted
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
-from pipeline.stages.render import RenderOptions, render_records
-from pipeline.stages.selection import Demand
+from pipeline.stages.render import RenderOptions, render_named
+from pipeline.stages.selection import Demand, Selection
 from pipeline.store.manifest import write_manifest
 from pipeline.store.run_folder import (
     BOOK,
@@ -59,6 +60,7 @@ class RunResult:
     book: BookResult | None
     shortfalls: Mapping[str, int]
     counts: JsonObject
+    selection: Selection
     seconds: dict[str, float] = field(default_factory=dict)
 
     def summary(self) -> list[str]:
@@ -132,9 +134,17 @@ def run_config(
             plan_book(config, plan)  # what cannot be printed is refused before it is made
         while work := plan.next_round():
             _make_round(plan, work, space, workers, reporter, clock)
+        puzzles = number_puzzles(
+            [section.title for section in config.sections],
+            [plan.selection.section_records(n) for n in range(len(config.sections))],
+        )
         with clock.timing("render"):
-            _draw(space, workers, reporter)
+            _draw(config, puzzles, space, workers, reporter)
         result = _bind(config, plan, space, reporter, clock)
+        write_puzzle_lists(
+            folder, puzzles, () if result.book is None else result.book.placements,
+            PICTURES if config.pictures == "printed" else None, IMAGES,
+        )  # fmt: skip
         result.seconds = clock.seconds
         write_manifest(
             folder / MANIFEST,
@@ -259,12 +269,24 @@ def _through(
     return [record for record in done.values() if record is not None]
 
 
-def _draw(space: RunFolder, workers: Workers, reporter: Reporter) -> None:
-    records = space.graded.records()
-    reporter.expect("render", len(records))
-    drawn = render_records(records, space.folder / IMAGES, PICTURES, workers)
-    for _ in watched(drawn, "render", reporter):
-        pass
+def _draw(
+    config: RunConfig,
+    puzzles: list[Numbered],
+    space: RunFolder,
+    workers: Workers,
+    reporter: Reporter,
+) -> None:
+    """Draw the pictures that the configuration asks for."""
+    named = {
+        "printed": [(puzzle.name, puzzle.record) for puzzle in puzzles],
+        "all": [(record.id, record) for record in space.graded.records()],
+        "none": [],
+    }[config.pictures]
+    reporter.expect("render", len(named))
+    if named:
+        drawn = render_named(named, space.folder / IMAGES, PICTURES, workers)
+        for _ in watched(drawn, "render", reporter):
+            pass
 
 
 def _bind(
@@ -279,7 +301,7 @@ def _bind(
             with clock.timing("book"):
                 bound = write_book_file(config, plan.selection, space.folder / BOOK)
             reporter.advance("book")
-    return RunResult(space.folder, bound, missing, _counts(config, plan, space))
+    return RunResult(space.folder, bound, missing, _counts(config, plan, space), plan.selection)
 
 
 def _counts(config: RunConfig, plan: Plan, space: RunFolder) -> JsonObject:

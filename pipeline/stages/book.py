@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from pipeline.book import BookSection, lay_out, write_book
+from pipeline.book import BookSection, Placement, lay_out, write_book
 from pipeline.book.flow.language import load_language
 from pipeline.book.flow.style import style_for
 from pipeline.book.parts.back import font_notices
@@ -32,6 +32,7 @@ class BookResult:
     puzzles: int
     shortfalls: Mapping[str, int] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    placements: tuple[Placement, ...] = ()
 
     def summary(self) -> list[str]:
         """Return what to tell the user at the end."""
@@ -107,8 +108,9 @@ def write_book_file(config: RunConfig, selection: Selection, output: str | Path)
         raise config.error(("book", "commercial"), str(error)) from error
     write_atomic(output, lambda stream: write_book(book, stream))
     return BookResult(
-        str(output), len(book.pages), len(book.placements), warnings=tuple(book.warnings)
-    )
+        str(output), len(book.pages), len(book.placements), warnings=book.warnings,
+        placements=book.placements,
+    )  # fmt: skip
 
 
 def _check_trim(config: RunConfig, margins: Margins | None = None) -> None:

@@ -84,16 +84,29 @@ def render_records(
     StoreError
         If the folder cannot be written.
     """
+    return render_named(((record.id, record) for record in records), folder, options, mapper)
+
+
+def render_named(
+    named: Iterable[tuple[str, Record]],
+    folder: Path,
+    options: RenderOptions,
+    mapper: Mapper = serial,
+) -> Iterator[int]:
+    """Write pictures whose names begin with those given; otherwise as `render_records` does."""
     require_drawable(options)
     make_folder(folder)
-    return mapper(partial(_render_one, folder=folder, options=options), records)
+    return mapper(partial(_render_one, folder=folder, options=options), named)
 
 
-def picture_names(record: Record, options: RenderOptions) -> list[tuple[str, str, bool]]:
+def picture_names(
+    record: Record, options: RenderOptions, stem: str | None = None
+) -> list[tuple[str, str, bool]]:
     """Return (file name, format, whether it shows the solution) of each picture of a record."""
+    stem = record.id if stem is None else stem
     shown = [False, True] if options.has_solution and record.solution is not None else [False]
     return [
-        (f"{record.id}{'-solution' if is_solved else ''}.{name}", name, is_solved)
+        (f"{stem}{'-solution' if is_solved else ''}.{name}", name, is_solved)
         for is_solved in shown
         for name in options.formats
     ]
@@ -115,8 +128,9 @@ def credit_line(credit: Credit | None) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _render_one(record: Record, folder: Path, options: RenderOptions) -> int:
-    names = picture_names(record, options)
+def _render_one(named: tuple[str, Record], folder: Path, options: RenderOptions) -> int:
+    stem, record = named
+    names = picture_names(record, options, stem)
     missing = [name for name in names if not (folder / name[0]).exists()]
     if missing:
         puzzle = read_puzzle(record)
