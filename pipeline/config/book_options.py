@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -75,6 +76,28 @@ class SheetOptions:
     size: str = ""
     margin_mm: float = 10.0
     issues: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverOptions:
+    """What sells a book: the table ``[cover]``.
+
+    ``accent`` is the colour of the band and the badge as "#rrggbb", empty for black; white words
+    are set in it. ``picture`` takes the place of the puzzle on the front.
+    """
+
+    blurb: str = ""
+    series: str = ""
+    volume: int | None = None
+    accent: str = ""
+    picture: Path | None = None
+    badge: bool = True
+
+    def __post_init__(self) -> None:
+        if self.accent and not re.fullmatch(r"#[0-9a-fA-F]{6}", self.accent):
+            raise ConfigError(
+                f'expected cover.accent as six digits ("#0057A8"), found {self.accent!r}'
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -364,6 +364,27 @@ class SheetTable(_Table):
     )
 
 
+class CoverTable(_Table):
+    """What the cover says beside title and author, and how it looks."""
+
+    blurb: str = _key("a text", "Printed on the back; a blank line begins a paragraph.", "")
+    series: str = _key("a text", "Name of the series, over the title.", "")
+    volume: int | None = _key(
+        "a whole number from 1 to 999", "Number in the series.", None, ge=1, le=999
+    )
+    accent: str = _key(
+        'a colour ("#0057A8"), dark enough for white words',
+        "Colour of the band and the badge; black if left out.",
+        "",
+    )
+    picture: str | None = _key(
+        "the path of a PNG or JPEG file, from the folder of this file",
+        "A picture for the front instead of a puzzle of the book.",
+        None,
+    )
+    badge: bool = _key("true or false", "Whether a badge tells the number of puzzles.", True)
+
+
 class RunTable(_Table):
     """The top of the file."""
 
@@ -381,6 +402,9 @@ class RunTable(_Table):
     )
     sheet: SheetTable = _key(
         "a table [sheet]", "A page for a magazine.", default_factory=SheetTable
+    )
+    cover: CoverTable = _key(
+        "a table [cover]", "What the cover says and how it looks.", default_factory=CoverTable
     )
     book: BookTable = _key("a table [book]", "What the book says about itself, and how it is set.")
     section: list[SectionTable] = _key(

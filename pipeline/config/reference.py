@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pipeline.config.models import (
     BookTable,
+    CoverTable,
     FontsTable,
     MarginsTable,
     PartsTable,
@@ -67,6 +68,7 @@ _TABLES: Final = (
     ("`[book.parts]`", PartsTable),
     ("`[book.fonts]`", FontsTable),
     ("`[[section]]`", SectionTable),
+    ("`[cover]`", CoverTable),
     ("`[sheet]`", SheetTable),
 )
 

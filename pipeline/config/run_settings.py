@@ -17,7 +17,14 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pipeline.config.book_options import BookOptions, Fonts, Margins, Parts, SheetOptions
+from pipeline.config.book_options import (
+    BookOptions,
+    CoverOptions,
+    Fonts,
+    Margins,
+    Parts,
+    SheetOptions,
+)
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
@@ -28,7 +35,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
     from pydantic.fields import FieldInfo
 
-    from pipeline.config.models import BookTable, SectionTable
+    from pipeline.config.models import BookTable, CoverTable, SectionTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +67,7 @@ class RunConfig:
     has_pdf: bool
     """Whether a run typesets the book at all."""
     sections: tuple[SectionConfig, ...]
+    cover: CoverOptions = field(default_factory=CoverOptions)
     sheet: SheetOptions = field(default_factory=SheetOptions)
     pictures: str = "printed"
     """Which puzzles are drawn: "printed", "all" or "none"."""
@@ -120,6 +128,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         sections=tuple(
             _section(section, index, name, lines) for index, section in enumerate(table.section)
         ),
+        cover=_cover(table.cover, name, lines),
         pictures=table.pictures,
         sheet=SheetOptions(**table.sheet.model_dump()),
         lines=lines,
@@ -148,6 +157,10 @@ def resolved(config: RunConfig) -> dict[str, Json]:
         "seed": config.seed,
         "pictures": config.pictures,
         "sheet": asdict(config.sheet),
+        "cover": {
+            **asdict(config.cover),
+            "picture": None if config.cover.picture is None else config.cover.picture.name,
+        },
         "book": book,
         "section": [
             {
@@ -184,6 +197,14 @@ def _book(table: BookTable, source: str, lines: Mapping[KeyPath, int]) -> BookOp
     except ConfigError as error:
         key = ("book", "isbn") if "ISBN" in str(error) else ("book",)
         raise _error(source, lines, key, str(error)) from error
+
+
+def _cover(table: CoverTable, source: str, lines: Mapping[KeyPath, int]) -> CoverOptions:
+    picture = None if table.picture is None else Path(source).parent / table.picture
+    try:
+        return CoverOptions(**{**table.model_dump(), "picture": picture})
+    except ConfigError as error:
+        raise _error(source, lines, ("cover", "accent"), str(error)) from error
 
 
 def _section(

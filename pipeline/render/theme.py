@@ -153,6 +153,7 @@ _GREYS: Final[Mapping[Role, tuple[Style, ...]]] = {
     Role.BLOCKED: _one(_grey(0.27)),
     Role.ANSWER: _one(BLACK),
     Role.RULE: _one(_grey(0.67)),
+    Role.ACCENT: _one(BLACK),
     Role.PATH: (
         Style(BLACK),
         Style(BLACK, core=WHITE, core_share=0.55),
@@ -199,6 +200,18 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
         "cells": Theme("cells", MappingProxyType(dict(_COLOURS)), fills_cells=True),
     }
 )
+
+
+def with_accent(theme: Theme, colour: str) -> Theme:
+    """Return the theme with another accent, given as "#rrggbb".
+
+    Examples
+    --------
+    >>> with_accent(get_theme("mono"), "#0057A8").colour(Ink(Role.ACCENT))
+    (0, 87, 168)
+    """
+    accent = {Role.ACCENT: _one(_rgb(colour.removeprefix("#")))}
+    return replace(theme, styles=MappingProxyType({**theme.styles, **accent}))
 
 
 def get_theme(name: str) -> Theme:

@@ -212,16 +212,16 @@ REFUSALS = [
      "'\\n'); " + TOML),
     ("false\n", "[1,\n", "27: expected TOML, found something else (invalid value); " + TOML),
     # the top
-    ("seed", "sede", "2: sede: unknown key: expected one of seed, pictures, sheet, book, section; found 'sede'; "
-     "did you mean 'seed'?"),
+    ("seed", "sede", "2: sede: unknown key: expected one of seed, pictures, sheet, cover, book, "
+     "section; found 'sede'; did you mean 'seed'?"),
     ("seed = 7\n", "", "1: seed: expected a whole number from 0 to 18446744073709551615, found no "
      "such key (Every puzzle follows from it: equal file, equal book)"),
     ("seed = 7", "seed = -1", "2: seed: expected a whole number from 0 to 18446744073709551615; "
      "found -1"),
     ("seed = 7", "seed = true", "2: seed: expected a whole number from 0 to 18446744073709551615; "
      "found true"),
-    ("[book]", "[bok]", "4: bok: unknown key: expected one of seed, pictures, sheet, book, section; found 'bok'; "
-     "did you mean 'book'?"),
+    ("[book]", "[bok]", "4: bok: unknown key: expected one of seed, pictures, sheet, cover, book, "
+     "section; found 'bok'; did you mean 'book'?"),
     (TEXT[TEXT.index("[[") :], "", "1: section: expected one or more tables [[section]], found no "
      "such key (The sections, in print order)"),
     (TEXT[TEXT.index("[[") :], '[section]\ntitle = "Easy"\n', "11: section: expected one or more "
@@ -229,9 +229,9 @@ REFUSALS = [
     # the book
     ("trim", "trimm", "8: book.trimm: unknown key: expected one of title, author, year, subtitle, "
      "publisher, edition, isbn, copyright_holder, licence, dedication, language, trim, margins, "
-     "printers, printers_file, profile, pdfx, style, theme, bleed, pages, answers, answers_per_page, "
-     "answer_cell_mm, comfortable_cell_mm, has_pdf, parts, are_openers_recto, commercial, "
-     "licences, credits, hyphenation, fonts; found 'trimm'; did you mean 'trim'?"),
+     "printers, printers_file, profile, pdfx, style, theme, bleed, pages, answers, "
+     "answers_per_page, answer_cell_mm, comfortable_cell_mm, has_pdf, parts, are_openers_recto, "
+     "commercial, licences, credits, hyphenation, fonts; found 'trimm'; did you mean 'trim'?"),
     ("year = 2026\n", "", "4: book.year: expected a year from 1000 to 9999, found no such key "
      "(Year of the copyright page)"),
     ("2026", "26", "7: book.year: expected a year from 1000 to 9999; found 26"),
