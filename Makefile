@@ -1,12 +1,13 @@
 # make book   set everything up in .venv and make the sampler book in output/sampler
 # make test   everything that CI checks
 # make slow   the tests that take minutes
+# make types  the types of the web player, where node is found
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: book test slow check format bench clean setup
+.PHONY: book test slow types check format bench clean setup
 
 book: $(VENV)/.run-ready
 	$(BIN)/puzzlepress run configs/sampler.toml
@@ -20,6 +21,10 @@ test: $(VENV)/.test-ready
 
 slow: $(VENV)/.test-ready
 	$(BIN)/python -m pytest -m slow
+
+types:
+	@command -v npx >/dev/null || { echo "make types needs node: its npx runs the TypeScript compiler"; exit 1; }
+	npx --yes --package typescript@7.0.2 tsc --project pipeline/web/player
 
 format: $(VENV)/.test-ready
 	$(BIN)/ruff check --fix .

@@ -15,6 +15,7 @@ from pipeline.book.parts.front import add_front, has_opener, section_opener
 from pipeline.book.parts.guide import add_guide
 from pipeline.book.parts.log import add_log
 from pipeline.book.parts.page_plan import PagePlan, Setting
+from pipeline.book.parts.pieces import add_pieces
 from pipeline.book.parts.puzzles import add_puzzles
 from pipeline.book.press.book import Book, PageRole
 from pipeline.book.press.geometry import Geometry, make_geometry, page_size
@@ -169,6 +170,7 @@ def _plan_parts(setting: Setting, spare: int) -> PagePlan:
         if options.are_openers_recto:
             plan.open_recto()
         add_answers(plan, spare)
+    add_pieces(plan)
     if options.parts.log:
         add_log(plan)
     if options.parts.credits:

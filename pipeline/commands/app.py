@@ -14,21 +14,23 @@ import typer
 
 from pipeline.commands import library
 from pipeline.commands.book import book
+from pipeline.commands.collection import collection
 from pipeline.commands.cover import cover
 from pipeline.commands.export import export
 from pipeline.commands.filter_ import filter_
 from pipeline.commands.generate import generate
 from pipeline.commands.grade import grade
 from pipeline.commands.import_ import import_
-from pipeline.commands.options import BAD_INPUT, say
+from pipeline.commands.options import BAD_INPUT, FAILURE, say
 from pipeline.commands.preflight import preflight
 from pipeline.commands.render import render
 from pipeline.commands.report import report
 from pipeline.commands.run import run
 from pipeline.commands.sheet import sheet
+from pipeline.commands.site import site
 from pipeline.commands.solve import solve
 from pipeline.commands.verify import verify
-from pipeline.model import PipelineError
+from pipeline.model import PipelineError, WorkerError
 
 app = typer.Typer(
     name="puzzlepress",
@@ -47,6 +49,7 @@ for command in (
     grade,
     render,
     book,
+    site,
     import_,
     export,
     solve,
@@ -54,6 +57,7 @@ for command in (
     preflight,
     cover,
     report,
+    collection,
 ):
     app.command(command.__name__.rstrip("_"))(command)
 app.add_typer(library.app)
@@ -67,4 +71,4 @@ def main() -> None:
         app()
     except PipelineError as error:
         say(f"puzzlepress: error: {error}")
-        sys.exit(BAD_INPUT)
+        sys.exit(FAILURE if isinstance(error, WorkerError) else BAD_INPUT)

@@ -65,8 +65,15 @@ Paper = Annotated[
 ]
 
 
+MOST_SAID = 2000
+"""Characters of a message: beyond it some file is echoed that nobody wants to see whole."""
+
+
 def say(text: str) -> None:
-    """Write words for people to standard error."""
+    """Write words for people to standard error, cut in the middle where they are endless."""
+    if len(text) > MOST_SAID:
+        half = MOST_SAID // 2
+        text = f"{text[:half]} [...] {text[-half:]}"
     print(text, file=sys.stderr)
 
 
@@ -77,7 +84,7 @@ def make_workers(jobs: int | None) -> Workers:
 
     if not is_compiled():
         say("compiling the search kernels: once, about half a minute")
-    return Workers(default_jobs() if jobs is None else jobs)
+    return Workers(default_jobs() if jobs is None else jobs, say)
 
 
 def write(records: Iterable[Record], output: str, stage: str, total: int | None = None) -> int:

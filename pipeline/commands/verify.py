@@ -34,7 +34,7 @@ def verify(
     conflicts: Conflicts = None,
     jobs: Jobs = 1,
 ) -> None:
-    """Check each solution by the rules' definition, and prove uniqueness again.
+    """Check all that records claim: solutions by the rules' definition, uniqueness, grades, ids.
 
     With --book, FILE may be the folder of the run; left out, it is the book's own folder.
     With --proof, each CNF must be that of its puzzle, and each proof must hold.
@@ -56,16 +56,18 @@ def verify(
     with make_workers(jobs) as workers:
         if book is None:
             findings = (
-                (finding.record.id, finding.problems)
+                (finding.record.id, finding.problems, finding.notes)
                 for finding in verify_records(read_records(source), budget, workers, proof)
             )
         else:
             findings = (
-                (f"page {one.page}, {one.name}" if one.page else one.name, one.problems)
+                (f"page {one.page}, {one.name}" if one.page else one.name, one.problems, ())
                 for one in verify_book(book, records_beside(book, source), budget, workers)
             )
-        for name, problems in findings:
+        for name, problems, notes in findings:
             good, bad = good + (not problems), bad + bool(problems)
+            for note in notes:
+                say(f"{name}: note: {note}")
             for problem in problems:
                 print(f"{name}: {problem}")
     say(f"verify: {good} right, {bad} not")

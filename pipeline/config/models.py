@@ -412,6 +412,29 @@ class RunTable(_Table):
     )
 
 
+class CollectionTable(_Table):
+    """The top of a collection's file, for `puzzlepress collection`."""
+
+    sources: list[Words] = _key(
+        "one or more names",
+        "Files, folders, patterns and zip archives, from the folder of this file.",
+        min_length=1,
+    )
+    format: Words | None = _key(
+        "the name of a format", "How the sources are read, if not to be found out.", None
+    )
+    rule: Words | None = _key(
+        "the name of a rule", "The rule that the puzzles are proved under; none: their own.", None
+    )
+    profile: bool = _key(
+        "true or false", "Whether each puzzle is also proved under the kind's other rules.", False
+    )
+    title: Words | None = _key("a text", "Credit where the sources give none: title.", None)
+    author: Words | None = _key("a text", "Author.", None)
+    url: Words | None = _key("a text", "Where they come from.", None)
+    licence: Words | None = _key("a text", "Terms of use.", None)
+
+
 def parse_size(size: str) -> tuple[int, int]:
     """Return (rows, cols) of a size that the model has let through.
 

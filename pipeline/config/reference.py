@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pipeline.config.models import (
     BookTable,
+    CollectionTable,
     CoverTable,
     FontsTable,
     MarginsTable,
@@ -17,6 +18,7 @@ from pipeline.config.models import (
     SectionTable,
     SheetTable,
 )
+from pipeline.config.site_models import DailyTable, PackTable, SiteFile, SiteTable
 from pipeline.kinds import KINDS, get_kind
 
 if TYPE_CHECKING:
@@ -61,6 +63,13 @@ pairs = "10:16"
 ```
 """
 
+_SITE_HEAD: Final = """\
+# The configuration file of a site
+
+One file is one site: `puzzlepress site my-site.toml --out DIR`. [web.md](web.md) says what comes
+out. `[daily.set]` and `[pack.set]` take the options of `[section.set]` above.
+"""
+
 _TABLES: Final = (
     ("Top of the file", RunTable),
     ("`[book]`", BookTable),
@@ -70,13 +79,24 @@ _TABLES: Final = (
     ("`[[section]]`", SectionTable),
     ("`[cover]`", CoverTable),
     ("`[sheet]`", SheetTable),
+    ("A collection's file", CollectionTable),
 )
+
+_SITE_TABLES: Final = (
+    ("Top of a site's file", SiteFile),
+    ("`[site]`", SiteTable),
+    ("`[[daily]]`", DailyTable),
+    ("`[[pack]]`", PackTable),
+)
+"""The tables of ``puzzlepress site``; `[daily.set]` and `[pack.set]` are as `[section.set]`."""
 
 
 def config_reference() -> str:
     """Return the text of ``docs/config.md``."""
     parts = [_HEAD, *(_table_text(title, model) for title, model in _TABLES)]
     parts.extend(_settings_text(kind_id) for kind_id in KINDS)
+    parts.append(_SITE_HEAD)
+    parts.extend(_table_text(title, model) for title, model in _SITE_TABLES)
     return "\n".join(parts)
 
 

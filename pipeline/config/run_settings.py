@@ -15,7 +15,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from pipeline.config.book_options import (
     BookOptions,
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
     from pipeline.config.models import BookTable, CoverTable, SectionTable
+
+T = TypeVar("T", bound="BaseModel")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +82,7 @@ class RunConfig:
 
     def error(self, key: KeyPath, message: str) -> ConfigError:
         """Return an error that names file, line and key; ``("section", 0, "size")`` is a key."""
-        return _error(self.source, self.lines, key, message)
+        return key_error(self.source, self.lines, key, message)
 
 
 Check: TypeAlias = tuple[KeyPath, Callable[[RunConfig], object]]
@@ -105,28 +107,17 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     ConfigError
         If it is no TOML, or a key is unknown, missing or wrong.
     """
-    from pydantic import ValidationError
-
     from pipeline.config.models import RunTable
 
-    name = os.fspath(source)
-    text = read_text(source)
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise _syntax_error(name, text, str(error)) from None
-    lines = find_lines(text)
-    try:
-        table = RunTable.model_validate(data)
-    except ValidationError as error:
-        raise _explain(error, RunTable, name, lines) from None
+    table, name, lines = read_table(source, RunTable)
     config = RunConfig(
         source=name,
         seed=table.seed,
         book=_book(table.book, name, lines),
         has_pdf=table.book.has_pdf,
         sections=tuple(
-            _section(section, index, name, lines) for index, section in enumerate(table.section)
+            read_section(section, ("section", index), name, lines)
+            for index, section in enumerate(table.section)
         ),
         cover=_cover(table.cover, name, lines),
         pictures=table.pictures,
@@ -140,6 +131,31 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         except PipelineError as error:
             raise config.error(key, str(error)) from error
     return config
+
+
+def read_table(source: PathOrDash, model: type[T]) -> tuple[T, str, Mapping[KeyPath, int]]:
+    """Return the tables of a TOML file by a model, its name, and where each key stands in it.
+
+    Raises
+    ------
+    StoreError, PuzzleFormatError
+        If the file cannot be read as text.
+    ConfigError
+        If it is no TOML, or a key is unknown, missing or wrong.
+    """
+    from pydantic import ValidationError
+
+    name = os.fspath(source)
+    text = read_text(source)
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise _syntax_error(name, text, str(error)) from None
+    lines = find_lines(text)
+    try:
+        return model.model_validate(data), name, lines
+    except ValidationError as error:
+        raise _explain(error, model, name, lines) from None
 
 
 def resolved(config: RunConfig) -> dict[str, Json]:
@@ -196,7 +212,7 @@ def _book(table: BookTable, source: str, lines: Mapping[KeyPath, int]) -> BookOp
         return BookOptions(**values)
     except ConfigError as error:
         key = ("book", "isbn") if "ISBN" in str(error) else ("book",)
-        raise _error(source, lines, key, str(error)) from error
+        raise key_error(source, lines, key, str(error)) from error
 
 
 def _cover(table: CoverTable, source: str, lines: Mapping[KeyPath, int]) -> CoverOptions:
@@ -204,16 +220,23 @@ def _cover(table: CoverTable, source: str, lines: Mapping[KeyPath, int]) -> Cove
     try:
         return CoverOptions(**{**table.model_dump(), "picture": picture})
     except ConfigError as error:
-        raise _error(source, lines, ("cover", "accent"), str(error)) from error
+        raise key_error(source, lines, ("cover", "accent"), str(error)) from error
 
 
-def _section(
-    table: SectionTable, index: int, source: str, lines: Mapping[KeyPath, int]
+def read_section(
+    table: SectionTable, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
 ) -> SectionConfig:
+    """Return what a table asks for, judged by its kind; ``place`` is the table's key.
+
+    Raises
+    ------
+    ConfigError
+        With file, line and key.
+    """
     from pipeline.config.models import parse_size
 
     def wrong(key: str, message: str) -> ConfigError:
-        return _error(source, lines, ("section", index, *key.split(".")), message)
+        return key_error(source, lines, (*place, *key.split(".")), message)
 
     if table.kind not in KINDS:
         raise wrong("kind", f"expected one of {', '.join(KINDS)}; {_found(table.kind, KINDS)}")
@@ -292,7 +315,7 @@ def _check_titles(config: RunConfig) -> None:
         seen[section.title] = index
 
 
-def _error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str) -> ConfigError:
+def key_error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str) -> ConfigError:
     """Return an error with the line of the key, or of the nearest table that holds it."""
     way = key
     while way and way not in lines:
@@ -304,9 +327,9 @@ def _error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str
 
 def _key_name(key: KeyPath) -> str:
     """Return a key as people count: ``section 2, size`` for ``("section", 1, "size")``."""
-    if key[0] == "section" and len(key) > 1 and isinstance(key[1], int):
+    if len(key) > 1 and isinstance(key[1], int):
         rest = ".".join(str(part) for part in key[2:])
-        return f"section {key[1] + 1}" + (f", {rest}" if rest else "")
+        return f"{key[0]} {key[1] + 1}" + (f", {rest}" if rest else "")
     return ".".join(str(part) for part in key)
 
 
@@ -353,7 +376,7 @@ def _explain(
     key = tuple(part for part in first["loc"] if part not in _BRANCHES)
     if first["type"] == "extra_forbidden":
         known = list(_model_at(model, key[:-1]).model_fields)
-        return _error(
+        return key_error(
             source,
             lines,
             key,
@@ -369,7 +392,7 @@ def _explain(
         message = f"expected {takes}; " + _found(
             first["input"], choices if takes.startswith("one of ") else ()
         )
-    return _error(source, lines, key, message)
+    return key_error(source, lines, key, message)
 
 
 _BRANCHES = ("int", "list[int]", "bool", "str")

@@ -64,8 +64,25 @@ def with_rule(
         clues = variants.with_rule(clues, rule)
     if not settings:
         return clues
-    own = next(name for name in variants.rules if variants.with_rule(clues, name) == clues)
+    own = rule_of(kind, clues)
+    assert own is not None
     return variants.with_rule(clues, _changed(variants, own, settings))
+
+
+def rule_of(kind: AnyKind, clues: Any) -> str | None:
+    """Return the rule that clues are posed under; None for a kind with one set of rules.
+
+    Examples
+    --------
+    >>> from pipeline.kinds import get_kind
+    >>> hashi = get_kind("hashi")
+    >>> rule_of(hashi, hashi.decode({"rows": 1, "cols": 3, "loops": False, "clues": [[2, 0, 2]]}))
+    'tree-2'
+    """
+    variants = kind.variants
+    if variants is None:
+        return None
+    return next(rule for rule in variants.rules if variants.with_rule(clues, rule) == clues)
 
 
 def change_rule(kind: AnyKind, rule: str | None, settings: Mapping[str, str]) -> str | None:

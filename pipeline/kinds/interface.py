@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from pipeline.model import Grade, JsonObject, Status, Verdict
+from pipeline.kinds.kit.deduction import Step
+from pipeline.model import Grade, JsonObject, PuzzleFormatError, Status, Verdict
 from pipeline.scene import Scene
 from pipeline.scene.page_content import Box, PageContent
 
@@ -66,7 +67,8 @@ class Solved(Generic[S]):
     ``solutions`` holds at most the limit asked for; with ``is_complete`` they are all there are.
     ``method`` names the engine, ``steps`` counts what it did (search nodes, or conflicts of a
     learning solver). ``seconds`` is the time in the search alone, for statistics on a terminal: it
-    never enters a record.
+    never enters a record. ``note`` says in words for people why there is no solution, or what is
+    not proved of those found; "" where there is nothing to say.
     """
 
     solutions: tuple[S, ...]
@@ -74,6 +76,7 @@ class Solved(Generic[S]):
     steps: int
     method: str
     seconds: float = field(default=0.0, compare=False)
+    note: str = ""
 
 
 Clause: TypeAlias = Sequence[int]
@@ -100,6 +103,22 @@ class RefutationTask:
     """What a lazy clause forbids or asks for, in a few words."""
     find_lazy_clauses: Callable[[NDArray[np.bool_]], Sequence[Clause]]
     is_lazy_clause: Callable[[Clause], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class LemmaTask:
+    """Clauses that hold without loss of generality, for a refutation beyond the plain encoding.
+
+    If there is another solution, there is one that satisfies ``lemmas`` as well. They speak of the
+    variables of the `RefutationTask`. ``windows`` are variables that the known solution makes true,
+    in the order in which they are best settled; together they are all of its ``difference``.
+    ``is_lemma`` judges a clause by the statement of the lemmas alone.
+    """
+
+    name: str
+    lemmas: tuple[Clause, ...]
+    windows: tuple[tuple[int, ...], ...]
+    is_lemma: Callable[[Clause], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +161,17 @@ class Explained(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Parsed(Generic[C, S]):
-    """One puzzle read from a text: the 1-based line on which it starts, clues, and any solution."""
+    """One puzzle read from a text: the 1-based line on which it starts, clues, and any solution.
+
+    ``credit`` has fields of `Credit` by name, as far as the text gives them, and ``source_id`` is
+    what the source calls the puzzle: its number or file.
+    """
 
     line: int
     clues: C
     solution: S | None = None
+    credit: Mapping[str, str] = field(default_factory=dict)
+    source_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +192,9 @@ class BoardReading(Generic[C, S]):
 class TextFormat(Generic[C, S]):
     """A text form of the outside world.
 
-    ``detect(text)`` says whether a whole file looks like this format; ``read(text, rule)`` yields
-    its puzzles (rule None: the kind's default) and raises `PuzzleFormatError` with a line number;
+    ``detect(text)`` says whether a whole file looks like this format; ``read_each(text, rule)``
+    yields its puzzles (rule None: the kind's default), and a `PuzzleFormatError` with a line number
+    in place of one that is broken; it raises one where what follows cannot be read either.
     ``write(puzzles)`` returns a whole file and raises `PuzzleFormatError` for a puzzle that the
     format cannot say.
     """
@@ -176,8 +202,15 @@ class TextFormat(Generic[C, S]):
     name: str
     title: str
     detect: Callable[[str], bool]
-    read: Callable[[str, str | None], Iterator[Parsed[C, S]]]
+    read_each: Callable[[str, str | None], Iterator[Parsed[C, S] | PuzzleFormatError]]
     write: Callable[[Sequence[tuple[C, S | None]]], str]
+
+    def read(self, text: str, rule: str | None) -> Iterator[Parsed[C, S]]:
+        """Yield the puzzles of a text; the first that is broken is raised."""
+        for found in self.read_each(text, rule):
+            if isinstance(found, PuzzleFormatError):
+                raise found
+            yield found
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,12 +258,15 @@ class Uniqueness(Generic[C, S]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counting(Generic[C, S]):
-    """Capability: all solutions of a puzzle are counted, and compared cell by cell."""
+    """Capability: all solutions of a puzzle are counted, and perhaps compared cell by cell.
+
+    A kind that looks for shortest solutions counts those.
+    """
 
     count: Callable[[C, Budget], Counted]
     """(clues, budget): the exact number of solutions, or a lower bound and why no more is known."""
-    explain: Callable[[C, Budget], Explained[S]]
-    """(clues, budget): in which cells all solutions agree."""
+    explain: Callable[[C, Budget], Explained[S]] | None = None
+    """(clues, budget): in which cells all solutions agree; None where they are no filled boards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,6 +290,19 @@ class Refutation(Generic[C, S]):
     `ConfigError` for a puzzle too large to be said in clauses."""
     dimacs: Callable[[C], Iterator[str]]
     """Lines of a DIMACS CNF of the puzzle, with comments that map variables to cells."""
+    lemma_tasks: Callable[[C, S], Iterator[LemmaTask]] | None = None
+    """(clues, solution): what may be tried where the plain encoding is too hard; yields nothing
+    where no lemma holds. None where the kind has none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deductions(Generic[C, S]):
+    """Capability: the steps by which a person would solve a puzzle."""
+
+    explain_steps: Callable[[C, S], Iterator[Step]]
+    """(clues, solution): the steps, easiest first at every point, to the last decision."""
+    reasons: Mapping[str, str]
+    """A sentence for each reason of a decision; ``{places}`` stands for what is decided."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,6 +311,18 @@ class Animation(Generic[C, S]):
 
     frames: Callable[[C, S, float], Iterator[Scene]]
     """(clues, solution, cell_mm): the board from the clues to the solution, scenes of one size."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookMatter(Generic[C, S]):
+    """Capability: a book prints more of a puzzle than its board, and words of its own on it."""
+
+    task_text: Callable[[C, S, str], str]
+    """(clues, solution, language): what is to be done, in a line under the puzzle."""
+    pieces: Callable[[C, float], Scene]
+    """(clues, cell_mm): what a reader cuts out to play with, one scene for all boards of a size."""
+    difficulty_text: Callable[[str], str]
+    """(language): what the kind's bands mean, where it is not how much has to be tried."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -342,9 +403,11 @@ class PuzzleKind(Generic[P, C, S]):
     counting: Counting[C, S] | None
     page_reading: PageReading[C, S] | None
     refutation: Refutation[C, S] | None
+    deductions: Deductions[C, S] | None
     animation: Animation[C, S] | None
     answer_text: Callable[[C, S], str] | None
     """(clues, solution): the answer in words; None where it is drawn on the board."""
+    book_matter: BookMatter[C, S] | None
     play: Play[C] | None
 
     @property

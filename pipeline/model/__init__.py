@@ -6,6 +6,7 @@ from pipeline.model.errors import (
     PuzzleFormatError,
     RenderError,
     StoreError,
+    WorkerError,
 )
 from pipeline.model.identity import canonical_json, child_seed, record_id
 from pipeline.model.record import (
@@ -37,6 +38,7 @@ __all__ = [
     "Status",
     "StoreError",
     "Verdict",
+    "WorkerError",
     "canonical_json",
     "child_seed",
     "record_id",

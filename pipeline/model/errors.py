@@ -60,3 +60,7 @@ class RenderError(PipelineError):
 
 class StoreError(PipelineError):
     """A file or folder that cannot be read or written (missing, no permission, disk full)."""
+
+
+class WorkerError(PipelineError):
+    """Work that cannot be done, since each process that tries it is killed (exit code 1)."""

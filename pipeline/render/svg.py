@@ -8,10 +8,11 @@ a site can restyle a board.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Final, TypeAlias
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax import saxutils
 
 from pipeline.render.geometry import Bend, bends, controls, place_label, plain_number
 from pipeline.render.metadata import Metadata
@@ -47,6 +48,9 @@ _ANCHORS: Final = {Align.LEFT: "start", Align.CENTRE: "middle", Align.RIGHT: "en
 Attributes: TypeAlias = tuple[tuple[str, str], ...]
 Piece: TypeAlias = tuple[Attributes, str, bool]
 """Attributes of a group, an element or path data for it, and whether it is path data."""
+
+_NOT_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that no XML 1.0 may hold, however they are written."""
 
 
 def render_svg(
@@ -84,9 +88,9 @@ def render_svg(
         f'viewBox="0 0 {width} {height}" role="img">'
     ]
     if title or about.title:
-        lines.append(f"<title>{escape(title or about.title)}</title>")
+        lines.append(f"<title>{_escape(title or about.title)}</title>")
     if about.description:
-        lines.append(f"<desc>{escape(about.description)}</desc>")
+        lines.append(f"<desc>{_escape(about.description)}</desc>")
     lines.extend(_dublin_core(about))
     paper = _hex(theme.colour(Ink(Role.PAPER)))
     lines.append(f'<rect class="paper" width="{width}" height="{height}" fill="{paper}"/>')
@@ -99,7 +103,7 @@ def render_svg(
 
 def _group(attributes: Attributes, texts: list[str], is_data: bool) -> list[str]:
     """Return a group; one path or one element carries the attributes itself."""
-    words = "".join(f" {name}={quoteattr(value)}" for name, value in attributes)
+    words = "".join(f" {name}={_quoteattr(value)}" for name, value in attributes)
     if is_data:
         return [f'<path{words} d="{"".join(texts)}"/>']
     if len(texts) == 1:
@@ -191,7 +195,7 @@ def _text(label: Label, theme: Theme) -> Piece:
         pivot_x, pivot_y = (plain_number(value) for value in placed.pivot)
         turn = f' transform="rotate(180 {pivot_x} {pivot_y})"'
     place = f'x="{plain_number(x)}" y="{plain_number(y)}"'
-    return (tuple(attributes), f"<text {place}{turn}>{escape(label.text)}</text>", False)
+    return (tuple(attributes), f"<text {place}{turn}>{_escape(label.text)}</text>", False)
 
 
 def _line_data(start: Point, end: Point) -> str:
@@ -271,6 +275,15 @@ def _dublin_core(about: Metadata) -> list[str]:
     return [
         '<metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" '
         'xmlns:dc="http://purl.org/dc/elements/1.1/"><rdf:Description rdf:about="">',
-        *(f"<dc:{name}>{escape(value)}</dc:{name}>" for name, value in named),
+        *(f"<dc:{name}>{_escape(value)}</dc:{name}>" for name, value in named),
         "</rdf:Description></rdf:RDF></metadata>",
     ]
+
+
+def _escape(text: str) -> str:
+    """Return a text as XML; what no XML may hold becomes a replacement character."""
+    return saxutils.escape(_NOT_XML.sub("\ufffd", text))
+
+
+def _quoteattr(text: str) -> str:
+    return saxutils.quoteattr(_NOT_XML.sub("\ufffd", text))

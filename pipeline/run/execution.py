@@ -13,10 +13,11 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from types import TracebackType
 from typing import Self, TypeVar
 
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, Record, WorkerError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -39,11 +40,15 @@ class Workers:
     ----------
     jobs : int
         Number of processes, at least 1. With 1 everything runs in this process.
+    say : function of str
+        Told of a process that died: whatever it had in hand is tried once more by itself.
 
     Raises
     ------
     ConfigError
         If ``jobs`` is less than 1.
+    WorkerError
+        From a call, if a process dies of the same item twice.
 
     Examples
     --------
@@ -52,10 +57,11 @@ class Workers:
     [2, 1]
     """
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, say: Callable[[str], object] = str) -> None:
         if jobs < 1:
             raise ConfigError(f"expected --jobs to be at least 1, found {jobs}")
         self.jobs = jobs
+        self._say = say
         self._pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Self:
@@ -75,18 +81,50 @@ class Workers:
         if self.jobs == 1:
             yield from map(function, items)
             return
-        pool = self._started()
-        waiting: deque[Future[R]] = deque()
+        waiting: deque[tuple[T, Future[R]]] = deque()
         try:
             for item in items:
-                waiting.append(pool.submit(function, item))
+                waiting.append((item, self._submit(function, item)))
                 if len(waiting) >= AHEAD * self.jobs:
-                    yield waiting.popleft().result()
+                    yield self._next(function, waiting)
             while waiting:
-                yield waiting.popleft().result()
+                yield self._next(function, waiting)
         finally:
-            for future in waiting:
+            for _, future in waiting:
                 future.cancel()
+
+    def _submit(self, function: Callable[[T], R], item: T) -> Future[R]:
+        try:
+            return self._started().submit(function, item)
+        except BrokenProcessPool:  # noticed here first; the item in hand then is told apart later
+            self._restart()
+            return self._started().submit(function, item)
+
+    def _next(self, function: Callable[[T], R], waiting: deque[tuple[T, Future[R]]]) -> R:
+        """Return the first result; where a process died, of the item tried again by itself."""
+        item, future = waiting.popleft()
+        try:
+            return future.result()
+        except BrokenProcessPool:
+            self._say(f"a worker process was killed; {_name(item)} and what was in hand goes again")
+        self._restart()
+        try:
+            result = self._started().submit(function, item).result()
+        except BrokenProcessPool:
+            self._restart()
+            raise WorkerError(
+                f"a worker process was killed twice at {_name(item)} (out of memory?); "
+                "give it more memory, or leave this puzzle out"
+            ) from None
+        others = [other for other, _ in waiting]
+        waiting.clear()
+        waiting.extend((other, self._submit(function, other)) for other in others)
+        return result
+
+    def _restart(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = None
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -96,6 +134,16 @@ class Workers:
                 self.jobs, mp_context=context, initializer=_follow_parent
             )
         return self._pool
+
+
+def _name(item: object) -> str:
+    """Return what a message calls an item of work."""
+    if isinstance(item, Record):
+        return f"record {item.id}"
+    if isinstance(item, tuple) and item and isinstance(item[-1], int):
+        return f"puzzle {item[-1]}"
+    text = repr(item)
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _follow_parent() -> None:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from pipeline.book import Placement
 from pipeline.model import Json, Record
-from pipeline.stages.render import RenderOptions, picture_names
+from pipeline.stages.render import RenderOptions, pictures_of
 from pipeline.store.files import write_atomic
 
 PUZZLES_CSV: Final = "puzzles.csv"
@@ -71,7 +71,7 @@ def write_puzzle_lists(
     for puzzle in puzzles:
         record = puzzle.record
         page, answer_page = pages.get(puzzle.number, (None, None))
-        names = picture_names(record, pictures, puzzle.name) if pictures else []
+        shown = pictures_of(record, pictures) if pictures else []
         rows.append(
             {
                 "number": puzzle.number,
@@ -83,7 +83,7 @@ def write_puzzle_lists(
                 "size": f"{record.puzzle['cols']}x{record.puzzle['rows']}",
                 "band": str(record.grade.band) if record.grade else None,
                 "score": record.grade.score if record.grade else None,
-                "files": [f"{drawn}/{name}" for name, _, _ in names],
+                "files": [f"{drawn}/{puzzle.name}{picture.ending}" for picture in shown],
             }
         )
     text = json.dumps(rows, indent=1, ensure_ascii=False) + "\n"

@@ -19,7 +19,7 @@ from pipeline import __version__
 from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
-from pipeline.model import Credit, JsonObject, Record, canonical_json
+from pipeline.model import Credit, JsonObject, Record, StoreError, canonical_json
 from pipeline.run.execution import Workers
 from pipeline.run.page_plan import plan_book
 from pipeline.run.plan import CandidatePool, Plan
@@ -32,11 +32,15 @@ from pipeline.stages.book import (
 from pipeline.stages.filter import filter_records, is_accepted
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.render import RenderOptions, render_named
 from pipeline.stages.selection import Demand, Selection
-from pipeline.store.manifest import write_manifest
+from pipeline.stages.verify import verdict_problems
+from pipeline.store.files import make_folder
+from pipeline.store.manifest import find_changed, write_manifest
 from pipeline.store.run_folder import (
     BOOK,
+    GRADED,
     IMAGES,
     MANIFEST,
     RunFolder,
@@ -48,7 +52,7 @@ from pipeline.store.run_folder import (
 STAGES: Final = ("generate", "filter", "grade", "render", "book")
 """Stages of a run, in order: one progress bar each."""
 
-PICTURES: Final = RenderOptions(formats=("png", "svg"), has_solution=True)
+PICTURES: Final = RenderOptions(formats=("png", "svg", "gif"), has_solution=True)
 """How a run draws its pictures; ``puzzlepress render`` draws the same records otherwise."""
 
 
@@ -62,9 +66,13 @@ class RunResult:
     counts: JsonObject
     selection: Selection
     seconds: dict[str, float] = field(default_factory=dict)
+    damages: list[str] = field(default_factory=list)
 
     def summary(self) -> list[str]:
         """Return what to tell the user at the end."""
+        return [*(f"warning: {text}" for text in self.damages), *self._outcome()]
+
+    def _outcome(self) -> list[str]:
         if self.shortfalls:
             short = [f"section {title!r} lacks {n}" for title, n in self.shortfalls.items()]
             return [
@@ -77,7 +85,7 @@ class RunResult:
         return [*lines, f"run: everything is in {self.folder} ({total:.0f} s)"]
 
 
-class _Clock:
+class Clock:
     """Seconds spent in each stage: for the manifest's times and nothing else."""
 
     def __init__(self) -> None:
@@ -85,6 +93,7 @@ class _Clock:
 
     @contextmanager
     def timing(self, stage: str) -> Iterator[None]:
+        """Add the time of what is done inside to a stage."""
         start = perf_counter()
         try:
             yield
@@ -124,7 +133,7 @@ def run_config(
         If a file cannot be written.
     """
     reporter = reporter or Silent()
-    clock = _Clock()
+    clock = Clock()
     plan = make_plan(config)
     with open_run_folder(folder, fingerprint(config), is_fresh) as space:
         with clock.timing("compile"):
@@ -132,8 +141,8 @@ def run_config(
                 get_kind(kind_id).warm_up()
         if config.has_pdf:
             plan_book(config, plan)  # what cannot be printed is refused before it is made
-        while work := plan.next_round():
-            _make_round(plan, work, space, workers, reporter, clock)
+        for _ in make_rounds(plan, space, workers, reporter, clock):
+            pass
         puzzles = number_puzzles(
             [section.title for section in config.sections],
             [plan.selection.section_records(n) for n in range(len(config.sections))],
@@ -146,6 +155,7 @@ def run_config(
             PICTURES if config.pictures == "printed" else None, IMAGES,
         )  # fmt: skip
         result.seconds = clock.seconds
+        result.damages = space.damages()
         write_manifest(
             folder / MANIFEST,
             config=resolved(config),
@@ -154,6 +164,18 @@ def run_config(
             times=clock.seconds,
         )
     return result
+
+
+def make_rounds(
+    plan: Plan, space: RunFolder, workers: Workers, reporter: Reporter, clock: Clock
+) -> Iterator[None]:
+    """Make, prove and grade candidates until the plan has what it wants, or gives up.
+
+    Yields after each round; every record is on file by then.
+    """
+    while work := plan.next_round():
+        _make_round(plan, work, space, workers, reporter, clock)
+        yield
 
 
 def make_plan(config: RunConfig) -> Plan:
@@ -203,7 +225,7 @@ def _make_round(
     space: RunFolder,
     workers: Workers,
     reporter: Reporter,
-    clock: _Clock,
+    clock: Clock,
 ) -> None:
     """Generate, prove and grade one round's candidates, and offer them to the sections."""
     with clock.timing("generate"):
@@ -276,7 +298,7 @@ def _draw(
     workers: Workers,
     reporter: Reporter,
 ) -> None:
-    """Draw the pictures that the configuration asks for."""
+    """Draw the pictures that the configuration asks for; changed ones are drawn anew."""
     named = {
         "printed": [(puzzle.name, puzzle.record) for puzzle in puzzles],
         "all": [(record.id, record) for record in space.graded.records()],
@@ -284,13 +306,39 @@ def _draw(
     }[config.pictures]
     reporter.expect("render", len(named))
     if named:
+        make_folder(space.folder / IMAGES, follow=False)
+        for path in find_changed(space.folder / MANIFEST, IMAGES):
+            path.unlink()
         drawn = render_named(named, space.folder / IMAGES, PICTURES, workers)
         for _ in watched(drawn, "render", reporter):
             pass
 
 
+def _require_whole(plan: Plan, space: RunFolder) -> None:
+    """Refuse a record that breaks its rules, or is another than in the stages before."""
+    for demand in plan.selection.demands:
+        for record in demand.taken:
+            puzzle = read_puzzle(record)
+            key = record_key(record)
+            made, proved = space.generated.get(key), space.proved.get(key)
+            is_whole = (
+                made is not None
+                and proved is not None
+                and made.puzzle == proved.puzzle == record.puzzle
+                and proved.verdict == record.verdict
+                and not verdict_problems(puzzle)
+                and puzzle.solution is not None
+                and not puzzle.kind.check(puzzle.clues, puzzle.solution)
+            )
+            if not is_whole:
+                raise StoreError(
+                    f"{space.folder / GRADED}: the record {record.id} is not the one that was "
+                    "generated and proved; start anew with --fresh"
+                )
+
+
 def _bind(
-    config: RunConfig, plan: Plan, space: RunFolder, reporter: Reporter, clock: _Clock
+    config: RunConfig, plan: Plan, space: RunFolder, reporter: Reporter, clock: Clock
 ) -> RunResult:
     """Typeset the book if every section has its puzzles, and count."""
     missing = {config.sections[n].title: count for n, count in plan.selection.shortfalls().items()}
@@ -299,7 +347,8 @@ def _bind(
         reporter.expect("book", 1)
         if not missing:
             with clock.timing("book"):
-                bound = write_book_file(config, plan.selection, space.folder / BOOK)
+                _require_whole(plan, space)
+                bound = write_book_file(config, plan.selection, space.folder / BOOK, follow=False)
             reporter.advance("book")
     return RunResult(space.folder, bound, missing, _counts(config, plan, space), plan.selection)
 

@@ -7,13 +7,18 @@ not every reader keeps them apart from what follows.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from pipeline.model import PuzzleFormatError
 from pipeline.solvers.rup import Step
 
 LARGEST_VARIABLE = 2**30 - 1
 """Beyond it a literal is no 32-bit number in the checker."""
+
+_LITERAL: Final = re.compile(r"-?[0-9]{1,10}")
+"""Python's own reader of numbers takes underscores, a plus and the digits of every script."""
 
 
 def cnf_lines(
@@ -86,13 +91,15 @@ def proof_lines(steps: Iterable[Step]) -> Iterator[str]:
         yield " ".join([*(["d"] if step.is_deletion else []), *map(str, step.literals), "0"])
 
 
-def read_steps(lines: Iterable[tuple[int, str]]) -> list[Step]:
+def read_steps(lines: Iterable[tuple[int, str]], variables: int = LARGEST_VARIABLE) -> list[Step]:
     """Return the steps of a proof in DRUP.
 
     Parameters
     ----------
     lines : iterable of (int, str)
         Numbered lines; comments begin with ``c``.
+    variables : int
+        How many variables the refuted clauses have: a proof speaks of no other.
 
     Raises
     ------
@@ -110,15 +117,15 @@ def read_steps(lines: Iterable[tuple[int, str]]) -> list[Step]:
         if words[:1] == ["c"]:
             continue
         is_deletion = words[:1] == ["d"]
-        literals = _literals(words[is_deletion:], number, LARGEST_VARIABLE)
+        literals = _literals(words[is_deletion:], number, variables)
         steps.append(Step(literals, is_deletion))
     return steps
 
 
 def _literals(words: Sequence[str], line: int, variables: int) -> tuple[int, ...]:
-    try:
+    if words and all(_LITERAL.fullmatch(word) for word in words):
         *literals, end = map(int, words)
-    except ValueError:
+    else:
         literals, end = [], 1
     if end or 0 in literals or any(abs(literal) > variables for literal in literals):
         raise PuzzleFormatError(

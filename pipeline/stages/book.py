@@ -19,7 +19,9 @@ from pipeline.config.run_settings import Check, RunConfig, SectionConfig, load_c
 from pipeline.model import ConfigError, Record
 from pipeline.render.fonts import using_fonts
 from pipeline.stages.filter import is_accepted
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.selection import Demand, Selection
+from pipeline.stages.verify import verdict_problems
 from pipeline.store.files import write_atomic
 
 
@@ -97,7 +99,9 @@ def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tupl
     )
 
 
-def write_book_file(config: RunConfig, selection: Selection, output: str | Path) -> BookResult:
+def write_book_file(
+    config: RunConfig, selection: Selection, output: str | Path, *, follow: bool = True
+) -> BookResult:
     """Typeset what was selected into a file that appears whole or not at all."""
     options = config.book
     chosen = [selection.section_records(number) for number in range(len(config.sections))]
@@ -106,7 +110,7 @@ def write_book_file(config: RunConfig, selection: Selection, output: str | Path)
         book = lay_out(options, sections)
     except RightsError as error:
         raise config.error(("book", "commercial"), str(error)) from error
-    write_atomic(output, lambda stream: write_book(book, stream))
+    write_atomic(output, lambda stream: write_book(book, stream), follow=follow)
     return BookResult(
         str(output), len(book.pages), len(book.placements), warnings=book.warnings,
         placements=book.placements,
@@ -159,6 +163,8 @@ def _require_ready(records: Iterable[Record]) -> None:
                 f"record {record.id} has the verdict {record.verdict.status}: only puzzles proved "
                 "unique are printed; run puzzlepress filter first"
             )
+        for problem in verdict_problems(read_puzzle(record)):
+            raise ConfigError(f"record {record.id}: {problem}; run puzzlepress filter again")
         if record.grade is None or record.solution is None:
             raise ConfigError(
                 f"record {record.id} has no grade or no solution; run puzzlepress grade first"

@@ -154,7 +154,7 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
     volume = language.say("cover.volume", volume=options.volume) if options.volume else ""
     series = " · ".join(filter(None, (options.series, volume)))
     has_badge = options.badge and beside.puzzles
-    badge = language.say("cover.puzzles", count=beside.puzzles) if has_badge else ""
+    badge = language.count("section.puzzles", beside.puzzles) if has_badge else ""
     words = Words(title, subtitle, author, series, badge, options.blurb)
     return Cover(
         wrap, words, art, notes, tuple(warnings), options.accent, photograph,

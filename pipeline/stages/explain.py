@@ -118,8 +118,9 @@ def explain_records(
 
 def _explain_one(record: Record, rule: str | None, budget: Budget) -> tuple[Record, Explained[Any]]:
     puzzle = read_puzzle(record, rule)
-    counting = require(puzzle.kind, puzzle.kind.counting, "explanations")
-    return record, counting.explain(puzzle.clues, budget)
+    counting = puzzle.kind.counting
+    explain = require(puzzle.kind, counting and counting.explain, "explanations")
+    return record, explain(puzzle.clues, budget)
 
 
 def write_explanations(
@@ -161,4 +162,4 @@ def write_pictures(explanation: Explanation, folder: Path, options: RenderOption
     scene = with_caption(explanation.scene(cell_mm), explanation.sentence())
     for name in options.formats:
         data = paint(record, scene, "Ambiguity of puzzle", name, options, pixels_per_mm)
-        write_atomic(folder / f"{record.id}{PICTURE_SUFFIX}.{name}", data)
+        write_atomic(folder / f"{record.id}{PICTURE_SUFFIX}.{name}", data, follow=False)

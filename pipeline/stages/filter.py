@@ -51,13 +51,14 @@ def keep_accepted(
     tally : Counter
         Counts the verdicts, in place.
     """
-    with nullcontext() if rejected is None else open_atomic(rejected) as stream:
+    with nullcontext() if rejected is None else open_atomic(rejected, keeps_part=True) as stream:
         for record in records:
             tally[str(record.verdict.status)] += 1
             if is_accepted(record):
                 yield record
             elif stream is not None:
                 stream.write(f"{dump_record(record)}\n".encode())
+                stream.flush()
 
 
 def _prove_one(record: Record, rule: str | None, budget: Budget) -> Record:

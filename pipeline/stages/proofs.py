@@ -4,25 +4,33 @@
 DRUP or DRAT can be given the two. Ours (`pipeline.solvers.rup`) also sees to it that the CNF is
 the puzzle's: its clauses are made anew from the record, and a lazy clause is judged by the rule's
 definition.
+
+Where the plain encoding is too hard, lemmas stand in a section of their own, each judged from the
+board by the statement of its lemma, and new variables in another, each defined once. The head of
+the CNF says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from pipeline.kinds.capabilities import require
-from pipeline.kinds.interface import Clause, RefutationTask
+from pipeline.kinds.interface import Clause, LemmaTask, RefutationTask
 from pipeline.model import ConfigError, PuzzleFormatError, Record, Status
 from pipeline.solvers.proof_text import cnf_lines, proof_lines, read_cnf, read_steps
-from pipeline.solvers.refute import Refuted, refute
+from pipeline.solvers.refute import refute
 from pipeline.solvers.rup import Step, check_proof
+from pipeline.solvers.windows import has_definitions_only, prove_by_windows
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import read_puzzle
-from pipeline.store.files import make_folder, read_lines, write_atomic
+from pipeline.store.files import clear_leftovers, make_folder, read_lines, write_atomic
+
+PLAIN_CONFLICTS: Final = 20_000
+"""Conflicts after which the plain encoding is given up where there are lemmas; 12x12 takes less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +47,7 @@ def write_proofs(
     conflicts: int,
     lacking: list[str],
     mapper: Mapper = serial,
+    plain_conflicts: int = PLAIN_CONFLICTS,
 ) -> Iterator[Record]:
     """Yield each record once its proof is on file, in order.
 
@@ -55,6 +64,8 @@ def write_proofs(
         Most conflicts of the solver for one proof.
     lacking : list of str
         Takes a sentence for each unique puzzle without a proof, in place.
+    plain_conflicts : int
+        Conflicts after which the plain encoding is given up where there are lemmas.
 
     Raises
     ------
@@ -62,8 +73,9 @@ def write_proofs(
         If a file cannot be written.
     """
     make_folder(folder)
-    _clear_leftovers(folder)
-    for proved in mapper(partial(_write_one, folder=folder, conflicts=conflicts), records):
+    clear_leftovers(folder, r"[0-9a-f]{16}\.(?:cnf|drup)")
+    work = partial(_write_one, folder=folder, conflicts=conflicts, plain_conflicts=plain_conflicts)
+    for proved in mapper(work, records):
         if proved.problem:
             lacking.append(f"{proved.record.id}: {proved.problem}")
         yield proved.record
@@ -84,14 +96,14 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
         return tuple(f"no proof: {name} is missing; filter with --proof first" for name in missing)
     reading = cnf
     try:
-        variables, clauses = read_cnf(read_lines(cnf))
+        variables, clauses = read_cnf(head := list(read_lines(cnf)))
+        foreign = _foreign(record, task, variables, clauses, head)
+        if foreign:
+            return (f"{cnf.name}: {foreign}",)
         reading = drup
-        steps = read_steps(lines := list(read_lines(drup)))
+        steps = read_steps(lines := list(read_lines(drup)), variables)
     except PuzzleFormatError as error:
         return (str(error.located(str(reading))),)
-    foreign = _foreign(task, variables, clauses)
-    if foreign:
-        return (f"{cnf.name}: {foreign}",)
     fault = check_proof(clauses, steps)
     if fault is None:
         return ()
@@ -99,15 +111,7 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
     return (f"{drup.name}: {at}: {fault.message}",)
 
 
-def _clear_leftovers(folder: Path) -> None:
-    """Remove the hidden parts of proofs that a killed run left; nothing else that may lie there."""
-    for ending in ("cnf", "drup"):
-        for part in folder.glob(f".{'[0-9a-f]' * 16}.{ending}.*.part"):
-            with suppress(OSError):
-                part.unlink()
-
-
-def _write_one(record: Record, folder: Path, conflicts: int) -> _Proved:
+def _write_one(record: Record, folder: Path, conflicts: int, plain_conflicts: int) -> _Proved:
     if record.verdict.status is not Status.UNIQUE:
         return _Proved(record)
     if not proof_problems(record, folder):
@@ -116,45 +120,115 @@ def _write_one(record: Record, folder: Path, conflicts: int) -> _Proved:
         task = _task(record)
     except ConfigError as error:
         return _Proved(record, str(error))
-    found = refute(_clauses(task), task.find_lazy_clauses, conflicts)
+    tasks = list(_lemma_tasks(record))
+    allowed = min(conflicts, plain_conflicts) if tasks else conflicts
+    found = refute(_Sections(task).clauses, task.find_lazy_clauses, allowed)
     if found.model is not None:
         raise AssertionError(f"{record.id}: {record.verdict.method} says unique, clauses do not")
-    if found.steps is None:
-        return _Proved(
-            record,
-            f"no proof from the plain encoding within {conflicts} conflicts; "
-            "allow more with --conflicts",
-        )
-    _write_pair(record, folder, task, found, found.steps)
-    return _Proved(record)
+    if found.steps is not None:
+        _write_pair(record, folder, _Sections(task, lazy=found.lazy_clauses), found.steps)
+        return _Proved(record)
+    for lemma_task in tasks:
+        sections, steps = _prove_with_lemmas(record, task, lemma_task, conflicts)
+        if steps is not None:
+            _write_pair(record, folder, sections, steps)
+            return _Proved(record)
+    return _Proved(record, f"no proof within {conflicts} conflicts; allow more with --conflicts")
 
 
-def _write_pair(
-    record: Record, folder: Path, task: RefutationTask, found: Refuted, steps: Iterable[Step]
-) -> None:
+def _prove_with_lemmas(
+    record: Record, task: RefutationTask, lemma_task: LemmaTask, conflicts: int
+) -> tuple[_Sections, tuple[Step, ...] | None]:
+    """Return what a proof with one set of lemmas refutes, and its steps; None where it has none."""
+    plain = list(task.encoding)
+    every = [*plain, *lemma_task.lemmas]
+    proof = prove_by_windows(every, task.variables, lemma_task.windows, conflicts)
+    if proof.has_model:
+        raise AssertionError(f"{record.id}: {record.verdict.method} says unique, lemmas do not")
+    used = (every[number] for number in sorted(proof.core) if number >= len(plain))
+    sections = _Sections(
+        task, lemma_name=lemma_task.name, lemmas=tuple(used), definitions=proof.definitions
+    )
+    return sections, proof.steps
+
+
+def _lemma_tasks(record: Record) -> Iterator[LemmaTask]:
+    puzzle = read_puzzle(record)
+    refutation = puzzle.kind.refutation
+    if refutation is not None and refutation.lemma_tasks is not None:
+        yield from refutation.lemma_tasks(puzzle.clues, puzzle.solution)
+
+
+def _write_pair(record: Record, folder: Path, sections: _Sections, steps: Iterable[Step]) -> None:
     cnf, drup = _paths(record, folder)
-    clauses = [*_clauses(task), *found.lazy_clauses]
-    text = "\n".join(cnf_lines(_comments(record, task, found), task.variables, clauses))
+    comments = sections.comments(record)
+    text = "\n".join(cnf_lines(comments, sections.variables, sections.clauses))
     # The proof goes last: where it stands, the CNF that it belongs to stands, too.
-    write_atomic(cnf, f"{text}\n".encode())
+    write_atomic(cnf, f"{text}\n".encode(), follow=False)
     text = "\n".join(proof_lines(steps))
-    write_atomic(drup, f"{text}\n".encode())
+    write_atomic(drup, f"{text}\n".encode(), follow=False)
 
 
-def _comments(record: Record, task: RefutationTask, found: Refuted) -> Iterator[str]:
-    """Yield the head of a CNF: what is claimed, and which clause says what."""
-    yield f"Puzzle '{record.id}': there is a solution other than the known one."
-    yield "No model: the known solution is the only one."
-    yield from task.about
-    last = len(_clauses(task)) - 1
-    yield "The first clause stands twice, since some readers take it for part of the head."
-    yield f"clauses 1..{last}: the rule in its plain encoding"
-    yield f"clause {last + 1}: it is not the known solution"
-    if found.lazy_clauses:
-        yield (
-            f"clauses {last + 2}..{last + 1 + len(found.lazy_clauses)}: {task.lazy_clause_name}, "
-            "which holds by the rule's definition"
-        )
+@dataclass(frozen=True, slots=True)
+class _Sections:
+    """What a CNF holds, section by section."""
+
+    task: RefutationTask
+    lazy: tuple[Clause, ...] = ()
+    lemma_name: str = ""
+    lemmas: tuple[Clause, ...] = ()
+    definitions: tuple[Clause, ...] = ()
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """All clauses in order; the first stands twice."""
+        task = self.task
+        plain = [*task.encoding[:1], *task.encoding, task.difference]
+        return [*plain, *self.lazy, *self.lemmas, *self.definitions]
+
+    @property
+    def variables(self) -> int:
+        """The highest variable."""
+        return max([self.task.variables, *(abs(one) for one, *_ in self.definitions)])
+
+    def comments(self, record: Record) -> Iterator[str]:
+        """Yield the head of the CNF: what is claimed, and which clause says what."""
+        yield f"Puzzle '{record.id}': there is a solution other than the known one."
+        yield "No model: the known solution is the only one."
+        yield from self.task.about
+        last = len(self.task.encoding) + 2
+        yield "The first clause stands twice, since some readers take it for part of the head."
+        yield f"clauses 1..{last - 1}: the rule in its plain encoding"
+        yield f"clause {last}: it is not the known solution"
+        for clauses, meaning in (
+            (self.lazy, f"{self.task.lazy_clause_name}, which holds by the rule's definition"),
+            (
+                self.lemmas,
+                f"lemmas ({self.lemma_name}), which hold without loss of generality: "
+                "if there is another solution, there is one that keeps them",
+            ),
+            (
+                self.definitions,
+                "definitions of new variables: each is true just where some edge of a window of "
+                "the known solution is off",
+            ),
+        ):
+            if clauses:
+                yield f"clauses {last + 1}..{last + len(clauses)}: {meaning}"
+                last += len(clauses)
+
+    def differs(self, variables: int, clauses: Sequence[Clause]) -> str:
+        """Return how the clauses on file differ from these, "" where they do not."""
+        if variables != self.variables:
+            return f"expected {self.variables} variables for this puzzle, found {variables}"
+        found = list(map(_key, clauses))
+        there = set(found)
+        for clause in self.clauses:
+            if _key(clause) not in there:
+                return f"the puzzle's clause {_text(clause)} is missing"
+        if found != list(map(_key, self.clauses)):
+            return "the clauses do not stand in the order that the head tells"
+        return ""
 
 
 def _task(record: Record) -> RefutationTask:
@@ -165,28 +239,62 @@ def _task(record: Record) -> RefutationTask:
     return refutation.task(puzzle.clues, puzzle.solution)
 
 
-def _clauses(task: RefutationTask) -> list[Clause]:
-    """Return a task's clauses without lazy clauses, as they stand on file."""
-    return [*task.encoding[:1], *task.encoding, task.difference]
-
-
 def _paths(record: Record, folder: Path) -> tuple[Path, Path]:
     return folder / f"{record.id}.cnf", folder / f"{record.id}.drup"
 
 
-def _foreign(task: RefutationTask, variables: int, clauses: Iterable[Clause]) -> str:
-    """Return how a CNF differs from the task, "" where it does not."""
-    own = {_key(clause) for clause in _clauses(task)}
-    if variables != task.variables:
-        return f"expected {task.variables} variables for this puzzle, found {variables}"
-    found = set()
-    for clause in clauses:
-        key = _key(clause)
-        if key not in own and not task.is_lazy_clause(clause):
-            return f"the clause {_text(clause)} is neither the puzzle's nor true by its rule"
-        found.add(key)
-    missing = [clause for clause in _clauses(task) if _key(clause) not in found]
-    return f"the puzzle's clause {_text(missing[0])} is missing" if missing else ""
+def _foreign(
+    record: Record,
+    task: RefutationTask,
+    variables: int,
+    clauses: Sequence[Clause],
+    lines: Sequence[tuple[int, str]],
+) -> str:
+    """Return how a CNF differs from what its puzzle lets it say, "" where it does not."""
+    sections = _read_sections(record, task, clauses)
+    if isinstance(sections, str):
+        return sections
+    return sections.differs(variables, clauses) or _foreign_head(record, sections, lines)
+
+
+def _read_sections(
+    record: Record, task: RefutationTask, clauses: Iterable[Clause]
+) -> _Sections | str:
+    """Return the sections of a CNF, each clause judged; or which clause belongs in none."""
+    own = {_key(clause) for clause in (*task.encoding, task.difference)}
+    foreign = [clause for clause in clauses if _key(clause) not in own]
+    new: list[Clause] = []
+    lazy: list[Clause] = []
+    rest: list[Clause] = []
+    for clause in foreign:
+        if any(abs(one) > task.variables for one in clause):
+            new.append(clause)
+        else:
+            (lazy if task.is_lazy_clause(clause) else rest).append(clause)
+    if not has_definitions_only(new, task.variables):
+        return "the variables beyond those of the puzzle are not each defined once"
+    sections = _Sections(task, lazy=tuple(lazy), definitions=tuple(new))
+    if not rest:
+        return sections
+    strays = {}
+    for lemma_task in _lemma_tasks(record):
+        strays[lemma_task.name] = [one for one in rest if not lemma_task.is_lemma(one)]
+        if not strays[lemma_task.name]:
+            return replace(sections, lemma_name=lemma_task.name, lemmas=tuple(rest))
+    stray = min(strays.values(), key=len, default=rest)[0]
+    return f"the clause {_text(stray)} is neither the puzzle's nor true by its rule"
+
+
+def _foreign_head(record: Record, sections: _Sections, lines: Sequence[tuple[int, str]]) -> str:
+    """Return how the comments of a CNF differ from what they should say: a stranger reads them."""
+    found = [(number, line) for number, line in lines if line.startswith("c")]
+    expected = [f"c {comment}".strip() for comment in sections.comments(record)]
+    for (number, line), wanted in zip(found, expected, strict=False):
+        if line != wanted:
+            return f"line {number}: expected the comment {_short(wanted)}, found {_short(line)}"
+    if len(found) != len(expected):
+        return f"expected {len(expected)} lines of comment, found {len(found)}"
+    return ""
 
 
 def _key(clause: Clause) -> frozenset[int]:
@@ -194,5 +302,8 @@ def _key(clause: Clause) -> frozenset[int]:
 
 
 def _text(clause: Clause) -> str:
-    shown = " ".join(map(str, clause))
-    return repr(shown if len(shown) <= 60 else f"{shown[:57]}...")
+    return _short(" ".join(map(str, clause)))
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 60 else f"{text[:57]}...")

@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from pipeline.kinds.capabilities import require
+from pipeline.kinds.capabilities import require, with_rule
 from pipeline.kinds.interface import AnyKind, Budget, Variants
-from pipeline.model import Record, Status, Verdict
+from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, Record, Status, Verdict
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import (
     DEFAULT_BUDGET,
@@ -54,6 +54,44 @@ def add_rule_profiles(
         For the proof under each rule.
     """
     return mapper(partial(_add_one, budget=budget), records)
+
+
+def profile_problems(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
+    """Return how a record's own rule profile differs from one made anew; empty without one.
+
+    Its second solutions need not be those that are found now, but they have to be right.
+    """
+    told = puzzle.record.verdict.extra.get("rule_profile")
+    if told is None:
+        return ()
+    again = _add_one(puzzle.record, budget).verdict.extra.get("rule_profile", {})
+    problems = []
+    try:
+        claims = {entry["rule"]: entry["status"] for entry in told["rules"]}
+        proved = {entry["rule"]: entry["status"] for entry in again["rules"]}
+        problems = [
+            f"the rule profile says {claims.get(rule)} under {rule}, proved again it is {status}"
+            for rule, status in proved.items()
+            if claims.get(rule) != status
+        ]
+        if not problems and (told["strongest"] != again["strongest"] or claims != proved):
+            problems = ["the rule profile names other strongest rules than those it proves"]
+        for entry in told["rules"]:
+            if entry["witness"] is not None and not _is_second(puzzle, entry):
+                problems.append(f"the second solution under {entry['rule']} is none")
+    except (KeyError, TypeError, PuzzleFormatError, ConfigError):
+        return ("the rule profile is not in its form",)
+    return tuple(problems)
+
+
+def _is_second(puzzle: Puzzle, entry: JsonObject) -> bool:
+    """Return whether an entry's witness is a solution under its rule other than its first."""
+    kind = puzzle.kind
+    posed = with_rule(kind, puzzle.clues, entry["rule"])
+    witness = kind.decode_solution(posed, entry["witness"])
+    first = entry.get("solution")
+    known = puzzle.solution if first is None else kind.decode_solution(posed, first)
+    return not kind.check(posed, witness) and witness != known
 
 
 def count_strongest(records: Iterable[Record], tally: Counter[str]) -> Iterator[Record]:

@@ -1,26 +1,43 @@
-"""Verify: the solution of each record against the rules by definition, and uniqueness again."""
+"""Verify: every field of a record that claims something, held against the rules and proved again.
+
+Solution, verdict (rule, status, witness, profile of rules), grade, and that ids name one puzzle.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from pipeline.kinds.capabilities import rule_of
 from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError, Record, Status
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.proofs import proof_problems
-from pipeline.stages.puzzle import DEFAULT_BUDGET, find_verdict, read_puzzle
+from pipeline.stages.puzzle import (
+    DEFAULT_BUDGET,
+    Puzzle,
+    duplicate_key,
+    find_verdict,
+    read_puzzle,
+)
+from pipeline.stages.rule_profile import profile_problems
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What `verify_records` found of one record: ``problems`` is empty where all is well."""
+    """What `verify_records` found of one record: ``problems`` is empty where all is well.
+
+    ``notes`` say what was not checked, or is worth knowing; ``key`` is equal for two records of
+    one puzzle.
+    """
 
     record: Record
     problems: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    key: str = ""
 
 
 def verify_records(
@@ -40,7 +57,27 @@ def verify_records(
         raise ConfigError(
             f"{proofs}: expected a folder of proofs, found none; write them with filter --proof"
         )
-    return mapper(partial(_verify_one, budget=budget, proofs=proofs), records)
+    return _told_apart(mapper(partial(_verify_one, budget=budget, proofs=proofs), records))
+
+
+def _told_apart(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield findings with what is wrong between records: one id for two puzzles, one puzzle twice.
+
+    A puzzle that stands twice under other ids is a note: a collection may hold it.
+    """
+    key_of: dict[str, str] = {}
+    first: dict[str, str] = {}
+    for finding in findings:
+        name = finding.record.id
+        if key_of.setdefault(name, finding.key) != finding.key:
+            said = "the id names another puzzle of the file, too"
+            yield replace(finding, problems=(*finding.problems, said))
+        elif finding.key in first:
+            said = f"the same puzzle as {first[finding.key]}, perhaps turned or relabelled"
+            yield replace(finding, notes=(*finding.notes, said))
+        else:
+            yield finding
+        first.setdefault(finding.key, name)
 
 
 def _verify_one(record: Record, budget: Budget, proofs: Path | None) -> Finding:
@@ -56,8 +93,52 @@ def _verify_one(record: Record, budget: Budget, proofs: Path | None) -> Finding:
     verdict = find_verdict(kind, clues, known, budget)
     if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
         problems.append(f"proved again: {verdict.status} under {verdict.rule}, expected unique")
-    if record.verdict.status is not Status.UNCHECKED and not is_accepted(record):
-        problems.append(f"the record's own verdict is {record.verdict.status}")
-    if proofs is not None and known is not None and verdict.status is not Status.NOT_APPLICABLE:
-        problems.extend(proof_problems(record, proofs))
-    return Finding(record, tuple(problems))
+    problems.extend(verdict_problems(puzzle))
+    notes: list[str] = []
+    if known is not None:
+        if record.verdict.status is not Status.UNCHECKED:
+            problems.extend(profile_problems(puzzle, budget))
+        _compare_grades(puzzle, problems, notes)
+        if proofs is not None and verdict.status is not Status.NOT_APPLICABLE:
+            problems.extend(proof_problems(record, proofs))
+    return Finding(record, tuple(problems), tuple(notes), duplicate_key(kind, clues))
+
+
+def verdict_problems(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return what is wrong with a record's own verdict, as far as it shows without a proof."""
+    kind, verdict = puzzle.kind, puzzle.record.verdict
+    if verdict.status is Status.UNCHECKED:
+        return ()
+    problems = []
+    if not is_accepted(puzzle.record):
+        problems.append(f"the record's own verdict is {verdict.status}")
+    posed = rule_of(kind, puzzle.clues)
+    if verdict.rule != posed:
+        problems.append(
+            f"the verdict holds under {verdict.rule}, the puzzle is posed under {posed}"
+        )
+    if is_accepted(puzzle.record) and (
+        (verdict.status is Status.NOT_APPLICABLE) != (kind.uniqueness is None)
+    ):
+        problems.append(f"the verdict {verdict.status} is none that {kind.id} gives")
+    if verdict.status is not Status.MULTIPLE and verdict.witness is not None:
+        problems.append(f"a second solution beside the verdict {verdict.status}")
+    return tuple(problems)
+
+
+def _compare_grades(puzzle: Puzzle, problems: list[str], notes: list[str]) -> None:
+    """Add what is wrong with a record's grade, or why it was not compared."""
+    told = puzzle.record.grade
+    if told is None:
+        return
+    again = puzzle.kind.grade(puzzle.clues, puzzle.solution)
+    if (told.method, told.version) != (again.method, again.version):
+        notes.append(
+            f"the grade is of {told.method} {told.version}, the present one of {again.method} "
+            f"{again.version}: not compared; grade it anew"
+        )
+        return
+    for name in ("score", "nodes", "capped", "band", "percentile"):
+        found, expected = getattr(told, name), getattr(again, name)
+        if found != expected:
+            problems.append(f"the grade says {name} {found}, graded again it is {expected}")

@@ -1,48 +1,56 @@
-"""The append-only log from which a killed stage goes on."""
+"""The append-only log from which a killed stage goes on, and the checksums that watch over it."""
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import io
-import json
 import os
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
-from pipeline.store.files import decode, write_error
+from pipeline.store.files import open_own, write_error
 
 T = TypeVar("T")
+
+_SUM_SIZE: Final = 17
+"""Bytes of a checksum on file: 16 hex digits and a line end."""
 
 
 class AppendLog(Generic[T]):
     """An append-only file of one JSON text a line, from which a killed stage goes on.
 
-    Opening it cuts off the torn last line that a kill may have left (no line end, or no JSON) and
-    reads the rest. Every `append` is one write that reaches the system at once; one that fails is
-    taken back.
+    The checksum of each line stands in a hidden file beside the log (``.NAME.sums``). Opening the
+    log reads the lines up to the first that is torn or is not what was written, and cuts off that
+    and all that follows, to be made anew. Every `append` is one write that reaches the system at
+    once; one that fails is taken back.
 
     Parameters
     ----------
     path : str or path
-        The file; created if missing.
+        The file; created if missing. A symbolic link in its place is refused.
     parse : function (text, source, line) to entry
         Reads one line; raises `PuzzleFormatError` for a line that is whole but wrong.
     dump : function entry to str
         The line for an entry, without its end.
+    keeps_entries : bool
+        Whether ``entries`` is filled; where it is not, only ``count`` is known.
 
     Attributes
     ----------
     entries : list
         What the file held when it was opened, followed by what has been appended.
+    damage : str
+        What was cut off that no kill can have left, in a sentence; "" where all is well.
+    count : int
+        How many entries the file holds.
 
     Raises
     ------
     StoreError
         If the file cannot be opened or written, or the disk is full.
-    PuzzleFormatError
-        If a line other than the last is no JSON.
     """
 
     def __init__(
@@ -50,56 +58,69 @@ class AppendLog(Generic[T]):
         path: str | os.PathLike[str],
         parse: Callable[[str, str, int], T],
         dump: Callable[[T], str],
+        *,
+        keeps_entries: bool = True,
     ) -> None:
         self._name = os.fspath(path)
         self._dump = dump
-        try:
-            self._file = Path(path).open("a+b", buffering=0)  # noqa: SIM115 (closed by close)
-        except OSError as error:
-            raise write_error(error, self._name) from error
-        try:
-            self.entries: list[T] = []
-            self._end = self._load(parse)
+        self._keeps_entries = keeps_entries
+        self.entries: list[T] = []
+        self.count = 0
+        self.damage = ""
+        self._end = 0
+        with contextlib.ExitStack() as opened:
+            self._file = opened.enter_context(open_own(path))
+            self._sums = opened.enter_context(open_own(sums_path(path)))
+            self._load(parse)
             self._cut()
-        except BaseException:
-            self._file.close()
-            raise
+            opened.pop_all()
 
-    def _load(self, parse: Callable[[str, str, int], T]) -> int:
-        """Read the whole lines; return where the last of them ends."""
-        self._file.seek(0)
-        data = self._file.readall() or b""
-        lines = list(io.BytesIO(data))
-        end = 0
-        for line, raw in enumerate(lines, start=1):
-            if line == len(lines) and not _is_whole(raw):
+    def _load(self, parse: Callable[[str, str, int], T]) -> None:
+        """Read the lines that are what was written."""
+        lines = list(io.BytesIO(self._file.readall() or b""))
+        known = (self._sums.readall() or b"").split(b"\n")[:-1]
+        for raw, told in zip(lines, known, strict=False):
+            if _sum(raw) != told:
                 break
-            text = decode(raw, self._name, line=line, offset=end).strip()
-            if text:
-                self.entries.append(parse(text, self._name, line))
-            end += len(raw)
-        return end
+            self._note(parse(raw.decode(), self._name, self.count + 1))
+            self._end += len(raw)
+        good = self.count
+        rest = lines[good:]
+        # A kill leaves at most one line too many: half of it, or a whole one without its checksum.
+        if len(rest) > 1 or (good < len(known) and rest and rest[0].endswith(b"\n")):
+            self.damage = (
+                f"{self._name}:{good + 1}: not what was written here; "
+                "this line and what follows is made anew"
+            )
 
     def append(self, entry: T) -> None:
         """Add an entry at the end; it survives the death of this process."""
-        data = memoryview(f"{self._dump(entry)}\n".encode())
+        line = f"{self._dump(entry)}\n".encode()
         try:
-            while data:
-                data = data[self._file.write(data) or 0 :]
+            for file, whole in ((self._file, line), (self._sums, _sum(line) + b"\n")):
+                data = memoryview(whole)
+                while data:
+                    data = data[file.write(data) or 0 :]
         except OSError as error:
             with contextlib.suppress(OSError):
                 self._cut()
             raise write_error(error, self._name) from error
-        self._end = self._file.tell()
-        self.entries.append(entry)
+        self._end += len(line)
+        self._note(entry)
+
+    def _note(self, entry: T) -> None:
+        self.count += 1
+        if self._keeps_entries:
+            self.entries.append(entry)
 
     def _cut(self) -> None:
         self._file.truncate(self._end)
-        self._file.seek(self._end)
+        self._sums.truncate(self.count * _SUM_SIZE)
 
     def close(self) -> None:
         """Close the file; closing twice does no harm."""
         self._file.close()
+        self._sums.close()
 
     def __enter__(self) -> AppendLog[T]:
         return self
@@ -113,12 +134,10 @@ class AppendLog(Generic[T]):
         self.close()
 
 
-def _is_whole(raw: bytes) -> bool:
-    """Return whether the last line of a log was written to its end."""
-    if not raw.endswith(b"\n"):
-        return False
-    try:
-        json.loads(raw)
-    except ValueError:
-        return not raw.strip()
-    return True
+def sums_path(path: str | os.PathLike[str]) -> Path:
+    """Return where the checksums of a log stand."""
+    return Path(path).with_name(f".{Path(path).name}.sums")
+
+
+def _sum(line: bytes) -> bytes:
+    return hashlib.sha256(line).hexdigest()[: _SUM_SIZE - 1].encode()

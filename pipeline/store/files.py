@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
+import re
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -26,6 +28,9 @@ PathOrDash: TypeAlias = str | os.PathLike[str]
 _BOM: Final = b"\xef\xbb\xbf"
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _PART: Final = ".part"
+
+PARTIAL: Final = ".partial"
+"""Ending of a file that was not finished, after the name of the whole."""
 
 
 def read_text(source: PathOrDash) -> str:
@@ -150,15 +155,25 @@ def _system(error: OSError) -> str:
     return error.strerror or str(error) or type(error).__name__
 
 
-def make_folder(path: str | os.PathLike[str]) -> Path:
+def make_folder(path: str | os.PathLike[str], *, follow: bool = True) -> Path:
     """Return a folder, created with its parents where missing, in which files can be made.
+
+    Parameters
+    ----------
+    path : str or path
+        The folder.
+    follow : bool
+        Whether it may be a symbolic link, as one whose name the user typed.
 
     Raises
     ------
     StoreError
-        If it cannot be created, is a file, or may not be written to.
+        If it cannot be created, is a file, is a link that is not followed, or may not be written
+        to.
     """
     folder = Path(path)
+    if not follow:
+        refuse_link(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         # os.access is no proof (network disks, containers); making a file is.
@@ -174,15 +189,59 @@ def make_folder(path: str | os.PathLike[str]) -> Path:
     return folder
 
 
-def clear_leftovers(folder: str | os.PathLike[str]) -> None:
-    """Remove the hidden parts that a killed run left in a folder and the folders below it."""
-    for part in Path(folder).rglob(f".*{_PART}"):
-        with contextlib.suppress(OSError):
-            part.unlink()
+def refuse_link(path: Path) -> None:
+    """Raise `StoreError` if a symbolic link stands where the program chose the name."""
+    if path.is_symlink():
+        raise StoreError(
+            f"{path}: expected a file or folder of this run, found a symbolic link; "
+            "remove it, or choose another folder"
+        )
+
+
+def clear_leftovers(folder: Path, names: str) -> None:
+    """Remove the hidden parts that a killed process left of files with certain names.
+
+    Nothing else is removed: neither files of another make, nor what lies in folders below.
+
+    Parameters
+    ----------
+    folder : path
+        Where to look; one that is missing or a link is left alone.
+    names : str
+        A regular expression of the names of the whole files.
+    """
+    part = re.compile(rf"\.(?:{names}|probe)\.[0-9]+{re.escape(_PART)}")
+    if folder.is_symlink() or not folder.is_dir():
+        return
+    for entry in folder.iterdir():
+        if part.fullmatch(entry.name) and not entry.is_dir():
+            with contextlib.suppress(OSError):
+                entry.unlink()
+
+
+def open_own(path: str | os.PathLike[str]) -> io.FileIO:
+    """Return a file of a run's own, open to be read from its start and appended to.
+
+    It is created where it is missing.
+
+    Raises
+    ------
+    StoreError
+        If it cannot be opened, or is a symbolic link.
+    """
+    refuse_link(Path(path))
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+    try:
+        descriptor = os.open(path, flags | getattr(os, "O_BINARY", 0), 0o666)
+        return io.FileIO(descriptor, "r+b", closefd=True)
+    except OSError as error:
+        raise write_error(error, os.fspath(path)) from error
 
 
 @contextlib.contextmanager
-def open_atomic(target: PathOrDash, *, durable: bool = True) -> Iterator[BinaryIO]:
+def open_atomic(
+    target: PathOrDash, *, durable: bool = True, follow: bool = True, keeps_part: bool = False
+) -> Iterator[BinaryIO]:
     """Yield a binary file that takes the target's place at the end, or vanishes on any failure.
 
     It is written beside the target under a hidden name. Standard output ("-") and devices are
@@ -195,6 +254,12 @@ def open_atomic(target: PathOrDash, *, durable: bool = True) -> Iterator[BinaryI
     durable : bool
         Whether to wait until the disk has it, so that even a power cut leaves the old or the new
         file. A killed process never needs that.
+    follow : bool
+        Whether a symbolic link is followed, as under a name that the user typed. Under a name that
+        the program chose it is replaced, and the file that it leads to is left alone.
+    keeps_part : bool
+        Whether what is written stays after a failure, beside the target under its name and
+        `PARTIAL`: for records that took long.
 
     Raises
     ------
@@ -208,17 +273,20 @@ def open_atomic(target: PathOrDash, *, durable: bool = True) -> Iterator[BinaryI
         with _direct(name) as out:
             yield out
         return
-    # A link is followed, so that the file it leads to is replaced and not the link.
-    path = Path(os.path.realpath(name))
-    if _is_device(path):
+    # Where a link is followed, the file it leads to is replaced and not the link.
+    path = Path(os.path.realpath(name)) if follow else Path(name)
+    if follow and _is_device(path):
         with _direct(name) as out:
             yield out
         return
     part = path.with_name(f".{path.name}.{os.getpid()}{_PART}")
+    if keeps_part:
+        part = path.with_name(f"{path.name}{PARTIAL}")
     try:
-        if path.is_dir():  # os.replace would only say so in the end
+        if path.is_dir() and (follow or not path.is_symlink()):  # replace says so in the end only
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        with part.open("wb") as out:
+        part.unlink(missing_ok=True)
+        with part.open("xb") as out:
             yield out
             out.flush()
             if durable:
@@ -228,7 +296,8 @@ def open_atomic(target: PathOrDash, *, durable: bool = True) -> Iterator[BinaryI
         raise write_error(error, name) from error
     finally:
         with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
+            if not keeps_part or (part.is_file() and part.stat().st_size == 0):
+                part.unlink(missing_ok=True)
 
 
 def _is_device(path: Path) -> bool:
@@ -259,13 +328,17 @@ def _direct(name: str) -> Iterator[BinaryIO]:
 
 
 def write_atomic(
-    target: PathOrDash, content: bytes | Callable[[BinaryIO], object], *, durable: bool = True
+    target: PathOrDash,
+    content: bytes | Callable[[BinaryIO], object],
+    *,
+    durable: bool = True,
+    follow: bool = True,
 ) -> None:
     """Write a file whole or not at all: bytes, or whatever a function writes to the open file.
 
     Parameters and errors are those of `open_atomic`.
     """
-    with open_atomic(target, durable=durable) as out:
+    with open_atomic(target, durable=durable, follow=follow) as out:
         if callable(content):
             content(out)
         else:

@@ -108,7 +108,28 @@ def write_manifest(
         path.parent, config=config, kinds=kinds, counts=counts, times=times, skip=(path.name,)
     )
     text = json.dumps(manifest, sort_keys=True, indent=1, ensure_ascii=False, allow_nan=False)
-    write_atomic(path, f"{text}\n".encode())
+    write_atomic(path, f"{text}\n".encode(), follow=False)
+
+
+def find_changed(path: Path, folder: str) -> list[Path]:
+    """Return the files of one folder that are not what an older manifest says they were.
+
+    Files that are missing are left out; without a manifest that can be read there are none.
+
+    Parameters
+    ----------
+    path : path
+        The manifest.
+    folder : str
+        Name of a folder beside it.
+    """
+    try:
+        files = json.loads(path.read_bytes())["files"]
+        told = {name: files[name]["sha256"] for name in files if name.startswith(f"{folder}/")}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return []
+    there = ((path.parent / name, digest) for name, digest in sorted(told.items()))
+    return [file for file, digest in there if file.is_file() and _digest(file) != digest]
 
 
 def list_files(folder: Path, skip: Iterable[str] = ()) -> dict[str, Json]:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from pipeline.model import ConfigError, Record, StoreError, canonical_json
-from pipeline.store.append_log import AppendLog
-from pipeline.store.files import clear_leftovers, make_folder, write_atomic
+from pipeline.model import ConfigError, PuzzleFormatError, Record, StoreError, canonical_json
+from pipeline.store.append_log import AppendLog, sums_path
+from pipeline.store.files import (
+    clear_leftovers,
+    make_folder,
+    read_text,
+    refuse_link,
+    write_atomic,
+    write_error,
+)
 from pipeline.store.jsonl import open_record_log
 
 GENERATED: Final = "10-generated.jsonl"
@@ -20,8 +28,12 @@ GRADED: Final = "30-graded.jsonl"
 IMAGES: Final = "images"
 BOOK: Final = "book.pdf"
 MANIFEST: Final = "manifest.json"
+PICTURE: Final = r"[0-9a-f]{16}(?:-solution)?\.(?:png|svg)"
+"""What the names of a run's pictures look like."""
 STATE: Final = ".run.json"
 """Fingerprint of the configuration that the folder's records were made with."""
+
+_LOGS: Final = (GENERATED, ACCEPTED, REJECTED, GRADED)
 
 Key: TypeAlias = tuple[str, int]
 
@@ -54,6 +66,10 @@ class StageLog:
         """Return the records of one of the stage's files, in order."""
         return list(self._logs[log].entries)
 
+    def damages(self) -> list[str]:
+        """Return a sentence for each of the stage's files that was not what had been written."""
+        return [log.damage for log in self._logs if log.damage]
+
     def close(self) -> None:
         """Close the files."""
         for log in self._logs:
@@ -68,6 +84,11 @@ class RunFolder:
         self.generated = StageLog(folder / GENERATED)
         self.proved = StageLog(folder / ACCEPTED, folder / REJECTED)
         self.graded = StageLog(folder / GRADED)
+
+    def damages(self) -> list[str]:
+        """Return a sentence for each log that was not what had been written."""
+        stages = (self.generated, self.proved, self.graded)
+        return [sentence for stage in stages for sentence in stage.damages()]
 
     def close(self) -> None:
         """Close every file."""
@@ -95,21 +116,7 @@ def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[
     ConfigError
         If the folder holds a run of another configuration, or files that are no run.
     """
-    make_folder(folder)
-    with _locked(folder):
-        if is_fresh:
-            _set_aside(folder)
-        clear_leftovers(folder)
-        state = folder / STATE
-        if not state.exists():
-            _require_empty(folder)
-            write_atomic(state, fingerprint.encode())
-        elif state.read_text(encoding="utf-8") != fingerprint:
-            raise ConfigError(
-                f"{folder} holds a run of another configuration (or of another version of "
-                "puzzlepress); choose another folder with --out, or start anew with --fresh, "
-                "which keeps the old run beside the new one"
-            )
+    with open_folder(folder, fingerprint, _LOGS, is_fresh):
         workspace = RunFolder(folder)
         try:
             yield workspace
@@ -117,10 +124,47 @@ def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[
             workspace.close()
 
 
-def _require_empty(folder: Path) -> None:
-    strangers = [
-        name for name in (GENERATED, ACCEPTED, REJECTED, GRADED) if (folder / name).exists()
-    ]
+def _read_state(path: Path) -> str:
+    refuse_link(path)
+    try:
+        return read_text(path)
+    except (StoreError, PuzzleFormatError) as error:
+        raise ConfigError(
+            f"{error}; {path.name} names the run of this folder: choose another folder with "
+            "--out, or start anew with --fresh, which keeps the old run beside the new one"
+        ) from error
+
+
+@contextmanager
+def open_folder(
+    folder: Path, fingerprint: str, logs: Sequence[str], is_fresh: bool = False
+) -> Iterator[None]:
+    """Hold the folder of a run, locked against a second one.
+
+    Parameters and errors are those of `open_run_folder`; ``logs`` are the files that only such a
+    run may have made there.
+    """
+    make_folder(folder)
+    with _locked(folder):
+        if is_fresh:
+            _set_aside(folder)
+        clear_leftovers(folder, "|".join(map(re.escape, (BOOK, MANIFEST, STATE))))
+        clear_leftovers(folder / IMAGES, PICTURE)
+        state = folder / STATE
+        if not (state.exists() or state.is_symlink()):
+            _require_empty(folder, logs)
+            write_atomic(state, fingerprint.encode(), follow=False)
+        elif _read_state(state) != fingerprint:
+            raise ConfigError(
+                f"{folder} holds a run of another configuration (or of another version of "
+                "puzzlepress); choose another folder with --out, or start anew with --fresh, "
+                "which keeps the old run beside the new one"
+            )
+        yield
+
+
+def _require_empty(folder: Path, logs: Sequence[str]) -> None:
+    strangers = [name for name in logs if (folder / name).exists()]
     if strangers:
         raise ConfigError(
             f"{folder} holds {strangers[0]} but no record of the run that made it; "
@@ -130,21 +174,25 @@ def _require_empty(folder: Path) -> None:
 
 def _set_aside(folder: Path) -> None:
     """Move what a run left in the folder into a folder beside it, numbered from 1."""
-    names = [
-        *_present(folder, (GENERATED, ACCEPTED, REJECTED, GRADED, IMAGES, BOOK, MANIFEST, STATE))
-    ]
+    folder = folder.resolve()  # "." and ".." have no name to be numbered
+    logs = (GENERATED, ACCEPTED, REJECTED, GRADED)
+    sums = (sums_path(name).name for name in logs)
+    names = list(_present(folder, (*logs, *sums, IMAGES, BOOK, MANIFEST, STATE)))
     if not names:
         return
     number = 1
     while (aside := folder.with_name(f"{folder.name}.old-{number}")).exists():
         number += 1
     make_folder(aside)
-    for name in names:
-        (folder / name).rename(aside / name)
+    try:
+        for name in names:
+            (folder / name).rename(aside / name)
+    except OSError as error:
+        raise write_error(error, str(aside)) from error
 
 
 def _present(folder: Path, names: Iterable[str]) -> Iterator[str]:
-    return (name for name in names if (folder / name).exists())
+    return (name for name in names if os.path.lexists(folder / name))
 
 
 @contextmanager

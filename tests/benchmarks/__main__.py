@@ -18,7 +18,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from pipeline.kinds import get_kind
-from pipeline.stages.exchange import import_records
+from pipeline.stages.collect import import_records
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
@@ -27,6 +27,7 @@ from tests.benchmarks.hashi import hashi
 from tests.benchmarks.library import library
 from tests.benchmarks.numberlink_rates import numberlink_rates
 from tests.benchmarks.numberlink_solving import numberlink_counting, numberlink_solving
+from tests.benchmarks.player import player
 from tests.benchmarks.proofs import proofs
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
@@ -144,6 +145,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "numberlink-rates": numberlink_rates,
     "proofs": proofs,
     "library": library,
+    "player": player,
 }
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def test_a_puzzle_without_a_proof_is_named_and_fails(puzzlepress, tmp_path) -> N
     record = json.loads(done.stdout)
     assert record["verdict"]["status"] == "unique"
     assert done.returncode == 1
-    assert f"{record['id']}: no proof from the plain encoding within 1 conflicts" in done.stderr
+    assert f"{record['id']}: no proof within 1 conflicts" in done.stderr
     assert list((tmp_path / "proofs").iterdir()) == []
 
 

@@ -156,6 +156,112 @@ def test_a_torn_line_is_made_again(puzzlepress, undisturbed: Path, tmp_path: Pat
     assert digests(folder) == digests(undisturbed)
 
 
+def test_a_damaged_line_is_named_and_made_anew(
+    puzzlepress, undisturbed: Path, tmp_path: Path
+) -> None:
+    """One clue changed in a checkpoint made a book with a wrong puzzle, exit code 0."""
+    folder = tmp_path / "output" / "small"
+    shutil.copytree(undisturbed, folder)
+    (tmp_path / "small.toml").write_text(CONFIG)
+    for name in ("30-graded.jsonl", "10-generated.jsonl"):
+        log = folder / name
+        lines = log.read_text().splitlines()
+        record = json.loads(lines[1])
+        record["puzzle"]["clues"][0], record["puzzle"]["clues"][1] = (
+            record["puzzle"]["clues"][1],
+            record["puzzle"]["clues"][0],
+        )
+        lines[1] = json.dumps(record, sort_keys=True, separators=(",", ":"))
+        log.write_text("".join(f"{line}\n" for line in lines))
+        (folder / "book.pdf").unlink()
+        done = puzzlepress("run", "small.toml", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert f"{name}:2: not what was written here" in done.stderr
+        assert digests(folder) == digests(undisturbed)
+
+
+def test_only_files_of_the_run_are_removed_or_written(
+    puzzlepress, undisturbed: Path, tmp_path: Path
+) -> None:
+    """Parts of other programs stay, and links in the place of the run's files are not followed."""
+    folder = tmp_path / "output" / "small"
+    shutil.copytree(undisturbed, folder)
+    (tmp_path / "small.toml").write_text(CONFIG)
+    parts = [folder / ".film.mkv.77.part", folder / "mine" / ".book.pdf.77.part"]
+    parts[1].parent.mkdir()
+    for part in parts:
+        part.write_text("half a film")
+    leftover = folder / ".book.pdf.77.part"
+    leftover.write_text("half a book")
+    precious = tmp_path / "precious"
+    precious.write_text("mine")
+    picture = min((folder / "images").iterdir())
+    for path in (folder / "book.pdf", folder / "manifest.json", picture):
+        path.unlink()
+        path.symlink_to(precious)
+    done = puzzlepress("run", "small.toml", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert precious.read_text() == "mine"
+    assert all(part.read_text() == "half a film" for part in parts)
+    assert not leftover.exists()
+    for part in parts:
+        part.unlink()
+    assert picture.read_bytes() == (undisturbed / "images" / picture.name).read_bytes()
+    for name in ("images", "20-accepted.jsonl"):
+        path = folder / name
+        path.rename(folder / "aside")
+        path.symlink_to(tmp_path / "elsewhere")
+        refused = puzzlepress("run", "small.toml", cwd=tmp_path)
+        assert refused.returncode == 2
+        assert "found a symbolic link" in refused.stderr
+        path.unlink()
+        (folder / "aside").rename(path)
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_empty_and_altered_pictures_are_drawn_again(
+    puzzlepress, undisturbed: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "output" / "small"
+    shutil.copytree(undisturbed, folder)
+    (tmp_path / "small.toml").write_text(CONFIG)
+    empty, altered = sorted((folder / "images").iterdir())[:2]
+    empty.write_bytes(b"")
+    altered.write_bytes(altered.read_bytes()[:-1] + b"!")
+    assert puzzlepress("run", "small.toml", cwd=tmp_path).returncode == 0
+    assert digests(folder) == digests(undisturbed)
+
+
+@pytest.mark.parametrize("state", [b"\xff\xfe\0", None])
+def test_a_state_that_cannot_be_read_is_refused_in_words(
+    puzzlepress, undisturbed: Path, tmp_path: Path, state: bytes | None
+) -> None:
+    folder = tmp_path / "output" / "small"
+    folder.mkdir(parents=True)
+    (tmp_path / "small.toml").write_text(CONFIG)
+    path = folder / ".run.json"
+    path.mkdir() if state is None else path.write_bytes(state)
+    done = puzzlepress("run", "small.toml", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "start anew with --fresh" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_fresh_sets_the_folder_aside_that_a_dot_names(
+    puzzlepress, undisturbed: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "work"
+    shutil.copytree(undisturbed, folder)
+    (folder / "small.toml").write_text(CONFIG)
+    (folder / "sub").mkdir()
+    for number, (place, out) in enumerate(((folder, "."), (folder / "sub", "..")), start=1):
+        config = str(folder / "small.toml")
+        done = puzzlepress("run", config, "--out", out, "--fresh", cwd=place)
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / f"work.old-{number}" / "book.pdf").exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["work", "work.old-1", "work.old-2"]
+
+
 def test_a_new_title_needs_no_new_puzzles(puzzlepress, undisturbed: Path, tmp_path: Path) -> None:
     folder = tmp_path / "output" / "small"
     shutil.copytree(undisturbed, folder)

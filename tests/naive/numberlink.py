@@ -60,10 +60,11 @@ def _keeps_the_rule(clues: Clues, solution: Solution) -> bool:
     if len(line) + len(clues.blocked) < clues.rows * clues.cols:
         return False
     if clues.rule == "no-uturn":
-        for path in solution.paths:
-            for place in range(3, len(path)):
-                if path[place] in _neighbours(clues, path[place - 3]):
-                    return False
+        for corner in range((clues.rows - 1) * clues.cols):
+            block = [corner, corner + 1, corner + clues.cols, corner + clues.cols + 1]
+            owners = {line.get(cell, -cell - 1) for cell in block}
+            if (corner + 1) % clues.cols and len(owners) == 1:
+                return False
     if clues.rule == "no-touch":
         for path in solution.paths:
             for place, cell in enumerate(path):

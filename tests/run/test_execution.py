@@ -4,12 +4,13 @@ import subprocess
 import sys
 import textwrap
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, WorkerError
 from pipeline.run.execution import Workers
 from pipeline.stages.mapping import serial
 
@@ -34,6 +35,43 @@ def test_two_workers_give_results_in_the_order_of_the_items() -> None:
 def test_an_error_in_a_worker_reaches_the_caller() -> None:
     with Workers(2) as workers, pytest.raises(ConfigError, match="at least 1, found 0"):
         list(workers(Workers, [1, 0]))
+
+
+def die_once(task: tuple[str, int]) -> int:
+    """Return the number; the first process that has 3 in hand is killed."""
+    folder, number = task
+    if number == 3:
+        try:
+            os.mkdir(f"{folder}/died")  # noqa: PTH102
+        except FileExistsError:
+            return number
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def die_at_seven(number: int) -> int:
+    if number == 7:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
+def test_the_work_of_a_killed_process_is_tried_again(tmp_path: Path) -> None:
+    said: list[str] = []
+    tasks = [(str(tmp_path), number) for number in range(12)]
+    with Workers(2, said.append) as workers:
+        assert list(workers(die_once, tasks)) == list(range(12))
+    assert said
+    assert "a worker process was killed" in said[0]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
+def test_what_kills_every_process_is_named_after_all_before_it() -> None:
+    with Workers(2) as workers:
+        results = workers(die_at_seven, range(12))
+        assert [next(results) for _ in range(7)] == list(range(7))
+        with pytest.raises(WorkerError, match="killed twice at 7 "):
+            next(results)
 
 
 @pytest.mark.parametrize("jobs", [0, -3])

@@ -64,24 +64,66 @@ def test_a_log_cut_off_anywhere_is_completed_to_the_same_bytes(
     assert path.read_bytes() == whole
 
 
-@pytest.mark.parametrize("tail", [b'{"a":', b'{"a":\n', b"\0\0\0", b"3", b'"\xc3', b"\xff\n"])
+def written(path: Path, *entries: object) -> bytes:
+    """Write a log and return its bytes."""
+    with log_of(path) as log:
+        for entry in entries:
+            log.append(entry)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "tail", [b'{"a":', b'{"a":\n', b"\0\0\0", b"3", b'"\xc3', b"\xff\n", b"3\n"]
+)
 def test_a_torn_last_line_is_cut_off(tmp_path: Path, tail: bytes) -> None:
     path = tmp_path / "log"
-    path.write_bytes(b"1\n2\n" + tail)
+    whole = written(path, 1, 2)
+    path.write_bytes(whole + tail)
     with log_of(path) as log:
         assert log.entries == [1, 2]
-    assert path.read_bytes() == b"1\n2\n"
+        assert log.damage == ""
+    assert path.read_bytes() == whole
 
 
-def test_a_bad_line_that_no_kill_can_have_left_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("place", range(6))
+def test_a_line_that_is_not_what_was_written_is_named_and_made_anew(
+    tmp_path: Path, place: int
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("log").write_bytes(b"1\nnonsense\n3\n")
-    with pytest.raises(PuzzleFormatError) as caught:
-        log_of(Path("log"))
-    assert str(caught.value) == "log:2: expected JSON"
-    assert Path("log").read_bytes() == b"1\nnonsense\n3\n"
+    """Whatever byte changes, and to whatever: the line is another number, or none."""
+    path = tmp_path / "log"
+    whole = written(path, 17, 18, 19)
+    for wrong in (b"5", b"x", b"\n", b"\0"):
+        if whole[place : place + 1] == wrong:
+            continue
+        path.write_bytes(whole[:place] + wrong + whole[place + 1 :])
+        with log_of(path) as log:
+            good = place // 3
+            assert log.entries == [17, 18, 19][:good]
+            assert log.damage.startswith(f"{path}:{good + 1}: not what was written here")
+            for entry in (17, 18, 19)[good:]:
+                log.append(entry)
+        assert path.read_bytes() == whole
+
+
+def test_without_checksums_a_log_is_made_anew(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    written(path, 1, 2)
+    (tmp_path / ".log.sums").unlink()
+    with log_of(path) as log:
+        assert log.entries == []
+        assert log.damage
+
+
+def test_a_link_is_no_log(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_text("precious\n")
+    for name in ("log", ".log.sums"):
+        (tmp_path / name).symlink_to(other)
+        with pytest.raises(StoreError, match="found a symbolic link"):
+            log_of(tmp_path / "log")
+        (tmp_path / name).unlink()
+        (tmp_path / "log").unlink(missing_ok=True)
+    assert other.read_text() == "precious\n"
 
 
 def test_an_append_that_fails_is_taken_back(

@@ -274,13 +274,32 @@ def test_folders_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert str(caught.value) == "new: no permission to write to this folder; choose another"
 
 
-def test_leftovers_of_a_killed_run_are_cleared(tmp_path: Path) -> None:
+def test_only_parts_of_the_names_asked_for_are_cleared(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
-    for name in ("a", ".a.12.part", "b.part", ".hidden", "sub/.c.3.part"):
+    mine = [".a.pdf.12.part", ".probe.7.part"]
+    others = [".b.part", ".a.pdf.part", ".a.pdf.x.part", "a.pdf", ".film.mkv.12.part", ".hidden"]
+    for name in (*mine, *others, "sub/.a.pdf.3.part"):
         (tmp_path / name).touch()
-    clear_leftovers(tmp_path)
-    assert names(tmp_path) == [".hidden", "a", "b.part", "sub"]
-    assert names(tmp_path / "sub") == []
+    clear_leftovers(tmp_path, r"a\.pdf")
+    assert names(tmp_path) == sorted([*others, "sub"])
+    assert names(tmp_path / "sub") == [".a.pdf.3.part"]
+
+
+def test_a_name_that_the_program_chose_is_not_followed(tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("mine")
+    link = tmp_path / "book.pdf"
+    link.symlink_to(precious)
+    write_atomic(link, b"book", follow=False)
+    assert precious.read_text() == "mine"
+    assert link.read_bytes() == b"book"
+    assert not link.is_symlink()
+    folder = tmp_path / "images"
+    folder.symlink_to(tmp_path)
+    with pytest.raises(StoreError, match="found a symbolic link"):
+        make_folder(folder, follow=False)
+    write_atomic(folder, b"x", follow=False)
+    assert folder.read_bytes() == b"x"
 
 
 # Standard output

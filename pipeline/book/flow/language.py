@@ -92,6 +92,10 @@ class Language:
             parts.append(credit.url)
         return " ".join(parts)
 
+    def count(self, key: str, number: int) -> str:
+        """Return the text of a key in the singular (``key_one``) or plural (``key_other``)."""
+        return self.say(f"{key}_one" if number == 1 else f"{key}_other", count=number)
+
     def ranges(self, numbers: list[int]) -> str:
         """Return numbers in rising order as text, runs drawn together.
 

@@ -235,8 +235,10 @@ def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
     options, say = plan.setting.options, plan.setting.language.say
     parts = options.parts
     if not before:
+        has_pieces = any(board.kind.book_matter for board in plan.setting.all_boards)
         after = (
             ("answers", say("contents.answers"), options.answers == "end"),
+            ("pieces", say("pieces.heading"), has_pieces),
             ("log", say("contents.log"), parts.log),
             ("credits", say("contents.credits"), parts.credits),
         )

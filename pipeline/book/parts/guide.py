@@ -23,7 +23,7 @@ from pipeline.book.flow.blocks import (
 )
 from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown, parse_spans
 from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import QUIET, label, measure
+from pipeline.book.flow.typeset import QUIET, Span, label, measure
 from pipeline.book.parts.examples import example_cell, worked_example
 from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.parts.puzzles import band_dots
@@ -133,7 +133,15 @@ def _example(plan: PagePlan, kind: AnyKind, rule: str | None, room: int) -> list
     """
     style, width = plan.setting.style, plan.setting.geometry.text_width
     gap = 2 * style.leading_mm
-    clues, _ = worked_example(kind, rule)
+    clues, solution = worked_example(kind, rule)
+    if kind.answer_text is not None:
+        most = max(_LEAST_EXAMPLE_CELL_MM, 1.4 * style.label_pt * PT)
+        cell = example_cell(kind, clues, width, _MOST_EXAMPLE_CELL_MM if room else most)
+        words = kind.answer_text(clues, solution)
+        return [
+            _row(plan, [_figure(plan, kind, rule, cell, is_solved=False)], is_kept=True),
+            *paragraph([Span(words, Face.TEXT)], style, width),
+        ]
     cell = example_cell(kind, clues, (width - gap) / 2, _MOST_EXAMPLE_CELL_MM)
     least = max(_LEAST_EXAMPLE_CELL_MM, 1.4 * style.label_pt * PT)
     if cell < least:
@@ -197,14 +205,21 @@ def _difficulty(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
         if is_run_on
         else chapter_heading(title, style, width)
     )
-    blocks += [*plain(language.prose("difficulty.introduction"), style, width), space()]
+    kinds = {board.kind.id: board.kind for board in setting.all_boards}.values()
+    others = [kind.book_matter for kind in kinds if kind.book_matter is not None]
+    has_tries = len(others) < len(kinds)
+    texts = [language.prose("difficulty.introduction")] if has_tries else []
+    own = (matter.difficulty_text(language.code) for matter in others)
+    texts += [language.hyphenate(language.smarten(text)) for text in own]
+    for text in texts:
+        blocks += [*plain(text, style, width), space()]
     for band in setting.bands:
-        blocks += _band_entry(plan, band)
+        blocks += _band_entry(plan, band, has_tries)
     return blocks
 
 
-def _band_entry(plan: PagePlan, band: Band) -> list[Block]:
-    """Return dots and name of a band, and beside them what it means."""
+def _band_entry(plan: PagePlan, band: Band, has_sentence: bool) -> list[Block]:
+    """Return dots and name of a band, and beside them what it means if asked for."""
     style, language, width = plan.setting.style, plan.setting.language, _width(plan)
     y = BASELINE * style.leading_mm
     dots, across = band_dots(band, 0, y, style.body_pt)
@@ -213,6 +228,8 @@ def _band_entry(plan: PagePlan, band: Band) -> list[Block]:
     marks: list[Mark] = [*dots, label(names[band], left, y, style.body_pt, Face.DISPLAY_BOLD)]
     widest = max(measure(name, Face.DISPLAY_BOLD, style.body_pt) for name in names.values())
     indent = left + widest + 0.8 * style.leading_mm
+    if not has_sentence:
+        return [Block(1, Painted(tuple(marks)))]
     spans = parse_spans(language.prose(f"difficulty.{band.value}"))
     first, *rest = paragraph(spans, style, width, indent=indent)
     return [replace(first, painted=merged([Painted(tuple(marks)), first.painted])), *rest]

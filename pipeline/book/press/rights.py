@@ -93,7 +93,7 @@ def require_rights(options: BookOptions, records: Iterable[Record]) -> None:
         listed = "; ".join(f"{problem}: {', '.join(ids)}" for problem, ids in found.items())
         raise RightsError(
             f"expected puzzles that may be sold, found {count} that may not: "
-            f"{listed}. Leave them out, name a licence that you hold in book.licences, or take "
+            f"{listed}. Leave them out, name a licence that you hold in licences, or take "
             "commercial = false"
         )
 

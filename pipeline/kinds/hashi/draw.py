@@ -7,27 +7,23 @@ theme's business; here each ink carries how many bridges lie side by side.
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from pipeline.kinds.hashi.model import MOST_BRIDGES, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import cells_between, neighbours, runs_across, spans_of
-from pipeline.scene import Disc, Face, Ink, Label, Line, Mark, Point, Rect, Role, Scene
+from pipeline.kinds.kit.drawing import (
+    FACE,
+    SMALLEST_TYPE_MM,
+    THINNEST_MM,
+    corner_reach,
+    label_size,
+)
+from pipeline.scene import Disc, Ink, Label, Line, Mark, Point, Rect, Role, Scene
 from pipeline.scene.board import BoardStyle, board_size, board_style, cell_centre
 
-FACE: Final = Face.DISPLAY_SEMIBOLD
-DIGIT_EM: Final = 0.513
-"""Advance of a figure of `FACE` in em."""
-FIGURE_EM: Final = 0.636
-"""Height of a figure of `FACE` in em."""
 ANY_LABEL: Final = "?"
 """What stands on an island whose number is not told."""
 
-MM_PER_PT: Final = 25.4 / 72
-SMALLEST_TYPE_PT: Final = 7.0
-"""The smallest type that printers on demand accept (Amazon KDP, help page G202145450)."""
-THINNEST_MM: Final = 0.27
-"""The thinnest line, a hair above the 0.75 pt that they hold (help page G201834190)."""
 NARROWEST_GAP_MM: Final = 0.3
 """The least paper between two bridges side by side: less runs together in print."""
 
@@ -61,7 +57,7 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     solution : Solution or None
         The bridges to draw; those that run neither in a row nor in a column are left out.
     cell_mm : float
-        Side of a cell in millimetres; below `minimum_cell_mm` it cannot be read in print.
+        Side of a cell in millimetres; in small ones the numbers are too small to print.
 
     Examples
     --------
@@ -79,26 +75,6 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
         _frame(width, height, style),
     ]
     return Scene(width, height, tuple(marks))
-
-
-def minimum_cell_mm(clues: Clues, type_pt: float = SMALLEST_TYPE_PT) -> float:
-    """Return the smallest cell, in millimetres, in which `draw` can be read.
-
-    Numbers of ``type_pt`` fit their islands there, and the bridges side by side that the rule
-    allows are apart.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.hashi.model import make_clues
-    >>> round(minimum_cell_mm(make_clues(1, 3, [1, 0, 1])), 2)
-    2.95
-    """
-    digits = _digits(clues)
-    share = _radius_share(clues)
-    fits = (_reach(type_pt * MM_PER_PT, digits) + THINNEST_MM + _AIR_MM) / share
-    if type_pt > SMALLEST_TYPE_PT:
-        fits = max(fits, type_pt * MM_PER_PT / _LABEL_SHARE[digits])
-    return max(fits, _room_for_bridges(clues))
 
 
 def _room_for_bridges(clues: Clues) -> float:
@@ -121,21 +97,14 @@ def _digits(clues: Clues) -> int:
     return max(len(str(clue)) if clue > 0 else 1 for clue in clues.islands)
 
 
-def _reach(size_mm: float, digits: int) -> float:
-    """Return how far the corners of a number lie from its middle."""
-    return size_mm * math.hypot(digits * DIGIT_EM, FIGURE_EM) / 2
-
-
 def _label_size(clues: Clues, cell_mm: float) -> float:
     """Return the size of the numbers: in proportion, but legible as long as the board is."""
     digits = _digits(clues)
     inner = _radius_share(clues) * cell_mm - THINNEST_MM - _AIR_MM
-    fits = inner / _reach(1.0, digits)
-    legible = min(SMALLEST_TYPE_PT * MM_PER_PT, max(fits, 0.0))
-    size = max(_LABEL_SHARE[digits] * cell_mm, legible)
+    size = label_size(_LABEL_SHARE[digits] * cell_mm, inner / corner_reach(1.0, digits))
     # The book measures type; where bridges would run together, type is too small as well.
     if cell_mm < _room_for_bridges(clues):
-        size = min(size, 0.99 * SMALLEST_TYPE_PT * MM_PER_PT)
+        size = min(size, 0.99 * SMALLEST_TYPE_MM)
     return round(size, 4)
 
 

@@ -13,7 +13,7 @@ from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.hashi.search import Search
 from pipeline.kinds.hashi.solve import QUICK_NODES, by_sat, warm_up
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.proof import Judge, Step, Way, look_further, prove_in_two_ways
+from pipeline.kinds.kit.proof import Judge, Step, WatchedSearch, Way, prove_in_two_ways
 from pipeline.model import Verdict
 from pipeline.solvers.sat import SAT_SOLVERS
 
@@ -47,10 +47,10 @@ def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
     ('unique', 'search+sat:glucose4')
     """
     warm_up()
-    search = Search(clues)
+    search = WatchedSearch(Search(clues))
 
     def searching(nodes: int) -> Way[Solution]:
-        return lambda known: look_further(search, known, min(budget.nodes, nodes))
+        return lambda known: search.look_further(known, min(budget.nodes, nodes))
 
     def asking(name: str) -> Way[Solution]:
         def ask(known: Solution | None) -> Solved[Solution]:

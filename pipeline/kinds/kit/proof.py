@@ -9,7 +9,7 @@ stopped.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from pipeline.kinds.interface import Solved
 from pipeline.kinds.kit.engines import ResumableSearch
@@ -68,7 +68,8 @@ def prove_in_two_ways(
     Raises
     ------
     AssertionError
-        If two ways contradict each other, or a witness breaks the rules: a mistake in an engine.
+        If two ways contradict each other, a way ends without the known solution, or a witness
+        breaks the rules: a mistake in an engine.
 
     Examples
     --------
@@ -90,6 +91,8 @@ def prove_in_two_ways(
             shown = judge.encode(witness)
             return Verdict(Status.MULTIPLE, judge.rule, found.method, judge.version, shown)
         if found.is_complete:
+            if known is not None and known not in found.solutions:
+                raise AssertionError(f"{found.method} ended without the known solution {known}")
             status = Status.UNSOLVABLE if known is None else Status.UNIQUE
             method = found.method + _confirmation(step.confirm(found), known)
             return Verdict(status, judge.rule, method, judge.version)
@@ -109,17 +112,31 @@ def _confirmation(ways: Iterable[Way[S]], known: S | None) -> str:
     return ""
 
 
-def look_further(
-    search: ResumableSearch[S], known: S | None, nodes: int, method: str = "search"
-) -> Solved[S]:
-    """Return the known solution and another, if a search finds one before ``nodes`` are spent.
+class WatchedSearch(Generic[S]):
+    """An exhaustive search that may go on where it stopped, and must not lose what is known."""
 
-    The search may have met the known solution before. What it meets where none is known is the
-    first, and the search goes on for a second.
-    """
-    while (found := search.next_solution(nodes)) is not None:
-        if known is not None and found != known:
-            return Solved((known, found), False, search.nodes, method)
-        known = found
-    solutions = () if known is None else (known,)
-    return Solved(solutions, search.is_complete, search.nodes, method)
+    def __init__(self, search: ResumableSearch[S]) -> None:
+        self.search = search
+        self._met: list[S] = []
+
+    def look_further(self, known: S | None, nodes: int, method: str = "search") -> Solved[S]:
+        """Return the known solution and another, if one is found before ``nodes`` are spent.
+
+        The search may have met the known solution before. What it meets where none is known is the
+        first, and the search goes on for a second.
+
+        Raises
+        ------
+        AssertionError
+            If the search has come to its end without the known solution: it leaves out others too.
+        """
+        search = self.search
+        while (found := search.next_solution(nodes)) is not None:
+            self._met.append(found)
+            if known is not None and found != known:
+                return Solved((known, found), False, search.nodes, method)
+            known = found
+        if search.is_complete and known is not None and known not in self._met:
+            raise AssertionError(f"{method} ended without the known solution {known}")
+        solutions = () if known is None else (known,)
+        return Solved(solutions, search.is_complete, search.nodes, method)

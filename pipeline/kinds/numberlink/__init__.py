@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pipeline.kinds.interface import (
     Counting,
+    Deductions,
     PageReading,
     PuzzleKind,
     Refutation,
@@ -15,6 +16,7 @@ from pipeline.kinds.interface import (
 )
 from pipeline.kinds.numberlink.canonical import canonical
 from pipeline.kinds.numberlink.count import count
+from pipeline.kinds.numberlink.deductions import REASONS, explain_steps
 from pipeline.kinds.numberlink.draw import draw
 from pipeline.kinds.numberlink.engines.dimacs import dimacs
 from pipeline.kinds.numberlink.explain import explain
@@ -22,6 +24,7 @@ from pipeline.kinds.numberlink.facts import facts
 from pipeline.kinds.numberlink.formats import FORMATS
 from pipeline.kinds.numberlink.generate import VERSION, generate
 from pipeline.kinds.numberlink.grade import grade
+from pipeline.kinds.numberlink.lemma_task import lemma_tasks
 from pipeline.kinds.numberlink.model import (
     RULES,
     Clues,
@@ -81,8 +84,10 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     uniqueness=Uniqueness(prove=prove),
     counting=Counting(count=count, explain=explain),
     page_reading=PageReading(read_board=read_board),
-    refutation=Refutation(task=refutation_task, dimacs=dimacs),
+    refutation=Refutation(task=refutation_task, dimacs=dimacs, lemma_tasks=lemma_tasks),
+    deductions=Deductions(explain_steps=explain_steps, reasons=REASONS),
     animation=None,
     answer_text=None,
+    book_matter=None,
     play=None,
 )

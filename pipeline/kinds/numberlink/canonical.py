@@ -17,6 +17,7 @@ which symmetry led there. The rule is no part of the comparison.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final, overload
@@ -46,19 +47,36 @@ def canonical_clues(clues: Clues) -> Clues:
     >>> canonical_clues(make_clues(3, 2, "cover", ["a", "b", 0, 0, "a", "b"])).numbers
     (1, 0, 1, 2, 0, 2)
     """
+    return find_canonical(clues, None)[0]
+
+
+def find_canonical(clues: Clues, solution: Solution | None) -> tuple[Clues, Solution | None, int]:
+    """Return the canonical form, the solution's image in it, and a symmetry that leads there.
+
+    Where several lead there, it is one with the smallest image of the solution.
+    """
     cells = _cells(clues)
-    best: tuple[int, bytes, NDArray[np.int32]] | None = None
+    keys: list[tuple[int, bytes]] = []
     for symmetry in SYMMETRIES:
         image = _image(cells, symmetry)
-        if best is not None and image.shape[0] > best[0]:
-            continue
-        renamed = _renamed(image)
         # Big-endian bytes of numbers from 0 compare as the numbers do.
-        key = renamed.astype(">i4").tobytes()
-        if best is None or (image.shape[0], key) < best[:2]:
-            best = (image.shape[0], key, renamed)
-    assert best is not None
-    return _clues(best[2], clues.rule)
+        keys.append((image.shape[0], _renamed(image).astype(">i4").tobytes()))
+    ways = [symmetry for symmetry in SYMMETRIES if keys[symmetry] == min(keys)]
+    images = [(*transform(clues, solution, symmetry), symmetry) for symmetry in ways]
+    return min(images, key=lambda image: () if image[1] is None else image[1].paths)
+
+
+def turn_back(clues: Clues, solution: Solution, symmetry: int) -> Solution:
+    """Return the solution of a puzzle whose image under a symmetry is given.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> turn_back(make_clues(1, 3, "free", ["a", 0, "a"]), Solution(((0, 1, 2),)), 7).paths
+    ((0, 1, 2),)
+    """
+    home = cells_of_image(clues.rows, clues.cols, symmetry).ravel().tolist()
+    return _order([[home[cell] for cell in path] for path in solution.paths])
 
 
 def canonical(clues: Clues) -> str:
@@ -119,7 +137,7 @@ def transform(
     renamed = _clues(_renamed(_cells(moved)), clues.rule)
     if paths is None:
         return renamed, None
-    return renamed, make_solution(sorted(paths.paths, key=lambda path: min(path[0], path[-1])))
+    return renamed, _order(paths.paths)
 
 
 @overload
@@ -157,6 +175,10 @@ def turn(clues: Clues, solution: Solution | None, symmetry: int) -> tuple[Clues,
 def cells_of_image(rows: int, cols: int, symmetry: int) -> NDArray[np.int32]:
     """Return for each cell of an image, int32 of the image's shape, the cell that it was."""
     return _image(np.arange(rows * cols, dtype=np.int32).reshape(rows, cols), symmetry)
+
+
+def _order(paths: Sequence[Sequence[int]]) -> Solution:
+    return make_solution(sorted(paths, key=lambda path: min(path[0], path[-1])))
 
 
 def _cells(clues: Clues) -> NDArray[np.int32]:

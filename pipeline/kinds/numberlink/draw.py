@@ -7,23 +7,13 @@ wherever two of them run side by side.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Final
 
+from pipeline.kinds.kit.drawing import DIGIT_EM, FACE, corner_reach, label_size
 from pipeline.kinds.numberlink.model import Clues, Solution
-from pipeline.scene import PATH_CLASSES, Disc, Face, Ink, Label, Mark, Point, Polyline, Role, Scene
+from pipeline.scene import PATH_CLASSES, Disc, Ink, Label, Mark, Point, Polyline, Role, Scene
 from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
-
-FACE: Final = Face.DISPLAY_SEMIBOLD
-DIGIT_EM: Final = 0.513
-"""Advance of a figure of `FACE` in em."""
-FIGURE_EM: Final = 0.636
-"""Height of a figure of `FACE` in em."""
-
-MM_PER_PT: Final = 25.4 / 72
-SMALLEST_TYPE_PT: Final = 7.0
-"""The smallest type that printers on demand accept (Amazon KDP, help page G202145450)."""
 
 _LABEL_SHARE: Final = {1: 0.66, 2: 0.58, 3: 0.44}
 """Size of the numbers in cells, by digits of the longest: so that all fit a ring."""
@@ -34,7 +24,6 @@ _THINNEST_LINE_MM: Final = 0.85
 """So that a hollow line keeps two printable walls and a core."""
 _RING_SHARE: Final = 0.42
 _KNOCKOUT_SHARE: Final = 0.47
-_SMALLEST_CELL_MM: Final = 2.2
 
 
 def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
@@ -47,7 +36,7 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     solution : Solution or None
         The lines to draw; numbers at their ends then stand on rings.
     cell_mm : float
-        Side of a cell in millimetres; below `minimum_cell_mm` the numbers are too small to print.
+        Side of a cell in millimetres; in small ones the numbers are too small to print.
 
     Examples
     --------
@@ -65,22 +54,6 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     numbers = _numbers(clues, looks, style)
     marks = (*board.grid, *lines, *numbers, *board.frame)
     return Scene(*board_size(clues.rows, clues.cols, style), marks)
-
-
-def minimum_cell_mm(clues: Clues, type_pt: float = SMALLEST_TYPE_PT) -> float:
-    """Return the smallest cell, in millimetres, in which `draw` sets numbers of ``type_pt``.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> round(minimum_cell_mm(make_clues(1, 3, "free", [1, 0, 1])), 2)
-    2.2
-    """
-    digits = len(str(clues.pairs))
-    smallest = SMALLEST_TYPE_PT * MM_PER_PT * digits * DIGIT_EM / _LABEL_FILL
-    if type_pt > SMALLEST_TYPE_PT:
-        smallest = max(smallest, type_pt * MM_PER_PT / _label_share(digits))
-    return max(smallest, _SMALLEST_CELL_MM)
 
 
 def line_looks(clues: Clues, solution: Solution) -> list[int]:
@@ -165,15 +138,11 @@ def _turns(points: list[Point]) -> tuple[Point, ...]:
     return (*kept, points[-1])
 
 
-def _label_share(digits: int) -> float:
-    return _LABEL_SHARE.get(digits, _LABEL_SHARE[3] * 3 / digits)
-
-
 def _label_size(digits: int, cell_mm: float) -> float:
     """Return the size of the numbers: in proportion, but legible as long as they fit the cell."""
+    share = _LABEL_SHARE.get(digits, _LABEL_SHARE[3] * 3 / digits)
     fits = _LABEL_FILL * cell_mm / (digits * DIGIT_EM)
-    legible = min(SMALLEST_TYPE_PT * MM_PER_PT, fits)
-    return round(max(_label_share(digits) * cell_mm, legible), 4)
+    return round(label_size(share * cell_mm, fits), 4)
 
 
 def _numbers(clues: Clues, looks: Sequence[int] | None, style: BoardStyle) -> list[Mark]:
@@ -196,7 +165,6 @@ def _plate(centre: Point, look: int, digits: int, size: float, style: BoardStyle
     """Return what keeps a number clear of its line: a ring, or bare paper in a small cell."""
     ring = round(max(0.05 * style.cell_mm, style.grid_mm), 4)
     radius = round(_RING_SHARE * style.cell_mm, 4)
-    reach = size * math.hypot(digits * DIGIT_EM, FIGURE_EM) / 2
-    if radius - ring / 2 < reach:
+    if radius - ring / 2 < corner_reach(size, digits):
         return Disc(centre, round(_KNOCKOUT_SHARE * style.cell_mm, 4), Ink(Role.PAPER))
     return Disc(centre, radius, Ink(Role.PAPER), Ink(Role.PATH, look), ring)

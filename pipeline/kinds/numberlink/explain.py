@@ -8,10 +8,9 @@ backbone is found by SAT (`backbone`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Final
 
 from pipeline.kinds.interface import Budget, Explained
+from pipeline.kinds.kit.explanation import Known, explained, find_known
 from pipeline.kinds.numberlink.counting.backbone import Findings, edges_of, find_common, owners
 from pipeline.kinds.numberlink.encode_sat import EdgeMap, edge_map, suits_sat
 from pipeline.kinds.numberlink.model import Clues, Solution, decode_solution
@@ -19,15 +18,6 @@ from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.model import Json, Status
 from pipeline.solvers.sat import SAT_SOLVERS
-
-FIRST_STEPS: Final = 2_000
-"""Nodes and conflicts that listing may spend before the backbone is asked for."""
-
-SHORT_LIST: Final = 100
-"""Solutions that are listed and compared; of more the backbone is quicker."""
-
-_NEEDED: Final = {Status.UNIQUE: 1, Status.MULTIPLE: 2}
-"""Solutions that must be known to be shown, by status."""
 
 
 def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
@@ -53,39 +43,14 @@ def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
     >>> found.status.value, found.agreeing, found.differing
     ('multiple', (0, 4), (1, 2, 3, 5, 6, 7))
     """
-    first = replace(
-        budget, nodes=min(budget.nodes, FIRST_STEPS), conflicts=min(budget.conflicts, FIRST_STEPS)
-    )
-    listed = solve(clues, SHORT_LIST, first)
-    if listed.is_complete and len(listed.solutions) > 1:
-        found = _compare(clues, listed.solutions)
-        return _explained(clues, Status.MULTIPLE, found, listed.method, listed.steps)
-    witnesses, status, method = listed.solutions[:2], Status.MULTIPLE, listed.method
-    if len(witnesses) < 2:
-        # One solution, or none: a claim that needs a second way.
-        witnesses, status, method = _two_solutions(clues, witnesses, budget)
-    if status is not Status.MULTIPLE or not suits_sat(clues):
-        found = Findings(witnesses)
-        if status in (Status.MULTIPLE, Status.UNDECIDED):
-            found = _nothing_decided(clues, _compare(clues, witnesses))
-        return _explained(clues, status, found, method, listed.steps)
-    known = listed.solutions if len(listed.solutions) > 1 else witnesses
-    found = _compare(clues, known)
-    spent = find_common(clues, found, budget)
-    return _explained(clues, status, found, f"backbone:{SAT_SOLVERS[0]}", spent)
-
-
-def _two_solutions(
-    clues: Clues, known: tuple[Solution, ...], budget: Budget
-) -> tuple[tuple[Solution, ...], Status, str]:
-    """Return up to two solutions, how many there are as far as that is known, and the method."""
-    known = known or solve(clues, 1, budget).solutions
-    verdict = prove(clues, known[0] if known else None, budget)
-    if verdict.witness is not None:
-        other = decode_solution(clues, verdict.witness)
-        known = (*known[:1], other) if known else solve(clues, 2, budget).solutions
-    is_shown = len(known) >= _NEEDED.get(verdict.status, 0)
-    return known, verdict.status if is_shown else Status.UNDECIDED, verdict.method or ""
+    known = find_known(clues, budget, solve, prove, decode_solution)
+    found = _compare(clues, known.solutions)
+    if known.status is Status.MULTIPLE and not known.is_all and suits_sat(clues):
+        spent = find_common(clues, found, budget)
+        known = known._replace(method=f"backbone:{SAT_SOLVERS[0]}", steps=spent)
+    elif not known.is_all:
+        _leave_open(clues, found)
+    return _explained(clues, known, found)
 
 
 def _compare(clues: Clues, solutions: Sequence[Solution]) -> Findings:
@@ -103,52 +68,29 @@ def _compare(clues: Clues, solutions: Sequence[Solution]) -> Findings:
     return found
 
 
-def _nothing_decided(clues: Clues, found: Findings) -> Findings:
-    """Return the findings with all open that is not known to vary."""
+def _leave_open(clues: Clues, found: Findings) -> None:
+    """Note as open all that is not known to vary."""
     edges = edge_map(clues.rows, clues.cols, clues.blocked)
     found.open_edges = set(range(len(edges.edges))) - found.varying
-    found.open_cells = {
-        cell
-        for cell in range(clues.rows * clues.cols)
-        if cell not in clues.blocked and cell not in found.mixed
-    }
-    return found
+    found.open_cells = set(range(clues.rows * clues.cols)) - clues.blocked - found.mixed
 
 
-def _explained(
-    clues: Clues, status: Status, found: Findings, method: str, steps: int
-) -> Explained[Solution]:
+def _explained(clues: Clues, known: Known[Solution], found: Findings) -> Explained[Solution]:
     """Return the findings in the form that every kind gives them."""
-    if not found.witnesses and status is Status.UNSOLVABLE:
-        return Explained(status, (), (), (), (), {"edges": _named([], [], [])}, method, steps)
     edges = edge_map(clues.rows, clues.cols, clues.blocked)
+    cells: list[int] = []
+    if known.status is not Status.UNSOLVABLE:
+        cells = [cell for cell in range(clues.rows * clues.cols) if cell not in clues.blocked]
     varying = found.mixed | {cell for edge in found.varying for cell in edges.edges[edge]}
     still_open = found.open_cells | {c for edge in found.open_edges for c in edges.edges[edge]}
-    cells = [cell for cell in range(clues.rows * clues.cols) if cell not in clues.blocked]
     always = edges_of(edges, found.witnesses[0]) if found.witnesses else set()
-    return Explained(
-        status=status,
-        agreeing=tuple(c for c in cells if c not in varying and c not in still_open),
-        differing=tuple(c for c in cells if c in varying),
-        undecided=tuple(c for c in cells if c in still_open and c not in varying),
-        witnesses=found.witnesses,
-        details={
-            "edges": _named(
-                _pairs(edges, always - found.varying - found.open_edges),
-                _pairs(edges, found.varying),
-                _pairs(edges, found.open_edges - found.varying),
-            )
-        },
-        method=method,
-        steps=steps,
-    )
+    named: dict[str, Json] = {
+        "always": _pairs(edges, always - found.varying - found.open_edges),
+        "sometimes": _pairs(edges, found.varying),
+        "undecided": _pairs(edges, found.open_edges - found.varying),
+    }
+    return explained(known, cells, varying, still_open, {"edges": named})
 
 
-def _pairs(edges: EdgeMap, numbers: Iterable[int]) -> list[list[int]]:
+def _pairs(edges: EdgeMap, numbers: Iterable[int]) -> list[Json]:
     return [list(edges.edges[edge]) for edge in sorted(numbers)]
-
-
-def _named(
-    always: list[list[int]], sometimes: list[list[int]], undecided: list[list[int]]
-) -> dict[str, Json]:
-    return {"always": always, "sometimes": sometimes, "undecided": undecided}

@@ -37,7 +37,7 @@ from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinde
 from pipeline.kinds.numberlink.tuning import TUNING
 
 GENERATOR: Final = "path-cover-chain"
-VERSION: Final = 3
+VERSION: Final = 4
 """Raised when an equal seed gives another puzzle."""
 
 FEWEST: Final = (

@@ -118,12 +118,13 @@ def _find_empty_cells(clues: Clues, solution: Solution) -> Iterator[Violation]:
 
 
 def _find_uturns(clues: Clues, solution: Solution) -> Iterator[Violation]:
-    """No line turns back at once: no four cells in a row on it fill a 2x2 block."""
+    """No line owns all four cells of a 2x2 block, however it came by them."""
     for number, path in enumerate(solution.paths, start=1):
-        for place in range(len(path) - 3):
-            block = path[place : place + 4]
-            if _share_a_side(clues, block[0], block[3]):
-                yield Violation("uturn", block, f"line {number} makes a U-turn")
+        cells = set(path)
+        for cell in sorted(cells):
+            block = (cell, cell + 1, cell + clues.cols, cell + clues.cols + 1)
+            if (cell + 1) % clues.cols and cells.issuperset(block):
+                yield Violation("uturn", block, f"line {number} owns a 2x2 block")
 
 
 def _find_self_touches(clues: Clues, solution: Solution) -> Iterator[Violation]:

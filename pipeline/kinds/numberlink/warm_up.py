@@ -17,4 +17,4 @@ def warm_up() -> None:
     warm_up_search()
     warm_up_layouts()
     warm_up_grades()
-    count_over_frontier(make_clues(2, 2, "no-uturn", ["a", "a", "b", "b"]), 10)
+    count_over_frontier(make_clues(2, 2, "cover", ["a", "a", "b", "b"]), 10)

@@ -57,7 +57,7 @@ def test_a_sold_book_refuses_what_may_not_be_sold_and_lists_the_ids() -> None:
         "expected puzzles that may be sold, found 5 that may not: "
         f"no licence: {ids[1]}, {ids[5]}; non-commercial licence 'CC-BY-NC-4.0': {ids[2]}; "
         f"unknown licence 'ask me': {ids[3]}; non-commercial licence 'cc-by-nc-4.0': {ids[4]}. "
-        "Leave them out, name a licence that you hold in book.licences, or take commercial = false"
+        "Leave them out, name a licence that you hold in licences, or take commercial = false"
     )
     require_rights(make_options(), records)
 

@@ -9,16 +9,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from pipeline.kinds.hashi.draw import (
-    DIGIT_EM,
-    FACE,
-    FIGURE_EM,
-    NARROWEST_GAP_MM,
-    draw,
-    minimum_cell_mm,
-)
+from pipeline.kinds.hashi.draw import NARROWEST_GAP_MM, draw
 from pipeline.kinds.hashi.model import Clues, Solution, make_clues, make_solution
-from pipeline.render.fonts import font_measures
+from pipeline.kinds.kit.drawing import DIGIT_EM, FIGURE_EM
 from pipeline.scene import Disc, Label, Line, Rect, Role, Scene
 from pipeline.scene.board import board_style, cell_centre
 from tests.kinds.bounds import outside
@@ -49,6 +42,15 @@ def _labels(scene: Scene) -> list[Label]:
     return [mark for mark in scene.marks if isinstance(mark, Label)]
 
 
+def smallest_cell(clues: Clues) -> float:
+    """Return the smallest cell in tenths of a millimetre whose numbers can be read."""
+    return next(
+        tenths / 10
+        for tenths in range(10, 300)
+        if min(label.size_mm for label in _labels(draw(clues, None, tenths / 10))) / PT > 6.999
+    )
+
+
 def _side_by_side(most: int) -> tuple[Clues, Solution]:
     """Two islands with as many bridges as a rule allows."""
     clues = make_clues(1, 3, [most, 0, most], f"free-{most}")
@@ -69,13 +71,6 @@ def test_the_drawing_is_as_it_was(
 def test_islands_that_touch_are_as_they_were(golden: Callable[[str, str], None]) -> None:
     scene = draw(board("21 1."), make_solution([(0, 1, 1), (0, 2, 1)]), 10.0)
     golden("hashi-touching.json", scene_json(scene))
-
-
-def test_the_measures_of_figures_are_those_of_the_font() -> None:
-    measures = font_measures(FACE)
-    assert measures.advances["0"] == pytest.approx(DIGIT_EM)
-    assert measures.advances["?"] <= DIGIT_EM
-    assert measures.figure_height == pytest.approx(FIGURE_EM)
 
 
 def test_a_question_mark_stands_for_a_number_that_is_not_told() -> None:
@@ -116,7 +111,7 @@ def _is_near(line: Line, start: tuple[float, float], end: tuple[float, float]) -
 @pytest.mark.parametrize("cell_mm", [0.0, 4.0, 7.0, 10.0, 20.0])
 def test_bridges_side_by_side_stay_apart_and_on_their_island(most: int, cell_mm: float) -> None:
     clues, solution = _side_by_side(most)
-    scene = draw(clues, solution, max(cell_mm, minimum_cell_mm(clues)))
+    scene = draw(clues, solution, max(cell_mm, smallest_cell(clues)))
     lines, (island, _) = _bridges(scene), _islands(scene)
     for one, other in pairwise(lines):
         gap = other.start[1] - one.start[1] - (one.width_mm + other.width_mm) / 2
@@ -130,21 +125,12 @@ def test_bridges_side_by_side_stay_apart_and_on_their_island(most: int, cell_mm:
 @pytest.mark.parametrize("cell_mm", [0.0, 5.0, 9.0, 20.0])
 def test_numbers_fit_their_islands_and_can_be_read(clue: int, cell_mm: float) -> None:
     clues = make_clues(1, 3, [clue, 0, 1], "free-4")
-    scene = draw(clues, None, max(cell_mm, minimum_cell_mm(clues)))
+    scene = draw(clues, None, max(cell_mm, smallest_cell(clues)))
     for label, island in zip(_labels(scene), _islands(scene), strict=True):
         assert label.position == island.centre
         assert label.size_mm / PT >= 6.999
         wide, high = len(label.text) * DIGIT_EM * label.size_mm, FIGURE_EM * label.size_mm
         assert math.hypot(wide, high) / 2 <= island.radius_mm - island.width_mm / 2 + 1e-3
-
-
-@pytest.mark.parametrize("type_pt", [7.0, 16.0])
-@pytest.mark.parametrize("clues", [MANY, board("2.2"), board("21 1.")])
-def test_the_smallest_cell_is_the_smallest(clues: Clues, type_pt: float) -> None:
-    cell = minimum_cell_mm(clues, type_pt)
-    assert min(label.size_mm for label in _labels(draw(clues, None, cell))) / PT >= type_pt - 0.01
-    smaller = _labels(draw(clues, None, 0.97 * cell))
-    assert min(label.size_mm for label in smaller) / PT < type_pt
 
 
 def test_islands_that_touch_leave_room_for_a_bridge() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.kinds.interface import Solved
-from pipeline.kinds.kit.proof import Judge, Step, Way, look_further, prove_in_two_ways
+from pipeline.kinds.kit.proof import Judge, Step, WatchedSearch, Way, prove_in_two_ways
 from pipeline.model import Status, Verdict
 
 JUDGE = Judge("free", 7, str.islower, lambda found: {"found": found})
@@ -96,9 +96,26 @@ class Walk:
 
 
 def test_a_search_is_taken_up_again() -> None:
-    search = Walk("aab")
-    assert look_further(search, None, 1) == Solved(("a",), False, 1, "search")
-    assert look_further(search, "a", 2) == Solved(("a",), False, 2, "search")
-    assert look_further(search, "a", 9, "walk") == Solved(("a", "b"), False, 3, "walk")
-    assert look_further(search, "b", 9) == Solved(("b",), True, 3, "search")
-    assert look_further(Walk(""), None, 9) == Solved((), True, 0, "search")
+    search = WatchedSearch(Walk("aab"))
+    assert search.look_further(None, 1) == Solved(("a",), False, 1, "search")
+    assert search.look_further("a", 2) == Solved(("a",), False, 2, "search")
+    assert search.look_further("a", 9, "walk") == Solved(("a", "b"), False, 3, "walk")
+    assert search.look_further("b", 9) == Solved(("b",), True, 3, "search")
+    assert WatchedSearch(Walk("")).look_further(None, 9) == Solved((), True, 0, "search")
+
+
+@pytest.mark.parametrize("letters", ["", "aab"])
+def test_a_search_that_ends_without_the_known_solution_is_an_error(letters: str) -> None:
+    search = WatchedSearch(Walk(letters))
+    if letters:
+        assert search.look_further("a", 9).solutions == ("a", "b")
+    with pytest.raises(AssertionError, match="without the known solution"):
+        search.look_further("c", 9)
+
+
+def test_a_step_that_decides_without_the_known_solution_is_an_error() -> None:
+    blind = way("blind", "", True, [])
+    with pytest.raises(AssertionError, match="blind ended without the known solution a"):
+        prove(Step(blind), known="a")
+    with pytest.raises(AssertionError, match="alone, blind knows"):
+        prove(Step(way("one", "a", True, []), lambda found: [blind]), known="a")

@@ -7,16 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.numberlink.draw import (
-    DIGIT_EM,
-    FACE,
-    FIGURE_EM,
-    draw,
-    line_looks,
-    minimum_cell_mm,
-)
+from pipeline.kinds.kit.drawing import DIGIT_EM, FIGURE_EM
+from pipeline.kinds.numberlink.draw import draw, line_looks
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, make_solution
-from pipeline.render.fonts import font_measures
 from pipeline.scene import PATH_CLASSES, Disc, Label, Line, Polyline, Role, Scene
 from pipeline.scene.board import board_style, cell_centre
 from tests.scenes import scene_json, small_board
@@ -74,12 +67,6 @@ def test_a_board_with_blocked_cells_is_as_it_was(golden: Callable[[str, str], No
     golden("numberlink-blocked.json", scene_json(draw(clues, None, 10.0)))
 
 
-def test_the_measures_of_figures_are_those_of_the_font() -> None:
-    measures = font_measures(FACE)
-    assert measures.advances["0"] == pytest.approx(DIGIT_EM)
-    assert measures.figure_height == pytest.approx(FIGURE_EM)
-
-
 @settings(max_examples=60)
 @given(stripes())
 def test_lines_side_by_side_never_look_the_same(board: tuple[Clues, Solution]) -> None:
@@ -131,18 +118,6 @@ def test_numbers_fit_their_cells_and_can_be_read(cell_mm: float, pairs: int) -> 
         assert label.size_mm / PT >= 6.999
         assert len(label.text) * DIGIT_EM * label.size_mm <= 0.94 * cell_mm
         assert FIGURE_EM * label.size_mm <= 0.8 * cell_mm
-
-
-@pytest.mark.parametrize("pairs", [3, 45, 120])
-@pytest.mark.parametrize("type_pt", [7.0, 16.0])
-def test_the_smallest_cell_is_the_smallest(pairs: int, type_pt: float) -> None:
-    clues = _many_pairs(pairs)
-    cell = minimum_cell_mm(clues, type_pt)
-    for label in _labels(draw(clues, None, cell)):
-        assert label.size_mm / PT >= type_pt - 0.01
-    if cell > 2.2:
-        smaller = _labels(draw(clues, None, 0.97 * cell))
-        assert min(label.size_mm for label in smaller) / PT < type_pt
 
 
 @pytest.mark.parametrize("cell_mm", [3.0, 5.0, 10.0, 20.0])

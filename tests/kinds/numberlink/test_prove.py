@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.interface import Budget
+from pipeline.kinds.interface import Budget, Solved
+from pipeline.kinds.numberlink.canonical import SYMMETRIES, transform
+from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
+from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
+from pipeline.kinds.numberlink.engines.search import Search
 from pipeline.kinds.numberlink.model import (
     RULES,
     Clues,
@@ -15,7 +22,7 @@ from pipeline.kinds.numberlink.model import (
     make_solution,
     with_rule,
 )
-from pipeline.kinds.numberlink.prove import VERSION, _Proof, prove
+from pipeline.kinds.numberlink.prove import VERSION, Ways, prove
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.model import Status
@@ -24,7 +31,6 @@ from tests.naive.numberlink_boards import (
     FOUR_BY_FOUR,
     SAMPLES,
     covered_puzzles,
-    images,
     put_ends,
     read_grid,
     small_puzzles,
@@ -74,11 +80,47 @@ def test_unique_means_that_naive_enumeration_finds_one(
         assert verdict.status is expected_status(all_solutions(posed, most=2))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(small_puzzles(most_empty=10))
 def test_verdict_does_not_change_with_rotation_reflection_and_labels(clues: Clues) -> None:
-    status = prove(clues, None, AMPLE).status
-    assert [prove(image, None, AMPLE).status for image in images(clues)] == [status] * 4
+    """Spent budgets included; the witness is that of the board as it lies."""
+    for budget in (AMPLE, Budget(nodes=7, conflicts=3)):
+        verdict = prove(clues, None, budget)
+        for symmetry in SYMMETRIES:
+            image, _ = transform(clues, None, symmetry)
+            found = prove(image, None, budget)
+            assert replace(found, witness=None) == replace(verdict, witness=None)
+            if found.witness is not None:
+                assert check(image, decode_solution(image, found.witness)) == ()
+
+
+@settings(max_examples=12, deadline=None)
+@given(covered_puzzles(least=4, most=6))
+def test_verdict_with_a_hint_does_not_change_with_symmetry(board: tuple[Clues, Solution]) -> None:
+    clues, solution = board
+    verdict = prove(clues, solution, AMPLE)
+    for symmetry in SYMMETRIES:
+        image, moved = transform(clues, solution, symmetry)
+        found = prove(image, moved, AMPLE)
+        assert replace(found, witness=None) == replace(verdict, witness=None)
+        if found.witness is not None:
+            assert decode_solution(image, found.witness) != moved
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_unsolvable_has_a_second_way(rule: str) -> None:
+    """Of random boards; a reason that is a proof by itself needs none."""
+    source = random.Random(5)
+    methods = set()
+    for _ in range(30):
+        clues = put_ends(4, 4, rule, source.sample(range(16), 6))
+        for budget in (AMPLE, SAT_ONLY):
+            verdict = prove(clues, None, budget)
+            if verdict.status is Status.UNSOLVABLE and why_unsolvable(clues) is None:
+                assert verdict.method is not None
+                assert "+" in verdict.method
+                methods.add(verdict.method)
+    assert len(methods) > 1
 
 
 @settings(max_examples=40, deadline=None)
@@ -101,7 +143,7 @@ def test_samples_are_unique_under_cover_and_all_but_the_largest_under_free(name:
     ("rule", "status"),
     [
         ("cover", Status.MULTIPLE),
-        ("no-uturn", Status.UNIQUE),
+        ("no-uturn", Status.UNSOLVABLE),
         ("no-touch", Status.UNSOLVABLE),
     ],
 )
@@ -134,17 +176,38 @@ def test_a_solution_need_not_be_given_for_the_lemmas(rule: str) -> None:
     assert verdict.method.split("+")[0] in ("lemmas:glucose4", "free-lemmas:glucose4")
 
 
-@pytest.mark.parametrize("engine", ["_searched", "_swept", "_by_plain_sat"])
+@pytest.mark.parametrize("way", ["by_labels", "by_diagonals", "by_plain_sat"])
+@pytest.mark.parametrize("number", [0, 2])
 def test_engines_that_contradict_each_other_are_a_crash_not_a_verdict(
-    engine: str,
+    way: str, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a first way that says unique of a puzzle with five solutions."""
-    clues = read_grid(FOUR_BY_FOUR, "cover")
-    (known, *_) = solve(clues, 1, AMPLE, "frontier").solutions
-    proof = _Proof(clues, known, AMPLE)
-    words = ("glucose4", 10**6) if engine == "_by_plain_sat" else ()
-    with pytest.raises(AssertionError, match="found unique"):
-        getattr(proof, engine)(*words)
+    """With ways that say of a puzzle with one solution that it has none, or two."""
+    clues = read_grid(SAMPLES["5x5"], "cover")
+    (known,) = solve(clues, 2, AMPLE, "frontier").solutions
+    other = Solution(known.paths[::-1])
+    monkeypatch.setattr(
+        Ways, way, lambda *_: Solved((known, other)[:number], number == 0, 1, "stub")
+    )
+    if way == "by_plain_sat":
+        monkeypatch.setattr(Search, "suits", staticmethod(lambda _: False))
+    with pytest.raises(AssertionError):
+        prove(clues, known, AMPLE)
+
+
+@pytest.mark.parametrize("engine", [FrontierSearch, Search])
+def test_an_engine_that_loses_the_known_solution_is_noticed(
+    engine: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An engine that comes to its end at once has proved nothing, not even beside another."""
+
+    def find_nothing(self: FrontierSearch | Search, nodes: int) -> None:
+        self.is_complete = True
+
+    clues = read_grid(SAMPLES["5x5"], "cover")
+    (known,) = solve(clues, 2, AMPLE, "glucose4").solutions
+    monkeypatch.setattr(engine, "next_solution", find_nothing)
+    with pytest.raises(AssertionError, match="without the known solution"):
+        prove(clues, known, AMPLE)
 
 
 def test_method_names_the_lemmas_where_they_answered() -> None:

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from pipeline.kinds.numberlink.kernels import count as kernel
 from pipeline.kinds.numberlink.model import Clues
 
-RULE_NUMBERS: Final = {"free": kernel.FREE, "cover": kernel.COVER, "no-uturn": kernel.NO_UTURN}
-"""The rules that the frontier knows; under no-touch lines would have to remember all they meet."""
+RULE_NUMBERS: Final = {"free": kernel.FREE, "cover": kernel.COVER}
+"""The rules that the frontier knows; the others ask of lines to remember all that they meet."""
 
 WIDEST: Final = 60
 """Longest shorter side for which keys are made; far beyond what any number of states allows."""
@@ -113,8 +113,7 @@ def _pass_over(
     words = board.words
     scratch = kernel.Scratch(
         plugs=np.zeros(cols + 1, dtype=np.int64),
-        flags=np.zeros(cols + 1, dtype=np.int64),
-        key=np.zeros(words + 1, dtype=np.int64),
+        key=np.zeros(words, dtype=np.int64),
         ahead=np.zeros(cols + 1, dtype=np.int64),
         must=np.zeros(2, dtype=np.int64),
     )
@@ -166,7 +165,7 @@ def _board(cells: NDArray[np.int64], clues: Clues, orders: _Orders) -> kernel.Co
 def _room_for(states: int, words: int, limbs: int) -> kernel.States:
     slots = 1 << (2 * states - 1).bit_length()
     return kernel.States(
-        keys=np.empty((states, words + 1), dtype=np.int64),
+        keys=np.empty((states, words), dtype=np.int64),
         counts=np.empty((states, limbs), dtype=np.int64),
         slots=np.full(slots, -1, dtype=np.int32),
         number=np.zeros(1, dtype=np.int64),

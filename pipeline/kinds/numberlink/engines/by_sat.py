@@ -17,7 +17,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pipeline.kinds.interface import Solved
+from pipeline.kinds.kit.lazy_clauses import list_solutions, next_solution
 from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,
     Encoding,
@@ -47,7 +51,7 @@ def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[S
     """Return up to ``limit`` solutions found by a SAT solver in the best encoding for the rule.
 
     Each solution found is forbidden before the next is looked for; so is each closed loop, and each
-    line beside itself, that a model has against the rule. ``nodes`` are the solver's conflicts. A
+    line beside itself, that a model has against the rule. ``steps`` are the solver's conflicts. A
     board too large to be encoded is not begun.
 
     Examples
@@ -65,20 +69,16 @@ def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[S
         return Solved((first,), False, 0, method)
     if first is not None and is_only(clues, first, conflicts, name):
         return Solved((first,), True, 0, method)
-    found = [] if first is None else [first]
     encoding = encode_strict(clues) if clues.rule in STRICT else encode_plain(clues)
-    is_complete = False
     with SatSolver(name, encoding.clauses) as solver:
-        solver.add_clauses(differs_from(encoding.edges, solution) for solution in found)
-        while len(found) < limit:
-            solution, answer = next_by_sat(clues, encoding.edges, solver, conflicts)
-            if solution is None:
-                is_complete = answer is False
-                break
-            found.append(solution)
-            solver.add_clause(differs_from(encoding.edges, solution))
-        spent = solver.conflicts
-    return Solved(tuple(found), is_complete, spent, method)
+        return list_solutions(
+            solver,
+            partial(read_lazily, clues, encoding.edges),
+            partial(differs_from, encoding.edges),
+            limit,
+            conflicts,
+            () if first is None else (first,),
+        )
 
 
 def next_by_sat(
@@ -86,43 +86,42 @@ def next_by_sat(
 ) -> tuple[Solution | None, bool | None]:
     """Return a solution that the solver's clauses allow, and the solver's last answer.
 
-    Forbids closed loops as they turn up, where the rule does not let them be taken out, and under
-    no-touch lines beside themselves, where the encoding leaves them to this.
-
     Parameters
     ----------
     solver : SatSolver
-        Holds an encoding of ``clues`` over ``edges``.
+        Holds an encoding of ``clues`` over ``edges``; gets the lazy clauses that models break.
     conflicts : int
         Most conflicts that the solver may have spent when this returns, since it was made.
     """
-    while True:
-        spent = solver.conflicts
-        if spent >= conflicts:
-            return None, None
-        answer = solver.solve(conflicts=conflicts - spent)
-        if not answer:
-            return None, answer
-        solution, loops = read_model(clues, edges, solver.model())
-        broken = [] if clues.rule == "free" else [loop_clause(loop) for loop in loops]
-        if clues.rule == "no-touch":
-            broken += touch_clauses(clues, edges, solution)
-        if not broken:
-            return solution, True
-        solver.add_clauses(broken)
+    return next_solution(solver, partial(read_lazily, clues, edges), conflicts)
+
+
+def read_lazily(
+    clues: Clues, edges: EdgeMap, model: NDArray[np.bool_]
+) -> tuple[Solution, list[list[int]]]:
+    """Return what a model says, and the lazy clauses that it breaks.
+
+    These forbid closed loops, where the rule does not let them be taken out, and what breaks
+    no-uturn or no-touch.
+    """
+    solution, loops = read_model(clues, edges, model)
+    broken = [] if clues.rule == "free" else [loop_clause(loop) for loop in loops]
+    if clues.rule in STRICT:
+        broken += strict_clauses(clues, edges, solution)
+    return solution, broken
 
 
 def encode_strict(clues: Clues, *, closed_turns: bool = True) -> Encoding:
     """Return the encoding under no-uturn or no-touch that `next_by_sat` completes.
 
-    It is the plain encoding but for touching, which is left to `next_by_sat`.
+    It is the plain encoding but for what only the pairs of cells show.
 
     Parameters
     ----------
     closed_turns : bool
         Whether to add what follows from the rule but is not said by it (see `closed_turn_clauses`).
     """
-    encoding = encode_plain(with_rule(clues, "no-uturn"))
+    encoding = encode_plain(clues, is_lazy=True)
     if closed_turns:
         encoding.clauses.extend(closed_turn_clauses(clues, encoding.edges))
     return encoding
@@ -159,21 +158,24 @@ def closed_turn_clauses(clues: Clues, edges: EdgeMap) -> Iterator[list[int]]:
                 yield [-one, -other]
 
 
-def touch_clauses(clues: Clues, edges: EdgeMap, solution: Solution) -> list[list[int]]:
-    """Return what forbids each segment of line whose two ends are neighbours.
+def strict_clauses(clues: Clues, edges: EdgeMap, solution: Solution) -> list[list[int]]:
+    """Return what forbids the segments of a solution's lines that break no-uturn or no-touch.
 
-    Such a segment has an edge off: with all on, either its ends touch, or the edge between them
-    closes a loop.
+    Each has an edge off: with all on, its ends touch, or it owns a block, whatever else there is.
     """
+    cols = clues.cols
     found = []
     for path in solution.paths:
         at = {cell: place for place, cell in enumerate(path)}
-        for cell, place in at.items():
-            for edge in edges.around[cell]:
-                one, other = edges.edges[edge]
-                far = at.get(other if one == cell else one, place)
-                if far > place + 1:
-                    segment = Solution((path[place : far + 1],))
+        for cell in path:
+            right = cell + 1 if (cell + 1) % cols else -1
+            groups: list[tuple[int, ...]] = [(cell, right, cell + cols, right + cols)]
+            if clues.rule == "no-touch":
+                groups = [(cell, right), (cell, cell + cols)]
+            for group in groups:
+                places = sorted(at.get(other, -1) for other in group)
+                if places[0] >= 0 and places[-1] - places[0] > 1:
+                    segment = Solution((path[places[0] : places[-1] + 1],))
                     found.append(differs_from(edges, segment))
     return found
 

@@ -6,10 +6,9 @@ TAOCP 4A, 7.1.4, exercise 225, and the plugs of broken-profile counting). Before
 plug ``j < col`` leads down from (row, j), plug ``col`` right from (row, col - 1), and plug
 ``j > col`` down from (row - 1, j - 1). A plug is 0 (no edge), `OPEN` or `CLOSE` (the left and the
 right end of a line with no end behind, nested like brackets, since lines do not cross) or
-``LABEL - 1 + k`` (the line of pair k). Under no-uturn a flag between two columns says whether a
-horizontal edge there still forbids one below it.
+``LABEL - 1 + k`` (the line of pair k).
 
-A key is the plugs packed into words, and the word of flags. A count is a row of limbs of 62 bits,
+A key is the plugs packed into words. A count is a row of limbs of 62 bits,
 least first: signed words never mix with unsigned ones, and nothing overflows. A cell lets every
 state go on in at most two ways, so after t cells all counts together are at most 2**t.
 """
@@ -23,7 +22,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled
 
-FREE, COVER, NO_UTURN = 0, 1, 2
+FREE, COVER = 0, 1
 NONE, OPEN, CLOSE, LABEL = 0, 1, 2, 3
 WORD_BITS: Final = 62
 LIMB: Final = 1 << WORD_BITS
@@ -55,7 +54,7 @@ class CountingBoard(NamedTuple):
 class States(NamedTuple):
     """The states at one place of the frontier.
 
-    ``keys``: int64, shape (room, words + 1). ``counts``: int64, shape (room, limbs). ``slots``:
+    ``keys``: int64, shape (room, words). ``counts``: int64, shape (room, limbs). ``slots``:
     int32, a power of two of them, at least twice the room: index of a state, or -1. ``number``:
     int64, shape (1,).
     """
@@ -67,14 +66,13 @@ class States(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """What one state is unpacked to: plugs, flags, a key.
+    """What one state is unpacked to: plugs, a key.
 
     For the cell at hand: the clue each plug leads to after it, and whether a line must lead down
     (``must[0]``) and right (``must[1]``).
     """
 
     plugs: NDArray[np.int64]
-    flags: NDArray[np.int64]
     key: NDArray[np.int64]
     ahead: NDArray[np.int64]
     must: NDArray[np.int64]
@@ -133,28 +131,28 @@ def pass_cell(
     plugs[col] = NONE
     plugs[col + 1] = NONE
     if clue == BLOCKED:
-        return keep(board, col, left, above, count, after, scratch)
+        return keep(board, col, count, after, scratch)
     if clue > 0:
         if left == NONE and above == NONE:
-            return go_on(board, col, LABEL - 1 + clue, left, above, count, after, scratch)
+            return go_on(board, col, LABEL - 1 + clue, count, after, scratch)
         if left != NONE and above != NONE:
             return True
         if not give_label(plugs, scratch.ahead, col, left + above, LABEL - 1 + clue):
             return True
-        return keep(board, col, left, above, count, after, scratch)
+        return keep(board, col, count, after, scratch)
     if left == NONE and above == NONE:
-        if board.rule == FREE and not keep(board, col, left, above, count, after, scratch):
+        if board.rule == FREE and not keep(board, col, count, after, scratch):
             return False
         if scratch.ahead[col] == BLOCKED or scratch.ahead[col + 1] == BLOCKED:
             return True
         plugs[col] = OPEN
         plugs[col + 1] = CLOSE
-        return keep(board, col, left, above, count, after, scratch)
+        return keep(board, col, count, after, scratch)
     if left == NONE or above == NONE:
-        return go_on(board, col, left + above, left, above, count, after, scratch)
+        return go_on(board, col, left + above, count, after, scratch)
     if not join(plugs, scratch.ahead, col, left, above):
         return True
-    return keep(board, col, left, above, count, after, scratch)
+    return keep(board, col, count, after, scratch)
 
 
 @compiled
@@ -162,8 +160,6 @@ def go_on(
     board: CountingBoard,
     col: int,
     plug: int,
-    left: int,
-    above: int,
     count: NDArray[np.int64],
     after: States,
     scratch: Scratch,
@@ -173,7 +169,7 @@ def go_on(
         clue = scratch.ahead[place]
         if clue != BLOCKED and (clue == 0 or plug < LABEL or plug == LABEL - 1 + clue):
             scratch.plugs[place] = plug
-            if not keep(board, col, left, above, count, after, scratch):
+            if not keep(board, col, count, after, scratch):
                 return False
             scratch.plugs[place] = NONE
     return True
@@ -233,26 +229,15 @@ def find_mate(plugs: NDArray[np.int64], place: int, plug: int) -> int:
 def keep(
     board: CountingBoard,
     col: int,
-    left: int,
-    above: int,
     count: NDArray[np.int64],
     after: States,
     scratch: Scratch,
 ) -> bool:
     """Add ``count`` to the state in ``scratch`` if the rules allow it; return whether it fitted."""
-    plugs, flags, key = scratch.plugs, scratch.flags, scratch.key
+    plugs, key = scratch.plugs, scratch.key
     cols, bits = board.cols, board.bits
     if (scratch.must[0] and plugs[col] == NONE) or (scratch.must[1] and plugs[col + 1] == NONE):
         return True
-    word_of_flags = 0
-    if board.rule == NO_UTURN:
-        if is_uturn(plugs, flags, col, cols, left, above):
-            return True
-        for place in range(1, cols):
-            if place < col or place > col + 1:
-                word_of_flags |= flags[place] << place
-        if left != NONE and (plugs[col - 1] != NONE) != (plugs[col] != NONE):
-            word_of_flags |= 1 << col
     is_row_end = col + 1 == cols
     shift = 0
     word = 0
@@ -266,36 +251,12 @@ def keep(
         if place >= 0:
             key[word] |= plugs[place] << shift
         shift += bits
-    key[board.words] = word_of_flags
     return add(key, count, after)
 
 
 @compiled
-def is_uturn(
-    plugs: NDArray[np.int64],
-    flags: NDArray[np.int64],
-    col: int,
-    cols: int,
-    left: int,
-    above: int,
-) -> bool:
-    """Return whether the edges of the cell just passed close the third side of a square."""
-    is_down = plugs[col] != NONE
-    if is_down and left != NONE and plugs[col - 1] != NONE:
-        return True
-    if col + 1 == cols or plugs[col + 1] == NONE:
-        return False
-    sides = flags[col + 1]
-    if above != NONE:
-        sides += 1
-    if plugs[col + 2] != NONE:
-        sides += 1
-    return sides > 1
-
-
-@compiled
 def unpack(board: CountingBoard, key: NDArray[np.int64], scratch: Scratch) -> None:
-    """Write the plugs and flags of a key to ``scratch``."""
+    """Write the plugs of a key to ``scratch``."""
     bits = board.bits
     mask = (1 << bits) - 1
     word = 0
@@ -306,9 +267,6 @@ def unpack(board: CountingBoard, key: NDArray[np.int64], scratch: Scratch) -> No
             shift = 0
         scratch.plugs[place] = key[word] >> shift & mask
         shift += bits
-    if board.rule == NO_UTURN:
-        for place in range(1, board.cols):
-            scratch.flags[place] = key[board.words] >> place & 1
 
 
 @compiled

@@ -11,8 +11,8 @@ back: the far ends written before it are still there.
 Two boards decided up to the same diagonal with the same frontier can be finished in the same ways.
 Frontiers that proved hopeless are kept in a table, whole and not as a hash, so that no chance
 enters a proof. Under ``free`` and ``cover`` this is worth orders of magnitude, under the other
-rules frontiers hardly ever come twice. Self-touching is looked at when a board is full; a frontier
-below which a solution or a touching line was met is not kept.
+rules frontiers hardly ever come twice. Blocks owned by one line, and lines beside
+themselves, are looked for when a board is full.
 
 Shares nothing with the search in `search` but the names of the rules.
 """
@@ -30,8 +30,8 @@ from pipeline.kinds.numberlink.kernels.search_moves import NO_TOUCH, NO_UTURN
 DONE, FOUND, SPENT = 0, 1, 2
 """What `advance` says: no more solutions, one more solution, node budget spent."""
 
-PLACE, NODES, PHASE, EVENTS, STAMP = 0, 1, 2, 3, 4
-COUNTERS: Final = 5
+PLACE, NODES, PHASE, EVENTS = 0, 1, 2, 3
+COUNTERS: Final = 4
 FORWARD, BACK = 0, 1
 
 OFFSET: Final = 1_000_000
@@ -42,7 +42,7 @@ class FrontierBoard(NamedTuple):
     """What never changes during a search.
 
     ``width``: padded width. ``rule``: as in `search_moves`. ``key``: numbers in a frontier kept in
-    the table, 0 for no table. ``area``: cells on the board; arrays may be longer. ``number``: by
+    the table, 0 for no table. ``area``: cells on the board. ``number``: by
     padded cell, as in `frontier_shapes`. ``shapes``: by padded cell. ``cells``: padded cells in the
     order of the search. ``begins``: by place in that order, the place of the diagonal before where
     a diagonal begins, otherwise -1.
@@ -185,7 +185,7 @@ def _is_hopeless(board: FrontierBoard, state: FrontierState, place: int) -> bool
     state.wanted[place] = slot
     state.events_then[place] = state.counter[EVENTS]
     kept = state.table[slot]
-    if kept[board.key] != state.counter[STAMP]:
+    if kept[board.key] == 0:
         return False
     same = 0
     while same < length and kept[same] == key[same]:
@@ -200,7 +200,7 @@ def _keep(board: FrontierBoard, state: FrontierState, place: int) -> None:
     key = state.keys[place]
     for at in range(1 + 2 * (place - board.begins[place])):
         kept[at] = key[at]
-    kept[board.key] = state.counter[STAMP]
+    kept[board.key] = 1
 
 
 @compiled
@@ -218,8 +218,8 @@ def trace(width: int, on: NDArray[np.uint8], cell: int, came: int) -> int:
 
 
 @compiled
-def _touches_itself(board: FrontierBoard, state: FrontierState) -> bool:
-    """Return whether a line of a full board runs beside itself."""
+def _breaks_rule(board: FrontierBoard, state: FrontierState) -> bool:
+    """Return whether a line of a full board owns a 2x2 block, or under no-touch touches itself."""
     line, on, width = state.line, state.on, board.width
     line[:] = 0
     for start in board.cells[: board.area]:
@@ -229,9 +229,12 @@ def _touches_itself(board: FrontierBoard, state: FrontierState) -> bool:
                 line[cell] = board.number[start]
                 cell, came = trace(width, on, cell, came), cell
     for cell in board.cells[: board.area]:
-        if line[cell + 1] == line[cell] and not on[2 * cell]:
-            return True
-        if line[cell + width] == line[cell] and not on[2 * cell + 1]:
+        beside = line[cell + 1] == line[cell]
+        below = line[cell + width] == line[cell]
+        if board.rule == NO_TOUCH:
+            if (beside and not on[2 * cell]) or (below and not on[2 * cell + 1]):
+                return True
+        elif beside and below and line[cell + width + 1] == line[cell]:
             return True
     return False
 
@@ -271,7 +274,7 @@ def advance(board: FrontierBoard, state: FrontierState, budget: int) -> int:
             place -= 1
             forward = False
             counter[EVENTS] += 1
-            if rule != NO_TOUCH or not _touches_itself(board, state):
+            if rule < NO_UTURN or not _breaks_rule(board, state):
                 answer = FOUND
                 break
             continue

@@ -150,7 +150,7 @@ def set_on(board: SearchBoard, state: SearchState, edge: int) -> bool:
     push(state, last)
     if board.rule < NO_UTURN:
         return True
-    if board.rule == NO_TOUCH and not _merge(board, state, edge, at):
+    if not _merge(board, state, edge, at):
         return False
     back = one - board.width if edge & 1 == 0 else one - 1
     return _settle_square(board, state, one) and _settle_square(board, state, back)
@@ -160,7 +160,7 @@ def set_on(board: SearchBoard, state: SearchState, edge: int) -> bool:
 def _settle_square(board: SearchBoard, state: SearchState, corner: int) -> bool:
     """Turn the rest of a unit square off where two of its edges are on, in place.
 
-    Three edges are a U-turn: four cells in a row on one line, the first beside the last.
+    With three edges on, one line would own the square.
     """
     sides = (2 * corner, 2 * corner + 1, 2 * corner + 3, 2 * (corner + board.width))
     on = 0
@@ -201,11 +201,28 @@ def _merge(board: SearchBoard, state: SearchState, edge: int, at: int) -> bool:
                 continue
             if state.edge[link] == ON:
                 onward, path = beside, link
-            elif state.part[beside] == new:
+            elif board.rule == NO_TOUCH and state.part[beside] == new:
                 fine = False
         state.part[cell] = new
+        if board.rule == NO_UTURN and _owns_block(board, state, cell):
+            fine = False
         cell, came = onward, path
     return fine
+
+
+@compiled
+def _owns_block(board: SearchBoard, state: SearchState, cell: int) -> bool:
+    """Return whether the fragment that a cell lies on has all cells of a 2x2 block with it."""
+    part, name, width = state.part, state.part[cell], board.width
+    for corner in (cell, cell - 1, cell - width, cell - width - 1):
+        if (
+            part[corner] == name
+            and part[corner + 1] == name
+            and part[corner + width] == name
+            and part[corner + width + 1] == name
+        ):
+            return True
+    return False
 
 
 @compiled
@@ -271,5 +288,5 @@ def undo(board: SearchBoard, state: SearchState, edges: int, labels: int) -> Non
             last = state.mate[other] if state.used[other] else other
             state.mate[first] = one
             state.mate[last] = other
-            if board.rule == NO_TOUCH:
+            if board.rule >= NO_UTURN:
                 _unmerge(board, state, edge, at)

@@ -17,10 +17,10 @@ from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,
     Encoding,
     edge_map,
+    forbid_three_sides,
     join_pairs,
     pair_literals,
     start_encoding,
-    unit_squares,
 )
 from pipeline.kinds.numberlink.engines.normal_form import normal_form_lemmas
 from pipeline.kinds.numberlink.engines.pockets import pocket_lemmas
@@ -137,9 +137,7 @@ def _encode(edges: EdgeMap, width: int, rule: str, *, has_shut: bool) -> LayoutE
         for clause, corners in normal_form_lemmas(edges):
             encoding.clauses.append([*clause, *(ends[cell] for cell in corners)])
     elif rule != "cover":
-        for square in unit_squares(edges):
-            for left_out in square:
-                encoding.clauses.append([-side for side in square if side != left_out])
+        forbid_three_sides(encoding)
     return LayoutEncoding(encoding, ends, shut, ())
 
 

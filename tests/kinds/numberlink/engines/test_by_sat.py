@@ -13,7 +13,7 @@ from pipeline.kinds.numberlink.engines.by_sat import (
     first_without_touching,
     is_only,
     next_by_sat,
-    touch_clauses,
+    strict_clauses,
 )
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution, with_rule
 from pipeline.kinds.numberlink.rules import check
@@ -70,17 +70,27 @@ def test_turns_whose_diagonal_meets_no_end_are_closed() -> None:
     assert aside in closed
 
 
-def test_a_line_beside_itself_is_forbidden_by_its_stretch() -> None:
+def test_a_line_beside_itself_is_forbidden_by_its_segment() -> None:
     clues = put_ends(3, 3, "no-touch", [0, 6])
     edges = edge_map(3, 3)
     bent = make_solution([[0, 1, 2, 5, 8, 7, 6]])
-    assert touch_clauses(clues, edges, bent) == []
+    assert strict_clauses(clues, edges, bent) == []
     coiled = make_solution([[0, 1, 2, 5, 4, 3, 6]])
-    clauses = touch_clauses(clues, edges, coiled)
+    clauses = strict_clauses(clues, edges, coiled)
     assert check(clues, coiled) != ()
     assert sorted(map(len, clauses)) == [3, 5]
     used = {-variable for variable in solution_edges(edges, coiled)}
     assert all(set(clause) <= used for clause in clauses)
+
+
+def test_a_line_that_owns_a_block_is_forbidden_by_the_segment_that_does() -> None:
+    clues = put_ends(3, 3, "no-uturn", [0, 6])
+    edges = edge_map(3, 3)
+    assert strict_clauses(clues, edges, make_solution([[0, 1, 2, 5, 8, 7, 6]])) == []
+    coiled = make_solution([[0, 1, 2, 5, 4, 3, 6]])
+    clauses = strict_clauses(clues, edges, coiled)
+    assert sorted(map(len, clauses)) == [3, 5]
+    assert check(clues, coiled) != ()
 
 
 @settings(max_examples=12, deadline=None)

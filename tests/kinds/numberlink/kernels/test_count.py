@@ -56,7 +56,7 @@ def test_counts_do_not_depend_on_compilation() -> None:
 TELL = """
 from pipeline.kinds.numberlink.counting.frontier_count import count_over_frontier
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, put_ends, read_grid
-for rule in ("free", "cover", "no-uturn"):
+for rule in ("free", "cover"):
     print(count_over_frontier(put_ends(4, 3, rule, [0, 11]), 1000))
     print(count_over_frontier(put_ends(5, 4, rule, [0, 8, 1, 14], [10]), 1000))
     print(count_over_frontier(read_grid(FOUR_BY_FOUR, rule), 1000))

@@ -1,0 +1,166 @@
+"""A site's configuration file to plain, frozen values: who it is, and its streams of puzzles.
+
+A stream is an endless row of puzzles of one order (kind, size, rule, options) and band. The days
+that ask for the same stream take its puzzles in turn, so that more days change no day before.
+"""
+
+from __future__ import annotations
+
+import datetime
+import zoneinfo
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pipeline.config.run_settings import SectionConfig, key_error, read_section, read_table
+from pipeline.config.toml_lines import KeyPath
+from pipeline.model import ConfigError
+from pipeline.store.files import PathOrDash
+
+if TYPE_CHECKING:
+    from pipeline.config.site_models import DailyTable, PackTable, SiteTable
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """Where puzzles come from: an order that is generated, or a file of records."""
+
+    name: str
+    section: SectionConfig | None
+    records: Path | None
+    place: KeyPath
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack: its title, its name in addresses, and the puzzles it takes from its own stream."""
+
+    title: str
+    slug: str
+    count: int
+    stream: Stream
+
+
+@dataclass(frozen=True, slots=True)
+class SiteConfig:
+    """One configuration file. ``days`` says from which stream each day takes its next puzzle."""
+
+    source: str
+    seed: int
+    site: SiteTable
+    days: Mapping[datetime.date, Stream]
+    packs: tuple[Pack, ...]
+    lines: Mapping[KeyPath, int]
+
+    @property
+    def streams(self) -> Mapping[str, tuple[Stream, int]]:
+        """The streams by name, with how many puzzles each has to supply."""
+        wanted: dict[str, tuple[Stream, int]] = {}
+        for stream in self.days.values():
+            wanted[stream.name] = (stream, wanted.get(stream.name, (stream, 0))[1] + 1)
+        for pack in self.packs:
+            wanted[pack.stream.name] = (pack.stream, pack.count)
+        return wanted
+
+    def error(self, key: KeyPath, message: str) -> ConfigError:
+        """Return an error that names file, line and key."""
+        return key_error(self.source, self.lines, key, message)
+
+
+def load_site_config(source: PathOrDash) -> SiteConfig:
+    """Return the configuration of a site.
+
+    Raises
+    ------
+    StoreError, PuzzleFormatError
+        If the file cannot be read as text.
+    ConfigError
+        With file, line and key, for whatever is wrong.
+    """
+    from pipeline.config.site_models import SiteFile
+
+    table, name, lines = read_table(source, SiteFile)
+    _check_zone(table.site, name, lines)
+    if not table.daily and not table.pack:
+        message = "expected a table [[daily]] or [[pack]], found none"
+        raise key_error(name, lines, ("site",), message)
+    packs = tuple(
+        Pack(pack.title, pack.slug, pack.count, _stream(pack, ("pack", index), name, lines))
+        for index, pack in enumerate(table.pack)
+    )
+    _check_slugs(packs, name, lines)
+    return SiteConfig(
+        name, table.seed, table.site, _plan_days(table.site, table.daily, name, lines), packs, lines
+    )
+
+
+def _plan_days(
+    site: SiteTable, tables: Sequence[DailyTable], source: str, lines: Mapping[KeyPath, int]
+) -> dict[datetime.date, Stream]:
+    from pipeline.config.site_models import WEEKDAYS
+
+    by_day: dict[str, Stream] = {}
+    for index, table in enumerate(tables):
+        stream = _stream(table, ("daily", index), source, lines)
+        for day in table.days:
+            if day in by_day:
+                key = ("daily", index, "days")
+                raise key_error(source, lines, key, f"expected each day once, found {day!r} again")
+            by_day[day] = stream
+    dates = (site.start + datetime.timedelta(days=n) for n in range(site.days))
+    return {
+        date: by_day[WEEKDAYS[date.weekday()]]
+        for date in dates
+        if WEEKDAYS[date.weekday()] in by_day
+    }
+
+
+def _stream(
+    table: DailyTable | PackTable, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
+) -> Stream:
+    from pipeline.config.models import SectionTable
+
+    slug = getattr(table, "slug", None)
+    posed = ("kind", "size", "rule", "band", "set")
+    if table.records is not None:
+        for name in posed:
+            if getattr(table, name):
+                message = "expected no such key beside records, which say it themselves"
+                raise key_error(source, lines, (*place, name), message)
+        path = Path(source).parent / table.records
+        return Stream(f"pack-{slug}" if slug else f"records {table.records}", None, path, place)
+    for name in ("kind", "size"):
+        if getattr(table, name) is None:
+            message = f"expected {name}, or records to take puzzles from, found neither"
+            raise key_error(source, lines, (*place, name), message)
+    asked = {name: getattr(table, name) for name in posed}
+    section = read_section(
+        SectionTable(title=slug or "daily", count=1, **asked), place, source, lines
+    )
+    (rows, cols) = section.sizes[0]
+    settings = "".join(f" {key}={value}" for key, value in sorted(section.settings.items()))
+    order = f"{section.kind} {cols}x{rows} {section.rule} {section.band or 'any'}{settings}"
+    return Stream(f"pack-{slug}" if slug else f"daily {order}", section, None, place)
+
+
+def _check_zone(site: SiteTable, source: str, lines: Mapping[KeyPath, int]) -> None:
+    try:
+        zoneinfo.ZoneInfo(site.time_zone)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        raise key_error(
+            source,
+            lines,
+            ("site", "time_zone"),
+            f'expected a name such as "Europe/Berlin" or "UTC", found {site.time_zone!r}',
+        ) from None
+
+
+def _check_slugs(packs: Sequence[Pack], source: str, lines: Mapping[KeyPath, int]) -> None:
+    seen: set[str] = set()
+    for index, pack in enumerate(packs):
+        if pack.slug in seen:
+            key = ("pack", index, "slug")
+            message = f"expected each slug once, found {pack.slug!r} again"
+            raise key_error(source, lines, key, message)
+        seen.add(pack.slug)

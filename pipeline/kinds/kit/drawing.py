@@ -1,0 +1,43 @@
+"""Measures that every kind which prints numbers in cells draws with. It knows no kind."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from pipeline.scene import Face
+
+FACE: Final = Face.DISPLAY_SEMIBOLD
+DIGIT_EM: Final = 0.513
+"""Advance of a figure of `FACE` in em."""
+FIGURE_EM: Final = 0.636
+"""Height of a figure of `FACE` in em."""
+
+MM_PER_PT: Final = 25.4 / 72
+SMALLEST_TYPE_PT: Final = 7.0
+"""The smallest type that printers on demand accept (Amazon KDP, help page G202145450)."""
+SMALLEST_TYPE_MM: Final = SMALLEST_TYPE_PT * MM_PER_PT
+THINNEST_MM: Final = 0.27
+"""The thinnest line, a hair above the 0.75 pt that they hold (help page G201834190)."""
+
+
+def corner_reach(size_mm: float, digits: int) -> float:
+    """Return how far the corners of a number lie from its middle, in millimetres.
+
+    Examples
+    --------
+    >>> round(corner_reach(1.0, 1), 3)
+    0.409
+    """
+    return size_mm * math.hypot(digits * DIGIT_EM, FIGURE_EM) / 2
+
+
+def label_size(wished_mm: float, fits_mm: float) -> float:
+    """Return the size of numbers: as wished, but legible as long as that fits.
+
+    Examples
+    --------
+    >>> label_size(5.0, 4.0), label_size(1.0, 2.0), round(label_size(1.0, 4.0), 2)
+    (5.0, 2.0, 2.47)
+    """
+    return max(wished_mm, min(SMALLEST_TYPE_MM, max(fits_mm, 0.0)))

@@ -1,0 +1,277 @@
+"""Site: a configuration to a folder that any static host serves.
+
+Puzzles come out of the chain of every run, one work folder for each stream of them: proved,
+graded, resumable. Records with solutions and seeds stay there. A stream's puzzles are taken in the
+order of their making, so more days later change no day before.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from pipeline import __version__
+from pipeline.book.order import in_print_order
+from pipeline.book.press.rights import require_rights
+from pipeline.config.setting_files import read_params
+from pipeline.config.site_settings import SiteConfig, Stream
+from pipeline.kinds import get_kind
+from pipeline.model import ConfigError, Credit, Record, canonical_json, child_seed, record_id
+from pipeline.run.execution import Workers
+from pipeline.run.plan import CandidatePool, Plan
+from pipeline.run.progress import Reporter, Silent, watched
+from pipeline.run.run_config import Clock, make_rounds
+from pipeline.stages.filter import is_accepted
+from pipeline.stages.generate import GeneratorOrder
+from pipeline.stages.render import RenderOptions, render_records
+from pipeline.stages.selection import Demand
+from pipeline.store.files import clear_leftovers, make_folder, write_atomic
+from pipeline.store.jsonl import read_records
+from pipeline.store.run_folder import open_run_folder
+from pipeline.web.print_page import print_page
+from pipeline.web.records import Entry, board_size, book_options, name_of_kind
+from pipeline.web.site import PackEntries, Site, site_files
+
+STAGES: Final = ("generate", "filter", "grade", "render", "print", "pages")
+"""Stages of a site, in order: one progress bar each."""
+
+_PICTURES: Final = RenderOptions(formats=("png", "svg"), size_mm=120.0, dpi=130)
+_ANSWERS: Final = RenderOptions(
+    formats=("svg",), theme="colour", size_mm=120.0, has_solution=True, has_puzzle=False
+)
+
+
+@dataclass(slots=True)
+class SiteResult:
+    """What was written, and what is short."""
+
+    folder: Path
+    puzzles: int
+    files: int
+    shortfalls: Mapping[str, int] = field(default_factory=dict)
+
+    def summary(self) -> list[str]:
+        """Return what to tell the user at the end."""
+        if self.shortfalls:
+            short = [f"{name} lacks {count}" for name, count in self.shortfalls.items()]
+            return [
+                f"too few puzzles: {'; '.join(short)}. No page was written. Ask for another size "
+                "or band, or for fewer"
+            ]
+        return [f"site: {self.puzzles} puzzles, {self.files} pages and records in {self.folder}"]
+
+
+def make_site(
+    config: SiteConfig,
+    out: Path,
+    work: Path,
+    workers: Workers,
+    *,
+    as_of: datetime.date | None = None,
+    reporter: Reporter | None = None,
+) -> SiteResult:
+    """Return what was written of a site.
+
+    Parameters
+    ----------
+    config : SiteConfig
+        What to publish.
+    out : Path
+        The folder to serve. Pictures and pages to print that are there are kept.
+    work : Path
+        Where puzzles are made, with their solutions and seeds. May not lie inside ``out``.
+    workers : Workers
+        Where the work is done; the bytes are the same for any number.
+    as_of : date or None
+        Publish the days up to this one, and the answers of those before it.
+    reporter : Reporter or None
+        Who is told of progress.
+
+    Raises
+    ------
+    ConfigError
+        If a folder will not do, a puzzle may not be published, or ``out`` holds days that are not
+        public yet or were published with other puzzles.
+    StoreError
+        If a file cannot be read or written.
+    """
+    reporter = reporter or Silent()
+    _require_apart(out, work)
+    supply: dict[str, list[Record]] = {}
+    short: dict[str, int] = {}
+    for name, (stream, count) in config.streams.items():
+        found = _make_stream(config, stream, count, work / _folder_name(name), workers, reporter)
+        supply[name] = found
+        if len(found) < count:
+            short[name] = count - len(found)
+    if short:
+        return SiteResult(out, 0, 0, short)
+    site = arrange(config, supply, as_of)
+    entries = list(site.entries)
+    require_rights(book_options(config.site), (entry.record for entry in entries))
+    make_folder(out)
+    clear_leftovers(out, r"[a-z-]+\.(?:html|json|xml|css|js|webmanifest)")
+    _require_unchanged(site, out)
+    _draw(site, entries, out, workers, reporter)
+    files = _write_pages(site, out, reporter)
+    return SiteResult(out, len(entries), files)
+
+
+def _require_apart(out: Path, work: Path) -> None:
+    if work.resolve().is_relative_to(out.resolve()):
+        raise ConfigError(
+            f"expected a work folder outside {out}, found {work}: it holds every solution and "
+            "the seeds of the days to come; name another with --work"
+        )
+
+
+def _folder_name(stream: str) -> str:
+    """Return the folder of a stream: readable, and different for different streams."""
+    plain = "".join(c if c.isalnum() or c in "-_" else "-" for c in stream)
+    return f"{plain[:60]}-{record_id('stream', {'name': stream})[:8]}"
+
+
+def _make_stream(
+    config: SiteConfig,
+    stream: Stream,
+    count: int,
+    folder: Path,
+    workers: Workers,
+    reporter: Reporter,
+) -> list[Record]:
+    """Return the first puzzles of a stream, made or read, as many as there are up to ``count``."""
+    if stream.records is not None:
+        return list(islice(_usable(stream, config), count))
+    section = stream.section
+    assert section is not None
+    kind = get_kind(section.kind)
+    rows, cols = section.sizes[0]
+    where = Path(config.source).parent
+    params = read_params(kind, rows, cols, section.rule, section.settings, where)
+    seed = child_seed(config.seed, stream.name)
+    credit = Credit(author=config.site.author, licence=config.site.licence or None)
+    order = GeneratorOrder(section.kind, params, seed, credit)
+    plan = Plan([CandidatePool(order, [Demand(0, section.band, count)])])
+    # The number wanted is not part of it: more days later go on where these end.
+    fingerprint = canonical_json(
+        {"puzzlepress": __version__, "kind": kind.version, "seed": seed, "order": order.key(),
+         "band": section.band, "credit": [credit.author, credit.licence]}
+    )  # fmt: skip
+    kind.warm_up()
+    with open_run_folder(folder, fingerprint, is_fresh=False) as space:
+        for _ in make_rounds(plan, space, workers, reporter, Clock()):
+            pass
+    return plan.pools[0].demands[0].taken
+
+
+def _usable(stream: Stream, config: SiteConfig) -> Iterator[Record]:
+    assert stream.records is not None
+    for record in read_records(stream.records):
+        if not is_accepted(record):
+            raise config.error(
+                (*stream.place, "records"),
+                f"expected puzzles that are proved, found {record.id} in {stream.records} with "
+                f'the verdict "{record.verdict.status}"; run puzzlepress filter on the file',
+            )
+        yield record
+
+
+def arrange(
+    config: SiteConfig, supply: Mapping[str, list[Record]], as_of: datetime.date | None
+) -> Site:
+    """Return the site with a puzzle for each public day, and its packs."""
+    site = Site(config.site, [], [], as_of)
+    rest = {name: iter(records) for name, records in supply.items()}
+    days = []
+    for date, stream in config.days.items():
+        record = next(rest[stream.name])
+        if as_of is None or date <= as_of:
+            days.append(Entry(record, _title(site, record), f"daily/{date}", date))
+    packs = []
+    for pack in config.packs:
+        records = supply[pack.stream.name]
+        digits = len(str(len(records)))
+        ordered = in_print_order(records)
+        packs.append(
+            PackEntries(
+                pack.title,
+                pack.slug,
+                tuple(
+                    Entry(
+                        record,
+                        f"{_title(site, record)}, {pack.title} {number}",
+                        f"packs/{pack.slug}/{number:0{digits}d}",
+                    )
+                    for number, record in enumerate(ordered, start=1)
+                ),
+            )
+        )
+    return Site(config.site, days, packs, as_of)
+
+
+def _title(site: Site, record: Record) -> str:
+    rows, cols = board_size(record)
+    return f"{name_of_kind(record.kind, site.language)} {cols} × {rows}"
+
+
+def _require_unchanged(site: Site, out: Path) -> None:
+    """Refuse a folder with days that are not public yet, or that had other puzzles."""
+    planned = {f"{entry.date}": entry.record.id for entry in site.days}
+    for path in sorted((out / "daily").glob("*.json")):
+        if site.as_of is not None and path.stem > site.as_of.isoformat():
+            raise ConfigError(
+                f"{path}: expected no day after {site.as_of}, found one that an earlier run "
+                "published; write to another folder, or delete this one first"
+            )
+        known = planned.get(path.stem)
+        if known is not None and f'"id":"{known}"' not in path.read_text(encoding="utf-8"):
+            raise ConfigError(
+                f"{path}: expected the puzzle {known}, found another that was published on that "
+                "day; what is published stays. Put seed and tables back as they were, or write "
+                "to another folder"
+            )
+
+
+def _draw(
+    site: Site, entries: list[Entry], out: Path, workers: Workers, reporter: Reporter
+) -> None:
+    """Write the pictures and the pages to print that are missing."""
+    records = [entry.record for entry in entries]
+    answered = [entry.record for entry in site.days if site.is_answered(entry)]
+    reporter.expect("render", len(records) + len(answered))
+    _finish(render_records(records, out / "pictures", _PICTURES, workers), "render", reporter)
+    if answered:
+        _finish(render_records(answered, out / "answers", _ANSWERS, workers), "render", reporter)
+    make_folder(out / "print")
+    missing = [e for e in entries if not (out / "print" / f"{e.record.id}.pdf").exists()]
+    reporter.expect("print", len(missing))
+    bare = Site(site.table, (), (), site.as_of)
+    pages = workers(partial(print_page, bare), missing)
+    for entry, data in zip(missing, watched(pages, "print", reporter), strict=True):
+        write_atomic(out / "print" / f"{entry.record.id}.pdf", data, durable=False)
+
+
+def _finish(steps: Iterable[object], stage: str, reporter: Reporter) -> None:
+    for _ in watched(iter(steps), stage, reporter):
+        pass
+
+
+def _write_pages(site: Site, out: Path, reporter: Reporter) -> int:
+    """Write every file that is missing or different; returns how many belong to the site."""
+    count = 0
+    made: set[Path] = set()
+    for path, text in site_files(site):
+        target = out / path
+        if target.parent not in made:
+            make_folder(target.parent)
+            made.add(target.parent)
+        data = text.encode()
+        if not (target.is_file() and target.read_bytes() == data):
+            write_atomic(target, data, durable=False)
+        count += 1
+    return count

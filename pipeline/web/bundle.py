@@ -1,0 +1,145 @@
+"""The player's modules bound into the one file that is shipped.
+
+The modules are plain ES modules that need no tool. The binder puts those that a page needs into
+one file, dependencies first, without comments and indentation, and fills in the style sheet and
+the words. It knows as much JavaScript as the modules use: one ``import {names} from "./file.js"``
+or one ``export`` before a declaration at the start of a line, no default exports, no renaming, no
+quotation marks, slashes or backticks inside regular expressions.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from pathlib import PurePosixPath
+from typing import Final
+
+from pipeline.book.flow.language import list_languages, load_language
+
+ENTRY: Final = "element.js"
+ASSETS: Final = "assets.js"
+_PREFIX: Final = "player."
+
+_IMPORT: Final = re.compile(r"^import\s*(?:\{[^}]*\}\s*from\s*)?\"([^\"]+)\";?$", re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
+_EXPORT_NOTHING: Final = re.compile(r"^export \{\};$", re.MULTILINE)
+_DECLARED: Final = re.compile(
+    r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE
+)
+_TOKEN: Final = re.compile(
+    r"""(?P<text>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)"""
+    r"""|(?P<comment>//[^\n]*|/\*.*?\*/)""",
+    re.DOTALL,
+)
+
+
+@cache
+def bundle_player() -> str:
+    """Return the text of ``puzzle-press.js``: the custom element, all kinds, all languages.
+
+    Examples
+    --------
+    >>> "customElements.define" in bundle_player()
+    True
+    """
+    return bind_modules(ENTRY)
+
+
+def bind_modules(*entries: str) -> str:
+    """Return modules of the player, with all that they import, as one script without imports.
+
+    Parameters
+    ----------
+    *entries : str
+        Paths below ``player/``. Every name that any module declares at its top can be used after.
+
+    Raises
+    ------
+    ValueError
+        If two modules declare the same name at their top.
+    """
+    owners: dict[str, str] = {}
+    pieces = []
+    for path in _in_order(entries):
+        source = _read(path)
+        for name in _DECLARED.findall(source):
+            if owners.setdefault(name, path) != path:
+                raise ValueError(f"{path} and {owners[name]} both declare {name}")
+        pieces.append(_squeeze(_EXPORT.sub("", _IMPORT.sub("", _EXPORT_NOTHING.sub("", source)))))
+    return "".join(pieces)
+
+
+def _in_order(entries: tuple[str, ...]) -> list[str]:
+    """Return the paths of all modules that are reached, each after those that it imports."""
+    done: dict[str, None] = {}
+
+    def visit(path: str) -> None:
+        if path in done:
+            return
+        for target in _IMPORT.findall(_read(path)):
+            visit(_resolve(path, target))
+        done[path] = None
+
+    for entry in entries:
+        visit(entry)
+    return list(done)
+
+
+def _resolve(path: str, target: str) -> str:
+    parts: list[str] = []
+    for part in (PurePosixPath(path).parent / target).parts:
+        if part == "..":
+            parts.pop()
+        else:
+            parts.append(part)
+    return "/".join(parts)
+
+
+@cache
+def _read(path: str) -> str:
+    if path == ASSETS:
+        return _write_assets()
+    return resources.files(__package__).joinpath("player", path).read_text(encoding="utf-8")
+
+
+def _write_assets() -> str:
+    """Return the module that holds the style sheet and the words."""
+    sheet = resources.files(__package__).joinpath("player", "player.css")
+    words = {
+        code: {
+            key.removeprefix(_PREFIX): text
+            for key, text in sorted(load_language(code).texts.items())
+            if key.startswith(_PREFIX)
+        }
+        for code in list_languages()
+    }
+    style = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+    style = re.sub(r"\s*([{};])\s*", r"\1", style).strip()
+    return f"const STYLE = {_quote(style)};\nconst WORDS = {_quote(words)};\n"
+
+
+def _quote(value: object) -> str:
+    """Return a value as JavaScript that is safe inside a script element, too."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+
+
+def _squeeze(source: str) -> str:
+    """Return JavaScript without comments, empty lines and indentation; texts stay as they are."""
+    return "".join(f"{line}\n" for line in _lines("".join(_without_comments(source))))
+
+
+def _without_comments(source: str) -> Iterator[str]:
+    start = 0
+    for match in _TOKEN.finditer(source):
+        yield source[start : match.start()]
+        if match["text"]:
+            yield match["text"]
+        start = match.end()
+    yield source[start:]
+
+
+def _lines(source: str) -> Iterator[str]:
+    return (line.strip() for line in source.split("\n") if line.strip())

@@ -1,0 +1,279 @@
+// <puzzle-press src="2026-11-21.json">: the custom element that puts the player on a page.
+
+import { STYLE } from "./assets.js";
+import { Clock } from "./clock.js";
+import { Grid } from "./grid.js";
+import { ZOOM_STEP, pressKey } from "./keyboard.js";
+import { makeGame } from "./kinds/kinds.js";
+import { make, makePanel } from "./panel.js";
+import { listenToPointers } from "./pointer.js";
+import { Session } from "./session.js";
+import { countKinds, countStreak, formatTime, noteSolved, readStatistics } from "./statistics.js";
+import { Store, packCode, unpackCode } from "./store.js";
+import { View } from "./view.js";
+import { formatDay, speak } from "./words.js";
+
+/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").PuzzleRecord} PuzzleRecord */
+/** @typedef {import("./types.js").Told} Told */
+
+const LOCAL_DAY = () => {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+};
+
+export class PuzzlePress extends HTMLElement {
+  static observedAttributes = ["src"];
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    root.adoptedStyleSheets = [sheet];
+    root.append(make("slot", {}));
+    this.root = root;
+    this.store = new Store();
+    this.away = new AbortController();
+  }
+
+  connectedCallback() {
+    this.language = this.closest("[lang]")?.getAttribute("lang") ?? navigator.language;
+    this.say = speak(this.language);
+    this.load();
+  }
+
+  disconnectedCallback() {
+    this.leave();
+    this.away.abort();
+    this.clock?.stop();
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected && this.say) this.load();
+  }
+
+  /** Fetches the record that `src` names and opens it. */
+  async load() {
+    const src = this.getAttribute("src");
+    if (!src) return;
+    try {
+      const answer = await fetch(new URL(src, document.baseURI));
+      if (!answer.ok) throw new Error(`${src}: ${answer.status} ${answer.statusText}`);
+      const record = await answer.json();
+      if (src === this.getAttribute("src")) this.open(record, makeGame(record));
+    } catch (error) {
+      const text = `${this.say?.("cannot_load")} (${error instanceof Error ? error.message : error})`;
+      this.root.replaceChildren(make("slot", {}), make("p", { role: "alert", class: "frame" }, text));
+    }
+  }
+
+  /** @param {PuzzleRecord} record @param {Game} game */
+  open(record, game) {
+    this.away.abort();
+    this.away = new AbortController();
+    this.clock?.stop();
+    const say = this.say ?? speak("en");
+    const panel = makePanel(say, game.hasMarks);
+    this.record = record;
+    this.panel = panel;
+    this.root.replaceChildren(panel.frame);
+    panel.title.textContent = this.titleOf(record);
+    panel.credit.textContent = record.credit?.line ?? "";
+    panel.grid.setAttribute("aria-label", `${this.titleOf(record)}, ${game.cols} × ${game.rows}`);
+    panel.dialog.rules.replaceChildren(...(record.rules ?? []).map((rule) => make("li", {}, rule)));
+    const view = new View(game, panel.port, panel.sheet, panel.overview);
+    const grid = new Grid(game, panel.grid, say);
+    this.clock = new Clock((seconds) => (panel.time.textContent = formatTime(seconds)));
+    this.clock.ms = 0;
+    const session = new Session(record.id, game, {
+      view, grid, store: this.store, clock: this.clock,
+      tell: (told) => this.tell(told),
+      report: (name, detail) => this.report(name, detail),
+    });
+    this.session = session;
+    view.open();
+    session.redraw();
+    session.sync();
+    this.showTimer(this.store.read("timer") !== "hidden");
+    this.bind(session, view, grid, game);
+    this.refresh();
+    if (!session.isKept || !this.store.storage) this.tell({ key: "not_kept" });
+    this.report("ready", { id: record.id, kind: record.kind, solved: session.isSolved });
+  }
+
+  /** @param {PuzzleRecord} record */
+  titleOf({ kind, title, date }) {
+    const name = this.say?.(`kind_${kind}`) ?? kind;
+    return title ?? (date ? `${name} ${formatDay(date, this.language ?? "en")}` : name);
+  }
+
+  /** @param {Session} session @param {View} view @param {Grid} grid @param {Game} game */
+  bind(session, view, grid, game) {
+    const { tools, share, dialog, port, grid: cells } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
+    const { signal } = this.away;
+    listenToPointers(view, session);
+    const keys = {
+      focused: () => grid.focused,
+      focus: (/** @type {number} */ cell) => session.focus(cell),
+      nudge: (/** @type {string} */ letter) => session.nudge(letter),
+      tap: session.tap.bind(session),
+      erase: (/** @type {number} */ cell) => session.play(game.erase(session.log.values, cell)),
+      mark: (/** @type {number} */ cell, /** @type {import("./types.js").Spot} */ spot) =>
+        session.play(game.mark(session.log.values, cell, spot)),
+      release: () => session.release(),
+      undo: () => session.undo(),
+      redo: () => session.redo(),
+      zoom: (/** @type {number} */ factor) => view.zoom(factor),
+    };
+    cells.addEventListener("keydown", (event) => {
+      if (pressKey(event, game, keys)) event.preventDefault();
+    });
+    tools.undo.addEventListener("click", () => session.undo());
+    tools.redo.addEventListener("click", () => session.redo());
+    tools.check.addEventListener("click", () => session.check());
+    tools.zoom_in.addEventListener("click", () => view.zoom(ZOOM_STEP));
+    tools.zoom_out.addEventListener("click", () => view.zoom(1 / ZOOM_STEP));
+    tools.pencil.addEventListener("click", () => {
+      session.isPencil = !session.isPencil;
+      tools.pencil.setAttribute("aria-pressed", String(session.isPencil));
+    });
+    tools.more.addEventListener("click", () => {
+      this.showStatistics();
+      dialog.element.showModal();
+    });
+    share.addEventListener("click", () => this.share());
+    dialog.timer.addEventListener("change", () => this.showTimer(dialog.timer.checked));
+    dialog.restart.addEventListener("click", () => {
+      session.restart();
+      dialog.element.close();
+    });
+    dialog.send.addEventListener("click", () => this.sendCode());
+    dialog.load.addEventListener("click", () => this.loadCode());
+    this.store.watch((name) => name === session.name && session.sync() && this.refresh(), signal);
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.leave() : this.comeBack()), { signal });
+    addEventListener("pagehide", () => this.leave(), { signal });
+    addEventListener("pageshow", () => this.comeBack(), { signal });
+    const watcher = new ResizeObserver(() => view.refit());
+    watcher.observe(port);
+    signal.addEventListener("abort", () => watcher.disconnect());
+  }
+
+  /** The page is put away: the time stops and is kept. */
+  leave() {
+    if (!this.clock || this.clock.since === null) return;
+    this.clock.stop();
+    this.session?.save();
+    this.isAway = true;
+  }
+
+  comeBack() {
+    this.session?.sync();
+    if (this.isAway && !this.session?.isSolved) this.clock?.start();
+    this.isAway = false;
+    this.refresh();
+  }
+
+  /** Shows what buttons can do, and the end of the game. */
+  refresh() {
+    const { session, panel } = this;
+    if (!session || !panel) return;
+    panel.tools.undo.disabled = !session.log.at;
+    panel.tools.redo.disabled = session.log.at === session.log.moves.length;
+    panel.share.hidden = !session.isSolved;
+    panel.frame.classList.toggle("solved", session.isSolved);
+  }
+
+  /** @param {Told} told */
+  tell({ key, values, count }) {
+    const { kind } = /** @type {PuzzleRecord} */ (this.record);
+    const say = /** @type {import("./words.js").Say} */ (this.say);
+    const own = say(`${kind}_${key}`, values, count);
+    const text = own.startsWith(`${kind}_`) ? say(key, values, count) : own;
+    if (this.panel) this.panel.status.textContent = text;
+  }
+
+  /**
+   * Tells the page, and the page that frames it, what happened; never what is drawn.
+   * @param {string} name @param {object} detail
+   */
+  report(name, detail) {
+    const seconds = Math.floor((this.clock?.ms ?? 0) / 1000);
+    if (name === "complete") {
+      noteSolved(this.store, /** @type {PuzzleRecord} */ (this.record), seconds, Date.now());
+      this.tell({ key: "solved", values: { time: formatTime(seconds) } });
+    }
+    this.refresh();
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+    if (parent !== window) {
+      parent.postMessage({ source: "puzzle-press", type: name, id: this.record?.id, detail }, "*");
+    }
+  }
+
+  /** The line to share: kind, day and time, nothing of the answer. */
+  shareLine() {
+    const { record, session, clock } = this;
+    const say = /** @type {import("./words.js").Say} */ (this.say);
+    const name = this.titleOf(/** @type {PuzzleRecord} */ (record));
+    const time = formatTime(Math.floor((clock?.ms ?? 0) / 1000));
+    return [name, time, ...(session?.hasUndone ? [] : [say("no_undo")])].join(", ");
+  }
+
+  async share() {
+    const text = this.shareLine();
+    try {
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text });
+      else await navigator.clipboard.writeText(text);
+      this.tell({ key: "shared", values: { text } });
+    } catch {
+      // Refused or not there: the line stands in the status, to be copied by hand.
+      if (this.panel) this.panel.status.textContent = text;
+    }
+    this.report("share", { text });
+  }
+
+  /** @param {boolean} isShown */
+  showTimer(isShown) {
+    if (!this.panel) return;
+    this.panel.dialog.timer.checked = isShown;
+    this.panel.time.hidden = !isShown || this.getAttribute("timer") === "hidden";
+    this.store.write("timer", isShown ? "shown" : "hidden");
+  }
+
+  showStatistics() {
+    const say = /** @type {import("./words.js").Say} */ (this.say);
+    const statistics = readStatistics(this.store);
+    const streak = countStreak(statistics.days, LOCAL_DAY());
+    const lines = [say("streak", {}, streak)];
+    for (const [kind, { count, best }] of countKinds(statistics)) {
+      lines.push(say("solved_so_far", { kind: say(`kind_${kind}`), time: formatTime(best) }, count));
+    }
+    this.panel?.dialog.statistics.replaceChildren(...lines.map((line) => make("li", {}, line)));
+  }
+
+  async sendCode() {
+    const { panel, session, record } = this;
+    if (!panel || !session || !record) return;
+    session.save();
+    panel.dialog.code.value = await packCode(record.id, session.known ?? "");
+    panel.dialog.code.select();
+    await navigator.clipboard?.writeText(panel.dialog.code.value).catch(() => {});
+  }
+
+  async loadCode() {
+    const { panel, session, record } = this;
+    if (!panel || !session || !record) return;
+    const saved = await unpackCode(record.id, panel.dialog.code.value);
+    if (!saved || !session.adopt(saved)) {
+      panel.dialog.code.setCustomValidity(this.say?.("bad_code") ?? "");
+      panel.dialog.code.reportValidity();
+      panel.dialog.code.setCustomValidity("");
+      return;
+    }
+    session.save();
+    this.refresh();
+    panel.dialog.element.close();
+  }
+}
+
+if (!customElements.get("puzzle-press")) customElements.define("puzzle-press", PuzzlePress);

@@ -1,0 +1,85 @@
+// The board for keyboards and screen readers: a grid of cells over the drawing, one of which can
+// be tabbed to. Of a large board only the rows round that cell exist.
+
+/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").Values} Values */
+/** @typedef {import("./words.js").Say} Say */
+
+const LARGEST_WHOLE_SIDE = 20;
+const ROWS_AROUND = 3;
+
+export class Grid {
+  /** @param {Game} game @param {HTMLElement} element with role grid @param {Say} say */
+  constructor(game, element, say) {
+    this.game = game;
+    this.element = element;
+    this.say = say;
+    this.focused = 0;
+    /** @type {Map<number, HTMLElement>} */
+    this.rows = new Map();
+    this.isWhole = Math.max(game.rows, game.cols) <= LARGEST_WHOLE_SIDE;
+    element.setAttribute("aria-rowcount", String(game.rows));
+    element.setAttribute("aria-colcount", String(game.cols));
+  }
+
+  /** @param {Values} values labels anew what is there, and builds the rows that are missing */
+  refresh(values) {
+    const row = Math.floor(this.focused / this.game.cols);
+    const first = this.isWhole ? 0 : Math.max(row - ROWS_AROUND, 0);
+    const last = this.isWhole ? this.game.rows - 1 : Math.min(row + ROWS_AROUND, this.game.rows - 1);
+    for (const [at, element] of this.rows) {
+      if (at >= first && at <= last) continue;
+      element.remove();
+      this.rows.delete(at);
+    }
+    for (let at = first; at <= last; at++) if (!this.rows.has(at)) this.build(at);
+    const describe = this.game.describer(values);
+    for (const [at, element] of this.rows) {
+      [...element.children].forEach((cell, col) => {
+        const { key, values: filling, count } = describe(at * this.game.cols + col);
+        const label = this.say(`${this.game.kind}_${key}`, filling, count);
+        if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+      });
+    }
+    this.cellOf(this.focused)?.setAttribute("tabindex", "0");
+  }
+
+  /** @param {number} row */
+  build(row) {
+    const element = document.createElement("div");
+    element.role = "row";
+    element.ariaRowIndex = String(row + 1);
+    element.style.setProperty("--row", String(row));
+    for (let col = 0; col < this.game.cols; col++) {
+      const cell = document.createElement("div");
+      cell.role = "gridcell";
+      cell.ariaColIndex = String(col + 1);
+      cell.tabIndex = -1;
+      element.append(cell);
+    }
+    const after = [...this.rows.keys()].filter((at) => at > row).sort((a, b) => a - b)[0];
+    this.element.insertBefore(element, this.rows.get(after) ?? null);
+    this.rows.set(row, element);
+  }
+
+  /** @param {number} cell */
+  cellOf(cell) {
+    const row = this.rows.get(Math.floor(cell / this.game.cols));
+    return /** @type {HTMLElement | undefined} */ (row?.children[cell % this.game.cols]);
+  }
+
+  /**
+   * Makes a cell the one that is tabbed to, and gives it the focus if asked.
+   * @param {number} cell @param {Values} values @param {boolean} hasFocus
+   */
+  focus(cell, values, hasFocus) {
+    if (cell !== this.focused) this.cellOf(this.focused)?.setAttribute("tabindex", "-1");
+    this.focused = cell;
+    // The focus first goes where it will stay: a row that is taken away would drop it.
+    const isNear = this.isWhole || this.cellOf(cell);
+    if (!isNear) this.refresh(values);
+    this.cellOf(cell)?.setAttribute("tabindex", "0");
+    if (hasFocus) this.cellOf(cell)?.focus({ preventScroll: true });
+    if (isNear && !this.isWhole) this.refresh(values);
+  }
+}

@@ -1,0 +1,18 @@
+// The kinds that can be played, by the word that stands in a record.
+
+import { Hashi } from "./hashi.js";
+import { Npuzzle } from "./npuzzle.js";
+import { Numberlink } from "./numberlink.js";
+
+/** @type {Record<string, new (puzzle: Record<string, any>) => import("../types.js").Game>} */
+const GAMES = { hashi: Hashi, npuzzle: Npuzzle, numberlink: Numberlink };
+
+/**
+ * Returns the game of a published record.
+ * @param {{kind: string, puzzle: Record<string, any>}} record
+ * @returns {import("../types.js").Game}
+ */
+export function makeGame({ kind, puzzle }) {
+  if (!Object.hasOwn(GAMES, kind)) throw new Error(`expected kind to be one of ${Object.keys(GAMES)}`);
+  return new GAMES[kind](puzzle);
+}

@@ -1,0 +1,196 @@
+// The sliding puzzle on a page: slot c holds the tile on cell c, 0 for the blank.
+
+import { LETTERS, OPPOSITE, readGrid, stepFrom, straightWay } from "./cells.js";
+import { addSvg } from "../svg.js";
+
+/** @typedef {import("../types.js").Answer} Answer */
+/** @typedef {import("../types.js").Change} Change */
+/** @typedef {import("../types.js").Hold} Hold */
+/** @typedef {import("../types.js").Spot} Spot */
+/** @typedef {import("../types.js").Value} Value */
+/** @typedef {import("../types.js").Values} Values */
+/** @typedef {import("../types.js").Violation} Violation */
+
+/**
+ * Returns every broken rule of a string of moves, each the way the blank goes: as
+ * pipeline/kinds/npuzzle/rules.py has them.
+ * @param {{rows: number, cols: number, start: number[], goal: number[]}} clues
+ * @param {{moves: string}} solution @returns {Violation[]}
+ */
+export function checkNpuzzle(clues, { moves }) {
+  const tiles = [...clues.start];
+  let blank = tiles.indexOf(0);
+  for (const letter of moves) {
+    const next = stepFrom(clues, blank, letter);
+    if (next < 0) return [{ code: "off-board", cells: [blank] }];
+    [tiles[blank], tiles[next]] = [tiles[next], 0];
+    blank = next;
+  }
+  const cells = tiles.flatMap((tile, cell) => (tile !== clues.goal[cell] ? [cell] : []));
+  return cells.length ? [{ code: "not-goal", cells }] : [];
+}
+
+export class Npuzzle {
+  kind = "npuzzle";
+  hasMarks = false;
+  hasOutline = false;
+
+  /** @param {Record<string, any>} puzzle a record's puzzle */
+  constructor(puzzle) {
+    this.rows = puzzle.start?.length ?? 0;
+    this.cols = puzzle.start?.[0]?.length ?? 0;
+    this.start = readGrid(puzzle.start, this.rows, this.cols, "start");
+    this.goal = readGrid(puzzle.goal, this.rows, this.cols, "goal");
+    const sorted = (/** @type {number[]} */ grid) => String([...grid].sort((a, b) => a - b));
+    const whole = String(this.start.map((_, cell) => cell));
+    if (!whole || sorted(this.start) !== whole || sorted(this.goal) !== whole) {
+      throw new Error("expected puzzle.start and puzzle.goal to hold every tile and one 0");
+    }
+  }
+
+  /** @returns {Values} */
+  begin() {
+    return [...this.start];
+  }
+
+  /** @param {number} _ @param {Value} value */
+  accepts(_, value) {
+    return Number.isInteger(value) && Number(value) >= 0 && Number(value) < this.start.length;
+  }
+
+  /** @param {Values} values */
+  check(values) {
+    return checkNpuzzle({ ...this, start: values.map(Number) }, { moves: "" });
+  }
+
+  /** @param {Values} values */
+  measure(values) {
+    const home = values.filter((tile, cell) => tile && tile === this.goal[cell]);
+    return { done: home.length, total: values.length - 1 };
+  }
+
+  /** @returns {Violation[]} any place can be left again: nothing is ever wrong for good */
+  findFaults() {
+    return [];
+  }
+
+  /** @param {Values} _ @param {number} cell @returns {Hold | null} */
+  grab(_, cell) {
+    return { cell };
+  }
+
+  /** @returns {Change[]} a swipe is judged when it ends */
+  drag() {
+    return [];
+  }
+
+  /**
+   * The end of a swipe: from a tile in line with the blank that tile moves, else the next one.
+   * @param {Values} values @param {Hold} hold ``from`` is where it began @param {Spot} spot
+   * @returns {Answer}
+   */
+  drop(values, hold, spot) {
+    const [dx, dy] = [spot.x - hold.from.x, spot.y - hold.from.y];
+    if (Math.max(Math.abs(dx), Math.abs(dy)) < 0.3) return { changes: [], hold: null };
+    const letter = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "R" : "L") : dy > 0 ? "D" : "U";
+    const way = straightWay(this, hold.cell, values.indexOf(0));
+    const isThatWay = way.length > 1 && stepFrom(this, hold.cell, letter) === way[1];
+    const changes = isThatWay ? this.slide(values, hold.cell) : this.shift(values, letter);
+    return { changes, hold: null, cell: changes.length ? this.blankAfter(changes) : undefined };
+  }
+
+  /** @param {Values} values @param {Hold | null} _ @param {number} cell @returns {Answer} */
+  tap(values, _, cell) {
+    return { changes: this.slide(values, cell), hold: null };
+  }
+
+  /** @param {Values} values @param {Hold | null} _ @param {string} letter @returns {Answer} */
+  nudge(values, _, letter) {
+    const changes = this.shift(values, letter);
+    return { changes, hold: null, cell: changes.length ? this.blankAfter(changes) : values.indexOf(0) };
+  }
+
+  /** @param {Change[]} changes */
+  blankAfter(changes) {
+    return changes.find(([, tile]) => tile === 0)?.[0];
+  }
+
+  /** @param {Values} values @param {string} letter the way a tile goes @returns {Change[]} */
+  shift(values, letter) {
+    const cell = stepFrom(this, values.indexOf(0), OPPOSITE[letter]);
+    return cell < 0 ? [] : this.slide(values, cell);
+  }
+
+  /**
+   * Slides all tiles from a cell to the blank; nothing if they are not in line.
+   * @param {Values} values @param {number} cell @returns {Change[]}
+   */
+  slide(values, cell) {
+    const way = straightWay(this, values.indexOf(0), cell);
+    if (way.length < 2) return [];
+    return way.map((at, i) => [at, i + 1 < way.length ? values[way[i + 1]] : 0]);
+  }
+
+  /** @returns {Change[]} */
+  erase() {
+    return [];
+  }
+
+  /** @returns {Change[]} */
+  mark() {
+    return [];
+  }
+
+  isClue() {
+    return false;
+  }
+
+  /** @param {Values} values */
+  describer(values) {
+    return (/** @type {number} */ cell) => {
+      if (!values[cell]) return { key: "blank" };
+      const key = values[cell] === this.goal[cell] ? "tile_home" : "tile";
+      return { key, values: { tile: values[cell] } };
+    };
+  }
+
+  /** @param {Values} before @param {Values} after @param {number[]} slots */
+  tell(before, after, slots) {
+    const blank = after.indexOf(0);
+    const was = before.indexOf(0);
+    const letter = [...LETTERS].find((to) => straightWay(this, blank, was)[1] === stepFrom(this, blank, to));
+    if (!letter) return { key: "tiles_moved", count: slots.length - 1 };
+    const tile = before[blank];
+    return { key: `moved_${letter}`.toLowerCase(), values: { tile }, count: slots.length - 1 };
+  }
+
+  /** @param {SVGElement} layers */
+  draw(layers) {
+    addSvg(layers, "rect", { class: "paper tray", width: this.cols, height: this.rows });
+    const digits = String(this.start.length - 1).length;
+    this.tiles = this.start.slice(1).map((_, index) => {
+      const tile = addSvg(layers, "g", { class: "tile" });
+      addSvg(tile, "rect", { x: 0.04, y: 0.04, width: 0.92, height: 0.92, rx: 0.1 });
+      addSvg(tile, "text", { class: `number digits-${digits}`, x: 0.5, y: 0.5 }, String(index + 1));
+      return /** @type {SVGElement} */ (tile);
+    });
+  }
+
+  /** @param {Values} values @param {number[]} slots */
+  show(values, slots) {
+    for (const cell of slots) {
+      const tile = Number(values[cell]);
+      if (!tile || !this.tiles) continue;
+      const [x, y] = [cell % this.cols, Math.floor(cell / this.cols)];
+      this.tiles[tile - 1].style.transform = `translate(${x}px, ${y}px)`;
+      this.tiles[tile - 1].classList.toggle("home", tile === this.goal[cell]);
+    }
+  }
+
+  showHold() {}
+
+  /** @returns {{cells: number[], look: number}[]} */
+  trails() {
+    return [];
+  }
+}

@@ -1,0 +1,96 @@
+// The buttons, lines and the dialog round the board.
+
+/** @typedef {import("./words.js").Say} Say */
+
+const ICONS = {
+  undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+  pencil: "m4 20 1-5L16 4l4 4L9 19z",
+  check: "m4 12 5 6L20 6",
+  zoom_out: "M5 12h14",
+  zoom_in: "M5 12h14M12 5v14",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+};
+
+/**
+ * Returns a new element.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Record<string, string>} attributes @param {(Node | string)[]} children
+ */
+export function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** @param {keyof typeof ICONS} name @param {Say} say */
+function makeTool(name, say) {
+  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  icon.setAttribute("viewBox", "0 0 24 24");
+  icon.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(icon.namespaceURI, "path");
+  path.setAttribute("d", ICONS[name]);
+  icon.append(path);
+  return make("button", { type: "button", part: "tool", title: say(name), "aria-label": say(name) }, icon);
+}
+
+/** @param {string} text @param {Record<string, string>} [attributes] */
+const makeButton = (text, attributes = {}) => make("button", { type: "button", class: "wide", part: "button", ...attributes }, text);
+
+/**
+ * Returns all parts of the player's page, put together but bound to nothing.
+ * @param {Say} say @param {boolean} hasMarks
+ */
+export function makePanel(say, hasMarks) {
+  const title = make("h2", { part: "title", class: "title" });
+  const time = make("span", { part: "time", class: "time", role: "timer" });
+  const grid = make("div", { role: "grid", class: "grid" });
+  const sheet = make("div", { class: "sheet" }, grid);
+  const port = make("div", { part: "board", class: "port" }, sheet);
+  const overview = make("canvas", { part: "overview", class: "overview", "aria-hidden": "true", hidden: "" });
+  const status = make("p", { part: "status", class: "status", role: "status" });
+  const names = /** @type {(keyof typeof ICONS)[]} */ (Object.keys(ICONS));
+  const tools = /** @type {Record<keyof typeof ICONS, HTMLButtonElement>} */ (
+    Object.fromEntries(names.map((name) => [name, makeTool(name, say)]))
+  );
+  tools.pencil.setAttribute("aria-pressed", "false");
+  tools.pencil.hidden = !hasMarks;
+  const bar = make("div", { part: "tools", class: "tools", role: "group", "aria-label": say("tools") }, ...Object.values(tools));
+  const share = makeButton(say("share"), { hidden: "" });
+  const credit = make("p", { part: "credit", class: "credit" });
+  const dialog = makeDialog(say);
+  const frame = make(
+    "div", { part: "frame", class: "frame" },
+    make("div", { class: "head" }, title, time),
+    port,
+    make("div", { class: "foot" },
+      make("div", { class: "hands" }, make("div", { class: "said" }, status, share), bar), overview),
+    credit, dialog.element,
+  );
+  return { frame, title, time, grid, sheet, port, overview, status, tools, share, credit, dialog };
+}
+
+/** @param {Say} say */
+function makeDialog(say) {
+  const rules = make("ol", { class: "rules" });
+  const statistics = make("ul", { class: "statistics" });
+  const timer = make("input", { type: "checkbox" });
+  const code = make("textarea", { rows: "3", spellcheck: "false", "aria-label": say("code") });
+  const restart = makeButton(say("restart"));
+  const send = makeButton(say("make_code"));
+  const load = makeButton(say("load_code"));
+  const close = makeButton(say("close"));
+  const heading = make("h3", { id: "more" }, say("more"));
+  const element = make(
+    "dialog", { part: "dialog", "aria-labelledby": "more" },
+    heading, rules,
+    make("p", {}, make("label", {}, timer, ` ${say("show_time")}`), restart),
+    make("h4", {}, say("statistics")), statistics,
+    make("h4", {}, say("move_on")), make("p", {}, say("move_on_how")), code, make("p", {}, send, load),
+    make("h4", {}, say("keys")), make("p", {}, say("keys_how")),
+    close,
+  );
+  close.addEventListener("click", () => element.close());
+  return { element, rules, statistics, timer, code, restart, send, load };
+}

@@ -1,0 +1,284 @@
+// One puzzle being played: hands and keys in, moves into the log, pictures, words and storage out.
+
+import { Log } from "./log.js";
+import { readSaved } from "./store.js";
+import { cellsUnder } from "./kinds/cells.js";
+
+/** @typedef {import("./clock.js").Clock} Clock */
+/** @typedef {import("./grid.js").Grid} Grid */
+/** @typedef {import("./store.js").Saved} Saved */
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./types.js").Answer} Answer */
+/** @typedef {import("./types.js").Change} Change */
+/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").Hold} Hold */
+/** @typedef {import("./types.js").Spot} Spot */
+/** @typedef {import("./types.js").Told} Told */
+/** @typedef {import("./view.js").View} View */
+/**
+ * @typedef {object} Around what surrounds a session
+ * @property {View} view
+ * @property {Grid} grid
+ * @property {Store} store
+ * @property {Clock} clock
+ * @property {(told: Told) => void} tell words for the status line, keys of the kind's own first
+ * @property {(name: string, detail: object) => void} report events
+ */
+
+export class Session {
+  /** @param {string} id of the puzzle @param {Game} game @param {Around} around */
+  constructor(id, game, around) {
+    this.name = `game:${id}`;
+    this.game = game;
+    this.around = around;
+    this.log = new Log(game);
+    /** @type {Hold | null} what was taken up by a tap or by Space */
+    this.hold = null;
+    /** @type {{hold: Hold | null, cell: number, isMarking: boolean, paint?: unknown} | null} */
+    this.stroke = null;
+    this.isPencil = false;
+    this.isSolved = false;
+    this.hasUndone = false;
+    this.hasStarted = false;
+    /** @type {string | null} what storage holds, as far as this page knows */
+    this.known = null;
+    this.isKept = true;
+  }
+
+  /** Takes up what is saved, if another page saved something newer; whether it did. */
+  sync() {
+    const text = this.around.store.read(this.name);
+    if (text === this.known) return false;
+    const saved = readSaved(text);
+    this.known = text;
+    if (saved) this.adopt(saved);
+    return saved !== null;
+  }
+
+  /** @param {Saved} saved whether its moves fit this puzzle; else nothing changes */
+  adopt(saved) {
+    if (!this.log.load(saved.moves, saved.at)) return false;
+    this.hasUndone = saved.undone;
+    this.isSolved = saved.solved && !this.game.check(this.log.values).length;
+    this.hasStarted ||= this.log.at > 0;
+    this.around.clock.ms = Math.max(saved.ms, this.around.clock.ms);
+    this.hold = this.stroke = null;
+    this.redraw();
+    return true;
+  }
+
+  /** Draws everything. */
+  redraw() {
+    const { view, grid } = this.around;
+    view.show(this.log.values, this.log.values.map((_, slot) => slot));
+    this.game.showHold(this.hold);
+    grid.refresh(this.log.values);
+  }
+
+  /** Saves, unless another page has saved meanwhile; whether this page's moves stand. */
+  save() {
+    const { store, clock } = this.around;
+    if (store.read(this.name) !== this.known) return false;
+    const { log, hasUndone, isSolved } = this;
+    const saved = { moves: log.text(), at: log.at, ms: Math.round(clock.ms), undone: hasUndone, solved: isSolved };
+    this.known = JSON.stringify(saved);
+    this.isKept = store.write(this.name, this.known);
+    return true;
+  }
+
+  start() {
+    if (!this.isSolved) this.around.clock.start();
+    if (this.hasStarted) return;
+    this.hasStarted = true;
+    this.around.report("start", {});
+  }
+
+  /** @param {Spot} spot @param {boolean} isPencil */
+  press(spot, isPencil) {
+    this.sync();
+    const cell = this.around.view.cellAt(spot);
+    if (cell < 0 || this.isSolved) return false;
+    const isMarking = this.game.hasMarks && (isPencil || this.isPencil);
+    const hold = isMarking ? null : this.game.grab(this.log.values, cell);
+    if (hold) hold.from = spot;
+    const paint = isMarking ? this.game.mark(this.log.values, cell, spot)[0]?.[1] : undefined;
+    this.stroke = { hold, cell, isMarking, paint };
+    return hold !== null || isMarking;
+  }
+
+  /** @param {Spot} from @param {Spot} to */
+  drag(from, to) {
+    if (!this.stroke) return;
+    const cells = cellsUnder(this.game, from, to);
+    if (this.stroke.isMarking) this.paint(cells);
+    if (!this.stroke.hold) return;
+    this.hold = this.stroke.hold;
+    for (const cell of this.game.hasOutline ? cells : cells.slice(-1)) {
+      this.sketch(this.game.drag(this.log.values, this.hold, cell, to) ?? []);
+    }
+    this.game.showHold(this.hold);
+  }
+
+  /** @param {number[]} cells marked or unmarked as the first was */
+  paint(cells) {
+    if (!this.game.hasOutline) return;
+    for (const cell of cells) {
+      const centre = { x: (cell % this.game.cols) + 0.5, y: Math.floor(cell / this.game.cols) + 0.5 };
+      const changes = this.game.mark(this.log.values, cell, centre);
+      if (changes[0]?.[1] === this.stroke?.paint) this.sketch(changes);
+    }
+  }
+
+  /** @param {Spot} spot @param {boolean} hasMoved */
+  lift(spot, hasMoved) {
+    const { stroke } = this;
+    this.stroke = null;
+    if (!stroke) return;
+    this.around.grid.focus(stroke.cell, this.log.values, true);
+    if (stroke.isMarking) {
+      if (!hasMoved || !this.game.hasOutline) this.sketch(this.game.mark(this.log.values, stroke.cell, spot));
+      this.settle();
+    } else if (!hasMoved) {
+      this.take(this.game.tap(this.log.values, this.hold, stroke.cell, spot));
+    } else if (stroke.hold) {
+      this.take(this.game.drop(this.log.values, stroke.hold, spot));
+    }
+  }
+
+  /** Takes a stroke back: a second finger came. */
+  cancel() {
+    this.stroke = null;
+    this.around.view.show(this.log.values, this.log.cancel());
+    this.release();
+  }
+
+  /** Lets go of what is held. */
+  release() {
+    this.hold = null;
+    this.game.showHold(null);
+  }
+
+  /** @param {number} cell @param {Spot} spot a tap, or Space on a cell */
+  tap(cell, spot) {
+    this.sync();
+    if (!this.isSolved) this.take(this.game.tap(this.log.values, this.hold, cell, spot));
+  }
+
+  /** @param {string} letter whether an arrow did something else than to move the focus */
+  nudge(letter) {
+    this.sync();
+    const answer = this.isSolved ? null : this.game.nudge(this.log.values, this.hold, letter);
+    if (!answer) return false;
+    this.take(answer);
+    if (answer.cell !== undefined) this.focus(answer.cell);
+    return true;
+  }
+
+  /** @param {number} cell */
+  focus(cell) {
+    this.around.grid.focus(cell, this.log.values, true);
+    this.around.view.reveal(cell);
+  }
+
+  /** @param {Change[]} changes made in one go */
+  play(changes) {
+    this.sync();
+    if (this.isSolved) return;
+    this.release();
+    this.sketch(changes);
+    this.settle();
+  }
+
+  /** @param {Answer} answer */
+  take({ changes, hold, told }) {
+    const isTaken = hold && hold.cell !== this.hold?.cell && !changes.length;
+    this.hold = hold;
+    this.game.showHold(hold);
+    this.sketch(changes);
+    const hasChanged = this.settle();
+    if (told) this.around.tell(told);
+    else if (isTaken && !hasChanged) this.around.tell({ key: "taken" });
+  }
+
+  /** @param {Change[]} changes */
+  sketch(changes) {
+    if (changes.length) this.around.view.show(this.log.values, this.log.sketch(changes));
+  }
+
+  /** Ends a gesture; whether it changed anything. */
+  settle() {
+    const after = [...this.log.values];
+    const before = [...this.log.values];
+    for (const [slot, value] of this.log.draft) before[slot] = value;
+    const slots = this.log.settle();
+    if (!slots.length) return false;
+    this.start();
+    this.finish(this.game.tell(before, after, slots));
+    return true;
+  }
+
+  undo() {
+    this.sync();
+    this.step(this.log.undo(), "undone");
+  }
+
+  redo() {
+    this.sync();
+    this.step(this.log.redo(), "redone");
+  }
+
+  restart() {
+    this.sync();
+    this.step(this.log.restart(), "restarted");
+  }
+
+  /** @param {number[]} slots @param {string} key */
+  step(slots, key) {
+    if (!slots.length) return;
+    if (key !== "redone") this.hasUndone = true;
+    this.release();
+    this.around.view.show(this.log.values, slots);
+    this.start();
+    this.finish({ key });
+  }
+
+  /** @param {Told | null} told what follows every move: is it solved? saved, said, reported */
+  finish(told) {
+    const { clock, report, tell, grid, view } = this.around;
+    const wasSolved = this.isSolved;
+    const progress = this.game.measure(this.log.values);
+    this.isSolved = progress.done === progress.total && !this.game.check(this.log.values).length;
+    if (this.isSolved) {
+      clock.stop();
+      this.release();
+    }
+    if (!this.save()) {
+      this.sync();
+      tell({ key: "other_page" });
+      return;
+    }
+    if (told) tell(told);
+    // Labels are for those who listen; they may follow the picture by a frame.
+    setTimeout(() => grid.refresh(this.log.values));
+    view.flag([]);
+    report("progress", progress);
+    if (this.isSolved && !wasSolved) {
+      report("complete", { seconds: Math.floor(clock.ms / 1000), undone: this.hasUndone });
+    }
+  }
+
+  /** Looks for what cannot be right, when asked; returns the places. */
+  check() {
+    this.sync();
+    const faults = this.game.findFaults(this.log.values);
+    const progress = this.game.measure(this.log.values);
+    this.around.view.flag(faults.flatMap(({ cells }) => cells));
+    if (faults.length) {
+      this.around.tell({ key: `fault_${faults[0].code.replaceAll("-", "_")}`, count: faults.length });
+    } else {
+      this.around.tell({ key: "no_fault", values: { ...progress } });
+    }
+    this.around.report("hint", { faults: faults.length });
+    return faults;
+  }
+}

@@ -1,0 +1,63 @@
+// The few things that drawings of all kinds share.
+
+/** @typedef {import("./types.js").Size} Size */
+
+/**
+ * Returns a new SVG element inside a parent.
+ * @param {Element} parent @param {string} tag @param {Record<string, string | number>} attributes
+ * @param {string} [text]
+ */
+export function addSvg(parent, tag, attributes, text = "") {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.textContent = text;
+  parent.append(element);
+  return element;
+}
+
+/**
+ * Returns the path data through the centres of cells, its corners rounded, straight runs as one.
+ * @param {Size} size @param {number[]} cells
+ */
+export function pathThrough({ cols }, cells) {
+  if (cells.length < 2) return "";
+  const points = cells.map((cell) => [(cell % cols) + 0.5, Math.floor(cell / cols) + 0.5]);
+  let data = `M${points[0]}`;
+  for (let i = 1; i + 1 < points.length; i++) {
+    const [x, y] = points[i];
+    const [[x0, y0], [x1, y1]] = [points[i - 1], points[i + 1]];
+    if (x0 === x1 || y0 === y1) continue;
+    const soft = 0.35;
+    data += `L${x + (x0 - x) * soft},${y + (y0 - y) * soft}`;
+    data += `Q${x},${y},${x + (x1 - x) * soft},${y + (y1 - y) * soft}`;
+  }
+  return `${data}L${points[points.length - 1]}`;
+}
+
+/**
+ * Draws the paper, the cells outside the outline and all lines between cells: three paths.
+ * @param {Element} layers @param {Size} size @param {Set<number>} [blocked]
+ */
+export function drawGrid(layers, { rows, cols }, blocked = new Set()) {
+  addSvg(layers, "rect", { class: "paper", width: cols, height: rows });
+  let lines = "";
+  for (let row = 1; row < rows; row++) lines += `M0,${row}H${cols}`;
+  for (let col = 1; col < cols; col++) lines += `M${col},0V${rows}`;
+  addSvg(layers, "path", { class: "cells", d: lines });
+  const squares = [...blocked].map((at) => `M${at % cols},${Math.floor(at / cols)}h1v1h-1z`);
+  if (squares.length) addSvg(layers, "path", { class: "blocked", d: squares.join("") });
+  addSvg(layers, "rect", { class: "frame", width: cols, height: rows });
+}
+
+/**
+ * Draws pencil marks, all of them as one path, and returns what draws them anew.
+ * @param {Element} layers @param {Size} size
+ */
+export function drawMarks(layers, { cols }) {
+  const path = addSvg(layers, "path", { class: "marks" });
+  return (/** @type {number[]} */ cells) =>
+    path.setAttribute(
+      "d",
+      cells.map((at) => `M${(at % cols) + 0.5},${Math.floor(at / cols) + 0.5}h0`).join(""),
+    );
+}

@@ -1,0 +1,57 @@
+// Types that several modules share; nothing here runs. The binder leaves this file out.
+
+/** @typedef {{rows: number, cols: number}} Size */
+/** @typedef {{x: number, y: number}} Spot A place on the board, in cells from the top left corner. */
+/** @typedef {{code: string, cells: number[]}} Violation */
+/** @typedef {string | number} Value */
+/** @typedef {Value[]} Values What a game's slots hold: all that a player has drawn. */
+/** @typedef {[slot: number, value: Value]} Change */
+/** @typedef {{key: string, values?: Record<string, string | number>, count?: number}} Told Words to look up. */
+/** @typedef {Record<string, any>} Hold What a hand holds by its ``cell``: a line, an island, a tile. */
+/** @typedef {{changes: Change[], hold: Hold | null, cell?: number, told?: Told}} Answer */
+/** @typedef {{done: number, total: number}} Progress */
+
+/**
+ * A puzzle that is played: its clues, what may be drawn, and how it looks. A game keeps no state:
+ * `Values` go in, `Change`s come out, and undo, saving and both inputs are the same for all kinds.
+ * @typedef {object} Game
+ * @property {string} kind
+ * @property {number} rows
+ * @property {number} cols
+ * @property {boolean} hasMarks whether there are pencil marks
+ * @property {boolean} hasOutline whether drags follow cells (else they only have a direction)
+ * @property {() => Values} begin the empty board
+ * @property {(slot: number, value: Value) => boolean} accepts whether a saved change is one at all
+ * @property {(values: Values) => Violation[]} check every broken rule; empty means solved
+ * @property {(values: Values) => Violation[]} findFaults what cannot be right, whatever comes
+ * @property {(values: Values) => Progress} measure
+ * @property {(values: Values, cell: number) => Hold | null} grab
+ * @property {(values: Values, hold: Hold, cell: number, spot: Spot) => Change[] | null} drag null: refused
+ * @property {(values: Values, hold: Hold, spot: Spot) => Answer} drop the end of a drag
+ * @property {(values: Values, hold: Hold | null, cell: number, spot: Spot) => Answer} tap
+ * @property {(values: Values, hold: Hold | null, letter: string) => Answer | null} nudge null: move the focus instead
+ * @property {(values: Values, cell: number) => Change[]} erase
+ * @property {(values: Values, cell: number, spot: Spot) => Change[]} mark
+ * @property {(cell: number) => boolean} isClue where Ctrl and an arrow stop
+ * @property {(values: Values) => (cell: number) => Told} describer what each cell says to a screen reader
+ * @property {(before: Values, after: Values, slots: number[]) => Told | null} tell
+ * @property {(layers: SVGElement, top: SVGElement) => void} draw ``top`` is painted once
+ * @property {(values: Values, slots: number[]) => void} show
+ * @property {(hold: Hold | null) => void} showHold
+ * @property {(values: Values) => Iterable<{cells: number[], look: number}>} trails for the overview
+ */
+
+/**
+ * The published record: no solution, no seed.
+ * @typedef {object} PuzzleRecord
+ * @property {string} id
+ * @property {string} kind
+ * @property {Record<string, any>} puzzle
+ * @property {string} [title]
+ * @property {string} [date] the day of a daily puzzle, YYYY-MM-DD
+ * @property {{band?: string}} [grade]
+ * @property {{line?: string}} [credit]
+ * @property {string[]} [rules]
+ */
+
+export {};

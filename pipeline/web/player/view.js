@@ -1,0 +1,183 @@
+// The board on the screen: one drawing in cells, a window onto it that zooms and pans, and an
+// overview where it does not fit.
+
+import { addSvg } from "./svg.js";
+
+/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").Spot} Spot */
+/** @typedef {import("./types.js").Values} Values */
+
+/** The smallest target that WCAG 2.2 asks for (2.5.8); a smaller cell opens zoomed in. */
+const SMALLEST_CELL_PX = 24;
+const LARGEST_CELL_PX = 96;
+const OPEN_CELL_PX = 34;
+const WIDEST_CELL_PX = 88;
+const OVERVIEW_PX = 120;
+
+export class View {
+  /** @param {Game} game @param {HTMLElement} port @param {HTMLElement} sheet @param {HTMLCanvasElement} overview */
+  constructor(game, port, sheet, overview) {
+    this.game = game;
+    this.port = port;
+    this.sheet = sheet;
+    this.overview = overview;
+    this.cell = SMALLEST_CELL_PX;
+    /** @type {Element | null} */
+    this.faults = null;
+    const look = { viewBox: `0 0 ${game.cols} ${game.rows}`, "aria-hidden": "true" };
+    this.drawing = addSvg(sheet, "svg", { ...look, class: game.kind });
+    // What hardly ever changes has a drawing of its own, which a move does not paint again.
+    this.top = addSvg(sheet, "svg", { ...look, class: `top ${game.kind}` });
+    game.draw(/** @type {SVGElement} */ (this.drawing), /** @type {SVGElement} */ (this.top));
+    port.addEventListener("scroll", () => this.planOverview(), { passive: true });
+    overview.addEventListener("pointerdown", (event) => this.jump(event));
+    overview.addEventListener("pointermove", (event) => event.buttons && this.jump(event));
+  }
+
+  /** The cell at which the whole board is seen. */
+  fitting() {
+    const { clientWidth, parentElement } = this.port;
+    const height = Math.max(280, globalThis.innerHeight * 0.72);
+    const width = clientWidth || parentElement?.clientWidth || 320;
+    return Math.min((width - 8) / this.game.cols, (height - 8) / this.game.rows, WIDEST_CELL_PX);
+  }
+
+  /** Opens the board: whole if its cells are large enough to be hit, else zoomed in. */
+  open() {
+    const fit = this.fitting();
+    this.isFitted = true;
+    this.width = this.port.clientWidth;
+    this.resize(fit >= SMALLEST_CELL_PX ? fit : OPEN_CELL_PX);
+  }
+
+  /** Fits the board anew when the page gets another width, unless the player has zoomed. */
+  refit() {
+    if (this.isFitted && this.port.clientWidth !== this.width) this.open();
+  }
+
+  /** @param {number} cell side of a cell in CSS pixels */
+  resize(cell) {
+    this.cell = cell;
+    this.sheet.style.setProperty("--cell", `${cell}px`);
+    for (const drawing of [this.drawing, this.top]) {
+      drawing.setAttribute("width", String(cell * this.game.cols));
+      drawing.setAttribute("height", String(cell * this.game.rows));
+    }
+    this.planOverview();
+  }
+
+  /**
+   * Zooms about a place of the window, in CSS pixels from its corner.
+   * @param {number} factor @param {Spot} [about]
+   */
+  zoom(factor, about = { x: this.port.clientWidth / 2, y: this.port.clientHeight / 2 }) {
+    const least = Math.min(this.fitting(), SMALLEST_CELL_PX);
+    const cell = Math.min(Math.max(this.cell * factor, least), LARGEST_CELL_PX);
+    const ratio = cell / this.cell;
+    const { scrollLeft, scrollTop } = this.port;
+    this.isFitted = false;
+    this.resize(cell);
+    this.port.scrollLeft = (scrollLeft + about.x) * ratio - about.x;
+    this.port.scrollTop = (scrollTop + about.y) * ratio - about.y;
+  }
+
+  /** @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    const { scrollLeft, scrollTop } = this.port;
+    this.port.scrollLeft -= dx;
+    this.port.scrollTop -= dy;
+    const isStuck = this.port.scrollLeft === scrollLeft && this.port.scrollTop === scrollTop;
+    if (isStuck) globalThis.scrollBy(-dx, -dy);
+  }
+
+  /** @param {{clientX: number, clientY: number}} place @returns {Spot} in cells */
+  spotAt({ clientX, clientY }) {
+    const { left, top } = this.drawing.getBoundingClientRect();
+    return { x: (clientX - left) / this.cell, y: (clientY - top) / this.cell };
+  }
+
+  /** @param {Spot} spot @returns {number} the cell under it, or -1 */
+  cellAt({ x, y }) {
+    const isInside = x >= 0 && y >= 0 && x < this.game.cols && y < this.game.rows;
+    return isInside ? Math.floor(y) * this.game.cols + Math.floor(x) : -1;
+  }
+
+  /** @param {number} cell brought into the window, with a cell's room round it */
+  reveal(cell) {
+    const { port } = this;
+    const left = (cell % this.game.cols) * this.cell;
+    const top = Math.floor(cell / this.game.cols) * this.cell;
+    const inside = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ length) =>
+      Math.min(Math.max(start, at + 2 * this.cell - length), at - this.cell);
+    port.scrollLeft = inside(left, port.scrollLeft, port.clientWidth);
+    port.scrollTop = inside(top, port.scrollTop, port.clientHeight);
+  }
+
+  /** @param {Values} values @param {number[]} slots those that changed */
+  show(values, slots) {
+    this.values = values;
+    if (slots.length) this.game.show(values, slots);
+    this.planOverview();
+  }
+
+  /** @param {number[]} cells shown as places where something is wrong */
+  flag(cells) {
+    const { cols } = this.game;
+    const squares = [...new Set(cells)].map(
+      (at) => `M${(at % cols) + 0.06},${Math.floor(at / cols) + 0.06}h.88v.88h-.88z`,
+    );
+    this.faults ??= addSvg(this.drawing, "path", { class: "faults" });
+    this.faults.setAttribute("d", squares.join(""));
+  }
+
+  /** Draws the overview soon, when the move is on the screen. */
+  planOverview() {
+    if (this.isPlanned) return;
+    this.isPlanned = true;
+    setTimeout(() => {
+      this.isPlanned = false;
+      const { port } = this;
+      const isWhole = port.scrollWidth <= port.clientWidth + 1 && port.scrollHeight <= port.clientHeight + 1;
+      this.overview.hidden = isWhole;
+      if (!isWhole) this.drawOverview();
+    }, 150);
+  }
+
+  drawOverview() {
+    const { port, overview } = this;
+    const pen = overview.getContext("2d");
+    if (!pen) return;
+    const { rows, cols } = this.game;
+    const scale = OVERVIEW_PX / Math.max(rows, cols);
+    overview.width = Math.ceil(cols * scale);
+    overview.height = Math.ceil(rows * scale);
+    // A computed colour, since a canvas does not know light-dark().
+    const look = (/** @type {string} */ name) => {
+      overview.style.color = `var(--pp-${name})`;
+      return getComputedStyle(overview).color;
+    };
+    /** @type {string[]} */
+    const looks = [];
+    const dot = Math.max(scale, 1.5);
+    for (const { cells, look: index } of this.game.trails(this.values ?? [])) {
+      pen.fillStyle = looks[index] ??= look(`line-${index}`);
+      for (const at of cells) pen.fillRect((at % cols) * scale, Math.floor(at / cols) * scale, dot, dot);
+    }
+    const perCell = scale / this.cell;
+    pen.strokeStyle = look("focus");
+    pen.lineWidth = 2;
+    const [wide, high] = [port.clientWidth * perCell, port.clientHeight * perCell];
+    pen.strokeRect(
+      port.scrollLeft * perCell + 1, port.scrollTop * perCell + 1,
+      Math.min(wide, overview.width) - 2, Math.min(high, overview.height) - 2,
+    );
+  }
+
+  /** @param {PointerEvent} event on the overview */
+  jump({ clientX, clientY }) {
+    const { left, top, width, height } = this.overview.getBoundingClientRect();
+    const { port } = this;
+    port.scrollLeft = ((clientX - left) / width) * port.scrollWidth - port.clientWidth / 2;
+    port.scrollTop = ((clientY - top) / height) * port.scrollHeight - port.clientHeight / 2;
+  }
+}

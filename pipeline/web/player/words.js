@@ -1,0 +1,29 @@
+// The player's words, from the same language files as the books'.
+
+import { WORDS } from "./assets.js";
+
+/** @typedef {import("./types.js").Told} Told */
+/** @typedef {(key: string, values?: Record<string, string | number>, count?: number) => string} Say */
+
+/**
+ * Returns what says the texts of a language; English where there is no such language.
+ * @param {string} language such as de or de-AT @returns {Say}
+ */
+export function speak(language) {
+  const code = language.slice(0, 2).toLowerCase();
+  const texts = WORDS[code] ?? WORDS.en ?? {};
+  return (key, values = {}, count) => {
+    const form = count === undefined ? key : `${key}_${count === 1 ? "one" : "other"}`;
+    const all = /** @type {Record<string, string | number>} */ ({ ...values, count });
+    return (texts[form] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(all[name]));
+  };
+}
+
+/**
+ * Returns the day as the language writes it, such as 21 Nov.
+ * @param {string} date YYYY-MM-DD @param {string} language
+ */
+export function formatDay(date, language) {
+  const options = /** @type {const} */ ({ day: "numeric", month: "short", timeZone: "UTC" });
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(language === "en" ? "en-GB" : language, options);
+}

@@ -1,0 +1,124 @@
+"""The record that a page gets: the puzzle and what is said about it, and nothing of its answer."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass, field
+from typing import Final
+
+from pipeline.book.flow.language import Language
+from pipeline.book.flow.markdown import parse_markdown
+from pipeline.config.book_options import BookOptions
+from pipeline.book.press.rights import is_credited_on_page, is_own
+from pipeline.config.site_models import SiteTable
+from pipeline.kinds import get_kind
+from pipeline.model import SCHEMA, Json, Record
+
+FIELDS: Final = ("schema", "id", "kind", "puzzle", "title", "date", "verdict", "grade", "rules")
+"""Fields of a published record, ``credit`` beside them. ``puzzle.schema.json`` describes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One published puzzle.
+
+    ``path`` names its page below the site's root without the ending: ``daily/2026-11-21``.
+    ``date`` is its day, None in a pack.
+    """
+
+    record: Record = field(repr=False)
+    title: str
+    path: str
+    date: datetime.date | None = None
+
+    @property
+    def picture(self) -> str:
+        """Path of its picture, without the ending."""
+        return f"pictures/{self.record.id}"
+
+    @property
+    def band(self) -> str:
+        """Its difficulty, empty where it has no grade."""
+        return "" if self.record.grade is None else str(self.record.grade.band)
+
+
+def board_size(record: Record) -> tuple[int, int]:
+    """Return (rows, cols) of a record's board."""
+    puzzle = record.puzzle
+    if "rows" in puzzle:
+        return int(puzzle["rows"]), int(puzzle["cols"])
+    return len(puzzle["start"]), len(puzzle["start"][0])
+
+
+def name_of_kind(kind_id: str, language: Language) -> str:
+    """Return the name of a kind in a language; its title where there is no word for it."""
+    return language.texts.get(f"player.kind_{kind_id}", get_kind(kind_id).title)
+
+
+def rules_of(entry: Entry, language: Language) -> list[tuple[str, str]]:
+    """Return the rules of a puzzle as (marker, text) paragraphs; the marker is "1." in lists."""
+    text = get_kind(entry.record.kind).rules_text(entry.record.verdict.rule, language.code)
+    return [
+        (item.marker, "".join(span.text for span in item.spans))
+        for item in parse_markdown(language.smarten(text))
+    ]
+
+
+def book_options(site: SiteTable) -> BookOptions:
+    """Return the site as the rooms of the book see it: who owns it, and on which terms."""
+    return BookOptions(
+        title=site.title,
+        author=site.author,
+        year=site.start.year,
+        language=site.language,
+        licence=site.licence,
+        commercial=site.commercial,
+        licences=tuple(site.licences),
+        credits=site.credits,
+    )
+
+
+def credit_line(entry: Entry, site: SiteTable, language: Language) -> str:
+    """Return whose puzzle it is and on which terms, empty where nothing is known of that."""
+    credit = entry.record.credit
+    if is_own_entry(entry, site):
+        return f"© {site.author}" + (f", {site.licence}" if site.licence else "")
+    return "" if credit is None else language.credit_line(credit)
+
+
+def is_own_entry(entry: Entry, site: SiteTable) -> bool:
+    """Return whether a puzzle is the site's own, with no terms but those of the site."""
+    return is_own(entry.record, book_options(site))
+
+
+def is_credited_here(entry: Entry, site: SiteTable) -> bool:
+    """Return whether the puzzle's own page carries its credit."""
+    return is_credited_on_page(entry.record, book_options(site))
+
+
+def publish(entry: Entry, site: SiteTable, language: Language) -> dict[str, Json]:
+    """Return the published record: no solution, no witness, no seed, no index.
+
+    Its id is a digest of the puzzle, so it says nothing either.
+    """
+    record = entry.record
+    published: dict[str, Json] = {
+        "schema": SCHEMA,
+        "id": record.id,
+        "kind": record.kind,
+        "puzzle": dict(record.puzzle),
+        "title": entry.title,
+        "verdict": {"status": str(record.verdict.status), "rule": record.verdict.rule},
+        "rules": [text for _, text in rules_of(entry, language)],
+        "credit": {"line": credit_line(entry, site, language)},
+    }
+    if entry.date is not None:
+        published["date"] = entry.date.isoformat()
+    if record.grade is not None:
+        grade = record.grade
+        published["grade"] = {
+            "band": str(grade.band),
+            "score": grade.score,
+            "percentile": grade.percentile,
+        }
+    return published

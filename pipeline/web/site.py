@@ -1,0 +1,144 @@
+"""A whole site as texts by path: pure, so that whoever writes them decides where and when."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from zoneinfo import ZoneInfo
+
+from pipeline.book.flow.language import Language, load_language
+from pipeline.config.site_models import SiteTable
+from pipeline.web.bundle import bundle_player
+from pipeline.web.records import Entry
+
+PLAYER = "puzzle-press.js"
+
+
+@dataclass(frozen=True, slots=True)
+class PackEntries:
+    """A pack with its puzzles, in order of difficulty."""
+
+    title: str
+    slug: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def path(self) -> str:
+        """Path of its page, without the ending."""
+        return f"packs/{self.slug}/index"
+
+
+@dataclass(frozen=True)
+class Site:
+    """What is public: the puzzles of days, in order, and packs.
+
+    ``as_of`` is the day for which the site is made: nothing after it is here, and the answers of
+    the days before it are. None makes the whole schedule, without answers.
+    """
+
+    table: SiteTable
+    days: Sequence[Entry]
+    packs: Sequence[PackEntries]
+    as_of: datetime.date | None = None
+
+    @cached_property
+    def language(self) -> Language:
+        """The texts of the site's language."""
+        return load_language(self.table.language)
+
+    @property
+    def entries(self) -> Iterator[Entry]:
+        """All puzzles."""
+        yield from self.days
+        for pack in self.packs:
+            yield from pack.entries
+
+    def is_answered(self, entry: Entry) -> bool:
+        """Return whether the puzzle's day is over, so that its answer is public."""
+        return self.as_of is not None and entry.date is not None and entry.date < self.as_of
+
+    @property
+    def today(self) -> Entry | None:
+        """The latest puzzle; where the schedule lies ahead, the first: a script finds the day."""
+        if not self.days:
+            return None
+        return self.days[0] if self.as_of is None else self.days[-1]
+
+    def address(self, path: str) -> str:
+        """Return the full address of a path of the site."""
+        return f"{self.table.base_url.rstrip('/')}/{path}"
+
+    def moment(self, date: datetime.date) -> str:
+        """Return when a day begins in the site's time zone, in UTC (RFC 3339)."""
+        start = datetime.datetime.combine(
+            date, datetime.time(), tzinfo=ZoneInfo(self.table.time_zone)
+        )
+        return start.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def day(self, date: datetime.date) -> str:
+        """Return a day as people write it in the site's language."""
+        months = self.language.say("site.months").split()
+        month = months[date.month - 1]
+        return self.language.say("site.day", day=date.day, month=month, year=date.year)
+
+    def month(self, date: datetime.date) -> str:
+        """Return a month and its year."""
+        months = self.language.say("site.months").split()
+        return self.language.say("site.month", month=months[date.month - 1], year=date.year)
+
+
+def integrity(text: str) -> str:
+    """Return the hash by which a browser knows a script: SHA-384, as `integrity` takes it.
+
+    Examples
+    --------
+    >>> integrity("")[:20]
+    'sha384-OLBgp1GsljhM2'
+    """
+    return "sha384-" + b64encode(hashlib.sha384(text.encode()).digest()).decode()
+
+
+def static_files() -> Mapping[str, str]:
+    """Return the texts that are the same for every site: the player, its helpers, the schema."""
+    own = resources.files(__package__)
+    names = ("site.css", "site.js", "icon.svg", "puzzle.schema.json")
+    return {
+        PLAYER: bundle_player(),
+        **{name: own.joinpath(name).read_text(encoding="utf-8") for name in names},
+    }
+
+
+def site_files(site: Site) -> Iterator[tuple[str, str]]:
+    """Yield (path, text) of every file of a site but pictures and pages to print.
+
+    Examples
+    --------
+    >>> sorted(static_files())[-1]
+    'site.js'
+    """
+    from pipeline.web.extras import extra_files
+    from pipeline.web.feeds import feed_files
+    from pipeline.web.pages import pages
+    from pipeline.web.records import publish
+
+    yield from static_files().items()
+    for entry in site.entries:
+        published = publish(entry, site.table, site.language)
+        yield f"{entry.path}.json", to_json(published)
+        if entry is site.today and site.as_of is not None:
+            yield "today.json", to_json(published)
+    for path, page in pages(site):
+        yield f"{path}.html", page
+    yield from feed_files(site)
+    yield from extra_files(site)
+
+
+def to_json(value: object) -> str:
+    """Return JSON for the web: sorted keys, every character as it is, one line."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n"

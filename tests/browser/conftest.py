@@ -1,0 +1,169 @@
+"""A browser, a server with a strict policy, and puzzles to play.
+
+Chromium of the system is used where it is found. Elsewhere each test is skipped by its name;
+``REQUIRE_BROWSER=1`` makes it fail instead.
+"""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import itertools
+import json
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipeline.web.bundle import bundle_player
+from tests.browser.table import Table
+from tests.source import ROOT
+
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+POLICY = "default-src 'self'"
+DAY = "2026-11-21"
+
+
+def find_chromium() -> str | None:
+    """Return the path of the system's Chromium."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """Return a running browser, or leave the test out."""
+    path = find_chromium()
+    if path is None:
+        if os.environ.get("REQUIRE_BROWSER"):
+            pytest.fail("REQUIRE_BROWSER is set and no Chromium is found on the PATH")
+        pytest.skip("no Chromium on the PATH")
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder under the strict policy."""
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of a server that holds the player and a page for each puzzle."""
+    folder = tmp_path_factory.mktemp("site")
+    (folder / "puzzle-press.js").write_text(bundle_player(), encoding="utf-8")
+    for name, record in puzzles().items():
+        write_page(folder, name, record)
+    with serve(str(folder)) as place:
+        yield place
+
+
+@contextmanager
+def serve(folder: str) -> Iterator[str]:
+    """Yield the address of a server of a folder."""
+    handler = functools.partial(Handler, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def write_page(folder: Path, name: str, record: dict[str, Any]) -> None:
+    """Write the record and a page that plays it, in English and in German."""
+    (folder / f"{name}.json").write_text(json.dumps(record), encoding="utf-8")
+    for language in ("en", "de"):
+        (folder / f"{name}.{language}.html").write_text(
+            f'<!DOCTYPE html><html lang="{language}"><head><meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">'
+            f'<title>{name}</title><script type="module" src="puzzle-press.js"></script></head>'
+            f'<body><main><h1>{name}</h1><puzzle-press src="{name}.json">'
+            '<a href="print.html">Print</a></puzzle-press></main></body></html>',
+            encoding="utf-8",
+        )
+
+
+@functools.cache
+def puzzles() -> dict[str, dict[str, Any]]:
+    """Return the published records of the tests by name: no solution is among their fields."""
+    return {name: record for name, (record, _) in solved_puzzles().items()}
+
+
+@functools.cache
+def solved_puzzles() -> dict[str, tuple[dict[str, Any], Any]]:
+    """Return each record with its answer, which the pages do not get."""
+    found = {}
+    for kind, index in (("numberlink", 1), ("hashi", 0)):
+        file = ROOT / "pipeline" / "kinds" / kind / "examples.json"
+        example = json.loads(file.read_text(encoding="utf-8"))["solved"][index]
+        found[kind] = (_publish(kind, example["puzzle"]), example["solution"])
+    grids = {"start": [[1, 2, 3], [4, 0, 5], [7, 8, 6]], "goal": [[1, 2, 3], [4, 5, 6], [7, 8, 0]]}
+    found["npuzzle"] = (_publish("npuzzle", grids), {"moves": "RD"})
+    puzzle, paths = snake(50, 150)
+    found["large"] = (_publish("numberlink", puzzle), {"paths": paths})
+    return found
+
+
+def _publish(kind: str, puzzle: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "schema": 1,
+        "id": f"test-{kind}-{len(puzzle)}",
+        "kind": kind,
+        "puzzle": puzzle,
+        "date": DAY,
+    }
+
+
+def snake(side: int, pairs: int) -> tuple[dict[str, Any], list[list[int]]]:
+    """Return a large board whose lines are pieces of one walk through all cells."""
+    walk = [
+        row * side + (col if row % 2 == 0 else side - 1 - col)
+        for row in range(side)
+        for col in range(side)
+    ]
+    cuts = [len(walk) * k // pairs for k in range(pairs + 1)]
+    pieces = [walk[a:b] for a, b in itertools.pairwise(cuts)]
+    paths = sorted(piece if piece[0] < piece[-1] else piece[::-1] for piece in pieces)
+    clues = [[0] * side for _ in range(side)]
+    for number, path in enumerate(paths, start=1):
+        for cell in (path[0], path[-1]):
+            clues[cell // side][cell % side] = number
+    return {"rows": side, "cols": side, "rule": "cover", "clues": clues}, paths
+
+
+@pytest.fixture
+def table(chromium: Any, address: str) -> Iterator[Any]:
+    """Return what opens pages; errors of scripts and refused contents fail the test."""
+    contexts = []
+    errors: list[str] = []
+
+    def open_table(name: str, language: str = "en", context: Any = None, **options: Any) -> Table:
+        if context is None:
+            context = chromium.new_context(**options)
+            contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda m: errors.append(m.text) if "Policy" in m.text else None)
+        page.goto(f"{address}/{name}.{language}.html")
+        return Table(page, puzzles()[name])
+
+    yield open_table
+    for context in contexts:
+        context.close()
+    assert errors == []

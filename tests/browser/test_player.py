@@ -1,0 +1,350 @@
+"""The player in a browser: every kind is solved to its end by each input alone."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import solved_puzzles
+from tests.browser.table import Table, arrow
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+BLANK_GOES = {"U": "ArrowDown", "D": "ArrowUp", "L": "ArrowRight", "R": "ArrowLeft"}
+
+
+def solve_by_mouse(table: Table, kind: str) -> None:
+    solve_by_strokes(kind, table.draw, table.click)
+
+
+def solve_by_touch(table: Table, kind: str) -> None:
+    solve_by_strokes(kind, table.swipe, table.tap)
+
+
+def solve_by_strokes(kind: str, draw: Any, tap: Any) -> None:
+    record, answer = solved_puzzles()[kind]
+    if kind == "numberlink":
+        first, *rest = answer["paths"]
+        draw(first[: len(first) // 2 + 1])
+        draw(first[len(first) // 2 :][::-1])
+        for path in rest:
+            draw(path)
+    elif kind == "hashi":
+        for one, other, count in answer["bridges"]:
+            draw([one, other])
+            if count == 2:
+                tap(one)
+                tap(other)
+                tap(one)
+    else:
+        cols = len(record["puzzle"]["start"][0])
+        tap(blank_after(record, cols, answer["moves"][:1]))
+        draw([blank_after(record, cols, answer["moves"][:k]) for k in (2, 1)])
+
+
+def blank_after(record: dict[str, Any], cols: int, moves: str) -> int:
+    cell = [tile for row in record["puzzle"]["start"] for tile in row].index(0)
+    return cell + sum({"U": -cols, "D": cols, "L": -1, "R": 1}[move] for move in moves)
+
+
+def solve_by_keys(table: Table, kind: str) -> None:
+    _, answer = solved_puzzles()[kind]
+    table.focus_grid()
+    for path in answer.get("paths", []):
+        table.look(path[0])
+        table.key("Space", *(arrow(table.cols, a, b) for a, b in pairwise(path)), "Escape")
+    for one, other, count in answer.get("bridges", []):
+        table.look(one)
+        table.key("Space", *[arrow(table.cols, one, other)] * count, "Escape")
+    table.key(*(BLANK_GOES[move] for move in answer.get("moves", "")))
+
+
+@pytest.mark.parametrize("kind", ["numberlink", "hashi", "npuzzle"])
+@pytest.mark.parametrize(
+    ("solve", "options"),
+    [(solve_by_mouse, {}), (solve_by_touch, PHONE), (solve_by_keys, {})],
+    ids=["mouse", "touch", "keys"],
+)
+def test_every_kind_is_solved_to_the_end(
+    table: Any, kind: str, solve: Any, options: dict[str, Any]
+) -> None:
+    page = table(kind, **options)
+    assert not page.is_solved
+    solve(page, kind)
+    page.wait("el.session.isSolved")
+    assert re.match(r"Solved in \d+:\d\d\.$", page.status)
+
+
+def test_events_tell_what_happens_and_show_nothing(table: Any) -> None:
+    page = table("npuzzle")
+    page.page.evaluate(
+        "window.told = []; for (const name of ['ready', 'start', 'progress', 'hint', 'complete',"
+        " 'share']) document.addEventListener(name, (e) => told.push([name, e.detail]))"
+    )
+    page.ask("el.load()")
+    page.wait("told.length")
+    page.page.get_by_role("button", name="Right so far?").click()
+    solve_by_mouse(page, "npuzzle")
+    page.page.get_by_role("button", name="Share").click()
+    page.wait("told.at(-1)[0] === 'share'")
+    told = page.page.evaluate("told")
+    names = [name for name, _ in told]
+    assert names == ["ready", "hint", "start", "progress", "progress", "complete", "share"]
+    assert re.fullmatch(r"Sliding puzzle 21 Nov, \d+:\d\d, no undo", told[-1][1]["text"])
+
+
+def test_a_frame_is_told_by_messages(table: Any, address: str) -> None:
+    page = table("npuzzle")
+    page.page.evaluate(
+        """(src) => { window.told = [];
+        addEventListener("message", (event) => told.push(event.data));
+        const frame = document.createElement("iframe"); frame.src = src;
+        document.body.append(frame); }""",
+        f"{address}/hashi.en.html",
+    )
+    page.wait("window.told.length")
+    assert page.ask("told[0].source") == "puzzle-press"
+    assert page.ask("told[0].type") == "ready"
+
+
+def test_undo_redo_restart_and_check(table: Any) -> None:
+    page = table("numberlink")
+    path = solved_puzzles()["numberlink"][1]["paths"][0]
+    page.draw(path)
+    assert page.status == "Line 1 joins its numbers."
+    page.key("Control+z")
+    assert page.ask("el.session.log.at") == 0
+    page.key("Control+y")
+    page.page.get_by_role("button", name="Right so far?").click()
+    assert page.status == "Nothing breaks a rule so far: 1 of 3."
+    page.page.get_by_role("button", name="More").click()
+    page.page.get_by_role("button", name="Start again").click()
+    assert page.ask("el.session.log.values.join('')").strip("0") == ""
+    page.page.get_by_role("button", name="Undo").click()
+    assert page.ask("el.session.game.isJoined(el.session.log.values, 0)")
+
+
+def test_pencil_marks_count_as_nothing(table: Any) -> None:
+    page = table("hashi")
+    page.click(1, button="right")
+    assert page.status == "No bridge between 3 and 6."
+    page.page.get_by_role("button", name="Pencil marks").click()
+    page.click(0)
+    page.page.get_by_role("button", name="Pencil marks").click()
+    solve_by_mouse(page, "hashi")
+    assert page.is_solved
+
+
+def test_a_reload_in_the_middle_loses_nothing(table: Any) -> None:
+    page = table("numberlink")
+    paths = solved_puzzles()["numberlink"][1]["paths"]
+    page.draw(paths[0])
+    page.draw(paths[1])
+    page.key("Control+z")
+    before = page.moves
+    page.page.reload()
+    again = Table(page.page, solved_puzzles()["numberlink"][0])
+    assert again.moves == before
+    assert again.ask("el.session.log.at") == 1
+    again.draw(paths[1])
+    again.draw(paths[2])
+    assert again.is_solved
+    again.page.reload()
+    assert Table(page.page, solved_puzzles()["numberlink"][0]).is_solved
+
+
+def test_two_tabs_play_one_game(table: Any) -> None:
+    paths = solved_puzzles()["numberlink"][1]["paths"]
+    first = table("numberlink")
+    second = table("numberlink", context=first.page.context)
+    first.draw(paths[0])
+    second.wait("el.session.log.at === 1")
+    second.draw(paths[1])
+    first.wait("el.session.log.at === 2")
+    first.draw(paths[2])
+    assert first.is_solved
+    second.wait("el.session.isSolved")
+
+
+def test_a_code_moves_a_game_to_another_device(table: Any) -> None:
+    first, second = table("numberlink"), table("numberlink")
+    paths = solved_puzzles()["numberlink"][1]["paths"]
+    first.draw(paths[0])
+    first.page.get_by_role("button", name="More").click()
+    first.page.get_by_role("button", name="Make a code").click()
+    first.wait("el.panel.dialog.code.value")
+    code = first.ask("el.panel.dialog.code.value")
+    assert re.fullmatch(r"[\w-]+", code)
+    second.page.get_by_role("button", name="More").click()
+    for text in ("nonsense", code[:-9], code):
+        second.page.get_by_role("textbox", name="Code").fill(text)
+        second.page.get_by_role("button", name="Load a code").click()
+        second.page.wait_for_timeout(100)
+        assert second.moves == (first.moves if text == code else "")
+    other = table("hashi")
+    assert (
+        other.page.evaluate(
+            "async (code) => { const el = document.querySelector('puzzle-press');"
+            " el.panel.dialog.code.value = code; await el.loadCode(); return el.session.log.at; }",
+            code,
+        )
+        == 0
+    )
+
+
+def test_it_plays_where_storage_is_forbidden(table: Any, chromium: Any) -> None:
+    context = chromium.new_context()
+    context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
+    )
+    page = table("hashi", context=context)
+    assert page.status.startswith("Nothing can be saved here")
+    solve_by_mouse(page, "hashi")
+    assert page.is_solved
+    context.close()
+
+
+def test_it_plays_where_storage_is_full(table: Any, chromium: Any) -> None:
+    context = chromium.new_context()
+    context.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
+    page = table("hashi", context=context)
+    solve_by_mouse(page, "hashi")
+    assert page.is_solved
+    context.close()
+
+
+def test_without_javascript_the_page_keeps_its_link(
+    table: Any, chromium: Any, address: str
+) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}/hashi.en.html")
+    assert page.get_by_role("link", name="Print").is_visible()
+    context.close()
+
+
+def test_a_missing_record_says_so_and_keeps_the_link(table: Any) -> None:
+    page = table("hashi")
+    page.ask("el.setAttribute('src', 'nowhere.json')")
+    alert = page.page.get_by_role("alert")
+    assert "cannot be loaded" in alert.inner_text()
+    assert page.page.get_by_role("link", name="Print").is_visible()
+
+
+def test_it_speaks_german(table: Any) -> None:
+    page = table("numberlink", language="de")
+    path = solved_puzzles()["numberlink"][1]["paths"][0]
+    page.draw(path)
+    assert page.status == "Linie 1 verbindet ihre Zahlen."
+    assert page.page.get_by_role("button", name="Rückgängig").is_enabled()
+
+
+def test_the_time_stops_when_the_page_is_away_and_can_be_hidden(table: Any) -> None:
+    page = table("numberlink")
+    page.draw(solved_puzzles()["numberlink"][1]["paths"][0])
+    assert page.ask("el.clock.since !== null")
+    page.page.evaluate(
+        "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
+        " document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    assert page.ask("el.clock.since === null")
+    page.page.evaluate(
+        "Object.defineProperty(document, 'hidden', { value: false });"
+        " document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    assert page.ask("el.clock.since !== null")
+    page.page.get_by_role("button", name="More").click()
+    page.page.get_by_label("Show the time").uncheck()
+    page.page.keyboard.press("Escape")
+    assert not page.page.get_by_role("timer").is_visible()
+    page.page.reload()
+    assert not page.page.get_by_role("timer").is_visible()
+
+
+@pytest.mark.parametrize("kind", ["numberlink", "hashi", "npuzzle", "large"])
+def test_nothing_is_wider_than_320_pixels(table: Any, kind: str) -> None:
+    page = table(kind, viewport={"width": 320, "height": 640})
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.page.get_by_role("button", name="More").click()
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_a_large_board_opens_zoomed_in_and_two_fingers_never_draw(table: Any) -> None:
+    page = table("large", **PHONE)
+    assert page.ask("el.session.around.view.cell") >= 24
+    page.page.wait_for_timeout(300)
+    assert page.ask("!el.panel.overview.hidden")
+    before = page.ask("el.session.around.view.cell")
+    page.pinch(page.place(55), 60, 150)
+    assert page.ask("el.session.around.view.cell") > before * 1.5
+    assert page.moves == ""
+    page.pinch((180, 400), 150, 40)
+    assert page.ask("el.session.around.view.cell") < before * 1.6
+    path = solved_puzzles()["large"][1]["paths"][0]
+    page.ask("el.session.around.view.reveal(0)")
+    page.swipe(path[:6])
+    assert page.ask("el.session.log.values[0]") == "RRRRR"
+    page._touches("touchStart", page.place(path[5]))
+    page._touches("touchMove", page.place(path[6]))
+    page._touches("touchMove", page.place(path[7]))
+    page.wait("el.session.log.values[0] === 'RRRRRRR'")
+    page._touches("touchStart", page.place(path[7]), page.place(path[3]))
+    page.wait("el.session.log.values[0] === 'RRRRR'")
+    page._touches("touchEnd")
+    assert page.ask("el.session.log.at") == 1
+
+
+def test_a_finger_on_an_empty_cell_pans_a_large_board(table: Any) -> None:
+    page = table("large", **PHONE)
+    page.swipe([4 * 50 + 6, 2 * 50 + 2])
+    assert page.ask("el.panel.port.scrollLeft") > 0
+    assert page.moves == ""
+
+
+def test_rows_of_a_large_board_come_with_the_focus(table: Any) -> None:
+    page = table("large")
+    page.focus_grid()
+    assert page.page.get_by_role("gridcell").count() <= 7 * 50
+    page.key("Control+End")
+    assert page.ask("el.shadowRoot.activeElement.parentElement.ariaRowIndex") == "50"
+    assert page.ask("el.shadowRoot.activeElement.ariaColIndex") == "50"
+    assert page.page.get_by_role("gridcell").count() <= 7 * 50
+    page.key(*["Shift+ArrowUp"] * 9)
+    assert page.ask("el.shadowRoot.activeElement.parentElement.ariaRowIndex") == "41"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("kind", ["numberlink", "hashi", "npuzzle", "large"])
+def test_axe_finds_no_violation(table: Any, kind: str, scheme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page = table(kind, color_scheme=scheme)
+    found = axe.run(page.page).response["violations"]
+    assert [(v["id"], v["nodes"][0]["html"]) for v in found] == []
+    page.page.get_by_role("button", name="More").click()
+    found = axe.run(page.page).response["violations"]
+    assert [(v["id"], v["nodes"][0]["html"]) for v in found] == []
+
+
+def test_cells_say_what_they_hold(table: Any) -> None:
+    page = table("hashi")
+    page.draw([0, 2])
+    page.page.get_by_role("gridcell", name="island 3, 1 bridge").wait_for(state="attached")
+    assert page.page.get_by_role("gridcell", name="1 bridge", exact=True).count() == 1
+
+
+def test_dark_and_light_have_their_own_paper(table: Any) -> None:
+    def paper(**options: Any) -> str:
+        page = table("hashi", **options)
+        return str(page.ask("getComputedStyle(el.shadowRoot.querySelector('.paper')).fill"))
+
+    assert paper(color_scheme="light") == "rgb(255, 255, 255)"
+    assert paper(color_scheme="dark") == "rgb(29, 33, 40)"
+
+
+def test_tiles_jump_for_those_who_want_no_motion(table: Any) -> None:
+    page = table("npuzzle", reduced_motion="reduce")
+    duration = "getComputedStyle(el.shadowRoot.querySelector('.tile')).transitionDuration"
+    assert page.ask(duration) in ("0s", "")
+    assert table("npuzzle", reduced_motion="no-preference").ask(duration) == "0.12s"

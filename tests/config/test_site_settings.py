@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+
+import pytest
+
+from pipeline.config.site_settings import load_site_config
+from pipeline.model import ConfigError
+from tests.source import ROOT
+
+HEAD = """\
+seed = 1
+[site]
+title = "T"
+base_url = "https://puzzles.example/"
+author = "A"
+start = 2026-11-16
+days = 14
+"""
+DAILY = '[[daily]]\ndays = ["mon", "thu"]\nkind = "hashi"\nsize = "7x7"\nband = "easy"\n'
+PACK = '[[pack]]\ntitle = "P"\nslug = "p"\nkind = "numberlink"\nsize = "5x5"\ncount = 2\n'
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "site.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_days_take_turns_at_their_streams(tmp_path: Path) -> None:
+    config = load_site_config(write(tmp_path, HEAD + DAILY + PACK))
+    assert [day.isoformat() for day in config.days] == [
+        "2026-11-16", "2026-11-19", "2026-11-23", "2026-11-26",
+    ]  # fmt: skip
+    assert {name: count for name, (_, count) in config.streams.items()} == {
+        "daily hashi 7x7 connected-2 easy": 4,
+        "pack-p": 2,
+    }
+
+
+def test_tables_that_ask_for_the_same_share_a_stream(tmp_path: Path) -> None:
+    other = DAILY.replace('["mon", "thu"]', '["sun"]')
+    config = load_site_config(write(tmp_path, HEAD + DAILY + other))
+    assert [count for _, count in config.streams.values()] == [6]
+
+
+def test_more_days_add_days_and_change_none(tmp_path: Path) -> None:
+    short = load_site_config(write(tmp_path, HEAD + DAILY)).days
+    long = load_site_config(write(tmp_path, HEAD.replace("14", "99") + DAILY)).days
+    assert {day: stream.name for day, stream in long.items() if day in short} == {
+        day: stream.name for day, stream in short.items()
+    }
+    assert max(long) == datetime.date(2027, 2, 22)
+
+
+def test_the_shipped_site_is_easy_on_monday_and_hard_on_sunday() -> None:
+    config = load_site_config(ROOT / "configs" / "site.toml")
+    bands = [stream.section and stream.section.band for stream in list(config.days.values())[:7]]
+    assert (bands[0], bands[6]) == ("easy", "hard")
+    assert len(config.days) == 30
+    sizes = [pack.stream.section and pack.stream.section.sizes[0] for pack in config.packs]
+    assert dict(zip(sizes, [pack.count for pack in config.packs], strict=True))[50, 50] == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (HEAD, r"site\.toml:2: site: expected a table \[\[daily\]\] or \[\[pack\]\]"),
+        (HEAD.replace("https:", "ftp:") + DAILY, "site.base_url: expected an address"),
+        (HEAD + 'time_zone = "Mars"\n' + DAILY, r"site\.toml:8: site\.time_zone: .*'Mars'"),
+        (HEAD + DAILY.replace("hashi", "chess"), "daily 1, kind: expected one of"),
+        (HEAD + DAILY.replace("7x7", "7"), "daily 1, size: expected columns x rows"),
+        (HEAD + DAILY.replace("mon", "monday"), "daily 1, days.*: expected"),
+        (HEAD + DAILY + DAILY, "daily 2, days: expected each day once, found 'mon' again"),
+        (HEAD + PACK + PACK, "pack 2, slug: expected each slug once, found 'p' again"),
+        (HEAD + PACK.replace('"p"', '"../p"'), "pack 1, slug: expected small letters"),
+        (HEAD + DAILY.replace('size = "7x7"\n', ""), "daily 1, size: expected size, or records"),
+        (HEAD + DAILY + 'records = "x.jsonl"\n', "daily 1, kind: expected no such key beside"),
+        (HEAD + DAILY + "[daily.set]\nwild = 1\n", "daily 1, set.wild: unknown key"),
+        (HEAD + "tittle = 1\n" + DAILY, "site.tittle: unknown key.*did you mean 'title'"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_line(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        load_site_config(write(tmp_path, text))

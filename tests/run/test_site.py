@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from pipeline.config.site_settings import load_site_config
+from pipeline.model import ConfigError, Credit, Status
+from pipeline.run.execution import Workers
+from pipeline.run.site import SiteResult, make_site
+from pipeline.store.jsonl import write_records
+from tests.web.site_sample import START, make_records, write_config
+
+GENERATED = """\
+seed = 7
+[site]
+title = "Made"
+base_url = "https://puzzles.example/"
+author = "A. Author"
+start = 2026-11-16
+days = {days}
+[[daily]]
+days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+kind = "hashi"
+size = "5x5"
+"""
+
+
+def build(config: Path, out: Path, as_of: datetime.date | None = None, jobs: int = 1) -> SiteResult:
+    with Workers(jobs) as workers:
+        work = config.parent / "work"
+        return make_site(load_site_config(config), out, work, workers, as_of=as_of)
+
+
+def contents(folder: Path) -> Mapping[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_a_site_has_its_pages_pictures_and_prints(tmp_path: Path) -> None:
+    config = write_config(tmp_path, days=3)
+    result = build(config, tmp_path / "www", START + datetime.timedelta(days=1))
+    written = contents(tmp_path / "www")
+    assert result.puzzles == 5
+    assert sum(path.startswith("pictures/") for path in written) == 10
+    assert sum(path.endswith(".pdf") for path in written) == 5
+    answers = [path for path in written if path.startswith("answers/")]
+    assert sorted(path.rsplit(".")[-1] for path in answers) == ["html", "svg"]
+    for path, data in written.items():
+        if path.endswith(".pdf"):
+            assert data.startswith(b"%PDF-")
+    assert not any(path.name.startswith(".") for path in (tmp_path / "www").rglob("*"))
+
+
+def test_the_next_day_changes_nothing_that_was_published(tmp_path: Path) -> None:
+    config = write_config(tmp_path, days=4)
+    build(config, tmp_path / "www", START)
+    before = contents(tmp_path / "www")
+    build(config, tmp_path / "www", START + datetime.timedelta(days=2))
+    after = contents(tmp_path / "www")
+    assert set(before) <= set(after)
+    kept = [path for path in before if not path.endswith((".html", ".xml", "feed.json"))]
+    assert {path for path in kept if after[path] != before[path]} == {"today.json"}
+
+
+def test_pictures_that_exist_are_kept(tmp_path: Path) -> None:
+    config = write_config(tmp_path, days=1)
+    build(config, tmp_path / "www")
+    kept = sorted((tmp_path / "www").glob("p*/*.[ps]*"))
+    assert {path.suffix for path in kept} == {".pdf", ".png", ".svg"}
+    for path in kept:
+        path.write_bytes(b"mine")
+    build(config, tmp_path / "www")
+    assert all(path.read_bytes() == b"mine" for path in kept)
+
+
+def test_days_to_come_are_never_left_lying_about(tmp_path: Path) -> None:
+    config = write_config(tmp_path, days=3)
+    build(config, tmp_path / "www")
+    with pytest.raises(ConfigError, match="expected no day after 2026-11-16, found one"):
+        build(config, tmp_path / "www", START)
+
+
+def test_a_published_day_keeps_its_puzzle(tmp_path: Path) -> None:
+    config = write_config(tmp_path, days=2)
+    build(config, tmp_path / "www", START)
+    write_records(make_records(2, 777), tmp_path / "days.jsonl")
+    with pytest.raises(ConfigError, match="what is published stays"):
+        build(config, tmp_path / "www", START)
+
+
+def test_solutions_may_not_lie_in_what_is_served(tmp_path: Path) -> None:
+    config = load_site_config(write_config(tmp_path, days=1))
+    with Workers(1) as workers, pytest.raises(ConfigError, match="expected a work folder outside"):
+        make_site(config, tmp_path / "www", tmp_path / "www" / "work", workers)
+    assert not (tmp_path / "www").exists()
+
+
+def test_puzzles_that_are_not_proved_are_refused(tmp_path: Path) -> None:
+    config = write_config(tmp_path, days=1)
+    record = make_records(1, 5)[0]
+    unsure = record.with_(verdict=type(record.verdict)(status=Status.UNDECIDED))
+    write_records([unsure], tmp_path / "days.jsonl")
+    with pytest.raises(ConfigError, match="daily 1, records: expected puzzles that are proved"):
+        build(config, tmp_path / "www")
+
+
+def test_a_commercial_site_refuses_what_may_not_be_sold(tmp_path: Path) -> None:
+    credit = Credit(author="B. Setter", licence="CC-BY-NC-4.0")
+    config = write_config(tmp_path, days=1, more="commercial = true", credit=credit)
+    with pytest.raises(ConfigError, match=r"non-commercial licence 'CC-BY-NC-4\.0'"):
+        build(config, tmp_path / "www")
+    assert not (tmp_path / "www").exists()
+
+
+def test_too_few_records_make_no_site(tmp_path: Path) -> None:
+    config = write_config(tmp_path, days=3)
+    write_records(make_records(2, 100), tmp_path / "days.jsonl")
+    result = build(config, tmp_path / "www")
+    assert result.shortfalls == {"records days.jsonl": 1}
+    assert "too few puzzles" in result.summary()[0]
+    assert not (tmp_path / "www").exists()
+
+
+def test_made_puzzles_are_resumed_and_the_same_for_more_days_and_workers(tmp_path: Path) -> None:
+    def make(name: str, days: int, jobs: int = 1) -> Mapping[str, bytes]:
+        folder = tmp_path / name
+        folder.mkdir(exist_ok=True)
+        config = folder / "site.toml"
+        config.write_text(GENERATED.format(days=days), encoding="utf-8")
+        build(config, folder / "www", jobs=jobs)
+        return contents(folder / "www")
+
+    short = make("a", 2)
+    longer = make("a", 4)
+    anew = make("b", 4, jobs=2)
+    assert longer == anew
+    days = [path for path in short if path.startswith("daily/") and path.endswith(".json")]
+    assert len(days) == 2
+    assert all(longer[path] == short[path] for path in days)
+    work = b"".join(contents(tmp_path / "a" / "work").values())
+    assert b'"seed"' in work
+    assert b'"seed"' not in b"".join(longer.values())

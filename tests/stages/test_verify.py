@@ -1,0 +1,132 @@
+"""Whatever a record claims is checked: each field is put wrong, and each is found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pipeline.kinds import get_kind
+from pipeline.model import Band, ConfigError, Record, Status
+from pipeline.stages.book import book_from_records, load_book_config
+from pipeline.stages.filter import filter_records
+from pipeline.stages.generate import GeneratorOrder, generate_records
+from pipeline.stages.grade import grade_records
+from pipeline.stages.rule_profile import add_rule_profiles
+from pipeline.stages.verify import verify_records
+
+
+@pytest.fixture(scope="module")
+def records() -> list[Record]:
+    """Return two puzzles without U-turns, unique under that rule, with all that can be said."""
+    params = get_kind("numberlink").parse_params(5, 5, "no-uturn", {})
+    order = GeneratorOrder("numberlink", params, 3)
+    made = [one for one in generate_records((order, index) for index in range(2)) if one]
+    proved = [one for one in filter_records(made) if one.verdict.status is Status.UNIQUE]
+    assert proved
+    return list(grade_records(add_rule_profiles(proved)))
+
+
+@pytest.fixture
+def record(records: list[Record]) -> Record:
+    return records[0]
+
+
+def problems(*records: Record) -> list[str]:
+    return [problem for one in verify_records(records) for problem in one.problems]
+
+
+def test_all_that_is_true_passes(records: list[Record]) -> None:
+    assert problems(*records) == []
+    assert [note for one in verify_records(records) for note in one.notes] == []
+
+
+def test_a_verdict_under_another_rule_is_found(record: Record) -> None:
+    """It was proved under the rule of the puzzle, and the verdict's was never compared."""
+    claimed = record.with_(verdict=replace(record.verdict, rule="free", extra={}))
+    assert problems(claimed) == ["the verdict holds under free, the puzzle is posed under no-uturn"]
+
+
+@pytest.mark.parametrize("status", [Status.MULTIPLE, Status.UNDECIDED, Status.NOT_APPLICABLE])
+def test_another_status_is_found(record: Record, status: Status) -> None:
+    assert problems(record.with_(verdict=replace(record.verdict, status=status, extra={})))
+
+
+def test_a_witness_beside_unique_is_found(record: Record) -> None:
+    doubled = replace(record.verdict, witness=record.solution)
+    assert problems(record.with_(verdict=doubled)) == [
+        "a second solution beside the verdict unique"
+    ]
+
+
+def test_each_entry_of_a_rule_profile_is_proved_again(record: Record) -> None:
+    profile = record.verdict.extra["rule_profile"]
+    for place, entry in enumerate(profile["rules"]):
+        other = "unsolvable" if entry["status"] == "unique" else "unique"
+        changed = [
+            {**one, "status": other} if number == place else one
+            for number, one in enumerate(profile["rules"])
+        ]
+        claimed = {"rule_profile": {**profile, "rules": changed}}
+        found = problems(record.with_(verdict=replace(record.verdict, extra=claimed)))
+        assert any(f"says {other} under {entry['rule']}" in problem for problem in found)
+    for wrong in ({}, {"rules": 3}, {"rules": [{}], "strongest": []}, 7):
+        verdict = replace(record.verdict, extra={"rule_profile": wrong})
+        assert problems(record.with_(verdict=verdict)) == ["the rule profile is not in its form"]
+    claimed = {"rule_profile": {**profile, "strongest": ["free"]}}
+    if profile["strongest"] != ["free"]:
+        assert problems(record.with_(verdict=replace(record.verdict, extra=claimed)))
+
+
+def test_each_part_of_a_grade_is_graded_again(record: Record) -> None:
+    grade = record.grade
+    assert grade is not None
+    others = {
+        "score": "9.99",
+        "nodes": (*grade.nodes[:-1], grade.nodes[-1] + 1),
+        "capped": grade.capped + 1,
+        "band": Band.EXPERT if grade.band is not Band.EXPERT else Band.EASY,
+        "percentile": 99 if grade.percentile != 99 else 1,
+    }
+    for name, value in others.items():
+        (problem,) = problems(record.with_(grade=replace(grade, **{name: value})))
+        assert problem.startswith(f"the grade says {name} ")
+
+
+def test_a_grade_of_another_version_is_told_and_not_compared(record: Record) -> None:
+    assert record.grade is not None
+    old = record.with_(grade=replace(record.grade, version=0, band=Band.EXPERT))
+    (finding,) = verify_records([old])
+    assert finding.problems == ()
+    assert "not compared" in finding.notes[0]
+
+
+def test_one_id_for_two_puzzles_is_found_and_one_puzzle_twice_is_told(records) -> None:
+    first, second = records
+    assert problems(first, second.with_(id=first.id)) == [
+        "the id names another puzzle of the file, too"
+    ]
+    again = first.with_(id="f" * 16)
+    *_, last = verify_records([first, second, again])
+    assert last.problems == ()
+    assert last.notes == (f"the same puzzle as {first.id}, perhaps turned or relabelled",)
+
+
+def test_a_book_takes_verdicts_for_the_puzzle_as_posed_alone(
+    record: Record, tmp_path: Path
+) -> None:
+    config = tmp_path / "book.toml"
+    config.write_text(
+        'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
+        '[[section]]\ntitle = "S"\nkind = "numberlink"\nsize = "5x5"\nrule = "free"\ncount = 1\n'
+    )
+    for verdict in (
+        replace(record.verdict, rule="free", extra={}),
+        replace(record.verdict, status=Status.NOT_APPLICABLE, rule=None, extra={}),
+    ):
+        with pytest.raises(ConfigError, match="run puzzlepress filter again"):
+            book_from_records(
+                [record.with_(verdict=verdict)], load_book_config(config), str(tmp_path / "b.pdf")
+            )
+    assert not (tmp_path / "b.pdf").exists()

@@ -1,0 +1,69 @@
+"""Small sites from made-up records: quick, never proved."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+
+from pipeline.config.site_settings import load_site_config
+from pipeline.model import Band, Credit, Record
+from pipeline.run.site import arrange
+from pipeline.store.jsonl import write_records
+from pipeline.web.site import Site
+from tests.book.sample import make_record
+
+START = datetime.date(2026, 11, 16)
+HOSTILE = "<script>alert(1)</script> \"&'</title><!-- \u202e]]>"
+"""A text that is harmless as text alone."""
+
+CONFIG = """\
+seed = 4711
+[site]
+title = '''{title}'''
+base_url = "https://puzzles.example/p"
+author = '''{author}'''
+start = 2026-11-16
+days = {days}
+time_zone = "Europe/Berlin"
+{more}
+[[daily]]
+days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+records = "days.jsonl"
+[[pack]]
+title = '''{title}'''
+slug = "small"
+records = "pack.jsonl"
+count = 3
+"""
+
+
+def make_records(count: int, seed: int, credit: Credit | None = None) -> list[Record]:
+    """Return Numberlink records of three bands in turn, each another puzzle."""
+    bands = (Band.HARD, Band.EASY, Band.MEDIUM)
+    return [make_record(6, 5, seed + k, bands[k % 3], credit) for k in range(count)]
+
+
+def write_config(
+    folder: Path,
+    days: int = 10,
+    *,
+    title: str = "Lines",
+    author: str = "A. Author",
+    more: str = "",
+    credit: Credit | None = None,
+) -> Path:
+    """Write a site's configuration with its records and return its path."""
+    write_records(make_records(days, 100, credit), folder / "days.jsonl")
+    write_records(make_records(3, 9000), folder / "pack.jsonl")
+    path = folder / "site.toml"
+    text = CONFIG.format(days=days, title=title, author=author, more=more)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def make_sample(folder: Path, as_of: datetime.date | None = None, **changes: object) -> Site:
+    """Return a site of made-up records."""
+    config = load_site_config(write_config(folder, **changes))  # type: ignore[arg-type]
+    days = make_records(len(config.days), 100, changes.get("credit"))  # type: ignore[arg-type]
+    supply = {"records days.jsonl": days, "pack-small": make_records(3, 9000)}
+    return arrange(config, supply, as_of)

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+
+from pipeline.web import bundle
+from pipeline.web.bundle import bind_modules, bundle_player
+from tests.source import ROOT
+from tests.web.engine import Engine
+
+MODULES = sorted((ROOT / "pipeline" / "web" / "player").rglob("*.js"))
+MOST_GZIP_BYTES = 30_000
+
+
+def test_the_player_is_small() -> None:
+    assert len(gzip.compress(bundle_player().encode(), 9, mtime=0)) <= MOST_GZIP_BYTES
+
+
+def test_the_player_is_the_same_every_time() -> None:
+    first = bind_modules(bundle.ENTRY)
+    bundle._read.cache_clear()
+    assert bind_modules(bundle.ENTRY) == first == bundle_player()
+
+
+def test_every_module_is_bound_once_after_what_it_imports() -> None:
+    order = bundle._in_order((bundle.ENTRY,))
+    names = {path.relative_to(ROOT / "pipeline" / "web" / "player").as_posix() for path in MODULES}
+    assert set(order) == names - {"types.js"}
+    assert len(order) == len(set(order))
+    for path in order:
+        targets = [bundle._resolve(path, t) for t in bundle._IMPORT.findall(bundle._read(path))]
+        assert all(order.index(target) < order.index(path) for target in targets)
+
+
+def test_nothing_of_a_module_stays_behind() -> None:
+    text = bundle_player()
+    assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
+    assert "@param" not in text
+    assert 'const STYLE = ":host{' in text
+    assert "Rückgängig" in text
+
+
+def test_the_player_asks_nobody_else_for_anything() -> None:
+    hosts = set(re.findall(r"https?://[^\"'`/]+", bundle_player()))
+    assert hosts == {"http://www.w3.org"}, "the namespace of SVG is a name, not an address"
+
+
+def test_the_player_needs_no_inline_script_or_style() -> None:
+    for forbidden in ("innerHTML", "outerHTML", "insertAdjacentHTML", "eval(", "new Function"):
+        assert forbidden not in bundle_player()
+    assert not re.search(r"setAttribute\(\"(style|on)", bundle_player())
+
+
+def test_texts_and_comments_are_told_apart() -> None:
+    source = 'const a = "// no comment"; // a comment\nconst b = `/* ${a} */`; /* gone */\n'
+    assert bundle._squeeze(source) == 'const a = "// no comment";\nconst b = `/* ${a} */`;\n'
+
+
+def test_modules_may_not_declare_the_same_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {
+        "a.js": 'import { x } from "./b.js";\nconst y = x;\n',
+        "b.js": "export const x = 1;\nlet y = 2;\n",
+    }
+    monkeypatch.setattr(bundle, "_read", files.__getitem__)
+    with pytest.raises(ValueError, match=r"a\.js and b\.js both declare y"):
+        bind_modules("a.js")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_modules_are_short_and_keep_to_what_the_binder_knows(path: object) -> None:
+    source = path.read_text(encoding="utf-8")  # type: ignore[attr-defined]
+    assert source.count("\n") <= 400
+    assert source.startswith("// ")
+    code = "".join(bundle._without_comments(source))
+    assert not re.search(r"^export (default|\*)|\bimport\(|\bas \w+ }", code, re.MULTILINE)
+
+
+def test_the_engine_runs_what_is_bound() -> None:
+    engine = Engine("statistics.js")
+    engine.define("time", "(seconds) => formatTime(seconds)")
+    assert [engine.call("time", s) for s in (0, 192, 3723.9)] == ["0:00", "3:12", "1:02:03"]

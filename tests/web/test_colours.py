@@ -1,0 +1,71 @@
+"""Contrast of the player's colours, light and dark, as WCAG 2.2 asks for it (1.4.3 and 1.4.11)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.source import ROOT
+
+SHEET = (ROOT / "pipeline" / "web" / "player" / "player.css").read_text(encoding="utf-8")
+PAIRS = re.findall(r"--pp-([\w-]+): light-dark\(#(\w{6}), #(\w{6})\)", SHEET)
+SCHEMES = {
+    "light": {name: light for name, light, _ in PAIRS},
+    "dark": {name: dark for name, _, dark in PAIRS},
+}
+TEXT = [
+    ("ink", "page"),
+    ("ink", "paper"),
+    ("ink", "button"),
+    ("ink", "tile"),
+    ("ink", "tile-home"),
+    ("ink", "island"),
+    ("quiet", "page"),
+    ("quiet", "button"),
+    ("page", "ink"),
+]
+GRAPHICS = [
+    *((f"line-{look}", "paper") for look in range(6)),
+    ("frame", "paper"), ("quiet", "paper"), ("focus", "paper"), ("focus", "page"),
+    ("fault", "paper"), ("edge", "page"), ("ink", "paper"),
+]  # fmt: skip
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour (WCAG 2.2, glossary)."""
+    shares = [int(colour[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    red, green, blue = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, from 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_the_measure_is_the_known_one() -> None:
+    assert contrast("000000", "ffffff") == pytest.approx(21)
+    assert contrast("777777", "ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize(("ink", "paper"), TEXT)
+def test_text_can_be_read(scheme: str, ink: str, paper: str) -> None:
+    assert contrast(SCHEMES[scheme][ink], SCHEMES[scheme][paper]) >= 4.5
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize(("mark", "paper"), GRAPHICS)
+def test_marks_can_be_seen(scheme: str, mark: str, paper: str) -> None:
+    assert contrast(SCHEMES[scheme][mark], SCHEMES[scheme][paper]) >= 3
+
+
+def test_lines_differ_by_more_than_colour() -> None:
+    """Each look has a texture of its own: its width, its dashes, or a core."""
+    looks = {}
+    for look in range(6):
+        rules = re.findall(rf"\.(line|core)\.look-{look} \{{ ([^}}]*)\}}", SHEET)
+        looks[look] = (look % 2, tuple(rules))
+    assert len(set(looks.values())) == 6

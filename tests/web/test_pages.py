@@ -1,0 +1,283 @@
+"""Pages, feeds and records of a site: whole, valid, and silent about answers and days to come."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from pipeline.book.flow.language import list_languages, load_language
+from pipeline.model import Credit
+from pipeline.web.bundle import bundle_player
+from pipeline.web.site import Site, integrity, site_files
+from tests.source import ROOT
+from tests.web.site_sample import HOSTILE, START, make_sample
+
+VOID = {"img", "input", "link", "meta"}
+
+
+class Reader(HTMLParser):
+    """Reads a page strictly: every tag is closed in its turn, every id is there once."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len(dict(attrs)) == len(attrs), f"an attribute twice in <{tag}>"
+        if "p" in self.open:
+            assert tag in {"a", "img", "span", "code"}, f"<{tag}> would close the paragraph"
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open[-1:] != ["script"]:
+            self.text += data
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+def files(site: Site) -> dict[str, str]:
+    found = list(site_files(site))
+    assert len(dict(found)) == len(found), "a path is written twice"
+    return dict(found)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    return make_sample(tmp_path_factory.mktemp("site"), START + datetime.timedelta(days=5))
+
+
+@pytest.fixture(scope="module")
+def written(site: Site) -> dict[str, str]:
+    return files(site)
+
+
+def test_every_page_is_whole(written: dict[str, str]) -> None:
+    pages = {path: text for path, text in written.items() if path.endswith(".html")}
+    assert len(pages) > 20
+    for path, text in pages.items():
+        assert text.startswith("<!DOCTYPE html>\n<html lang="), path
+        page = Reader(text)
+        ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
+        assert len(ids) == len(set(ids))
+        assert all(attributes.get("alt") for attributes in page.all("img"))
+        assert len(page.all("title")) == 1
+        assert len(page.all("main")) == 1
+        if not path.startswith("frames/"):
+            assert len(page.all("h1")) == 1
+
+
+def test_links_lead_somewhere(written: dict[str, str]) -> None:
+    made = (*written, "pictures/", "print/", "answers/")
+    for path, text in written.items():
+        if not path.endswith(".html"):
+            continue
+        for tag, attributes in Reader(text).tags:
+            target = attributes.get("href") or attributes.get("src")
+            if not target or target.startswith(("https://", "#")) or tag == "puzzle-press":
+                continue
+            parts = path.split("/")[:-1]
+            for part in target.split("/"):
+                parts = parts[:-1] if part == ".." else [*parts, part]
+            where = "/".join(parts)
+            assert where in written or where.startswith(made[-3:]), f"{path} leads to {where}"
+
+
+def test_nothing_is_inline(written: dict[str, str]) -> None:
+    for path, text in written.items():
+        if path.endswith(".html"):
+            page = Reader(text)
+            assert page.all("style") == []
+            for script in page.all("script"):
+                assert "src" in script or script["type"] == "application/ld+json"
+            for _, attributes in page.tags:
+                assert not {name for name in attributes if name == "style" or name[:2] == "on"}
+
+
+def test_answers_seeds_and_days_to_come_are_nowhere(written: dict[str, str], site: Site) -> None:
+    everything = "\n".join(text for path, text in written.items() if not path.endswith(".js"))
+    assert "4711" not in everything
+    for word in ('"solution"', '"witness"', '"seed"', '"index"', '"paths"', "provenance"):
+        assert word not in everything.replace("No solution, no seed", "")
+    assert "2026-11-21" in everything
+    assert not [day for day in range(22, 31) if f"2026-11-{day}" in everything]
+    assert {path for path in written if path.startswith("answers/")} == {
+        f"answers/2026-11-{day}.html" for day in range(16, 21)
+    }
+    for entry in site.entries:
+        assert json.dumps(entry.record.solution).replace(" ", "") not in everything
+
+
+def test_the_whole_schedule_has_no_answers(tmp_path: Path) -> None:
+    written = files(make_sample(tmp_path))
+    assert sum(path.startswith("daily/") for path in written) == 20
+    assert not any(path.startswith("answers/") for path in written)
+    today = Reader(written["index.html"])
+    place = next(a for a in today.all("section") if a.get("id") == "today")
+    assert (place["data-first"], place["data-last"]) == ("2026-11-16", "2026-11-25")
+    assert place["data-zone"] == "Europe/Berlin"
+
+
+def test_today_is_the_latest_day(written: dict[str, str]) -> None:
+    assert 'src="daily/2026-11-21.json"' in written["index.html"]
+    assert written["today.json"] == written["daily/2026-11-21.json"]
+
+
+def test_days_that_are_published_never_change(tmp_path: Path) -> None:
+    first = files(make_sample(tmp_path, START + datetime.timedelta(days=2)))
+    later = files(make_sample(tmp_path, START + datetime.timedelta(days=9)))
+    longer = files(make_sample(tmp_path, START + datetime.timedelta(days=9), days=14))
+    for path, text in first.items():
+        assert path in later
+        assert path in longer
+        if path.startswith(("daily/", "packs/")) and path.endswith(".json"):
+            assert later[path] == longer[path] == text
+
+
+def test_a_published_record_keeps_to_its_schema(written: dict[str, str]) -> None:
+    schema = json.loads(written["puzzle.schema.json"])
+    records = [
+        path for path in written if path.startswith(("daily/", "packs/")) and ".json" in path
+    ]
+    assert len(records) == 9
+    for path in records:
+        check(json.loads(written[path]), schema, path)
+    with pytest.raises(AssertionError):
+        check({**json.loads(written[records[0]]), "solution": {}}, schema, "spoilt")
+
+
+def check(value: Any, schema: dict[str, Any], place: str) -> None:
+    """Hold a value against the words of JSON Schema that the schema uses."""
+    types = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool,
+             "null": type(None)}  # fmt: skip
+    kinds = schema.get("type", [])
+    allowed = tuple(types[name] for name in ([kinds] if isinstance(kinds, str) else kinds))
+    assert not allowed or isinstance(value, allowed), place
+    assert value == schema.get("const", value), place
+    assert value in schema.get("enum", [value]), place
+    assert "minimum" not in schema or value >= schema["minimum"], place
+    assert "pattern" not in schema or re.search(schema["pattern"], value), place
+    if isinstance(value, list) and "items" in schema:
+        for number, item in enumerate(value):
+            check(item, schema["items"], f"{place}[{number}]")
+    if isinstance(value, dict) and "properties" in schema:
+        known = schema["properties"]
+        assert set(schema.get("required", [])) <= set(value), place
+        if schema.get("additionalProperties") is False:
+            assert set(value) <= set(known), place
+        for name in set(value) & set(known):
+            check(value[name], known[name], f"{place}.{name}")
+
+
+def test_feeds_say_what_they_have_to(written: dict[str, str]) -> None:
+    feed = json.loads(written["feed.json"])
+    assert feed["version"] == "https://jsonfeed.org/version/1.1"
+    assert len(feed["items"]) == 6
+    newest = feed["items"][0]
+    assert newest["id"].endswith("/p/daily/2026-11-21.html")
+    assert newest["date_published"] == "2026-11-20T23:00:00Z", "midnight in Berlin"
+    assert newest["image"].startswith("https://puzzles.example/p/pictures/")
+    assert newest["_puzzlepress"]["record"].endswith("/daily/2026-11-21.json")
+    atom = ElementTree.fromstring(written["feed.xml"])
+    name = "{http://www.w3.org/2005/Atom}"
+    assert len(atom.findall(f"{name}entry")) == 6
+    assert atom.findtext(f"{name}updated") == "2026-11-20T23:00:00Z"
+    content = atom.findtext(f"{name}entry/{name}content")
+    assert content is not None
+    assert content.startswith("<p><a href=")
+    places = ElementTree.fromstring(written["sitemap.xml"])
+    assert len(places) == 1 + 6 + 3 + 1
+
+
+@pytest.mark.parametrize("day", [datetime.date(2026, 3, 29), datetime.date(2026, 10, 26)])
+def test_days_begin_at_midnight_of_the_site(site: Site, day: datetime.date) -> None:
+    assert site.moment(day).endswith("T23:00:00Z")
+
+
+def test_pages_tell_other_sites_what_they_are(written: dict[str, str]) -> None:
+    text = written["daily/2026-11-18.html"]
+    page = Reader(text)
+    meta = {a.get("property"): a.get("content") for a in page.all("meta")}
+    assert meta["og:image"].startswith("https://puzzles.example/p/pictures/")  # type: ignore[union-attr]
+    found = re.search(r'<script type="application/ld\+json">(.*?)</script>', text)
+    assert found
+    assert json.loads(found[1])["datePublished"] == "2026-11-17T23:00:00Z"
+    place = re.search(r'href="https://puzzles.example/p/(oembed/\w+.json)"', text)
+    assert place
+    answer = json.loads(written[place[1]])
+    assert answer["type"] == "rich"
+    assert answer["html"].startswith('<iframe src="https://puzzles.example/p/frames/')
+
+
+def test_the_tag_to_copy_has_the_hash_of_the_player(written: dict[str, str]) -> None:
+    code = Reader(written["embed.html"]).text
+    assert integrity(bundle_player()) in code
+    assert integrity(written["puzzle-press.js"]) in code
+    assert '<puzzle-press src="https://puzzles.example/p/today.json">' in code
+
+
+def test_hostile_texts_stay_text(tmp_path: Path) -> None:
+    credit = Credit(author=HOSTILE, title=HOSTILE, licence="CC-BY-4.0", text=HOSTILE)
+    day = START + datetime.timedelta(days=2)
+    site = make_sample(tmp_path, day, title=HOSTILE, author=HOSTILE, credit=credit)
+    for path, text in files(site).items():
+        if path.endswith(".html"):
+            page = Reader(text)
+            assert all("src" in a or a["type"] == "application/ld+json" for a in page.all("script"))
+            for data in re.findall(r'ld\+json">(.*?)</script>', text):
+                json.loads(data)
+        elif path.endswith(".xml"):
+            ElementTree.fromstring(text)
+        elif path.endswith(".json"):
+            json.loads(text)
+    assert HOSTILE in Reader(files(site)["index.html"]).text
+
+
+def test_credits_stand_where_they_ask_for_it(tmp_path: Path) -> None:
+    def pages(text: str) -> dict[str, str]:
+        credit = Credit(author="B. Setter", licence="CC-BY-4.0", text=text)
+        return files(make_sample(tmp_path, START, credit=credit))
+
+    asked = pages("Print this under the puzzle: B. Setter")
+    assert "B. Setter" in Reader(asked["daily/2026-11-16.html"]).text
+    quiet = pages("B. Setter made it")
+    assert "B. Setter" not in Reader(quiet["daily/2026-11-16.html"]).text
+    for written in (asked, quiet):
+        assert "B. Setter" in Reader(written["credits.html"]).text
+        assert "B. Setter" in json.loads(written["daily/2026-11-16.json"])["credit"]["line"]
+
+
+@pytest.mark.parametrize("code", list_languages())
+def test_every_language_makes_whole_pages(tmp_path: Path, code: str) -> None:
+    written = files(make_sample(tmp_path, START, days=2, more=f'language = "{code}"'))
+    page = Reader(written["daily/2026-11-16.html"])
+    assert page.all("html")[0]["lang"] == code
+    assert load_language(code).say("site.rules") in page.text
+
+
+def test_every_word_of_the_site_is_used() -> None:
+    source = "".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "pipeline" / "web").glob("*.py")
+    )
+    keys = {key for key in load_language("en").texts if key.startswith("site.")}
+    named = ("today", "archive", "packs", "embed", "before", "after")
+    files = {"site.css", "site.js", "site.webmanifest"}
+    used = set(re.findall(r'"(site\.[a-z_]+)"', source)) - files
+    assert keys == used | {f"site.{name}" for name in named}

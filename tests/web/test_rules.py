@@ -1,0 +1,106 @@
+"""The player's rules against the rules by definition: the page itself knows no answer."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from pipeline.kinds import get_kind
+from tests.source import ROOT
+from tests.web import boards
+from tests.web.engine import Engine, games
+
+PLAYED = ("hashi", "numberlink")
+NAMELESS = {"loop"}
+"""Which bridges close the loops is a choice; how many loops there are is not."""
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    engine = games()
+    engine.define(
+        "check",
+        """(kind, puzzle, solution) => {
+          const check = { hashi: checkHashi, numberlink: checkNumberlink }[kind];
+          return check(makeGame({ kind, puzzle }), solution);
+        }""",
+    )
+    return engine
+
+
+def by_page(engine: Engine, kind: str, puzzle: Any, solution: Any) -> Counter[Any]:
+    return tally((v["code"], v["cells"]) for v in engine.call("check", kind, puzzle, solution))
+
+
+def by_definition(kind: str, puzzle: Any, solution: Any) -> Counter[Any]:
+    own = get_kind(kind)
+    clues = own.decode(puzzle)
+    return tally((v.code, v.cells) for v in own.check(clues, own.decode_solution(clues, solution)))
+
+
+def owned_blocks(puzzle: Any, paths: boards.Paths) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the 2x2 blocks that one line owns: what the rule no-uturn forbids."""
+    found = []
+    for row, col in itertools.product(range(puzzle["rows"] - 1), range(puzzle["cols"] - 1)):
+        corner = row * puzzle["cols"] + col
+        block = (corner, corner + 1, corner + puzzle["cols"], corner + puzzle["cols"] + 1)
+        found += [("uturn", block) for path in paths if set(block) <= set(path)]
+    return found
+
+
+def tally(found: Any) -> Counter[Any]:
+    return Counter(
+        (code, () if code in NAMELESS else tuple(sorted(set(cells)))) for code, cells in found
+    )
+
+
+@pytest.mark.parametrize("kind", PLAYED)
+def test_the_page_judges_the_examples_of_a_kind_as_its_rules_do(engine: Engine, kind: str) -> None:
+    file = ROOT / "pipeline" / "kinds" / kind / "examples.json"
+    examples = json.loads(file.read_text(encoding="utf-8"))
+    for example in examples["solved"]:
+        assert by_page(engine, kind, example["puzzle"], example["solution"]) == Counter()
+    for example in examples["breaking"]:
+        found = by_page(engine, kind, example["puzzle"], example["solution"])
+        assert {code for code, _ in found} == {example["code"]}
+
+
+@pytest.mark.parametrize("rule", ["free", "cover", "no-uturn", "no-touch"])
+def test_the_page_judges_lines_as_the_rules_do(engine: Engine, rule: str) -> None:
+    rng = Random(rule)
+    clean = 0
+    for _ in range(1000):
+        rows, cols = rng.randint(2, 7), rng.randint(2, 7)
+        puzzle, paths = boards.lay_lines(rng, rows, cols, rule)
+        drawn = boards.spoil_lines(rng, puzzle, paths)
+        solution = {"paths": drawn}
+        expected = by_definition("numberlink", puzzle, solution)
+        if rule == "no-uturn":
+            expected = Counter({key: n for key, n in expected.items() if key[0] != "uturn"})
+            expected += tally(owned_blocks(puzzle, drawn))
+        assert by_page(engine, "numberlink", puzzle, solution) == expected, (puzzle, drawn)
+        clean += not expected
+    assert 20 < clean < 900
+
+
+@pytest.mark.parametrize("connected", [True, False])
+@pytest.mark.parametrize("loops", [True, False])
+def test_the_page_judges_bridges_as_the_rules_do(
+    engine: Engine, connected: bool, loops: bool
+) -> None:
+    rng = Random(f"{connected} {loops}")
+    clean = 0
+    for most in itertools.islice(itertools.cycle((1, 2, 3, 4)), 1000):
+        size = rng.randint(3, 7), rng.randint(3, 7)
+        puzzle, bridges = boards.build_bridges(rng, *size, (most, connected, loops))
+        drawn = boards.spoil_bridges(rng, puzzle, bridges)
+        solution = {"bridges": drawn}
+        expected = by_definition("hashi", puzzle, solution)
+        assert by_page(engine, "hashi", puzzle, solution) == expected, (puzzle, drawn)
+        clean += not expected
+    assert 20 < clean < 900

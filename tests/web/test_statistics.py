@@ -1,0 +1,92 @@
+"""The streak, what was solved, and times: all on the player's machine."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from tests.web.engine import Engine
+
+TODAY = date(2026, 11, 21)
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    engine = Engine("statistics.js", "store.js")
+    engine.define("streak", "(days, today) => countStreak(days, today)")
+    engine.define(
+        "note",
+        """(deeds) => {
+          const store = new Store();
+          for (const [record, seconds, now] of deeds) noteSolved(store, record, seconds, now);
+          return { ...readStatistics(store), kinds: [...countKinds(readStatistics(store))] };
+        }""",
+    )
+    engine.define(
+        "spoilt",
+        "(text) => { const store = new Store(); store.write('statistics', text);"
+        " return readStatistics(store); }",
+    )
+    engine.define("saved", "(text) => readSaved(text)")
+    return engine
+
+
+def days_ago(*ago: int) -> list[str]:
+    return sorted((TODAY - timedelta(days=n)).isoformat() for n in ago)
+
+
+@pytest.mark.parametrize(
+    ("solved", "streak"),
+    [
+        ((), 0),
+        ((0,), 1),
+        ((1,), 1),
+        ((0, 1, 2), 3),
+        ((2, 3), 2),  # yesterday is missed and frozen, today is still open
+        ((3, 4), 0),  # two days missed
+        ((0, 2, 3), 3),  # one missed day is frozen
+        ((0, 2, 4), 2),  # a second one within seven days is not
+        ((0, 2, 3, 4, 5, 6, 7, 9, 10), 9),  # seven days later it is again
+        ((0, 2, 3, 4, 5, 6, 8, 9), 6),
+    ],
+)
+def test_a_streak_survives_one_missed_day_in_seven(
+    engine: Engine, solved: tuple[int, ...], streak: int
+) -> None:
+    assert engine.call("streak", days_ago(*solved), TODAY.isoformat()) == streak
+
+
+def test_a_puzzle_counts_once_and_its_day_only_while_it_lasts(engine: Engine) -> None:
+    noon = 1_795_262_400_000  # 21 November 2026, 12:00 UTC
+    hour = 3_600_000
+    daily = {"kind": "hashi", "date": "2026-11-21"}
+    noted = engine.call(
+        "note",
+        [
+            [daily | {"id": "a"}, 100, noon],
+            [daily | {"id": "a"}, 50, noon],
+            [{"id": "b", "kind": "hashi"}, 70, noon],
+            [{"id": "c", "kind": "hashi", "date": "2026-11-20"}, 90, noon + 12 * hour],
+            [{"id": "d", "kind": "npuzzle", "date": "2026-11-22"}, 90, noon - 2 * hour],
+        ],
+    )
+    assert noted["days"] == ["2026-11-21", "2026-11-22"]
+    assert noted["solved"]["a"] == ["hashi", 100]
+    assert dict(noted["kinds"]) == {
+        "hashi": {"count": 3, "best": 70},
+        "npuzzle": {"count": 1, "best": 90},
+    }
+
+
+@pytest.mark.parametrize("text", ["", "{", "null", "[]", '{"days": 3}', '{"solved": null}'])
+def test_spoilt_statistics_are_none(engine: Engine, text: str) -> None:
+    assert engine.call("spoilt", text) == {"solved": {}, "days": []}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "null", "7", "{}", '{"moves": 1, "at": 0, "ms": 0}', '{"moves": "", "at": "x", "ms": 0}'],
+)
+def test_spoilt_games_are_none(engine: Engine, text: str) -> None:
+    assert engine.call("saved", text) is None

@@ -1,0 +1,67 @@
+"""The player's words: every one that it says exists, and none exists that it never says."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pipeline.book.flow.language import list_languages, load_language
+from tests.source import ROOT
+from tests.web.engine import Engine
+
+PLAYER = ROOT / "pipeline" / "web" / "player"
+SOURCES = {
+    path.relative_to(PLAYER).as_posix(): path.read_text(encoding="utf-8")
+    for path in sorted(PLAYER.rglob("*.js"))
+}
+KINDS = ("hashi", "npuzzle", "numberlink")
+FAULTS = {
+    "numberlink": ("no_way", "no_line", "uturn", "self_touch"),
+    "hashi": ("too_many_here", "too_few_here", "loop", "shut_off"),
+}
+
+
+def said() -> set[str]:
+    """Return the keys that the modules look up, without the endings of number."""
+    keys = {f"kind_{kind}" for kind in KINDS} | {f"npuzzle_moved_{letter}" for letter in "udlr"}
+    keys |= {f"fault_{code}" for codes in FAULTS.values() for code in codes}
+    for path, source in SOURCES.items():
+        owner = next((f"{kind}_" for kind in KINDS if path == f"kinds/{kind}.js"), "")
+        for line in re.findall(r"\bkey: [^}\n]*|const key = .*", source):
+            told = re.findall(r'"([a-z]\w+)"', line)
+            keys |= {key if key == "mark_changed" else owner + key for key in told}
+        keys |= set(re.findall(r'\bsay\??\.?\("(\w+)"', source))
+        keys |= set(re.findall(r'step\(.*, "(\w+)"\)', source))
+    icons = re.search(r"ICONS = \{(.*?)\};", SOURCES["panel.js"], re.DOTALL)
+    assert icons
+    return keys | set(re.findall(r"^  (\w+):", icons[1], re.MULTILINE))
+
+
+def test_every_word_is_said_and_every_said_word_exists() -> None:
+    texts = {key for key in load_language("en").texts if key.startswith("player.")}
+    stems = {re.sub(r"_(one|other)$", "", key.removeprefix("player.")) for key in texts}
+    assert stems == said()
+
+
+def test_faults_are_those_that_the_kinds_report() -> None:
+    for kind, codes in FAULTS.items():
+        source = SOURCES[f"kinds/{kind}.js"] + SOURCES[f"kinds/{kind}_rules.js"]
+        assert all(f'"{code.replace("_", "-")}"' in source for code in codes)
+
+
+@pytest.mark.parametrize("code", list_languages())
+def test_counted_words_come_in_pairs(code: str) -> None:
+    keys = {key for key in load_language(code).texts if key.startswith("player.")}
+    assert {k.removesuffix("_one") for k in keys if k.endswith("_one")} == {
+        k.removesuffix("_other") for k in keys if k.endswith("_other")
+    }
+
+
+def test_words_are_filled_in_and_counted() -> None:
+    engine = Engine("words.js")
+    engine.define("say", "(language, ...rest) => speak(language)(...rest)")
+    assert engine.call("say", "de-AT", "numberlink_length", {"number": 4}, 1) == "Linie 4: 1 Feld."
+    assert engine.call("say", "fr", "numberlink_length", {"number": 4}, 2).endswith("2 cases.")
+    assert engine.call("say", "tlh", "undo") == "Undo"
+    assert engine.call("say", "en", "solved", {"time": "<b>"}) == "Solved in <b>."
