@@ -35,8 +35,15 @@ from pipeline.book.parts.page_plan import PagePlan, Setting
 from pipeline.book.press.book import PageRole
 from pipeline.scene import Align, Face, Mark
 
+_MOST = 48
+"""No page holds more answers than this."""
 _GRIDS = sorted(
-    ((columns, rows) for columns in range(1, 9) for rows in range(1, 13) if columns * rows <= 48),
+    (
+        (columns, rows)
+        for columns in range(1, 9)
+        for rows in range(1, 13)
+        if columns * rows <= _MOST
+    ),
     key=lambda grid: grid[0] * grid[1],
 )
 """Columns and rows that answers are arranged in, the fewest first."""
@@ -151,10 +158,12 @@ def _next_page(
     if asked is not None:
         return best_arrangement(frame, boards[:asked], asked, is_solved=True)
     best = frame.arrange(boards[:1], 1, 1, is_solved=True)
+    # Boards that grow alike are arranged alike: the first of each sort stands for the others.
+    first_of = {board.answer_fit: k for k, board in reversed([*enumerate(boards[:_MOST])])}
     for columns, rows in _GRIDS:
         if best.count >= len(boards):
             break  # beyond that only empty slots are added, to get the last ones on the page
-        chosen = boards[: columns * rows]
+        chosen = [boards[k] for k in first_of.values() if k < columns * rows]
         option = frame.arrange(chosen, columns, rows, is_solved=True)
         is_better = option.count > best.count or option.cell_mm > best.cell_mm
         if is_better and option.cell_mm >= _least_cell(chosen, least):
