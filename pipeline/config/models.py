@@ -254,6 +254,11 @@ class BookTable(_Table):
         "for it and at the end in any case, under every such puzzle, or at the end only.",
         "licence",
     )
+    confirmed: bool = _key(
+        "true or false",
+        "Whether a puzzle that was proved unique in one way alone stops the book.",
+        False,
+    )
     hyphenation: list[Words] = _key(
         'a list of words with their hyphens ("Zah-len-pfad")',
         "Words that may be divided, beside those of the language.",

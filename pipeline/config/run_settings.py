@@ -68,6 +68,8 @@ class RunConfig:
     book: BookOptions
     has_pdf: bool
     """Whether a run typesets the book at all."""
+    asks_confirmed: bool
+    """Whether a puzzle that was proved unique in one way alone is refused."""
     sections: tuple[SectionConfig, ...]
     cover: CoverOptions = field(default_factory=CoverOptions)
     sheet: SheetOptions = field(default_factory=SheetOptions)
@@ -115,6 +117,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         seed=table.seed,
         book=_book(table.book, name, lines),
         has_pdf=table.book.has_pdf,
+        asks_confirmed=table.book.confirmed,
         sections=tuple(
             read_section(section, ("section", index), name, lines)
             for index, section in enumerate(table.section)
@@ -163,7 +166,7 @@ def resolved(config: RunConfig) -> dict[str, Json]:
 
     Neither the name of the file nor the place of this machine's folders is in it.
     """
-    book = {**asdict(config.book), "has_pdf": config.has_pdf}
+    book = {**asdict(config.book), "has_pdf": config.has_pdf, "confirmed": config.asks_confirmed}
     for name in ("printers", "licences", "hyphenation"):
         book[name] = list(book[name])
     path = config.book.printers_file

@@ -253,7 +253,12 @@ class Uniqueness(Generic[C, S]):
     """Capability: a puzzle is right only if it has a single solution, and that can be proved."""
 
     prove: Callable[[C, S | None, Budget], Verdict]
-    """(clues, hint, budget): the verdict, with witness; a hint is a solution believed right."""
+    """(clues, hint, budget): the verdict, with witness; a hint is a solution believed right.
+
+    Its method names the engine that decided and, after a ``+``, the one that confirmed; each may
+    name its solver after a colon (``sat:glucose4``)."""
+    argument_of: Mapping[str, str] = field(default_factory=dict)
+    """For engines that rest on the argument of another: the name of that one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,7 @@ from pipeline.stages.book import (
     BookResult,
     write_book_file,
 )
-from pipeline.stages.filter import filter_records, is_accepted
+from pipeline.stages.filter import filter_records, is_accepted, is_confirmed
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
 from pipeline.stages.puzzle import read_puzzle
@@ -141,7 +141,7 @@ def run_config(
                 get_kind(kind_id).warm_up()
         if config.has_pdf:
             plan_book(config, plan)  # what cannot be printed is refused before it is made
-        for _ in make_rounds(plan, space, workers, reporter, clock):
+        for _ in make_rounds(plan, space, workers, reporter, clock, config.asks_confirmed):
             pass
         puzzles = number_puzzles(
             [section.title for section in config.sections],
@@ -167,14 +167,19 @@ def run_config(
 
 
 def make_rounds(
-    plan: Plan, space: RunFolder, workers: Workers, reporter: Reporter, clock: Clock
+    plan: Plan,
+    space: RunFolder,
+    workers: Workers,
+    reporter: Reporter,
+    clock: Clock,
+    asks_confirmed: bool = False,
 ) -> Iterator[None]:
     """Make, prove and grade candidates until the plan has what it wants, or gives up.
 
     Yields after each round; every record is on file by then.
     """
     while work := plan.next_round():
-        _make_round(plan, work, space, workers, reporter, clock)
+        _make_round(plan, work, space, workers, reporter, clock, asks_confirmed)
         yield
 
 
@@ -209,6 +214,7 @@ def fingerprint(config: RunConfig) -> str:
             "seed": config.seed,
             "author": config.book.author,
             "licence": config.book.licence,
+            "confirmed": config.asks_confirmed,
             "images": [*PICTURES.formats, PICTURES.theme, str(PICTURES.size_mm), PICTURES.dpi],
             "sections": [
                 {"order": pool.order.key(), "wants": [[w.band, w.count] for w in pool.demands]}
@@ -226,8 +232,13 @@ def _make_round(
     workers: Workers,
     reporter: Reporter,
     clock: Clock,
+    asks_confirmed: bool,
 ) -> None:
     """Generate, prove and grade one round's candidates, and offer them to the sections."""
+
+    def is_good(record: Record) -> bool:
+        return is_accepted(record) and (is_confirmed(record) or not asks_confirmed)
+
     with clock.timing("generate"):
         made = _generate(work, space.generated, workers, reporter)
     candidates = [record for record in made if record is not None]
@@ -240,11 +251,11 @@ def _make_round(
             partial(filter_records, mapper=workers),
             "filter",
             reporter,
-            log_of=lambda record: 0 if is_accepted(record) else 1,
+            log_of=lambda record: 0 if is_good(record) else 1,
         )
     with clock.timing("grade"):
         graded = _through(
-            [record for record in proved if is_accepted(record)],
+            [record for record in proved if is_good(record)],
             space.graded,
             partial(grade_records, mapper=workers),
             "grade",

@@ -12,7 +12,7 @@ from typing import Any, Final
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.capabilities import change_rule
 from pipeline.kinds.interface import AnyKind, Parsed
-from pipeline.model import ConfigError, Credit, Provenance, PuzzleFormatError, Record, record_id
+from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, record_id
 from pipeline.stages.carriers import Carried, carried_texts
 from pipeline.stages.detect import Form, choose_form, detect_forms
 from pipeline.stages.exchange import JSONL, format_names, owners_of
@@ -193,12 +193,10 @@ def _posed(kind: AnyKind, options: ImportOptions) -> str | None:
 
     In a collection of several kinds a rule is that of one of them.
     """
-    try:
-        return change_rule(kind, options.rule, options.settings)
-    except ConfigError:
-        if all(options.rule not in get_kind(other).rules for other in KINDS):
-            raise
+    rule = options.rule
+    if rule not in kind.rules and any(rule in get_kind(other).rules for other in KINDS):
         return None
+    return change_rule(kind, rule, options.settings)
 
 
 def _record(

@@ -49,10 +49,9 @@ def choose_form(
     for form in forms if len(forms) > 1 else ():
         kind, text_format = form
         try:
-            posed = change_rule(kind, rule, settings)
+            score = _score(text_format, text, change_rule(kind, rule, settings))
         except ConfigError:
             continue
-        score = _score(text_format, text, posed)
         if score > most:
             best, most = form, score
     return best

@@ -119,7 +119,7 @@ def explain_records(
 def _explain_one(record: Record, rule: str | None, budget: Budget) -> tuple[Record, Explained[Any]]:
     puzzle = read_puzzle(record, rule)
     counting = puzzle.kind.counting
-    explain = require(puzzle.kind, counting and counting.explain, "explanations")
+    explain = require(puzzle.kind, counting.explain if counting else None, "explanations")
     return record, explain(puzzle.clues, budget)
 
 

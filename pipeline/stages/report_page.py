@@ -170,8 +170,10 @@ def _side_by_side(record: Record, row: Row) -> Iterator[str]:
     for solution in (puzzle.solution, _decoded(puzzle, record.verdict.witness)):
         if solution is not None:
             yield _figure(puzzle, solution, _caption(row))
-    if puzzle.kind.counting is not None and puzzle.solution is not None:
-        found = puzzle.kind.counting.explain(puzzle.clues, GRADE_BUDGET)
+    counting = puzzle.kind.counting
+    explain = None if counting is None else counting.explain
+    if explain is not None and puzzle.solution is not None:
+        found = explain(puzzle.clues, GRADE_BUDGET)
         cell_mm = _cell_mm(puzzle, _LARGE_MM)
         solved, plain = (
             puzzle.kind.draw(puzzle.clues, one, cell_mm) for one in (puzzle.solution, None)

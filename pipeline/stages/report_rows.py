@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from math import ceil, prod
+from math import ceil, fsum, log2
 from typing import Any, Final, TypeAlias
 
 from pipeline.model import Record, Status
@@ -120,8 +120,9 @@ def _row(puzzle: Puzzle) -> Row:
     }
 
 
-def _mean(nodes: tuple[int, ...]) -> int:
-    return round(prod(1 + count for count in nodes) ** (1 / len(nodes))) - 1 if nodes else 0
+def _mean(counts: tuple[int, ...]) -> int:
+    """Return the geometric mean of 1 + each count, less 1, rounded."""
+    return round(2 ** (fsum(log2(1 + count) for count in counts) / len(counts)) - 1)
 
 
 def _compare(puzzle: Puzzle, published: Mapping[str, Any] | None) -> str:

@@ -117,22 +117,12 @@ def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[
         If the folder holds a run of another configuration, or files that are no run.
     """
     with open_folder(folder, fingerprint, _LOGS, is_fresh):
+        clear_leftovers(folder / IMAGES, PICTURE)
         workspace = RunFolder(folder)
         try:
             yield workspace
         finally:
             workspace.close()
-
-
-def _read_state(path: Path) -> str:
-    refuse_link(path)
-    try:
-        return read_text(path)
-    except (StoreError, PuzzleFormatError) as error:
-        raise ConfigError(
-            f"{error}; {path.name} names the run of this folder: choose another folder with "
-            "--out, or start anew with --fresh, which keeps the old run beside the new one"
-        ) from error
 
 
 @contextmanager
@@ -149,7 +139,6 @@ def open_folder(
         if is_fresh:
             _set_aside(folder)
         clear_leftovers(folder, "|".join(map(re.escape, (BOOK, MANIFEST, STATE))))
-        clear_leftovers(folder / IMAGES, PICTURE)
         state = folder / STATE
         if not (state.exists() or state.is_symlink()):
             _require_empty(folder, logs)
@@ -161,6 +150,17 @@ def open_folder(
                 "which keeps the old run beside the new one"
             )
         yield
+
+
+def _read_state(path: Path) -> str:
+    refuse_link(path)
+    try:
+        return read_text(path)
+    except (StoreError, PuzzleFormatError) as error:
+        raise ConfigError(
+            f"{error}; {path.name} names the run of this folder: choose another folder with "
+            "--out, or start anew with --fresh, which keeps the old run beside the new one"
+        ) from error
 
 
 def _require_empty(folder: Path, logs: Sequence[str]) -> None:

@@ -155,8 +155,8 @@ def test_the_book_table_has_the_names_and_defaults_of_the_book_options() -> None
     config = load(TEXT.replace("margins = { inside = 20 }\n", "").replace('trim = "a4"\n', ""))
     assert config.book == BookOptions(title="Paths", author="A. Author", year=2026)
     names = {field.name for field in dataclasses.fields(BookOptions)}
-    # has_pdf says whether there is a book at all
-    assert {*BookTable.model_fields} == names | {"has_pdf"}
+    # the others are for the run, not for the page
+    assert {*BookTable.model_fields} == names | {"has_pdf", "confirmed"}
     for options, table in ((Margins, MarginsTable), (Fonts, FontsTable), (Parts, PartsTable)):
         assert [f.name for f in dataclasses.fields(options)] == list(table.model_fields)
 
@@ -231,7 +231,8 @@ REFUSALS = [
      "publisher, edition, isbn, copyright_holder, licence, dedication, language, trim, margins, "
      "printers, printers_file, profile, pdfx, style, theme, bleed, pages, answers, "
      "answers_per_page, answer_cell_mm, comfortable_cell_mm, has_pdf, parts, are_openers_recto, "
-     "commercial, licences, credits, hyphenation, fonts; found 'trimm'; did you mean 'trim'?"),
+     "commercial, licences, credits, confirmed, hyphenation, fonts; found 'trimm'; did you mean "
+     "'trim'?"),
     ("year = 2026\n", "", "4: book.year: expected a year from 1000 to 9999, found no such key "
      "(Year of the copyright page)"),
     ("2026", "26", "7: book.year: expected a year from 1000 to 9999; found 26"),

@@ -132,8 +132,8 @@ def test_a_fresh_record_is_written_with_every_field() -> None:
     assert dump_record(record) == (
         '{"credit":null,"grade":null,"id":"0000000000000000","kind":"numberlink",'
         '"provenance":null,"puzzle":{"clues":[[1,0,1],[2,0,2]],"cols":3,"rows":2,"rule":"free"},'
-        '"schema":1,"solution":null,"verdict":{"method":null,"rule":null,"status":"unchecked",'
-        '"version":null,"witness":null}}'
+        '"schema":1,"solution":null,"verdict":{"confirmed":null,"method":null,"rule":null,'
+        '"status":"unchecked","version":null,"witness":null}}'
     )
 
 
