@@ -361,11 +361,7 @@ class SheetTable(_Table):
         "millimetres from 0 to 100", "Its blank edge on all sides.", 10.0, ge=0, le=100
     )
     issues: int = _key(
-        "a whole number from 1 to 1000",
-        "How many pages, each a file, with the counts of the sections on each.",
-        1,
-        ge=1,
-        le=1000,
+        "a whole number from 1 to 1000", "How many pages, each in a file.", 1, ge=1, le=1000
     )
 
 
