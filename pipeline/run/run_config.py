@@ -68,7 +68,8 @@ class RunResult:
     book: BookResult | None
     shortfalls: Mapping[str, int]
     counts: JsonObject
-    chosen: Sequence[Sequence[Record]]
+    keys: list[str]
+    """The boards that were chosen, as the library names them."""
     notes: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
     damages: list[str] = field(default_factory=list)
@@ -147,7 +148,7 @@ def run_config(
             volume_folder(config, folder, index),
             _Team(workers, maker or workers, reporter or Silent()),
             is_fresh,
-            [[board_key(r) for part in result.chosen for r in part] for result in results],
+            [result.keys for result in results],
         )
         results.append(made)
         if made.shortfalls:
@@ -195,7 +196,7 @@ def _run_volume(
                     _try_pages(config, plan, space.graded.records)
         result = _finish(config, plan, space, team, clock)
         if frozen is not None and not result.shortfalls:
-            note = record_volume(config, frozen, result.chosen, result.book)
+            note = record_volume(config, frozen, plan, result.book)
             result.notes += [note] if note else []
         result.seconds = clock.seconds
         result.damages = space.damages()
@@ -354,7 +355,8 @@ def _finish(
         for (stage, _), made in zip(tasks, team.workers(_do, tasks), strict=True):
             bound = made if stage == "book" else bound
             team.reporter.advance(stage)
-    return RunResult(space.folder, bound, missing, _counts(config, plan, space, chosen), chosen)
+    keys = [board_key(record) for records in chosen for record in records]
+    return RunResult(space.folder, bound, missing, _counts(config, plan, space, chosen), keys)
 
 
 def _require_whole(plan: Plan, space: RunFolder) -> None:
