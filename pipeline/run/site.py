@@ -265,12 +265,12 @@ def _write_pages(site: Site, out: Path, reporter: Reporter) -> int:
     """Write every file that is missing or different; returns how many belong to the site."""
     count = 0
     made: set[Path] = set()
-    for path, text in site_files(site):
+    for path, content in site_files(site):
         target = out / path
         if target.parent not in made:
             make_folder(target.parent)
             made.add(target.parent)
-        data = text.encode()
+        data = content.encode() if isinstance(content, str) else content
         if not (target.is_file() and target.read_bytes() == data):
             write_atomic(target, data, durable=False)
         count += 1

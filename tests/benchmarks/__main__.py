@@ -23,7 +23,7 @@ from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
 from tests.benchmarks.books import typesetting
-from tests.benchmarks.hashi import hashi
+from tests.benchmarks.hashi import hashi, hashi_against
 from tests.benchmarks.library import library
 from tests.benchmarks.numberlink_rates import numberlink_rates
 from tests.benchmarks.numberlink_solving import numberlink_counting, numberlink_solving
@@ -143,6 +143,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "numberlink-counting": numberlink_counting,
     "typesetting": typesetting,
     "hashi": hashi,
+    "hashi-against": hashi_against,
     "numberlink-rates": numberlink_rates,
     "proofs": proofs,
     "library": library,
