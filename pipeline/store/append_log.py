@@ -115,7 +115,7 @@ class AppendLog(Generic[T]):
 
     def _cut(self) -> None:
         self._file.truncate(self._end)
-        self._sums.truncate(len(self.entries) * _SUM_SIZE)
+        self._sums.truncate(self.count * _SUM_SIZE)
 
     def close(self) -> None:
         """Close the file; closing twice does no harm."""
