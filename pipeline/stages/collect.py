@@ -229,7 +229,7 @@ def _record(
 def _fill(told: Mapping[str, str], given: Credit | None) -> Credit | None:
     """Return the credit that a source tells, with what was given for what it does not tell."""
     known = {key: value for key, value in told.items() if key in CREDIT_FIELDS}
-    merged = Credit(**known)
+    merged = replace(Credit(), **known)
     if given is not None:
         merged = replace(
             merged,

@@ -173,9 +173,10 @@ def _side_by_side(record: Record, row: Row) -> Iterator[str]:
     if puzzle.kind.counting is not None and puzzle.solution is not None:
         found = puzzle.kind.counting.explain(puzzle.clues, GRADE_BUDGET)
         cell_mm = _cell_mm(puzzle, _LARGE_MM)
-        scenes = (puzzle.kind.draw(puzzle.clues, one, cell_mm) for one in (puzzle.solution, None))
+        solved = puzzle.kind.draw(puzzle.clues, puzzle.solution, cell_mm)
+        bare = puzzle.kind.draw(puzzle.clues, None, cell_mm)
         hatching = Hatching(found.differing, found.undecided)
-        marked = hatch_cells(*scenes, int(record.puzzle["cols"]), cell_mm, hatching)
+        marked = hatch_cells(solved, bare, int(record.puzzle["cols"]), cell_mm, hatching)
         shown = _data(render_picture(marked, "png", get_theme("mono"), _PIXELS_A_MM))
         yield _image(shown, _caption(row), "Hatched: cells in which solutions differ")
 
