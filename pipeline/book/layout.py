@@ -16,6 +16,7 @@ from pipeline.book.parts.front import add_front, opener, section_opener
 from pipeline.book.parts.guide import add_guide
 from pipeline.book.parts.log import add_log
 from pipeline.book.parts.page_plan import PagePlan, Setting
+from pipeline.book.parts.pieces import add_pieces
 from pipeline.book.parts.puzzles import add_puzzles
 from pipeline.book.press.book import Book, PageRole
 from pipeline.book.press.geometry import Geometry, make_geometry, page_size
@@ -150,6 +151,7 @@ def _plan(setting: Setting) -> PagePlan:
             has_folio=False,
         )
         add_answers(plan)
+    add_pieces(plan)
     if options.has_log:
         add_log(plan)
     add_credits(plan)

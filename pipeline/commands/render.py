@@ -22,7 +22,7 @@ def render(
         Path, typer.Option("--out", metavar="DIR", help="Folder for the pictures.")
     ] = Path(),
     formats: Annotated[
-        list[str] | None, typer.Option("--format", help="png, svg, webp; may be given again.")
+        list[str] | None, typer.Option("--format", help="png, svg, webp, gif; may be given again.")
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solutions too.")] = False,
     theme: Annotated[str, typer.Option("--theme", help="mono or colour.")] = "mono",
@@ -35,9 +35,22 @@ def render(
         typer.Option(metavar="N", parser=whole, help="Pixels per cell, instead of a size and dpi."),
     ] = None,
     credit: Annotated[bool, typer.Option("--credit", help="Print the credit underneath.")] = False,
+    animate: Annotated[
+        bool, typer.Option("--animate", help="Let solutions move in WebP too, as in GIF.")
+    ] = False,
+    frame_ms: Annotated[
+        int, typer.Option(metavar="N", parser=whole, help="Milliseconds that a frame is shown.")
+    ] = 500,
+    loop: Annotated[
+        int, typer.Option(metavar="N", parser=whole, help="How often all are shown; 0 for ever.")
+    ] = 0,
+    solver: Annotated[
+        str | None,
+        typer.Option("--solver", metavar="NAME", help="Engine that solves what is to move anew."),
+    ] = None,
     jobs: Jobs = 1,
 ) -> None:
-    """Draw puzzles as PNG, SVG or WebP files named by their ids.
+    """Draw puzzles as PNG, SVG, WebP or GIF files named by their ids.
 
     Example: puzzlepress render graded.jsonl --out pictures --format png --format svg --solution
     """
@@ -52,6 +65,10 @@ def render(
         cell_px=cell_px,
         has_solution=solution,
         has_credit=credit,
+        is_moving=animate,
+        frame_ms=frame_ms,
+        loops=loop,
+        solver=solver,
     )
     with make_workers(jobs) as workers:
         written = sum(render_records(read_records(source), out, options, workers))

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from pipeline.book.options import BookOptions, Fonts, Margins, check_isbn
+from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
@@ -61,7 +62,10 @@ class RunConfig:
     book: BookOptions
     has_pdf: bool
     """Whether a run typesets the book at all."""
+    asks_confirmed: bool
+    """Whether a puzzle that was proved unique in one way alone is refused."""
     sections: tuple[SectionConfig, ...]
+    series: SeriesConfig | None = None
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -104,9 +108,15 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         seed=table.seed,
         book=_book(table.book, name, lines),
         has_pdf=table.book.has_pdf,
+        asks_confirmed=table.book.confirmed,
         sections=tuple(
             read_section(section, ("section", index), name, lines)
             for index, section in enumerate(table.section)
+        ),
+        series=read_series(
+            table,
+            Path(name).parent,
+            lambda key, message: key_error(name, lines, (key,), message),
         ),
         lines=lines,
     )
@@ -149,7 +159,7 @@ def resolved(config: RunConfig) -> dict[str, Json]:
 
     Neither the name of the file nor the place of this machine's folders is in it.
     """
-    book = {**asdict(config.book), "has_pdf": config.has_pdf}
+    book = {**asdict(config.book), "has_pdf": config.has_pdf, "confirmed": config.asks_confirmed}
     del book["width_mm"], book["height_mm"]  # said by the trim
     for name in ("printers", "licences", "hyphenation"):
         book[name] = list(book[name])
@@ -158,6 +168,7 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     book["fonts"] = {name: path.name for name, path in book["fonts"].items() if path is not None}
     return {
         "seed": config.seed,
+        "series": config.series and config.series.describe(),
         "book": book,
         "section": [
             {

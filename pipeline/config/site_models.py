@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import field_validator
 
@@ -21,6 +21,8 @@ from pipeline.model import Band
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MOST_DAYS = 36_600
+
+_SECTION: Final[Any] = SectionTable.model_fields
 
 _RECORDS = (
     "Records to take instead of making puzzles, in their order: proved and graded. "
@@ -77,9 +79,9 @@ class _Puzzles(_Table):
 
     kind: str | None = _key(f"one of {', '.join(KINDS)}", "The kind of puzzle.", None)
     size: list[str] | None = _key('columns x rows ("10x10")', "Size of the board.", None)
-    rule: str | None = SectionTable.model_fields["rule"]
-    band: Band | None = SectionTable.model_fields["band"]
-    set: dict[str, Setting] = SectionTable.model_fields["set"]
+    rule: str | None = _SECTION["rule"]
+    band: Band | None = _SECTION["band"]
+    set: dict[str, Setting] = _SECTION["set"]
     records: Words | None = _key("the path of a file of records, from this file", _RECORDS, None)
 
     _read_band = field_validator("band", mode="before")(SectionTable._band.__func__)  # type: ignore[attr-defined]

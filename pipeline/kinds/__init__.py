@@ -11,7 +11,7 @@ from typing import Final, cast
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Json
 
-KINDS: Final = ("numberlink", "hashi")
+KINDS: Final = ("numberlink", "hashi", "npuzzle")
 """Folder names, in the order in which commands and books list them."""
 
 

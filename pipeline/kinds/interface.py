@@ -67,7 +67,8 @@ class Solved(Generic[S]):
     ``solutions`` holds at most the limit asked for; with ``is_complete`` they are all there are.
     ``method`` names the engine, ``steps`` counts what it did (search nodes, or conflicts of a
     learning solver). ``seconds`` is the time in the search alone, for statistics on a terminal: it
-    never enters a record.
+    never enters a record. ``note`` says in words for people why there is no solution, or what is
+    not proved of those found; "" where there is nothing to say.
     """
 
     solutions: tuple[S, ...]
@@ -75,6 +76,7 @@ class Solved(Generic[S]):
     steps: int
     method: str
     seconds: float = field(default=0.0, compare=False)
+    note: str = ""
 
 
 Clause: TypeAlias = Sequence[int]
@@ -251,17 +253,25 @@ class Uniqueness(Generic[C, S]):
     """Capability: a puzzle is right only if it has a single solution, and that can be proved."""
 
     prove: Callable[[C, S | None, Budget], Verdict]
-    """(clues, hint, budget): the verdict, with witness; a hint is a solution believed right."""
+    """(clues, hint, budget): the verdict, with witness; a hint is a solution believed right.
+
+    Its method names the engine that decided and, after a ``+``, the one that confirmed; each may
+    name its solver after a colon (``sat:glucose4``)."""
+    argument_of: Mapping[str, str] = field(default_factory=dict)
+    """For engines that rest on the argument of another: the name of that one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counting(Generic[C, S]):
-    """Capability: all solutions of a puzzle are counted, and compared cell by cell."""
+    """Capability: all solutions of a puzzle are counted, and perhaps compared cell by cell.
+
+    A kind that looks for shortest solutions counts those.
+    """
 
     count: Callable[[C, Budget], Counted]
     """(clues, budget): the exact number of solutions, or a lower bound and why no more is known."""
-    explain: Callable[[C, Budget], Explained[S]]
-    """(clues, budget): in which cells all solutions agree."""
+    explain: Callable[[C, Budget], Explained[S]] | None = None
+    """(clues, budget): in which cells all solutions agree; None where they are no filled boards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -306,6 +316,18 @@ class Animation(Generic[C, S]):
 
     frames: Callable[[C, S, float], Iterator[Scene]]
     """(clues, solution, cell_mm): the board from the clues to the solution, scenes of one size."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookMatter(Generic[C, S]):
+    """Capability: a book prints more of a puzzle than its board, and words of its own on it."""
+
+    task_text: Callable[[C, S, str], str]
+    """(clues, solution, language): what is to be done, in a line under the puzzle."""
+    pieces: Callable[[C, float], Scene]
+    """(clues, cell_mm): what a reader cuts out to play with, one scene for all boards of a size."""
+    difficulty_text: Callable[[str], str]
+    """(language): what the kind's bands mean, where it is not how much has to be tried."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -390,6 +412,7 @@ class PuzzleKind(Generic[P, C, S]):
     animation: Animation[C, S] | None
     answer_text: Callable[[C, S], str] | None
     """(clues, solution): the answer in words; None where it is drawn on the board."""
+    book_matter: BookMatter[C, S] | None
     play: Play[C] | None
 
     @property

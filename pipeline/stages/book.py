@@ -17,7 +17,7 @@ from pipeline.book.press.rights import require_rights
 from pipeline.config.run_settings import Check, RunConfig, SectionConfig, load_config
 from pipeline.model import ConfigError, Record
 from pipeline.render.fonts import using_fonts
-from pipeline.stages.filter import is_accepted
+from pipeline.stages.filter import is_accepted, is_confirmed
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.selection import Demand, Selection
 from pipeline.stages.verify import verdict_problems
@@ -33,6 +33,8 @@ class BookResult:
     puzzles: int
     shortfalls: Mapping[str, int] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Number and page of each puzzle, by the id of its record."""
 
     def summary(self) -> list[str]:
         """Return what to tell the user at the end."""
@@ -72,7 +74,7 @@ def book_from_records(records: Iterable[Record], config: RunConfig, output: str)
         If a puzzle does not fit its page.
     """
     stock = list(records)
-    _require_ready(stock)
+    _require_ready(stock, config)
     selection = _select(stock, config)
     if missing := selection.shortfalls():
         named = {config.sections[number].title: count for number, count in missing.items()}
@@ -111,7 +113,11 @@ def write_book_file(
     book = lay_out(options, sections)
     write_atomic(output, lambda stream: write_book(book, stream), follow=follow)
     return BookResult(
-        str(output), len(book.pages), len(book.placements), warnings=tuple(book.warnings)
+        str(output),
+        len(book.pages),
+        len(book.placements),
+        warnings=tuple(book.warnings),
+        places={p.record_id: (p.number, p.puzzle_page) for p in book.placements},
     )
 
 
@@ -154,12 +160,17 @@ _CHECKS: Final[tuple[Check, ...]] = (
 """What the book knows of single keys, in the order in which it is worth hearing of them."""
 
 
-def _require_ready(records: Iterable[Record]) -> None:
+def _require_ready(records: Iterable[Record], config: RunConfig) -> None:
     for record in records:
         if not is_accepted(record):
             raise ConfigError(
                 f"record {record.id} has the verdict {record.verdict.status}: only puzzles proved "
                 "unique are printed; run puzzlepress filter first"
+            )
+        if config.asks_confirmed and not is_confirmed(record):
+            raise ConfigError(
+                f"record {record.id} is proved unique by {record.verdict.method} alone, and [book] "
+                "confirmed asks for a second way; run puzzlepress filter --confirmed first"
             )
         for problem in verdict_problems(read_puzzle(record)):
             raise ConfigError(f"record {record.id}: {problem}; run puzzlepress filter again")

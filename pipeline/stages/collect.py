@@ -228,8 +228,8 @@ def _record(
 
 def _fill(told: Mapping[str, str], given: Credit | None) -> Credit | None:
     """Return the credit that a source tells, with what was given for what it does not tell."""
-    known = {key: value for key, value in told.items() if key in CREDIT_FIELDS}
-    merged = replace(Credit(), **known)
+    known: dict[str, Any] = {key: told[key] for key in CREDIT_FIELDS if key in told}
+    merged = Credit(**known)
     if given is not None:
         merged = replace(
             merged,

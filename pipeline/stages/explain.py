@@ -118,8 +118,9 @@ def explain_records(
 
 def _explain_one(record: Record, rule: str | None, budget: Budget) -> tuple[Record, Explained[Any]]:
     puzzle = read_puzzle(record, rule)
-    counting = require(puzzle.kind, puzzle.kind.counting, "explanations")
-    return record, counting.explain(puzzle.clues, budget)
+    counting = puzzle.kind.counting
+    explain = require(puzzle.kind, counting.explain if counting else None, "explanations")
+    return record, explain(puzzle.clues, budget)
 
 
 def write_explanations(

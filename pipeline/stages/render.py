@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pipeline.kinds import get_kind
+from pipeline.kinds.capabilities import require
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Credit, Record
+from pipeline.render.animation import ANIMATED, Tempo, render_animation
 from pipeline.render.picture import (
     FORMATS,
     Metadata,
@@ -22,12 +24,15 @@ from pipeline.render.picture import (
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.puzzle import Puzzle, read_puzzle
+from pipeline.stages.puzzle import DEFAULT_BUDGET, Puzzle, read_puzzle
+from pipeline.stages.solve import require_solver
 from pipeline.store.files import make_folder, write_atomic
 
 MM_PER_INCH: Final = 25.4
 CELL_MM: Final = 10.0
 """Side of a cell in pictures whose size is given in pixels per cell."""
+SCREEN_SHARE: Final = 1 / 3
+"""Dots of a moving picture, which is for a screen, for each of a printed one."""
 LARGEST_PX: Final = 20_000
 """Longest side of a picture in pixels; beyond it browsers and printers refuse."""
 
@@ -44,6 +49,13 @@ class RenderOptions:
     has_solution: bool = False
     has_puzzle: bool = True
     has_credit: bool = False
+    is_moving: bool = False
+    """Whether a solution moves, frame by frame, where the kind can; a GIF always does."""
+    frame_ms: int = 500
+    loops: int = 0
+    """How often it is shown; 0 for ever."""
+    solver: str | None = None
+    """The engine that solves anew what is to move; None takes the solution of the record."""
 
 
 def require_drawable(options: RenderOptions) -> RenderOptions:
@@ -55,12 +67,13 @@ def require_drawable(options: RenderOptions) -> RenderOptions:
         If a format, theme, size or resolution cannot be.
     """
     for name in options.formats:
-        if name == "gif":
-            raise ConfigError(
-                "format gif is for kinds whose solution moves; choose png, svg or webp"
-            )
-        if name not in FORMATS:
-            raise ConfigError(f"unknown format {name!r}: expected one of {', '.join(FORMATS)}")
+        if name not in (*FORMATS, *ANIMATED):
+            known = ", ".join(dict.fromkeys((*FORMATS, *ANIMATED)))
+            raise ConfigError(f"unknown format {name!r}: expected one of {known}")
+    if not 20 <= options.frame_ms <= 60_000:
+        raise ConfigError(f"expected --frame-ms from 20 to 60000, found {options.frame_ms}")
+    if not 0 <= options.loops <= 10_000:
+        raise ConfigError(f"expected --loop from 0 to 10000, found {options.loops}")
     get_theme(options.theme)
     if not 5 <= options.size_mm <= 2000:
         raise ConfigError(f"expected --size-mm from 5 to 2000, found {options.size_mm:g}")
@@ -87,18 +100,46 @@ def render_records(
     """
     require_drawable(options)
     make_folder(folder)
-    return mapper(partial(_render_one, folder=folder, options=options), records)
+    return mapper(partial(render_record, folder=folder, options=options), records)
 
 
-def picture_names(record: Record, options: RenderOptions) -> list[tuple[str, str, bool]]:
-    """Return (file name, format, whether it shows the solution) of each picture of a record."""
+class Picture(NamedTuple):
+    """A picture of a record: the end of its file name, its format, and what it shows."""
+
+    ending: str
+    picture_format: str
+    is_solved: bool = False
+    is_moving: bool = False
+
+
+def pictures_of(record: Record, options: RenderOptions) -> list[Picture]:
+    """Return the pictures of a record; what moves is left out where a kind's solution does not.
+
+    Only where a format is one that always moves, and nothing else is asked for, that is an error.
+    """
+    kind = get_kind(record.kind)
+    moving = [
+        name
+        for name in options.formats
+        if name == "gif" or (options.is_moving and name in ANIMATED)
+    ]
+    still = [name for name in options.formats if name not in moving]
+    if not still:
+        require(kind, kind.animation, "solutions that move")
     shown = [False] * options.has_puzzle
     shown += [True] * (options.has_solution and record.solution is not None)
-    return [
-        (f"{record.id}{'-solution' if is_solved else ''}.{name}", name, is_solved)
+    pictures = [
+        Picture(f"{'-solution' if is_solved else ''}.{name}", name, is_solved)
         for is_solved in shown
-        for name in options.formats
+        for name in still
     ]
+    if kind.animation is not None:
+        size = f"{record.puzzle['rows']}x{record.puzzle['cols']}"
+        pictures += [
+            Picture(f"_{size}_{options.solver or 'solution'}.{name}", name, True, True)
+            for name in moving
+        ]
+    return pictures
 
 
 def credit_line(credit: Credit | None) -> str:
@@ -117,15 +158,20 @@ def credit_line(credit: Credit | None) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _render_one(record: Record, folder: Path, options: RenderOptions) -> int:
-    names = picture_names(record, options)
-    missing = [name for name in names if not _is_drawn(folder / name[0])]
+def render_record(record: Record, folder: Path, options: RenderOptions) -> int:
+    """Return how many pictures of a record there are in a folder, after drawing those missing."""
+    pictures = pictures_of(record, options)
+    missing = [
+        (path, picture)
+        for picture in pictures
+        if not _is_drawn(path := folder / f"{record.id}{picture.ending}")
+    ]
     if missing:
         puzzle = read_puzzle(record)
-        for name, picture_format, is_solved in missing:
-            data = _picture(puzzle, picture_format, is_solved, options)
-            write_atomic(folder / name, data, durable=False, follow=False)
-    return len(names)
+        for path, picture in missing:
+            draw = _moving_picture if picture.is_moving else _picture
+            write_atomic(path, draw(puzzle, picture, options), durable=False, follow=False)
+    return len(pictures)
 
 
 def _is_drawn(path: Path) -> bool:
@@ -133,15 +179,41 @@ def _is_drawn(path: Path) -> bool:
     return path.is_file() and not path.is_symlink() and path.stat().st_size > 0
 
 
-def _picture(puzzle: Puzzle, picture_format: str, is_solved: bool, options: RenderOptions) -> bytes:
+def _picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) -> bytes:
     kind, clues = puzzle.kind, puzzle.clues
     cell_mm, pixels_per_mm = measures(kind, clues, options)
-    scene = kind.draw(clues, puzzle.solution if is_solved else None, cell_mm)
+    scene = kind.draw(clues, puzzle.solution if picture.is_solved else None, cell_mm)
+    if picture.is_solved and kind.answer_text is not None:
+        scene = with_caption(scene, kind.answer_text(clues, puzzle.solution))
     credit = credit_line(puzzle.record.credit)
     if options.has_credit and credit:
         scene = with_caption(scene, credit)
-    what = "Solution" if is_solved else "Puzzle"
-    return paint(puzzle.record, scene, what, picture_format, options, pixels_per_mm)
+    what = "Solution" if picture.is_solved else "Puzzle"
+    return paint(puzzle.record, scene, what, picture.picture_format, options, pixels_per_mm)
+
+
+def _moving_picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) -> bytes:
+    kind, record = puzzle.kind, puzzle.record
+    frames = require(kind, kind.animation, "solutions that move").frames
+    solution = puzzle.solution
+    if options.solver is not None or solution is None or kind.check(puzzle.clues, solution):
+        name = require_solver(kind, options.solver)
+        solutions = kind.solve(puzzle.clues, 1, DEFAULT_BUDGET, name).solutions
+        if not solutions:
+            raise ConfigError(
+                f"{record.id}: expected a puzzle with a solution to show, found none with the "
+                f"solver {name}; leave it out, or choose another with --solver"
+            )
+        solution = solutions[0]
+    cell_mm, pixels_per_mm = measures(kind, puzzle.clues, options)
+    if options.cell_px is None:
+        pixels_per_mm *= SCREEN_SHARE
+    scenes = list(frames(puzzle.clues, solution, cell_mm))
+    theme = get_theme(options.theme)
+    _require_few_pixels(record, scenes[0], pixels_per_mm)
+    about = metadata_of(record, "Solution")
+    tempo = Tempo(options.frame_ms, options.loops)
+    return render_animation(scenes, picture.picture_format, theme, pixels_per_mm, tempo, about)
 
 
 def measures(kind: AnyKind, clues: Any, options: RenderOptions) -> tuple[float, float]:
@@ -168,17 +240,28 @@ def paint(
     ConfigError
         If it has too many pixels.
     """
+    if picture_format != "svg":
+        _require_few_pixels(record, scene, pixels_per_mm)
+    about = metadata_of(record, what)
+    return render_picture(scene, picture_format, get_theme(options.theme), pixels_per_mm, about)
+
+
+def metadata_of(record: Record, what: str) -> Metadata:
+    """Return what a picture says of itself; ``what`` is a word for what it shows."""
     size = f"{record.puzzle['cols']}x{record.puzzle['rows']}"
-    longest = max(scene.width_mm, scene.height_mm) * pixels_per_mm
-    if picture_format != "svg" and longest > LARGEST_PX:
-        raise ConfigError(
-            f"expected a picture of at most {LARGEST_PX} pixels a side, found {longest:.0f} "
-            f"({size}); lower --dpi, --size-mm or --cell-px"
-        )
-    about = Metadata(
+    return Metadata(
         title=f"{get_kind(record.kind).title} {size} {record.id}",
         author=(record.credit.author if record.credit else None) or "",
         rights=credit_line(record.credit),
         description=f"{what} {record.id}, {size}",
     )
-    return render_picture(scene, picture_format, get_theme(options.theme), pixels_per_mm, about)
+
+
+def _require_few_pixels(record: Record, scene: Scene, pixels_per_mm: float) -> None:
+    longest = max(scene.width_mm, scene.height_mm) * pixels_per_mm
+    if longest > LARGEST_PX:
+        raise ConfigError(
+            f"expected a picture of at most {LARGEST_PX} pixels a side, found {longest:.0f} "
+            f"({record.puzzle['cols']}x{record.puzzle['rows']}); lower --dpi, --size-mm or "
+            "--cell-px"
+        )

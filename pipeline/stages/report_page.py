@@ -170,13 +170,16 @@ def _side_by_side(record: Record, row: Row) -> Iterator[str]:
     for solution in (puzzle.solution, _decoded(puzzle, record.verdict.witness)):
         if solution is not None:
             yield _figure(puzzle, solution, _caption(row))
-    if puzzle.kind.counting is not None and puzzle.solution is not None:
-        found = puzzle.kind.counting.explain(puzzle.clues, GRADE_BUDGET)
+    counting = puzzle.kind.counting
+    explain = None if counting is None else counting.explain
+    if explain is not None and puzzle.solution is not None:
+        found = explain(puzzle.clues, GRADE_BUDGET)
         cell_mm = _cell_mm(puzzle, _LARGE_MM)
-        solved = puzzle.kind.draw(puzzle.clues, puzzle.solution, cell_mm)
-        bare = puzzle.kind.draw(puzzle.clues, None, cell_mm)
+        solved, plain = (
+            puzzle.kind.draw(puzzle.clues, one, cell_mm) for one in (puzzle.solution, None)
+        )
         hatching = Hatching(found.differing, found.undecided)
-        marked = hatch_cells(solved, bare, int(record.puzzle["cols"]), cell_mm, hatching)
+        marked = hatch_cells(solved, plain, int(record.puzzle["cols"]), cell_mm, hatching)
         shown = _data(render_picture(marked, "png", get_theme("mono"), _PIXELS_A_MM))
         yield _image(shown, _caption(row), "Hatched: cells in which solutions differ")
 

@@ -28,7 +28,8 @@ class Answer:
 
     def stats(self) -> dict[str, Json]:
         """Return the line of ``--stats``."""
-        return {
+        note = {"note": self.solved.note} if self.solved.note else {}
+        return note | {
             "id": self.record.id,
             "solutions": len(self.solved.solutions),
             "complete": self.solved.is_complete,
@@ -85,6 +86,8 @@ def solved_record(answer: Answer) -> Record:
 def solution_text(answer: Answer, form: str | None, is_coloured: bool) -> str:
     """Return the solutions of an answer in a printed form, or ``IMPOSSIBLE``, or ``UNDECIDED``.
 
+    What there is to say of them stands behind, as a comment.
+
     The form None is the first that the kind has.
 
     Raises
@@ -97,11 +100,13 @@ def solution_text(answer: Answer, form: str | None, is_coloured: bool) -> str:
         form = next(iter(kind.texts))
     if form not in kind.texts:
         raise ConfigError(f"unknown form {form!r}: expected json or one of {', '.join(kind.texts)}")
+    note = f"# {answer.solved.note}\n" if answer.solved.note else ""
     if not answer.solved.solutions:
-        return "IMPOSSIBLE\n" if answer.solved.is_complete else "UNDECIDED\n"
+        return ("IMPOSSIBLE\n" if answer.solved.is_complete else "UNDECIDED\n") + note
     clues = kind.decode(answer.record.puzzle)
     write = kind.texts[form]
-    return "\n".join(write(clues, solution, is_coloured) for solution in answer.solved.solutions)
+    solutions = (write(clues, solution, is_coloured) for solution in answer.solved.solutions)
+    return "\n".join(solutions) + note
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,10 +42,10 @@ class AppendLog(Generic[T]):
     ----------
     entries : list
         What the file held when it was opened, followed by what has been appended.
-    count : int
-        How many entries the file holds.
     damage : str
         What was cut off that no kill can have left, in a sentence; "" where all is well.
+    count : int
+        How many entries the file holds.
 
     Raises
     ------
@@ -64,8 +64,8 @@ class AppendLog(Generic[T]):
         self._name = os.fspath(path)
         self._dump = dump
         self._keeps_entries = keeps_entries
-        self.count = 0
         self.entries: list[T] = []
+        self.count = 0
         self.damage = ""
         self._end = 0
         with contextlib.ExitStack() as opened:

@@ -1,6 +1,6 @@
 """Measure the populations behind the percentiles of grades anew.
 
-    python -m tests.benchmarks.grade_population numberlink|hashi [--jobs N] [--out FILE]
+    python -m tests.benchmarks.grade_population numberlink|hashi|npuzzle [--jobs N] [--out FILE]
 
 For each size it generates a fixed population of puzzles, grades them, and writes quantiles to the
 kind's ``population.json``, with the generator, its settings and the version of the grade. Equal
@@ -32,28 +32,48 @@ SEED = 1
 class Population:
     """What a kind's puzzles are compared with.
 
-    ``draws(side)`` gives the generator's settings and how many puzzles are made with each.
+    ``draws(rows, cols)`` gives the generator's settings and how many puzzles are made with each.
     """
 
-    sides: tuple[int, ...]
-    draws: Callable[[int], Iterable[tuple[dict[str, str], int]]]
+    sizes: tuple[tuple[int, int], ...]
+    draws: Callable[[int, int], Iterable[tuple[dict[str, str], int]]]
 
 
-def numberlink_draws(side: int) -> Iterable[tuple[dict[str, str], int]]:
+def numberlink_draws(side: int, _: int) -> Iterable[tuple[dict[str, str], int]]:
     """Return the default rule while it is quick, ``no-touch`` above."""
     yield {"rule": "free" if side <= 20 else "no-touch"}, 61 if side <= 15 else 31
 
 
-def hashi_draws(side: int) -> Iterable[tuple[dict[str, str], int]]:
+def hashi_draws(side: int, _: int) -> Iterable[tuple[dict[str, str], int]]:
     """Return as many puzzles of each band as of the next, but for bands too small for them."""
     bands = ("easy", "medium") if side < 7 else ("easy", "medium", "hard", "expert")
     for band in bands:
         yield {"band": band}, (15 if side <= 20 else 8)
 
 
+def npuzzle_draws(rows: int, cols: int) -> Iterable[tuple[dict[str, str], int]]:
+    """Return depths drawn evenly, to the largest or what the generator reaches in good time.
+
+    Boards drawn evenly from all are nearly all as hard as boards get.
+    """
+    yield {"depth": f"1:{DEEPEST[rows, cols]}"}, 201
+
+
+DEEPEST = {
+    (2, 3): 21, (2, 4): 36, (3, 3): 31, (2, 5): 50, (3, 4): 38, (3, 5): 42, (4, 4): 48, (4, 5): 42,
+    (5, 5): 40,
+}  # fmt: skip
+
+
+def squares(*sides: int) -> tuple[tuple[int, int], ...]:
+    """Return sizes with as many rows as columns."""
+    return tuple((side, side) for side in sides)
+
+
 POPULATIONS = {
-    "numberlink": Population((*range(4, 16), 18, 20, 25, 30), numberlink_draws),
-    "hashi": Population((*range(5, 11), 12, 14, 17, 20, 25, 30), hashi_draws),
+    "numberlink": Population(squares(*range(4, 16), 18, 20, 25, 30), numberlink_draws),
+    "hashi": Population(squares(*range(5, 11), 12, 14, 17, 20, 25, 30), hashi_draws),
+    "npuzzle": Population(tuple(DEEPEST), npuzzle_draws),
 }
 
 
@@ -75,38 +95,39 @@ def main() -> None:
     }
     rows = []
     with ProcessPoolExecutor(asked.jobs) as pool:
-        for side in POPULATIONS[asked.kind].sides:
-            rows.append(json.dumps(quantiles(asked.kind, side, pool)))
-            sys.stderr.write(f"{side}x{side}\n")
+        for size in POPULATIONS[asked.kind].sizes:
+            rows.append(json.dumps(quantiles(asked.kind, size, pool)))
+            sys.stderr.write(f"{size[1]}x{size[0]}\n")
     lines = [json.dumps(head)[:-1] + ', "sizes": [', ",\n".join(rows), "]}"]
     out = asked.out or Path(str(resources.files(package))) / "population.json"
     out.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def quantiles(kind: str, side: int, pool: ProcessPoolExecutor) -> Json:
+def quantiles(kind: str, size: tuple[int, int], pool: ProcessPoolExecutor) -> Json:
     """Return one row of the table: 101 quantiles of the score, from 0 to 100 %."""
     scores: list[int] = []
-    draws = list(POPULATIONS[kind].draws(side))
+    draws = list(POPULATIONS[kind].draws(*size))
     for settings, count in draws:
-        made = pool.map(partial(score_of, kind, side, settings), range(count), chunksize=5)
+        made = pool.map(partial(score_of, kind, size, settings), range(count), chunksize=5)
         scores += made
     scores.sort()
     picked = [scores[step * (len(scores) - 1) // 100] for step in range(101)]
     return {
-        "cells": side * side,
+        "cells": size[0] * size[1],
         "settings": [{**settings, "puzzles": count} for settings, count in draws],
         "scores": picked,
     }
 
 
-def score_of(kind: str, side: int, settings: dict[str, str], index: int) -> int:
+def score_of(kind: str, size: tuple[int, int], settings: dict[str, str], index: int) -> int:
     """Return the score of the first puzzle that the generator makes from the seeds of an index."""
     the_kind = get_kind(kind)
     others = {key: value for key, value in settings.items() if key != "rule"}
-    params = the_kind.parse_params(side, side, settings.get("rule"), others)
+    params = the_kind.parse_params(*size, settings.get("rule"), others)
     attempt = 0
     while True:
-        names = (f"{kind}-population", side, *sorted(settings.values()), index, attempt)
+        sides = size if size[0] != size[1] else size[:1]
+        names = (f"{kind}-population", *sides, *sorted(settings.values()), index, attempt)
         made = the_kind.generate(params, child_seed(SEED, *names))
         if made.clues is not None:
             return to_hundredths(the_kind.grade(made.clues, made.solution).score)

@@ -17,8 +17,9 @@ from pathlib import Path
 from time import process_time
 
 from pipeline.kinds import get_kind
+from pipeline.kinds.kit.engines import collect
 from pipeline.kinds.numberlink.count import count
-from pipeline.kinds.numberlink.engines.frontier import search_all
+from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, with_rule
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve
@@ -83,7 +84,11 @@ def _published() -> Iterator[str]:
     records = list(import_records(str(path)))
     puzzles = [with_rule(kind.decode(record.puzzle), "no-touch") for record in records]
     for name, limit in (("first solutions", 1), ("solved and proved", 2)):
-        seconds = _fastest(lambda limit=limit: list(search_all(puzzles, limit, 10**9)))
+        seconds = _fastest(
+            lambda limit=limit: [
+                collect(FrontierSearch(puzzle), limit, 10**9) for puzzle in puzzles
+            ]
+        )
         yield f"- {len(puzzles)} published puzzles under no-touch, {name}: {seconds:.3f} s"
     methods: Counter[str] = Counter()
     seconds = _fastest(lambda: methods.update(_methods(puzzles)))

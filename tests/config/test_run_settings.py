@@ -152,8 +152,9 @@ def test_the_book_table_has_the_names_and_defaults_of_the_book_options() -> None
     config = load(TEXT.replace("margins = { inside = 20 }\n", "").replace('trim = "a4"\n', ""))
     assert config.book == BookOptions(title="Paths", author="A. Author", year=2026)
     names = {field.name for field in dataclasses.fields(BookOptions)}
-    # a size is said by the trim; has_pdf says whether there is a book at all
-    assert {*BookTable.model_fields} == names - {"width_mm", "height_mm"} | {"has_pdf"}
+    # a size is said by the trim; the others are for the run, not for the page
+    of_run = {"has_pdf", "confirmed"}
+    assert {*BookTable.model_fields} == names - {"width_mm", "height_mm"} | of_run
     for options, table in ((Margins, MarginsTable), (Fonts, FontsTable)):
         assert [f.name for f in dataclasses.fields(options)] == list(table.model_fields)
 
@@ -228,7 +229,7 @@ REFUSALS = [
      "publisher, edition, isbn, copyright_holder, licence, dedication, language, trim, margins, "
      "printers, printers_file, profile, pdfx, style, bleed, answers, answers_per_page, "
      "comfortable_cell_mm, has_pdf, has_half_title, has_log, are_openers_recto, commercial, "
-     "licences, credits, hyphenation, fonts; found 'trimm'; did you mean 'trim'?"),
+     "licences, credits, confirmed, hyphenation, fonts; found 'trimm'; did you mean 'trim'?"),
     ("year = 2026\n", "", "4: book.year: expected a year from 1000 to 9999, found no such key "
      "(Year of the copyright page)"),
     ("2026", "26", "7: book.year: expected a year from 1000 to 9999; found 26"),

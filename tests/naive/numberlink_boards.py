@@ -159,4 +159,6 @@ SAMPLES = {
 """All unique under ``cover``; under ``free`` too, but for the 11x11."""
 
 FOUR_BY_FOUR = ".... .ab. ..b. a..."
+NO_UTURN_ALONE = ".... .aa. bb.. c..c"
+"""Three solutions under cover, one under no-uturn, which touches itself: none under no-touch."""
 """Five solutions under ``cover``, one under ``no-uturn``, none under ``no-touch``."""

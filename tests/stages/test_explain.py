@@ -49,7 +49,7 @@ def test_each_status_has_its_words_and_its_picture() -> None:
 
 def test_a_rule_poses_the_puzzle_anew() -> None:
     (found,) = explain_records([AMBIGUOUS], "no-uturn", BUDGET)
-    assert found.to_json()["status"] == "unique"
+    assert found.to_json()["status"] == "unsolvable"
     assert found.to_json()["puzzle"]["rule"] == "no-uturn"
 
 

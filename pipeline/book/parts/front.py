@@ -234,6 +234,8 @@ def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
     found = [("credits", say("contents.credits"))]
     if options.has_log:
         found.insert(0, ("log", say("contents.log")))
+    if any(board.kind.book_matter for board in plan.setting.all_boards):
+        found.insert(0, ("pieces", say("pieces.heading")))
     if options.answers == "end":
         found.insert(0, ("answers", say("contents.answers")))
     return found

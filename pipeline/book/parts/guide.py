@@ -21,7 +21,7 @@ from pipeline.book.flow.blocks import (
 )
 from pipeline.book.flow.markdown import Paragraph, parse_markdown, parse_spans
 from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import QUIET, label, measure
+from pipeline.book.flow.typeset import QUIET, Span, label, measure
 from pipeline.book.parts.examples import example_cell, worked_example
 from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.parts.puzzles import band_dots, band_of
@@ -97,7 +97,15 @@ def _example(plan: PagePlan, kind: AnyKind, rule: str | None, room: int) -> list
     """
     style, width = plan.setting.style, plan.setting.geometry.text_width
     gap = 2 * style.leading_mm
-    clues, _ = worked_example(kind, rule)
+    clues, solution = worked_example(kind, rule)
+    if kind.answer_text is not None:
+        most = max(_LEAST_EXAMPLE_CELL_MM, 1.4 * style.label_pt * PT)
+        cell = example_cell(kind, clues, width, _MOST_EXAMPLE_CELL_MM if room else most)
+        words = kind.answer_text(clues, solution)
+        return [
+            _row(plan, [_figure(plan, kind, rule, cell, is_solved=False)], is_kept=True),
+            *paragraph([Span(words, Face.TEXT)], style, width),
+        ]
     cell = example_cell(kind, clues, (width - gap) / 2, _MOST_EXAMPLE_CELL_MM)
     least = max(_LEAST_EXAMPLE_CELL_MM, 1.4 * style.label_pt * PT)
     if cell < least:
@@ -155,15 +163,22 @@ def _difficulty(plan: PagePlan) -> list[Block]:
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     blocks = chapter_heading(language.prose("difficulty.heading"), style, width)
-    blocks += plain(language.prose("difficulty.introduction"), style, width)
-    blocks.append(space(2))
+    kinds = {board.kind.id: board.kind for board in setting.all_boards}.values()
+    others = [kind.book_matter for kind in kinds if kind.book_matter is not None]
+    has_tries = len(others) < len(kinds)
+    texts = [language.prose("difficulty.introduction")] if has_tries else []
+    own = (matter.difficulty_text(language.code) for matter in others)
+    texts += [language.hyphenate(language.smarten(text)) for text in own]
+    for text in texts:
+        blocks += [*plain(text, style, width), space(1)]
+    blocks.append(space(1))
     for band in Band:
-        blocks += [*_band_entry(plan, band), space(1)]
+        blocks += [*_band_entry(plan, band, has_tries), space(1)]
     return blocks
 
 
-def _band_entry(plan: PagePlan, band: Band) -> list[Block]:
-    """Return dots and name of a band, what it means, and which puzzles are in it."""
+def _band_entry(plan: PagePlan, band: Band, has_sentence: bool) -> list[Block]:
+    """Return dots and name of a band, what it means if asked for, and which puzzles are in it."""
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     y, size = BASELINE * style.leading_mm, 1.15 * style.body_pt
@@ -183,8 +198,11 @@ def _band_entry(plan: PagePlan, band: Band) -> list[Block]:
     room = width - indent - measure(name, Face.DISPLAY_BOLD, size) - style.leading_mm
     if measure(text, Face.DISPLAY, style.small_pt) <= room:
         marks.append(label(text, width, y, style.small_pt, Face.DISPLAY, Align.RIGHT, QUIET))
+    head = Block(1, Painted(tuple(marks)), is_kept=has_sentence)
+    if not has_sentence:
+        return [head]
     return [
-        Block(1, Painted(tuple(marks)), is_kept=True),
+        head,
         *paragraph(
             parse_spans(language.prose(f"difficulty.{band.value}")), style, width, indent=indent
         ),

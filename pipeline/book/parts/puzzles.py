@@ -218,7 +218,7 @@ def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFram
         [
             _heading(plan, board, page),
             Painted(scene.moved(dx, dy).marks),
-            footer.credit.moved(0, dy + scene.height_mm),
+            footer.note.moved(0, dy + scene.height_mm),
             footer.answer.moved(0, below),
         ]
     )

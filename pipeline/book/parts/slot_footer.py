@@ -1,4 +1,4 @@
-"""What stands under a puzzle in its slot: its credit, and its answer upside down."""
+"""What stands under a puzzle in its slot: its task and credit, and its answer upside down."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _NOWHERE_MM: Final = 1e6
 
 
 class Footer(NamedTuple):
-    """What stands under a puzzle: its credit from the board's foot on, its answer, their height.
+    """What stands under a puzzle: task and credit from the board's foot on, answer, their height.
 
     The answer stands at the foot of the slot; marks are measured from the top of the whole.
     """
 
-    credit: Painted
+    note: Painted
     answer: Painted
     height: float
 
@@ -41,25 +41,29 @@ class SlotFooter:
 
     def height(self, board: BookBoard, width: float) -> float:
         """Return the height of a board's foot in a slot of this width."""
-        return self._credit_height(board, width) + self._answer_size(board, width)[1]
+        return self._note_height(board, width) + self._answer_size(board, width)[1]
 
     def painted(self, board: BookBoard, width: float) -> Footer:
         """Return a board's foot in a slot of this width."""
         height = self.height(board, width)
-        return Footer(self._credit(board, width), self._answer(board, width, height), height)
+        return Footer(self._note(board, width), self._answer(board, width, height), height)
 
-    def _credit_height(self, board: BookBoard, width: float) -> float:
-        lines = self._credit_lines(board, width)
+    def _note_height(self, board: BookBoard, width: float) -> float:
+        lines = self._note_lines(board, width)
         return 0.4 * self.setting.style.small_pt * PT + self._height(lines) if lines else 0.0
 
-    def _credit_lines(self, board: BookBoard, width: float) -> tuple[TextLine, ...]:
-        record = board.record
+    def _note_lines(self, board: BookBoard, width: float) -> tuple[TextLine, ...]:
+        record, language = board.record, self.setting.language
+        lines: tuple[TextLine, ...] = ()
+        if (matter := board.kind.book_matter) is not None:
+            task = matter.task_text(board.clues, board.solution, language.code)
+            lines = self._lines(language.smarten(task), width)
         if record.credit is None or not is_credited_on_page(record, self.setting.options):
-            return ()
-        return self._lines(self.setting.language.credit_line(record.credit), width)
+            return lines
+        return lines + self._lines(language.credit_line(record.credit), width)
 
-    def _credit(self, board: BookBoard, width: float) -> Painted:
-        return Painted(tuple(self._set(self._credit_lines(board, width), width)))
+    def _note(self, board: BookBoard, width: float) -> Painted:
+        return Painted(tuple(self._set(self._note_lines(board, width), width)))
 
     def _lines(self, text: str, width: float) -> tuple[TextLine, ...]:
         return break_lines([Span(text, Face.TEXT)], self.setting.style.small_pt, width)

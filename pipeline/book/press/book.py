@@ -31,6 +31,7 @@ class PageRole(enum.StrEnum):
     OPENER = "opener"
     PUZZLES = "puzzles"
     ANSWERS = "answers"
+    PIECES = "pieces"
     LOG = "log"
     CREDITS = "credits"
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from pipeline.kinds.hashi.canonical import canonical
 from pipeline.kinds.hashi.count import count
 from pipeline.kinds.hashi.deductions import REASONS, explain_steps
-from pipeline.kinds.hashi.dimacs import dimacs
 from pipeline.kinds.hashi.draw import draw
+from pipeline.kinds.hashi.engines.dimacs import dimacs
 from pipeline.kinds.hashi.explain import explain
 from pipeline.kinds.hashi.facts import facts
 from pipeline.kinds.hashi.formats import FORMATS
@@ -89,5 +89,6 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     deductions=Deductions(explain_steps=explain_steps, reasons=REASONS),
     animation=None,
     answer_text=None,
+    book_matter=None,
     play=None,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from pipeline.kinds.hashi.engines.links import Links, find_links, make_board, make_state
 from pipeline.kinds.hashi.grade import DEDUCTIONS, LEVELS
 from pipeline.kinds.hashi.kernels import grade as kernel
 from pipeline.kinds.hashi.kernels.board import (
@@ -22,7 +23,6 @@ from pipeline.kinds.hashi.kernels.deduce import (
     keep_together,
     look_at,
 )
-from pipeline.kinds.hashi.links import Links, make_board, make_state
 from pipeline.kinds.hashi.model import Clues, Solution
 from pipeline.kinds.kit.deduction import Decision, Step
 
@@ -56,7 +56,8 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
     >>> [step.level for step in explain_steps(clues, Solution(((0, 2, 2), (2, 4, 1))))]
     ['full', 'full']
     """
-    links, board = make_board(clues)
+    links = find_links(clues.rows, clues.cols, clues.islands)
+    _, board = make_board(clues)
     state = make_state(board, clues.max_bridges)
     while kernel.is_open(state):
         step = _deduce(links, board, state) or _refute(links, board, state)

@@ -1,46 +1,59 @@
-"""Tables: rows of words with spaces between, puzzles parted by blank lines.
+"""Large tables that an engine looks things up in: built once, and kept by whoever can keep them.
 
-A word is a label or a number, or one of the signs for an empty cell. Spreadsheets, JSON and lists
-become such tables before a kind reads them.
+A kind knows how to build its tables, and touches no disk. It asks for them here by name; the
+process may have said where they are kept (`keep_tables_in`), and else they are built anew in each
+process. It knows no kind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
-from pipeline.kinds.kit.text_lines import (
-    MOST_DIGITS,
-    Line,
-    is_number,
-    number_lines,
-    split_blocks,
-)
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-EMPTY_WORDS: Final = ("-", "_", ".", "0")
-"""What stands in an empty cell."""
+    Table: TypeAlias = NDArray[np.uint8]
+    Build: TypeAlias = Callable[[], Table]
+    TableSource: TypeAlias = Callable[[str, int, Build], Table]
+
+_source: list[TableSource] = []
+_tables: dict[tuple[str, int], Table] = {}
 
 
-def is_table(text: str) -> bool:
-    r"""Return whether the text begins with rows of words of which some are empty cells.
+def keep_tables_in(source: TableSource) -> None:
+    """Let tables come from a source from now on.
 
-    Without an empty cell the words have to be numbers or single signs, several to a row.
+    Parameters
+    ----------
+    source : callable
+        (name, version, build) to the table: one kept before, or what ``build()`` returns.
+    """
+    _source[:] = [source]
+
+
+def get_table(name: str, version: int, build: Build) -> Table:
+    """Return a table, ndarray[uint8] to be read only, the same one at each call.
+
+    Parameters
+    ----------
+    name : str
+        Letters, digits and hyphens; equal names and versions mean equal tables.
+    version : int
+        Raised when a table of that name says something else.
+    build : callable
+        Makes the table where nobody has kept it.
 
     Examples
     --------
-    >>> is_table("1 - 1\n2 _ 2\n"), is_table("1-1\n2.2\n"), is_table("to be\nor not\n")
-    (True, False, False)
+    >>> import numpy as np
+    >>> get_table("example", 1, lambda: np.zeros(3, dtype=np.uint8)).tolist()
+    [0, 0, 0]
     """
-    rows = [line.split() for _, line in next(split_table(text), [])]
-    words = [word for row in rows for word in row]
-    if any(word in EMPTY_WORDS for word in words):
-        return all(len(word) <= MOST_DIGITS + 1 for word in words)
-    return bool(rows) and all(
-        len(row) > 1 and all(is_number(word) or len(word) == 1 for word in row) for row in rows
-    )
-
-
-def split_table(text: str) -> Iterator[list[Line]]:
-    """Yield the rows of each puzzle; lines that begin with ``#`` are comments."""
-    lines = [line for line in number_lines(text) if not line[1].startswith("#")]
-    return split_blocks(lines)
+    key = (name, version)
+    if key not in _tables:
+        table = _source[0](name, version, build) if _source else build()
+        table.setflags(write=False)
+        _tables[key] = table
+    return _tables[key]

@@ -81,12 +81,17 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
         with_rule=with_rule,
         is_weaker_than=is_weaker_than,
     ),
-    uniqueness=Uniqueness(prove=prove),
+    uniqueness=Uniqueness(
+        prove=prove,
+        # the board upside down, and turns forbidden beforehand, are the same clauses once more
+        argument_of={"free-lemmas": "lemmas", "mirror": "lemmas", "turns": "sat"},
+    ),
     counting=Counting(count=count, explain=explain),
     page_reading=PageReading(read_board=read_board),
     refutation=Refutation(task=refutation_task, dimacs=dimacs, lemma_tasks=lemma_tasks),
     deductions=Deductions(explain_steps=explain_steps, reasons=REASONS),
     animation=None,
     answer_text=None,
+    book_matter=None,
     play=None,
 )

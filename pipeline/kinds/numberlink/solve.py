@@ -6,13 +6,13 @@ not. The claim "unique" is made in `prove`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from time import perf_counter
 from typing import Final
 
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.engines import collect
+from pipeline.kinds.kit.engines import collect, solve_in_turn
 from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
@@ -30,11 +30,10 @@ QUICK_NODES: Final = {"free": 100, "cover": 300, "no-uturn": 5_000, "no-touch": 
 """Nodes of the search with labels after which SAT is likelier to answer, by rule; measured."""
 
 
-_SUITS: Final[dict[str, Callable[[Clues], bool]]] = {
-    "frontier": FrontierSearch.suits,
-    "search": Search.suits,
+_SEARCHES: Final[dict[str, type[FrontierSearch] | type[Search]]] = {
+    "frontier": FrontierSearch,
+    "search": Search,
 }
-"""Whether a board has room in the arrays of a search; the others are asked `suits_sat`."""
 
 _SMALL: Final = make_clues(2, 2, "no-touch", ["a", "a", "b", "b"])
 
@@ -70,7 +69,8 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
         raise ConfigError(f"unknown solver {solver!r}: expected one of {', '.join(SOLVERS)}")
     if limit < 1:
         raise ConfigError(f"expected to look for at least 1 solution, found {limit}")
-    if solver != "auto" and not _SUITS.get(solver, suits_sat)(clues):
+    suits = _SEARCHES[solver].suits if solver in _SEARCHES else suits_sat
+    if solver != "auto" and not suits(clues):
         raise ConfigError(
             f"expected a board that solver {solver!r} has room for, found {clues.rows}x{clues.cols}"
             "; leave --solver out, or name frontier"
@@ -80,17 +80,13 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     reason = why_unsolvable(clues)
     if reason is not None:
         return Solved((), True, 0, reason, perf_counter() - start)
-    if solver == "search":
-        found = _by_search(clues, limit, budget)
-    elif solver == "frontier":
-        found = _by_frontier(clues, limit, budget)
-    elif solver == "auto":
+    if solver == "auto":
         found = _by_whichever_answers(clues, limit, budget)
+    elif solver in _SEARCHES:
+        found = _search(solver, clues, limit, budget.nodes)
     else:
         found = find_by_sat(clues, limit, budget.conflicts, solver)
-    return Solved(
-        found.solutions, found.is_complete, found.steps, found.method, perf_counter() - start
-    )
+    return replace(found, seconds=perf_counter() - start)
 
 
 def warm_up() -> None:
@@ -126,43 +122,24 @@ def quick_cells(clues: Clues) -> int:
     return 5_000 if clues.rule == "free" else 30_000
 
 
-def _by_search(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
-    if not Search.suits(clues):
-        return Solved((), False, 0, "search")
-    return _run(Search(clues), limit, budget.nodes, "search")
-
-
-def _by_frontier(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
-    if not FrontierSearch.suits(clues):
-        return Solved((), False, 0, "frontier")
-    return _run(FrontierSearch(clues), limit, budget.nodes, "frontier")
-
-
-def _run(search: Search | FrontierSearch, limit: int, nodes: int, method: str) -> Solved[Solution]:
+def _search(name: str, clues: Clues, limit: int, nodes: int) -> Solved[Solution]:
+    engine = _SEARCHES[name]
+    if not engine.suits(clues):
+        return Solved((), False, 0, name)
+    search = engine(clues)
     found = collect(search, limit, nodes)
-    return Solved(tuple(found), search.is_complete, search.nodes, method)
+    return Solved(tuple(found), search.is_complete, search.nodes, name)
 
 
 def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
     """Search by diagonals a little; where that does not answer ask SAT; then search on."""
-    search = FrontierSearch(clues) if FrontierSearch.suits(clues) else None
-    found: list[Solution] = []
-    if search is not None:
-        found = collect(search, limit, min(budget.nodes, quick_cells(clues)))
-        if search.is_complete or len(found) == limit:
-            return Solved(tuple(found), search.is_complete, search.nodes, "frontier")
-    best = find_by_sat(clues, limit, budget.conflicts, SAT_SOLVERS[0])
+    by_sat = partial(find_by_sat, clues, limit, budget.conflicts, SAT_SOLVERS[0])
+    if FrontierSearch.suits(clues):
+        search, quick = FrontierSearch(clues), quick_cells(clues)
+        best = solve_in_turn(search, limit, quick, budget.nodes, by_sat, "frontier")
+    else:
+        best = by_sat()
     if best.is_complete or len(best.solutions) == limit:
         return best
-    if search is not None:
-        found += collect(search, limit - len(found), budget.nodes)
-        best = _better(best, Solved(tuple(found), search.is_complete, search.nodes, "frontier"))
-        if best.is_complete or len(best.solutions) == limit:
-            return best
-    return _better(best, _by_search(clues, limit, budget))
-
-
-def _better(one: Solved[Solution], other: Solved[Solution]) -> Solved[Solution]:
-    """Return the answer that says more: all there are, or more of them."""
-    said = [(found.is_complete, len(found.solutions)) for found in (one, other)]
-    return other if said[1] > said[0] else one
+    last = _search("search", clues, limit, budget.nodes)
+    return last if last.is_complete or len(last.solutions) > len(best.solutions) else best

@@ -71,5 +71,6 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     deductions=None,
     animation=None,
     answer_text=None,
+    book_matter=None,
     play=None,
 )

@@ -188,7 +188,6 @@ def test_engines_that_contradict_each_other_are_a_crash_not_a_verdict(
     monkeypatch.setattr(
         Ways, way, lambda *_: Solved((known, other)[:number], number == 0, 1, "stub")
     )
-    monkeypatch.setattr("pipeline.kinds.numberlink.prove.why_unsolvable", lambda _: None)
     if way == "by_plain_sat":
         monkeypatch.setattr(Search, "suits", staticmethod(lambda _: False))
     with pytest.raises(AssertionError):

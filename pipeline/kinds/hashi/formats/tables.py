@@ -26,7 +26,7 @@ from pipeline.kinds.hashi.spans import Span, read_whole_spans, spans_of
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import Words
 from pipeline.kinds.kit.janko import Sheet, is_janko, split_janko
-from pipeline.kinds.kit.tables import EMPTY_WORDS, is_table, split_table
+from pipeline.kinds.kit.table_text import EMPTY_WORDS, is_table, split_table
 from pipeline.kinds.kit.text_lines import (
     ANY_NUMBER,
     Line,

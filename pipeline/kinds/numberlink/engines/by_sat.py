@@ -51,7 +51,7 @@ def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[S
     """Return up to ``limit`` solutions found by a SAT solver in the best encoding for the rule.
 
     Each solution found is forbidden before the next is looked for; so is each closed loop, and each
-    line beside itself, that a model has against the rule. ``nodes`` are the solver's conflicts. A
+    line beside itself, that a model has against the rule. ``steps`` are the solver's conflicts. A
     board too large to be encoded is not begun.
 
     Examples
@@ -73,7 +73,7 @@ def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[S
     with SatSolver(name, encoding.clauses) as solver:
         return list_solutions(
             solver,
-            partial(read_kept, clues, encoding.edges),
+            partial(read_lazily, clues, encoding.edges),
             partial(differs_from, encoding.edges),
             limit,
             conflicts,
@@ -86,23 +86,24 @@ def next_by_sat(
 ) -> tuple[Solution | None, bool | None]:
     """Return a solution that the solver's clauses allow, and the solver's last answer.
 
-    Forbids closed loops as they turn up, where the rule does not let them be taken out, and what
-    breaks no-uturn or no-touch, where the encoding leaves that to this.
-
     Parameters
     ----------
     solver : SatSolver
-        Holds an encoding of ``clues`` over ``edges``.
+        Holds an encoding of ``clues`` over ``edges``; gets the lazy clauses that models break.
     conflicts : int
         Most conflicts that the solver may have spent when this returns, since it was made.
     """
-    return next_solution(solver, partial(read_kept, clues, edges), conflicts)
+    return next_solution(solver, partial(read_lazily, clues, edges), conflicts)
 
 
-def read_kept(
+def read_lazily(
     clues: Clues, edges: EdgeMap, model: NDArray[np.bool_]
 ) -> tuple[Solution, list[list[int]]]:
-    """Return the lines in a model, and what forbids all that breaks the rule among them."""
+    """Return what a model says, and the lazy clauses that it breaks.
+
+    These forbid closed loops, where the rule does not let them be taken out, and what breaks
+    no-uturn or no-touch.
+    """
     solution, loops = read_model(clues, edges, model)
     broken = [] if clues.rule == "free" else [loop_clause(loop) for loop in loops]
     if clues.rule in STRICT:
@@ -168,7 +169,7 @@ def strict_clauses(clues: Clues, edges: EdgeMap, solution: Solution) -> list[lis
         at = {cell: place for place, cell in enumerate(path)}
         for cell in path:
             right = cell + 1 if (cell + 1) % cols else -1
-            groups = [(cell, right, cell + cols, right + cols)]
+            groups: list[tuple[int, ...]] = [(cell, right, cell + cols, right + cols)]
             if clues.rule == "no-touch":
                 groups = [(cell, right), (cell, cell + cols)]
             for group in groups:

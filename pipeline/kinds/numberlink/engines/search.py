@@ -13,14 +13,7 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.kernels import search as kernel
 from pipeline.kinds.numberlink.kernels import search_moves as moves
-from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
-
-_RULE_NUMBERS: Final = {
-    "free": moves.FREE,
-    "cover": moves.COVER,
-    "no-uturn": moves.NO_UTURN,
-    "no-touch": moves.NO_TOUCH,
-}
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_solution
 
 MOST_LABEL_WORDS: Final = 4_000_000
 """Largest board, as cells times words of a label set, for which the search makes its arrays."""
@@ -128,7 +121,7 @@ def _start(clues: Clues) -> tuple[moves.SearchBoard, moves.SearchState]:
     at = np.flatnonzero(cells)
     row, col = at // width, at % width
     order = at[np.lexsort((col, row + col))]
-    board = moves.SearchBoard(width, size, words, _RULE_NUMBERS[clues.rule])
+    board = moves.SearchBoard(width, size, words, RULES.index(clues.rule))
     state = moves.SearchState(
         edge=edge,
         goal=goal,

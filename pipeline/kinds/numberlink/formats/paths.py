@@ -20,7 +20,7 @@ from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.forms import first_line, make_format
 from pipeline.kinds.kit.janko import Sheet, is_janko, split_janko
-from pipeline.kinds.kit.tables import EMPTY_WORDS, is_table, split_table
+from pipeline.kinds.kit.table_text import EMPTY_WORDS, is_table, split_table
 from pipeline.kinds.kit.text_lines import (
     Line,
     cut,

@@ -30,8 +30,8 @@ from pipeline.kinds.numberlink.kernels.search_moves import NO_TOUCH, NO_UTURN
 DONE, FOUND, SPENT = 0, 1, 2
 """What `advance` says: no more solutions, one more solution, node budget spent."""
 
-PLACE, NODES, PHASE, EVENTS, STAMP = 0, 1, 2, 3, 4
-COUNTERS: Final = 5
+PLACE, NODES, PHASE, EVENTS = 0, 1, 2, 3
+COUNTERS: Final = 4
 FORWARD, BACK = 0, 1
 
 OFFSET: Final = 1_000_000
@@ -42,7 +42,7 @@ class FrontierBoard(NamedTuple):
     """What never changes during a search.
 
     ``width``: padded width. ``rule``: as in `search_moves`. ``key``: numbers in a frontier kept in
-    the table, 0 for no table. ``area``: cells on the board; arrays may be longer. ``number``: by
+    the table, 0 for no table. ``area``: cells on the board. ``number``: by
     padded cell, as in `frontier_shapes`. ``shapes``: by padded cell. ``cells``: padded cells in the
     order of the search. ``begins``: by place in that order, the place of the diagonal before where
     a diagonal begins, otherwise -1.
@@ -185,7 +185,7 @@ def _is_hopeless(board: FrontierBoard, state: FrontierState, place: int) -> bool
     state.wanted[place] = slot
     state.events_then[place] = state.counter[EVENTS]
     kept = state.table[slot]
-    if kept[board.key] != state.counter[STAMP]:
+    if kept[board.key] == 0:
         return False
     same = 0
     while same < length and kept[same] == key[same]:
@@ -200,7 +200,7 @@ def _keep(board: FrontierBoard, state: FrontierState, place: int) -> None:
     key = state.keys[place]
     for at in range(1 + 2 * (place - board.begins[place])):
         kept[at] = key[at]
-    kept[board.key] = state.counter[STAMP]
+    kept[board.key] = 1
 
 
 @compiled

@@ -10,17 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled
-from pipeline.kinds.numberlink.kernels.frontier import (
-    EVENTS,
-    FORWARD,
-    NODES,
-    PHASE,
-    PLACE,
-    STAMP,
-    FrontierBoard,
-    FrontierState,
-    trace,
-)
+from pipeline.kinds.numberlink.kernels.frontier import FrontierBoard, FrontierState, trace
 from pipeline.kinds.numberlink.kernels.frontier_shapes import (
     begin_shapes,
     filter_shapes,
@@ -48,7 +38,6 @@ def lay_out(
     cols: int,
     rule: int,
     board: FrontierBoard,
-    state: FrontierState,
 ) -> tuple[int, int]:
     """Write a board into the arrays of a search, in place; return its cells and the corner.
 
@@ -58,8 +47,8 @@ def lay_out(
         ``rows * cols`` numbers: the pair that ends in a cell, 0 for none, -1 for no cell.
     rows, cols, rule : int
         Size; rule as in `search_moves`.
-    board, state : FrontierBoard, FrontierState
-        Arrays large enough for the board; the scalars in ``board`` are not read.
+    board : FrontierBoard
+        Fresh; its scalars are not read.
     """
     corner = 0
     count = _place(grid, rows, cols, rule, 0, board)
@@ -67,15 +56,6 @@ def lay_out(
     if best != corner:
         corner = best
         _place(grid, rows, cols, rule, corner, board)
-    size = (rows + 2) * (cols + 1) + 2
-    state.on[: 2 * size] = 0
-    state.line[:size] = 0
-    counter = state.counter
-    counter[PLACE] = 0
-    counter[NODES] = 0
-    counter[EVENTS] = 0
-    counter[PHASE] = FORWARD
-    counter[STAMP] += 1
     return count, corner
 
 

@@ -7,19 +7,16 @@ from hypothesis import given, settings
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.numberlink.engines.frontier import FrontierSearch, Workspace, search_all
+from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import solve
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import (
-    FOUR_BY_FOUR,
-    SAMPLES,
     covered_puzzles,
     put_ends,
     read_cover,
-    read_grid,
     small_puzzles,
 )
 
@@ -60,7 +57,7 @@ def test_both_searches_and_sat_agree_on_larger_boards(board: tuple[Clues, Soluti
     clues, solution = board
     for rule in RULES:
         posed = with_rule(clues, rule)
-        (found,) = search_all([posed], 30, 10**7)
+        found = solve(posed, 30, AMPLE, "frontier")
         assert all(check(posed, one) == () for one in found.solutions)
         for other in (solve(posed, 30, AMPLE, "search"), solve(posed, 30, AMPLE, "glucose4")):
             assert other.is_complete == found.is_complete
@@ -79,32 +76,12 @@ def test_no_pruning_loses_a_known_solution_of_a_large_board(rule: str) -> None:
         if layout is None:
             continue
         clues, solution = read_cover(20, 20, rule, [list(path) for path in layout])
-        (found,) = search_all([clues], 3, 200_000)
+        found = solve(clues, 3, Budget(nodes=200_000, conflicts=0), "frontier")
         assert all(check(clues, one) == () for one in found.solutions)
         if found.is_complete:
             decided += 1
             assert solution in found.solutions
     assert decided > 15
-
-
-def test_one_workspace_serves_boards_of_all_sizes_and_rules_in_turn() -> None:
-    """What one board leaves in the arrays, kept frontiers too, must not reach the next."""
-    boards = [read_grid(SAMPLES["9x9"], "cover"), read_grid(FOUR_BY_FOUR, "free")]
-    boards += [read_grid(SAMPLES["5x4"], "no-touch"), put_ends(3, 5, "free", [0, 14])]
-    puzzles = [with_rule(board, rule) for board in boards for rule in RULES] * 2
-    shared = list(search_all(puzzles, 40, 10**6))
-    for clues, found in zip(puzzles, shared, strict=True):
-        (alone,) = search_all([clues], 40, 10**6)
-        assert (found.solutions, found.is_complete) == (alone.solutions, alone.is_complete)
-        assert found.steps == alone.steps
-
-
-def test_a_search_left_at_a_solution_leaves_nothing_to_the_next() -> None:
-    work = Workspace()
-    clues = put_ends(4, 4, "free", [0, 15])
-    assert FrontierSearch(clues, work).next_solution(1000) is not None
-    assert FrontierSearch(clues, work).next_solution(3) is None
-    assert set(found_by(FrontierSearch(clues, work))) == all_solutions(clues)
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -124,7 +101,7 @@ def test_taken_up_again_it_ends_with_the_same_solutions(rule: str) -> None:
 @pytest.mark.parametrize("rule", RULES)
 def test_a_large_board_of_short_lines_is_solved_cell_by_cell(rule: str) -> None:
     """No cell is decided twice, and what is found keeps the rule."""
-    (found,) = search_all([short_lines(90, rule)], 1, 90 * 90)
+    found = solve(short_lines(90, rule), 1, Budget(nodes=90 * 90, conflicts=0), "frontier")
     assert check(short_lines(90, rule), found.solutions[0]) == ()
     assert found.steps == 90 * 90
 

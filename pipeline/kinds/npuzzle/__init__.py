@@ -1,0 +1,75 @@
+"""The sliding puzzle: tiles slide into the free cell until the board looks like the goal.
+
+It has no rules to choose from and asks for no single answer: a solution is any way to the goal, and
+what is proved is how short one can be. This file is the kind's table of contents.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pipeline.kinds.interface import Animation, BookMatter, Counting, PuzzleKind
+from pipeline.kinds.npuzzle.draw import draw, draw_pieces, frames
+from pipeline.kinds.npuzzle.formats import FORMATS
+from pipeline.kinds.npuzzle.generate import VERSION, generate
+from pipeline.kinds.npuzzle.grade import grade
+from pipeline.kinds.npuzzle.model import (
+    Clues,
+    Params,
+    Solution,
+    decode,
+    decode_solution,
+    encode,
+    encode_solution,
+)
+from pipeline.kinds.npuzzle.options import PRESETS, SETTINGS, describe_params, parse_params
+from pipeline.kinds.npuzzle.problem import canonical
+from pipeline.kinds.npuzzle.rules import RULE_CODES, check
+from pipeline.kinds.npuzzle.solve import SOLVERS, count, solve, warm_up
+from pipeline.kinds.npuzzle.texts import (
+    TEXTS,
+    answer_text,
+    difficulty_text,
+    facts,
+    rules_text,
+    task_text,
+)
+
+KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
+    id="npuzzle",
+    title="Sliding Puzzle",
+    version=VERSION,
+    presets=PRESETS,
+    settings=SETTINGS,
+    parse_params=parse_params,
+    describe_params=describe_params,
+    encode=encode,
+    decode=decode,
+    encode_solution=encode_solution,
+    decode_solution=decode_solution,
+    generate=generate,
+    check=check,
+    rule_codes=RULE_CODES,
+    solve=solve,
+    solvers=SOLVERS,
+    grade=grade,
+    canonical=canonical,
+    facts=facts,
+    draw=draw,
+    formats=FORMATS,
+    texts=TEXTS,
+    rules_text=rules_text,
+    warm_up=warm_up,
+    variants=None,
+    uniqueness=None,
+    deductions=None,
+    counting=Counting(count=count),
+    page_reading=None,
+    refutation=None,
+    animation=Animation(frames=frames),
+    answer_text=answer_text,
+    book_matter=BookMatter(
+        task_text=task_text, pieces=draw_pieces, difficulty_text=difficulty_text
+    ),
+    play=None,
+)

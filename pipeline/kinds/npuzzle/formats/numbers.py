@@ -1,0 +1,204 @@
+"""Boards as plain numbers, 0 for the blank: a line for each board, or a row for each row.
+
+- ``line``: the tiles of a board row by row on one line, its width and height before them where it
+  is no square; behind ``>`` the goal, where it is not the classic one.
+- ``grid``: a line for each row, under a line ``W H`` or not; boards are parted by blank lines. The
+  goal is the classic one.
+
+Commas and brackets are passed over, so that lists of lists are read as programs print them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import isqrt
+from typing import Final
+
+from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.forms import make_format
+from pipeline.kinds.kit.text_lines import (
+    Line,
+    cut,
+    number_lines,
+    parse_number,
+    said_lines,
+    split_blocks,
+)
+from pipeline.kinds.npuzzle.formats.boards import clues_of, require_classic
+from pipeline.kinds.npuzzle.goals import goal_name
+from pipeline.kinds.npuzzle.model import (
+    LARGEST_SIDE,
+    Clues,
+    Solution,
+    find_fault,
+    require_no_rule,
+)
+from pipeline.model import PuzzleFormatError
+
+_NUMBERS: Final = re.compile(r"[0-9]+(?:[ \t]+[0-9]+)*", re.ASCII)
+_PASSED_OVER: Final = re.compile(r"array\(|[\[\](),]")
+
+
+def detect_line(text: str) -> bool:
+    r"""Return whether the first line with numbers is a whole board.
+
+    Examples
+    --------
+    >>> detect_line("1 0 3 2\n"), detect_line("1 0\n3 2\n"), detect_line("3 2 1 0 2 3 4 5")
+    (True, False, True)
+    """
+    said = (line.partition(">")[0] for _, line in number_lines(text))
+    first = next((row for row in map(_numbers, said) if row != []), None)
+    if first is None or len(first) > LARGEST_SIDE:
+        return first is not None
+    shape = _shape(first)
+    return shape is not None and not find_fault(shape[0] * shape[1], shape[2])
+
+
+def detect_grid(text: str) -> bool:
+    r"""Return whether the first lines are numbers, and the first is no whole board.
+
+    Examples
+    --------
+    >>> detect_grid("[[1, 0],\n [3, 2]]\n"), detect_grid("3 1\n1.1")
+    (True, False)
+    """
+    said = [row for _, line in number_lines(text) if (row := _numbers(line)) != []]
+    return bool(said) and None not in said[:2] and not detect_line(text)
+
+
+def read_line(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
+    r"""Return the puzzle of a line; `PuzzleFormatError` if it is none.
+
+    Examples
+    --------
+    >>> clues = read_line((1, "3 2 1 0 2 3 4 5 > 0 1 2 3 4 5"), None).clues
+    >>> clues.rows, clues.cols, clues.start, clues.goal
+    (2, 3, (1, 0, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5))
+    """
+    require_no_rule(rule)
+    before, mark, behind = line[1].partition(">")
+    numbers = _require_numbers(before, line[0])
+    rows, cols, start = _shape(numbers) or _square(numbers, line[0])
+    goal = _require_numbers(behind, line[0]) if mark else None
+    return Parsed(line[0], clues_of(rows, cols, start, line[0], goal))
+
+
+def read_grid(block: list[Line], rule: str | None) -> Parsed[Clues, Solution]:
+    r"""Return the puzzle of some lines, a row of the board on each.
+
+    Raises
+    ------
+    PuzzleFormatError
+        With the line of the first mistake.
+
+    Examples
+    --------
+    >>> read_grid([(1, "2 2"), (2, "1 2"), (3, "3 0")], None).clues.start
+    (1, 2, 3, 0)
+    """
+    require_no_rule(rule)
+    rows = [(line, row) for line, said in block if (row := _require_numbers(said, line))]
+    if len(rows) > 1 and _is_size(rows[0][1], [row for _, row in rows[1:]]):
+        del rows[0]
+    width = len(rows[0][1]) if rows else 0
+    for line, row in rows:
+        if len(row) != width:
+            raise PuzzleFormatError(
+                f"expected {width} tiles as in the first row, found {len(row)}; correct the row",
+                line=line,
+            )
+    start = [tile for _, row in rows for tile in row]
+    return Parsed(block[0][0], clues_of(len(rows), width, start, block[0][0]))
+
+
+def write_line(clues: Clues, _: Solution | None) -> str:
+    """Return width, height and tiles of a puzzle, and its goal if it is not the classic one."""
+    numbers = " ".join(str(number) for number in (clues.cols, clues.rows, *clues.start))
+    is_classic = goal_name(clues.rows, clues.cols, clues.goal) == "classic"
+    goal = "" if is_classic else f" > {' '.join(str(tile) for tile in clues.goal)}"
+    return f"{numbers}{goal}\n"
+
+
+def write_grid(clues: Clues, _: Solution | None) -> str:
+    """Return a board with a line for each row; `PuzzleFormatError` for another goal."""
+    require_classic("grid", clues)
+    width = len(str(len(clues.start) - 1))
+    rows = split_rows(clues.start, clues.cols)
+    return "".join(" ".join(f"{tile:{width}}" for tile in row) + "\n" for row in rows)
+
+
+def _split_boards(text: str) -> Iterator[list[Line]]:
+    """Yield the lines of each board; comments and lines of brackets alone part none."""
+    kept = ((line, said) for line, said in number_lines(text) if not said or _numbers(said) != [])
+    return split_blocks(kept)
+
+
+LINE: Final[TextFormat[Clues, Solution]] = make_format(
+    "line", "a board on each line, with W H or without", detect_line, said_lines, read_line,
+    write_line,
+)  # fmt: skip
+GRID: Final[TextFormat[Clues, Solution]] = make_format(
+    "grid", "a line for each row, or a list of lists", detect_grid, _split_boards, read_grid,
+    write_grid, gap="\n",
+)  # fmt: skip
+
+
+def _numbers(line: str) -> list[int] | None:
+    """Return the numbers on a line, none for a comment; None if anything else stands there.
+
+    Examples
+    --------
+    >>> _numbers(" [1, 0],"), _numbers("1 x")
+    ([1, 0], None)
+    """
+    plain = "" if line.startswith("#") else _PASSED_OVER.sub(" ", line).strip()
+    if plain and _NUMBERS.fullmatch(plain) is None:
+        return None
+    return [parse_number(word) for word in plain.split()]
+
+
+def _require_numbers(said: str, line: int) -> list[int]:
+    numbers = _numbers(said)
+    if numbers is None:
+        raise PuzzleFormatError(
+            f"expected whole numbers, 0 for the blank, found {cut(said)!r}; correct the line",
+            line=line,
+        )
+    return numbers
+
+
+def _shape(numbers: list[int]) -> tuple[int, int, list[int]] | None:
+    """Return rows, columns and tiles of a whole board on one line, None if it is none.
+
+    A board of n cells holds the tile n - 1, so a size before the tiles is never taken for tiles.
+    """
+    side = isqrt(len(numbers))
+    if side >= 2 and side * side == len(numbers) and not find_fault(len(numbers), numbers):
+        return side, side, numbers
+    if len(numbers) > 2 and numbers[0] * numbers[1] == len(numbers) - 2 and min(numbers[:2]) > 1:
+        cols, rows, *start = numbers
+        return rows, cols, start
+    return None
+
+
+def _square(numbers: list[int], line: int) -> tuple[int, int, list[int]]:
+    """Return the square board that a faulty line was meant to be, for the message about it."""
+    side = isqrt(len(numbers))
+    if side * side != len(numbers):
+        raise PuzzleFormatError(
+            f"expected the tiles of a square board, or width, height and tiles, found "
+            f"{len(numbers)} numbers; correct the line",
+            line=line,
+        )
+    return side, side, numbers
+
+
+def _is_size(first: list[int], board: list[list[int]]) -> bool:
+    """Return whether a row is the size of the board below, and not the first row of it."""
+    if not board or first != [len(board[0]), len(board)]:
+        return False
+    cols, rows = first
+    return cols != 2 or not find_fault(2 * rows, [tile for row in board for tile in row])

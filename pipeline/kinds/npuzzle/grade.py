@@ -1,0 +1,90 @@
+"""Grades by a reference search: IDA* with the distances of the tiles and nothing else.
+
+It looks through the last bound to its end, and so counts the same whatever the order of moves: on
+all images of a puzzle, under all names of its tiles. docs/grading.md says what the counts mean. Any
+change of a count is a new `VERSION`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pipeline.kinds.kit.grading import (
+    band_cuts,
+    mean_log2_hundredths,
+    percentile_of,
+    to_score,
+)
+from pipeline.kinds.npuzzle.heuristics import make_estimate
+from pipeline.kinds.npuzzle.model import Clues, Solution
+from pipeline.kinds.npuzzle.problem import is_solvable, make_problem, smallest_image
+from pipeline.kinds.npuzzle.solve import ALL, Outcome, deepen, find_ways
+from pipeline.model import Band, Grade
+
+METHOD: Final = "ida-manhattan"
+VERSION: Final = 1
+
+BUDGET: Final = 20_000_000
+"""Nodes that the reference search may spend."""
+
+COUNT_BUDGET: Final = 50_000_000
+"""Nodes spent on the number of shortest solutions where the reference search has not told it."""
+
+MOST_CELLS: Final = 25
+"""Cells of the largest boards in the population; larger ones are ranked among these."""
+
+_PACKAGE: Final = "pipeline.kinds.npuzzle"
+
+
+def grade(clues: Clues, solution: Solution) -> Grade:
+    """Return the reference grade of a puzzle, the same for all its images.
+
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle.
+    solution : Solution
+        A solution; it enters only where no shorter one was found.
+
+    Returns
+    -------
+    Grade
+        ``nodes`` is the count of the reference search, ``score`` log2(1 + nodes) with two places.
+        ``extra``: ``moves`` of the best solution known, ``proved`` the least number of moves that
+        none can go below, and ``shortest_solutions``, how many there are (None if not known).
+
+    Examples
+    --------
+    >>> result = grade(Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0)), Solution("DRULDR"))
+    >>> result.nodes, result.extra
+    ((12,), {'moves': 6, 'proved': 6, 'shortest_solutions': 2})
+    """
+    reference = reference_search(clues)
+    best = reference if reference.is_complete else find_ways(clues, 1, ALL, COUNT_BUDGET)
+    moves = min([len(solution.moves), *(len(way.moves) for way in best.ways)])
+    score = mean_log2_hundredths([reference.nodes])
+    percentile = percentile_of(_PACKAGE, min(len(clues.start), MOST_CELLS), score)
+    assert percentile is not None
+    bands = (band for band, cut in band_cuts(_PACKAGE) if percentile < cut)
+    return Grade(
+        score=to_score(score),
+        nodes=(reference.nodes,),
+        capped=int(not reference.is_complete),
+        band=next(bands, Band.EXPERT),
+        percentile=percentile,
+        method=METHOD,
+        version=VERSION,
+        extra={
+            "moves": moves,
+            "proved": best.bound,
+            "shortest_solutions": best.count if best.is_complete else None,
+        },
+    )
+
+
+def reference_search(clues: Clues) -> Outcome:
+    """Return what the reference search finds, all shortest solutions counted."""
+    problem = smallest_image(make_problem(clues))
+    if clues.start == clues.goal or not is_solvable(problem):
+        return find_ways(clues, 1, ALL, BUDGET)
+    return deepen(problem, make_estimate(problem, "manhattan"), 1, ALL, BUDGET)

@@ -1,0 +1,254 @@
+"""Estimates of the moves that are left, made ready for the search.
+
+What depends on the board's size and the blank's goal cell alone is kept between puzzles; the tables
+of patterns come from `pipeline.kinds.kit.tables`, and may be kept on disk.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.kit.tables import get_table
+from pipeline.kinds.npuzzle.kernels import search as kernel
+from pipeline.kinds.npuzzle.kernels.patterns import MOST_CELLS, build_table
+from pipeline.kinds.npuzzle.problem import Problem, image_cells
+from pipeline.kinds.npuzzle.walking import arrangements, walking_table
+from pipeline.model import ConfigError
+
+TABLE_VERSION: Final = 1
+"""Raised when a table of patterns says something else."""
+
+MOST_ENTRIES: Final = 1 << 24
+"""Entries of the largest table on boards up to 4x4, where six tiles stand in it."""
+
+FEWER_ENTRIES: Final = 1 << 20
+"""The same on larger boards: four tiles. Five would take minutes to build, and prove little
+more."""
+
+
+class Estimate(NamedTuple):
+    """An estimate made ready: what does not change, and the state at the start of a search.
+
+    ``root`` are the blank's cell and the two parts of the estimate, ``places`` the indices into the
+    tables of patterns, ``value`` the estimate itself.
+    """
+
+    mode: int
+    geometry: kernel.Geometry
+    lookup: kernel.Lookup
+    places: NDArray[np.int64]
+    root: tuple[int, int, int]
+    value: int
+
+
+MODES: Final = {
+    "manhattan": kernel.MANHATTAN,
+    "conflict": kernel.CONFLICT,
+    "walking": kernel.WALKING,
+    "patterns": kernel.PATTERNS,
+}
+"""The estimates by name."""
+
+
+def make_estimate(problem: Problem, name: str) -> Estimate:
+    """Return an estimate of a problem, by one of the names in `MODES`.
+
+    Raises
+    ------
+    ConfigError
+        If the board is too large for tables of this sort.
+
+    Examples
+    --------
+    >>> problem = Problem(2, 2, 0, (1, 3, 2, 0))
+    >>> [make_estimate(problem, name).value for name in MODES]
+    [2, 2, 2, 2]
+    """
+    mode = MODES[name]
+    geometry = make_geometry(problem.rows, problem.cols)
+    lookup, places = _NO_LOOKUP, np.zeros(1, dtype=np.int64)
+    one, other = distance(problem), 0
+    if mode == kernel.CONFLICT:
+        other = _conflicts(problem, geometry)
+    elif mode == kernel.WALKING:
+        lookup, (one, other) = _walking(problem)
+    elif mode == kernel.PATTERNS:
+        lookup, places, (one, other) = _patterns(problem)
+    value = int(kernel.estimate(lookup, mode, one, other))
+    return Estimate(mode, geometry, lookup, places, (problem.blank, one, other), value)
+
+
+def distance(problem: Problem) -> int:
+    """Return the sum of the tiles' distances from their cells: the Manhattan distance.
+
+    Examples
+    --------
+    >>> distance(Problem(2, 2, 0, (1, 3, 2, 0)))
+    2
+    """
+    return sum(
+        abs(cell // problem.cols - label // problem.cols)
+        + abs(cell % problem.cols - label % problem.cols)
+        for cell, label in enumerate(problem.labels)
+        if label != problem.goal_blank
+    )
+
+
+@cache
+def make_geometry(rows: int, cols: int) -> kernel.Geometry:
+    """Return what the size of a board says, for the search."""
+    cells = rows * cols
+    row_of, col_of = np.divmod(np.arange(cells), cols)
+    moves = np.full((cells, cells, 5), kernel.END, dtype=np.int64)
+    for blank in range(cells):
+        row, col = divmod(blank, cols)
+        # This order is that of the search whose node counts are known for Korf's boards.
+        steps = ((row > 0, -cols), (col > 0, -1), (col < cols - 1, 1), (row < rows - 1, cols))
+        targets = [blank + step for is_there, step in steps if is_there]
+        for before in range(cells):
+            onward = [target for target in targets if target != before]
+            moves[blank, before, : len(onward)] = onward
+    far = np.abs(row_of[:, None] - row_of) + np.abs(col_of[:, None] - col_of)
+    # Only moves to a neighbouring cell are looked up; the clip keeps the others within a byte.
+    gains = (far[:, None, :] - far[:, :, None]).clip(-1, 1).astype(np.int8)
+    return kernel.Geometry(moves.ravel(), gains.ravel(), row_of, col_of)
+
+
+def new_work(problem: Problem, places: NDArray[np.int64], depth: int, stored: int) -> kernel.Work:
+    """Return a fresh state, with room for ``depth`` moves, and ``stored`` ways to be kept."""
+    return kernel.Work(
+        board=np.array(problem.labels, dtype=np.int64),
+        places=places.copy(),
+        stack=np.zeros((4, depth + 1), dtype=np.int64),
+        found=np.zeros((stored, depth + 2), dtype=np.int64),
+        line=np.zeros(max(problem.rows, problem.cols), dtype=np.int64),
+        out=np.zeros(kernel.OUTS, dtype=np.int64),
+    )
+
+
+def _conflicts(problem: Problem, geometry: kernel.Geometry) -> int:
+    rows, cols = problem.rows, problem.cols
+    board = np.array(problem.labels, dtype=np.int64)
+    scratch = np.zeros(max(rows, cols), dtype=np.int64)
+    lines = [(geometry.row_of, (row * cols, 1, cols), row) for row in range(rows)]
+    lines += [(geometry.col_of, (col, cols, rows), col) for col in range(cols)]
+    return sum(
+        int(kernel.line_conflicts(board, homes, cells, home, problem.blank, scratch))
+        for homes, cells, home in lines
+    )
+
+
+def _walking(problem: Problem) -> tuple[kernel.Lookup, tuple[int, int]]:
+    row, col = divmod(problem.goal_blank, problem.cols)
+    down = walking_table(problem.rows, problem.cols, row)
+    right = walking_table(problem.cols, problem.rows, col)
+    # One array for both: arrangements of columns are numbered on behind those of rows.
+    first = len(down.distances)
+    lookup = _NO_LOOKUP._replace(
+        links=np.concatenate((down.links, right.links + first)).astype(np.int32).ravel(),
+        walks=np.concatenate((down.distances, right.distances)),
+    )
+    lookup.walks.setflags(write=False)
+    by_rows, by_cols = arrangements(problem)
+    return lookup, (down.numbers[by_rows], right.numbers[by_cols] + first)
+
+
+def pattern_groups(rows: int, cols: int, blank: int) -> list[list[int]]:
+    """Return the goal cells of the tiles, in groups whose tables are small enough.
+
+    Cells are taken in bands of two rows, there and back, so that each group is a compact patch.
+
+    Examples
+    --------
+    >>> pattern_groups(4, 4, 0)
+    [[4, 1, 5, 2, 6, 3], [7, 11, 15, 10, 14, 9], [13, 8, 12]]
+    """
+    cells = rows * cols
+    most = MOST_ENTRIES if cells <= 16 else FEWER_ENTRIES
+    size = next(size for size in range(cells, 0, -1) if cells**size <= most)
+
+    def place(cell: int) -> tuple[int, int, int]:
+        row, col = divmod(cell, cols)
+        band = row // 2
+        return band, col if band % 2 == 0 else -col, row
+
+    order = sorted((cell for cell in range(cells) if cell != blank), key=place)
+    return [order[at : at + size] for at in range(0, len(order), size)]
+
+
+def build_patterns(rows: int, cols: int, blank: int) -> NDArray[np.uint8]:
+    """Return the tables of all groups of a board, end to end; this takes seconds."""
+    groups = pattern_groups(rows, cols, blank)
+    return np.concatenate(
+        [build_table(rows, cols, blank, np.array(group, dtype=np.int64)) for group in groups]
+    )
+
+
+def _patterns(problem: Problem) -> tuple[kernel.Lookup, NDArray[np.int64], tuple[int, int]]:
+    rows, cols, goal_blank = problem.rows, problem.cols, problem.goal_blank
+    cells = rows * cols
+    if cells > MOST_CELLS:
+        raise ConfigError(
+            f"expected a board of at most {MOST_CELLS} cells for the solver patterns, found "
+            f"{cols}x{rows}; choose the solver auto"
+        )
+    table = get_table(
+        f"patterns-{rows}x{cols}-{goal_blank}",
+        TABLE_VERSION,
+        lambda: build_patterns(rows, cols, goal_blank),
+    )
+    grouping = pattern_groups(rows, cols, goal_blank)
+    # One place more than there are groups is never moved: the mirrored side where there is none.
+    idle = 2 * len(grouping)
+    groups = np.full((2, cells), idle, dtype=np.int64)
+    weights = np.zeros((2, cells), dtype=np.int64)
+    mirror = _mirror(problem)
+    places = np.zeros(idle + 1, dtype=np.int64)
+    offset = 0
+    for number, group in enumerate(grouping):
+        places[[number, len(grouping) + number]] = offset
+        offset += cells ** len(group)
+        for i, label in enumerate(group):
+            groups[0, label], weights[0, label] = number, cells**i
+            if mirror is not None:
+                twin = mirror.index(label)
+                groups[1, twin], weights[1, twin] = len(grouping) + number, cells**i
+    twins = np.array(mirror or range(cells), dtype=np.int64)
+    for cell, label in enumerate(problem.labels):
+        if label != goal_blank:
+            places[groups[0, label]] += cell * weights[0, label]
+            places[groups[1, label]] += twins[cell] * weights[1, label]
+    lookup = _NO_LOOKUP._replace(patterns=table, groups=groups, weights=weights, mirror=twins)
+    sides = (places[: len(grouping)], places[len(grouping) : idle])
+    one, other = (int(table[side].sum()) for side in sides)
+    return lookup, places, (one, other if mirror is not None else 0)
+
+
+def _mirror(problem: Problem) -> list[int] | None:
+    """Return the cells of an image in which the blank's goal cell is the same, if there is one."""
+    for number in range(1, 8):
+        cells = image_cells(problem.rows, problem.cols, number)
+        is_same_size = problem.rows == problem.cols or number < 4
+        if is_same_size and cells[problem.goal_blank] == problem.goal_blank:
+            return cells
+    return None
+
+
+def _read_only(*shape: int, dtype: type) -> NDArray[Any]:
+    array: NDArray[Any] = np.zeros(shape, dtype=dtype)
+    array.setflags(write=False)
+    return array
+
+
+_NO_LOOKUP: Final = kernel.Lookup(
+    links=np.zeros(1, dtype=np.int32),
+    walks=_read_only(1, dtype=np.uint8),
+    patterns=_read_only(1, dtype=np.uint8),
+    groups=np.zeros((2, 1), dtype=np.int64),
+    weights=np.zeros((2, 1), dtype=np.int64),
+    mirror=np.zeros(1, dtype=np.int64),
+)

@@ -1,0 +1,1 @@
+"""numba kernels of the sliding puzzle. Arrays in, arrays out."""

@@ -1,0 +1,290 @@
+"""One depth-first search below a bound: the inner loop of IDA*, for each way to estimate.
+
+IDA* (Korf: Depth-first iterative-deepening, Artificial Intelligence 27, 1985) runs it with rising
+bounds. A state is the label of the tile on each cell, a label being the cell where the tile
+belongs, and the cell of the blank, whose label is never read. The last move is never undone at
+once; no other state is remembered.
+
+Estimates never exceed the moves that are left, and are 0 only where the puzzle is solved:
+
+- MANHATTAN: each tile's distance to its cell.
+- CONFLICT: two more for each tile that has to leave its line so that the rest of the line stands in
+  order (Hansson, Mayer, Yung: Criticizing solutions to relaxed models, Information Sciences 63,
+  1992).
+- WALKING: rows and columns by themselves, tiles of one row being all alike (Ken'ichiro Takahashi).
+- PATTERNS: moves of disjoint groups of tiles, looked up (Korf, Felner: Disjoint pattern database
+  heuristics, Artificial Intelligence 134, 2002); for the mirrored board too, where that is one.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.compiled import compiled
+
+MANHATTAN: Final = 0
+CONFLICT: Final = 1
+WALKING: Final = 2
+PATTERNS: Final = 3
+
+NODES: Final = 0
+"""In ``out``: children looked at, those beyond the bound among them."""
+NEXT: Final = 1
+"""In ``out``: the least estimate of a whole way that was beyond the bound."""
+COUNT: Final = 2
+"""In ``out``: ways to the goal found."""
+IS_SPENT: Final = 3
+"""In ``out``: 1 if the budget ran out first."""
+OUTS: Final = 4
+
+END: Final = -1
+FAR: Final = 1 << 30
+
+
+class Geometry(NamedTuple):
+    """What the size of the board says.
+
+    ``moves`` (cells * cells * 5, int64): for a blank that has just come from another cell the cells
+    it may go on to, up to `END`; where both are the same cell, all its neighbours. ``gains``
+    (cells ** 3, int8): how much farther from home a tile is after its move, by label, cell left and
+    cell reached. ``row_of``, ``col_of`` (int64): of each cell.
+    """
+
+    moves: NDArray[np.int64]
+    gains: NDArray[np.int8]
+    row_of: NDArray[np.int64]
+    col_of: NDArray[np.int64]
+
+
+class Lookup(NamedTuple):
+    """Tables of WALKING and PATTERNS; empty where they are not used.
+
+    ``links`` (int32) and ``walks`` (uint8): for each arrangement of rows, and then of columns, the
+    arrangement after a move (by way, then by home line), and its distance. ``patterns`` (uint8):
+    the tables of all groups end to end. ``groups``, ``weights`` (2 x cells, int64): of each label
+    the group, and the weight of its cell in that group's index; first as the board lies, then
+    mirrored, with ``mirror`` (int64) the mirrored cell of each cell.
+    """
+
+    links: NDArray[np.int32]
+    walks: NDArray[np.uint8]
+    patterns: NDArray[np.uint8]
+    groups: NDArray[np.int64]
+    weights: NDArray[np.int64]
+    mirror: NDArray[np.int64]
+
+
+class Work(NamedTuple):
+    """The state, changed in place, and room to work.
+
+    ``board`` (cells): labels. ``places``: index of each group in ``patterns``, as the board lies
+    and mirrored. ``stack`` (4 x depth): blank, next move, and two parts of the estimate on the way
+    here. ``found`` (solutions x depth): cells of the blank on the ways to the goal. ``line`` (8):
+    scratch. ``out``: `OUTS` numbers. All int64.
+    """
+
+    board: NDArray[np.int64]
+    places: NDArray[np.int64]
+    stack: NDArray[np.int64]
+    found: NDArray[np.int64]
+    line: NDArray[np.int64]
+    out: NDArray[np.int64]
+
+
+@compiled
+def line_conflicts(
+    board: NDArray[np.int64],
+    homes: NDArray[np.int64],
+    cells: tuple[int, int, int],
+    home: int,
+    blank: int,
+    lengths: NDArray[np.int64],
+) -> int:
+    """Return how many tiles have to leave a line that is their home, so that the rest is in order.
+
+    Parameters
+    ----------
+    homes : ndarray[int64]
+        For each label the line of this direction that it belongs to.
+    cells : (int, int, int)
+        First cell of the line, step to the next, how many.
+    home : int
+        Number of the line.
+    lengths : ndarray[int64], shape (8,)
+        Scratch.
+    """
+    first, step, size = cells
+    at_home = 0
+    longest = 0
+    for i in range(size):
+        cell = first + i * step
+        lengths[i] = 0
+        label = board[cell]
+        if cell == blank or homes[label] != home:
+            continue
+        at_home += 1
+        best = 0
+        for j in range(i):
+            if lengths[j] > best and board[first + j * step] < label:
+                best = lengths[j]
+        lengths[i] = best + 1
+        longest = max(longest, best + 1)
+    return at_home - longest
+
+
+@compiled
+def conflicts_after(
+    geometry: Geometry, work: Work, blank: int, target: int, rows: int, cols: int
+) -> int:
+    """Return how many conflicts more there are after the tile on ``target`` moves to ``blank``."""
+    label = work.board[target]
+    if geometry.col_of[blank] == geometry.col_of[target]:
+        homes = geometry.row_of
+        cells = (homes[label] * cols, 1, cols)
+    else:
+        homes = geometry.col_of
+        cells = (homes[label], cols, rows)
+    home = homes[label]
+    if home not in (homes[blank], homes[target]):
+        return 0
+    before = line_conflicts(work.board, homes, cells, home, blank, work.line)
+    stale = work.board[blank]
+    work.board[blank] = label
+    after = line_conflicts(work.board, homes, cells, home, target, work.line)
+    work.board[blank] = stale
+    return after - before
+
+
+@compiled
+def walk(
+    geometry: Geometry, lookup: Lookup, label: int, blank: int, target: int, state: int
+) -> int:
+    """Return the arrangement of rows or columns after a tile goes from ``target`` to ``blank``."""
+    lines = geometry.row_of
+    if lines[blank] == lines[target]:
+        lines = geometry.col_of
+    way = 1 if lines[target] > lines[blank] else 0
+    return lookup.links[(state * 2 + way) * 8 + lines[label]]
+
+
+@compiled
+def shift(lookup: Lookup, work: Work, label: int, source: int, target: int) -> None:
+    """Carry a tile from one cell to another in the indices of its groups."""
+    work.places[lookup.groups[0, label]] += (target - source) * lookup.weights[0, label]
+    way = lookup.mirror[target] - lookup.mirror[source]
+    work.places[lookup.groups[1, label]] += way * lookup.weights[1, label]
+
+
+@compiled
+def pattern_gain(
+    lookup: Lookup, work: Work, side: int, label: int, source: int, target: int
+) -> int:
+    """Return how a move changes the estimate on one side: 0 as the board lies, 1 mirrored."""
+    place = work.places[lookup.groups[side, label]]
+    step = (target - source) * lookup.weights[side, label]
+    after, before = lookup.patterns[place + step], lookup.patterns[place]
+    return np.int64(after) - np.int64(before)  # type: ignore[return-value]  # an index either way
+
+
+@compiled
+def estimate(lookup: Lookup, mode: int, one: int, other: int) -> int:
+    """Return the estimate from its two parts."""
+    if mode == MANHATTAN:
+        return one
+    if mode == CONFLICT:
+        return one + 2 * other
+    if mode == WALKING:
+        by_rows, by_cols = np.int64(lookup.walks[one]), np.int64(lookup.walks[other])
+        return by_rows + by_cols  # type: ignore[return-value]  # an index either way
+    return max(one, other)
+
+
+@compiled
+def search(
+    geometry: Geometry,
+    lookup: Lookup,
+    work: Work,
+    mode: int,
+    root: tuple[int, int, int],
+    bound: int,
+    limit: int,
+    budget: int,
+) -> None:
+    """Look at every way of at most ``bound`` moves, or until ``limit`` ways to the goal are found.
+
+    Parameters
+    ----------
+    root : (int, int, int)
+        The blank's cell, and the two parts of the estimate there, which must not exceed the bound
+        and not be 0.
+    budget : int
+        Most nodes in ``out``, which goes on counting from what it says.
+    """
+    board, stack, out = work.board, work.stack, work.out
+    cells = len(board)
+    rows, cols = geometry.row_of[cells - 1] + 1, geometry.col_of[cells - 1] + 1
+    blank, one, other = root
+    depth = 0
+    nodes, beyond, count = out[NODES], FAR, 0
+    move = (blank * cells + blank) * 5
+    while True:
+        target = geometry.moves[move]
+        move += 1
+        if target == END:
+            if depth == 0:
+                break
+            depth -= 1
+            came_from = stack[0, depth]
+            if mode == PATTERNS:
+                shift(lookup, work, board[came_from], came_from, blank)
+            board[blank] = board[came_from]
+            blank = came_from
+            move, one, other = stack[1, depth], stack[2, depth], stack[3, depth]
+            continue
+        if nodes >= budget:
+            out[IS_SPENT] = 1
+            break
+        nodes += 1
+        label = board[target]
+        new_one, new_other = one, other
+        if mode == MANHATTAN:
+            new_one += geometry.gains[(label * cells + target) * cells + blank]
+        elif mode == CONFLICT:
+            new_one += geometry.gains[(label * cells + target) * cells + blank]
+            if depth + 1 + new_one <= bound:
+                new_other += conflicts_after(geometry, work, blank, target, rows, cols)
+        elif mode == WALKING:
+            if geometry.col_of[blank] == geometry.col_of[target]:
+                new_one = walk(geometry, lookup, label, blank, target, one)
+            else:
+                new_other = walk(geometry, lookup, label, blank, target, other)
+        else:
+            new_one += pattern_gain(lookup, work, 0, label, target, blank)
+            if depth + 1 + new_one <= bound:
+                from_mirror, to_mirror = lookup.mirror[target], lookup.mirror[blank]
+                new_other += pattern_gain(lookup, work, 1, label, from_mirror, to_mirror)
+        left = estimate(lookup, mode, new_one, new_other)
+        if depth + 1 + left > bound:
+            beyond = min(beyond, depth + 1 + left)
+            continue
+        if left == 0:
+            if count < len(work.found):
+                for i in range(depth):
+                    work.found[count, i] = stack[0, i]
+                work.found[count, depth] = blank
+                work.found[count, depth + 1] = target
+            count += 1
+            if count == limit:
+                break
+            continue
+        if mode == PATTERNS:
+            shift(lookup, work, label, target, blank)
+        board[blank] = label
+        stack[0, depth], stack[1, depth], stack[2, depth], stack[3, depth] = blank, move, one, other
+        depth += 1
+        move = (target * cells + blank) * 5
+        blank, one, other = target, new_one, new_other
+    out[NODES], out[NEXT], out[COUNT] = nodes, beyond, count

@@ -1,0 +1,209 @@
+"""Params, Clues and Solution of the sliding puzzle, and their JSON form.
+
+A cell is ``row * cols + col``. A board holds the tile on each cell in reading order: 0 is the
+blank, and tiles are numbered from 1. Moves are letters, the way the blank goes: ``U`` up, ``D``
+down, ``L`` left, ``R`` right; so the tile that slides goes the other way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.model import ConfigError, JsonObject, PuzzleFormatError
+
+SMALLEST_SIDE: Final = 2
+LARGEST_SIDE: Final = 8
+
+BLANK: Final = 0
+"""What a board holds where there is no tile."""
+
+MOVES: Final = "UDLR"
+"""Letters of the moves of the blank."""
+
+LONGEST_SOLUTION: Final = 100_000
+"""Most moves of a solution that is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """What the user asks of the generator; ``options.parse_params`` makes it.
+
+    ``goal`` is the board to reach. ``scramble`` is one of ``options.SCRAMBLES``: ``walk`` random
+    moves from the goal, any solvable board evenly, or one whose optimal number of moves lies in
+    ``depth`` (inclusive).
+    """
+
+    rows: int
+    cols: int
+    goal: tuple[int, ...]
+    scramble: str = "uniform"
+    walk: int = 0
+    depth: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """The puzzle as printed: size, the board at the start, and the board to reach."""
+
+    rows: int
+    cols: int
+    start: tuple[int, ...]
+    goal: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The moves of the blank from start to goal, letters of `MOVES`."""
+
+    moves: str
+
+
+def make_clues(rows: int, cols: int, start: Sequence[int], goal: Sequence[int]) -> Clues:
+    """Return the puzzle to get from one board to another.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If the size is unfit, or a board does not hold the blank and each tile once.
+
+    Examples
+    --------
+    >>> make_clues(2, 2, [0, 1, 3, 2], [1, 2, 3, 0]).start
+    (0, 1, 3, 2)
+    """
+    for side in (rows, cols):
+        if not SMALLEST_SIDE <= side <= LARGEST_SIDE:
+            raise PuzzleFormatError(
+                f"expected both sides from {SMALLEST_SIDE} to {LARGEST_SIDE} cells, found "
+                f"{cols}x{rows}"
+            )
+    for name, board in (("start", start), ("goal", goal)):
+        fault = find_fault(rows * cols, board)
+        if fault:
+            raise PuzzleFormatError(f"expected {name} to hold {fault}")
+    return Clues(rows, cols, tuple(start), tuple(goal))
+
+
+def find_fault(cells: int, board: Sequence[int]) -> str:
+    """Return what is wrong with a board, in words that follow "expected ... to hold", or "".
+
+    Examples
+    --------
+    >>> find_fault(4, [1, 2, 3, 0])
+    ''
+    >>> find_fault(4, [1, 2, 2, 0])
+    '0 (the blank) and each tile from 1 to 3 once, found 2 twice; 3 is missing'
+    """
+    asked = f"0 (the blank) and each tile from 1 to {cells - 1} once, found "
+    if len(board) != cells:
+        return f"{asked}{len(board)} numbers instead of {cells}"
+    foreign = next((tile for tile in board if not 0 <= tile < cells), None)
+    if foreign is not None:
+        return f"{asked}{foreign}, which is no tile of this size"
+    missing = sorted(set(range(cells)) - set(board))
+    if not missing:
+        return ""
+    twice = next(tile for tile in board if board.count(tile) > 1)
+    name = "two blanks" if twice == BLANK and board.count(twice) == 2 else _times(twice, board)
+    lost = ", ".join(str(tile) for tile in missing[:5]) + (", ..." if len(missing) > 5 else "")
+    return f"{asked}{name}; {lost} {'is' if len(missing) == 1 else 'are'} missing"
+
+
+def _times(tile: int, board: Sequence[int]) -> str:
+    times = board.count(tile)
+    return f"{tile} twice" if times == 2 else f"{tile} {times} times"
+
+
+def require_no_rule(rule: str | None) -> None:
+    """Refuse a rule: the sliding puzzle has none to choose from."""
+    if rule is not None:
+        raise ConfigError(f"npuzzle has no rules to choose from, found {rule!r}; leave it out")
+
+
+def encode(clues: Clues) -> JsonObject:
+    """Return the JSON form of a puzzle.
+
+    Examples
+    --------
+    >>> encode(make_clues(2, 2, [0, 1, 3, 2], [1, 2, 3, 0]))["start"]
+    [[0, 1], [3, 2]]
+    """
+    return {
+        "rows": clues.rows,
+        "cols": clues.cols,
+        "start": [list(row) for row in split_rows(clues.start, clues.cols)],
+        "goal": [list(row) for row in split_rows(clues.goal, clues.cols)],
+    }
+
+
+def decode(puzzle: JsonObject) -> Clues:
+    """Return the puzzle in a ``record.puzzle``.
+
+    Raises
+    ------
+    PuzzleFormatError
+        For whatever would make a later stage fail: sizes, ragged rows, tiles missing or repeated.
+    """
+    if not isinstance(puzzle, Mapping):
+        raise PuzzleFormatError(f"expected puzzle to be an object, found {puzzle!r}")
+    rows, cols = (_side(puzzle, key) for key in ("rows", "cols"))
+    boards = [_read_grid(puzzle.get(key), f"puzzle.{key}", rows, cols) for key in ("start", "goal")]
+    return make_clues(rows, cols, *boards)
+
+
+def encode_solution(solution: Solution) -> JsonObject:
+    """Return the JSON form of a solution: ``{"moves": "ULDR"}``."""
+    return {"moves": solution.moves}
+
+
+def decode_solution(clues: Clues, value: JsonObject) -> Solution:
+    """Return the solution in a ``record.solution``; whether it is right is for `check` to say.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If it is no text of the letters U, D, L and R.
+    """
+    moves = value.get("moves") if isinstance(value, Mapping) else None
+    if not isinstance(moves, str):
+        raise PuzzleFormatError("expected solution.moves to be a text of the letters U, D, L and R")
+    if len(moves) > LONGEST_SOLUTION:
+        raise PuzzleFormatError(
+            f"expected at most {LONGEST_SOLUTION} moves in solution.moves, found {len(moves)}"
+        )
+    for index, letter in enumerate(moves, start=1):
+        if letter not in MOVES:
+            raise PuzzleFormatError(
+                f"expected only the letters U, D, L and R in solution.moves (the way the blank "
+                f"goes), found {letter!r} as move {index}"
+            )
+    return Solution(moves)
+
+
+def _side(puzzle: JsonObject, key: str) -> int:
+    value: Any = puzzle.get(key)
+    if type(value) is not int or not SMALLEST_SIDE <= value <= LARGEST_SIDE:
+        raise PuzzleFormatError(
+            f"expected puzzle.{key} to be a whole number from {SMALLEST_SIDE} to {LARGEST_SIDE}, "
+            f"found {value!r}"
+        )
+    return value
+
+
+def _read_grid(grid: Any, name: str, rows: int, cols: int) -> list[int]:
+    if not isinstance(grid, list) or len(grid) != rows:
+        raise PuzzleFormatError(f"expected {name} to be a list of {rows} rows")
+    board: list[int] = []
+    for number, row in enumerate(grid):
+        if not isinstance(row, list) or len(row) != cols:
+            raise PuzzleFormatError(f"expected {name}[{number}] to be a list of {cols} tiles")
+        for tile in row:
+            if type(tile) is not int:
+                raise PuzzleFormatError(
+                    f"expected whole numbers in {name} (0 for the blank), found {tile!r}"
+                )
+        board.extend(row)
+    return board

@@ -1,0 +1,168 @@
+"""What a user may ask of the generator: settings as text to `Params`, and back to JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from pipeline.kinds.interface import Setting
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.setting_readers import (
+    is_whole,
+    name_reader,
+    range_reader,
+    read_settings,
+    require_sides,
+    share_reader,
+)
+from pipeline.kinds.npuzzle.breadth import largest_depth
+from pipeline.kinds.npuzzle.goals import GOALS, goal_name, named_goal, parse_goal
+from pipeline.kinds.npuzzle.model import (
+    BLANK,
+    LARGEST_SIDE,
+    SMALLEST_SIDE,
+    Params,
+    require_no_rule,
+)
+from pipeline.model import ConfigError, JsonObject
+
+SCRAMBLES: Final = ("walk", "uniform", "depth")
+"""How a start is found: by random moves from the goal, evenly among all boards that can be solved,
+or so that the least number of moves is what was asked for."""
+
+LONGEST_WALK: Final = 100_000
+
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "goal": Setting(
+        "board to reach",
+        f"{', '.join(GOALS)}, or the tiles of each row such as 1,2,3/4,0,5/6,7,8",
+        "classic",
+        "spiral",
+    ),
+    "blank": Setting(
+        "cell of the blank in a named goal", "ROW,COL, counted from 1", "by the goal's name", "1,1"
+    ),
+    "scramble": Setting(
+        "how the start is found",
+        ", ".join(SCRAMBLES),
+        "as walk or depth say, or uniform",
+        "uniform",
+    ),
+    "walk": Setting(
+        "random moves from the goal, none undone at once",
+        f"from 1 to {LONGEST_WALK}",
+        "none",
+        "30",
+    ),
+    "depth": Setting(
+        "least number of moves to the goal", "N or LEAST:MOST, from 1", "any", "12:16"
+    ),
+}
+"""The ``--set`` keys."""
+
+
+def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
+    """Return the params for a size and ``--set`` values given as text.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size in cells, each from 2 to 8.
+    rule : None
+        The sliding puzzle has no rules to choose from.
+    settings : mapping of str to str
+        Values by key, see `SETTINGS`.
+
+    Raises
+    ------
+    ConfigError
+        If a key, a value or the size is not allowed, or they do not go together.
+
+    Examples
+    --------
+    >>> params = parse_params(3, 3, None, {"goal": "snake", "depth": "12:14"})
+    >>> params.goal, params.scramble, params.depth
+    ((1, 2, 3, 6, 5, 4, 7, 8, 0), 'depth', (12, 14))
+    """
+    require_no_rule(rule)
+    require_sides(rows, cols, SMALLEST_SIDE, LARGEST_SIDE)
+    values = read_settings("npuzzle", _READERS, settings)
+    blank = values.get("blank")
+    if blank is not None and not (blank[0] < rows and blank[1] < cols):
+        raise ConfigError(
+            f"expected blank to be a cell of {rows} rows and {cols} columns, found row "
+            f"{blank[0] + 1}, column {blank[1] + 1}"
+        )
+    goal = parse_goal(values.get("goal", GOALS[0]), rows, cols, blank)
+    scramble = _scramble(values)
+    depth = values.get("depth", (0, 0))
+    most = largest_depth(rows, cols, goal.index(BLANK)) if scramble == "depth" else None
+    if most is not None and depth[1] > most:
+        raise ConfigError(
+            f"expected depth to be at most {most} on {cols}x{rows} with this goal, found "
+            f"{depth[1]}; no board of this size needs more than {most} moves"
+        )
+    return Params(rows, cols, goal, scramble, values.get("walk", 0), depth)
+
+
+def describe_params(params: Params) -> JsonObject:
+    """Return params as the JSON object that tells two runs apart.
+
+    Examples
+    --------
+    >>> described = describe_params(parse_params(3, 3, None, {"walk": "30"}))
+    >>> described["goal"], described["walk"], described["depth"]
+    ('classic', 30, None)
+    """
+    name = goal_name(params.rows, params.cols, params.goal)
+    return {
+        "rows": params.rows,
+        "cols": params.cols,
+        "goal": [list(row) for row in split_rows(params.goal, params.cols)]
+        if name == "own"
+        else name,
+        "scramble": params.scramble,
+        "walk": params.walk or None,
+        "depth": list(params.depth) if params.scramble == "depth" else None,
+    }
+
+
+def _scramble(values: Mapping[str, Any]) -> str:
+    """Return the way to scramble that the settings say, and refuse what does not go with it."""
+    given = [name for name in ("walk", "depth") if name in values]
+    if len(given) > 1:
+        raise ConfigError("expected walk or depth, found both; leave one out")
+    asked: str = values.get("scramble", given[0] if given else "uniform")
+    if given and given[0] != asked:
+        raise ConfigError(f"expected no {given[0]} with scramble={asked}; leave one of them out")
+    if asked != "uniform" and not given:
+        raise ConfigError(f"expected {asked}=... with scramble={asked}, found none; say how much")
+    return asked
+
+
+def _read_blank(text: str) -> tuple[int, int]:
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != 2 or not all(is_whole(part) and int(part) for part in parts):
+        raise ConfigError(f"expected blank to be ROW,COL counted from 1, found {text!r}")
+    return int(parts[0]) - 1, int(parts[1]) - 1
+
+
+_READERS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "goal": str,
+    "blank": _read_blank,
+    "scramble": name_reader("scramble", SCRAMBLES),
+    "walk": share_reader("walk", 1, LONGEST_WALK),
+    "depth": range_reader("depth", 1, "20:24"),
+}
+
+PRESETS: Final[Mapping[str, Params]] = {
+    "tiny": Params(2, 3, named_goal("classic", 2, 3), "depth", depth=(6, 10)),
+    "eight": Params(3, 3, named_goal("classic", 3, 3), "depth", depth=(14, 18)),
+    "eight-spiral": Params(3, 3, named_goal("spiral", 3, 3)),
+    "wide": Params(2, 5, named_goal("snake", 2, 5), "depth", depth=(20, 20)),
+    "eleven": Params(3, 4, named_goal("blank-first", 3, 4), "depth", depth=(16, 20)),
+    "fifteen": Params(4, 4, named_goal("classic", 4, 4), "depth", depth=(20, 24)),
+    "fifteen-walk": Params(4, 4, named_goal("classic", 4, 4, (1, 1)), "walk", walk=30),
+    "twenty-four": Params(5, 5, named_goal("classic", 5, 5), "walk", walk=24),
+}
+"""Params by name, each quick to generate."""

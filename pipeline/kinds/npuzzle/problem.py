@@ -1,0 +1,149 @@
+"""A puzzle as the engines see it: tiles named by the cells where they belong.
+
+With such labels every goal is the same but for the blank's cell, so that tables serve all goals;
+and the smallest of a puzzle's images under rotation and reflection is the same for all of them, so
+that they get one answer, one count and one grade.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pipeline.kinds.npuzzle.model import BLANK, MOVES, Clues
+
+
+class Problem(NamedTuple):
+    """``labels[cell]`` is the goal cell of what lies there; solved where each is its own.
+
+    ``goal_blank`` is the label of the blank. ``letters`` are the moves of the puzzle that the
+    problem was made from, as `MOVES` are those of the problem.
+    """
+
+    rows: int
+    cols: int
+    goal_blank: int
+    labels: tuple[int, ...]
+    letters: str = MOVES
+
+    @property
+    def blank(self) -> int:
+        """Cell of the blank."""
+        return self.labels.index(self.goal_blank)
+
+
+def make_problem(clues: Clues) -> Problem:
+    """Return a puzzle as it lies.
+
+    Examples
+    --------
+    >>> make_problem(Clues(2, 2, (0, 1, 3, 2), (1, 2, 3, 0))).labels
+    (3, 0, 2, 1)
+    """
+    home = {tile: cell for cell, tile in enumerate(clues.goal)}
+    labels = tuple(home[tile] for tile in clues.start)
+    return Problem(clues.rows, clues.cols, home[BLANK], labels)
+
+
+def smallest_image(problem: Problem) -> Problem:
+    """Return the image with the fewest rows, then the first goal cell of the blank, then labels.
+
+    Examples
+    --------
+    >>> smallest_image(make_problem(Clues(2, 2, (0, 1, 3, 2), (1, 2, 3, 0))))
+    Problem(rows=2, cols=2, goal_blank=0, labels=(1, 3, 2, 0), letters='RLDU')
+    """
+    return min(images(problem), key=lambda image: image[:4])
+
+
+def canonical(clues: Clues) -> str:
+    """Return the text of the smallest form: size, goal cell of the blank, and labels.
+
+    Examples
+    --------
+    >>> canonical(Clues(2, 3, (1, 2, 3, 4, 0, 5), (1, 2, 3, 4, 5, 0)))
+    '2x3:0:1,0,2,3,4,5'
+    """
+    least = smallest_image(make_problem(clues))
+    labels = ",".join(str(label) for label in least.labels)
+    return f"{least.rows}x{least.cols}:{least.goal_blank}:{labels}"
+
+
+def images(problem: Problem) -> Iterator[Problem]:
+    """Yield a problem in its eight positions, the given one first."""
+    for number in range(8):
+        yield _image(problem, number)
+
+
+def image_cells(rows: int, cols: int, number: int) -> list[int]:
+    """Return for each cell of an image the cell that it shows.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size before.
+    number : int
+        From 0 to 7: bit 0 turns columns over, bit 1 rows, bit 2 makes rows of columns.
+
+    Examples
+    --------
+    >>> image_cells(2, 3, 1), image_cells(2, 3, 4)
+    ([2, 1, 0, 5, 4, 3], [0, 3, 1, 4, 2, 5])
+    """
+    shown = []
+    for cell in range(rows * cols):
+        if number & 4:
+            col, row = divmod(cell, rows)
+        else:
+            row, col = divmod(cell, cols)
+        row = rows - 1 - row if number & 2 else row
+        col = cols - 1 - col if number & 1 else col
+        shown.append(row * cols + col)
+    return shown
+
+
+def _image(problem: Problem, number: int) -> Problem:
+    shown = image_cells(problem.rows, problem.cols, number)
+    goes_to = {old: new for new, old in enumerate(shown)}
+    labels = tuple(goes_to[problem.labels[old]] for old in shown)
+    up, down, left, right = list(problem.letters)
+    if number & 2:
+        up, down = down, up
+    if number & 1:
+        left, right = right, left
+    rows, cols = problem.rows, problem.cols
+    if number & 4:
+        rows, cols = cols, rows
+        up, down, left, right = left, right, up, down
+    return Problem(rows, cols, goes_to[problem.goal_blank], labels, up + down + left + right)
+
+
+def is_solvable(problem: Problem) -> bool:
+    """Return whether any moves lead to the goal.
+
+    A move swaps the blank with a tile and takes it to a neighbouring cell: the parity of the
+    arrangement, the blank as a tile among the others, and that of the blank's distance from its
+    goal cell stay equal. On boards with two rows and two columns every arrangement that this allows
+    is reached (Johnson, Story: Notes on the "15" puzzle, American Journal of Mathematics 2, 1879).
+
+    Examples
+    --------
+    >>> is_solvable(make_problem(Clues(2, 2, (2, 1, 3, 0), (1, 2, 3, 0))))
+    False
+    """
+    is_odd = False
+    left = set(range(len(problem.labels)))
+    while left:
+        cell = first = left.pop()
+        while (cell := problem.labels[cell]) != first:
+            left.discard(cell)
+            is_odd = not is_odd
+    down = abs(problem.blank // problem.cols - problem.goal_blank // problem.cols)
+    right = abs(problem.blank % problem.cols - problem.goal_blank % problem.cols)
+    return is_odd == bool((down + right) % 2)
+
+
+def letter_between(problem: Problem, here: int, there: int) -> str:
+    """Return the move of the puzzle that takes the blank of a problem to a neighbouring cell."""
+    steps = (-problem.cols, problem.cols, -1, 1)
+    return problem.letters[steps.index(there - here)]

@@ -1,0 +1,262 @@
+"""Shortest ways to the goal, proved; or a good way, and how far the proof has come.
+
+Every engine works on the smallest image of the puzzle, so that all its images get the same answer.
+IDA* raises the bound until a way fits under it: all smaller bounds are then refuted, which is the
+proof. Where the budget ends first, what was refuted is still a lower bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import pairwise
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+
+from pipeline.kinds.interface import Budget, Counted, Solved
+from pipeline.kinds.npuzzle import breadth
+from pipeline.kinds.npuzzle.beam import beam_search
+from pipeline.kinds.npuzzle.heuristics import MODES, Estimate, distance, make_estimate, new_work
+from pipeline.kinds.npuzzle.kernels import breadth as breadth_kernel
+from pipeline.kinds.npuzzle.kernels import patterns as pattern_kernel
+from pipeline.kinds.npuzzle.kernels import search as kernel
+from pipeline.kinds.npuzzle.model import Clues, Solution
+from pipeline.kinds.npuzzle.problem import (
+    Problem,
+    is_solvable,
+    letter_between,
+    make_problem,
+    smallest_image,
+)
+from pipeline.model import ConfigError
+
+SOLVERS: Final = ("auto", *MODES, "bfs")
+"""Names that `solve` takes. "auto": a short search by conflicts, then by patterns where the board
+has tables, then a beam for a way that need not be the shortest."""
+
+VERSION: Final = 1
+"""Raised when an engine counts its nodes otherwise."""
+
+QUICK_NODES: Final = 200_000
+"""Nodes after which loading the tables of patterns is worth its time."""
+
+BEAM_WIDTHS: Final = (1_000, 8_000)
+"""Widths of the beams tried in turn."""
+
+ALL: Final = 1 << 62
+"""A limit that no search reaches."""
+
+SOLVED_ALREADY: Final = "none needed"
+PARITY: Final = "parity"
+BEAM: Final = "beam"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an engine found out.
+
+    ``ways`` are solutions, as many as were asked for and found; ``count`` how many were met. No
+    solution has fewer than ``bound`` moves. ``is_complete``: ``count`` is the number of all
+    shortest ones. ``nodes`` are boards looked at. An unsolvable puzzle has a count of 0 and is
+    complete.
+    """
+
+    ways: tuple[Solution, ...]
+    count: int
+    bound: int
+    is_complete: bool
+    nodes: int
+    method: str
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def is_shortest(self) -> bool:
+        """Whether the ways are proved to be shortest ones."""
+        return bool(self.ways) and len(self.ways[0].moves) == self.bound
+
+
+def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Solved[Solution]:
+    """Return up to ``limit`` shortest solutions, and whether they are all there are.
+
+    Where the budget ended first it is one solution that need not be shortest, or none; `find_ways`
+    tells the two apart.
+
+    Raises
+    ------
+    ConfigError
+        If there is no such solver, it is not for boards of this size, or the limit is below 1.
+
+    Examples
+    --------
+    >>> clues = Clues(2, 2, (3, 2, 1, 0), (1, 2, 3, 0))
+    >>> found = solve(clues, 2, Budget(1000, 0), "manhattan")
+    >>> found.solutions, found.is_complete, found.method
+    ((), True, 'parity')
+    """
+    found = find_ways(clues, limit, limit, budget.nodes, solver)
+    is_complete = found.is_complete and found.count <= limit
+    return Solved(found.ways, is_complete, found.nodes, found.method, found.seconds, _note(found))
+
+
+def count(clues: Clues, budget: Budget) -> Counted:
+    """Return how many shortest solutions a puzzle has.
+
+    Examples
+    --------
+    >>> count(Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0)), Budget(1000, 0)).count
+    2
+    """
+    found = find_ways(clues, 1, ALL, budget.nodes)
+    known = found.count if found.is_complete or found.is_shortest else 0
+    note = "" if found.is_complete else f"{budget.nodes} nodes were spent"
+    return Counted(known, found.is_complete, found.nodes, found.method, note, found.seconds)
+
+
+def _note(found: Outcome) -> str:
+    """Return why there is no solution, or what is not proved of the one that was found."""
+    if found.method == PARITY:
+        return (
+            "no moves lead to the goal: start and goal are an odd number of swaps apart, counting "
+            "the steps of the blank, and every move keeps that number even or odd"
+        )
+    if not found.ways:
+        return f"at least {found.bound} moves are needed"
+    if found.is_shortest:
+        return ""
+    moves = len(found.ways[0].moves)
+    return f"undecided whether {moves} moves is the least: at least {found.bound} are needed"
+
+
+def find_ways(clues: Clues, stored: int, limit: int, budget: int, solver: str = "auto") -> Outcome:
+    """Return shortest solutions, up to ``stored`` of them, having met up to ``limit``.
+
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle.
+    stored, limit : int
+        From 1; a search for one solution is shorter than one for all.
+    budget : int
+        Most boards looked at, together.
+    solver : str
+        One of `SOLVERS`.
+
+    Raises
+    ------
+    ConfigError
+        As for `solve`.
+
+    Examples
+    --------
+    >>> clues = Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0))
+    >>> found = find_ways(clues, 9, 9, 1000)
+    >>> [way.moves for way in found.ways], found.bound
+    (['DRULDR', 'RDLURD'], 6)
+    """
+    if solver not in SOLVERS:
+        raise ConfigError(f"unknown solver {solver!r}: expected one of {', '.join(SOLVERS)}")
+    if limit < 1:
+        raise ConfigError(f"expected to look for at least 1 solution, found {limit}")
+    problem = smallest_image(make_problem(clues))
+    if not is_solvable(problem):
+        return Outcome((), 0, 0, True, 0, PARITY)
+    if clues.start == clues.goal:
+        return Outcome((Solution(""),), 1, 0, True, 0, SOLVED_ALREADY)
+    start = perf_counter()
+    if solver == "bfs":
+        found = _by_breadth(problem, stored, limit, budget)
+    elif solver == "auto":
+        found = _in_turn(problem, stored, limit, budget)
+    else:
+        found = _by_deepening(problem, stored, limit, budget, solver)
+    return replace(found, seconds=perf_counter() - start)
+
+
+@cache
+def warm_up() -> None:
+    """Compile the kernels, so that timings and workers start warm."""
+    clues = Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0))
+    for solver in SOLVERS:
+        find_ways(clues, 1, 1, 1000, solver)
+
+
+def _in_turn(problem: Problem, stored: int, limit: int, budget: int) -> Outcome:
+    found = _by_deepening(problem, stored, limit, min(budget, QUICK_NODES), "conflict")
+    if not found.is_complete and found.count < limit and budget > found.nodes:
+        has_tables = len(problem.labels) <= pattern_kernel.MOST_CELLS
+        slow = "patterns" if has_tables else "conflict"
+        longer = _by_deepening(problem, stored, limit, budget - found.nodes, slow)
+        best = max(found, longer, key=lambda outcome: (outcome.bound, outcome.count))
+        found = replace(best, nodes=found.nodes + longer.nodes)
+    if found.ways:
+        return found
+    nodes = found.nodes
+    for width in BEAM_WIDTHS:
+        way, made = beam_search(problem, width, budget)
+        nodes += made
+        if way is not None:
+            ways = (_solution(problem, way),)
+            return Outcome(ways, 1, found.bound, False, nodes, BEAM)
+    return replace(found, nodes=nodes)
+
+
+def _by_deepening(problem: Problem, stored: int, limit: int, budget: int, name: str) -> Outcome:
+    estimate = make_estimate(problem, name)
+    found = deepen(problem, estimate, stored, limit, budget)
+    return replace(found, method=name)
+
+
+def deepen(problem: Problem, estimate: Estimate, stored: int, limit: int, budget: int) -> Outcome:
+    """Return what IDA* finds with an estimate; the last bound is looked through up to the limit."""
+    bound, nodes = estimate.value, 0
+    while True:
+        work = new_work(problem, estimate.places, bound, stored)
+        work.out[kernel.NODES] = nodes
+        kernel.search(
+            estimate.geometry,
+            estimate.lookup,
+            work,
+            estimate.mode,
+            estimate.root,
+            bound,
+            limit,
+            budget,
+        )
+        nodes, count = int(work.out[kernel.NODES]), int(work.out[kernel.COUNT])
+        is_spent = bool(work.out[kernel.IS_SPENT])
+        if count or is_spent:
+            ways = tuple(_solution(problem, way[: bound + 1]) for way in work.found[:count])
+            is_complete = not is_spent and count < limit
+            return Outcome(ways, count, bound, is_complete, nodes, "ida")
+        bound = int(work.out[kernel.NEXT])
+
+
+def _by_breadth(problem: Problem, stored: int, limit: int, budget: int) -> Outcome:
+    cells = len(problem.labels)
+    if cells > breadth.MOST_CELLS:
+        raise ConfigError(
+            f"expected a board of at most {breadth.MOST_CELLS} cells for the solver bfs, found "
+            f"{problem.cols}x{problem.rows}; choose the solver auto"
+        )
+    distances = breadth.find_distances(problem, is_whole=False)
+    nodes = len(distances.numbers)
+    if nodes > budget:
+        return Outcome((), 0, distance(problem), False, budget, "bfs")
+    labels = np.array(problem.labels, dtype=np.int64)
+    bound = int(distances.of[breadth_kernel.rank(labels)])
+    ways: list[Solution] = []
+    count = 0
+    for way in breadth.ways_down(problem, distances):
+        if count < stored:
+            ways.append(_solution(problem, way))
+        count += 1
+        if count == limit:
+            break
+    return Outcome(tuple(ways), count, bound, count < limit, nodes, "bfs")
+
+
+def _solution(problem: Problem, way: Sequence[int]) -> Solution:
+    return Solution("".join(letter_between(problem, int(a), int(b)) for a, b in pairwise(way)))

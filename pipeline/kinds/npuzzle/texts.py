@@ -1,0 +1,163 @@
+"""What people read about a sliding puzzle: its solution in print, and its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from pipeline.kinds.kit.rules_files import rules_sections
+from pipeline.kinds.npuzzle.generate import play
+from pipeline.kinds.npuzzle.goals import goal_name
+from pipeline.kinds.npuzzle.heuristics import distance
+from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution, require_no_rule
+from pipeline.kinds.npuzzle.problem import is_solvable, make_problem
+
+GROUP: Final = 5
+"""Moves between two spaces."""
+
+GROUPS_PER_LINE: Final = 8
+
+BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
+
+
+def move_groups(solution: Solution) -> list[str]:
+    """Return the moves in groups of five, as one reads them off.
+
+    Examples
+    --------
+    >>> move_groups(Solution("ULDRULDR"))
+    ['ULDRU', 'LDR']
+    """
+    moves = solution.moves
+    return [moves[at : at + GROUP] for at in range(0, len(moves), GROUP)]
+
+
+def moves_text(clues: Clues, solution: Solution, is_coloured: bool) -> str:
+    r"""Return how many moves there are, and below them the moves in groups, the blank's way.
+
+    Examples
+    --------
+    >>> moves_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"), False)
+    '1 move\nD\n'
+    """
+    groups = move_groups(solution)
+    count = len(solution.moves)
+    head = f"{count} {'move' if count == 1 else 'moves'}"
+    lines = [
+        " ".join(groups[at : at + GROUPS_PER_LINE]) for at in range(0, len(groups), GROUPS_PER_LINE)
+    ]
+    return "\n".join([f"{BOLD}{head}{PLAIN}" if is_coloured else head, *lines]) + "\n"
+
+
+def boards_text(clues: Clues, solution: Solution, is_coloured: bool) -> str:
+    r"""Return every board from start to goal, a move between two of them; the blank is a dot.
+
+    Examples
+    --------
+    >>> print(boards_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"), False), end="")
+    1 .
+    3 2
+    <BLANKLINE>
+    1 D
+    1 2
+    3 .
+    """
+    width = len(str(len(clues.start) - 1))
+    parts = []
+    for number, board in enumerate(boards_on_the_way(clues, solution)):
+        words = [("." if tile == BLANK else str(tile)).rjust(width) for tile in board]
+        if is_coloured:
+            words = [f"{BOLD}{word}{PLAIN}" if word.strip() == "." else word for word in words]
+        rows = (words[at : at + clues.cols] for at in range(0, len(words), clues.cols))
+        head = f"{number} {solution.moves[number - 1]}\n" if number else ""
+        parts.append(head + "".join(" ".join(row) + "\n" for row in rows))
+    return "\n".join(parts)
+
+
+def boards_on_the_way(clues: Clues, solution: Solution) -> Iterator[tuple[int, ...]]:
+    """Yield the start, and the board after each move of a right solution."""
+    board = clues.start
+    yield board
+    for letter in solution.moves:
+        board = play(clues.rows, clues.cols, board, letter)
+        yield board
+
+
+TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
+    "moves": moves_text,
+    "boards": boards_text,
+}
+
+
+def answer_text(clues: Clues, solution: Solution) -> str:
+    """Return the answer as a book prints it: how many moves, and the moves in groups.
+
+    Examples
+    --------
+    >>> answer_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"))
+    '1: D'
+    """
+    return f"{len(solution.moves)}: {' '.join(move_groups(solution))}"
+
+
+def task_text(clues: Clues, solution: Solution, language: str) -> str:
+    """Return in how many moves the puzzle can be solved, in the words of a language.
+
+    Examples
+    --------
+    >>> task_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"), "de")
+    'Zu schaffen in 1 Zug.'
+    """
+    moves = len(solution.moves)
+    sections = rules_sections(__package__, "Sliding Puzzle", language)
+    return sections["task-one" if moves == 1 else "task-other"].replace("{moves}", str(moves))
+
+
+def difficulty_text(language: str) -> str:
+    """Return what the bands of sliding puzzles mean, in the words of a language.
+
+    Examples
+    --------
+    >>> difficulty_text("en").split(",")[0]
+    'For sliding puzzles'
+    """
+    return rules_sections(__package__, "Sliding Puzzle", language)["difficulty"]
+
+
+def facts(clues: Clues) -> Mapping[str, int | str]:
+    """Return the columns of a report.
+
+    The goal's name, tiles out of place, the sum of their distances, whether it can be solved.
+
+    Examples
+    --------
+    >>> facts(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)))
+    {'goal': 'classic', 'misplaced': 1, 'distance': 1, 'solvable': 'yes'}
+    """
+    problem = make_problem(clues)
+    misplaced = sum(
+        label not in (cell, problem.goal_blank) for cell, label in enumerate(problem.labels)
+    )
+    return {
+        "goal": goal_name(clues.rows, clues.cols, clues.goal),
+        "misplaced": misplaced,
+        "distance": distance(problem),
+        "solvable": "yes" if is_solvable(problem) else "no",
+    }
+
+
+def rules_text(rule: str | None, language: str) -> str:
+    """Return how to play, in a small Markdown (paragraphs and a numbered list).
+
+    Raises
+    ------
+    ConfigError
+        If a rule is named, or the rules are not written in that language.
+
+    Examples
+    --------
+    >>> rules_text(None, "en").splitlines()[0]
+    'Slide the tiles until the board looks like the goal. One cell is free.'
+    """
+    require_no_rule(rule)
+    return rules_sections(__package__, "Sliding Puzzle", language)["rules"] + "\n"

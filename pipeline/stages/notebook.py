@@ -1,0 +1,125 @@
+"""Puzzles in a notebook: from an array to a solution, a verdict, a grade and a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pipeline.kinds import get_kind
+from pipeline.kinds.capabilities import require
+from pipeline.kinds.interface import AnyKind, Budget, Violation
+from pipeline.model import Grade, JsonObject, PuzzleFormatError, Verdict
+from pipeline.render.animation import render_animation
+from pipeline.render.picture import render_picture
+from pipeline.render.theme import get_theme
+from pipeline.stages.puzzle import DEFAULT_BUDGET, find_verdict
+from pipeline.stages.solve import require_solver
+
+CELL_MM = 10.0
+PIXELS_PER_MM = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A puzzle, with a solution or None; a notebook shows its picture.
+
+    ``theme`` is the name of the look of its pictures.
+    """
+
+    kind: AnyKind
+    clues: Any
+    solution: Any = None
+    theme: str = "colour"
+
+    @property
+    def answer(self) -> JsonObject | None:
+        """The solution in the form of records, as in docs/formats.md."""
+        return None if self.solution is None else self.kind.encode_solution(self.solution)
+
+    def solve(self, solver: str | None = None, budget: Budget = DEFAULT_BUDGET) -> Board:
+        """Return the puzzle with the first solution that an engine finds, None if it has none."""
+        name = require_solver(self.kind, solver)
+        found = self.kind.solve(self.clues, 1, budget, name).solutions
+        return replace(self, solution=found[0] if found else None)
+
+    def check(self) -> tuple[Violation, ...]:
+        """Return the rules that the solution breaks; `ValueError` where there is none."""
+        if self.solution is None:
+            raise ValueError("expected a board with a solution, found none; solve it first")
+        return self.kind.check(self.clues, self.solution)
+
+    def prove(self, budget: Budget = DEFAULT_BUDGET) -> Verdict:
+        """Return the verdict on the number of solutions."""
+        return find_verdict(self.kind, self.clues, self.solution, budget)
+
+    def grade(self) -> Grade:
+        """Return the grade; `ValueError` for a puzzle without solution."""
+        solution = self.solution if self.solution is not None else self.solve().solution
+        if solution is None:
+            raise ValueError("expected a puzzle that can be solved, found none to grade")
+        return self.kind.grade(self.clues, solution)
+
+    def animate(self) -> bytes:
+        """Return a GIF of the solution, for kinds whose solution moves."""
+        frames = require(self.kind, self.kind.animation, "solutions that move").frames
+        solved = self if self.solution is not None else self.solve()
+        scenes = list(frames(solved.clues, solved.solution, CELL_MM))
+        return render_animation(scenes, "gif", get_theme(self.theme), PIXELS_PER_MM)
+
+    def picture(self, picture_format: str) -> bytes:
+        """Return a picture of the puzzle, solved if it is: ``png``, ``svg`` or ``webp``."""
+        scene = self.kind.draw(self.clues, self.solution, CELL_MM)
+        return render_picture(scene, picture_format, get_theme(self.theme), PIXELS_PER_MM)
+
+    def _repr_svg_(self) -> str:
+        return self.picture("svg").decode()
+
+    def _repr_png_(self) -> bytes:
+        return self.picture("png")
+
+
+def read_board(kind_id: str, **fields: Any) -> Board:
+    """Return the puzzle that the fields of a record say, as in docs/formats.md.
+
+    Parameters
+    ----------
+    kind_id : str
+        The kind.
+    **fields
+        What a record's ``puzzle`` holds. Arrays are taken as they are; rows and columns need not
+        be said.
+
+    Raises
+    ------
+    ConfigError
+        If there is no such kind.
+    PuzzleFormatError
+        If the fields are no puzzle of it.
+
+    Examples
+    --------
+    >>> board = read_board("numberlink", clues=[[1, 0, 0], [0, 2, 0], [2, 1, 0]], rule="cover")
+    >>> board.solve().answer
+    {'paths': [[0, 1, 2, 5, 8, 7], [4, 3, 6]]}
+    """
+    kind = get_kind(kind_id)
+    puzzle = {name: _plain(value) for name, value in fields.items()}
+    grids = [value for value in puzzle.values() if _is_grid(value)]
+    if not grids:
+        raise PuzzleFormatError("expected an array of rows among the fields, found none")
+    size = {"rows": len(grids[0]), "cols": len(grids[0][0])}
+    return Board(kind, kind.decode(size | puzzle))
+
+
+def _plain(value: Any) -> Any:
+    """Return an array as lists of Python's own numbers, anything else as it is."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def _is_grid(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], list) and bool(value[0])

@@ -1,0 +1,90 @@
+"""Large tables kept between runs in one cache folder, each with its version and checksum.
+
+A file that is damaged, or of another version, is built anew: the cache never decides an answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pipeline.model import StoreError
+from pipeline.store.files import make_folder, write_atomic
+
+if TYPE_CHECKING:  # numpy takes a while to import, and few commands need a table
+    import numpy as np
+    from numpy.typing import NDArray
+
+VARIABLE: Final = "PUZZLEPRESS_CACHE"
+"""Environment variable that names the cache folder."""
+
+
+def cache_folder() -> Path:
+    """Return the folder that `VARIABLE` names, else the one where the system keeps caches."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named)
+    home = Path.home()
+    if sys.platform == "win32":
+        usual = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        usual = home / "Library" / "Caches"
+    else:
+        usual = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
+    return usual / "puzzlepress"
+
+
+def read_or_build(
+    name: str, version: int, build: Callable[[], NDArray[np.uint8]]
+) -> NDArray[np.uint8]:
+    """Return a table from the cache folder; built and kept there if it is not, or is damaged.
+
+    Parameters
+    ----------
+    name : str
+        Letters, digits and hyphens: the file is ``NAME.table``.
+    version : int
+        Files of another version are replaced.
+    build : callable
+        Makes the table, ndarray[uint8] with one axis.
+
+    Raises
+    ------
+    StoreError
+        If the folder cannot be written.
+    """
+    import numpy as np
+
+    path = cache_folder() / f"{name}.table"
+    data = _read(path, f"{name} {version}")
+    if data is not None:
+        return np.frombuffer(data, dtype=np.uint8)
+    try:
+        make_folder(path.parent)  # before the work, so that a refusal comes at once
+        table = build()
+        body = table.tobytes()
+        write_atomic(path, _head(f"{name} {version}", body) + body)
+    except StoreError as error:
+        raise StoreError(
+            f"{error}: tables are kept there; name a folder that can be written in {VARIABLE}"
+        ) from error
+    return table
+
+
+def _head(name: str, data: bytes | memoryview) -> bytes:
+    return f"{name} {len(data)} {hashlib.sha256(data).hexdigest()}\n".encode()
+
+
+def _read(path: Path, name: str) -> memoryview | None:
+    """Return the bytes of a table; None if there is no such file, or not the one meant."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    head = content[: content.find(b"\n") + 1]
+    data = memoryview(content)[len(head) :]
+    return data if head == _head(name, data) else None

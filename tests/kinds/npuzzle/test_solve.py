@@ -1,0 +1,129 @@
+"""Engines against the naive search, and against what is known of the classic puzzles."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pipeline.kinds.interface import Budget
+from pipeline.kinds.npuzzle.generate import generate
+from pipeline.kinds.npuzzle.goals import GOALS, named_goal
+from pipeline.kinds.npuzzle.heuristics import make_estimate
+from pipeline.kinds.npuzzle.model import Clues
+from pipeline.kinds.npuzzle.options import parse_params
+from pipeline.kinds.npuzzle.problem import make_problem
+from pipeline.kinds.npuzzle.rules import check
+from pipeline.kinds.npuzzle.solve import BEAM, SOLVERS, deepen, find_ways, solve
+from pipeline.model import ConfigError
+from tests.naive.npuzzle import all_boards, distances, shortest_ways
+
+STUDY_DATA = Path(os.environ.get("PUZZLEPRESS_STUDY_DATA", "."), "korf100.txt")
+PLENTY = 10_000_000
+
+
+@pytest.mark.parametrize("goal_name", GOALS)
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2)])
+def test_every_solver_is_right_on_every_small_board(rows: int, cols: int, goal_name: str) -> None:
+    goal = named_goal(goal_name, rows, cols)
+    far = distances(rows, cols, goal)
+    boards = all_boards(rows * cols)
+    for start in boards[:: 1 + len(boards) // 60]:
+        clues = Clues(rows, cols, start, goal)
+        for solver in SOLVERS:
+            found = find_ways(clues, 100, 101, PLENTY, solver)
+            assert found.is_complete
+            if start not in far:
+                assert (found.ways, found.method) == ((), "parity")
+                continue
+            moves = {way.moves for way in found.ways}
+            assert moves == shortest_ways(rows, cols, start, far), (start, solver)
+            assert (found.count, found.bound) == (len(moves), far[start])
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_solvers_agree_on_boards_of_other_shapes(solver: str) -> None:
+    for rows, cols, depth in ((3, 3, 24), (2, 4, 20), (4, 2, 18), (2, 5, 24)):
+        params = parse_params(rows, cols, None, {"depth": str(depth), "goal": "spiral"})
+        clues = generate(params, 3).clues
+        assert clues is not None
+        expected = find_ways(clues, 50, 51, PLENTY, "bfs")
+        found = find_ways(clues, 50, 51, PLENTY, solver)
+        assert set(found.ways) == set(expected.ways)
+        assert found.bound == depth
+
+
+def test_half_of_all_boards_cannot_be_solved() -> None:
+    goal = named_goal("snake", 2, 3, (0, 1))
+    far = distances(2, 3, goal)
+    for start in all_boards(6):
+        found = solve(Clues(2, 3, start, goal), 1, Budget(PLENTY, 0))
+        assert bool(found.solutions) == (start in far)
+
+
+def test_nodes_of_plain_manhattan_are_those_of_another_program() -> None:
+    """A recursive IDA* in C that looks up, left, right and down counted them."""
+    board = (1, 7, 14, 10, 2, 6, 11, 3, 5, 12, 0, 15, 13, 4, 8, 9)
+    problem = make_problem(Clues(4, 4, board, tuple(range(16))))
+    found = deepen(problem, make_estimate(problem, "manhattan"), 1, 1, PLENTY)
+    assert (found.bound, found.nodes) == (38, 34_668)
+
+
+@pytest.mark.skipif(not STUDY_DATA.is_file(), reason="no PUZZLEPRESS_STUDY_DATA")
+def test_the_easiest_of_korfs_boards_take_as_many_nodes_as_he_counted() -> None:
+    """He counts the start as well."""
+    rows = [line.split("\t") for line in STUDY_DATA.read_text().splitlines() if line[0] != "#"]
+    for _, board, _, length, nodes in sorted(rows, key=lambda row: int(row[4]))[:10]:
+        clues = Clues(4, 4, tuple(int(tile) for tile in board.split()), tuple(range(16)))
+        problem = make_problem(clues)
+        found = deepen(problem, make_estimate(problem, "manhattan"), 1, 1, PLENTY)
+        assert (found.bound, found.nodes + 1) == (int(length), int(nodes))
+        assert find_ways(clues, 1, 1, PLENTY, "conflict").bound == int(length)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not STUDY_DATA.is_file(), reason="no PUZZLEPRESS_STUDY_DATA")
+def test_all_of_korfs_boards_are_solved_in_the_least_number_of_moves() -> None:
+    for line in STUDY_DATA.read_text().splitlines():
+        if line.startswith("#"):
+            continue
+        _, board, _, length, _ = line.split("\t")
+        clues = Clues(4, 4, tuple(int(tile) for tile in board.split()), tuple(range(16)))
+        found = find_ways(clues, 1, 1, 1 << 40)
+        assert found.is_shortest
+        assert found.bound == int(length)
+        assert check(clues, found.ways[0]) == ()
+
+
+def test_a_spent_budget_leaves_a_bound_that_holds() -> None:
+    params = parse_params(3, 3, None, {"depth": "28"})
+    clues = generate(params, 1).clues
+    assert clues is not None
+    for solver in ("manhattan", "conflict", "walking", "bfs"):
+        found = find_ways(clues, 1, 1, 40, solver)
+        assert (found.ways, found.is_complete) == ((), False)
+        assert 0 < found.bound <= 28
+
+
+def test_large_boards_get_a_way_and_a_bound_that_does_not_meet() -> None:
+    params = parse_params(6, 6, None, {})
+    clues = generate(params, 2).clues
+    assert clues is not None
+    found = find_ways(clues, 1, 1, 1_000_000)
+    assert found.method == BEAM
+    assert check(clues, found.ways[0]) == ()
+    assert 100 < found.bound < len(found.ways[0].moves)
+    assert not found.is_shortest
+
+
+def test_solvers_refuse_what_they_cannot_do() -> None:
+    goal = named_goal("classic", 6, 6)
+    clues = Clues(6, 6, (*goal[:-2], 0, goal[-2]), goal)
+    for solver in ("bfs", "walking", "patterns"):
+        with pytest.raises(ConfigError, match=f"solver {solver}.*auto"):
+            find_ways(clues, 1, 1, PLENTY, solver)
+    with pytest.raises(ConfigError, match="'abacus'"):
+        find_ways(clues, 1, 1, PLENTY, "abacus")
+    with pytest.raises(ConfigError, match="at least 1"):
+        find_ways(clues, 1, 0, PLENTY)
