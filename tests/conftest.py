@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,15 @@ settings.register_profile("repeatable", derandomize=True, database=None, deadlin
 settings.load_profile("repeatable")
 
 GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tables_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the tables of engines away from the user's cache folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PUZZLEPRESS_CACHE", str(tmp_path_factory.mktemp("tables")))
+        yield
+
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

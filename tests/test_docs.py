@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -39,3 +40,9 @@ def test_contributing_names_every_file_to_copy() -> None:
     files = (ROOT / "pipeline" / "kinds" / "template").iterdir()
     missing = [path.name for path in files if path.is_file() and f"`{path.name}`" not in text]
     assert missing == []
+
+
+def test_what_python_md_shows_is_what_python_says() -> None:
+    failures, examples = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
+    assert examples > 20
+    assert failures == 0

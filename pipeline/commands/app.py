@@ -21,6 +21,7 @@ from pipeline.commands.filter_ import filter_
 from pipeline.commands.generate import generate
 from pipeline.commands.grade import grade
 from pipeline.commands.import_ import import_
+from pipeline.commands.machines import adopt, work
 from pipeline.commands.options import BAD_INPUT, FAILURE, say
 from pipeline.commands.preflight import preflight
 from pipeline.commands.render import render
@@ -55,6 +56,8 @@ for command in (
     preflight,
     cover,
     report,
+    work,
+    adopt,
     collection,
 ):
     app.command(command.__name__.rstrip("_"))(command)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -24,11 +25,16 @@ def run(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Set an older run in the folder aside and start anew.")
     ] = False,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or local:N."),
+    ] = None,
 ) -> None:
     """Make a book: generate, prove, grade, draw, typeset. Resumes where it was stopped.
 
     Example: puzzlepress run configs/sampler.toml
     """
+    from pipeline.run.cluster import Cluster
     from pipeline.run.progress import Bars
     from pipeline.run.run_config import STAGES, run_config
     from pipeline.stages.book import load_book_config
@@ -36,8 +42,13 @@ def run(
     settings = load_book_config(config)
     folder = out or Path("output") / config.stem
     with make_workers(jobs) as workers, Bars(STAGES) as bars:
-        result = run_config(settings, folder, workers, is_fresh=fresh, reporter=bars)
-    for line in result.summary():
+        kinds = dict.fromkeys(section.kind for section in settings.sections)
+        maker = None if cluster is None else Cluster(cluster, list(kinds), bars.say)
+        with maker or nullcontext():
+            results = run_config(
+                settings, folder, workers, is_fresh=fresh, reporter=bars, maker=maker
+            )
+    for line in (line for result in results for line in result.summary()):
         say(line)
-    if result.shortfalls:
+    if results[-1].shortfalls:
         raise typer.Exit(TOO_FEW)

@@ -7,6 +7,7 @@ are those of the book's options.
 
 from __future__ import annotations
 
+import datetime
 import re
 from typing import Annotated, Any, Final, Literal
 
@@ -315,6 +316,46 @@ class RunTable(_Table):
         "Every puzzle follows from it: equal file, equal book.",
         ge=0,
         le=2**64 - 1,
+    )
+    library: Words | None = _key(
+        "the path of a library, from the folder of this file",
+        "Remembers what is placed in which volume; made if there is none.",
+        None,
+    )
+    series: Words | None = _key(
+        "the name of a series",
+        "The series in the library that this is a volume of: none of its boards stands in another.",
+        None,
+    )
+    volume: int | None = _key(
+        "a whole number from 1",
+        "Which volume this is, or the first of several; the next one of the series if left out. "
+        "`{volume}` in title, subtitle and edition stands for the number.",
+        None,
+        ge=1,
+    )
+    volumes: int | None = _key(
+        "a whole number from 1 to 1000",
+        "Make so many volumes, each in a folder of its own, none repeating a board of another.",
+        None,
+        ge=1,
+        le=1000,
+    )
+    no_repeat: int | None = _key(
+        "a whole number from 0",
+        "In how many volumes before and after a board may not stand; in no other if left out.",
+        None,
+        ge=0,
+    )
+    source: Literal["generate", "library"] = _key(
+        'one of "generate", "library"',
+        "Whether puzzles are generated, or taken from the library as far as it has them.",
+        "generate",
+    )
+    date: datetime.date | None = _key(
+        "a day (2027-03-01, without quotes)",
+        "When it is published: rights are judged by it.",
+        None,
     )
     book: BookTable = _key("a table [book]", "What the book says about itself, and how it is set.")
     section: list[SectionTable] = _key(

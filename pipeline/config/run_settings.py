@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from pipeline.book.options import BookOptions, Fonts, Margins, check_isbn
+from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
@@ -64,6 +65,7 @@ class RunConfig:
     asks_confirmed: bool
     """Whether a puzzle that was proved unique in one way alone is refused."""
     sections: tuple[SectionConfig, ...]
+    series: SeriesConfig | None = None
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -110,6 +112,11 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         sections=tuple(
             read_section(section, ("section", index), name, lines)
             for index, section in enumerate(table.section)
+        ),
+        series=read_series(
+            table,
+            Path(name).parent,
+            lambda key, message: key_error(name, lines, (key,), message),
         ),
         lines=lines,
     )
@@ -161,6 +168,7 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     book["fonts"] = {name: path.name for name, path in book["fonts"].items() if path is not None}
     return {
         "seed": config.seed,
+        "series": config.series and config.series.describe(),
         "book": book,
         "section": [
             {

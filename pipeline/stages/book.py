@@ -33,6 +33,8 @@ class BookResult:
     puzzles: int
     shortfalls: Mapping[str, int] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Number and page of each puzzle, by the id of its record."""
 
     def summary(self) -> list[str]:
         """Return what to tell the user at the end."""
@@ -111,7 +113,11 @@ def write_book_file(
     book = lay_out(options, sections)
     write_atomic(output, lambda stream: write_book(book, stream), follow=follow)
     return BookResult(
-        str(output), len(book.pages), len(book.placements), warnings=tuple(book.warnings)
+        str(output),
+        len(book.pages),
+        len(book.placements),
+        warnings=tuple(book.warnings),
+        places={p.record_id: (p.number, p.puzzle_page) for p in book.placements},
     )
 
 

@@ -100,7 +100,7 @@ def render_records(
     """
     require_drawable(options)
     make_folder(folder)
-    return mapper(partial(_render_one, folder=folder, options=options), records)
+    return mapper(partial(render_record, folder=folder, options=options), records)
 
 
 class Picture(NamedTuple):
@@ -158,7 +158,8 @@ def credit_line(credit: Credit | None) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _render_one(record: Record, folder: Path, options: RenderOptions) -> int:
+def render_record(record: Record, folder: Path, options: RenderOptions) -> int:
+    """Return how many pictures of a record there are in a folder, after drawing those missing."""
     pictures = pictures_of(record, options)
     missing = [
         (path, picture)

@@ -114,8 +114,8 @@ def static_files() -> Mapping[str, str]:
     }
 
 
-def site_files(site: Site) -> Iterator[tuple[str, str]]:
-    """Yield (path, text) of every file of a site but pictures and pages to print.
+def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
+    """Yield (path, content) of every file of a site but pictures and pages to print.
 
     Examples
     --------

@@ -29,6 +29,7 @@ from tests.benchmarks.numberlink_rates import numberlink_rates
 from tests.benchmarks.numberlink_solving import numberlink_counting, numberlink_solving
 from tests.benchmarks.player import player
 from tests.benchmarks.proofs import proofs
+from tests.benchmarks.scaling import scaling
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
 PUZZLE_8X8 = "8 8\n1.......\n2.....3.\n45..1...\n....5..4\n....32..\n........\n........\n........\n"
@@ -146,6 +147,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "numberlink-rates": numberlink_rates,
     "proofs": proofs,
     "library": library,
+    "scaling": scaling,
     "player": player,
 }
 

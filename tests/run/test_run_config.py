@@ -39,7 +39,7 @@ def test_without_a_book_there_are_records_and_pictures(
     path.write_text(CONFIG)
     folder = tmp_path / "out"
     with Workers(1) as workers:
-        result = run_config.run_config(load_book_config(path), folder, workers)
+        (result,) = run_config.run_config(load_book_config(path), folder, workers)
     assert result.book is None
     assert not result.shortfalls
     assert [line for line in result.summary() if "everything is in" in line]

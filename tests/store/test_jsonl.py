@@ -234,6 +234,8 @@ def test_an_empty_file_is_refused_unless_it_may_be(tmp_path: Path) -> None:
 def test_a_log_of_records_goes_on_after_a_torn_line(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     line = dump_record(RECORD)
+    with open_record_log(path) as log:
+        log.append(RECORD)
     path.write_text(f"{line}\n{line[:50]}")
     with open_record_log(path) as log:
         assert log.entries == [RECORD]

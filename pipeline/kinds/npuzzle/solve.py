@@ -40,7 +40,7 @@ has tables, then a beam for a way that need not be the shortest."""
 VERSION: Final = 1
 """Raised when an engine counts its nodes otherwise."""
 
-QUICK_NODES: Final = 50_000
+QUICK_NODES: Final = 200_000
 """Nodes after which loading the tables of patterns is worth its time."""
 
 BEAM_WIDTHS: Final = (1_000, 8_000)

@@ -33,6 +33,11 @@ def test_forms_are_detected_and_read(name: str, text: str) -> None:
     assert puzzle.clues == Clues(3, 3, EIGHT, CLASSIC)
 
 
+def test_a_first_row_is_not_taken_for_a_size_and_tiles() -> None:
+    text = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n"
+    assert [text_format.name for text_format in FORMATS if text_format.detect(text)] == ["grid"]
+
+
 def test_a_line_says_a_size_only_where_it_is_none_of_its_tiles() -> None:
     squares = "2 7 " + " ".join(str(tile) for tile in (*range(2), *range(3, 7), *range(8, 16)))
     wide = "2 7 " + " ".join(str(tile) for tile in range(14))

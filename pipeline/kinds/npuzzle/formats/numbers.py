@@ -51,7 +51,10 @@ def detect_line(text: str) -> bool:
     """
     said = (line.partition(">")[0] for _, line in number_lines(text))
     first = next((row for row in map(_numbers, said) if row != []), None)
-    return first is not None and (len(first) > LARGEST_SIDE or _shape(first) is not None)
+    if first is None or len(first) > LARGEST_SIDE:
+        return first is not None
+    shape = _shape(first)
+    return shape is not None and not find_fault(shape[0] * shape[1], shape[2])
 
 
 def detect_grid(text: str) -> bool:
@@ -175,7 +178,7 @@ def _shape(numbers: list[int]) -> tuple[int, int, list[int]] | None:
     side = isqrt(len(numbers))
     if side >= 2 and side * side == len(numbers) and not find_fault(len(numbers), numbers):
         return side, side, numbers
-    if len(numbers) > 2 and numbers[0] * numbers[1] == len(numbers) - 2:
+    if len(numbers) > 2 and numbers[0] * numbers[1] == len(numbers) - 2 and min(numbers[:2]) > 1:
         cols, rows, *start = numbers
         return rows, cols, start
     return None

@@ -1,0 +1,38 @@
+"""The samples in configs/samples are what their names say."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.stages.exchange import import_records
+from pipeline.stages.puzzle import DEFAULT_BUDGET, read_puzzle
+from tests.source import ROOT
+
+SAMPLES = ROOT / "configs" / "samples"
+KINDS = ("numberlink", "hashi", "npuzzle")
+
+
+def count_of(kind: str, name: str) -> int:
+    (record,) = import_records(str(SAMPLES / f"{kind}-{name}.txt"), None)
+    assert record.kind == kind
+    puzzle = read_puzzle(record)
+    counted = puzzle.kind.counting.count(puzzle.clues, DEFAULT_BUDGET)
+    assert counted.is_exact
+    return int(counted.count)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_ambiguous_samples_have_several_solutions_and_unsolvable_ones_none(kind: str) -> None:
+    assert count_of(kind, "ambiguous") > 1
+    assert count_of(kind, "unsolvable") == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hard_samples_are_graded_above_easy_ones(kind: str) -> None:
+    scores = []
+    for name in ("easy", "hard"):
+        (record,) = import_records(str(SAMPLES / f"{kind}-{name}.txt"), None)
+        puzzle = read_puzzle(record)
+        solution = puzzle.kind.solve(puzzle.clues, 1, DEFAULT_BUDGET, "auto").solutions[0]
+        scores.append(float(puzzle.kind.grade(puzzle.clues, solution).score))
+    assert scores[0] < scores[1]
