@@ -47,5 +47,5 @@ $(VENV)/.run-ready: $(BIN)/python pyproject.toml constraints.txt
 	touch $@
 
 $(VENV)/.test-ready: $(BIN)/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,cluster]'
 	touch $@ $(VENV)/.run-ready

@@ -35,6 +35,8 @@ FENCES = {
     "pikepdf": ("pipeline/render/", "pipeline/pdf/"),
     "pysat": ("pipeline/solvers/",),
     "sqlite3": ("pipeline/library/",),
+    "dask": ("pipeline/run/",),
+    "distributed": ("pipeline/run/",),
     "pydantic": ("pipeline/config/", "pipeline/store/"),
 }
 """Each package, and where it may be imported. numba has a test of its own."""

@@ -14,17 +14,20 @@ import typer
 
 from pipeline.commands import library
 from pipeline.commands.book import book
+from pipeline.commands.collection import collection
 from pipeline.commands.cover import cover
 from pipeline.commands.export import export
 from pipeline.commands.filter_ import filter_
 from pipeline.commands.generate import generate
 from pipeline.commands.grade import grade
 from pipeline.commands.import_ import import_
+from pipeline.commands.machines import adopt, work
 from pipeline.commands.options import BAD_INPUT, FAILURE, say
 from pipeline.commands.preflight import preflight
 from pipeline.commands.render import render
 from pipeline.commands.report import report
 from pipeline.commands.run import run
+from pipeline.commands.sheet import sheet
 from pipeline.commands.site import site
 from pipeline.commands.solve import solve
 from pipeline.commands.verify import verify
@@ -41,6 +44,7 @@ app = typer.Typer(
 
 for command in (
     run,
+    sheet,
     generate,
     filter_,
     grade,
@@ -54,6 +58,9 @@ for command in (
     preflight,
     cover,
     report,
+    work,
+    adopt,
+    collection,
 ):
     app.command(command.__name__.rstrip("_"))(command)
 app.add_typer(library.app)

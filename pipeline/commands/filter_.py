@@ -37,6 +37,9 @@ def filter_(
         Path | None,
         typer.Option("--proof", metavar="DIR", help="Write a CNF and a DRUP proof for each."),
     ] = None,
+    confirmed: Annotated[
+        bool, typer.Option("--confirmed", help="Reject what is proved in one way alone.")
+    ] = False,
     nodes: Nodes = None,
     conflicts: Conflicts = None,
     output: Output = "-",
@@ -65,7 +68,7 @@ def filter_(
         proved = filter_records(read_records(source), rule, budget, workers)
         if rule_profile:
             proved = count_strongest(add_rule_profiles(proved, budget, workers), strongest)
-        kept = keep_accepted(proved, rejected, tally)
+        kept = keep_accepted(proved, rejected, tally, asks_confirmed=confirmed)
         if proof is not None:
             kept = write_proofs(kept, proof, budget.conflicts, lacking, workers)
         write(kept, output, "filter")

@@ -2,22 +2,49 @@
 
 from __future__ import annotations
 
-from pipeline.commands.options import (
-    Jobs,
-    Output,
-    Source,
-    make_workers,
-    write,
-)
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.commands.options import TOO_FEW, Jobs, Output, Source, make_workers, say, write
 
 
-def grade(source: Source = "-", output: Output = "-", jobs: Jobs = 1) -> None:
+def grade(
+    source: Source = "-",
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Write the steps that a person would take.")
+    ] = False,
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Where --explain writes.")
+    ] = Path("steps"),
+    picture_formats: Annotated[
+        list[str] | None,
+        typer.Option("--format", metavar="FORMAT", help="Of the pictures: svg, png, webp."),
+    ] = None,
+    output: Output = "-",
+    jobs: Jobs = 1,
+) -> None:
     """Grade puzzles by the reference search: score, band, percentile within the size.
 
+    Exit code 4 says that some have no grade; each is named, with the reason.
+
     Example: puzzlepress grade unique.jsonl -o graded.jsonl
+    Example: puzzlepress grade unique.jsonl --explain --out steps -o graded.jsonl
     """
-    from pipeline.stages.grade import grade_records
+    from pipeline.stages.grade import grade_records, tell_ungraded
+    from pipeline.stages.render import RenderOptions
+    from pipeline.stages.steps import write_steps
     from pipeline.store.jsonl import read_records
 
+    ungraded: list[str] = []
     with make_workers(jobs) as workers:
-        write(grade_records(read_records(source), mapper=workers), output, "grade")
+        graded = tell_ungraded(grade_records(read_records(source), mapper=workers), ungraded.append)
+        if explain:
+            options = RenderOptions(formats=tuple(picture_formats or ("svg",)))
+            graded = write_steps(graded, out, options)
+        write(graded, output, "grade")
+    for sentence in ungraded:
+        say(f"grade: {sentence}")
+    if ungraded:
+        raise typer.Exit(TOO_FEW)

@@ -6,16 +6,13 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import (
-    From,
-    Output,
-    Rule,
-    write,
-)
+from pipeline.commands.options import BAD_INPUT, TOO_FEW, From, Output, Rule, Settings, say, write
 
 
 def import_(
-    sources: Annotated[list[str], typer.Argument(metavar="FILE...", help="Collections.")],
+    sources: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Files, folders, patterns, zip archives.")
+    ],
     from_format: From = None,
     rule: Rule = None,
     author: Annotated[str | None, typer.Option("--author", help="Who made the puzzles.")] = None,
@@ -25,23 +22,44 @@ def import_(
     credit_text: Annotated[
         str | None, typer.Option("--credit-text", help="Wording to print, kept as it is.")
     ] = None,
+    grid: Annotated[
+        str | None, typer.Option("--grid", metavar="FIELD", help="JSON: the field of the grid.")
+    ] = None,
+    fields: Annotated[
+        list[str] | None,
+        typer.Option("--field", metavar="CREDIT=FIELD", help="JSON: a field that gives credit."),
+    ] = None,
+    rejected: Annotated[
+        str | None, typer.Option("--rejected", metavar="FILE", help="Where to say what is broken.")
+    ] = None,
+    settings: Settings = None,
     output: Output = "-",
 ) -> None:
     """Read collections in any supported format as records.
 
+    What the files say of author, title, source and licence is kept; the options fill the rest.
+    Puzzles that cannot be read are left out and named; exit code 4 says that there are any.
+
     Example: puzzlepress import collection.txt --author "A. Setter" -o collection.jsonl
+    Example: puzzlepress import folder/ more.zip --rejected rejected.jsonl -o collection.jsonl
     """
+    from pipeline.commands.arguments import parse_settings
     from pipeline.model import Credit
-    from pipeline.stages.exchange import import_records
+    from pipeline.stages.collect import ImportOptions, ImportTally, read_collection
+    from pipeline.stages.rejects import keep_records
 
     credit = Credit(author, title, url, licence, credit_text)
-    given = None if credit == Credit() else credit
-    write(
-        (
-            record
-            for source in sources
-            for record in import_records(source, from_format, rule, given)
-        ),
-        output,
-        "import",
+    options = ImportOptions(
+        from_format,
+        rule,
+        parse_settings(settings or ()),
+        None if credit == Credit() else credit,
+        grid,
+        parse_settings(fields or ()),
     )
+    tally = ImportTally()
+    found = read_collection(sources, options, tally)
+    count = write(keep_records(found, rejected, say), output, "import")
+    say(tally.sentence())
+    if tally.rejected:
+        raise typer.Exit(TOO_FEW if count else BAD_INPUT)

@@ -150,20 +150,31 @@ def reserve(
 
 @app.command()
 def release(
-    holder: Holder,
+    holder: Annotated[
+        str | None, typer.Option("--for", metavar="NAME", help="Whose puzzles are given back.")
+    ] = None,
     ids: Annotated[
         list[str] | None, typer.Argument(metavar="[ID...]", help="Default: all of the holder's.")
     ] = None,
+    series: AnySeries = None,
+    number: Number = None,
     library: Library = DEFAULT,
 ) -> None:
-    """Give reserved puzzles back.
+    """Give reserved puzzles back, or take back a volume that never appeared.
 
     Example: puzzlepress library release --for Evenings
+    Example: puzzlepress library release --series Evenings --volume 2
     """
-    from pipeline.library import open_library, release
+    from pipeline.library import open_library, release, withdraw
+    from pipeline.model import ConfigError
 
+    if (holder is None) == (series is None or number is None):
+        raise ConfigError("expected --for NAME, or --series NAME and --volume N; give one of them")
     with open_library(library) as db:
-        say(f"library: {release(db, holder, ids or ())} puzzles are free again")
+        if holder is not None:
+            say(f"library: {release(db, holder, ids or ())} puzzles are free again")
+        elif series is not None and number is not None:
+            say(f"library: {withdraw(db, series, number)} placements are taken back")
 
 
 @app.command()

@@ -17,12 +17,13 @@ def report(
     source: Source = "-",
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder.")] = Path("report"),
 ) -> None:
-    """Write a CSV and plots of a collection's difficulty.
+    """Write what a collection holds: pages for a browser, CSV, XLSX, JSON and plots.
 
     Example: puzzlepress report graded.jsonl --out report
     """
     from pipeline.stages.report import write_report
     from pipeline.store.jsonl import read_records
 
-    for path in write_report(read_records(source), out):
+    kept = list(read_records(source)) if source == "-" else None
+    for path in write_report(lambda: read_records(source) if kept is None else kept, out):
         say(f"report: {path}")

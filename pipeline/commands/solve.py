@@ -112,8 +112,8 @@ def solve(
     Example: puzzlepress solve puzzles.txt --to tubes
     """
     from pipeline.commands.arguments import make_budget, parse_count, parse_settings
+    from pipeline.stages.collect import import_records
     from pipeline.stages.count import write_counts
-    from pipeline.stages.exchange import import_records
     from pipeline.stages.solve import AnswerOptions, write_answers
 
     budget = make_budget(nodes, conflicts, states)

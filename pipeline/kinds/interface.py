@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from pipeline.model import Grade, JsonObject, Status, Verdict
+from pipeline.kinds.kit.deduction import Step
+from pipeline.model import Grade, JsonObject, PuzzleFormatError, Status, Verdict
 from pipeline.scene import Scene
 from pipeline.scene.page_content import Box, PageContent
 
@@ -160,11 +161,17 @@ class Explained(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Parsed(Generic[C, S]):
-    """One puzzle read from a text: the 1-based line on which it starts, clues, and any solution."""
+    """One puzzle read from a text: the 1-based line on which it starts, clues, and any solution.
+
+    ``credit`` has fields of `Credit` by name, as far as the text gives them, and ``source_id`` is
+    what the source calls the puzzle: its number or file.
+    """
 
     line: int
     clues: C
     solution: S | None = None
+    credit: Mapping[str, str] = field(default_factory=dict)
+    source_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +192,9 @@ class BoardReading(Generic[C, S]):
 class TextFormat(Generic[C, S]):
     """A text form of the outside world.
 
-    ``detect(text)`` says whether a whole file looks like this format; ``read(text, rule)`` yields
-    its puzzles (rule None: the kind's default) and raises `PuzzleFormatError` with a line number;
+    ``detect(text)`` says whether a whole file looks like this format; ``read_each(text, rule)``
+    yields its puzzles (rule None: the kind's default), and a `PuzzleFormatError` with a line number
+    in place of one that is broken; it raises one where what follows cannot be read either.
     ``write(puzzles)`` returns a whole file and raises `PuzzleFormatError` for a puzzle that the
     format cannot say.
     """
@@ -194,8 +202,15 @@ class TextFormat(Generic[C, S]):
     name: str
     title: str
     detect: Callable[[str], bool]
-    read: Callable[[str, str | None], Iterator[Parsed[C, S]]]
+    read_each: Callable[[str, str | None], Iterator[Parsed[C, S] | PuzzleFormatError]]
     write: Callable[[Sequence[tuple[C, S | None]]], str]
+
+    def read(self, text: str, rule: str | None) -> Iterator[Parsed[C, S]]:
+        """Yield the puzzles of a text; the first that is broken is raised."""
+        for found in self.read_each(text, rule):
+            if isinstance(found, PuzzleFormatError):
+                raise found
+            yield found
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +253,12 @@ class Uniqueness(Generic[C, S]):
     """Capability: a puzzle is right only if it has a single solution, and that can be proved."""
 
     prove: Callable[[C, S | None, Budget], Verdict]
-    """(clues, hint, budget): the verdict, with witness; a hint is a solution believed right."""
+    """(clues, hint, budget): the verdict, with witness; a hint is a solution believed right.
+
+    Its method names the engine that decided and, after a ``+``, the one that confirmed; each may
+    name its solver after a colon (``sat:glucose4``)."""
+    argument_of: Mapping[str, str] = field(default_factory=dict)
+    """For engines that rest on the argument of another: the name of that one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,6 +298,16 @@ class Refutation(Generic[C, S]):
     lemma_tasks: Callable[[C, S], Iterator[LemmaTask]] | None = None
     """(clues, solution): what may be tried where the plain encoding is too hard; yields nothing
     where no lemma holds. None where the kind has none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deductions(Generic[C, S]):
+    """Capability: the steps by which a person would solve a puzzle."""
+
+    explain_steps: Callable[[C, S], Iterator[Step]]
+    """(clues, solution): the steps, easiest first at every point, to the last decision."""
+    reasons: Mapping[str, str]
+    """A sentence for each reason of a decision; ``{places}`` stands for what is decided."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -378,6 +408,7 @@ class PuzzleKind(Generic[P, C, S]):
     counting: Counting[C, S] | None
     page_reading: PageReading[C, S] | None
     refutation: Refutation[C, S] | None
+    deductions: Deductions[C, S] | None
     animation: Animation[C, S] | None
     answer_text: Callable[[C, S], str] | None
     """(clues, solution): the answer in words; None where it is drawn on the board."""

@@ -5,12 +5,13 @@ described in ``version_1.sql``; docs/library.md tells users, and datasette.json 
 browser.
 """
 
-from pipeline.library.database import Connection, find_damage, open_library
+from pipeline.library.database import Connection, find_damage, open_library, writing
 from pipeline.library.puzzles import Rights, add, board_key, show
 from pipeline.library.search import (
     Holding,
     Query,
     find,
+    hold,
     list_stock,
     next_volume,
     release,
@@ -21,6 +22,7 @@ from pipeline.library.volumes import (
     ROYALTIES,
     Placement,
     Volume,
+    begin_volume,
     excluded_keys,
     find_faults,
     find_standing,
@@ -29,6 +31,7 @@ from pipeline.library.volumes import (
     placed_records,
     read_day,
     royalties,
+    withdraw,
 )
 
 __all__ = [
@@ -40,12 +43,14 @@ __all__ = [
     "Rights",
     "Volume",
     "add",
+    "begin_volume",
     "board_key",
     "excluded_keys",
     "find",
     "find_damage",
     "find_faults",
     "find_standing",
+    "hold",
     "list_stock",
     "list_volumes",
     "next_volume",
@@ -58,4 +63,6 @@ __all__ = [
     "reserved_records",
     "royalties",
     "show",
+    "withdraw",
+    "writing",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -20,14 +20,14 @@ class Query:
     Without ``series`` a puzzle must be unused and unreserved. With it, it must be fit for the
     volume of that number (None: the next one): its board in none of the ``no_repeat`` volumes
     before and after (None: in no other), reserved for nobody else, its rights in force
-    ``as_of`` a day. With ``is_any`` neither matters.
+    ``as_of`` a day. With ``is_any`` neither matters. With ``is_ready`` it is proved and graded.
     """
 
     kind: str | None = None
     size: tuple[int, int] | None = None
     rule: str | None = None
     band: str | None = None
-    status: str | None = None
+    is_ready: bool = False
     text: str | None = None
     series: str | None = None
     volume: int | None = None
@@ -73,12 +73,10 @@ def find(db: Connection, query: Query, count: int) -> list[Holding]:
         )
     found: dict[str, Holding] = {}
     for sql, values in _searches(db, query):
-        if len(found) >= count:
-            break
         for row in db.execute(sql, values):
             found.setdefault(row["key"], Holding(*row))
             if len(found) >= count:
-                break
+                return list(found.values())
     return list(found.values())
 
 
@@ -88,11 +86,16 @@ def reserve(db: Connection, query: Query, count: int, holder: str) -> list[Holdi
         found = find(db, query, count)
         if len(found) < count:
             return []
-        db.executemany(
-            "INSERT OR IGNORE INTO reservation SELECT number, ? FROM puzzle WHERE id = ?",
-            [(holder, one.id) for one in found],
-        )
+        hold(db, found, holder)
     return found
+
+
+def hold(db: Connection, found: Iterable[Holding], holder: str) -> None:
+    """Keep puzzles for a holder, in an open transaction."""
+    db.executemany(
+        "INSERT OR IGNORE INTO reservation SELECT number, ? FROM puzzle WHERE id = ?",
+        [(holder, one.id) for one in found],
+    )
 
 
 def release(db: Connection, holder: str, ids: Sequence[str] = ()) -> int:
@@ -119,13 +122,11 @@ def reserved_records(db: Connection, holder: str) -> list[str]:
     return [row["record"] for row in db.execute(sql, (holder,))]
 
 
-def list_stock(db: Connection) -> Iterator[tuple[str, int, int, str, str, int, int]]:
+def list_stock(db: Connection) -> Iterator[tuple[Any, ...]]:
     """Yield kind, rows, cols, rule, band, puzzles and those unused, for all that are alike."""
-    for lot in _lots(db, Query()):
-        where = "WHERE kind = ? AND rows = ? AND cols = ? AND rule = ? AND band = ?"
-        total = value_of(db, f"SELECT count(*) FROM puzzle {where}", *lot)
-        unused = f"SELECT count(*) FROM puzzle {where} AND reserved = 0 AND uses = 0"
-        yield (*lot, total, value_of(db, unused, *lot))
+    lot = "kind, rows, cols, rule, band"
+    free = "sum(uses = 0 AND reserved = 0)"
+    return map(tuple, db.execute(f"SELECT {lot}, count(*), {free} FROM puzzle GROUP BY {lot}"))
 
 
 _COLUMNS: Final = (
@@ -135,9 +136,11 @@ _LOT: Final = " AND kind = ? AND rows = ? AND cols = ? AND rule = ? AND band = ?
 
 
 def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
-    """Yield the statements that find what a query asks for, each read along one index."""
+    """Yield the statements that find what a query asks for, each read along one index.
+
+    SQLite keeps no statistics here, so the order of tables is said by CROSS JOIN.
+    """
     wanted: list[tuple[str, Any]] = [
-        (" AND status = ?", query.status),
         (" AND kind = ?", query.kind),
         (" AND rows = ?", query.size and query.size[0]),
         (" AND cols = ?", query.size and query.size[1]),
@@ -150,6 +153,8 @@ def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
     )
     asked = "".join(sql for sql, value in wanted if value is not None)
     values = [value for _, value in wanted if value is not None]
+    if query.is_ready:
+        asked += " AND status IN ('unique', 'not-applicable') AND band <> ''"
     if query.text is not None:
         asked += (
             " AND puzzle.credit IN (SELECT rowid FROM credit_search WHERE credit_search MATCH ?)"
@@ -157,7 +162,7 @@ def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
         values.append(_phrase(query.text))
     fit, fit_values = _fitness(db, query)
     if query.series is not None and not query.is_any:
-        table = "reservation AS kept JOIN puzzle ON kept.puzzle = puzzle.number"
+        table = "reservation AS kept CROSS JOIN puzzle ON kept.puzzle = puzzle.number"
         sql = f"{_COLUMNS}{table}{joins}{asked}{fit} AND kept.holder IN (?, ?)"
         holders = holders_for(query.series, _volume(db, query))
         yield f"{sql} ORDER BY puzzle.number", [*values, *fit_values, *holders]
@@ -166,11 +171,9 @@ def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
         sql = f"{_COLUMNS}puzzle INDEXED BY puzzle_credit{joins}{asked}{fit}{free}"
         yield f"{sql} ORDER BY puzzle.credit, reserved, uses", [*values, *fit_values]
         return
-    status = [] if query.status is None else [query.status]
     for lot in _lots(db, query):
-        sql = f"{_COLUMNS}puzzle INDEXED BY puzzle_lot{joins}{_LOT}{fit}{free}"
-        sql += " AND status = ?" if status else ""
-        yield f"{sql} ORDER BY reserved, uses, puzzle.number", [*lot, *fit_values, *status]
+        sql = f"{_COLUMNS}puzzle INDEXED BY puzzle_lot{joins}{_LOT}{asked}{fit}{free}"
+        yield f"{sql} ORDER BY reserved, uses, puzzle.number", [*lot, *values, *fit_values]
 
 
 def _fitness(db: Connection, query: Query) -> tuple[str, list[Any]]:
@@ -187,9 +190,9 @@ def _fitness(db: Connection, query: Query) -> tuple[str, list[Any]]:
         return f" AND uses = 0{rights}", values
     near = (
         " AND (uses = 0 OR NOT EXISTS (SELECT 1 FROM puzzle AS twin"
-        " JOIN placement ON placement.puzzle = twin.number"
-        " JOIN volume ON volume.id = placement.volume"
-        " JOIN series ON series.number = volume.series AND series.name = ?"
+        " CROSS JOIN placement ON placement.puzzle = twin.number"
+        " CROSS JOIN volume ON volume.id = placement.volume"
+        " CROSS JOIN series ON series.number = volume.series AND series.name = ?"
         " WHERE twin.key = puzzle.key AND abs(volume.number - ?) BETWEEN 1 AND ?))"
     )
     distance = ANY_DISTANCE if query.no_repeat is None else query.no_repeat
@@ -226,18 +229,18 @@ def next_volume(db: Connection, series: str) -> int:
 def _lots(db: Connection, query: Query) -> Iterator[tuple[Any, ...]]:
     """Yield each kind, rows, cols, rule and band that the library holds and the query allows.
 
-    Each step seeks the next one in the index, so that it takes a few microseconds a lot, however
-    many puzzles are alike.
+    Each step seeks the next one in the index, past all that are alike, whatever their number: the
+    last value is more than any count of reservations.
     """
     columns = "kind, rows, cols, rule, band"
     wanted = (query.kind, *(query.size or (None, None)), query.rule, query.band)
     lot: tuple[Any, ...] = ("", 0, 0, "", "")
-    following = (
-        f"SELECT {columns} FROM puzzle WHERE ({columns}) > (?, ?, ?, ?, ?) "
-        f"ORDER BY {columns} LIMIT 1"
-    )
-    while found := db.execute(following, lot).fetchone():
-        lot = tuple(found)
+    while row := db.execute(
+        f"SELECT {columns} FROM puzzle WHERE ({columns}, reserved) > (?, ?, ?, ?, ?, ?) "
+        f"ORDER BY {columns} LIMIT 1",
+        (*lot, 1 << 60),
+    ).fetchone():
+        lot = tuple(row)
         if all(want in (None, has) for want, has in zip(wanted, lot, strict=True)):
             yield lot
 

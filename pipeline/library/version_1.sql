@@ -105,19 +105,20 @@ CREATE VIEW unused AS
   SELECT id, kind, rows, cols, rule, status, band, score FROM puzzle
   WHERE uses = 0 AND reserved = 0;
 
--- Each pair of placements of one board within one series, the later one first.
+-- Each pair of placements of one board within one series, the later one first. CROSS JOIN keeps the
+-- order of the tables: from the few boards that are placed twice.
 CREATE VIEW repeats AS
   SELECT
     series.name AS series, later.number AS volume, second.number AS number, again.id AS id,
     earlier.number AS first_volume, first.number AS first_number,
     second.volume AS volume_id, first.volume AS first_volume_id
-  FROM puzzle AS again
-  JOIN placement AS second ON second.puzzle = again.number
-  JOIN volume AS later ON later.id = second.volume
-  JOIN puzzle AS before ON before.key = again.key
-  JOIN placement AS first ON first.puzzle = before.number
-  JOIN volume AS earlier ON earlier.id = first.volume AND earlier.series = later.series
-  JOIN series ON series.number = later.series
+  FROM puzzle AS again INDEXED BY puzzle_repeated
+  CROSS JOIN placement AS second ON second.puzzle = again.number
+  CROSS JOIN volume AS later ON later.id = second.volume
+  CROSS JOIN puzzle AS before ON before.key = again.key
+  CROSS JOIN placement AS first ON first.puzzle = before.number
+  CROSS JOIN volume AS earlier ON earlier.id = first.volume AND earlier.series = later.series
+  CROSS JOIN series ON series.number = later.series
   WHERE again.uses > 1 AND (later.number, second.number) > (earlier.number, first.number);
 
 CREATE VIEW expiring AS

@@ -96,7 +96,7 @@ def place(
         If the volume is recorded with other puzzles, or a puzzle may not be placed in it.
     """
     with writing(db):
-        volume_id, is_new = _volume_id(db, volume)
+        volume_id = begin_volume(db, volume)
         before = _placed(db, volume_id)
         numbers = put_records(db, (placement.record for placement in placements))
         rows = {
@@ -107,10 +107,11 @@ def place(
             raise ConfigError("expected each number of a volume once, found one twice")
         kept = {number: puzzle for number, (puzzle, _) in rows.items()}
         is_other = any(before.get(number, puzzle) != puzzle for number, puzzle in kept.items())
-        if is_other or (volume.medium == "book" and not is_new and before != kept):
+        if is_other or (volume.medium == "book" and before and before != kept):
             raise ConfigError(
                 f"volume {volume.number} of {volume.series!r} is recorded with other puzzles; "
-                "choose another number"
+                "choose another number, or take it back with puzzlepress library release "
+                "--series and --volume if it never appeared"
             )
         fresh = [row for number, row in rows.items() if number not in before]
         db.executemany(
@@ -133,14 +134,22 @@ def excluded_keys(
 ) -> list[str]:
     """Return the keys of the boards that may not stand in a volume, sorted.
 
-    They are those of the other volumes of the series, or of the ``no_repeat`` before and after.
+    They are those of the other volumes of the series, or of the ``no_repeat`` before and after,
+    and those that are reserved for somebody else.
     """
     rows = db.execute(
-        "SELECT DISTINCT key FROM series JOIN volume ON volume.series = series.number "
+        "SELECT key FROM series JOIN volume ON volume.series = series.number "
         "JOIN placement ON placement.volume = volume.id "
         "JOIN puzzle ON puzzle.number = placement.puzzle "
-        "WHERE name = ? AND abs(volume.number - ?) BETWEEN 1 AND ? ORDER BY key",
-        (series, volume, ANY_DISTANCE if no_repeat is None else no_repeat),
+        "WHERE name = ? AND abs(volume.number - ?) BETWEEN 1 AND ? "
+        "UNION SELECT key FROM reservation JOIN puzzle ON puzzle.number = puzzle "
+        "WHERE holder NOT IN (?, ?) ORDER BY key",
+        (
+            series,
+            volume,
+            ANY_DISTANCE if no_repeat is None else no_repeat,
+            *holders_for(series, volume),
+        ),
     )
     return [row["key"] for row in rows]
 
@@ -210,7 +219,7 @@ def find_standing(
         for record in records
         for row in db.execute(
             "SELECT series.name AS series, volume.number AS volume, placement.number AS number "
-            "FROM puzzle JOIN placement ON placement.puzzle = puzzle.number "
+            "FROM puzzle CROSS JOIN placement ON placement.puzzle = puzzle.number "
             "JOIN volume ON volume.id = placement.volume JOIN series ON series.number = series "
             "WHERE key = ? AND ? IN (series.name, '') AND volume.number > ? ORDER BY 1, 2, 3",
             (
@@ -228,16 +237,31 @@ def royalties(db: Connection, series: str | None = None) -> Iterator[tuple[Any, 
     return map(tuple, db.execute(sql, (series or "",)))
 
 
-def _volume_id(db: Connection, volume: Volume) -> tuple[int, bool]:
-    """Return the number of a volume's row, and whether it is new."""
+def begin_volume(db: Connection, volume: Volume) -> int:
+    """Return the number of a volume's row, made where it is new, in an open transaction."""
     db.execute("INSERT OR IGNORE INTO series (name) VALUES (?)", (volume.series,))
     series = value_of(db, "SELECT number FROM series WHERE name = ?", volume.series)
-    made = db.execute(
+    db.execute(
         "INSERT OR IGNORE INTO volume (series, number, title, medium, date) VALUES (?, ?, ?, ?, ?)",
         (series, volume.number, volume.title, volume.medium, volume.date),
     )
     sql = "SELECT id FROM volume WHERE series = ? AND number = ?"
-    return int(value_of(db, sql, series, volume.number)), made.rowcount == 1
+    return int(value_of(db, sql, series, volume.number))
+
+
+def withdraw(db: Connection, series: str, volume: int) -> int:
+    """Return how many placements of a volume that never appeared are forgotten, with the volume."""
+    with writing(db):
+        found = value_of(
+            db,
+            "SELECT id FROM volume JOIN series ON series.number = series "
+            "WHERE name = ? AND volume.number = ?",
+            series,
+            volume,
+        )
+        gone = db.execute("DELETE FROM placement WHERE volume = ?", (found,)).rowcount
+        db.execute("DELETE FROM volume WHERE id = ?", (found,))
+    return gone
 
 
 def _placed(db: Connection, volume_id: int) -> dict[int, int]:
@@ -294,11 +318,17 @@ def _repeats(
 def _breaches(
     db: Connection, series: str | None, volume_id: int | None, as_of: str | None
 ) -> Iterator[str]:
+    tables = (
+        "rights CROSS JOIN puzzle ON puzzle.rights = rights.number "
+        "CROSS JOIN placement ON placement.puzzle = puzzle.number "
+        if volume_id is None
+        else "placement JOIN puzzle ON puzzle.number = placement.puzzle "
+        "JOIN rights ON rights.number = puzzle.rights "
+    )
     rows = db.execute(
         "SELECT series.name AS series, volume.number AS volume, placement.number AS number, "
         "puzzle.id AS id, uses, rights.*, coalesce(placement.date, volume.date, ?) AS day "
-        "FROM placement JOIN puzzle ON puzzle.number = placement.puzzle "
-        "JOIN rights ON rights.number = puzzle.rights "
+        f"FROM {tables}"
         "JOIN volume ON volume.id = placement.volume JOIN series ON series.number = volume.series "
         "WHERE ? IN (series.name, '')"
         + ("" if volume_id is None else " AND placement.volume = ?")

@@ -12,6 +12,7 @@ from pipeline.model.identity import canonical_json, child_seed, record_id
 from pipeline.model.record import (
     SCHEMA,
     Band,
+    Confirmed,
     Credit,
     Grade,
     Json,
@@ -26,6 +27,7 @@ __all__ = [
     "SCHEMA",
     "Band",
     "ConfigError",
+    "Confirmed",
     "Credit",
     "Grade",
     "Json",

@@ -35,6 +35,17 @@ class Status(enum.StrEnum):
     """The kind does not ask for a single solution."""
 
 
+class Confirmed(enum.StrEnum):
+    """What stands behind "unique" beside the engine that decided."""
+
+    NONE = "none"
+    """Nothing: no second way ended within its budget."""
+    SOLVER = "solver"
+    """Another solver, or the same board turned: the same argument a second time."""
+    ARGUMENT = "argument"
+    """Another argument, which shares no lemma with the first."""
+
+
 class Band(enum.StrEnum):
     """Bands of difficulty, in rising order."""
 
@@ -49,7 +60,8 @@ class Verdict:
     """How many solutions a puzzle has under one rule, and what stands behind the claim.
 
     ``method`` names the engine that decided and, for ``unique``, the second way that confirmed
-    it. ``witness`` is a second solution in the kind's JSON form, for ``multiple`` only.
+    it; ``confirmed`` says what that second way is worth. ``witness`` is a second solution in the
+    kind's JSON form, for ``multiple`` only.
     """
 
     status: Status = Status.UNCHECKED
@@ -57,6 +69,7 @@ class Verdict:
     method: str | None = None
     version: int | None = None
     witness: JsonObject | None = None
+    confirmed: Confirmed | None = None
     extra: JsonObject = field(default_factory=dict)
 
 

@@ -2,7 +2,7 @@
 
 Puzzles are independent of each other, so a stage is a pure function mapped over its items. Results
 come back in the order of the items, never in the order of completion; what a worker returns
-depends on its item alone.
+depends on its item alone. A worker that dies takes nothing with it: its items are given to another.
 """
 
 from __future__ import annotations
@@ -10,20 +10,36 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+import traceback
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sized
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from pickle import PicklingError
+from queue import SimpleQueue
+from time import perf_counter
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Final, Protocol, Self, TypeVar
 
-from pipeline.model import ConfigError, Record, WorkerError
+from pipeline.model import ConfigError, WorkerError
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-AHEAD = 4
-"""Items in flight for each worker: enough to keep all busy, little enough to stop soon."""
+BATCH_SECONDS: Final = 0.5
+"""How long a batch should keep a worker: much longer than handing it over takes."""
+
+MOST_A_BATCH: Final = 64
+"""Items of one batch: what may wait behind one that takes long."""
+
+WINDOW: Final = 1024
+"""Items for each worker that may be begun or done before the one that is due next."""
+
+MOST_DEATHS: Final = 3
+"""Workers that an item may take with it before it is given up."""
+
+_GATHER_SECONDS: Final = 0.05
 
 
 def default_jobs() -> int:
@@ -33,22 +49,57 @@ def default_jobs() -> int:
     return os.cpu_count() or 1
 
 
+class Machines(Protocol):
+    """Whatever maps a function over items in order and survives the death of a worker."""
+
+    def __call__(
+        self,
+        function: Callable[[T], R],
+        items: Iterable[T],
+        /,
+        lost: Callable[[T], R] | None = None,
+    ) -> Iterator[R]:
+        """Yield ``function(item)`` for each item, in order, or ``lost(item)``."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Some items of a map, with their numbers."""
+
+    task: Task
+    items: list[tuple[int, Any]]
+
+
+@dataclass(slots=True)
+class _Worker:
+    """A process, the pipe to it, and the batches that it has not answered yet."""
+
+    process: multiprocessing.process.BaseProcess
+    pipe: Connection
+    batches: deque[_Batch] = field(default_factory=deque)
+
+
 class Workers:
-    """A pool of worker processes, or none for one job; used as a `Mapper` in a ``with`` block.
+    """Worker processes, or none for one job; used as a `Mapper` in a ``with`` block.
 
     Parameters
     ----------
     jobs : int
         Number of processes, at least 1. With 1 everything runs in this process.
-    say : function of str
-        Told of a process that died: whatever it had in hand is tried once more by itself.
+    say : function of str or None
+        Is told of workers that died.
+
+    Attributes
+    ----------
+    busy_seconds : float
+        Time that the workers spent on items, all together.
 
     Raises
     ------
     ConfigError
         If ``jobs`` is less than 1.
     WorkerError
-        From a call, if a process dies of the same item twice.
+        From a call, if three workers were killed at the same item.
 
     Examples
     --------
@@ -57,12 +108,13 @@ class Workers:
     [2, 1]
     """
 
-    def __init__(self, jobs: int, say: Callable[[str], object] = str) -> None:
+    def __init__(self, jobs: int, say: Callable[[str], None] | None = None) -> None:
         if jobs < 1:
             raise ConfigError(f"expected --jobs to be at least 1, found {jobs}")
         self.jobs = jobs
+        self.busy_seconds = 0.0
         self._say = say
-        self._pool: ProcessPoolExecutor | None = None
+        self._workers: list[_Worker] = []
 
     def __enter__(self) -> Self:
         return self
@@ -73,86 +125,233 @@ class Workers:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=kind is None, cancel_futures=True)
+        self._stop(is_kind=kind is None)
 
-    def __call__(self, function: Callable[[T], R], items: Iterable[T], /) -> Iterator[R]:
-        """Yield ``function(item)`` for each item, in the order of the items."""
+    def __call__(
+        self,
+        function: Callable[[T], R],
+        items: Iterable[T],
+        /,
+        lost: Callable[[T], R] | None = None,
+    ) -> Iterator[R]:
+        """Yield ``function(item)`` for each item, in the order of the items.
+
+        ``lost(item)`` stands in for an item at which worker after worker was killed; without it
+        that is a `WorkerError`.
+        """
         if self.jobs == 1:
-            yield from map(function, items)
-            return
-        waiting: deque[tuple[T, Future[R]]] = deque()
-        try:
+            start = perf_counter()
             for item in items:
-                waiting.append((item, self._submit(function, item)))
-                if len(waiting) >= AHEAD * self.jobs:
-                    yield self._next(function, waiting)
-            while waiting:
-                yield self._next(function, waiting)
+                result = function(item)
+                self.busy_seconds += perf_counter() - start
+                yield result
+                start = perf_counter()
+            return
+        task = Task(function, items, self.jobs, lost)
+        try:
+            while not task.is_done():
+                self._hand_out(task)
+                if not task.has_due() and any(worker.batches for worker in self._workers):
+                    self._collect()
+                yield from task.take_due()
         finally:
-            for _, future in waiting:
-                future.cancel()
+            task.is_wanted = False
 
-    def _submit(self, function: Callable[[T], R], item: T) -> Future[R]:
-        try:
-            return self._started().submit(function, item)
-        except BrokenProcessPool:  # noticed here first; the item in hand then is told apart later
-            self._restart()
-            return self._started().submit(function, item)
+    def _hand_out(self, task: Task) -> None:
+        """Give batches to workers, so that each has one at hand when it is through with one.
 
-    def _next(self, function: Callable[[T], R], waiting: deque[tuple[T, Future[R]]]) -> R:
-        """Return the first result; where a process died, of the item tried again by itself."""
-        item, future = waiting.popleft()
-        try:
-            return future.result()
-        except BrokenProcessPool:
-            self._say(f"a worker process was killed; {_name(item)} and what was in hand goes again")
-        self._restart()
-        try:
-            result = self._started().submit(function, item).result()
-        except BrokenProcessPool:
-            self._restart()
-            raise WorkerError(
-                f"a worker process was killed twice at {_name(item)} (out of memory?); "
-                "give it more memory, or leave this puzzle out"
-            ) from None
-        others = [other for other, _ in waiting]
-        waiting.clear()
-        waiting.extend((other, self._submit(function, other)) for other in others)
-        return result
+        They may be busy for another map: one whose results are the items of this one, say.
+        """
+        for depth in (0, 1):
+            for number in range(self.jobs):
+                if number < len(self._workers) and len(self._workers[number].batches) > depth:
+                    continue
+                if not (batch := task.next_batch()):
+                    return
+                if number >= len(self._workers):
+                    self._workers.append(_start())
+                worker = self._workers[min(number, len(self._workers) - 1)]
+                worker.batches.append(_Batch(task, batch))
+                with suppress(OSError):  # it died just now: `_collect` finds out
+                    worker.pipe.send((task.function, [item for _, item in batch]))
 
-    def _restart(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-        self._pool = None
+    def _collect(self) -> None:
+        """Wait for an answer, or for the death of a worker."""
+        busy: dict[Any, _Worker] = {
+            worker.pipe: worker for worker in self._workers if worker.batches
+        }
+        for pipe in wait(list(busy)):
+            worker = busy[pipe]
+            try:
+                results, error, seconds = worker.pipe.recv()
+            except (EOFError, OSError):
+                self._bury(worker)
+                continue
+            batch = worker.batches.popleft()
+            self.busy_seconds += seconds
+            batch.task.finish(batch.items, results, error, seconds)
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # spawn: the same on every system, and no forked locks or half-copied threads
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(
-                self.jobs, mp_context=context, initializer=_follow_parent
+    def _bury(self, worker: _Worker) -> None:
+        """Give the batches of a dead worker to others; only the first one can have killed it."""
+        worker.process.join()
+        self._workers.remove(worker)
+        code = worker.process.exitcode or 0
+        why = f"by signal {-code}" if code < 0 else f"with code {code}"
+        if self._say is not None:
+            self._say(
+                f"a worker process was killed {why} (out of memory?): its work is given to another"
             )
-        return self._pool
+        for batch in list(worker.batches)[:0:-1]:
+            batch.task.again.appendleft(batch.items)
+        worker.batches[0].task.mourn(worker.batches[0].items)
+
+    def _stop(self, *, is_kind: bool) -> None:
+        for worker in self._workers:
+            worker.pipe.close()
+            if worker.batches or not is_kind:
+                worker.process.terminate()
+        for worker in self._workers:
+            worker.process.join()
+        self._workers.clear()
 
 
-def _name(item: object) -> str:
-    """Return what a message calls an item of work."""
-    if isinstance(item, Record):
-        return f"record {item.id}"
-    if isinstance(item, tuple) and item and isinstance(item[-1], int):
-        return f"puzzle {item[-1]}"
-    text = repr(item)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+class Task:
+    """One map: what is to be done, and what is done before its turn."""
+
+    def __init__(
+        self,
+        function: Callable[[Any], Any],
+        items: Iterable[Any],
+        jobs: int,
+        lost: Callable[[Any], Any] | None,
+        batch_seconds: float = BATCH_SECONDS,
+        most_a_batch: int = MOST_A_BATCH,
+    ) -> None:
+        self.function = function
+        self._batch_seconds = batch_seconds
+        self._most_a_batch = most_a_batch
+        self.again: deque[list[tuple[int, Any]]] = deque()
+        self.is_wanted = True
+        self._lost = lost
+        self._deaths: Counter[int] = Counter()
+        self._done: dict[int, Any] = {}
+        self._failed: dict[int, BaseException] = {}
+        self._items = enumerate(items)
+        self._count = len(items) if isinstance(items, Sized) else None
+        self._jobs = jobs
+        self._size = 1
+        self._begun = 0
+        self._due = 0
+
+    def next_batch(self) -> list[tuple[int, Any]]:
+        """Return the next items to work on; none while too many wait for the one that is due."""
+        if self.again:
+            return self.again.popleft()
+        size = min(self._size, self._due + WINDOW * self._jobs - self._begun)
+        if self._count is not None:  # towards the end, leave something for the others
+            size = min(size, -(-(self._count - self._begun) // (4 * self._jobs)))
+        batch: list[tuple[int, Any]] = []
+        start = perf_counter()
+        while len(batch) < size and perf_counter() - start < _GATHER_SECONDS:
+            try:
+                batch.append(next(self._items))
+            except StopIteration:
+                self._count = self._begun + len(batch)
+                break
+        self._begun += len(batch)
+        return batch
+
+    def finish(
+        self,
+        batch: list[tuple[int, Any]],
+        results: list[Any],
+        error: BaseException | None,
+        seconds: float,
+    ) -> None:
+        """Take in the results of a batch, all those before an error."""
+        for (index, _), result in zip(batch, results, strict=False):
+            self._done[index] = result
+        if error is not None:
+            self._failed[batch[len(results)][0]] = error
+        if seconds < self._batch_seconds:
+            self._size = min(2 * len(batch), self._most_a_batch)
+        elif seconds > 2 * self._batch_seconds:
+            self._size = max(1, len(batch) // 2)
+
+    def mourn(self, batch: list[tuple[int, Any]]) -> None:
+        """Note that a worker died of a batch: try its items again one by one, or give them up."""
+        for index, item in reversed(batch):
+            self._deaths[index] += 1
+            if not self.is_wanted:
+                continue
+            if self._deaths[index] < MOST_DEATHS:
+                self.again.appendleft([(index, item)])
+            elif self._lost is not None:
+                self._done[index] = self._lost(item)
+            else:
+                self._failed[index] = WorkerError(
+                    f"{MOST_DEATHS} workers were killed at one and the same puzzle, probably for "
+                    "want of memory; run with fewer --jobs, or without that puzzle"
+                )
+
+    def is_done(self) -> bool:
+        """Return whether every item has been answered."""
+        return self._due == self._count
+
+    def has_due(self) -> bool:
+        """Return whether it is the turn of something that is there."""
+        return self._due in self._done or self._due in self._failed
+
+    def take_due(self) -> Iterator[Any]:
+        """Yield the results whose turn it is; raise the error whose turn it is."""
+        while self._due in self._done:
+            self._due += 1
+            yield self._done.pop(self._due - 1)
+        if self._due in self._failed:
+            raise self._failed[self._due]
 
 
-def _follow_parent() -> None:
-    """Make this worker end when its parent is killed; it would wait for ever otherwise."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+def _start() -> _Worker:
+    # spawn: the same on every system, and no forked locks or half-copied threads
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_work, args=(theirs,), daemon=True)
+    process.start()
+    theirs.close()
+    return _Worker(process, ours)
 
 
-def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
-    parent.join()
-    os._exit(1)
+def _work(pipe: Connection) -> None:
+    """Answer batches until the pipe is closed, be it by the death of the parent."""
+    batches: SimpleQueue[tuple[Callable[[Any], Any], list[Any]]] = SimpleQueue()
+    threading.Thread(target=_receive, args=(pipe, batches), daemon=True).start()
+    while True:
+        results, error, seconds = run_batch(*batches.get())
+        try:
+            pipe.send((results, error, seconds))
+        except (AttributeError, TypeError, PicklingError) as cause:
+            pipe.send(([], TypeError(f"cannot be sent between processes: {cause}"), seconds))
+
+
+def _receive(pipe: Connection, batches: SimpleQueue[Any]) -> None:
+    """Take batches in at once, so that neither side ever waits for the other to read."""
+    while True:
+        try:
+            batches.put(pipe.recv())
+        except (EOFError, OSError):
+            os._exit(0)
+
+
+def run_batch(
+    function: Callable[[T], R], items: Iterable[T]
+) -> tuple[list[R], Exception | None, float]:
+    """Return the results of a batch up to an error, the error, and the seconds that it took."""
+    start = perf_counter()
+    results: list[R] = []
+    try:
+        for item in items:
+            results.append(function(item))  # noqa: PERF401 (those before an error count)
+    except Exception as error:
+        error.add_note("".join(traceback.format_exception(error)))
+        return results, error, perf_counter() - start
+    return results, None, perf_counter() - start

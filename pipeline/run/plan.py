@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from pipeline.library import board_key
 from pipeline.model import Band, Record
 from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.selection import Demand, Selection
@@ -19,7 +20,7 @@ FIRST_ROUND: Final = 1.5
 """Candidates per wanted puzzle while nothing is known of a pool's bands."""
 
 MOST_A_ROUND: Final = 64
-"""Candidates of one pool in one round: what a wrong guess can cost."""
+"""Candidates of one pool in one round, unless more were made before: the price of a wrong guess."""
 
 CANDIDATES_PER_PUZZLE: Final = 60
 """Candidates per wanted puzzle after which a pool gives up (and never fewer than 300)."""
@@ -63,7 +64,7 @@ class CandidatePool:
                 hits, tried = self._hits(demand.band) + 1, self.tried + 1
                 guess = min(-(-demand.missing * tried // hits), max(self.tried, 4))
             batch = max(batch, guess)
-        return min(batch, MOST_A_ROUND, self.max_candidates - self.tried)
+        return min(batch, max(MOST_A_ROUND, self.tried), self.max_candidates - self.tried)
 
     def _hits(self, band: Band | None) -> int:
         return sum(self.graded.values()) if band is None else self.graded.get(band, 0)
@@ -76,10 +77,14 @@ class Plan:
     ----------
     pools : iterable of CandidatePool
         In the order in which the configuration names them.
+    excluded : iterable of str
+        Keys of boards that stand in other volumes and are not taken again.
     """
 
-    def __init__(self, pools: Iterable[CandidatePool]) -> None:
+    def __init__(self, pools: Iterable[CandidatePool], excluded: Iterable[str] = ()) -> None:
         self.pools = list(pools)
+        self.repeats = 0
+        self._excluded = frozenset(excluded)
         self.selection = Selection(demand for pool in self.pools for demand in pool.demands)
 
     def next_round(self) -> list[tuple[CandidatePool, int]]:
@@ -94,10 +99,14 @@ class Plan:
     def offer(self, pool: CandidatePool, record: Record) -> bool:
         """Give a graded record to the first section of its pool that wants it, and count its band.
 
-        False where it is a duplicate (also mirrored or relabelled), or no section wants it.
+        False where it is a duplicate (also mirrored or relabelled) or stands in another volume, or
+        no section wants it.
         """
         if record.grade is None:
             return False
         band = record.grade.band
         pool.graded[band] = pool.graded.get(band, 0) + 1
+        if self._excluded and board_key(record) in self._excluded:
+            self.repeats += 1
+            return False
         return self.selection.offer(record, pool.demands)

@@ -29,6 +29,9 @@ class Reporter(Protocol):
     def advance(self, stage: str) -> None:
         """Note that one item of a stage is done."""
 
+    def say(self, text: str) -> None:
+        """Tell the user a sentence."""
+
 
 class Silent:
     """A reporter that says nothing."""
@@ -37,6 +40,9 @@ class Silent:
         """Ignore it."""
 
     def advance(self, stage: str) -> None:
+        """Ignore it."""
+
+    def say(self, text: str) -> None:
         """Ignore it."""
 
 
@@ -95,6 +101,10 @@ class Bars:
         self._progress.advance(self._tasks[stage])
         if not self._is_live and self._done[stage] == self._total[stage]:
             self._progress.console.print(f"{stage}: {self._done[stage]} done", highlight=False)
+
+    def say(self, text: str) -> None:
+        """Print a sentence above the bars."""
+        self._progress.console.print(text, highlight=False, markup=False, soft_wrap=True)
 
 
 def watched(items: Iterable[T], stage: str, reporter: Reporter) -> Iterator[T]:

@@ -1,41 +1,46 @@
 """Run: a configuration to a folder with records, pictures, a book and a manifest.
 
-The chain in rounds (see `pipeline.run.plan`), every record on file before the next step builds
-on it. A run that was killed makes the same rounds again, finds what is on file, and goes on.
+Candidates are made in rounds (see `pipeline.run.plan`), each made, proved and graded in one task,
+and are on file before the next step builds on them. A run that was killed makes the same rounds
+again, finds what is on file, and goes on. Of several volumes each has a folder of its own.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from pipeline import __version__
-from pipeline.book import lay_out
 from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
+from pipeline.library import board_key
 from pipeline.model import Credit, JsonObject, Record, StoreError, canonical_json
-from pipeline.run.execution import Workers
+from pipeline.run.execution import MOST_DEATHS, Machines, Workers
+from pipeline.run.page_plan import plan_book
 from pipeline.run.plan import CandidatePool, Plan
-from pipeline.run.progress import Reporter, Silent, watched
+from pipeline.run.progress import Reporter, Silent
+from pipeline.run.puzzle_list import Numbered, number_puzzles, write_puzzle_lists
+from pipeline.run.series import freeze, give, name_volume, record_volume, volume_config
+from pipeline.run.shares import Shares
 from pipeline.stages.book import (
     BookResult,
-    make_sections,
     write_book_file,
 )
-from pipeline.stages.filter import filter_records, is_accepted
-from pipeline.stages.generate import GeneratorOrder, generate_records
-from pipeline.stages.grade import grade_records
+from pipeline.stages.candidate import lose_candidate, make_candidate
+from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.puzzle import read_puzzle
-from pipeline.stages.render import RenderOptions, render_records
-from pipeline.stages.selection import Demand
+from pipeline.stages.render import RenderOptions, render_record
+from pipeline.stages.selection import Demand, Selection
 from pipeline.stages.verify import verdict_problems
+from pipeline.store.candidate import Candidate
 from pipeline.store.files import make_folder
 from pipeline.store.manifest import find_changed, write_manifest
 from pipeline.store.run_folder import (
@@ -44,12 +49,11 @@ from pipeline.store.run_folder import (
     IMAGES,
     MANIFEST,
     RunFolder,
-    StageLog,
     open_run_folder,
     record_key,
 )
 
-STAGES: Final = ("generate", "filter", "grade", "render", "book")
+STAGES: Final = ("puzzles", "book", "render")
 """Stages of a run, in order: one progress bar each."""
 
 PICTURES: Final = RenderOptions(formats=("png", "svg", "gif"), has_solution=True)
@@ -64,6 +68,9 @@ class RunResult:
     book: BookResult | None
     shortfalls: Mapping[str, int]
     counts: JsonObject
+    chosen: Sequence[Sequence[Record]]
+    selection: Selection
+    notes: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
     damages: list[str] = field(default_factory=list)
 
@@ -81,10 +88,10 @@ class RunResult:
             ]
         lines = [] if self.book is None else self.book.summary()
         total = sum(self.seconds.values())
-        return [*lines, f"run: everything is in {self.folder} ({total:.0f} s)"]
+        return [*lines, *self.notes, f"run: everything is in {self.folder} ({total:.0f} s)"]
 
 
-class Clock:
+class _Clock:
     """Seconds spent in each stage: for the manifest's times and nothing else."""
 
     def __init__(self) -> None:
@@ -92,7 +99,6 @@ class Clock:
 
     @contextmanager
     def timing(self, stage: str) -> Iterator[None]:
-        """Add the time of what is done inside to a stage."""
         start = perf_counter()
         try:
             yield
@@ -108,8 +114,9 @@ def run_config(
     *,
     is_fresh: bool = False,
     reporter: Reporter | None = None,
-) -> RunResult:
-    """Return the result of a run after making, or completing, everything in its folder.
+    maker: Machines | None = None,
+) -> list[RunResult]:
+    """Return the results of a run, one for each volume, after making or completing its folder.
 
     Parameters
     ----------
@@ -123,6 +130,8 @@ def run_config(
         Whether an older run in the folder is set aside.
     reporter : Reporter or None
         Who is told of progress.
+    maker : Machines or None
+        Where candidates are made if not by ``workers``: on other team, say.
 
     Raises
     ------
@@ -131,19 +140,73 @@ def run_config(
     StoreError
         If a file cannot be written.
     """
-    reporter = reporter or Silent()
-    clock = Clock()
+    count = config.series and config.series.volumes
+    results: list[RunResult] = []
+    for index in range(count or 1):
+        made = _run_volume(
+            volume_config(config, index),
+            volume_folder(config, folder, index),
+            _Team(workers, maker or workers, reporter or Silent()),
+            is_fresh,
+            [[board_key(r) for part in result.chosen for r in part] for result in results],
+        )
+        results.append(made)
+        if made.shortfalls:
+            break
+    return results
+
+
+def volume_folder(config: RunConfig, folder: Path, index: int) -> Path:
+    """Return the folder of one volume, from 0: the run's own where it makes no more than one."""
+    count = config.series and config.series.volumes
+    return folder / f"volume-{index + 1:0{len(str(count))}}" if count else folder
+
+
+@dataclass(frozen=True, slots=True)
+class _Team:
+    """Who does the work of a run, who makes its candidates, and who is told of it."""
+
+    workers: Workers
+    maker: Machines
+    reporter: Reporter
+
+
+def _run_volume(
+    config: RunConfig, folder: Path, team: _Team, is_fresh: bool, earlier: list[list[str]]
+) -> RunResult:
+    clock = _Clock()
     plan = make_plan(config)
     with open_run_folder(folder, fingerprint(config), is_fresh) as space:
+        frozen = None
+        if config.series is not None:
+            frozen = freeze(config.series, plan, folder, earlier)
+            config = name_volume(config, frozen.number)
+            plan = Plan(plan.pools, frozen.excluded)
+            give(plan, frozen)
         with clock.timing("compile"):
             for kind_id in dict.fromkeys(pool.order.kind_id for pool in plan.pools):
                 get_kind(kind_id).warm_up()
-        for number, _ in enumerate(make_rounds(plan, space, workers, reporter, clock)):
-            if config.has_pdf and number == 0:
-                _try_pages(config, plan, space.graded.records())
-        with clock.timing("render"):
-            _draw(space, workers, reporter)
-        result = _bind(config, plan, space, reporter, clock)
+        if config.has_pdf:
+            plan_book(config, plan)  # what cannot be printed is refused before it is made
+        shares = Shares(folder, candidate_fingerprint(config))
+        with clock.timing("puzzles"):
+            for _ in make_rounds(
+                plan, space, team.maker, team.reporter, config.asks_confirmed, shares
+            ):
+                pass
+        chosen = [plan.selection.section_records(number) for number in range(len(config.sections))]
+        puzzles = number_puzzles([section.title for section in config.sections], chosen)
+        result = _finish(config, plan, space, team, clock, puzzles)
+        write_puzzle_lists(
+            folder,
+            puzzles,
+            () if result.book is None else result.book.placements,
+            PICTURES if config.pictures == "printed" else None,
+            IMAGES,
+        )
+        if frozen is not None and not result.shortfalls:
+            note = record_volume(config, frozen, result.chosen, result.book)
+            result.notes += [note] if note else []
         result.seconds = clock.seconds
         result.damages = space.damages()
         write_manifest(
@@ -154,18 +217,6 @@ def run_config(
             times=clock.seconds,
         )
     return result
-
-
-def make_rounds(
-    plan: Plan, space: RunFolder, workers: Workers, reporter: Reporter, clock: Clock
-) -> Iterator[None]:
-    """Make, prove and grade candidates until the plan has what it wants, or gives up.
-
-    Yields after each round; every record is on file by then.
-    """
-    while work := plan.next_round():
-        _make_round(plan, work, space, workers, reporter, clock)
-        yield
 
 
 def make_plan(config: RunConfig) -> Plan:
@@ -195,115 +246,121 @@ def fingerprint(config: RunConfig) -> str:
     """Return the text that decides a run's records and pictures; typesetting is not in it."""
     return canonical_json(
         {
-            "puzzlepress": __version__,
-            "seed": config.seed,
-            "author": config.book.author,
-            "licence": config.book.licence,
+            "candidates": candidate_fingerprint(config),
             "images": [*PICTURES.formats, PICTURES.theme, str(PICTURES.size_mm), PICTURES.dpi],
+            "series": config.series and config.series.describe(),
             "sections": [
-                {"order": pool.order.key(), "wants": [[w.band, w.count] for w in pool.demands]}
+                [[want.band, want.count] for want in pool.demands]
                 for pool in make_plan(config).pools
             ],
-            "kinds": {s.kind: get_kind(s.kind).version for s in config.sections},
         }
     )
 
 
-def _make_round(
+def candidate_fingerprint(config: RunConfig) -> str:
+    """Return the digest of all that decides what becomes of an index: for shares of a run."""
+    text = canonical_json(
+        {
+            "puzzlepress": __version__,
+            "seed": config.seed,
+            "author": config.book.author,
+            "licence": config.book.licence,
+            "confirmed": config.asks_confirmed,
+            "orders": sorted(pool.order.key() for pool in make_plan(config).pools),
+            "kinds": {s.kind: get_kind(s.kind).version for s in config.sections},
+        }
+    )
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def make_rounds(
     plan: Plan,
+    space: RunFolder,
+    maker: Machines,
+    reporter: Reporter,
+    asks_confirmed: bool = False,
+    shares: Shares | None = None,
+) -> Iterator[None]:
+    """Make candidates until the plan has what it wants, or gives up.
+
+    Yields after each round; every record is on file by then.
+    """
+    make = partial(make_candidate, asks_confirmed=asks_confirmed)
+    while work := plan.next_round():
+        reporter.expect("puzzles", len(work))
+        for pool, candidate in _make_round(work, space, shares, partial(maker, make)):
+            pool.failed += candidate.generated is None
+            if candidate.is_lost:
+                reporter.say(
+                    f"a puzzle of {pool.order.key()} was given up: {MOST_DEATHS} workers were "
+                    "killed at it"
+                )
+            if candidate.graded is not None:
+                plan.offer(pool, candidate.graded)
+            reporter.advance("puzzles")
+        yield
+
+
+def _make_round(
     work: list[tuple[CandidatePool, int]],
     space: RunFolder,
-    workers: Workers,
-    reporter: Reporter,
-    clock: Clock,
-) -> None:
-    """Generate, prove and grade one round's candidates, and offer them to the sections."""
-    with clock.timing("generate"):
-        made = _generate(work, space.generated, workers, reporter)
-    candidates = [record for record in made if record is not None]
-    for (pool, _), record in zip(work, made, strict=True):
-        pool.failed += record is None
-    with clock.timing("filter"):
-        proved = _through(
-            candidates,
-            space.proved,
-            partial(filter_records, mapper=workers),
-            "filter",
-            reporter,
-            log_of=lambda record: 0 if is_accepted(record) else 1,
-        )
-    with clock.timing("grade"):
-        graded = _through(
-            [record for record in proved if is_accepted(record)],
-            space.graded,
-            partial(grade_records, mapper=workers),
-            "grade",
-            reporter,
-        )
-    pools = {pool.order.key(): pool for pool, _ in work}
-    for record in graded:
-        plan.offer(pools[record_key(record)[0]], record)
+    shares: Shares | None,
+    maker: Callable[..., Iterator[Candidate]],
+) -> Iterator[tuple[CandidatePool, Candidate]]:
+    """Yield what becomes of each index, in order: from the folder, from a share, or made now."""
+    keys = [(pool.order.key(), index) for pool, index in work]
+    shared = {key for key in keys if shares is not None and key in shares}
+    known = {key for key in keys if space.find(key) is not None} | shared
+    todo = [
+        (pool.order, index)
+        for key, (pool, index) in zip(keys, work, strict=True)
+        if key not in known
+    ]
+    made = maker(todo, lost=lose_candidate)
+    for key, (pool, _) in zip(keys, work, strict=True):
+        candidate = space.find(key)
+        if candidate is None:
+            candidate = shares.read(key) if shares is not None and key in shared else next(made)
+            space.add(key, candidate)
+        yield pool, candidate
 
 
-def _try_pages(config: RunConfig, plan: Plan, graded: list[Record]) -> None:
-    """Lay out one puzzle of each size, so that one too large is refused now and not at the end."""
-    first: dict[str, Record] = {}
-    for record in graded:
-        first.setdefault(record_key(record)[0], record)
-    chosen: list[list[Record]] = [[] for _ in config.sections]
-    for pool in plan.pools:
-        if found := first.get(pool.order.key()):
-            for number in sorted({demand.section for demand in pool.demands}):
-                chosen[number].append(found)
-    if sections := make_sections(config, chosen):
-        lay_out(config.book, sections)
-
-
-def _generate(
-    work: list[tuple[CandidatePool, int]], log: StageLog, workers: Workers, reporter: Reporter
-) -> list[Record | None]:
-    reporter.expect("generate", len(work))
-    made = {key: log.get(key) for key in ((pool.order.key(), index) for pool, index in work)}
-    todo = [(pool.order, index) for pool, index in work if made[pool.order.key(), index] is None]
-    for _ in range(len(work) - len(todo)):
-        reporter.advance("generate")
-    results = watched(generate_records(todo, workers), "generate", reporter)
-    for (order, index), record in zip(todo, results, strict=True):
-        if record is not None:
-            log.add(record)
-            made[order.key(), index] = record
-    return list(made.values())
-
-
-def _through(
-    records: list[Record],
-    log: StageLog,
-    stage_function: Callable[[Iterable[Record]], Iterator[Record]],
-    stage: str,
-    reporter: Reporter,
-    log_of: Callable[[Record], int] = lambda record: 0,
-) -> list[Record]:
-    """Return the records after a stage, taking from its log those that are on file already."""
-    reporter.expect(stage, len(records))
-    done = {record_key(record): log.get(record_key(record)) for record in records}
-    todo = [record for record in records if done[record_key(record)] is None]
-    for _ in range(len(records) - len(todo)):
-        reporter.advance(stage)
-    for record in watched(stage_function(todo), stage, reporter):
-        log.add(record, log_of(record))
-        done[record_key(record)] = record
-    return [record for record in done.values() if record is not None]
-
-
-def _draw(space: RunFolder, workers: Workers, reporter: Reporter) -> None:
-    make_folder(space.folder / IMAGES, follow=False)
-    for path in find_changed(space.folder / MANIFEST, IMAGES):
-        path.unlink()
-    records = space.graded.records()
-    reporter.expect("render", len(records))
-    drawn = render_records(records, space.folder / IMAGES, PICTURES, workers)
-    for _ in watched(drawn, "render", reporter):
-        pass
+def _finish(
+    config: RunConfig,
+    plan: Plan,
+    space: RunFolder,
+    team: _Team,
+    clock: _Clock,
+    puzzles: Sequence[Numbered],
+) -> RunResult:
+    """Draw what the configuration asks for; typeset the book beside if every section is full."""
+    missing = {config.sections[n].title: count for n, count in plan.selection.shortfalls().items()}
+    chosen = [plan.selection.section_records(number) for number in range(len(config.sections))]
+    named = {
+        "printed": [(puzzle.name, puzzle.record) for puzzle in puzzles],
+        "all": [(record.id, record) for record in space.graded.records],
+        "none": [],
+    }[config.pictures]
+    if named:
+        make_folder(space.folder / IMAGES, follow=False)
+        for path in find_changed(space.folder / MANIFEST, IMAGES):
+            path.unlink()
+    draw = partial(render_record, folder=space.folder / IMAGES, options=PICTURES)
+    tasks: list[tuple[str, Callable[[], Any]]] = [("render", partial(draw, one)) for one in named]
+    if config.has_pdf and not missing:
+        _require_whole(plan, space)
+        path = space.folder / BOOK
+        task = partial(write_book_file, config, plan.selection, path, follow=False)
+        tasks.insert(0, ("book", task))  # the longest first
+    for stage, _ in tasks:
+        team.reporter.expect(stage, 1)
+    bound = None
+    with clock.timing("pictures and book"):
+        for (stage, _), made in zip(tasks, team.workers(_do, tasks), strict=True):
+            bound = made if stage == "book" else bound
+            team.reporter.advance(stage)
+    counts = _counts(config, plan, space, chosen)
+    return RunResult(space.folder, bound, missing, counts, chosen, plan.selection)
 
 
 def _require_whole(plan: Plan, space: RunFolder) -> None:
@@ -312,7 +369,9 @@ def _require_whole(plan: Plan, space: RunFolder) -> None:
         for record in demand.taken:
             puzzle = read_puzzle(record)
             key = record_key(record)
-            made, proved = space.generated.get(key), space.proved.get(key)
+            if space.graded.get(key) != record:
+                continue  # it is the library's
+            made, proved = space.generated.get(key), space.accepted.get(key)
             is_whole = (
                 made is not None
                 and proved is not None
@@ -329,45 +388,34 @@ def _require_whole(plan: Plan, space: RunFolder) -> None:
                 )
 
 
-def _bind(
-    config: RunConfig, plan: Plan, space: RunFolder, reporter: Reporter, clock: Clock
-) -> RunResult:
-    """Typeset the book if every section has its puzzles, and count."""
-    missing = {config.sections[n].title: count for n, count in plan.selection.shortfalls().items()}
-    bound = None
-    if config.has_pdf:
-        reporter.expect("book", 1)
-        if not missing:
-            with clock.timing("book"):
-                _require_whole(plan, space)
-                bound = write_book_file(config, plan.selection, space.folder / BOOK, follow=False)
-            reporter.advance("book")
-    return RunResult(space.folder, bound, missing, _counts(config, plan, space))
+def _do(task: tuple[str, Callable[[], Any]]) -> Any:
+    return task[1]()
 
 
-def _counts(config: RunConfig, plan: Plan, space: RunFolder) -> JsonObject:
-    rejected = Counter(str(record.verdict.status) for record in space.proved.records(1))
-    graded = space.graded.records()
+def _counts(
+    config: RunConfig, plan: Plan, space: RunFolder, chosen: Sequence[Sequence[Record]]
+) -> JsonObject:
+    rejected = Counter(str(record.verdict.status) for record in space.rejected.records)
+    graded = space.graded.records
     return {
         "asked": sum(sum(section.counts) for section in config.sections),
         "tried": sum(pool.tried for pool in plan.pools),
-        "generated": len(space.generated.records()),
+        "generated": len(space.generated.records),
         "failed": sum(pool.failed for pool in plan.pools),
         "rejected": dict(sorted(rejected.items())),
-        "unique": len(space.proved.records(0)),
+        "unique": len(space.accepted.records),
         "graded": dict(sorted(Counter(str(r.grade.band) for r in graded if r.grade).items())),
         "duplicates": plan.selection.duplicates,
+        "repeats": plan.repeats,
         "surplus": plan.selection.surplus,
-        "printed": sum(
-            len(plan.selection.section_records(number)) for number in range(len(config.sections))
-        ),
+        "printed": sum(map(len, chosen)),
         "sections": [
             {
                 "title": section.title,
                 "asked": sum(section.counts),
-                "printed": len(plan.selection.section_records(number)),
+                "printed": len(records),
             }
-            for number, section in enumerate(config.sections)
+            for section, records in zip(config.sections, chosen, strict=True)
         ],
         "pools": [
             {

@@ -25,7 +25,7 @@ from pipeline.model import ConfigError, Credit, Record, canonical_json, child_se
 from pipeline.run.execution import Workers
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent, watched
-from pipeline.run.run_config import Clock, make_rounds
+from pipeline.run.run_config import make_rounds
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.render import RenderOptions, render_records
@@ -37,7 +37,7 @@ from pipeline.web.print_page import print_page
 from pipeline.web.records import Entry, board_size, book_options, name_of_kind
 from pipeline.web.site import PackEntries, Site, site_files
 
-STAGES: Final = ("generate", "filter", "grade", "render", "print", "pages")
+STAGES: Final = ("puzzles", "render", "print", "pages")
 """Stages of a site, in order: one progress bar each."""
 
 _PICTURES: Final = RenderOptions(formats=("png", "svg"), size_mm=120.0, dpi=130)
@@ -115,7 +115,7 @@ def make_site(
     entries = list(site.entries)
     require_rights(book_options(config.site), (entry.record for entry in entries))
     make_folder(out)
-    clear_leftovers(out)
+    clear_leftovers(out, r"[a-z-]+\.(?:html|json|xml|css|js|webmanifest)")
     _require_unchanged(site, out)
     _draw(site, entries, out, workers, reporter)
     files = _write_pages(site, out, reporter)
@@ -164,7 +164,7 @@ def _make_stream(
     )  # fmt: skip
     kind.warm_up()
     with open_run_folder(folder, fingerprint, is_fresh=False) as space:
-        for _ in make_rounds(plan, space, workers, reporter, Clock()):
+        for _ in make_rounds(plan, space, workers, reporter):
             pass
     return plan.pools[0].demands[0].taken
 
@@ -265,12 +265,12 @@ def _write_pages(site: Site, out: Path, reporter: Reporter) -> int:
     """Write every file that is missing or different; returns how many belong to the site."""
     count = 0
     made: set[Path] = set()
-    for path, text in site_files(site):
+    for path, content in site_files(site):
         target = out / path
         if target.parent not in made:
             make_folder(target.parent)
             made.add(target.parent)
-        data = text.encode()
+        data = content.encode() if isinstance(content, str) else content
         if not (target.is_file() and target.read_bytes() == data):
             write_atomic(target, data, durable=False)
         count += 1

@@ -7,17 +7,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from pipeline.book import BookSection, Margins, lay_out, write_book
+from pipeline.book import BookSection, Placement, lay_out, write_book
 from pipeline.book.flow.language import load_language
 from pipeline.book.flow.style import style_for
 from pipeline.book.parts.back import font_notices
 from pipeline.book.press.geometry import make_geometry, page_size
 from pipeline.book.press.printing import load_printing
-from pipeline.book.press.rights import require_rights
+from pipeline.book.press.rights import RightsError
+from pipeline.config.book_options import Margins
 from pipeline.config.run_settings import Check, RunConfig, SectionConfig, load_config
 from pipeline.model import ConfigError, Record
 from pipeline.render.fonts import using_fonts
-from pipeline.stages.filter import is_accepted
+from pipeline.stages.filter import is_accepted, is_confirmed
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.selection import Demand, Selection
 from pipeline.stages.verify import verdict_problems
@@ -33,6 +34,12 @@ class BookResult:
     puzzles: int
     shortfalls: Mapping[str, int] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+    placements: tuple[Placement, ...] = ()
+
+    @property
+    def places(self) -> dict[str, tuple[int, int]]:
+        """Number and page of each puzzle, by the id of its record."""
+        return {p.record_id: (p.number, p.puzzle_page) for p in self.placements}
 
     def summary(self) -> list[str]:
         """Return what to tell the user at the end."""
@@ -72,7 +79,7 @@ def book_from_records(records: Iterable[Record], config: RunConfig, output: str)
         If a puzzle does not fit its page.
     """
     stock = list(records)
-    _require_ready(stock)
+    _require_ready(stock, config)
     selection = _select(stock, config)
     if missing := selection.shortfalls():
         named = {config.sections[number].title: count for number, count in missing.items()}
@@ -105,14 +112,14 @@ def write_book_file(
     chosen = [selection.section_records(number) for number in range(len(config.sections))]
     sections = make_sections(config, chosen)
     try:
-        require_rights(options, (record for section in sections for record in section.records))
-    except ConfigError as error:
+        book = lay_out(options, sections)
+    except RightsError as error:
         raise config.error(("book", "commercial"), str(error)) from error
-    book = lay_out(options, sections)
     write_atomic(output, lambda stream: write_book(book, stream), follow=follow)
     return BookResult(
-        str(output), len(book.pages), len(book.placements), warnings=tuple(book.warnings)
-    )
+        str(output), len(book.pages), len(book.placements), warnings=book.warnings,
+        placements=book.placements,
+    )  # fmt: skip
 
 
 def _check_trim(config: RunConfig, margins: Margins | None = None) -> None:
@@ -154,12 +161,17 @@ _CHECKS: Final[tuple[Check, ...]] = (
 """What the book knows of single keys, in the order in which it is worth hearing of them."""
 
 
-def _require_ready(records: Iterable[Record]) -> None:
+def _require_ready(records: Iterable[Record], config: RunConfig) -> None:
     for record in records:
         if not is_accepted(record):
             raise ConfigError(
                 f"record {record.id} has the verdict {record.verdict.status}: only puzzles proved "
                 "unique are printed; run puzzlepress filter first"
+            )
+        if config.asks_confirmed and not is_confirmed(record):
+            raise ConfigError(
+                f"record {record.id} is proved unique by {record.verdict.method} alone, and [book] "
+                "confirmed asks for a second way; run puzzlepress filter --confirmed first"
             )
         for problem in verdict_problems(read_puzzle(record)):
             raise ConfigError(f"record {record.id}: {problem}; run puzzlepress filter again")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from itertools import islice
+from typing import Any, Final, TypeAlias
 
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.capabilities import change_rule
@@ -14,21 +15,24 @@ Form: TypeAlias = tuple[AnyKind, TextFormat[Any, Any]]
 """A kind, and one of its text forms."""
 
 
+SAMPLE: Final = 200
+"""Puzzles of a text that are read to find out its form."""
+
+
 def detect_forms(text: str) -> list[Form]:
-    """Return for each kind the first of its forms that a text looks like, in the order of kinds."""
-    looks = (
-        (kind, next((form for form in kind.formats if form.detect(text)), None))
-        for kind in map(get_kind, KINDS)
-    )
-    return [(kind, form) for kind, form in looks if form is not None]
+    """Return the forms that a text looks like: kind by kind, those with fewest guesses first."""
+    return [
+        (kind, form) for kind in map(get_kind, KINDS) for form in kind.formats if form.detect(text)
+    ]
 
 
 def choose_form(
     forms: Sequence[Form], text: str, rule: str | None, settings: Mapping[str, str]
 ) -> Form:
-    """Return the first form that reads the text to its end, under a rule that its kind has.
+    """Return the form that reads the most puzzles of a text, under a rule that its kind has.
 
-    Kinds share some forms (a rectangle of digits and dots), so looks alone do not decide.
+    Kinds share some forms (a rectangle of digits and dots), so looks alone do not decide. Where
+    none reads a puzzle, the one that gets furthest is returned, and its reader says what is wrong.
 
     Parameters
     ----------
@@ -40,34 +44,28 @@ def choose_form(
         Rule that the puzzles are posed under.
     settings : mapping of str to str
         Parts of the rule to change.
-
-    Raises
-    ------
-    PuzzleFormatError
-        If no form reads it, and several get equally far: what each of them says. Where one gets
-        furthest, that is returned, and its reader will raise.
     """
-    if len(forms) == 1:
-        return forms[0]
-    failures: list[tuple[int, Form, str]] = []
-    for form in forms:
+    best, most = forms[0], (-1, -1, -1)
+    for form in forms if len(forms) > 1 else ():
         kind, text_format = form
         try:
-            for _ in text_format.read(text, change_rule(kind, rule, settings)):
-                pass
+            score = _score(text_format, text, change_rule(kind, rule, settings))
         except ConfigError:
             continue
-        except PuzzleFormatError as error:
-            failures.append((error.line or 0, form, error.message))
-        else:
-            return form
-    if not failures:
-        return forms[0]
-    furthest = max(line for line, _, _ in failures)
-    told = [(form, message) for line, form, message in failures if line == furthest]
-    if len(told) == 1:
-        return told[0][0]
-    words = "; ".join(
-        f"as {kind.title} ({text_format.name}): {message}" for (kind, text_format), message in told
-    )
-    raise PuzzleFormatError(f"{words}; name the format with --from", line=furthest or None)
+        if score > most:
+            best, most = form, score
+    return best
+
+
+def _score(form: TextFormat[Any, Any], text: str, rule: str | None) -> tuple[int, int, int]:
+    """Return how many puzzles are read, how few are not, and where the first mistake is."""
+    read, broken, line = 0, 0, 0
+    try:
+        for found in islice(form.read_each(text, rule), SAMPLE):
+            if isinstance(found, PuzzleFormatError):
+                broken, line = broken + 1, line or found.line or 0
+            else:
+                read += 1
+    except PuzzleFormatError as error:
+        broken, line = broken + 1, line or error.line or 0
+    return read, -broken, line

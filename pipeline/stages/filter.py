@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from pipeline.kinds.interface import Budget
-from pipeline.model import Record, Status
+from pipeline.model import Confirmed, Record, Status
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import DEFAULT_BUDGET, find_verdict, read_puzzle, solve_puzzle
 from pipeline.store.files import open_atomic
@@ -17,6 +17,10 @@ from pipeline.store.jsonl import dump_record
 
 ACCEPTED: Final = frozenset({Status.UNIQUE, Status.NOT_APPLICABLE})
 """Verdicts with which a puzzle may be printed."""
+
+
+CONFIRMED: Final = frozenset({Confirmed.SOLVER, Confirmed.ARGUMENT})
+"""What stands behind a puzzle that is confirmed."""
 
 
 def filter_records(
@@ -37,8 +41,18 @@ def is_accepted(record: Record) -> bool:
     return record.verdict.status in ACCEPTED
 
 
+def is_confirmed(record: Record) -> bool:
+    """Say whether more than one way stands behind the verdict, where it says "unique"."""
+    verdict = record.verdict
+    return verdict.status is not Status.UNIQUE or verdict.confirmed in CONFIRMED
+
+
 def keep_accepted(
-    records: Iterable[Record], rejected: str | None, tally: Counter[str]
+    records: Iterable[Record],
+    rejected: str | None,
+    tally: Counter[str],
+    *,
+    asks_confirmed: bool = False,
 ) -> Iterator[Record]:
     """Yield the records that may be printed and write the others to a file, if one is named.
 
@@ -50,14 +64,21 @@ def keep_accepted(
         File for the others.
     tally : Counter
         Counts the verdicts, in place.
+    asks_confirmed : bool
+        Whether one way alone is not enough for "unique".
     """
-    with nullcontext() if rejected is None else open_atomic(rejected) as stream:
+    with nullcontext() if rejected is None else open_atomic(rejected, keeps_part=True) as stream:
         for record in records:
-            tally[str(record.verdict.status)] += 1
-            if is_accepted(record):
+            is_good = is_accepted(record)
+            name = str(record.verdict.status)
+            if asks_confirmed and not is_confirmed(record):
+                is_good, name = False, f"{name} but not confirmed"
+            tally[name] += 1
+            if is_good:
                 yield record
             elif stream is not None:
                 stream.write(f"{dump_record(record)}\n".encode())
+                stream.flush()
 
 
 def _prove_one(record: Record, rule: str | None, budget: Budget) -> Record:

@@ -1,29 +1,70 @@
-"""Grade: records to records with the kind's reference grade."""
+"""Grade: records to records with the kind's reference grade, or with why they have none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import Final
 
 from pipeline.kinds.interface import Budget
-from pipeline.model import Record
+from pipeline.model import Record, Status
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.puzzle import DEFAULT_BUDGET, read_puzzle, solve_puzzle
+from pipeline.stages.puzzle import Puzzle, read_puzzle
+
+GRADE_BUDGET: Final = Budget(nodes=200_000, conflicts=40_000)
+"""Steps for the solution of a puzzle that comes without: a tenth of what a proof may take."""
+
+NOTE: Final = "grade_note"
+"""Field of a record that says why it has no grade."""
+
+_NOTES: Final = {
+    Status.UNSOLVABLE: "no solution",
+    Status.MULTIPLE: "several solutions",
+    Status.UNDECIDED: "undecided: the number of solutions was not found out within the budget",
+}
+_UNSOLVED: Final = "undecided: no solution was found within the budget; prove it with filter first"
 
 
 def grade_records(
-    records: Iterable[Record], budget: Budget = DEFAULT_BUDGET, mapper: Mapper = serial
+    records: Iterable[Record], budget: Budget = GRADE_BUDGET, mapper: Mapper = serial
 ) -> Iterator[Record]:
-    """Yield each record with its grade, in order.
+    """Yield each record with its grade, in order; one that cannot be graded has a `NOTE`.
 
-    A record without solution is solved first (within ``budget``); one that has none keeps no
-    grade.
+    What the verdict rules out is not tried. A record without solution is solved first (within
+    ``budget``).
     """
     return mapper(partial(_grade_one, budget=budget), records)
 
 
+def tell_ungraded(records: Iterable[Record], tell: Callable[[str], None]) -> Iterator[Record]:
+    """Yield the records, and tell by ``tell`` which have no grade, and why."""
+    for record in records:
+        if record.grade is None:
+            origin = {} if record.provenance is None else record.provenance.extra
+            place = f" ({origin['file']}:{origin.get('line', '')})" if "file" in origin else ""
+            tell(f"{record.id}{place}: no grade: {record.extra.get(NOTE)}")
+        yield record
+
+
 def _grade_one(record: Record, budget: Budget) -> Record:
-    puzzle = solve_puzzle(read_puzzle(record), budget)
-    if puzzle.solution is None:
-        return record.with_(grade=None)
-    return puzzle.record.with_(grade=puzzle.kind.grade(puzzle.clues, puzzle.solution))
+    extra = {key: value for key, value in record.extra.items() if key != NOTE}
+    note = _NOTES.get(record.verdict.status)
+    puzzle = read_puzzle(record)
+    if note is None:
+        puzzle, note = _solve(puzzle, budget)
+    if note is not None:
+        rule = f" under {record.verdict.rule}" if record.verdict.rule else ""
+        return record.with_(grade=None, extra={**extra, NOTE: note + rule})
+    grade = puzzle.kind.grade(puzzle.clues, puzzle.solution)
+    return puzzle.record.with_(grade=grade, extra=extra)
+
+
+def _solve(puzzle: Puzzle, budget: Budget) -> tuple[Puzzle, str | None]:
+    """Return the puzzle with a right solution, or why there is none."""
+    kind = puzzle.kind
+    if puzzle.solution is not None and not kind.check(puzzle.clues, puzzle.solution):
+        return puzzle, None
+    found = kind.solve(puzzle.clues, 1, budget, kind.solvers[0])
+    if found.solutions:
+        return puzzle.with_solution(found.solutions[0]), None
+    return puzzle, _NOTES[Status.UNSOLVABLE] if found.is_complete else _UNSOLVED

@@ -10,7 +10,7 @@ from typing import Any, Final
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind, Budget
-from pipeline.model import Record, Status, Verdict
+from pipeline.model import Confirmed, Record, Status, Verdict
 
 DEFAULT_BUDGET: Final = Budget(nodes=2_000_000, conflicts=400_000)
 """Steps for one puzzle. Whoever changes it changes verdicts: raise the kind's version too."""
@@ -70,7 +70,8 @@ def find_verdict(kind: AnyKind, clues: Any, hint: Any, budget: Budget) -> Verdic
         A solution believed right, or None.
     """
     if kind.uniqueness is not None:
-        return kind.uniqueness.prove(clues, hint, budget)
+        verdict = kind.uniqueness.prove(clues, hint, budget)
+        return replace(verdict, confirmed=confirmation(kind, verdict))
     if hint is not None and not kind.check(clues, hint):
         return Verdict(Status.NOT_APPLICABLE, None, "rules", kind.version)
     found = kind.solve(clues, 1, budget, kind.solvers[0])
@@ -78,6 +79,18 @@ def find_verdict(kind: AnyKind, clues: Any, hint: Any, budget: Budget) -> Verdic
         return Verdict(Status.NOT_APPLICABLE, None, found.method, kind.version)
     status = Status.UNSOLVABLE if found.is_complete else Status.UNDECIDED
     return Verdict(status, None, found.method, kind.version)
+
+
+def confirmation(kind: AnyKind, verdict: Verdict) -> Confirmed | None:
+    """Return what stands behind a verdict "unique", as its method says; None for any other."""
+    if verdict.status is not Status.UNIQUE or kind.uniqueness is None:
+        return None
+    ways = (verdict.method or "").split("+")
+    names = [way.partition(":")[0] for way in ways]
+    arguments = {kind.uniqueness.argument_of.get(name, name) for name in names}
+    if len(ways) == 1:
+        return Confirmed.NONE
+    return Confirmed.ARGUMENT if len(arguments) > 1 else Confirmed.SOLVER
 
 
 def duplicate_key(kind: AnyKind, clues: Any) -> str:

@@ -59,6 +59,12 @@ class Selection:
         self.surplus += 1
         return False
 
+    def give(self, record: Record, demand: Demand) -> None:
+        """Give a demand a puzzle that was chosen for it elsewhere."""
+        puzzle = read_puzzle(record)
+        self._seen.add(duplicate_key(puzzle.kind, puzzle.clues))
+        demand.taken.append(record)
+
     def shortfalls(self) -> Mapping[int, int]:
         """Return, by section, how many puzzles are missing."""
         missing: dict[int, int] = {}

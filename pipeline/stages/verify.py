@@ -19,6 +19,7 @@ from pipeline.stages.proofs import proof_problems
 from pipeline.stages.puzzle import (
     DEFAULT_BUDGET,
     Puzzle,
+    confirmation,
     duplicate_key,
     find_verdict,
     read_puzzle,
@@ -121,6 +122,8 @@ def verdict_problems(puzzle: Puzzle) -> tuple[str, ...]:
         (verdict.status is Status.NOT_APPLICABLE) != (kind.uniqueness is None)
     ):
         problems.append(f"the verdict {verdict.status} is none that {kind.id} gives")
+    if verdict.confirmed is not None and verdict.confirmed != confirmation(kind, verdict):
+        problems.append(f"confirmed {verdict.confirmed} is more than {verdict.method} says")
     if verdict.status is not Status.MULTIPLE and verdict.witness is not None:
         problems.append(f"a second solution beside the verdict {verdict.status}")
     return tuple(problems)

@@ -35,6 +35,8 @@ class AppendLog(Generic[T]):
         Reads one line; raises `PuzzleFormatError` for a line that is whole but wrong.
     dump : function entry to str
         The line for an entry, without its end.
+    keeps_entries : bool
+        Whether ``entries`` is filled; where it is not, only ``count`` is known.
 
     Attributes
     ----------
@@ -42,6 +44,8 @@ class AppendLog(Generic[T]):
         What the file held when it was opened, followed by what has been appended.
     damage : str
         What was cut off that no kill can have left, in a sentence; "" where all is well.
+    count : int
+        How many entries the file holds.
 
     Raises
     ------
@@ -54,10 +58,14 @@ class AppendLog(Generic[T]):
         path: str | os.PathLike[str],
         parse: Callable[[str, str, int], T],
         dump: Callable[[T], str],
+        *,
+        keeps_entries: bool = True,
     ) -> None:
         self._name = os.fspath(path)
         self._dump = dump
+        self._keeps_entries = keeps_entries
         self.entries: list[T] = []
+        self.count = 0
         self.damage = ""
         self._end = 0
         with contextlib.ExitStack() as opened:
@@ -74,9 +82,9 @@ class AppendLog(Generic[T]):
         for raw, told in zip(lines, known, strict=False):
             if _sum(raw) != told:
                 break
-            self.entries.append(parse(raw.decode(), self._name, len(self.entries) + 1))
+            self._note(parse(raw.decode(), self._name, self.count + 1))
             self._end += len(raw)
-        good = len(self.entries)
+        good = self.count
         rest = lines[good:]
         # A kill leaves at most one line too many: half of it, or a whole one without its checksum.
         if len(rest) > 1 or (good < len(known) and rest and rest[0].endswith(b"\n")):
@@ -98,11 +106,16 @@ class AppendLog(Generic[T]):
                 self._cut()
             raise write_error(error, self._name) from error
         self._end += len(line)
-        self.entries.append(entry)
+        self._note(entry)
+
+    def _note(self, entry: T) -> None:
+        self.count += 1
+        if self._keeps_entries:
+            self.entries.append(entry)
 
     def _cut(self) -> None:
         self._file.truncate(self._end)
-        self._sums.truncate(len(self.entries) * _SUM_SIZE)
+        self._sums.truncate(self.count * _SUM_SIZE)
 
     def close(self) -> None:
         """Close the file; closing twice does no harm."""

@@ -29,6 +29,9 @@ _BOM: Final = b"\xef\xbb\xbf"
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _PART: Final = ".part"
 
+PARTIAL: Final = ".partial"
+"""Ending of a file that was not finished, after the name of the whole."""
+
 
 def read_text(source: PathOrDash) -> str:
     r"""Return the text of a file, or of standard input for "-", with ``\n`` ending every line.
@@ -237,7 +240,7 @@ def open_own(path: str | os.PathLike[str]) -> io.FileIO:
 
 @contextlib.contextmanager
 def open_atomic(
-    target: PathOrDash, *, durable: bool = True, follow: bool = True
+    target: PathOrDash, *, durable: bool = True, follow: bool = True, keeps_part: bool = False
 ) -> Iterator[BinaryIO]:
     """Yield a binary file that takes the target's place at the end, or vanishes on any failure.
 
@@ -254,6 +257,9 @@ def open_atomic(
     follow : bool
         Whether a symbolic link is followed, as under a name that the user typed. Under a name that
         the program chose it is replaced, and the file that it leads to is left alone.
+    keeps_part : bool
+        Whether what is written stays after a failure, beside the target under its name and
+        `PARTIAL`: for records that took long.
 
     Raises
     ------
@@ -274,6 +280,8 @@ def open_atomic(
             yield out
         return
     part = path.with_name(f".{path.name}.{os.getpid()}{_PART}")
+    if keeps_part:
+        part = path.with_name(f"{path.name}{PARTIAL}")
     try:
         if path.is_dir() and (follow or not path.is_symlink()):  # replace says so in the end only
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -288,7 +296,8 @@ def open_atomic(
         raise write_error(error, name) from error
     finally:
         with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
+            if not keeps_part or (part.is_file() and part.stat().st_size == 0):
+                part.unlink(missing_ok=True)
 
 
 def _is_device(path: Path) -> bool:

@@ -73,7 +73,8 @@ def read_records(source: PathOrDash, *, may_be_empty: bool = False) -> Iterator[
 def write_records(records: Iterable[Record], target: PathOrDash) -> int:
     """Write records as JSON Lines and return how many; a file appears whole or not at all.
 
-    On standard output ("-") every record is passed on at once, so that pipes keep flowing.
+    Every record is passed on at once, so that pipes keep flowing, and what is written when the
+    process is stopped stays beside the target: see `open_atomic`.
 
     Raises
     ------
@@ -83,11 +84,10 @@ def write_records(records: Iterable[Record], target: PathOrDash) -> int:
         If the reader of standard output has gone.
     """
     count = 0
-    with open_atomic(target) as out:
+    with open_atomic(target, keeps_part=True) as out:
         for record in records:
             out.write(f"{dump_record(record)}\n".encode())
-            if target == "-":
-                out.flush()
+            out.flush()
             count += 1
     return count
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pipeline.model import Band, Status
+from pipeline.model import Band, Confirmed, Status
 
 Name = Annotated[str, Field(min_length=1)]
 Natural = Annotated[int, Field(ge=0)]
@@ -36,6 +36,11 @@ class VerdictModel(_Part):
     witness: dict[str, Any] | None = Field(
         default=None,
         description="For `multiple`: a second solution, in the form of `solution`.",
+    )
+    confirmed: Annotated[Confirmed, Field(strict=False)] | None = Field(
+        default=None,
+        description="For `unique`: what stands behind it beside the engine that decided. `none`, "
+        "`solver` (the same argument once more) or `argument` (another one).",
     )
 
 
@@ -114,6 +119,7 @@ EXPECTED = {
     "verdict.method": "a string or null",
     "verdict.version": "a whole number or null",
     "verdict.witness": "an object or null",
+    "verdict.confirmed": f"one of {', '.join(Confirmed)} or null",
     "grade": "an object or null",
     "grade.score": 'a decimal number as a string, like "4.52"',
     "grade.nodes": "a list of whole numbers",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pipeline.model import ConfigError, PuzzleFormatError, Record, StoreError, canonical_json
 from pipeline.store.append_log import AppendLog, sums_path
+from pipeline.store.candidate import Candidate, Key
 from pipeline.store.files import (
     clear_leftovers,
     make_folder,
@@ -21,6 +23,8 @@ from pipeline.store.files import (
 )
 from pipeline.store.jsonl import open_record_log
 
+LIBRARY: Final = "00-library.jsonl"
+FAILED: Final = "10-failed.jsonl"
 GENERATED: Final = "10-generated.jsonl"
 ACCEPTED: Final = "20-accepted.jsonl"
 REJECTED: Final = "20-rejected.jsonl"
@@ -33,7 +37,13 @@ PICTURE: Final = r"[0-9a-f]{16}(?:-solution)?\.(?:png|svg)"
 STATE: Final = ".run.json"
 """Fingerprint of the configuration that the folder's records were made with."""
 
-Key: TypeAlias = tuple[str, int]
+SHARES: Final = ".shares"
+"""Folder of what other machines have made of the run."""
+
+_LOGS: Final = (FAILED, GENERATED, ACCEPTED, REJECTED, GRADED)
+
+Failure: TypeAlias = dict[str, Any]
+"""An index that gave nothing: its order, its number, and whether workers were killed at it."""
 
 
 def record_key(record: Record) -> Key:
@@ -47,31 +57,34 @@ def record_key(record: Record) -> Key:
 class StageLog:
     """Records of one stage by key, on file as soon as they are added; read back on resuming."""
 
-    def __init__(self, *paths: Path) -> None:
-        self._logs: list[AppendLog[Record]] = [open_record_log(path) for path in paths]
-        self._by_key = {record_key(record): record for log in self._logs for record in log.entries}
+    def __init__(self, path: Path) -> None:
+        self._log: AppendLog[Record] = open_record_log(path)
+        self._by_key = {record_key(record): record for record in self._log.entries}
 
     def get(self, key: Key) -> Record | None:
         """Return the record of a key, None if the stage has not come to it."""
         return self._by_key.get(key)
 
-    def add(self, record: Record, log: int = 0) -> None:
-        """Write a record at the end of one of the stage's files."""
-        self._logs[log].append(record)
-        self._by_key[record_key(record)] = record
+    def add(self, record: Record) -> None:
+        """Write a record at the end of the file, unless it is there."""
+        key = record_key(record)
+        if key not in self._by_key:
+            self._log.append(record)
+            self._by_key[key] = record
 
-    def records(self, log: int = 0) -> list[Record]:
-        """Return the records of one of the stage's files, in order."""
-        return list(self._logs[log].entries)
+    @property
+    def records(self) -> list[Record]:
+        """The records of the file, in order."""
+        return self._log.entries
 
-    def damages(self) -> list[str]:
-        """Return a sentence for each of the stage's files that was not what had been written."""
-        return [log.damage for log in self._logs if log.damage]
+    @property
+    def damage(self) -> str:
+        """A sentence where the file was not what had been written, else ""."""
+        return self._log.damage
 
     def close(self) -> None:
-        """Close the files."""
-        for log in self._logs:
-            log.close()
+        """Close the file."""
+        self._log.close()
 
 
 class RunFolder:
@@ -79,19 +92,57 @@ class RunFolder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.failed: AppendLog[Failure] = AppendLog(folder / FAILED, _parse_failure, canonical_json)
         self.generated = StageLog(folder / GENERATED)
-        self.proved = StageLog(folder / ACCEPTED, folder / REJECTED)
+        self.accepted = StageLog(folder / ACCEPTED)
+        self.rejected = StageLog(folder / REJECTED)
         self.graded = StageLog(folder / GRADED)
+        self._logs = (self.failed, self.generated, self.accepted, self.rejected, self.graded)
+        self._failed = {(entry["order"], entry["index"]): entry for entry in self.failed.entries}
+
+    def find(self, key: Key) -> Candidate | None:
+        """Return what is on file of a candidate that was finished, None if none is."""
+        if key in self._failed:
+            return Candidate(is_lost=self._failed[key]["lost"])
+        graded, rejected = self.graded.get(key), self.rejected.get(key)
+        if graded is None and rejected is None:
+            return None
+        return Candidate(self.generated.get(key), rejected or self.accepted.get(key), graded)
+
+    def add(self, key: Key, candidate: Candidate) -> None:
+        """Write what is not on file yet of a candidate."""
+        if candidate.generated is None or candidate.proved is None:
+            entry = {"order": key[0], "index": key[1], "lost": candidate.is_lost}
+            self.failed.append(entry)
+            self._failed[key] = entry
+            return
+        self.generated.add(candidate.generated)
+        if candidate.graded is None:
+            self.rejected.add(candidate.proved)
+        else:
+            self.accepted.add(candidate.proved)
+            self.graded.add(candidate.graded)
 
     def damages(self) -> list[str]:
         """Return a sentence for each log that was not what had been written."""
-        stages = (self.generated, self.proved, self.graded)
-        return [sentence for stage in stages for sentence in stage.damages()]
+        return [log.damage for log in self._logs if log.damage]
 
     def close(self) -> None:
         """Close every file."""
-        for stage in (self.generated, self.proved, self.graded):
-            stage.close()
+        for log in self._logs:
+            log.close()
+
+
+def _parse_failure(text: str, source: str, line: int) -> Failure:
+    try:
+        entry = json.loads(text)
+        return {"order": entry["order"], "index": entry["index"], "lost": entry["lost"]}
+    except (ValueError, KeyError, TypeError):
+        raise PuzzleFormatError(
+            "expected an index that failed, found something else; start anew with --fresh",
+            source=source,
+            line=line,
+        ) from None
 
 
 @contextmanager
@@ -114,15 +165,32 @@ def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[
     ConfigError
         If the folder holds a run of another configuration, or files that are no run.
     """
+    with open_folder(folder, fingerprint, _LOGS, is_fresh):
+        clear_leftovers(folder / IMAGES, PICTURE)
+        workspace = RunFolder(folder)
+        try:
+            yield workspace
+        finally:
+            workspace.close()
+
+
+@contextmanager
+def open_folder(
+    folder: Path, fingerprint: str, logs: Sequence[str], is_fresh: bool = False
+) -> Iterator[None]:
+    """Hold the folder of a run, locked against a second one.
+
+    Parameters and errors are those of `open_run_folder`; ``logs`` are the files that only such a
+    run may have made there.
+    """
     make_folder(folder)
     with _locked(folder):
         if is_fresh:
             _set_aside(folder)
-        clear_leftovers(folder, "|".join(map(re.escape, (BOOK, MANIFEST, STATE))))
-        clear_leftovers(folder / IMAGES, PICTURE)
+        clear_leftovers(folder, "|".join(map(re.escape, (BOOK, MANIFEST, STATE, LIBRARY))))
         state = folder / STATE
         if not (state.exists() or state.is_symlink()):
-            _require_empty(folder)
+            _require_empty(folder, logs)
             write_atomic(state, fingerprint.encode(), follow=False)
         elif _read_state(state) != fingerprint:
             raise ConfigError(
@@ -130,11 +198,7 @@ def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[
                 "puzzlepress); choose another folder with --out, or start anew with --fresh, "
                 "which keeps the old run beside the new one"
             )
-        workspace = RunFolder(folder)
-        try:
-            yield workspace
-        finally:
-            workspace.close()
+        yield
 
 
 def _read_state(path: Path) -> str:
@@ -148,10 +212,8 @@ def _read_state(path: Path) -> str:
         ) from error
 
 
-def _require_empty(folder: Path) -> None:
-    strangers = [
-        name for name in (GENERATED, ACCEPTED, REJECTED, GRADED) if (folder / name).exists()
-    ]
+def _require_empty(folder: Path, logs: Sequence[str]) -> None:
+    strangers = [name for name in logs if (folder / name).exists()]
     if strangers:
         raise ConfigError(
             f"{folder} holds {strangers[0]} but no record of the run that made it; "
@@ -162,9 +224,8 @@ def _require_empty(folder: Path) -> None:
 def _set_aside(folder: Path) -> None:
     """Move what a run left in the folder into a folder beside it, numbered from 1."""
     folder = folder.resolve()  # "." and ".." have no name to be numbered
-    logs = (GENERATED, ACCEPTED, REJECTED, GRADED)
-    sums = (sums_path(name).name for name in logs)
-    names = list(_present(folder, (*logs, *sums, IMAGES, BOOK, MANIFEST, STATE)))
+    sums = (sums_path(name).name for name in _LOGS)
+    names = list(_present(folder, (*_LOGS, *sums, LIBRARY, SHARES, IMAGES, BOOK, MANIFEST, STATE)))
     if not names:
         return
     number = 1

@@ -60,14 +60,14 @@ def read_or_build(
     import numpy as np
 
     path = cache_folder() / f"{name}.table"
-    data = _read(path, f"{name} {version}")
-    if data is not None:
-        return np.frombuffer(data, dtype=np.uint8)
+    kept = _read(path, f"{name} {version}")
+    if kept is not None:
+        return np.frombuffer(kept, dtype=np.uint8)
     try:
         make_folder(path.parent)  # before the work, so that a refusal comes at once
         table = build()
-        data = table.tobytes()
-        write_atomic(path, _head(f"{name} {version}", data) + data)
+        body = table.tobytes()
+        write_atomic(path, _head(f"{name} {version}", body) + body)
     except StoreError as error:
         raise StoreError(
             f"{error}: tables are kept there; name a folder that can be written in {VARIABLE}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import io
+import zipfile
 from collections.abc import Iterator
 from importlib import resources
 
@@ -13,13 +15,14 @@ from pipeline.web.site import PLAYER, Site, static_files, to_json
 _FRAME_PX = 640
 
 
-def extra_files(site: Site) -> Iterator[tuple[str, str]]:
-    """Yield (path, text) of the oEmbed answers, the web manifest and the service worker."""
+def extra_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
+    """Yield (path, content) of oEmbed answers, web manifest, service worker and plugin."""
     for entry in site.entries:
         yield f"frames/{entry.record.id}.html", _frame(site, entry)
         yield f"oembed/{entry.record.id}.json", to_json(_oembed(site, entry))
     yield "site.webmanifest", to_json(_manifest(site))
     yield "worker.js", _worker()
+    yield "wordpress.zip", _wordpress(site)
 
 
 def _frame(site: Site, entry: Entry) -> str:
@@ -33,6 +36,7 @@ def _frame(site: Site, entry: Entry) -> str:
             tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
             tag("title", entry.title),
             tag("link", rel="canonical", href=site.address(f"{entry.path}.html")),
+            tag("link", rel="icon", href="../icon.svg"),
             tag("script", type="module", src=f"../{PLAYER}"),
         ),
         tag("body", tag("main", tag("puzzle-press", src=record, lang=site.table.language))),
@@ -70,11 +74,35 @@ def _manifest(site: Site) -> dict[str, object]:
         "display": "standalone",
         "background_color": "#ffffff",
         "theme_color": "#ffffff",
+        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
     }
 
 
 def _worker() -> str:
     """Return the service worker; its version is the digest of what it keeps for every page."""
-    text = resources.files(__package__).joinpath("worker.js").read_text(encoding="utf-8")
+    return _read("worker.js").replace("VERSION", _version())
+
+
+def _wordpress(site: Site) -> bytes:
+    """Return a plugin for WordPress that brings the player along, as a zip of equal bytes."""
+    base = site.address("").rstrip("/").replace("\\", "\\\\").replace("'", "\\'")
+    plugin = (
+        _read("wordpress.php").replace("BASE_URL", base).replace("'VERSION'", f"'{_version()}'")
+    )
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in (("puzzle-press.php", plugin), (PLAYER, static_files()[PLAYER])):
+            entry = zipfile.ZipInfo(f"puzzle-press/{name}")  # 1980-01-01: no clock
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, text)
+    return out.getvalue()
+
+
+def _version() -> str:
     kept = "".join(static_files().values())
-    return text.replace("VERSION", hashlib.sha256(kept.encode()).hexdigest()[:12])
+    return hashlib.sha256(kept.encode()).hexdigest()[:12]
+
+
+def _read(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")

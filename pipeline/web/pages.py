@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from pipeline.model import Band
 from pipeline.web.markup import Markup, data_script, join, plain, tag
@@ -79,6 +79,7 @@ def _shell(
             tag("meta", name="color-scheme", content=_schemes(site)),
             tag("link", rel="canonical", href=site.address(f"{path}.html")),
             tag("link", rel="stylesheet", href=link("site.css", path)),
+            tag("link", rel="icon", href=link("icon.svg", path)),
             tag("link", rel="manifest", href=link("site.webmanifest", path)),
             tag("link", rel="alternate", type="application/feed+json", title=site.table.title,
                 href=link("feed.json", path)),
@@ -128,7 +129,7 @@ def _today(site: Site) -> str:
     if entry is None:
         body = [tag("h1", site.table.title), about, _pack_list(site, "index")]
         return _shell(site, "index", site.table.title, *body)
-    schedule: dict[str, str] = {}
+    schedule: dict[str, Any] = {}
     if site.as_of is None:  # the day is found where the page is read
         schedule = {
             "data_first": str(site.days[0].date),
@@ -188,7 +189,7 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
     if entry.band:
         facts.append(say(f"band.{entry.band}"))
     credit = credit_line(entry, site.table, site.language)
-    theme = {} if site.table.theme == "auto" else {"theme": site.table.theme}
+    theme: dict[str, Any] = {} if site.table.theme == "auto" else {"theme": site.table.theme}
     return join(
         tag("p", " · ".join(facts), class_="facts"),
         tag(

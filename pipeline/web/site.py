@@ -107,15 +107,15 @@ def integrity(text: str) -> str:
 def static_files() -> Mapping[str, str]:
     """Return the texts that are the same for every site: the player, its helpers, the schema."""
     own = resources.files(__package__)
-    names = ("site.css", "site.js", "puzzle.schema.json")
+    names = ("site.css", "site.js", "icon.svg", "puzzle.schema.json")
     return {
         PLAYER: bundle_player(),
         **{name: own.joinpath(name).read_text(encoding="utf-8") for name in names},
     }
 
 
-def site_files(site: Site) -> Iterator[tuple[str, str]]:
-    """Yield (path, text) of every file of a site but pictures and pages to print.
+def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
+    """Yield (path, content) of every file of a site but pictures and pages to print.
 
     Examples
     --------

@@ -18,18 +18,19 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from pipeline.kinds import get_kind
-from pipeline.stages.exchange import import_records
+from pipeline.stages.collect import import_records
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
 from tests.benchmarks.books import typesetting
-from tests.benchmarks.hashi import hashi
+from tests.benchmarks.hashi import hashi, hashi_against
 from tests.benchmarks.library import library
 from tests.benchmarks.npuzzle import npuzzle, npuzzle_depth
 from tests.benchmarks.numberlink_rates import numberlink_rates
 from tests.benchmarks.numberlink_solving import numberlink_counting, numberlink_solving
 from tests.benchmarks.player import player
 from tests.benchmarks.proofs import proofs
+from tests.benchmarks.scaling import scaling
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
 PUZZLE_8X8 = "8 8\n1.......\n2.....3.\n45..1...\n....5..4\n....32..\n........\n........\n........\n"
@@ -145,9 +146,11 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "hashi": hashi,
     "npuzzle": npuzzle,
     "npuzzle-depth": npuzzle_depth,
+    "hashi-against": hashi_against,
     "numberlink-rates": numberlink_rates,
     "proofs": proofs,
     "library": library,
+    "scaling": scaling,
     "player": player,
 }
 

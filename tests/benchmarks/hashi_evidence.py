@@ -15,11 +15,11 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.hashi.engines.links import find_links
+from pipeline.kinds.hashi.engines.search import Search
 from pipeline.kinds.hashi.generate import generate
 from pipeline.kinds.hashi.grade import count_trials
-from pipeline.kinds.hashi.links import find_links
 from pipeline.kinds.hashi.model import Clues, Params, Solution
-from pipeline.kinds.hashi.search import Search
 from pipeline.kinds.hashi.solve import by_sat
 from pipeline.model import child_seed
 from pipeline.solvers.sat import SAT_SOLVERS

@@ -6,18 +6,15 @@ commit (script, style, layout, paint), read from a trace: what a busy machine ha
 
 from __future__ import annotations
 
-import functools
-import http.server
 import json
 import statistics
 import tempfile
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from pipeline.web.bundle import bundle_player
-from tests.browser.conftest import ARGUMENTS, Handler, find_chromium, solved_puzzles, write_page
+from tests.browser.conftest import ARGUMENTS, find_chromium, serve, solved_puzzles, write_page
 from tests.browser.table import Table
 
 SLOWED = 4
@@ -29,12 +26,13 @@ def player() -> Iterator[str]:
     from playwright.sync_api import sync_playwright
 
     record, answer = solved_puzzles()["large"]
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serve(folder) as address,
+        sync_playwright() as playwright,
+    ):
         (Path(folder) / "puzzle-press.js").write_text(bundle_player(), encoding="utf-8")
         write_page(Path(folder), "large", record)
-        handler = functools.partial(Handler, directory=folder)
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         tools = page.context.new_cdp_session(page)
@@ -42,8 +40,7 @@ def player() -> Iterator[str]:
         page.add_init_script(
             "document.addEventListener('ready', () => { window.ready_ms = performance.now(); })"
         )
-        address = f"http://127.0.0.1:{server.server_port}/large.en.html"
-        ready = sorted(_open(page, address, record) for _ in range(7))
+        ready = sorted(_open(page, f"{address}/large.en.html", record) for _ in range(7))
         table = Table(page, record)
         trace = Path(folder) / "trace.json"
         browser.start_tracing(page=page, path=trace, categories=["cc"])
@@ -54,7 +51,6 @@ def player() -> Iterator[str]:
         table.wait("el.session.isSolved")
         browser.stop_tracing()
         browser.close()
-        server.shutdown()
         frames = sorted(_frames_ms(trace))
     yield f"{len(answer['paths'])} lines drawn in {len(frames)} frames; the board was solved."
     yield ""

@@ -14,6 +14,7 @@ import os
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "puzzle-press.js").write_text(bundle_player(), encoding="utf-8")
     for name, record in puzzles().items():
         write_page(folder, name, record)
-    handler = functools.partial(Handler, directory=str(folder))
+    with serve(str(folder)) as place:
+        yield place
+
+
+@contextmanager
+def serve(folder: str) -> Iterator[str]:
+    """Yield the address of a server of a folder."""
+    handler = functools.partial(Handler, directory=folder)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"

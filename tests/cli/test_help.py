@@ -4,7 +4,7 @@ import pytest
 
 COMMANDS = [
     "run", "generate", "filter", "grade", "render", "book", "import", "export", "solve",
-    "verify", "report", "preflight", "cover",
+    "verify", "report", "preflight", "cover", "work", "adopt",
 ]  # fmt: skip
 
 

@@ -69,11 +69,14 @@ def test_files_of_a_run(undisturbed: Path) -> None:
         "10-generated.jsonl", "20-accepted.jsonl", "20-rejected.jsonl", "30-graded.jsonl",
         "images", "book.pdf", "manifest.json",
     }  # fmt: skip
-    graded = records(undisturbed, "30-graded.jsonl")
+    graded = {record["id"] for record in records(undisturbed, "30-graded.jsonl")}
     images = {path.name for path in (undisturbed / "images").iterdir()}
+    printed = {name.split(".")[0].split("-")[0] for name in images}
+    assert len(printed) == 10, "what is printed is drawn, and nothing else"
+    assert printed < graded
     assert images == {
-        f"{record['id']}{part}.{ending}"
-        for record in graded
+        f"{name}{part}.{ending}"
+        for name in printed
         for part in ("", "-solution")
         for ending in ("png", "svg")
     }

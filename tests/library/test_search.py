@@ -48,7 +48,7 @@ def test_each_filter_narrows(db) -> None:
         (Query(size=(7, 7)), "b"),
         (Query(rule="cover"), "c"),
         (Query(band="hard"), "d"),
-        (Query(status="unique", size=(9, 9)), "ad"),
+        (Query(is_ready=True, size=(9, 9)), "ad"),
         (Query(text="ada"), "abc"),
         (Query(text="lines EVEN"), "abc"),
         (Query(text='"b" bohm'), "d"),

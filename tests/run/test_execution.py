@@ -1,3 +1,4 @@
+import itertools
 import os
 import signal
 import subprocess
@@ -37,41 +38,85 @@ def test_an_error_in_a_worker_reaches_the_caller() -> None:
         list(workers(Workers, [1, 0]))
 
 
-def die_once(task: tuple[str, int]) -> int:
-    """Return the number; the first process that has 3 in hand is killed."""
-    folder, number = task
+def explode(number: int) -> object:
     if number == 3:
-        try:
-            os.mkdir(f"{folder}/died")  # noqa: PTH102
-        except FileExistsError:
-            return number
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
+        raise ConfigError("three")
+    return (lambda: number) if number == 30 else number
 
 
-def die_at_seven(number: int) -> int:
-    if number == 7:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
-def test_the_work_of_a_killed_process_is_tried_again(tmp_path: Path) -> None:
-    said: list[str] = []
-    tasks = [(str(tmp_path), number) for number in range(12)]
-    with Workers(2, said.append) as workers:
-        assert list(workers(die_once, tasks)) == list(range(12))
-    assert said
-    assert "a worker process was killed" in said[0]
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
-def test_what_kills_every_process_is_named_after_all_before_it() -> None:
+def test_an_error_has_its_turn_and_comes_after_what_was_before_it() -> None:
+    got = []
     with Workers(2) as workers:
-        results = workers(die_at_seven, range(12))
-        assert [next(results) for _ in range(7)] == list(range(7))
-        with pytest.raises(WorkerError, match="killed twice at 7 "):
-            next(results)
+        with pytest.raises(ConfigError, match="three"):
+            got.extend(workers(explode, range(10)))
+        assert list(workers(explode, range(4, 9))) == [4, 5, 6, 7, 8]
+        with pytest.raises(TypeError, match="cannot be sent"):
+            list(workers(explode, [30]))
+    assert got in ([], [0, 1, 2])
+
+
+def heavy(number: int) -> bytes:
+    return bytes(1_000_000) + bytes([number])
+
+
+def test_large_results_and_items_never_block_each_other() -> None:
+    items = [heavy(number) for number in range(12)]
+    with Workers(2) as workers:
+        assert list(workers(reverse, items)) == [item[::-1] for item in items]
+
+
+def reverse(item: bytes) -> bytes:
+    return item[::-1]
+
+
+def test_the_results_of_one_map_can_be_the_items_of_another() -> None:
+    with Workers(2) as workers:
+        inner = workers(square, iter(range(300)))
+        middle = (number + 1 for number in workers(square, inner))
+        assert list(workers(square, middle)) == [(n**4 + 1) ** 2 for n in range(300)]
+        endless = workers(square, itertools.count())
+        assert [next(endless) for _ in range(5)] == [0, 1, 4, 9, 16]
+        endless.close()
+        assert list(workers(square, [7])) == [49]
+
+
+def die_once(task: tuple[str, int]) -> int:
+    """Kill this worker at number 5, the first two times that anybody comes to it."""
+    folder, number = task
+    deaths = len(list(Path(folder).iterdir()))
+    if number == 5 and deaths < 2:
+        (Path(folder) / str(deaths)).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def die(number: int) -> int:
+    if number % 4 == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
+
+
+@needs_kill
+def test_the_work_of_a_killed_worker_is_done_by_another(tmp_path: Path) -> None:
+    said: list[str] = []
+    with Workers(2, said.append) as workers:
+        tasks = [(str(tmp_path), number) for number in range(40)]
+        assert list(workers(die_once, tasks)) == list(range(40))
+    assert len(said) == 2
+    assert "by signal 9" in said[0]
+
+
+@needs_kill
+def test_what_kills_every_worker_is_given_up_and_named() -> None:
+    with Workers(2) as workers:
+        found = list(workers(die, range(6), lost=lambda number: -number))
+        assert found == [0, 1, 2, -3, 4, 5]
+        with pytest.raises(WorkerError, match="killed at one and the same puzzle"):
+            list(workers(die, [3]))
+        assert list(workers(die, [1, 2])) == [1, 2]
 
 
 @pytest.mark.parametrize("jobs", [0, -3])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pipeline.model import Band, Grade, Record
-from pipeline.stages.report import report_rows
+from pipeline.stages.report_rows import report_rows
 
 GRADE = Grade(
     score="1.00",

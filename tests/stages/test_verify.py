@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.model import Band, ConfigError, Record, Status
+from pipeline.model import Band, ConfigError, Confirmed, Record, Status
 from pipeline.stages.book import book_from_records, load_book_config
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
@@ -130,3 +130,10 @@ def test_a_book_takes_verdicts_for_the_puzzle_as_posed_alone(
                 [record.with_(verdict=verdict)], load_book_config(config), str(tmp_path / "b.pdf")
             )
     assert not (tmp_path / "b.pdf").exists()
+
+
+def test_a_confirmation_that_the_method_does_not_name_is_found(record: Record) -> None:
+    verdict = replace(record.verdict, method="frontier", confirmed=Confirmed.ARGUMENT, extra={})
+    assert problems(record.with_(verdict=verdict)) == [
+        "confirmed argument is more than frontier says"
+    ]

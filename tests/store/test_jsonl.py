@@ -132,8 +132,8 @@ def test_a_fresh_record_is_written_with_every_field() -> None:
     assert dump_record(record) == (
         '{"credit":null,"grade":null,"id":"0000000000000000","kind":"numberlink",'
         '"provenance":null,"puzzle":{"clues":[[1,0,1],[2,0,2]],"cols":3,"rows":2,"rule":"free"},'
-        '"schema":1,"solution":null,"verdict":{"method":null,"rule":null,"status":"unchecked",'
-        '"version":null,"witness":null}}'
+        '"schema":1,"solution":null,"verdict":{"confirmed":null,"method":null,"rule":null,'
+        '"status":"unchecked","version":null,"witness":null}}'
     )
 
 
@@ -234,6 +234,8 @@ def test_an_empty_file_is_refused_unless_it_may_be(tmp_path: Path) -> None:
 def test_a_log_of_records_goes_on_after_a_torn_line(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     line = dump_record(RECORD)
+    with open_record_log(path) as log:
+        log.append(RECORD)
     path.write_text(f"{line}\n{line[:50]}")
     with open_record_log(path) as log:
         assert log.entries == [RECORD]

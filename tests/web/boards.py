@@ -9,6 +9,8 @@ Puzzle = dict[str, Any]
 Paths = list[list[int]]
 Bridges = list[list[int]]
 
+STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+
 
 def beside(rows: int, cols: int, cell: int) -> list[int]:
     """Return the cells that share a side with one."""
@@ -122,3 +124,28 @@ def spoil_bridges(rng: Random, puzzle: Puzzle, bridges: Bridges) -> Bridges:
                 row = rng.randrange(puzzle["rows"]) * puzzle["cols"]
                 spoilt[row, row + puzzle["cols"] - 1] = 1
     return [[one, other, count] for (one, other), count in sorted(spoilt.items())]
+
+
+def scramble_tiles(rng: Random) -> tuple[Puzzle, str]:
+    """Return a sliding puzzle and the moves of the blank that solve it."""
+    rows, cols = rng.randint(2, 4), rng.randint(2, 4)
+    goal = [*range(1, rows * cols), 0]
+    tiles, moves = list(goal), ""
+    for _ in range(rng.randint(1, 40)):
+        blank = tiles.index(0)
+        letter = rng.choice([m for m in STEPS if shift(rows, cols, blank, m) >= 0])
+        other = shift(rows, cols, blank, letter)
+        tiles[blank], tiles[other] = tiles[other], 0
+        moves = {"U": "D", "D": "U", "L": "R", "R": "L"}[letter] + moves
+    grid = [[tiles[r * cols : (r + 1) * cols] for r in range(rows)]]
+    wanted = [goal[r * cols : (r + 1) * cols] for r in range(rows)]
+    return {
+        "kind": "npuzzle",
+        "puzzle": {"rows": rows, "cols": cols, "start": grid[0], "goal": wanted},
+    }, moves
+
+
+def shift(rows: int, cols: int, cell: int, letter: str) -> int:
+    """Return the cell one step away, -1 outside the board."""
+    row, col = cell // cols + STEPS[letter][0], cell % cols + STEPS[letter][1]
+    return row * cols + col if 0 <= row < rows and 0 <= col < cols else -1

@@ -10,7 +10,6 @@ import pytest
 from tests.web import boards
 from tests.web.engine import Engine, games
 
-STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 OTHER_DEEDS = ["tap", "nudge", "erase", "mark", "undo", "redo", "cancel"]
 RULES = ("free", "cover", "no-uturn", "no-touch")
 
@@ -92,27 +91,6 @@ def isles(clues: list[list[int]], loops: bool = True) -> dict[str, Any]:
     return {"kind": "hashi", "puzzle": puzzle}
 
 
-def sliding(rng: Random) -> tuple[dict[str, Any], str]:
-    """Return a sliding puzzle and the moves of the blank that solve it."""
-    rows, cols = rng.randint(2, 4), rng.randint(2, 4)
-    goal = [*range(1, rows * cols), 0]
-    tiles, moves = list(goal), ""
-    for _ in range(rng.randint(1, 40)):
-        blank = tiles.index(0)
-        letter = rng.choice([m for m in STEPS if shift(rows, cols, blank, m) >= 0])
-        other = shift(rows, cols, blank, letter)
-        tiles[blank], tiles[other] = tiles[other], 0
-        moves = {"U": "D", "D": "U", "L": "R", "R": "L"}[letter] + moves
-    grid = [[tiles[r * cols : (r + 1) * cols] for r in range(rows)]]
-    wanted = [goal[r * cols : (r + 1) * cols] for r in range(rows)]
-    return {"kind": "npuzzle", "puzzle": {"start": grid[0], "goal": wanted}}, moves
-
-
-def shift(rows: int, cols: int, cell: int, letter: str) -> int:
-    row, col = cell // cols + STEPS[letter][0], cell % cols + STEPS[letter][1]
-    return row * cols + col if 0 <= row < rows and 0 <= col < cols else -1
-
-
 def spot(cell: int, cols: int) -> dict[str, float]:
     return {"x": cell % cols + 0.5, "y": cell // cols + 0.5}
 
@@ -139,7 +117,7 @@ def random_deeds(rng: Random, record: dict[str, Any], count: int) -> list[list[A
     return deeds
 
 
-@pytest.mark.parametrize("make", [numberlink, hashi, sliding])
+@pytest.mark.parametrize("make", [numberlink, hashi, boards.scramble_tiles])
 def test_undo_redo_and_saving_keep_every_move(engine: Engine, make: Any) -> None:
     rng = Random(make.__name__)
     for _ in range(60):
@@ -176,7 +154,7 @@ def test_bridges_never_cross(engine: Engine) -> None:
 def test_sliding_never_loses_a_tile(engine: Engine) -> None:
     rng = Random(7)
     for _ in range(60):
-        record, _ = sliding(rng)
+        record, _ = boards.scramble_tiles(rng)
         game = engine.call("play", record, random_deeds(rng, record, 40))
         assert sorted(game["after"]) == list(range(len(game["after"])))
 
@@ -256,12 +234,12 @@ def test_building_the_bridges_solves_and_is_right_so_far(engine: Engine) -> None
 def test_swipes_arrows_and_taps_slide_tiles(engine: Engine) -> None:
     rng = Random(9)
     for _ in range(100):
-        record, moves = sliding(rng)
+        record, moves = boards.scramble_tiles(rng)
         cols = len(record["puzzle"]["start"][0])
         flat = [tile for row in record["puzzle"]["start"] for tile in row]
         blank, deeds = flat.index(0), []
         for letter in moves:
-            tile = shift(len(flat) // cols, cols, blank, letter)
+            tile = boards.shift(len(flat) // cols, cols, blank, letter)
             tile_goes = {"U": "D", "D": "U", "L": "R", "R": "L"}[letter]
             deeds.append(
                 rng.choice(

@@ -15,7 +15,7 @@ from tests.source import ROOT
 from tests.web import boards
 from tests.web.engine import Engine, games
 
-PLAYED = ("hashi", "numberlink")
+PLAYED = ("hashi", "npuzzle", "numberlink")
 NAMELESS = {"loop"}
 """Which bridges close the loops is a choice; how many loops there are is not."""
 
@@ -26,8 +26,8 @@ def engine() -> Engine:
     engine.define(
         "check",
         """(kind, puzzle, solution) => {
-          const check = { hashi: checkHashi, numberlink: checkNumberlink }[kind];
-          return check(makeGame({ kind, puzzle }), solution);
+          const checks = { hashi: checkHashi, npuzzle: checkNpuzzle, numberlink: checkNumberlink };
+          return checks[kind](makeGame({ kind, puzzle }), solution);
         }""",
     )
     return engine
@@ -41,16 +41,6 @@ def by_definition(kind: str, puzzle: Any, solution: Any) -> Counter[Any]:
     own = get_kind(kind)
     clues = own.decode(puzzle)
     return tally((v.code, v.cells) for v in own.check(clues, own.decode_solution(clues, solution)))
-
-
-def owned_blocks(puzzle: Any, paths: boards.Paths) -> list[tuple[str, tuple[int, ...]]]:
-    """Return the 2x2 blocks that one line owns: what the rule no-uturn forbids."""
-    found = []
-    for row, col in itertools.product(range(puzzle["rows"] - 1), range(puzzle["cols"] - 1)):
-        corner = row * puzzle["cols"] + col
-        block = (corner, corner + 1, corner + puzzle["cols"], corner + puzzle["cols"] + 1)
-        found += [("uturn", block) for path in paths if set(block) <= set(path)]
-    return found
 
 
 def tally(found: Any) -> Counter[Any]:
@@ -80,9 +70,6 @@ def test_the_page_judges_lines_as_the_rules_do(engine: Engine, rule: str) -> Non
         drawn = boards.spoil_lines(rng, puzzle, paths)
         solution = {"paths": drawn}
         expected = by_definition("numberlink", puzzle, solution)
-        if rule == "no-uturn":
-            expected = Counter({key: n for key, n in expected.items() if key[0] != "uturn"})
-            expected += tally(owned_blocks(puzzle, drawn))
         assert by_page(engine, "numberlink", puzzle, solution) == expected, (puzzle, drawn)
         clean += not expected
     assert 20 < clean < 900
@@ -102,5 +89,21 @@ def test_the_page_judges_bridges_as_the_rules_do(
         solution = {"bridges": drawn}
         expected = by_definition("hashi", puzzle, solution)
         assert by_page(engine, "hashi", puzzle, solution) == expected, (puzzle, drawn)
+        clean += not expected
+    assert 20 < clean < 900
+
+
+def test_the_page_judges_moves_as_the_rules_do(engine: Engine) -> None:
+    rng = Random("moves")
+    clean = 0
+    for _ in range(1000):
+        record, moves = boards.scramble_tiles(rng)
+        puzzle = record["puzzle"]
+        tried = list(moves)
+        for _ in range(rng.randrange(3)):
+            tried.insert(rng.randrange(len(tried) + 1), rng.choice("UDLR"))
+        solution = {"moves": "".join(tried)}
+        expected = by_definition("npuzzle", puzzle, solution)
+        assert by_page(engine, "npuzzle", puzzle, solution) == expected, (puzzle, tried)
         clean += not expected
     assert 20 < clean < 900

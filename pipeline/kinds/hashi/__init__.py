@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from pipeline.kinds.hashi.canonical import canonical
 from pipeline.kinds.hashi.count import count
-from pipeline.kinds.hashi.dimacs import dimacs
+from pipeline.kinds.hashi.deductions import REASONS, explain_steps
 from pipeline.kinds.hashi.draw import draw
+from pipeline.kinds.hashi.engines.dimacs import dimacs
 from pipeline.kinds.hashi.explain import explain
 from pipeline.kinds.hashi.facts import facts
 from pipeline.kinds.hashi.formats import FORMATS
@@ -42,6 +43,7 @@ from pipeline.kinds.hashi.texts import TEXTS
 from pipeline.kinds.hashi.warm_up import warm_up
 from pipeline.kinds.interface import (
     Counting,
+    Deductions,
     PageReading,
     PuzzleKind,
     Refutation,
@@ -84,6 +86,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     counting=Counting(count=count, explain=explain),
     page_reading=PageReading(read_board=read_board),
     refutation=Refutation(task=refutation_task, dimacs=dimacs),
+    deductions=Deductions(explain_steps=explain_steps, reasons=REASONS),
     animation=None,
     answer_text=None,
     book_matter=None,

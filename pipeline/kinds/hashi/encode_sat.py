@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.hashi.links import Links, find_links
+from pipeline.kinds.hashi.engines.links import Links, find_links
 from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
 
 Clause = list[int]

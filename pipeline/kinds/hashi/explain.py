@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 
 from pipeline.kinds.hashi.encode_sat import Encoding, encode, read_model, to_counts
-from pipeline.kinds.hashi.links import Links
+from pipeline.kinds.hashi.engines.links import Links
 from pipeline.kinds.hashi.model import Clues, Solution, decode_solution
 from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.solve import solve

@@ -15,9 +15,9 @@ from typing import Final
 import numpy as np
 
 from pipeline.kinds.hashi.canonical import canonical_clues
+from pipeline.kinds.hashi.engines.links import make_board, make_state
 from pipeline.kinds.hashi.kernels import grade as kernel
 from pipeline.kinds.hashi.kernels.deduce import FULL, ISOLATION, REST
-from pipeline.kinds.hashi.links import make_board, make_state
 from pipeline.kinds.hashi.model import Clues, Solution
 from pipeline.kinds.kit.grading import (
     band_cuts,
@@ -39,6 +39,8 @@ LEVELS: Final = (FULL, REST, ISOLATION)
 
 HALF_WAY: Final = 32
 """So many trials that would be refuted bring a puzzle half way down its level."""
+
+HARDEST_LEVEL: Final = 5
 
 DEDUCTIONS: Final = ("full", "rest", "isolation", "trial", "search")
 """Names of the hardest deduction that a puzzle may need; with the first three nobody guesses."""
@@ -151,10 +153,20 @@ def band_of(counts: Counts) -> Band:
     >>> str(band_of(Counts((9, 4, 0), (0, 0, 0), 0)))
     'medium'
     """
-    for band, level in band_cuts(__package__):
-        if counts.level < level:
-            return band
-    return Band.EXPERT
+    return next(band for band in Band if counts.level <= band_levels(band)[1])
+
+
+def band_levels(band: Band) -> tuple[int, int]:
+    """Return the least and the greatest level of a band.
+
+    Examples
+    --------
+    >>> band_levels(Band.EASY), band_levels(Band.EXPERT)
+    ((0, 1), (4, 5))
+    """
+    cuts = [0, *(level for _, level in band_cuts(__package__)), HARDEST_LEVEL + 1]
+    place = list(Band).index(band)
+    return cuts[place], cuts[place + 1] - 1
 
 
 def score_hundredths(counts: Counts, refutable: int) -> int:

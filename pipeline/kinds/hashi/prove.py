@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from pipeline.kinds.hashi.engines.search import Search
 from pipeline.kinds.hashi.model import Clues, Solution, encode_solution
 from pipeline.kinds.hashi.rules import check
-from pipeline.kinds.hashi.search import Search
 from pipeline.kinds.hashi.solve import QUICK_NODES, by_sat, warm_up
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.proof import Judge, Step, WatchedSearch, Way, prove_in_two_ways

@@ -14,8 +14,8 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.hashi.dimacs import describe_variables
 from pipeline.kinds.hashi.encode_sat import Encoding, differs_from, encode, read_model
+from pipeline.kinds.hashi.engines.dimacs import describe_variables
 from pipeline.kinds.hashi.model import RULE_PARTS, Clues, Solution, require_rule
 from pipeline.kinds.interface import Clause, RefutationTask
 

@@ -11,8 +11,8 @@ from time import perf_counter
 from typing import Final
 
 from pipeline.kinds.hashi.encode_sat import differs_from, encode, read_model
+from pipeline.kinds.hashi.engines.search import Search
 from pipeline.kinds.hashi.model import Clues, Solution, make_clues
-from pipeline.kinds.hashi.search import Search
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.engines import solve_by_search, solve_in_turn
 from pipeline.kinds.kit.lazy_clauses import list_solutions

@@ -54,6 +54,7 @@ def solve_in_turn(
     quick_nodes: int,
     nodes: int,
     by_sat: Callable[[], Solved[S]],
+    method: str = "search",
 ) -> Solved[S]:
     """Search a little; where that does not answer ask SAT; where that does not, search on.
 
@@ -67,14 +68,16 @@ def solve_in_turn(
         What the search may spend before SAT is asked, and in all.
     by_sat : function to Solved
         Asks a SAT solver for as many solutions.
+    method : str
+        The name of the search.
     """
     found = collect(search, limit, min(nodes, quick_nodes))
     if search.is_complete or len(found) == limit:
-        return Solved(tuple(found), search.is_complete, search.nodes, "search")
+        return Solved(tuple(found), search.is_complete, search.nodes, method)
     other = by_sat()
     if other.is_complete or len(other.solutions) == limit:
         return other
     found += collect(search, limit - len(found), nodes)
     if search.is_complete or len(found) >= len(other.solutions):
-        return Solved(tuple(found), search.is_complete, search.nodes, "search")
+        return Solved(tuple(found), search.is_complete, search.nodes, method)
     return other

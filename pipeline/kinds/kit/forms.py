@@ -10,6 +10,7 @@ from typing import TypeAlias, TypeVar
 
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.text_lines import require_found, said_lines
+from pipeline.model import PuzzleFormatError
 
 B = TypeVar("B")
 C = TypeVar("C")
@@ -53,17 +54,20 @@ def make_format(
     ['one', 'two']
     """
 
-    def read_all(text: str, rule: str | None) -> Iterator[Parsed[C, S]]:
+    def read_each(text: str, rule: str | None) -> Iterator[Parsed[C, S] | PuzzleFormatError]:
         found = False
         for part in split(text):
             found = True
-            yield read(part, rule)
+            try:
+                yield read(part, rule)
+            except PuzzleFormatError as error:
+                yield error
         require_found(found, text.count("\n") + 1)
 
     def write_all(puzzles: Puzzles[C, S]) -> str:
         return gap.join(write(clues, solution) for clues, solution in puzzles)
 
-    return TextFormat(name, title, detect, read_all, write_all)
+    return TextFormat(name, title, detect, read_each, write_all)
 
 
 def first_line(text: str) -> str:

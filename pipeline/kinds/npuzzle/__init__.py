@@ -62,6 +62,7 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     warm_up=warm_up,
     variants=None,
     uniqueness=None,
+    deductions=None,
     counting=Counting(count=count),
     page_reading=None,
     refutation=None,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pipeline.kinds.interface import (
     Counting,
+    Deductions,
     PageReading,
     PuzzleKind,
     Refutation,
@@ -15,6 +16,7 @@ from pipeline.kinds.interface import (
 )
 from pipeline.kinds.numberlink.canonical import canonical
 from pipeline.kinds.numberlink.count import count
+from pipeline.kinds.numberlink.deductions import REASONS, explain_steps
 from pipeline.kinds.numberlink.draw import draw
 from pipeline.kinds.numberlink.engines.dimacs import dimacs
 from pipeline.kinds.numberlink.explain import explain
@@ -79,10 +81,15 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
         with_rule=with_rule,
         is_weaker_than=is_weaker_than,
     ),
-    uniqueness=Uniqueness(prove=prove),
+    uniqueness=Uniqueness(
+        prove=prove,
+        # the board upside down, and turns forbidden beforehand, are the same clauses once more
+        argument_of={"free-lemmas": "lemmas", "mirror": "lemmas", "turns": "sat"},
+    ),
     counting=Counting(count=count, explain=explain),
     page_reading=PageReading(read_board=read_board),
     refutation=Refutation(task=refutation_task, dimacs=dimacs, lemma_tasks=lemma_tasks),
+    deductions=Deductions(explain_steps=explain_steps, reasons=REASONS),
     animation=None,
     answer_text=None,
     book_matter=None,

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Final, overload
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -133,24 +133,12 @@ def transform(
     >>> transform(clues, None, 4)[0].rows
     4
     """
-    moved, paths = turn(clues, solution, symmetry)
+    moved, paths = turn(clues, solution or Solution(()), symmetry)
     renamed = _clues(_renamed(_cells(moved)), clues.rule)
-    if paths is None:
-        return renamed, None
-    return renamed, _order(paths.paths)
+    return renamed, None if solution is None else _order(paths.paths)
 
 
-@overload
-def turn(clues: Clues, solution: Solution, symmetry: int) -> tuple[Clues, Solution]: ...
-
-
-@overload
-def turn(
-    clues: Clues, solution: Solution | None, symmetry: int
-) -> tuple[Clues, Solution | None]: ...
-
-
-def turn(clues: Clues, solution: Solution | None, symmetry: int) -> tuple[Clues, Solution | None]:
+def turn(clues: Clues, solution: Solution, symmetry: int) -> tuple[Clues, Solution]:
     """Return what `transform` does, with pairs that keep their numbers.
 
     Examples
@@ -167,8 +155,6 @@ def turn(clues: Clues, solution: Solution | None, symmetry: int) -> tuple[Clues,
     numbers = tuple(clues.numbers[cell] for cell in old)
     blocked = frozenset(place[cell] for cell in clues.blocked)
     moved = replace(clues, rows=rows, cols=cols, numbers=numbers, blocked=blocked)
-    if solution is None:
-        return moved, None
     return moved, make_solution([[place[cell] for cell in path] for path in solution.paths])
 
 

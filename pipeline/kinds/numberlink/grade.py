@@ -50,8 +50,8 @@ BUDGET: Final = 2_000
 PROBE_BUDGET: Final = 400_000
 """Tries that probing may spend; it runs only where an order was capped."""
 
-CHAIN_BUDGET: Final = 200_000
-"""Trials that the search for the longest chain may spend."""
+CHAIN_BUDGET: Final = 20_000
+"""Trials that the search for the longest chain may spend: enough up to about 17x17."""
 
 DEDUCTIONS: Final = ("forced", "square", "beside", "candidates", "trial", "search")
 """Names of the hardest deduction that a puzzle may need; with the first four nobody guesses."""
@@ -174,8 +174,11 @@ def climb(clues: Clues, tautness: Tautness) -> Ladder:
     found = np.zeros(2, dtype=np.int64)
     grade_rounds.measure_chain(board, state, scratch, CHAIN_BUDGET, found)
     chain, unknown = found.tolist()
-    is_solved = unknown == 0
-    return Ladder(grade_rounds.LEVELS + (not is_solved), 0, chain if is_solved else None)
+    if unknown == 0:
+        return Ladder(grade_rounds.LEVELS, 0, chain)
+    # Where the budget ended first, probing says whether single assumptions are enough.
+    grade_search.probe(board, state, PROBE_BUDGET, found)
+    return Ladder(grade_rounds.LEVELS + int(found[1] > 0), 0, None)
 
 
 def count_nodes(clues: Clues, tautness: Tautness) -> Counts:

@@ -41,7 +41,7 @@ def lemma_tasks(clues: Clues, solution: Solution) -> Iterator[LemmaTask]:
     edges = edge_map(clues.rows, clues.cols, clues.blocked)
     kept = set(solution_edges(edges, solution))
     for side, symmetry in zip(SIDES, SYMMETRIES, strict=True):
-        posed, _ = turn(clues, None, symmetry)
+        posed, _ = turn(clues, solution, symmetry)
         there = edge_map(posed.rows, posed.cols, posed.blocked)
         home = cells_of_image(clues.rows, clues.cols, symmetry).ravel().tolist()
         own = [edges.variable(home[one], home[other]) or 0 for one, other in there.edges]

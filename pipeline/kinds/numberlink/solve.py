@@ -7,12 +7,12 @@ not. The claim "unique" is made in `prove`.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from time import perf_counter
 from typing import Final
 
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.engines import collect
+from pipeline.kinds.kit.engines import collect, solve_in_turn
 from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
@@ -133,24 +133,13 @@ def _search(name: str, clues: Clues, limit: int, nodes: int) -> Solved[Solution]
 
 def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
     """Search by diagonals a little; where that does not answer ask SAT; then search on."""
-    search = FrontierSearch(clues) if FrontierSearch.suits(clues) else None
-    found: list[Solution] = []
-    if search is not None:
-        found = collect(search, limit, min(budget.nodes, quick_cells(clues)))
-        if search.is_complete or len(found) == limit:
-            return Solved(tuple(found), search.is_complete, search.nodes, "frontier")
-    best = find_by_sat(clues, limit, budget.conflicts, SAT_SOLVERS[0])
+    by_sat = partial(find_by_sat, clues, limit, budget.conflicts, SAT_SOLVERS[0])
+    if FrontierSearch.suits(clues):
+        search, quick = FrontierSearch(clues), quick_cells(clues)
+        best = solve_in_turn(search, limit, quick, budget.nodes, by_sat, "frontier")
+    else:
+        best = by_sat()
     if best.is_complete or len(best.solutions) == limit:
         return best
-    if search is not None:
-        found += collect(search, limit - len(found), budget.nodes)
-        best = _better(best, Solved(tuple(found), search.is_complete, search.nodes, "frontier"))
-        if best.is_complete or len(best.solutions) == limit:
-            return best
-    return _better(best, _search("search", clues, limit, budget.nodes))
-
-
-def _better(one: Solved[Solution], other: Solved[Solution]) -> Solved[Solution]:
-    """Return the answer that says more: all there are, or more of them."""
-    said = [(found.is_complete, len(found.solutions)) for found in (one, other)]
-    return other if said[1] > said[0] else one
+    last = _search("search", clues, limit, budget.nodes)
+    return last if last.is_complete or len(last.solutions) > len(best.solutions) else best

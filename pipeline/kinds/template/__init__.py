@@ -68,6 +68,7 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     counting=None,
     page_reading=None,
     refutation=None,
+    deductions=None,
     animation=None,
     answer_text=None,
     book_matter=None,

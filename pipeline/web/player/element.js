@@ -105,7 +105,7 @@ export class PuzzlePress extends HTMLElement {
   /** @param {PuzzleRecord} record */
   titleOf({ kind, title, date }) {
     const name = this.say?.(`kind_${kind}`) ?? kind;
-    return title ?? (date ? `${name} ${formatDay(date, this.language ?? "en")}` : name);
+    return date ? `${name} ${formatDay(date, this.language ?? "en")}` : (title ?? name);
   }
 
   /** @param {Session} session @param {View} view @param {Grid} grid @param {Game} game */

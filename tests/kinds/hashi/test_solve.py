@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.hashi.dimacs import dimacs
+from pipeline.kinds.hashi.engines.dimacs import dimacs
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Solution, make_clues
 from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.rules import check

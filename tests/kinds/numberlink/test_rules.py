@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+from collections import Counter
 from importlib.resources import files
 from typing import Any
 
@@ -22,7 +24,13 @@ from pipeline.kinds.numberlink.model import (
 )
 from pipeline.kinds.numberlink.rules import RULE_CODES, check
 from tests.naive.numberlink import all_solutions
-from tests.naive.numberlink_boards import covered_puzzles, read_grid, small_puzzles
+from tests.naive.numberlink_boards import (
+    cover,
+    covered_puzzles,
+    put_ends,
+    read_grid,
+    small_puzzles,
+)
 
 EXAMPLES: Any = json.loads(
     files("pipeline.kinds.numberlink").joinpath("examples.json").read_text(encoding="utf-8")
@@ -116,3 +124,55 @@ def test_two_passes_through_a_block_are_no_uturn() -> None:
     assert codes(clues, solution) == {"empty-cell"}
     bent = make_solution([[0, 4, 5, 1, 2, 3, 7, 6, 10, 9, 8]])
     assert "uturn" in codes(clues, bent)
+
+
+def spoil(source: random.Random, clues: Clues, solution: Solution) -> Solution:
+    """Return a solution changed a little, in a way that may or may not be right."""
+    paths = [list(path) for path in solution.paths]
+    path = source.choice(paths)
+    at = source.randrange(len(path))
+    cell = source.randrange(clues.rows * clues.cols)
+    match source.randrange(8):
+        case 0:
+            path.pop(at)
+        case 1:
+            path.insert(at, cell)
+        case 2:
+            path[at] = cell
+        case 3:
+            path.append(cell)
+        case 4:
+            other = source.randrange(len(path))
+            path[at], path[other] = path[other], path[at]
+        case 5:  # straighten a detour, or run through a diagonal
+            del path[at + 1 : at + 3]
+        case 6:  # turn part of the line round
+            end = source.randint(at, len(path))
+            path[at:end] = path[at:end][::-1]
+        case _:
+            source.shuffle(paths)
+    return Solution(tuple(tuple(path) for path in paths if path))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_nearly_right_solutions_are_judged_as_by_enumeration(rule: str) -> None:
+    """Spoilt solutions, and those of weaker rules; 3,000 a rule, right and wrong."""
+    source = random.Random(len(rule))
+    judged = Counter[bool]()
+    for turn in range(60):
+        rows, cols = source.choice([(3, 4), (4, 4), (2, 6), (4, 5)])
+        if turn % 3:
+            blocked = source.randint(0, 2)
+            cells = source.sample(range(rows * cols), 2 * source.randint(1, 3) + blocked)
+            clues = put_ends(rows, cols, rule, cells[blocked:], cells[:blocked])
+        else:
+            clues, _ = cover(source, max(rows, 3), cols, rule)
+        nearly = sorted(all_solutions(with_rule(clues, "free"), 40), key=lambda one: one.paths)
+        right = all_solutions(clues)
+        nearly += [spoil(source, clues, source.choice(nearly)) for _ in range(50) if nearly]
+        for solution in nearly:
+            is_right = make_solution(solution.paths) in right
+            assert (check(clues, solution) == ()) == is_right, (clues, solution)
+            judged[is_right] += 1
+    assert judged[False] > 1_000
+    assert judged[True] > 20

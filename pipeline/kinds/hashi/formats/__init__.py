@@ -12,7 +12,7 @@ from pipeline.kinds.hashi.formats.kanpen import KANPEN, KANPEN_URL
 from pipeline.kinds.hashi.formats.kanpen_xml import KANPEN_XML
 from pipeline.kinds.hashi.formats.maps import MAP, SOLVED_MAP
 from pipeline.kinds.hashi.formats.puzz_link import PUZZ_LINK, PZPRV3
-from pipeline.kinds.hashi.formats.tables import HAS, JANKO
+from pipeline.kinds.hashi.formats.tables import HAS, JANKO, TABLE
 from pipeline.kinds.hashi.formats.tatham import TATHAM
 from pipeline.kinds.hashi.model import Clues, Solution
 from pipeline.kinds.interface import TextFormat
@@ -28,4 +28,5 @@ FORMATS: Final[tuple[TextFormat[Clues, Solution], ...]] = (
     KANPEN,
     MAP,
     SOLVED_MAP,
+    TABLE,
 )

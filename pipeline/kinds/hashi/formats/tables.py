@@ -6,14 +6,14 @@
 - ``janko``: lines that begin with a keyword, as the pages of janko.at hold: ``problem`` and its
   rows (``-`` for water), ``solution`` and its rows (``1`` and ``2`` bridges across, ``a`` and
   ``b`` down). There at most two bridges lie side by side and all islands hang together.
+- ``table``: rows of words, ``-`` for water, puzzles parted by blank lines.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from pipeline.kinds.hashi.formats.clues import (
     OF_SITES,
@@ -25,12 +25,13 @@ from pipeline.kinds.hashi.model import MAX_SIDE, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import Span, read_whole_spans, spans_of
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import Words
+from pipeline.kinds.kit.janko import Sheet, is_janko, split_janko
+from pipeline.kinds.kit.table_text import is_table, split_table
 from pipeline.kinds.kit.text_lines import (
     ANY_NUMBER,
     Line,
     cut,
     is_number,
-    number_lines,
     parse_number,
     require_size,
     require_width,
@@ -97,12 +98,8 @@ def _write_has(clues: Clues, _: Solution | None) -> str:
     return "".join(f"{line}\n" for line in (head, *rows))
 
 
-_KEYWORDS: Final = (
-    *("begin", "end", "puzzle", "author", "solver", "source", "title", "info", "unit", "size"),
-    *("rows", "cols", "problem", "solution", "moves", "depth", "options", "copyright", "mail"),
-)
 _CLUES: Final = Words(
-    {"-": 0, "?": UNKNOWN},
+    {"-": 0, "_": 0, ".": 0, "0": 0, "?": UNKNOWN},
     ANY_NUMBER,
     "numbers from 1, - for water, or ? for an island without a number",
     "check the problem",
@@ -121,54 +118,26 @@ _SPANS: Final = Words(
 )
 
 
-class _Part(NamedTuple):
-    """A keyword, its line, and the lines below it up to the next keyword."""
-
-    word: str
-    line: int
-    body: Lines
-
-
-def _is_janko(text: str) -> bool:
-    """Return whether the first line is a keyword of janko.at, and one says ``problem``."""
-    lines = [line.split() for _, line in number_lines(text) if line]
-    return bool(lines) and lines[0][0] in _KEYWORDS and ["problem"] in lines
+def _read_janko(sheet: Sheet, rule: str | None) -> Parsed[Clues, Solution]:
+    if not sheet.rows:
+        raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
+    clues = _read_board(sheet.rows, rule)
+    solution = _read_drawn(clues, sheet.drawn) if sheet.drawn else None
+    return Parsed(sheet.line, clues, solution, sheet.credit, sheet.source_id)
 
 
-def _parts(text: str) -> list[_Part]:
-    parts: list[_Part] = []
-    for number, line in number_lines(text):
-        if line and line.split()[0] in _KEYWORDS:
-            parts.append(_Part(line.split()[0], number, []))
-        elif line and not parts:
-            raise PuzzleFormatError(
-                f"expected a keyword such as 'begin' or 'problem', found {cut(line)!r}; "
-                "check the format",
-                line=number,
-            )
-        elif line:
-            parts[-1].body.append((number, line))
-    return parts
+def _read_board(board: Lines, rule: str | None) -> Clues:
+    cols = len(board[0][1].split())
+    require_size(cols, len(board), MAX_SIDE, board[0][0])
+    return clues_of_rows([_CLUES.read_row(line, cols, "the first row") for line in board], rule)
 
 
-def _split_janko(text: str) -> Iterator[tuple[_Part, Lines]]:
-    """Yield each problem with the rows of its solution."""
-    parts = _parts(text)
-    starts = [at for at, part in enumerate(parts) if part.word == "problem"]
-    for start, end in pairwise([*starts, len(parts)]):
-        drawn = next((part.body for part in parts[start:end] if part.word == "solution"), [])
-        yield parts[start], drawn
+def _read_table(board: Lines, rule: str | None) -> Parsed[Clues, Solution]:
+    return Parsed(board[0][0], _read_board(board, rule))
 
 
-def _read_janko(part: tuple[_Part, Lines], rule: str | None) -> Parsed[Clues, Solution]:
-    problem, drawn = part
-    if not problem.body:
-        raise PuzzleFormatError("expected rows below 'problem', found none", line=problem.line)
-    cols = len(problem.body[0][1].split())
-    require_size(cols, len(problem.body), MAX_SIDE, problem.body[0][0])
-    rows = [_CLUES.read_row(line, cols, "the first row") for line in problem.body]
-    clues = clues_of_rows(rows, rule)
-    return Parsed(problem.line, clues, _read_drawn(clues, drawn) if drawn else None)
+def _write_table(clues: Clues, _: Solution | None) -> str:
+    return "".join(f"{row}\n" for row in _CLUES.write(clues.islands, clues.cols))
 
 
 def _read_drawn(clues: Clues, drawn: Sequence[Line]) -> Solution | None:
@@ -213,9 +182,19 @@ JANKO: Final = make_hashi_format(
     "janko",
     "texts of janko.at",
     replace(OF_SITES, drawn=2),
-    _is_janko,
-    _split_janko,
+    lambda text: is_janko(text, ("hashi", "hashiwokakero", "bridges")),
+    split_janko,
     _read_janko,
     _write_janko,
+    gap="\n",
+)
+TABLE: Final = make_hashi_format(
+    "table",
+    "rows of words, - for water",
+    OF_SITES,
+    is_table,
+    split_table,
+    _read_table,
+    _write_table,
     gap="\n",
 )

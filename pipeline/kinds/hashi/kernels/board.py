@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-QUEUE_HEAD, QUEUE_LENGTH, CHANGES, LEVEL, NODES, PHASE, BLAMED = 0, 1, 2, 3, 4, 5, 6
+from pipeline.kernels.compiled import compiled
+
+QUEUE_HEAD, QUEUE_LENGTH, CHANGES, DEPTH, NODES, PHASE, BLAMED = 0, 1, 2, 3, 4, 5, 6
 COUNTERS: Final = 7
 
 
@@ -37,7 +38,7 @@ class Board(NamedTuple):
 
 
 class State(NamedTuple):
-    """Everything that a search writes to. Index: link, island, change or level.
+    """Everything that a search writes to. Index: link, island, change or depth.
 
     ``low`` and ``high`` belong to links; ``sum_low`` and ``sum_high`` are their sums round an
     island. ``trail`` has a row (link, low before, high before) for each change. ``weight`` counts
@@ -51,9 +52,9 @@ class State(NamedTuple):
     trail: NDArray[np.int64]
     queue: NDArray[np.int64]
     queued: NDArray[np.bool_]
-    level_link: NDArray[np.int64]
-    level_value: NDArray[np.int64]
-    level_changes: NDArray[np.int64]
+    depth_link: NDArray[np.int64]
+    depth_value: NDArray[np.int64]
+    depth_changes: NDArray[np.int64]
     group: NDArray[np.int64]
     room: NDArray[np.int64]
     exits: NDArray[np.int64]
@@ -64,7 +65,7 @@ class State(NamedTuple):
     counter: NDArray[np.int64]
 
 
-@njit(cache=True)
+@compiled
 def push(state: State, island: int) -> None:
     """Put ``island`` into the queue of islands to look at, in place."""
     if state.queued[island]:
@@ -78,7 +79,7 @@ def push(state: State, island: int) -> None:
     counter[QUEUE_LENGTH] += 1
 
 
-@njit(cache=True)
+@compiled
 def pop(state: State) -> int:
     """Take the oldest island out of the queue; -1 where it is empty."""
     counter = state.counter
@@ -93,14 +94,14 @@ def pop(state: State) -> int:
     return island
 
 
-@njit(cache=True)
+@compiled
 def clear_queue(state: State) -> None:
     """Empty the queue, in place."""
     while pop(state) >= 0:
         pass
 
 
-@njit(cache=True)
+@compiled
 def lower_high(board: Board, state: State, link: int, value: int) -> bool:
     """Decide that ``link`` has at most ``value`` bridges, in place; False where it cannot."""
     high = state.high[link]
@@ -119,7 +120,7 @@ def lower_high(board: Board, state: State, link: int, value: int) -> bool:
     return True
 
 
-@njit(cache=True)
+@compiled
 def raise_low(board: Board, state: State, link: int, value: int) -> bool:
     """Decide that ``link`` has at least ``value`` bridges, in place; False where it cannot.
 
@@ -145,7 +146,7 @@ def raise_low(board: Board, state: State, link: int, value: int) -> bool:
     return True
 
 
-@njit(cache=True)
+@compiled
 def note(state: State, link: int) -> None:
     """Write the bounds of ``link`` to the trail, in place, before they change."""
     at = state.counter[CHANGES]
@@ -155,7 +156,7 @@ def note(state: State, link: int) -> None:
     state.counter[CHANGES] = at + 1
 
 
-@njit(cache=True)
+@compiled
 def take_back(board: Board, state: State, changes: int) -> None:
     """Undo all changes after the first ``changes`` of the trail, in place; empties the queue."""
     for at in range(state.counter[CHANGES] - 1, changes - 1, -1):

@@ -1,11 +1,11 @@
-"""What follows from the rules without trying: rungs of deduction, each with those below; numba.
+"""What follows from the rules without trying: levels of deduction, each with those below; numba.
 
 - `FULL`: an island that has all its bridges gets no more; one that can only just get enough gets
   all it can.
 - `REST`: what the other neighbours cannot take, a neighbour must; where loops are forbidden, no
   bridge closes one.
 - `ISOLATION`: no group of islands may be shut off from the rest. (That a group *is* shut off is a
-  contradiction on every rung.)
+  contradiction on every level.)
 - `COUNTING`: groups that are still to be joined need bridges for it; a person hardly counts so,
   an engine does.
 
@@ -16,9 +16,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-from numba import njit
-
+from pipeline.kernels.compiled import compiled
 from pipeline.kinds.hashi.kernels.board import (
     BLAMED,
     CHANGES,
@@ -38,8 +36,8 @@ CONNECTED, LOOPS = 0, 1
 """Places in ``Board.rule``."""
 
 
-@njit(cache=True)
-def deduce(board: Board, state: State, rung: int) -> bool:
+@compiled
+def deduce(board: Board, state: State, level: int) -> bool:
     """Close the bounds in to the fixed point, in place; False on a contradiction.
 
     Looks at the islands in the queue, then at the groups, until nothing changes. After a
@@ -48,16 +46,16 @@ def deduce(board: Board, state: State, rung: int) -> bool:
     while True:
         island = pop(state)
         while island >= 0:
-            if not look_at(board, state, island, rung):
+            if not look_at(board, state, island, level):
                 state.counter[BLAMED] = island
                 return False
             island = pop(state)
         before = state.counter[CHANGES]
         is_well = True
-        if rung >= REST and not board.rule[LOOPS]:
+        if level >= REST and not board.rule[LOOPS]:
             is_well = forbid_loops(board, state)
-        if is_well and rung >= ISOLATION and board.rule[CONNECTED]:
-            is_well = keep_together(board, state, rung)
+        if is_well and level >= ISOLATION and board.rule[CONNECTED]:
+            is_well = keep_together(board, state, level)
         elif is_well and board.rule[CONNECTED]:
             is_well = not is_shut_off(board, state)
         if not is_well:
@@ -66,14 +64,14 @@ def deduce(board: Board, state: State, rung: int) -> bool:
             return True
 
 
-@njit(cache=True)
-def look_at(board: Board, state: State, island: int, rung: int) -> bool:
+@compiled
+def look_at(board: Board, state: State, island: int, level: int) -> bool:
     """Close in the bounds round one island, in place; False where its number cannot be met."""
     least, most = board.least[island], board.most[island]
     low, high = state.sum_low[island], state.sum_high[island]
     if high < least or low > most:
         return False
-    if rung == FULL and high > least and low < most:
+    if level == FULL and high > least and low < most:
         # A single bridge is all that fits beside what is there: too many at once is seen at sight.
         for side in range(4):
             link = board.around[island, side]
@@ -91,7 +89,7 @@ def look_at(board: Board, state: State, island: int, rung: int) -> bool:
     return True
 
 
-@njit(cache=True)
+@compiled
 def find_groups(board: Board, state: State) -> int:
     """Name the groups of islands that are joined already, in place; returns how many there are.
 
@@ -126,7 +124,7 @@ def find_groups(board: Board, state: State) -> int:
     return groups
 
 
-@njit(cache=True)
+@compiled
 def forbid_loops(board: Board, state: State) -> bool:
     """Decide that no bridge joins two islands of one group anew; False where loops are closed."""
     groups = find_groups(board, state)
@@ -141,15 +139,18 @@ def forbid_loops(board: Board, state: State) -> bool:
     return joined == board.least.shape[0] - groups
 
 
-@njit(cache=True)
+@compiled
 def is_shut_off(board: Board, state: State) -> bool:
     """Say whether some group is finished though others are left: seen at sight, not foreseen."""
     groups = find_groups(board, state)
-    return groups > 1 and bool(np.any(state.room[:groups] == 0))
+    finished = 0
+    for group in range(groups):
+        finished += state.room[group] == 0
+    return groups > 1 and finished > 0
 
 
-@njit(cache=True)
-def keep_together(board: Board, state: State, rung: int) -> bool:
+@compiled
+def keep_together(board: Board, state: State, level: int) -> bool:
     """Decide what follows from all islands hanging together, in place; False where they cannot."""
     groups = find_groups(board, state)
     if groups == 1:
@@ -161,7 +162,7 @@ def keep_together(board: Board, state: State, rung: int) -> bool:
             return False
     # Joining all groups takes at least groups - 1 bridges, each with two ends.
     spare = (total - 2 * (groups - 1)) // 2
-    if rung < COUNTING:
+    if level < COUNTING:
         spare = total
     elif spare < 0:
         return False
@@ -182,7 +183,7 @@ def keep_together(board: Board, state: State, rung: int) -> bool:
     return force_cuts(board, state)
 
 
-@njit(cache=True)
+@compiled
 def force_cuts(board: Board, state: State) -> bool:
     """Raise every link without which the islands would fall apart, in place.
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from numba import njit
-
+from pipeline.kernels.compiled import compiled
 from pipeline.kinds.hashi.kernels.board import (
     BLAMED,
     CHANGES,
-    LEVEL,
+    DEPTH,
     NODES,
     PHASE,
     Board,
@@ -33,35 +32,35 @@ FRESH, AT_SOLUTION, AT_CHOICE = 0, 1, 2
 """Where a search stands."""
 
 NO_MORE: Final = -1
-"""``level_value`` of a link that was given no further bridge: both branches are tried."""
+"""``depth_value`` of a link that was given no further bridge: both branches are tried."""
 
 
-@njit(cache=True)
-def start(board: Board, state: State, rung: int) -> bool:
+@compiled
+def start(board: Board, state: State, level: int) -> bool:
     """Deduce what follows from the board as it stands, in place; False where it contradicts."""
     for island in range(board.least.shape[0]):
         push(state, island)
-    return deduce(board, state, rung)
+    return deduce(board, state, level)
 
 
-@njit(cache=True)
-def advance(board: Board, state: State, nodes: int, rung: int) -> int:
+@compiled
+def advance(board: Board, state: State, nodes: int, level: int) -> int:
     """Search on to the next solution, in place; `DONE`, `FOUND` or `SPENT`.
 
-    ``nodes`` counts from the start of the search, ``rung`` is that of the deductions. A solution
-    stands in ``state.low``; it is one only where the rung sees what every part of the rule forbids.
+    ``nodes`` counts from the start of the search, ``level`` is that of the deductions. A solution
+    stands in ``state.low``; it is one only where the level sees what each part of the rule forbids.
     """
     counter = state.counter
     if counter[PHASE] == FRESH:
         counter[PHASE] = AT_CHOICE
-        if not start(board, state, rung):
-            counter[LEVEL] = -1
+        if not start(board, state, level):
+            counter[DEPTH] = -1
             return DONE
     elif counter[PHASE] == AT_SOLUTION:
         counter[PHASE] = AT_CHOICE
-        if not _other_branch(board, state, rung):
+        if not _other_branch(board, state, level):
             return DONE
-    if counter[LEVEL] < 0:
+    if counter[DEPTH] < 0:
         return DONE
     while True:
         link = choose_link(board, state)
@@ -71,39 +70,39 @@ def advance(board: Board, state: State, nodes: int, rung: int) -> int:
         if counter[NODES] >= nodes:
             return SPENT
         counter[NODES] += 1
-        level = counter[LEVEL]
-        state.level_link[level] = link
-        state.level_value[level] = state.low[link]
-        state.level_changes[level] = counter[CHANGES]
-        counter[LEVEL] = level + 1
-        if raise_low(board, state, link, state.low[link] + 1) and deduce(board, state, rung):
+        depth = counter[DEPTH]
+        state.depth_link[depth] = link
+        state.depth_value[depth] = state.low[link]
+        state.depth_changes[depth] = counter[CHANGES]
+        counter[DEPTH] = depth + 1
+        if raise_low(board, state, link, state.low[link] + 1) and deduce(board, state, level):
             continue
         state.weight[counter[BLAMED]] += 1
-        if not _other_branch(board, state, rung):
+        if not _other_branch(board, state, level):
             return DONE
 
 
-@njit(cache=True)
-def _other_branch(board: Board, state: State, rung: int) -> bool:
+@compiled
+def _other_branch(board: Board, state: State, level: int) -> bool:
     """Go back to the last choice with a branch left and take it, in place; False if none is."""
     counter = state.counter
-    while counter[LEVEL] > 0:
-        level = counter[LEVEL] - 1
-        take_back(board, state, state.level_changes[level])
-        value = state.level_value[level]
+    while counter[DEPTH] > 0:
+        depth = counter[DEPTH] - 1
+        take_back(board, state, state.depth_changes[depth])
+        value = state.depth_value[depth]
         if value == NO_MORE:
-            counter[LEVEL] = level
+            counter[DEPTH] = depth
             continue
-        state.level_value[level] = NO_MORE
-        link = state.level_link[level]
-        if lower_high(board, state, link, value) and deduce(board, state, rung):
+        state.depth_value[depth] = NO_MORE
+        link = state.depth_link[depth]
+        if lower_high(board, state, link, value) and deduce(board, state, level):
             return True
         state.weight[counter[BLAMED]] += 1
-    counter[LEVEL] = -1
+    counter[DEPTH] = -1
     return False
 
 
-@njit(cache=True)
+@compiled
 def choose_link(board: Board, state: State) -> int:
     """Return the link to try next, -1 where all are decided."""
     best, best_weight, best_freedom = -1, 0, 1

@@ -64,29 +64,22 @@ def begin_shapes(
             found |= 1
         right, below = number[cell + 1], number[cell + width]
         left, above = number[cell - 1], number[cell - width]
-        if not _may_join(own, right):
-            found &= ~RIGHT
-        if not _may_join(own, below):
-            found &= ~BELOW
-        if not _may_join(own, left):
-            found &= ~LEFT
-        if not _may_join(own, above):
-            found &= ~ABOVE
+        for other, shape in ((right, RIGHT), (below, BELOW), (left, LEFT), (above, ABOVE)):
+            if not _may_join(own, other):
+                found &= ~shape
         if rule == NO_TOUCH and own:
             found &= _must_join(own, right, below, left, above)
         if own == 0:
-            if not _may_meet(right, below):
-                found &= ~RIGHT_BELOW
-            if not _may_meet(left, below):
-                found &= ~LEFT_BELOW
-            if not _may_meet(above, right):
-                found &= ~ABOVE_RIGHT
-            if not _may_meet(above, left):
-                found &= ~ABOVE_LEFT
-            if not _may_meet(left, right):
-                found &= ~LEFT_RIGHT
-            if not _may_meet(above, below):
-                found &= ~ABOVE_BELOW
+            for one, other, shape in (
+                (right, below, RIGHT_BELOW),
+                (left, below, LEFT_BELOW),
+                (above, right, ABOVE_RIGHT),
+                (above, left, ABOVE_LEFT),
+                (left, right, LEFT_RIGHT),
+                (above, below, ABOVE_BELOW),
+            ):
+                if not _may_meet(one, other):
+                    found &= ~shape
         shapes[cell] = found
 
 
@@ -166,28 +159,17 @@ def _keep_turns(
     """Keep a cell's turns only where the unit square in their arms can stay without a U-turn."""
     found = shapes[cell]
     right, left, below, above = cell + 1, cell - 1, cell + width, cell - width
-    if found & RIGHT_BELOW and not (
-        shapes[right] & LEFT & ~BELOW
-        and shapes[below] & ABOVE & ~RIGHT
-        and (number[below + 1] < 0 or shapes[below + 1] & ~LEFT & ~ABOVE)
+    for beside, over, turn, one, other, third in (
+        (right, below, RIGHT_BELOW, LEFT & ~BELOW, ABOVE & ~RIGHT, LEFT | ABOVE),
+        (left, below, LEFT_BELOW, RIGHT & ~BELOW, ABOVE & ~LEFT, RIGHT | ABOVE),
+        (right, above, ABOVE_RIGHT, LEFT & ~ABOVE, BELOW & ~RIGHT, LEFT | BELOW),
+        (left, above, ABOVE_LEFT, RIGHT & ~ABOVE, BELOW & ~LEFT, RIGHT | BELOW),
     ):
-        found &= ~RIGHT_BELOW
-    if found & LEFT_BELOW and not (
-        shapes[left] & RIGHT & ~BELOW
-        and shapes[below] & ABOVE & ~LEFT
-        and (number[below - 1] < 0 or shapes[below - 1] & ~RIGHT & ~ABOVE)
-    ):
-        found &= ~LEFT_BELOW
-    if found & ABOVE_RIGHT and not (
-        shapes[right] & LEFT & ~ABOVE
-        and shapes[above] & BELOW & ~RIGHT
-        and (number[above + 1] < 0 or shapes[above + 1] & ~LEFT & ~BELOW)
-    ):
-        found &= ~ABOVE_RIGHT
-    if found & ABOVE_LEFT and not (
-        shapes[left] & RIGHT & ~ABOVE
-        and shapes[above] & BELOW & ~LEFT
-        and (number[above - 1] < 0 or shapes[above - 1] & ~RIGHT & ~BELOW)
-    ):
-        found &= ~ABOVE_LEFT
+        across = beside + over - cell
+        if found & turn and not (
+            shapes[beside] & one
+            and shapes[over] & other
+            and (number[across] < 0 or shapes[across] & ~third)
+        ):
+            found &= ~turn
     shapes[cell] = found

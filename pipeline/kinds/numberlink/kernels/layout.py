@@ -16,7 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import random_below
-from pipeline.kinds.numberlink.kernels.dominoes import lay_dominoes
+from pipeline.kinds.numberlink.kernels.covers import (
+    count_board,
+    count_short,
+    lay_dominoes,
+    read_path,
+)
 from pipeline.kinds.numberlink.kernels.path_cover import (
     ADJACENT_ENDS,
     APART,
@@ -26,9 +31,6 @@ from pipeline.kinds.numberlink.kernels.path_cover import (
     VIOLATIONS,
     Acceptance,
     PathCover,
-    count_board,
-    count_short,
-    read_path,
     run_chain,
 )
 from pipeline.kinds.numberlink.kernels.soft_constraints import (

@@ -180,7 +180,8 @@ def _steps(board: PathCover, one: int, other: int) -> int:
 
 
 @compiled
-def _ends_beside(board: PathCover, cell: int) -> int:
+def count_ends_beside(board: PathCover, cell: int) -> int:
+    """Return how many neighbours of a cell are ends of paths."""
     edges, stride = board.edges, board.step[1]
     return (
         int(DEGREE[edges[cell + 1]] == 1)
@@ -227,7 +228,7 @@ def _backbite(
     new_x = board.edges[x] | (1 << way)
     new_y = (board.edges[y] ^ (1 << drop)) | (1 << (way ^ 2))
     corners = CORNER[new_x] + CORNER[new_y] - CORNER[board.edges[y]] - CORNER[board.edges[u]]
-    adjacent_ends = _ends_beside(board, u) - _ends_beside(board, x)
+    adjacent_ends = count_ends_beside(board, u) - count_ends_beside(board, x)
     if not _is_accepted(state, acceptance.shape[corners + 2, adjacent_ends + 4]):
         return 0
     across = _grows_across(way, drop)
@@ -308,7 +309,7 @@ def _shift(
         return 0
     new_y = board.edges[y] | (1 << (way ^ 2))
     corners = CORNER[new_y] - CORNER[board.edges[before]]
-    adjacent_ends = _ends_beside(board, before) - _ends_beside(board, y)
+    adjacent_ends = count_ends_beside(board, before) - count_ends_beside(board, y)
     if not _is_accepted(state, acceptance.shape[corners + 2, adjacent_ends + 4]):
         return 0
     across = _grows_across(way, back)
@@ -349,7 +350,7 @@ def _join(board: PathCover, slot: int, way: int) -> bool:
         walked, other, cell, met = b, a, y, x
     if _touches(board, cell, met, other):
         return False
-    board.counts[ADJACENT_ENDS] += 1 - _ends_beside(board, x) - _ends_beside(board, y)
+    board.counts[ADJACENT_ENDS] += 1 - count_ends_beside(board, x) - count_ends_beside(board, y)
     board.counts[VIOLATIONS] += add_end(board.constraints, x, -1) + add_end(
         board.constraints, y, -1
     )
@@ -385,43 +386,3 @@ def _touches(board: PathCover, cell: int, met: int, other: int) -> bool:
         back = way ^ 2
         if _cells_beside(board, cell, other) != 0:
             return True
-
-
-@compiled
-def count_board(board: PathCover) -> None:
-    """Write adjacent ends, violations and the surplus of edges to ``board.counts``."""
-    count, violations, surplus = 0, 0, 0
-    for edges in board.edges:
-        surplus += int(edges & 1) - int(edges >> 1 & 1)
-    for slot in range(2 * board.counts[PATHS]):
-        count += _ends_beside(board, board.ends[slot])
-        violations += add_end(board.constraints, board.ends[slot], 1)
-    board.counts[ADJACENT_ENDS] = count // 2
-    board.counts[VIOLATIONS] = violations
-    board.counts[SURPLUS] = surplus
-
-
-@compiled
-def count_short(board: PathCover, shortest: int) -> int:
-    """Return how many paths have fewer than ``shortest`` cells."""
-    count = 0
-    for path in range(board.counts[PATHS]):
-        count += int(board.length[path] < shortest)
-    return count
-
-
-@compiled
-def read_path(board: PathCover, path: int, cells: NDArray[np.int32]) -> int:
-    """Write the cells of a path, numbered without border, to ``cells``; return how many."""
-    stride = board.step[1]
-    cell, back, count = board.ends[2 * path], NOWHERE, 0
-    while True:
-        row, col = cell // stride - 1, cell % stride - 1
-        cells[count] = row * (stride - 2) + col
-        count += 1
-        onward = board.edges[cell] & (15 ^ (1 << back))
-        if onward == 0:
-            return count
-        way = FIRST_WAY[onward]
-        cell += board.step[way]
-        back = way ^ 2

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.kernels.layout import Path, Style, board_of, reroute
-from pipeline.kinds.numberlink.kernels.window_search import make_scratch, mark_second_solutions
+from pipeline.kinds.numberlink.kernels.window_search import mark_second_solutions
+from pipeline.kinds.numberlink.kernels.windows import make_scratch
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.tuning import TUNING, Tuning
 

@@ -27,7 +27,7 @@ export function checkNpuzzle(clues, { moves }) {
     blank = next;
   }
   const cells = tiles.flatMap((tile, cell) => (tile !== clues.goal[cell] ? [cell] : []));
-  return cells.length ? [{ code: "not-goal", cells }] : [];
+  return cells.length ? [{ code: "not-solved", cells }] : [];
 }
 
 export class Npuzzle {

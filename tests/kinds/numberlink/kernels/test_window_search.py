@@ -17,11 +17,10 @@ from pipeline.kinds.numberlink.kernels.window_search import (
     FOUND,
     NONE,
     SPENT,
-    Window,
     find_in_window,
-    make_scratch,
     mark_second_solutions,
 )
+from pipeline.kinds.numberlink.kernels.windows import Window, make_scratch
 from pipeline.kinds.numberlink.model import Clues, make_solution
 from pipeline.kinds.numberlink.rules import check
 from tests.kinds.numberlink.layout_clues import clues_of

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pipeline.kinds.hashi.kernels.board import COUNTERS, Board, State
-from pipeline.kinds.hashi.model import UNKNOWN, Clues
-
-RIGHT, DOWN, LEFT, UP = 0, 1, 2, 3
-"""Sides in ``Board.around``."""
+from pipeline.kinds.hashi.kernels import links as kernel
+from pipeline.kinds.hashi.kernels.board import Board, State
+from pipeline.kinds.hashi.kernels.links import DOWN, LEFT, RIGHT, UP
+from pipeline.kinds.hashi.model import Clues
 
 
 class Links(NamedTuple):
@@ -81,50 +80,18 @@ def find_links(rows: int, cols: int, islands: tuple[int, ...]) -> Links:
     return Links(cells, tuple(ends), found, tuple(crossing))
 
 
-def make_board(clues: Clues) -> tuple[Links, Board]:
-    """Return the links of a puzzle and its arrays for the kernels."""
-    links = find_links(clues.rows, clues.cols, clues.islands)
-    numbers = np.array([clues.islands[cell] for cell in links.cells], dtype=np.int64)
-    is_unknown = numbers == UNKNOWN
-    count = len(links.ends)
-    pairs = np.array(links.crossing, dtype=np.int64).reshape(-1, 2)
-    both = np.concatenate([pairs, pairs[:, ::-1]])
-    both = both[np.lexsort((both[:, 1], both[:, 0]))]
-    board = Board(
-        least=np.where(is_unknown, 1, numbers),
-        most=np.where(is_unknown, 4 * clues.max_bridges, numbers),
-        ends=np.array(links.ends, dtype=np.int64).reshape(-1, 2),
-        around=np.array(links.around, dtype=np.int64).reshape(-1, 4),
-        crossing_at=np.searchsorted(both[:, 0], np.arange(count + 1)).astype(np.int64),
-        crossing=np.ascontiguousarray(both[:, 1]),
-        rule=np.array([clues.connected, clues.loops]),
-    )
-    return links, board
+def make_board(clues: Clues) -> tuple[list[int], Board]:
+    """Return the cells of a puzzle's islands, and its arrays for the kernels."""
+    space = kernel.make_space(len(clues.islands), clues.cols, 1)
+    space.board.rule[:] = clues.connected, clues.loops
+    numbers = np.array(clues.islands, dtype=np.int64)
+    islands, links = kernel.fill_board(numbers, clues.cols, clues.max_bridges, space)
+    board, _ = kernel.view(space, islands, links)
+    return space.cells[:islands].tolist(), board
 
 
 def make_state(board: Board, max_bridges: int) -> State:
     """Return the state of a board on which nothing is decided."""
-    islands, links = len(board.least), len(board.ends)
-    high = np.full(links, max_bridges, dtype=np.int64)
-    sum_high = (board.around >= 0).sum(axis=1).astype(np.int64) * max_bridges
-    return State(
-        low=np.zeros(links, dtype=np.int64),
-        high=high,
-        sum_low=np.zeros(islands, dtype=np.int64),
-        sum_high=sum_high,
-        # Every change closes the bounds of one link in by one at least.
-        trail=np.zeros((links * max_bridges + 1, 3), dtype=np.int64),
-        queue=np.zeros(islands, dtype=np.int64),
-        queued=np.zeros(islands, dtype=np.bool_),
-        level_link=np.zeros(links * max_bridges + 1, dtype=np.int64),
-        level_value=np.zeros(links * max_bridges + 1, dtype=np.int64),
-        level_changes=np.zeros(links * max_bridges + 1, dtype=np.int64),
-        group=np.zeros(islands, dtype=np.int64),
-        room=np.zeros(islands, dtype=np.int64),
-        exits=np.zeros(islands, dtype=np.int64),
-        stack=np.zeros(2 * islands + 1, dtype=np.int64),
-        order=np.zeros(islands, dtype=np.int64),
-        reach=np.zeros(islands, dtype=np.int64),
-        weight=np.zeros(islands, dtype=np.int64),
-        counter=np.zeros(COUNTERS, dtype=np.int64),
-    )
+    state: State = kernel.make_state(len(board.least), len(board.ends), max_bridges)
+    kernel.reset(board, state, max_bridges)
+    return state

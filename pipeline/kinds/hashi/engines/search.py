@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pipeline.kinds.hashi.engines.links import make_board, make_state
 from pipeline.kinds.hashi.kernels import board as arrays
 from pipeline.kinds.hashi.kernels import search as kernel
 from pipeline.kinds.hashi.kernels.deduce import COUNTING
-from pipeline.kinds.hashi.links import make_board, make_state
-from pipeline.kinds.hashi.model import Clues, Solution
+from pipeline.kinds.hashi.model import Clues, Solution, make_solution
 
 
 class Search:
@@ -21,7 +21,7 @@ class Search:
     """
 
     def __init__(self, clues: Clues) -> None:
-        self.links, self._board = make_board(clues)
+        self._cells, self._board = make_board(clues)
         self._state = make_state(self._board, clues.max_bridges)
         self.is_complete = False
 
@@ -39,16 +39,11 @@ class Search:
             return None
         answer = kernel.advance(self._board, self._state, nodes, COUNTING)
         if answer == kernel.FOUND:
-            cells = self.links.cells
-            counts = self._state.low.tolist()
-            return Solution(
-                tuple(
-                    sorted(
-                        (cells[one], cells[other], count)
-                        for (one, other), count in zip(self.links.ends, counts, strict=True)
-                        if count
-                    )
-                )
+            bridges = zip(self._board.ends.tolist(), self._state.low.tolist(), strict=True)
+            return make_solution(
+                (self._cells[one], self._cells[other], count)
+                for (one, other), count in bridges
+                if count
             )
         self.is_complete = answer == kernel.DONE
         return None

@@ -1,0 +1,47 @@
+"""The command that reads, proves, grades and reports a collection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.commands.options import BAD_INPUT, TOO_FEW, Jobs, make_workers, say
+
+
+def collection(
+    config: Annotated[Path, typer.Argument(metavar="CONFIG.toml", help="What is read, and how.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder.")],
+    jobs: Jobs = None,
+) -> None:
+    """Import, prove, grade and report a collection. Resumes where it was stopped.
+
+    Exit code 4 says that something could not be read or has no grade.
+
+    Example: puzzlepress collection mycollection.toml --out mycollection
+    """
+    from collections.abc import Iterable
+
+    from pipeline.config.collection_settings import load_collection
+    from pipeline.model import Credit, Record
+    from pipeline.run.collection import STAGES, CollectionConfig, run_collection
+    from pipeline.run.progress import Bars, watched
+    from pipeline.stages.collect import ImportOptions
+
+    table = load_collection(config)
+    credit = Credit(table.author, table.title, table.url, table.licence)
+    options = ImportOptions(table.format, table.rule, credit=None if credit == Credit() else credit)
+    settings = CollectionConfig(tuple(table.sources), options, table.profile)
+    with make_workers(jobs) as workers, Bars(STAGES) as bars:
+
+        def watch(records: Iterable[Record], stage: str) -> Iterable[Record]:
+            return watched(records, stage, bars)
+
+        result = run_collection(settings, out, workers, say, watch)
+    for line in result.summary():
+        say(line)
+    if not result.imported:
+        raise typer.Exit(BAD_INPUT)
+    if result.rejected or result.ungraded:
+        raise typer.Exit(TOO_FEW)

@@ -1,0 +1,74 @@
+"""The commands for runs on many machines: a share of a run, and shares brought together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.commands.options import Jobs, make_workers, say, whole
+
+RunFile = Annotated[Path, typer.Argument(metavar="RUN.toml", help="The run's configuration.")]
+VolumeIndex = Annotated[
+    int,
+    typer.Option("--volume", metavar="K", parser=whole, help="Which of several volumes, from 1."),
+]
+
+
+def work(
+    config: RunFile,
+    shard: Annotated[str, typer.Option("--shard", metavar="i/n", help="Share i of n, from 0.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The share.")],
+    volume: VolumeIndex = 1,
+    jobs: Jobs = None,
+) -> None:
+    """Make one machine's share of a run; one that was stopped goes on where it was.
+
+    Example: puzzlepress work configs/sampler.toml --shard 0/3 -o share-0.jsonl
+    """
+    from pipeline.run.progress import Bars
+    from pipeline.run.run_config import candidate_fingerprint, make_plan
+    from pipeline.run.series import volume_config
+    from pipeline.run.shares import Share, make_share
+    from pipeline.stages.book import load_book_config
+
+    share = Share.parse(shard)
+    settings = volume_config(load_book_config(config), volume - 1)
+    with make_workers(jobs) as workers, Bars(["puzzles"]) as bars:
+        held, made = make_share(
+            make_plan(settings),
+            candidate_fingerprint(settings),
+            share,
+            output,
+            workers,
+            bars,
+            settings.asks_confirmed,
+        )
+    say(f"work: {held} tries in {output}, {made} of them made now")
+
+
+def adopt(
+    config: RunFile,
+    shares: Annotated[list[str], typer.Argument(metavar="FILE...", help="Shares of the run.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="The run's folder.")
+    ] = None,
+    volume: VolumeIndex = 1,
+) -> None:
+    """Put shares into a run's folder; ``run`` takes from them what it needs and makes the rest.
+
+    Example: puzzlepress adopt configs/sampler.toml share-0.jsonl share-1.jsonl --out output/sampler
+    """
+    from pipeline.run.run_config import candidate_fingerprint, fingerprint, volume_folder
+    from pipeline.run.series import volume_config
+    from pipeline.run.shares import adopt_share
+    from pipeline.stages.book import load_book_config
+    from pipeline.store.run_folder import open_run_folder
+
+    settings = load_book_config(config)
+    folder = volume_folder(settings, out or Path("output") / config.stem, volume - 1)
+    settings = volume_config(settings, volume - 1)
+    with open_run_folder(folder, fingerprint(settings), is_fresh=False):
+        held = sum(adopt_share(one, folder, candidate_fingerprint(settings)) for one in shares)
+    say(f"adopt: {held} tries of {len(shares)} shares are in {folder}")

@@ -1,0 +1,66 @@
+"""What the top of a configuration says of a series: its library, its volumes, what may repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pipeline.model import ConfigError, JsonObject
+
+if TYPE_CHECKING:
+    from pipeline.config.models import RunTable
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesConfig:
+    """A series and the volume of it that is made; see the reference for each key.
+
+    ``volumes`` is None for a run whose folder is one volume; ``volume`` None for the next one.
+    """
+
+    name: str
+    library: Path | None
+    source: str
+    no_repeat: int | None
+    volume: int | None
+    volumes: int | None
+    date: str | None
+
+    def describe(self) -> JsonObject:
+        """Return what decides the records, as JSON: not where the library lies."""
+        return {name: value for name, value in asdict(self).items() if name != "library"}
+
+
+def read_series(
+    table: RunTable, folder: Path, wrong: Callable[[str, str], ConfigError]
+) -> SeriesConfig | None:
+    """Return what a configuration says of its series, None where it says nothing.
+
+    Raises
+    ------
+    ConfigError
+        Made by ``wrong(key, message)``, where keys do not go together.
+    """
+    if table.library is None:
+        if table.source == "library":
+            raise wrong("source", "expected a library to take puzzles from; add the key library")
+        for key in ("series", "volume", "date"):
+            if getattr(table, key) is not None:
+                raise wrong(key, "expected a library that remembers it; add the key library")
+        if table.volumes is None:
+            if table.no_repeat is not None:
+                raise wrong("no_repeat", "expected a library or volumes; add one of these keys")
+            return None
+    elif table.series is None:
+        raise wrong("library", 'expected the name of a series; add series = "..."')
+    return SeriesConfig(
+        name=table.series or "",
+        library=None if table.library is None else folder / table.library,
+        source=table.source,
+        no_repeat=table.no_repeat,
+        volume=table.volume,
+        volumes=table.volumes,
+        date=None if table.date is None else table.date.isoformat(),
+    )

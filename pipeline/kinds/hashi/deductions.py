@@ -1,0 +1,134 @@
+"""The steps of a person: at every point the lowest level of deduction that says something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from pipeline.kinds.hashi.engines.links import Links, find_links, make_board, make_state
+from pipeline.kinds.hashi.grade import DEDUCTIONS, LEVELS
+from pipeline.kinds.hashi.kernels import grade as kernel
+from pipeline.kinds.hashi.kernels.board import (
+    CHANGES,
+    Board,
+    State,
+    clear_queue,
+    lower_high,
+    raise_low,
+)
+from pipeline.kinds.hashi.kernels.deduce import (
+    ISOLATION,
+    REST,
+    forbid_loops,
+    keep_together,
+    look_at,
+)
+from pipeline.kinds.hashi.model import Clues, Solution
+from pipeline.kinds.kit.deduction import Decision, Step
+
+REASONS: Final[Mapping[str, str]] = {
+    "full": "an island has all its bridges, or just enough places for them: {places}",
+    "rest": "what its other neighbours cannot take, a neighbour must: {places}",
+    "loop": "no bridge closes a loop: {places}",
+    "isolation": "no group of islands may be shut off: {places}",
+    "assume-more": "assuming more bridges, {places}",
+    "assume-fewer": "assuming fewer bridges, {places}",
+    "refuted": "so {places}",
+    "search": "only trying several things at once leads on: {places}",
+}
+"""A sentence for each reason."""
+
+
+def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
+    """Yield the steps by which a person would solve a puzzle.
+
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle.
+    solution : Solution
+        Its solution, believed right; it ends the steps where single trials do not.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> clues = make_clues(1, 5, [2, 0, 3, 0, 1])
+    >>> [step.level for step in explain_steps(clues, Solution(((0, 2, 2), (2, 4, 1))))]
+    ['full', 'full']
+    """
+    links = find_links(clues.rows, clues.cols, clues.islands)
+    _, board = make_board(clues)
+    state = make_state(board, clues.max_bridges)
+    while kernel.is_open(state):
+        step = _deduce(links, board, state) or _refute(links, board, state)
+        if step is None:
+            yield _rest(links, state, solution)
+            return
+        yield step
+
+
+def _deduce(links: Links, board: Board, state: State) -> Step | None:
+    """Change ``state`` in place by one island, or by all groups, at the lowest level that helps."""
+    for level in LEVELS:
+        for island, cell in enumerate(links.cells):
+            mark = state.counter[CHANGES]
+            look_at(board, state, island, min(level, REST))
+            found = _changes(links, state, mark, DEDUCTIONS[min(level, REST)], (cell,))
+            if found:
+                return Step(DEDUCTIONS[level], found)
+        mark = state.counter[CHANGES]
+        if level >= REST and not board.rule[1]:
+            forbid_loops(board, state)
+        found = _changes(links, state, mark, "loop")
+        if not found and level == ISOLATION and board.rule[0]:
+            keep_together(board, state, level)
+            found = _changes(links, state, mark, "isolation")
+        if found:
+            return Step(DEDUCTIONS[level], found)
+    return None
+
+
+def _refute(links: Links, board: Board, state: State) -> Step | None:
+    """Change ``state`` in place by the first trial that is refuted; None if there is none."""
+    for link in range(len(links.ends)):
+        low, high = int(state.low[link]), int(state.high[link])
+        for side in range(2 if low < high else 0):
+            if not kernel.is_refuted(board, state, link, side, ISOLATION):
+                continue
+            mark = state.counter[CHANGES]
+            if side == 0:
+                lower_high(board, state, link, low)
+                assumed = Decision(_cells(links, link), low + 1, high, "assume-more")
+            else:
+                raise_low(board, state, link, high)
+                assumed = Decision(_cells(links, link), low, high - 1, "assume-fewer")
+            return Step("trial", _changes(links, state, mark, "refuted"), assumed)
+    return None
+
+
+def _rest(links: Links, state: State, solution: Solution) -> Step:
+    """Return what is left to decide, as the solution has it."""
+    bridges = {(one, other): count for one, other, count in solution.bridges}
+    decisions = []
+    for link in range(len(links.ends)):
+        if state.low[link] < state.high[link]:
+            count = bridges.get(_cells(links, link), 0)
+            decisions.append(Decision(_cells(links, link), count, count, "search"))
+    return Step("search", tuple(decisions))
+
+
+def _changes(
+    links: Links, state: State, mark: int, reason: str, about: tuple[int, ...] = ()
+) -> tuple[Decision, ...]:
+    """Return what changed since a mark, and forget which islands are to be looked at."""
+    clear_queue(state)
+    changed = dict.fromkeys(int(row[0]) for row in state.trail[mark : state.counter[CHANGES]])
+    return tuple(
+        Decision(_cells(links, link), int(state.low[link]), int(state.high[link]), reason, about)
+        for link in sorted(changed)
+    )
+
+
+def _cells(links: Links, link: int) -> tuple[int, int]:
+    one, other = links.ends[link]
+    return links.cells[one], links.cells[other]

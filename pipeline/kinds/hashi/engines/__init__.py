@@ -1,0 +1,1 @@
+"""The engines of Hashi: the exhaustive search, and clauses for others."""

@@ -1,0 +1,111 @@
+"""The steps by which a person would solve a puzzle: levels, decisions and their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pipeline.model import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One thing that is decided: between which two cells, what, and why.
+
+    ``least`` and ``most`` bound how many lines or bridges join the two cells from now on.
+    ``reason`` is a key of the kind's `Deductions.reasons`, ``about`` the cells that it points at.
+    """
+
+    cells: tuple[int, int]
+    least: int
+    most: int
+    reason: str
+    about: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """All that is seen at once at one level of deduction, or what follows from an assumption.
+
+    ``level`` names the deduction level. ``assumed`` is what was assumed and refuted, after a chain
+    of ``rounds`` rounds of deduction where their number is known; None where nothing had to be.
+    """
+
+    level: str
+    decisions: tuple[Decision, ...]
+    assumed: Decision | None = None
+    rounds: int | None = None
+
+
+def step_to_json(step: Step) -> dict[str, Json]:
+    """Return a step as an object of JSON; docs/formats.md describes it.
+
+    Examples
+    --------
+    >>> step = Step("forced", (Decision((0, 1), 1, 1, "only", (0,)),))
+    >>> step_to_json(step)["decisions"]
+    [{'about': [0], 'cells': [0, 1], 'least': 1, 'most': 1, 'reason': 'only'}]
+    """
+    return {
+        "level": step.level,
+        "decisions": [_decision_to_json(one) for one in step.decisions],
+        "assumed": None if step.assumed is None else _decision_to_json(step.assumed),
+        "rounds": step.rounds,
+    }
+
+
+def _decision_to_json(decision: Decision) -> dict[str, Json]:
+    return {
+        "cells": list(decision.cells),
+        "least": decision.least,
+        "most": decision.most,
+        "reason": decision.reason,
+        "about": list(decision.about),
+    }
+
+
+def cell_name(cell: int, cols: int) -> str:
+    """Return a cell in words for people, counted from 1.
+
+    Examples
+    --------
+    >>> cell_name(7, 5)
+    'r2c3'
+    """
+    row, col = divmod(cell, cols)
+    return f"r{row + 1}c{col + 1}"
+
+
+def step_text(step: Step, cols: int, reasons: Mapping[str, str]) -> str:
+    """Return a step in words, decisions with equal reasons together.
+
+    Parameters
+    ----------
+    step : Step
+        Of a puzzle with ``cols`` columns.
+    reasons : mapping of str to str
+        The kind's sentence for each reason, in which ``{places}`` stands for what is decided.
+
+    Examples
+    --------
+    >>> step = Step("forced", (Decision((0, 1), 1, 1, "only"), Decision((0, 5), 1, 1, "only")))
+    >>> step_text(step, 5, {"only": "only way on: {places}"})
+    'forced: only way on: r1c1-r1c2, r1c1-r2c1'
+    """
+    by_reason: dict[str, list[str]] = {}
+    for decision in step.decisions:
+        by_reason.setdefault(decision.reason, []).append(_place(decision, cols))
+    parts = [reasons[key].format(places=", ".join(found)) for key, found in by_reason.items()]
+    if step.assumed is not None:
+        assumption = reasons[step.assumed.reason].format(places=_place(step.assumed, cols))
+        after = "" if step.rounds is None else f" in {step.rounds} rounds of deduction"
+        parts.insert(0, f"{assumption} leads to a contradiction{after}")
+    return f"{step.level}: " + "; ".join(parts)
+
+
+def _place(decision: Decision, cols: int) -> str:
+    one, other = (cell_name(cell, cols) for cell in decision.cells)
+    if decision.most <= 1 and decision.least == decision.most:
+        return f"{one}-{other}"
+    least, most = decision.least, decision.most
+    return f"{one}-{other} ({least if least == most else f'{least} to {most}'})"

@@ -1,0 +1,107 @@
+"""Texts of janko.at: lines that begin with a keyword, and rows of words below some of them.
+
+``problem`` and ``solution`` stand above the rows of a board; ``author``, ``title`` and ``source``
+give credit. Several puzzles stand one after another, each from ``begin`` to ``end``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from pipeline.kinds.kit.text_lines import Line, cut, number_lines
+from pipeline.model import PuzzleFormatError
+
+KEYWORDS: Final = (
+    *("begin", "end", "puzzle", "author", "solver", "source", "title", "info", "unit", "size"),
+    *("rows", "cols", "problem", "solution", "moves", "depth", "options", "copyright", "mail"),
+    "file",
+)
+
+
+class Sheet(NamedTuple):
+    """One puzzle: the line of ``problem``, the rows below it, those of a solution, and credit."""
+
+    line: int
+    rows: list[Line]
+    drawn: list[Line]
+    credit: Mapping[str, str]
+    source_id: str | None
+
+
+class _Part(NamedTuple):
+    """A keyword, what stands beside it, its line, and the lines below it up to the next."""
+
+    word: str
+    rest: str
+    line: int
+    body: list[Line]
+
+
+def is_janko(text: str, games: tuple[str, ...]) -> bool:
+    r"""Return whether the first line is a keyword, one says ``problem``, and the game is known.
+
+    A text that names no game may be of any.
+
+    Examples
+    --------
+    >>> is_janko("begin\npuzzle hashi\nproblem\n1 - 1\n", ("hashi",))
+    True
+    >>> is_janko("begin\npuzzle hashi\nproblem\n1 - 1\n", ("arukone",))
+    False
+    """
+    lines = [line.split() for _, line in number_lines(text) if line]
+    if not lines or lines[0][0] not in KEYWORDS or ["problem"] not in lines:
+        return False
+    named = [line[1] for line in lines if line[0] == "puzzle" and len(line) > 1]
+    return not named or named[0] in games
+
+
+def split_janko(text: str) -> Iterator[Sheet]:
+    """Yield each problem with the rows of its solution and its credit."""
+    parts = _parts(text)
+    starts = [at for at, part in enumerate(parts) if part.word == "problem"]
+    before = 0
+    for start, end in pairwise([*starts, len(parts)]):
+        # What stands below "end" belongs to the next puzzle.
+        stop = next((at for at in range(start, end) if parts[at].word == "end"), end)
+        told = {part.word: part.rest for part in parts[before:stop] if part.rest}
+        drawn = next((part.body for part in parts[start:stop] if part.word == "solution"), [])
+        yield Sheet(
+            parts[start].line, parts[start].body, drawn, make_credit(told), told.get("file")
+        )
+        before = stop
+
+
+def make_credit(told: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields of a credit that a source's own words make.
+
+    Examples
+    --------
+    >>> make_credit({"author": "A. B.", "source": "http://example.org", "unit": "30"})
+    {'author': 'A. B.', 'url': 'http://example.org'}
+    """
+    credit = {key: told[key] for key in ("author", "title") if told.get(key)}
+    if source := told.get("source"):
+        credit["url" if "://" in source else "text"] = source
+    if rights := told.get("copyright"):
+        credit["licence"] = rights
+    return credit
+
+
+def _parts(text: str) -> list[_Part]:
+    parts: list[_Part] = []
+    for number, line in number_lines(text):
+        if line and line.split()[0] in KEYWORDS:
+            word, _, rest = line.partition(" ")
+            parts.append(_Part(word, rest.strip(), number, []))
+        elif line and not parts:
+            raise PuzzleFormatError(
+                f"expected a keyword such as 'begin' or 'problem', found {cut(line)!r}; "
+                "check the format",
+                line=number,
+            )
+        elif line:
+            parts[-1].body.append((number, line))
+    return parts

@@ -1,0 +1,201 @@
+"""The steps of a person: at every point the lowest level of deduction that says something.
+
+Levels and rounds are those of ``kernels/grade_rounds.py``, by which the grade is measured; here
+each round keeps what it decided and why.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.kit.deduction import Decision, Step
+from pipeline.kinds.numberlink.grade import DEDUCTIONS
+from pipeline.kinds.numberlink.grade_board import make_arrays, tautness_of
+from pipeline.kinds.numberlink.kernels import grade as kernel
+from pipeline.kinds.numberlink.kernels import grade_rounds as rounds
+from pipeline.kinds.numberlink.model import Clues, Solution
+
+REASONS: Final[Mapping[str, str]] = {
+    "only-way": "a line has only this way on: {places}",
+    "full": "no more lines meet in a cell that has all its lines: not {places}",
+    "different": "lines of different pairs are not joined: not {places}",
+    "closed": "a line does not close on itself: not {places}",
+    "empty": "a cell that no line can pass stays empty: not {places}",
+    "square": "no third side of a square with two sides: not {places}",
+    "beside": "a line does not run beside itself, so two of its cells are joined: {places}",
+    "candidates": "no pair can use both cells: not {places}",
+    "assume-on": "assuming {places}",
+    "assume-off": "assuming that nothing joins {places}",
+    "refuted-on": "so a line joins {places}",
+    "refuted-off": "so nothing joins {places}",
+    "search": "only trying several things at once leads on: {places}",
+}
+"""A sentence for each reason."""
+
+Array = NDArray[np.int64]
+
+
+def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
+    """Yield the steps by which a person would solve a puzzle.
+
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle.
+    solution : Solution
+        Its solution, believed right: it decides what may be assumed, and ends the steps where
+        single assumptions do not.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> clues = make_clues(2, 2, "cover", [1, 1, 2, 2])
+    >>> [step.level for step in explain_steps(clues, Solution(((0, 1), (2, 3))))]
+    ['forced', 'forced']
+    """
+    board, state = make_arrays(clues, tautness_of(clues, solution))
+    scratch = rounds.make_scratch(board)
+    while rounds.count_unknown(board, state):
+        step = _deduce(board, state, scratch) or _refute(board, state, scratch)
+        if step is None:
+            yield _rest(board, state, solution)
+            return
+        yield step
+
+
+def _deduce(board: Array, state: Array, scratch: Array) -> Step | None:
+    """Change ``state`` in place by the lowest level that decides an edge; None if none does."""
+    for level in range(rounds.LEVELS):
+        found = 1
+        while found > 0:
+            before = state.copy()
+            for cell in range(board[kernel.CELLS]):
+                if board[board[kernel.CELL_ROWS] + cell * kernel.CELL_ROW + kernel.NEEDED]:
+                    rounds.look_at_next(scratch, cell)
+            found = rounds.do_round(board, state, scratch, level)
+            state[kernel.TRAIL_LENGTH] = 0
+            assert found >= 0, "expected a right solution"
+            decided = _decided(board, before, state)
+            if decided:
+                rounds.forget_next(scratch)
+                return Step(
+                    DEDUCTIONS[level],
+                    tuple(_decision(board, before, edge, value) for edge, value in decided),
+                )
+        rounds.forget_next(scratch)
+    return None
+
+
+def _refute(board: Array, state: Array, scratch: Array) -> Step | None:
+    """Change ``state`` in place by the refutation with the shortest chain; None if there is none.
+
+    Only what is refuted is decided; what follows from it is seen in the next steps.
+    """
+    unknown = np.flatnonzero(_edges(board, state) == kernel.UNKNOWN).tolist()
+    limit, is_cut_off = 1, True
+    while is_cut_off:
+        is_cut_off = False
+        for edge in unknown:
+            for value in (kernel.ON, kernel.OFF):
+                found = rounds.rounds_to_refute(board, state, scratch, edge, value, limit)
+                is_cut_off = is_cut_off or found < 0
+                if found > 0:
+                    return _refutation(board, state, scratch, edge, value, found)
+        limit += 1
+    return None
+
+
+def _refutation(
+    board: Array, state: Array, scratch: Array, edge: int, value: int, found: int
+) -> Step:
+    """Change ``state`` in place: decide an edge the other way round, and say why."""
+    is_on = value == kernel.ON
+    cells = _cells(board, edge)
+    scratch[rounds.WANTED, edge] = kernel.ON + kernel.OFF - value
+    scratch[rounds.DECIDED, 0] = edge
+    scratch[rounds.COUNT_OF, rounds.DECIDED] = 1
+    rounds.commit(board, state, scratch)
+    rounds.forget_next(scratch)
+    state[kernel.TRAIL_LENGTH] = 0
+    return Step(
+        "trial",
+        (Decision(cells, int(not is_on), int(not is_on), f"refuted-{'off' if is_on else 'on'}"),),
+        Decision(cells, int(is_on), int(is_on), f"assume-{'on' if is_on else 'off'}"),
+        found,
+    )
+
+
+def _rest(board: Array, state: Array, solution: Solution) -> Step:
+    """Return what is left to decide, as the solution has it."""
+    joined = {frozenset(pair) for path in solution.paths for pair in itertools.pairwise(path)}
+    open_edges = np.flatnonzero(_edges(board, state) == kernel.UNKNOWN).tolist()
+    places = [_cells(board, edge) for edge in open_edges]
+    decisions = (
+        Decision(place, int(frozenset(place) in joined), int(frozenset(place) in joined), "search")
+        for place in places
+    )
+    return Step("search", tuple(decisions))
+
+
+def _edges(board: Array, state: Array) -> Array:
+    return state[kernel.VALUES_OF_EDGES :][: board[kernel.EDGES]]
+
+
+def _cells(board: Array, edge: int) -> tuple[int, int]:
+    row = board[kernel.EDGE_ROWS] + edge * kernel.EDGE_ROW
+    return int(board[row]), int(board[row + 1])
+
+
+def _decided(board: Array, before: Array, state: Array) -> list[tuple[int, int]]:
+    """Return the edges that a round decided, with what they are now."""
+    now = _edges(board, state)
+    return [(int(edge), int(now[edge])) for edge in np.flatnonzero(now != _edges(board, before))]
+
+
+def _decision(board: Array, before: Array, edge: int, value: int) -> Decision:
+    """Return an edge that a round decided, with the simplest reason that held before it."""
+    cells = _cells(board, edge)
+    is_on = int(value == kernel.ON)
+    reason, about = _reason_on(board, before, cells) if is_on else _reason_off(board, before, edge)
+    return Decision(cells, is_on, is_on, reason, about)
+
+
+def _reason_on(board: Array, before: Array, cells: tuple[int, int]) -> tuple[str, tuple[int, ...]]:
+    for cell in cells:
+        lines, unknown, needed = _count(board, before, cell)
+        if lines + unknown == needed:
+            return "only-way", (cell,)
+    return "beside", cells
+
+
+def _reason_off(board: Array, before: Array, edge: int) -> tuple[str, tuple[int, ...]]:
+    cells = one, two = _cells(board, edge)
+    for cell in cells:
+        lines, unknown, needed = _count(board, before, cell)
+        if lines == needed:
+            return "full", (cell,)
+        if lines == 0 and unknown < needed:
+            return "empty", (cell,)
+    if before[kernel.cell_values(board, one) + kernel.FAR] == two and _count(board, before, one)[0]:
+        return "closed", cells
+    if all(kernel.has_one_colour(board, before, cell) for cell in cells):
+        return "different", cells
+    for side in range(2):
+        row = board[kernel.EDGE_ROWS] + edge * kernel.EDGE_ROW + kernel.TO_SQUARE
+        square = board[row + side]
+        if square >= 0 and before[board[kernel.VALUES_OF_SQUARES] + square] == 2:
+            return "square", cells
+    return "candidates", cells
+
+
+def _count(board: Array, state: Array, cell: int) -> tuple[int, int, int]:
+    """Return the lines of a cell, its unknown edges, and the lines that it needs."""
+    values = kernel.cell_values(board, cell)
+    row = board[kernel.CELL_ROWS] + cell * kernel.CELL_ROW
+    needed = board[row + kernel.NEEDED]
+    return int(state[values + kernel.LINES]), int(state[values + kernel.OPEN]), int(needed)

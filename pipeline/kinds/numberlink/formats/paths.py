@@ -1,0 +1,208 @@
+"""Forms that hold answers, and tables of words: flow, janko and table.
+
+- ``flow``: path lists as the popular Flow collections use them, a puzzle a line, answer and all:
+  the side (or ``columns:rows``), 0, a number in the pack and the number of paths, then bridges,
+  holes and walls; then the paths, cells row by row from 0. The rule is ``cover``. Holes are blocked
+  cells; bridges and walls are no part of this puzzle and are refused.
+- ``janko``: texts of janko.at, whose answers say by which sides a line leaves a cell
+  (``n o s w``, o for east). The rule is ``cover``.
+- ``table``: rows of words, ``-``, ``_``, ``.`` or 0 for an empty cell.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pipeline.kinds.interface import Parsed
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.forms import first_line, make_format
+from pipeline.kinds.kit.janko import Sheet, is_janko, split_janko
+from pipeline.kinds.kit.table_text import EMPTY_WORDS, is_table, split_table
+from pipeline.kinds.kit.text_lines import (
+    Line,
+    cut,
+    is_number,
+    parse_number,
+    require_size,
+    require_width,
+    said_lines,
+)
+from pipeline.kinds.numberlink.formats.rows import Cell, clues_of_cells, require_unblocked
+from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_clues, make_solution
+from pipeline.model import PuzzleFormatError
+
+_HEAD: Final = re.compile(r"\d+(:\d+)?,0,[^,;]*,\d+(,[^;]*)?;[\d,]")
+
+
+def _read_words(rows: Sequence[Line], rule: str | None) -> Clues:
+    """Return the clues in rows of words."""
+    first, line = rows[0]
+    cols = len(line.split())
+    require_size(cols, len(rows), MAX_SIDE, first)
+    cells: list[Cell] = []
+    for number, text in rows:
+        words = text.split()
+        require_width(len(words), cols, number, "the first row")
+        cells += [(number, _label(word)) for word in words]
+    return clues_of_cells(len(rows), cols, rule, cells, first)
+
+
+def _label(word: str) -> str | int | None:
+    if word in EMPTY_WORDS:
+        return None
+    return parse_number(word) if is_number(word) else word
+
+
+def _words(clues: Clues) -> list[str]:
+    """Return rows of words: the numbers of the pairs, ``-`` for an empty cell."""
+    rows = split_rows(clues.numbers, clues.cols)
+    return [" ".join(str(number or "-") for number in row) for row in rows]
+
+
+def _read_table(rows: list[Line], rule: str | None) -> Parsed[Clues, Solution]:
+    return Parsed(rows[0][0], _read_words(rows, rule))
+
+
+def _write_table(clues: Clues, _: Solution | None) -> str:
+    require_unblocked(clues, "table")
+    return "".join(f"{row}\n" for row in _words(clues))
+
+
+def _read_janko(sheet: Sheet, rule: str | None) -> Parsed[Clues, Solution]:
+    if not sheet.rows:
+        raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
+    clues = _read_words(sheet.rows, rule or "cover")
+    solution = _follow_sides(clues, sheet.drawn) if sheet.drawn else None
+    return Parsed(sheet.line, clues, solution, sheet.credit, sheet.source_id)
+
+
+def _follow_sides(clues: Clues, drawn: Sequence[Line]) -> Solution | None:
+    """Return the lines that the sides of cells draw, None where they do not join every pair."""
+    rows = [line.split() for _, line in drawn]
+    if len(rows) != clues.rows or any(len(row) != clues.cols for row in rows):
+        return None
+    sides = [word for row in rows for word in row]
+    steps = {"n": -clues.cols, "o": 1, "s": clues.cols, "w": -1}
+    paths = []
+    for start, end in clues.ends():
+        path = [start]
+        while path[-1] != end and len(path) <= len(sides):
+            ways = [path[-1] + steps[side] for side in sides[path[-1]] if side in steps]
+            ahead = [cell for cell in ways if cell not in path[-2:] and 0 <= cell < len(sides)]
+            if len(ahead) != 1:
+                return None
+            path += ahead
+        if path[-1] != end:
+            return None
+        paths.append(path)
+    return make_solution(paths)
+
+
+def _write_janko(clues: Clues, solution: Solution | None) -> str:
+    require_unblocked(clues, "janko")
+    lines = ["begin", "puzzle arukone", f"rows {clues.rows}", f"cols {clues.cols}", "problem"]
+    lines += _words(clues)
+    if solution is not None:
+        names = {-clues.cols: "n", 1: "o", clues.cols: "s", -1: "w"}
+        sides = [""] * len(clues.numbers)
+        for path in solution.paths:
+            for one, other in itertools.pairwise(path):
+                sides[one] += names[other - one]
+                sides[other] += names[one - other]
+        rows = split_rows(["".join(sorted(side)) or "-" for side in sides], clues.cols)
+        lines += ["solution", *(" ".join(row) for row in rows)]
+    return "".join(f"{line}\n" for line in (*lines, "end"))
+
+
+def _split_flow(text: str) -> Iterator[Line]:
+    yield from said_lines(text)
+
+
+def _read_flow(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
+    number, text = line
+    head, *tails = text.rstrip(";").split(";")
+    fields = head.split(",")
+    sides = fields[0].split(":")
+    if not _HEAD.match(text) or not all(map(is_number, sides)):
+        raise PuzzleFormatError(
+            "expected a size, 0, a number and the number of paths, then paths, as in "
+            f"'5,0,1,3;0,1,2;...', found {cut(text)!r}; check the line",
+            line=number,
+        )
+    cols, rows = parse_number(sides[0]), parse_number(sides[-1])
+    require_size(cols, rows, MAX_SIDE, number)
+    for place, what in ((4, "bridges"), (6, "walls")):
+        if any(fields[place : place + 1]):
+            raise PuzzleFormatError(
+                f"this level has {what}, which are no part of Numberlink; leave it out", line=number
+            )
+    holes = _cells(":".join(fields[5:6]), ":", rows * cols, number)
+    paths = [_cells(tail, ",", rows * cols, number) for tail in tails]
+    if len(paths) != parse_number(fields[3]) or any(len(path) < 2 for path in paths):
+        raise PuzzleFormatError(
+            f"expected {fields[3]} paths of two cells at least as the line says, found "
+            f"{len(paths)}; check the line",
+            line=number,
+        )
+    labels = [0] * (rows * cols)
+    for pair, path in enumerate(paths, start=1):
+        labels[path[0]] = labels[path[-1]] = pair
+    try:
+        clues = make_clues(rows, cols, rule or "cover", labels, frozenset(holes))
+    except PuzzleFormatError as error:
+        raise PuzzleFormatError(error.message, line=number) from None
+    solution = make_solution(sorted(paths, key=lambda path: min(path[0], path[-1])))
+    return Parsed(number, clues, solution, source_id=fields[2] or None)
+
+
+def _cells(text: str, mark: str, most: int, line: int) -> list[int]:
+    words = [word for word in text.split(mark) if word]
+    for word in words:
+        if not is_number(word) or parse_number(word) >= most:
+            raise PuzzleFormatError(
+                f"expected cells from 0 to {most - 1}, found {cut(word)!r}; check the line",
+                line=line,
+            )
+    return [parse_number(word) for word in words]
+
+
+def _write_flow(clues: Clues, solution: Solution | None) -> str:
+    if solution is None:
+        raise PuzzleFormatError(
+            "the format 'flow' says puzzles by their answers, and a puzzle has none; solve it first"
+        )
+    size = str(clues.cols) if clues.cols == clues.rows else f"{clues.cols}:{clues.rows}"
+    holes = ",," + ":".join(map(str, sorted(clues.blocked))) if clues.blocked else ""
+    paths = ";".join(",".join(map(str, path)) for path in solution.paths)
+    return f"{size},0,,{clues.pairs}{holes};{paths}\n"
+
+
+FLOW: Final = make_format(
+    "flow",
+    "path lists of Flow collections",
+    lambda text: bool(_HEAD.match(first_line(text))),
+    _split_flow,
+    _read_flow,
+    _write_flow,
+)
+JANKO: Final = make_format(
+    "janko",
+    "texts of janko.at",
+    lambda text: is_janko(text, ("arukone", "numberlink")),
+    split_janko,
+    _read_janko,
+    _write_janko,
+    gap="\n",
+)
+TABLE: Final = make_format(
+    "table",
+    "rows of words, - for empty",
+    is_table,
+    split_table,
+    _read_table,
+    _write_table,
+    gap="\n",
+)

@@ -1,0 +1,226 @@
+"""A run as a volume of a series: what may not be repeated, what the library gives, what it is told.
+
+What the library says is frozen into the run's folder before the first puzzle is made, so that the
+folder can be completed, or made again, without the library and with the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pipeline.kinds import get_kind
+from pipeline.library import (
+    Placement,
+    Query,
+    Volume,
+    begin_volume,
+    excluded_keys,
+    find,
+    hold,
+    next_volume,
+    open_library,
+    place,
+    writing,
+)
+from pipeline.model import PuzzleFormatError, Record, canonical_json, child_seed
+from pipeline.store.files import read_lines, write_atomic
+from pipeline.store.jsonl import record_from_json, record_to_json
+from pipeline.store.run_folder import LIBRARY
+
+if TYPE_CHECKING:
+    from pipeline.config.run_settings import RunConfig
+    from pipeline.config.series import SeriesConfig
+    from pipeline.library import Connection
+    from pipeline.run.plan import CandidatePool, Plan
+    from pipeline.stages.book import BookResult
+    from pipeline.stages.selection import Demand
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenVolume:
+    """The number of a volume, the boards that may not stand in it, and what the library gives.
+
+    ``taken`` holds records with the number of their section and the key of their pool's order.
+    """
+
+    number: int
+    excluded: tuple[str, ...]
+    taken: tuple[tuple[int, str, Record], ...] = ()
+
+
+def freeze(
+    series: SeriesConfig, plan: Plan, folder: Path, earlier: Sequence[Iterable[str]]
+) -> FrozenVolume:
+    """Return what a run's folder says of its volume, asked of the library at the first time.
+
+    Parameters
+    ----------
+    series : SeriesConfig
+        What the configuration says.
+    plan : Plan
+        The sections' demands.
+    folder : Path
+        The run's folder, open.
+    earlier : sequence of iterables of str
+        The keys of the volumes that were made before this one in the same run.
+
+    Raises
+    ------
+    StoreError, PuzzleFormatError
+        If the folder's own file or the library cannot be read or written.
+    ConfigError
+        If the library holds rights that end, and the configuration names no day.
+    """
+    path = folder / LIBRARY
+    if path.is_file():
+        return _read(path)
+    number = series.volume if series.volume is not None else 1
+    if series.library is None:
+        near = earlier if series.no_repeat is None else earlier[len(earlier) - series.no_repeat :]
+        frozen = FrozenVolume(number, tuple(sorted({key for keys in near for key in keys})))
+        _write(path, frozen)
+        return frozen
+    with open_library(series.library, is_new=True) as db, writing(db):
+        if series.volume is None:
+            number = next_volume(db, series.name)
+        begin_volume(db, _volume(series, number, ""))
+        keys = excluded_keys(db, series.name, number, series.no_repeat)
+        taken = tuple(_take(db, series, number, plan)) if series.source == "library" else ()
+        frozen = FrozenVolume(number, tuple(keys), taken)
+        _write(path, frozen)  # in the transaction: no second run has the number meanwhile
+    return frozen
+
+
+def record_volume(
+    config: RunConfig,
+    frozen: FrozenVolume,
+    chosen: Sequence[Sequence[Record]],
+    book: BookResult | None,
+) -> str | None:
+    """Return a sentence for the user after telling the library what stands in the volume.
+
+    To tell it again changes nothing. Where there is no library any more, nothing is recorded.
+
+    Raises
+    ------
+    ConfigError
+        If the volume is recorded with other puzzles, or meanwhile another one has the same boards.
+    """
+    series = config.series
+    if series is None or series.library is None:
+        return None
+    if not series.library.exists():
+        return f"{series.library} is not there: nothing was recorded"
+    placements: list[Placement] = []
+    for section, records in zip(config.sections, chosen, strict=True):
+        for record in records:
+            number, page = len(placements) + 1, None
+            if book is not None:
+                number, page = book.places[record.id]
+            placements.append(Placement(record, number, section.title, page))
+    volume = _volume(series, frozen.number, config.book.title)
+    with open_library(series.library) as db:
+        new = place(db, volume, placements, series.no_repeat)
+    return f"library: {new} new placements in volume {volume.number} of {series.name}"
+
+
+def volume_config(config: RunConfig, index: int) -> RunConfig:
+    """Return the configuration of one of several volumes, from 0, with a seed of its own."""
+    if config.series is None or config.series.volumes is None:
+        return config
+    first = config.series.volume
+    if first is None and config.series.library is None:
+        first = 1
+    series = replace(config.series, volume=None if first is None else first + index)
+    return replace(config, series=series, seed=child_seed(config.seed, "volume", index + 1))
+
+
+def name_volume(config: RunConfig, number: int) -> RunConfig:
+    """Return the configuration with the number of its volume in title, subtitle and edition."""
+    named = {
+        name: getattr(config.book, name).replace("{volume}", str(number))
+        for name in ("title", "subtitle", "edition")
+    }
+    return replace(config, book=replace(config.book, **named))
+
+
+def give(plan: Plan, frozen: FrozenVolume) -> None:
+    """Hand the puzzles that the library gives to the sections that they were taken for."""
+    wants = {(want.section, pool.order.key()): want for pool in plan.pools for want in pool.demands}
+    for section, key, record in frozen.taken:
+        plan.selection.give(record, wants[section, key])
+
+
+def _take(
+    db: Connection, series: SeriesConfig, number: int, plan: Plan
+) -> Iterator[tuple[int, str, Record]]:
+    """Yield what the library has for each demand, kept for this volume from now on."""
+    taken: set[str] = set()
+    for pool in plan.pools:
+        for want in pool.demands:
+            # what is held for this volume is found again, so ask for that many more
+            found = find(db, _query(series, number, pool, want), want.count + len(taken))
+            fresh = [one for one in found if one.key not in taken][: want.count]
+            hold(db, fresh, f"{series.name} {number}")
+            taken.update(one.key for one in fresh)
+            for one in fresh:
+                yield want.section, pool.order.key(), record_from_json(json.loads(one.record))
+
+
+def _query(series: SeriesConfig, number: int, pool: CandidatePool, want: Demand) -> Query:
+    params = get_kind(pool.order.kind_id).describe_params(pool.order.params)
+    return Query(
+        kind=pool.order.kind_id,
+        size=(params["rows"], params["cols"]),
+        rule=params.get("rule"),
+        band=want.band,
+        is_ready=True,
+        series=series.name,
+        volume=number,
+        no_repeat=series.no_repeat,
+        as_of=series.date,
+    )
+
+
+def _volume(series: SeriesConfig, number: int, title: str) -> Volume:
+    return Volume(series.name, number, title, date=series.date)
+
+
+def _write(path: Path, frozen: FrozenVolume) -> None:
+    head = canonical_json({"volume": frozen.number, "excluded": frozen.excluded})
+    lines = [
+        canonical_json({"section": number, "order": key, "record": record_to_json(record)})
+        for number, key, record in frozen.taken
+    ]
+    write_atomic(path, "".join(f"{line}\n" for line in (head, *lines)).encode())
+
+
+def _read(path: Path) -> FrozenVolume:
+    taken = []
+    head = None
+    for line, text in read_lines(path):
+        try:
+            value = json.loads(text)
+            if head is None:
+                head = FrozenVolume(value["volume"], tuple(value["excluded"]))
+            else:
+                record = record_from_json(value["record"])
+                taken.append((value["section"], value["order"], record))
+        except (ValueError, KeyError, TypeError):
+            raise _spoilt(path, line) from None
+    if head is None:
+        raise _spoilt(path, 1)
+    return replace(head, taken=tuple(taken))
+
+
+def _spoilt(path: Path, line: int) -> PuzzleFormatError:
+    return PuzzleFormatError(
+        "expected what the library said of this volume, found something else; start anew with "
+        "--fresh",
+        source=str(path),
+        line=line,
+    )

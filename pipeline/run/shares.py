@@ -1,0 +1,217 @@
+"""Shares of a run: what other machines have made of it, in files that any run may read from.
+
+A share says what became of some indices. A run that comes to one of these takes it from there and
+makes the others itself, so that a share too few or too many changes no byte of what it writes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from pipeline import __version__
+from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, canonical_json
+from pipeline.run.plan import Plan
+from pipeline.run.progress import Reporter
+from pipeline.stages.candidate import lose_candidate, make_candidate
+from pipeline.store.append_log import AppendLog
+from pipeline.store.candidate import Candidate, Key, dump_candidate, parse_candidate
+from pipeline.store.files import make_folder, read_error, write_atomic
+from pipeline.store.manifest import dependency_versions
+from pipeline.store.run_folder import SHARES
+
+if TYPE_CHECKING:
+    from pipeline.run.execution import Machines
+
+_Entry: TypeAlias = JsonObject | tuple[Key, Candidate]
+_ENGINES: Final = ("numba", "numpy", "python-sat")
+_TAIL = b',"records":['
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Which part of a run: ``number`` of ``count``, from 0."""
+
+    number: int
+    count: int
+
+    @classmethod
+    def parse(cls, text: str) -> Share:
+        """Return the share that a text such as "0/3" names.
+
+        Raises
+        ------
+        ConfigError
+            If it names none.
+
+        Examples
+        --------
+        >>> Share.parse("2/3")
+        Share(number=2, count=3)
+        """
+        number, slash, count = text.partition("/")
+        if slash and number.isdecimal() and count.isdecimal() and int(number) < int(count):
+            return cls(int(number), int(count))
+        raise ConfigError(
+            f"expected --shard i/n with i from 0 to n-1, such as 0/3, 1/3 and 2/3, found {text!r}"
+        )
+
+
+def make_share(
+    plan: Plan,
+    fingerprint: str,
+    share: Share,
+    path: Path,
+    machines: Machines,
+    reporter: Reporter,
+    asks_confirmed: bool = False,
+) -> tuple[int, int]:
+    """Return how many indices a file holds in the end, and how many of them were made now.
+
+    The share takes every ``count``-th index and goes on until its part of every demand is met, by
+    the rounds of `pipeline.run.plan`. A file that was begun is gone on with.
+
+    Raises
+    ------
+    ConfigError
+        If the file is a share of something else.
+    StoreError, PuzzleFormatError
+        If it cannot be read or written.
+    """
+    head = {**_versions(fingerprint), "shard": [share.number, share.count]}
+    for pool in plan.pools:
+        for want in pool.demands:
+            want.count = -(-want.count // share.count)
+    made = 0
+    make = partial(make_candidate, asks_confirmed=asks_confirmed)
+    with AppendLog[_Entry](path, _parse, _dump) as log:
+        if not log.entries:
+            log.append(head)
+        _require(log.entries[0], head, path)
+        known = dict(entry for entry in log.entries[1:] if isinstance(entry, tuple))
+        while work := plan.next_round():
+            numbered = [(pool, share.number + share.count * index) for pool, index in work]
+            todo = [
+                (pool.order, index)
+                for pool, index in numbered
+                if (pool.order.key(), index) not in known
+            ]
+            reporter.expect("puzzles", len(todo))
+            results = machines(make, todo, lost=lose_candidate)
+            for pool, index in numbered:
+                key = (pool.order.key(), index)
+                if key not in known:
+                    known[key] = next(results)
+                    log.append((key, known[key]))
+                    made += 1
+                    reporter.advance("puzzles")
+                if (graded := known[key].graded) is not None:
+                    plan.offer(pool, graded)
+    return len(known), made
+
+
+def adopt_share(source: str, folder: Path, fingerprint: str) -> int:
+    """Return how many indices a share adds to a run's folder, after every line of it was checked.
+
+    Raises
+    ------
+    ConfigError
+        If it is a share of another run, or was made with other versions.
+    StoreError, PuzzleFormatError
+        If it cannot be read, or kept.
+    """
+    try:
+        data = Path(source).read_bytes()
+    except OSError as error:
+        raise read_error(error, source) from error
+    lines = data.splitlines()
+    _require(_head(data, source), _versions(fingerprint), source)
+    for number, line in enumerate(lines[1:], start=2):
+        if number < len(lines) or data.endswith(b"\n"):  # a kill may have torn the last line
+            parse_candidate(line.decode(errors="replace"), source, number)
+    target = make_folder(folder / SHARES)
+    write_atomic(target / f"{hashlib.sha256(data).hexdigest()[:16]}.jsonl", data)
+    return len(lines) - 1
+
+
+class Shares:
+    """The shares in a run's folder: candidates by key, read when they are asked for."""
+
+    def __init__(self, folder: Path, fingerprint: str) -> None:
+        self._places: dict[Key, tuple[Path, int, int]] = {}
+        for path in sorted((folder / SHARES).glob("*.jsonl")):
+            at = 0
+            for number, line in enumerate(_lines(path), start=1):
+                if number == 1:
+                    _require(_head(line, path), _versions(fingerprint), path)
+                elif line.endswith(b"\n"):
+                    head = json.loads(line[: line.index(_TAIL)] + b"}")
+                    self._places[head["order"], head["index"]] = (path, at, number)
+                at += len(line)
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._places
+
+    def read(self, key: Key) -> Candidate:
+        """Return the candidate of a key that is there."""
+        path, at, number = self._places[key]
+        with path.open("rb") as file:
+            file.seek(at)
+            text = file.readline().decode()
+        return parse_candidate(text, str(path), number)[1]
+
+
+def _lines(path: Path) -> Iterable[bytes]:
+    with path.open("rb") as file:
+        yield from file
+
+
+def _versions(fingerprint: str) -> dict[str, Any]:
+    """Return what a share and a run must have in common."""
+    return {"fingerprint": fingerprint, "versions": engine_versions()}
+
+
+def engine_versions() -> dict[str, str]:
+    """Return the versions that machines must share to make equal records: ours and the engines'."""
+    versions = dependency_versions()
+    return {"puzzlepress": __version__, **{name: versions[name] for name in _ENGINES}}
+
+
+def _head(data: bytes, source: str | Path) -> _Entry:
+    return _parse(data.partition(b"\n")[0].decode(errors="replace"), str(source), 1)
+
+
+def _require(head: _Entry, expected: JsonObject, source: str | Path) -> None:
+    """Raise if the head of a share lacks something that is expected."""
+    for name, value in expected.items():
+        found = head.get(name) if isinstance(head, dict) else None
+        if found != value:
+            raise ConfigError(
+                f"{source}: expected a share of this run with the {name} {value}, found {found}; "
+                "make it with this configuration and these versions"
+            )
+
+
+def _parse(text: str, source: str, line: int) -> _Entry:
+    if line > 1:
+        return parse_candidate(text, source, line)
+    try:
+        head = json.loads(text)
+        if isinstance(head, dict) and "fingerprint" in head:
+            return head
+    except ValueError:
+        pass
+    raise PuzzleFormatError(
+        "expected the head of a share as puzzlepress work writes it, found something else",
+        source=source,
+        line=line,
+    )
+
+
+def _dump(entry: _Entry) -> str:
+    return dump_candidate(*entry) if isinstance(entry, tuple) else canonical_json(entry)

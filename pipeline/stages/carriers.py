@@ -1,0 +1,173 @@
+"""Texts that carry grids in the clothes of other programs, turned into tables of words.
+
+Spreadsheets (tabs, semicolons, commas), lists of lists as Python, numpy and JSON print them, and
+JSON objects with a grid in a field. What comes out is read by the kinds' own forms.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from pipeline.kinds.kit.janko import make_credit
+from pipeline.model import Json, PuzzleFormatError
+
+EMPTY: Final = "-"
+_LIST: Final = re.compile(r"\[\s*\[.*?\]\s*,?\s*\]", re.DOTALL)
+_ROW: Final = re.compile(r"\[([^\[\]]*)\]")
+_SEPARATORS: Final = ("\t", ";", ",")
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """The text of one puzzle, or of several, in a kind's own form.
+
+    ``line`` is where it stood in the file, None where its own lines are those of the file.
+    """
+
+    text: str
+    line: int | None = None
+    credit: Mapping[str, str] = field(default_factory=dict)
+    source_id: str | None = None
+
+
+def carried_texts(
+    text: str, grid: str | None = None, fields: Mapping[str, str] | None = None
+) -> Iterator[Carried]:
+    r"""Yield what a text carries; a text that carries nothing in other clothes is yielded itself.
+
+    Parameters
+    ----------
+    text : str
+        A whole file.
+    grid : str or None
+        Name of the field that holds the grid, in files of JSON; None for ``problem``.
+    fields : mapping of str to str or None
+        Fields of JSON objects that give credit, by the name of the credit's field; ``source_id``
+        is one of these.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If the text begins as JSON and is none, or no object has the field.
+
+    Examples
+    --------
+    >>> [carried.text for carried in carried_texts("[[1, 0, 1], [2, 0, 2]]")]
+    ['1 0 1\\n2 0 2\\n']
+    >>> [carried.text for carried in carried_texts("1;;1\\n2;;2\\n")]
+    ['1 - 1\\n2 - 2\\n']
+    """
+    start = text.lstrip()[:2].replace(" ", "")
+    if start[:1] == "{" or (grid is not None and start[:1] == "["):
+        yield from _json_texts(text, grid or "problem", fields or {})
+    elif re.match(r"\s*\[\s*\[", text):
+        yield from _listed(text)
+    else:
+        yield Carried(_spread(text))
+
+
+def _listed(text: str) -> Iterator[Carried]:
+    for found in _LIST.finditer(text):
+        rows = [re.sub("[,'\"]", " ", row) for row in _ROW.findall(found[0][1:])]
+        line = text.count("\n", 0, found.start()) + 1
+        yield Carried("".join(f"{' '.join(row.split())}\n" for row in rows), line)
+
+
+def _spread(text: str) -> str:
+    """Return a spreadsheet with spaces between its cells, line by line; other texts as they are."""
+    lines = text.split("\n")
+    said = [line for line in lines if line.strip() and not line.startswith("#")]
+    mark = next((mark for mark in _SEPARATORS if said and all(mark in line for line in said)), None)
+    # Path lists have both marks, addresses and names have commas: a sheet has short cells only.
+    if mark is None or any(len(cell.strip()) > 10 for line in said for cell in line.split(mark)):
+        return text
+    if mark == ";" and any("," in line for line in said):
+        return text
+    widths = {len(row) for row in csv.reader(said, delimiter=mark)}
+    if len(widths) > 1 and mark == ",":
+        return text
+    return "\n".join(_cells(line, mark) for line in lines)
+
+
+def _cells(line: str, mark: str) -> str:
+    if not line.strip(f"{mark} ") or line.startswith("#"):
+        return "" if not line.startswith("#") else line
+    row = next(csv.reader([line], delimiter=mark))
+    return " ".join(cell.strip() or EMPTY for cell in row)
+
+
+def _json_texts(text: str, grid: str, fields: Mapping[str, str]) -> Iterator[Carried]:
+    found = False
+    for line, name, value in _objects(text):
+        data = value.get("data", value)
+        if not isinstance(data, dict) or grid not in data:
+            continue
+        found = True
+        told = {key: str(data[key]) for key in data if isinstance(data[key], str | int)}
+        credit = make_credit(told) | {
+            key: told[source] for key, source in fields.items() if told.get(source)
+        }
+        source_id = credit.pop("source_id", None) or value.get("file") or name
+        yield Carried(
+            _board(data, grid), line, credit, None if source_id is None else str(source_id)
+        )
+    if not found:
+        raise PuzzleFormatError(
+            f"expected objects with a field {grid!r}, found none; name the field with --grid"
+        )
+
+
+def _board(data: Mapping[str, Json], grid: str) -> str:
+    """Return the board of an object: as a text of janko.at where it names its game."""
+    rows = _rows(data[grid])
+    if "puzzle" not in data:
+        return "".join(f"{row}\n" for row in rows)
+    lines = ["begin", f"puzzle {data['puzzle']}", "problem", *rows]
+    if drawn := _rows(data.get("solution") or []):
+        lines += ["solution", *drawn]
+    return "".join(f"{line}\n" for line in (*lines, "end"))
+
+
+def _rows(value: Json) -> list[str]:
+    """Return the rows of a grid: lists of cells, or text with or without a size above it."""
+    if isinstance(value, str):
+        rows = [line.split() for line in value.split("\n") if line.strip()]
+        if len(rows) > 1 and rows[0] == [str(len(rows) - 1), str(len(rows[1]))]:
+            del rows[0]
+    else:
+        rows = [[str(cell).strip() for cell in row] for row in value if isinstance(row, list)]
+    return [" ".join(cell if cell and cell != "None" else EMPTY for cell in row) for row in rows]
+
+
+def _objects(text: str) -> Iterator[tuple[int, str | None, dict[str, Json]]]:
+    """Yield the objects of JSON Lines, a list or an object of objects, with line and name."""
+    try:
+        whole = json.loads(text)
+    except json.JSONDecodeError as error:
+        if error.msg != "Extra data":
+            raise PuzzleFormatError(f"expected JSON: {error.msg}", line=error.lineno) from None
+        for number, line in enumerate(text.split("\n"), start=1):
+            if line.strip():
+                try:
+                    value = json.loads(line)
+                except json.JSONDecodeError as wrong:
+                    raise PuzzleFormatError(f"expected JSON: {wrong.msg}", line=number) from None
+                yield from ((number, None, one) for one in [value] if isinstance(one, dict))
+        return
+    if isinstance(whole, list):
+        yield from ((1, None, one) for one in whole if isinstance(one, dict))
+        return
+    inner = whole.get("data", whole)
+    if isinstance(inner, dict) and inner and all(isinstance(one, dict) for one in inner.values()):
+        yield from ((_line_of(text, key), key, one) for key, one in inner.items())
+    else:
+        yield 1, None, whole
+
+
+def _line_of(text: str, key: str) -> int:
+    return text.count("\n", 0, max(text.find(f'"{key}"'), 0)) + 1

@@ -1,0 +1,94 @@
+"""The steps by which a person would solve a puzzle: as text, as JSON and as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from pipeline.kinds.capabilities import require
+from pipeline.kinds.kit.deduction import Step, step_text, step_to_json
+from pipeline.model import Record, canonical_json
+from pipeline.render.picture import with_caption
+from pipeline.scene import Scene
+from pipeline.scene.shading import shade_cells
+from pipeline.stages.puzzle import Puzzle, read_puzzle
+from pipeline.stages.render import RenderOptions, measures, paint, require_drawable
+from pipeline.store.files import make_folder, write_atomic
+
+SHADES: Final = 6
+"""Shades of the picture, the first for what is decided at once."""
+
+SUFFIX: Final = "-steps"
+"""What follows the puzzle's id in the names of the files."""
+
+
+def write_steps(
+    records: Iterable[Record], folder: Path, options: RenderOptions
+) -> Iterator[Record]:
+    """Yield the records, and write the steps of those that have a grade into a folder.
+
+    Raises
+    ------
+    ConfigError
+        If the kind tells no steps, or a picture cannot be drawn as asked.
+    StoreError
+        If a file cannot be written.
+    """
+    require_drawable(options)
+    make_folder(folder)
+    for record in records:
+        if record.grade is not None:
+            _write(read_puzzle(record), folder, options)
+        yield record
+
+
+def _write(puzzle: Puzzle, folder: Path, options: RenderOptions) -> None:
+    kind, record = puzzle.kind, puzzle.record
+    deductions = require(kind, kind.deductions, "steps of a solution")
+    steps = list(deductions.explain_steps(puzzle.clues, puzzle.solution))
+    cols = int(record.puzzle["cols"])
+    lines = [
+        f"{number}. {step_text(step, cols, deductions.reasons)}\n"
+        for number, step in enumerate(steps, start=1)
+    ]
+    name = f"{record.id}{SUFFIX}"
+    write_atomic(folder / f"{name}.txt", "".join(lines).encode())
+    told = canonical_json({"id": record.id, "steps": [step_to_json(step) for step in steps]})
+    write_atomic(folder / f"{name}.json", f"{told}\n".encode())
+    cell_mm, pixels_per_mm = measures(kind, puzzle.clues, options)
+    scene = steps_scene(puzzle, steps, cell_mm)
+    for picture in options.formats:
+        data = paint(record, scene, "Steps of puzzle", picture, options, pixels_per_mm)
+        write_atomic(folder / f"{name}.{picture}", data)
+
+
+def steps_scene(puzzle: Puzzle, steps: list[Step], cell_mm: float) -> Scene:
+    """Return the solved board, each cell shaded the more the later its last line is decided.
+
+    The two cells between which something is assumed first are framed.
+    """
+    decided: dict[int, int] = {}
+    for number, step in enumerate(steps):
+        for decision in step.decisions:
+            if decision.least == decision.most:
+                decided.update(dict.fromkeys(decision.cells, number))
+    last = max(len(steps), 1)
+    shades = {cell: SHADES * number // last for cell, number in decided.items()}
+    assumed = next((step.assumed for step in steps if step.assumed is not None), None)
+    framed = () if assumed is None else assumed.cells
+    board = puzzle.kind.draw(puzzle.clues, puzzle.solution, cell_mm)
+    shaded = shade_cells(board, int(puzzle.record.puzzle["cols"]), cell_mm, shades, framed)
+    return with_caption(shaded, _caption(steps))
+
+
+def _caption(steps: list[Step]) -> str:
+    trials = sum(step.assumed is not None for step in steps)
+    guessing = (
+        "Nothing has to be assumed."
+        if trials == 0 and all(step.level != "search" for step in steps)
+        else f"Framed: the first of {trials} assumptions."
+        if trials
+        else "More than single assumptions are needed."
+    )
+    return f"{len(steps)} steps; the denser the lines, the later. {guessing}"

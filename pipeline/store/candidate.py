@@ -1,0 +1,89 @@
+"""What became of one index of a run's order, and the line of JSON that says so in a share."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from pipeline.model import PuzzleFormatError, Record, Verdict, canonical_json
+from pipeline.store.jsonl import dump_record, record_from_json
+
+Key: TypeAlias = tuple[str, int]
+"""The key of an order, and an index: the name of a candidate within its run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """The record of one index as each stage left it; None where it did not come that far.
+
+    Without any record, every attempt of the generator failed, or (``is_lost``) every worker that
+    came to it was killed. A puzzle that was not accepted is never graded.
+    """
+
+    generated: Record | None = None
+    proved: Record | None = None
+    graded: Record | None = None
+    is_lost: bool = False
+
+    def stages(self) -> list[Record]:
+        """Return the records that do not follow from those after them, the last one first."""
+        found: list[Record] = []
+        expected: Record | None = None
+        for record in (self.graded, self.proved, self.generated):
+            if record is not None:
+                if record != expected:
+                    found.append(record)
+                expected = _before(record)
+        return found
+
+
+def dump_candidate(key: Key, candidate: Candidate) -> str:
+    """Return the line of JSON for a candidate, without its end."""
+    head = {"order": key[0], "index": key[1], "lost": candidate.is_lost,
+            "graded": candidate.graded is not None}  # fmt: skip
+    records = ",".join(map(dump_record, candidate.stages()))
+    return f'{canonical_json(head)[:-1]},"records":[{records}]}}'
+
+
+def parse_candidate(text: str, source: str, line: int) -> tuple[Key, Candidate]:
+    """Return a candidate and its key from a line of JSON.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If it is no candidate; the error names the source and the line.
+    """
+    try:
+        value = json.loads(text)
+        records = [record_from_json(record) for record in value["records"]]
+        return (value["order"], value["index"]), _restore(records, value["graded"], value["lost"])
+    except PuzzleFormatError as error:
+        raise error.located(source, line) from error
+    except (ValueError, KeyError, TypeError, IndexError):
+        raise PuzzleFormatError(
+            "expected a candidate as puzzlepress work writes it, found something else; "
+            "make the share again",
+            source=source,
+            line=line,
+        ) from None
+
+
+def _restore(records: list[Record], is_graded: bool, is_lost: bool) -> Candidate:
+    """Return the candidate whose `stages` these are."""
+    if not records:
+        return Candidate(is_lost=is_lost)
+    graded = records[0] if is_graded else None
+    rest = records[1:] if is_graded else records
+    if graded is None:
+        proved = rest.pop(0)
+    else:
+        proved = rest.pop(0) if rest and rest[0].verdict != Verdict() else _before(graded)
+    return Candidate(rest[0] if rest else _before(proved), proved, graded)
+
+
+def _before(record: Record) -> Record:
+    """Return the record that a stage was given, if it changed what it usually does and no more."""
+    if record.grade is not None:
+        return record.with_(grade=None)
+    return record.with_(verdict=Verdict())

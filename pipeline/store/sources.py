@@ -1,0 +1,119 @@
+"""The files of a collection: named one by one, by folder, by pattern or in a zip archive."""
+
+from __future__ import annotations
+
+import tomllib
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pipeline.model import Json, PuzzleFormatError, StoreError
+from pipeline.store.files import DASH, decode, read_text
+
+SIDECAR: Final = ".toml"
+"""Ending of the file beside a collection that gives its credit."""
+
+CREDIT_FIELDS: Final = ("author", "title", "url", "licence", "text")
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """A file as it was named, its text, and the credit of the file beside it.
+
+    ``fault`` says why it could not be read; the text is empty then.
+    """
+
+    name: str
+    text: str
+    credit: dict[str, str]
+    fault: str = ""
+
+
+def read_sources(names: Iterable[str]) -> Iterator[SourceText]:
+    """Yield the files that are named, one at a time: the next is read when it is asked for.
+
+    A folder stands for all files in it and below it, sorted by name; hidden files and ``.toml``
+    files are left out. A pattern stands for the files that match it, a zip archive for the files in
+    it, and "-" for standard input.
+
+    Raises
+    ------
+    StoreError
+        If a name stands for nothing.
+    """
+    for name in names:
+        for path in _expand(name):
+            if path.endswith(".zip") and zipfile.is_zipfile(path):
+                yield from _read_archive(path)
+            else:
+                yield _read(path)
+
+
+def _expand(name: str) -> Iterator[str]:
+    if name == DASH or Path(name).is_file():
+        yield name
+        return
+    if Path(name).is_dir():
+        found = sorted(str(path) for path in Path(name).rglob("*") if path.is_file())
+        found = [path for path in found if _is_wanted(Path(path).relative_to(name))]
+    else:
+        anchor = Path(name).anchor
+        matches = Path(anchor or ".").glob(name.removeprefix(anchor)) if name else ()
+        found = sorted(str(path) for path in matches if path.is_file())
+    if not found:
+        raise StoreError(f"{name}: expected a file, found nothing of that name; check the path")
+    yield from found
+
+
+def _is_wanted(path: Path) -> bool:
+    return path.suffix != SIDECAR and not any(part.startswith(".") for part in path.parts)
+
+
+def _read(name: str) -> SourceText:
+    try:
+        return SourceText(name, read_text(name), {} if name == DASH else read_credit(Path(name)))
+    except PuzzleFormatError as error:
+        return SourceText(name, "", {}, error.message)
+
+
+def _read_archive(path: str) -> Iterator[SourceText]:
+    credit = read_credit(Path(path))
+    with zipfile.ZipFile(path) as archive:
+        for entry in archive.infolist():
+            if entry.is_dir() or not _is_wanted(Path(entry.filename)):
+                continue
+            name = f"{path}/{entry.filename}"
+            try:
+                text = decode(archive.read(entry), name, line=1, offset=0)
+                yield SourceText(name, text.replace("\r\n", "\n").lstrip("\ufeff"), credit)
+            except (PuzzleFormatError, zipfile.BadZipFile, RuntimeError) as error:
+                yield SourceText(name, "", {}, getattr(error, "message", str(error)))
+
+
+def read_credit(path: Path) -> dict[str, str]:
+    """Return the credit in the TOML file beside a collection; empty where there is none.
+
+    Raises
+    ------
+    PuzzleFormatError
+        If that file is no TOML, or gives anything but the fields of a credit.
+    """
+    beside = path.with_suffix(SIDECAR)
+    if beside == path or not beside.is_file():
+        return {}
+    try:
+        told: dict[str, Json] = tomllib.loads(read_text(beside))
+    except tomllib.TOMLDecodeError as error:
+        raise PuzzleFormatError(f"expected TOML: {error}", source=str(beside)) from None
+    wrong = [
+        key for key, value in told.items() if key not in CREDIT_FIELDS or type(value) is not str
+    ]
+    if wrong:
+        raise PuzzleFormatError(
+            f"expected texts named {', '.join(CREDIT_FIELDS)}, found {wrong[0]!r}; "
+            "correct the file",
+            source=str(beside),
+        )
+    return told

@@ -1,0 +1,116 @@
+"""A whole site in a browser: under a strict policy, with and without scripts, for everybody."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pipeline.config.site_settings import load_site_config
+from pipeline.run.execution import Workers
+from pipeline.run.site import make_site
+from tests.browser.conftest import serve
+from tests.web.site_sample import HOSTILE, START, write_config
+
+PAGES = (
+    "index.html", "daily/2026-11-18.html", "archive/index.html", "archive/2026-11.html",
+    "packs/index.html", "packs/small/index.html", "packs/small/1.html",
+    "answers/2026-11-17.html", "embed.html", "credits.html",
+)  # fmt: skip
+
+
+def build(folder: Any, as_of: datetime.date | None) -> str:
+    config = load_site_config(write_config(folder, days=5, title=HOSTILE))
+    with Workers(1) as workers:
+        make_site(config, folder / "www", folder / "work", workers, as_of=as_of)
+    return str(folder / "www")
+
+
+@pytest.fixture(scope="module")
+def dated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = build(tmp_path_factory.mktemp("dated"), START + datetime.timedelta(days=3))
+    with serve(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def scheduled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serve(build(tmp_path_factory.mktemp("scheduled"), None)) as address:
+        yield address
+
+
+@pytest.fixture
+def page(chromium: Any) -> Iterator[Any]:
+    """Return a page; what a script throws, a missing file or a refused one fails the test."""
+    with chromium.new_context() as context:
+        page = context.new_page()
+        wrong: list[str] = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
+        yield page
+        assert [text for text in wrong if "favicon" not in text] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation_on_any_page(dated: str, page: Any, scheme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page.emulate_media(color_scheme=scheme)
+    for path in PAGES:
+        page.goto(f"{dated}/{path}")
+        page.wait_for_timeout(200)
+        found = axe.run(page).response["violations"]
+        assert [(path, v["id"], v["nodes"][0]["html"]) for v in found] == []
+
+
+def test_no_page_is_wider_than_a_small_phone(dated: str, page: Any) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    for path in PAGES:
+        page.goto(f"{dated}/{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+def test_hostile_titles_are_shown_as_they_are(dated: str, page: Any) -> None:
+    page.on("dialog", lambda dialog: pytest.fail("a title ran as a script"))
+    page.goto(f"{dated}/index.html")
+    assert page.locator("h1").inner_text().startswith("<script>alert(1)</script>")
+
+
+def test_without_scripts_there_is_a_picture_and_a_link_to_print(dated: str, chromium: Any) -> None:
+    with chromium.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{dated}/daily/2026-11-18.html")
+        picture = page.get_by_role("img")
+        assert picture.is_visible()
+        assert picture.evaluate("image => image.naturalWidth") > 0
+        answer = page.request.get(page.get_by_role("link", name="Print").evaluate("a => a.href"))
+        assert answer.body().startswith(b"%PDF-")
+
+
+def test_the_whole_schedule_shows_the_day_it_is(scheduled: str, page: Any) -> None:
+    page.clock.set_fixed_time(datetime.datetime(2026, 11, 18, 23, 30, tzinfo=datetime.UTC))
+    page.goto(f"{scheduled}/index.html")
+    element = page.locator("puzzle-press")
+    page.wait_for_timeout(500)
+    assert element.get_attribute("src").endswith("daily/2026-11-19.json"), "half past midnight"
+    page.clock.set_fixed_time(datetime.datetime(2031, 1, 1, tzinfo=datetime.UTC))
+    page.goto(f"{scheduled}/index.html")
+    page.wait_for_timeout(500)
+    assert element.get_attribute("src").endswith("daily/2026-11-20.json"), "the last day stays"
+
+
+def test_the_archive_marks_what_is_solved_and_begun(dated: str, page: Any) -> None:
+    page.goto(f"{dated}/archive/2026-11.html")
+    ids = page.locator("a[data-puzzle]").evaluate_all("all => all.map(a => a.dataset.puzzle)")
+    page.evaluate(
+        """([solved, begun]) => {
+          localStorage.setItem("puzzle-press:statistics",
+            JSON.stringify({ solved: { [solved]: ["numberlink", 9] }, days: [] }));
+          localStorage.setItem(`puzzle-press:game:${begun}`, "{}");
+        }""",
+        ids[:2],
+    )
+    page.reload()
+    page.locator(".mark").first.wait_for()
+    assert [text.strip() for text in page.locator(".mark").all_inner_texts()] == ["solved", "begun"]

@@ -1,0 +1,101 @@
+"""A local Dask cluster gives what a plain map gives, also when a worker is killed in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pipeline.model import ConfigError, StoreError, WorkerError
+from pipeline.run import cluster as room
+from pipeline.run.cluster import Cluster
+from tests.run.runs import digests, make, write_config
+
+pytest.importorskip("distributed", reason="the extra [cluster] is not installed")
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.fixture(scope="module")
+def told() -> list[str]:
+    return []
+
+
+@pytest.fixture(scope="module")
+def local(told: list[str]) -> Iterator[Cluster]:
+    with Cluster("local:2", ["numberlink"], told.append) as machines:
+        yield machines
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def whose(number: int) -> int:
+    time.sleep(0.005)
+    return os.getpid()
+
+
+def die(number: int) -> int:
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def fail(number: int) -> int:
+    raise ValueError(f"no {number}")
+
+
+def test_results_come_in_the_order_of_the_items(local: Cluster) -> None:
+    assert list(local(square, range(300))) == [n * n for n in range(300)]
+    assert list(local(square, iter([]))) == []
+    with pytest.raises(ValueError, match="no 0"):
+        list(local(fail, range(5)))
+
+
+def test_a_killed_worker_is_reported_and_its_work_done_elsewhere(
+    local: Cluster, told: list[str], tmp_path: Path
+) -> None:
+    config = write_config(tmp_path / "small.toml")
+    make(config, tmp_path / "whole")
+    pids: list[int] = []
+
+    def disturbed(function, items, /, lost=None):
+        results = local(function, items, lost=lost)
+        if not pids:
+            pids.extend(set(local(whose, range(40))))
+            os.kill(pids[0], signal.SIGKILL)
+        return results
+
+    make(config, tmp_path / "out", disturbed)
+    assert pids
+    assert digests(tmp_path / "out") == digests(tmp_path / "whole")
+
+
+def test_workers_of_other_versions_are_refused(
+    local: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "engine_versions", lambda: {"numpy": "1.0"})
+    with pytest.raises(ConfigError, match=r"expected numpy 1\.0, found 2"):
+        list(local(square, [1]))
+    with pytest.raises(ConfigError, match=r"expected numpy 1\.0, found 2"):
+        local._prepare()
+
+
+def test_an_address_without_a_cluster_is_named() -> None:
+    with (
+        pytest.raises(StoreError, match="expected a Dask scheduler"),
+        Cluster("nowhere", [], print),
+    ):
+        pass
+
+
+def test_what_kills_every_worker_is_given_up(local: Cluster, told: list[str]) -> None:
+    told.clear()
+    assert list(local(die, range(6), lost=lambda number: -number)) == [0, 1, 2, -3, 4, 5]
+    assert 3 <= len(told) <= 8
+    with pytest.raises(WorkerError, match="killed at one and the same puzzle"):
+        list(local(die, [3]))

@@ -1,0 +1,82 @@
+"""What a file, a run's folder and a printed book hold comes into the library as it stands there."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pipeline.book import BookSection, lay_out, write_book
+from pipeline.library import board_key
+from pipeline.model import ConfigError, Record, StoreError
+from pipeline.run.library import read_placements, read_sources
+from pipeline.store.jsonl import write_records
+from tests.book.sample import make_options, make_record
+
+
+def make_section(title: str, records: list[Record]) -> BookSection:
+    return BookSection(
+        title=title, kind="numberlink", rule="free", records=tuple(records), per_page=1
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a run of seven puzzles, five of them printed."""
+    folder = tmp_path_factory.mktemp("run")
+    records = [make_record(5, 5, seed) for seed in range(1, 8)]
+    sections = [
+        make_section("First", records[:2]),
+        make_section("Second", records[2:5]),
+    ]
+    with (folder / "book.pdf").open("wb") as stream:
+        write_book(lay_out(make_options(), sections), stream)
+    write_records(records, folder / "30-graded.jsonl")
+    counts = [{"title": "First", "printed": 2}, {"title": "Second", "printed": 3}]
+    (folder / "manifest.json").write_text(json.dumps({"counts": {"sections": counts}}))
+    return folder
+
+
+def keys(records: list[Record]) -> list[str]:
+    return [board_key(record) for record in records]
+
+
+def test_a_run_is_placed_as_its_book_is_printed(folder: Path) -> None:
+    graded = list(read_sources([str(folder)]))
+    assert len(graded) == 7
+    for source in (folder, folder / "book.pdf"):
+        placed = read_placements(str(source))
+        assert [one.record for one in placed] == graded[:5]
+        assert [one.number for one in placed] == [1, 2, 3, 4, 5]
+        assert [one.section for one in placed] == ["First"] * 2 + ["Second"] * 3
+        pages = [one.page for one in placed]
+        assert pages == sorted(set(pages))
+
+
+def test_a_book_alone_gives_its_boards_and_answers(folder: Path, tmp_path: Path) -> None:
+    book = tmp_path / "old.PDF"
+    book.write_bytes((folder / "book.pdf").read_bytes())
+    printed = list(read_sources([str(book)]))
+    graded = list(read_sources([str(folder)]))
+    assert keys(printed) == keys(graded[:5])
+    for record, known in zip(printed, graded, strict=False):
+        assert (record.id, record.solution) == (known.id, known.solution)
+        assert (record.grade, str(record.verdict.status)) == (None, "unchecked")
+        assert record.provenance.extra["file"] == "old.PDF"
+    assert {one.section for one in read_placements(str(book))} == {""}
+
+
+def test_a_file_of_records_is_numbered_in_order(folder: Path) -> None:
+    placed = read_placements(str(folder / "30-graded.jsonl"))
+    assert [(one.number, one.page) for one in placed] == [(n, None) for n in range(1, 8)]
+
+
+def test_what_cannot_be_read_is_told_before_anything_is_made(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"missing\.jsonl"):
+        read_sources([str(tmp_path / "missing.jsonl")])
+    with pytest.raises(ConfigError, match="expected the folder of a run"):
+        read_sources([str(tmp_path)])
+    write_records(read_sources([str(folder)]), tmp_path / "30-graded.jsonl")
+    with pytest.raises(ConfigError, match=r"expected book\.pdf"):
+        read_placements(str(tmp_path))

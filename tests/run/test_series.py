@@ -1,0 +1,180 @@
+"""Runs as volumes of a series: nothing repeats, and a folder once begun needs no library."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pipeline.library import (
+    Query,
+    Volume,
+    add,
+    board_key,
+    find,
+    find_faults,
+    list_volumes,
+    open_library,
+    place,
+    placed_records,
+    reserved_records,
+    withdraw,
+)
+from pipeline.model import ConfigError
+from pipeline.run import run_config as run
+from pipeline.run import series as series_room
+from pipeline.stages.book import load_book_config
+from pipeline.store.jsonl import read_records
+from tests.run.runs import digests, make, write_config
+
+SERIES = 'library = "lines.db"\nseries = "Lines"\n'
+
+
+def volumes(library: Path) -> list[tuple[str, int, int]]:
+    with open_library(library) as db:
+        return [(series, number, count) for series, number, _, _, _, count in list_volumes(db)]
+
+
+def chosen_keys(result) -> list[str]:
+    return [board_key(record) for records in result.chosen for record in records]
+
+
+def test_a_second_run_is_the_next_volume_and_repeats_nothing(tmp_path: Path) -> None:
+    config = write_config(tmp_path / "small.toml", SERIES, has_pdf=True)
+    (first,) = make(config, tmp_path / "one")
+    assert first.book.puzzles == 8
+    (second,) = make(config, tmp_path / "two")
+    assert not set(chosen_keys(first)) & set(chosen_keys(second))
+    assert volumes(tmp_path / "lines.db") == [("Lines", 1, 8), ("Lines", 2, 8)]
+    assert "8 new placements in volume 2 of Lines" in "\n".join(second.summary())
+    manifest = json.loads((tmp_path / "two" / "manifest.json").read_text())
+    assert manifest["counts"]["repeats"] > 0, "equal seeds: the first volume's boards came again"
+    assert manifest["config"]["book"]["title"] == "Volume 2"
+    with open_library(tmp_path / "lines.db") as db:
+        assert list(find_faults(db)) == []
+        rows = db.execute("SELECT number, section, page FROM placement WHERE volume = 1").fetchall()
+    assert [row["number"] for row in rows] == list(range(1, 9))
+    assert {row["section"] for row in rows} == {"Small", "Easy"}
+    assert all(row["page"] > 1 for row in rows)
+    (again,) = make(config, tmp_path / "two")
+    assert "0 new placements" in "\n".join(again.summary())
+    assert volumes(tmp_path / "lines.db") == [("Lines", 1, 8), ("Lines", 2, 8)]
+
+
+def test_a_folder_is_made_again_without_its_library(tmp_path: Path) -> None:
+    config = write_config(tmp_path / "small.toml", SERIES)
+    make(config, tmp_path / "one")
+    make(config, tmp_path / "two")
+    before = digests(tmp_path / "two")
+    (tmp_path / "lines.db").unlink()
+    (tmp_path / "again").mkdir()
+    shutil.copy(tmp_path / "two" / "00-library.jsonl", tmp_path / "again")
+    (result,) = make(config, tmp_path / "again")
+    assert digests(tmp_path / "again") == before
+    assert "nothing was recorded" in "\n".join(result.summary())
+    assert not (tmp_path / "lines.db").exists()
+
+
+def test_several_volumes_in_one_run(tmp_path: Path) -> None:
+    config = write_config(tmp_path / "small.toml", "volumes = 3\n")
+    results = make(config, tmp_path / "out")
+    keys = [key for result in results for key in chosen_keys(result)]
+    assert len(keys) == len(set(keys)) == 24
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "volume-1", "volume-2", "volume-3",
+    ]  # fmt: skip
+    titles = [json.loads((result.folder / "manifest.json").read_text())["config"]["book"]["title"]
+              for result in results]  # fmt: skip
+    assert titles == ["Volume 1", "Volume 2", "Volume 3"]
+    before = digests(tmp_path / "out")
+    shutil.rmtree(tmp_path / "out" / "volume-2")
+    make(config, tmp_path / "out")
+    assert digests(tmp_path / "out") == before
+
+
+def test_several_volumes_follow_those_of_the_library(tmp_path: Path) -> None:
+    one = write_config(tmp_path / "one.toml", SERIES)
+    make(one, tmp_path / "one")
+    two = write_config(tmp_path / "two.toml", SERIES + "volumes = 2\n")
+    make(two, tmp_path / "two")
+    assert volumes(tmp_path / "lines.db") == [("Lines", n, 8) for n in (1, 2, 3)]
+    with open_library(tmp_path / "lines.db") as db:
+        assert list(find_faults(db)) == []
+
+
+def test_puzzles_come_from_the_library_first(tmp_path: Path) -> None:
+    make(write_config(tmp_path / "stock.toml"), tmp_path / "stock")
+    stock = list(read_records(tmp_path / "stock" / "30-graded.jsonl"))
+    with open_library(tmp_path / "lines.db", is_new=True) as db:
+        add(db, stock)
+        used = stock[0]
+        place(db, Volume("Lines", 1), [series_room.Placement(used, 1)])
+    top = SERIES + 'source = "library"\n'
+    config = write_config(tmp_path / "small.toml", top)
+    (result,) = make(config, tmp_path / "out")
+    ids = {record.id for records in result.chosen for record in records}
+    held = {record.id for record in stock}
+    assert used.id not in ids
+    assert len(ids & held) >= 6
+    lines = (tmp_path / "out" / "00-library.jsonl").read_text().splitlines()
+    assert len(lines) == 1 + len([one for one in lines if '"record"' in one]) > 6
+    with open_library(tmp_path / "lines.db") as db:
+        assert reserved_records(db, "Lines 2") == [], "what was held is placed"
+        assert len(placed_records(db, "Lines", 2)) == 8
+        free = {one.id for one in find(db, Query(), 999)}
+    assert not free & ids
+
+
+def test_a_kill_between_freezing_and_the_book_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(write_config(tmp_path / "stock.toml"), tmp_path / "stock")
+    with open_library(tmp_path / "lines.db", is_new=True) as db:
+        add(db, read_records(tmp_path / "stock" / "30-graded.jsonl"))
+    shutil.copy(tmp_path / "lines.db", tmp_path / "copy.db")
+    top = SERIES + 'source = "library"\n'
+    make(write_config(tmp_path / "whole.toml", top.replace("lines", "copy")), tmp_path / "whole")
+    config = write_config(tmp_path / "small.toml", top)
+
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    for room, name in ((series_room, "_write"), (run, "give"), (run, "record_volume")):
+        with monkeypatch.context() as patch:
+            patch.setattr(room, name, die)
+            with pytest.raises(KeyboardInterrupt):
+                make(config, tmp_path / "out")
+    make(config, tmp_path / "out")
+    assert digests(tmp_path / "out") == digests(tmp_path / "whole")
+    assert volumes(tmp_path / "lines.db") == [("Lines", 1, 8)]
+
+
+def test_a_volume_can_be_taken_back_and_made_anew(tmp_path: Path) -> None:
+    config = write_config(tmp_path / "small.toml", SERIES + "volume = 4\n")
+    make(config, tmp_path / "one")
+    config.write_text(config.read_text().replace("seed = 5", "seed = 6"))
+    with pytest.raises(ConfigError, match="recorded with other puzzles"):
+        make(config, tmp_path / "two")
+    with open_library(tmp_path / "lines.db") as db:
+        assert withdraw(db, "Lines", 4) == 8
+    make(config, tmp_path / "two")
+    assert volumes(tmp_path / "lines.db") == [("Lines", 4, 8)]
+
+
+@pytest.mark.parametrize(
+    ("top", "said"),
+    [
+        ('source = "library"', "source: expected a library"),
+        ('series = "S"', "series: expected a library"),
+        ("date = 2027-03-01", "date: expected a library"),
+        ("no_repeat = 2", "no_repeat: expected a library or volumes"),
+        ('library = "a.db"', "library: expected the name of a series"),
+        ("volumes = 0", "volumes: expected a whole number"),
+        ('library = "a.db"\nseries = "S"\ndate = "soon"', "date: expected a day"),
+    ],
+)
+def test_keys_that_do_not_go_together_are_named(tmp_path: Path, top: str, said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        load_book_config(write_config(tmp_path / "small.toml", top + "\n"))

@@ -1,0 +1,188 @@
+"""Collections as their owners keep them: in every form, mixed, broken in places, in folders."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from pipeline.model import ConfigError, Credit, Record, StoreError
+from pipeline.stages.collect import ImportOptions, ImportTally, Rejection, read_collection
+from pipeline.stages.rejects import keep_records
+
+CLUES = [[1, 0, 0], [0, 2, 0], [2, 1, 0]]
+JANKO = (
+    "begin\npuzzle arukone\nauthor A. B.\nsource http://example.org\nsize 3\nproblem\n"
+    "1 - -\n- 2 -\n2 1 -\nsolution\no ow sw\no ow ns\no n on\nend\n"
+)
+
+
+def read(*names: object, **options: object) -> list[Record | Rejection]:
+    return list(read_collection(map(str, names), ImportOptions(**options)))  # type: ignore[arg-type]
+
+
+def puzzles(*names: object, **options: object) -> list[Record]:
+    found = read(*names, **options)
+    assert not [one for one in found if isinstance(one, Rejection)]
+    return [one for one in found if isinstance(one, Record)]
+
+
+@pytest.fixture
+def put(tmp_path: Path):  # type: ignore[no-untyped-def]
+    def write(name: str, text: str) -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("1 - -\n- 2 -\n2 1 -\n", "table"),
+        ("1,,\n,2,\n2,1,\n", "table"),
+        ("1;0;0\n0;2;0\n2;1;0\n", "zero"),
+        ("1\t_\t_\n_\t2\t_\n2\t1\t_\n", "table"),
+        ("[[1, 0, 0], [0, 2, 0], [2, 1, 0]]", "zero"),
+        ("[[1 0 0]\n [0 2 0]\n [2 1 0]]", "zero"),
+        (JANKO, "janko"),
+        ('{"a": {"problem": [["1", "-", "-"], ["-", "2", "-"], ["2", "1", "-"]]}}', "table"),
+        ('{"data": {"x": {"problem": "3 3\\n1 - -\\n- 2 -\\n2 1 -"}}}', "table"),
+        ("3,0,7,2;0,1,2,5,4;3,6,7\n", "flow"),
+    ],
+)
+def test_each_form_is_read(put, text: str, form: str) -> None:  # type: ignore[no-untyped-def]
+    (record,) = puzzles(put("puzzle.txt", text))
+    assert record.provenance is not None
+    assert record.provenance.generator == f"import {form}"
+    if form != "flow":
+        assert record.puzzle["clues"] == CLUES
+
+
+def test_path_lists_bring_answers_holes_and_their_rule(put) -> None:  # type: ignore[no-untyped-def]
+    source = put("pack.txt", "3,0,7,2,,8;0,1,2,5,4;3,6,7\n3,0,8,1,4;0,1,2\n3:1,0,9,1,,,0|1;0,1,2\n")
+    first, bridges, walls = read(source)
+    assert isinstance(first, Record)
+    assert first.puzzle["blocked"] == [8]
+    assert first.puzzle["rule"] == "cover"
+    assert first.solution == {"paths": [[0, 1, 2, 5, 4], [3, 6, 7]]}
+    assert first.provenance is not None
+    assert first.provenance.extra["source_id"] == "7"
+    assert first.provenance.extra["published"] == first.solution
+    for found, line, word in ((bridges, 2, "bridges"), (walls, 3, "walls")):
+        assert isinstance(found, Rejection)
+        assert (found.line, word in found.reason) == (line, True)
+
+
+def test_texts_of_janko_give_credit_and_answer(put) -> None:  # type: ignore[no-untyped-def]
+    told = {
+        "file": "/Arukone/001.a",
+        "data": {
+            "puzzle": "arukone",
+            "author": "A. B.",
+            "source": "http://example.org",
+            "problem": [["1", "-", "1"], ["2", "-", "2"]],
+            "solution": [["o", "ow", "w"], ["o", "ow", "w"]],
+        },
+    }
+    (record,) = puzzles(put("all.jsonl", json.dumps(told) + "\n"))
+    assert record.credit == Credit(author="A. B.", url="http://example.org")
+    assert record.solution == {"paths": [[0, 1, 2], [3, 4, 5]]}
+    assert record.provenance is not None
+    assert record.provenance.extra["source_id"] == "/Arukone/001.a"
+
+
+def test_a_field_of_json_holds_the_grid_and_others_the_credit(put) -> None:  # type: ignore[no-untyped-def]
+    source = put("all.json", json.dumps([{"cells": [[1, 0, 1]], "by": "A.", "nr": 12}]))
+    (record,) = puzzles(
+        source, format_name="json", grid="cells", fields={"author": "by", "source_id": "nr"}
+    )
+    assert record.credit == Credit(author="A.")
+    assert record.provenance is not None
+    assert record.provenance.extra["source_id"] == "12"
+    (rejection,) = read(source, format_name="json", grid="grid")
+    assert isinstance(rejection, Rejection)
+    assert "--grid" in rejection.reason
+
+
+def test_what_is_broken_does_not_stop_the_rest(put) -> None:  # type: ignore[no-untyped-def]
+    source = put("all.txt", "2 1\naa\n\n2 1\nab\n\n2 1\nbb\n\n2001 1\n..\n")
+    tally = ImportTally()
+    found = list(read_collection([str(source)], ImportOptions(), tally))
+    assert [isinstance(one, Record) for one in found] == [True, False, True, False]
+    assert [one.line for one in found if isinstance(one, Rejection)] == [5, 10]
+    assert "1 to 1000" in found[-1].reason  # type: ignore[union-attr]
+    assert tally.sentence() == "import: 2 as numberlink (grid-stream) read; 2 rejected"
+
+
+def test_rejections_are_told_and_written(put, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    source = put("all.txt", "2 1\naa\n\n2 1\nab\n")
+    told: list[str] = []
+    rejected = tmp_path / "rejected.jsonl"
+    found = read_collection([str(source)], ImportOptions())
+    assert len(list(keep_records(found, str(rejected), told.append))) == 1
+    assert told[0].startswith(f"{source}:5: expected each label exactly twice")
+    line = json.loads(rejected.read_text("utf-8"))
+    assert (line["file"], line["line"]) == (str(source), 5)
+
+
+def test_a_square_run_together_is_no_board_of_one_row(put) -> None:  # type: ignore[no-untyped-def]
+    source = put("flat.txt", "1 0 0 0 2 0 2 1 0\n")
+    (rejection,) = read(source)
+    assert isinstance(rejection, Rejection)
+    assert "9 cells on one line" in rejection.reason
+    (record,) = puzzles(source, format_name="zero")
+    assert record.puzzle["rows"] == 1
+
+
+def test_folders_patterns_and_archives(put, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    put("in/a.txt", "2 1\naa\n")
+    put("in/deep/b.csv", "1,1\n")
+    put("in/.hidden", "2 1\nxx\n")
+    put("in/c.bin", "\0")
+    archive = tmp_path / "all.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("x/d.txt", "2 1\nbb\n")
+    found = read(tmp_path / "in", tmp_path / "in" / "*.txt", archive)
+    names = [
+        one.file if isinstance(one, Rejection) else one.provenance.extra["file"]  # type: ignore[union-attr]
+        for one in found
+    ]
+    assert names == [
+        *(str(tmp_path / "in" / name) for name in ("a.txt", "c.bin", "deep/b.csv", "a.txt")),
+        f"{archive}/x/d.txt",
+    ]
+    assert isinstance(found[1], Rejection)
+    with pytest.raises(StoreError, match="nothing of that name"):
+        read(tmp_path / "nowhere*")
+
+
+def test_comments_sidecars_and_options_fill_the_credit_in_this_order(put) -> None:  # type: ignore[no-untyped-def]
+    source = put(
+        "all.txt",
+        "# Licence: CC0\n2 1\naa\n\n# Author: B.\n2 1\nab\n\n2 1\naa\n\n# Author: C.\n2 1\naa\n",
+    )
+    put("all.toml", 'author = "Beside"\ntitle = "All"\n')
+    records = [
+        one
+        for one in read(source, credit=Credit(author="Given", url="u"))
+        if isinstance(one, Record)
+    ]
+    credits = [record.credit for record in records]
+    assert [credit and credit.author for credit in credits] == ["Beside", "Beside", "C."]
+    assert {credit and (credit.title, credit.url, credit.licence) for credit in credits} == {
+        ("All", "u", "CC0")
+    }
+
+
+def test_a_rule_of_one_kind_leaves_the_others_their_own(put) -> None:  # type: ignore[no-untyped-def]
+    source = put("all.txt", "begin\npuzzle hashi\nproblem\n1 - 1\nend\n")
+    other = put("other.txt", "2 1\naa\n")
+    hashi, numberlink = puzzles(source, other, rule="cover")
+    assert (hashi.kind, numberlink.puzzle["rule"]) == ("hashi", "cover")
+    with pytest.raises(ConfigError):
+        read(other, rule="fast")

@@ -1,0 +1,86 @@
+"""What is proved in one way alone is told apart from what is confirmed, and can be rejected."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pipeline.kinds import get_kind, load_examples
+from pipeline.model import Confirmed, Record, Status, Verdict, record_id
+from pipeline.stages.filter import filter_records, is_confirmed, keep_accepted
+from pipeline.stages.puzzle import DEFAULT_BUDGET, confirmation, find_verdict
+
+NUMBERLINK = get_kind("numberlink")
+
+
+@pytest.mark.parametrize(
+    ("method", "confirmed"),
+    [
+        ("frontier", Confirmed.NONE),
+        ("lemmas:glucose4", Confirmed.NONE),
+        ("turns:glucose4", Confirmed.NONE),
+        ("lemmas:glucose4+mirror:cadical153", Confirmed.SOLVER),
+        ("sat:glucose4+sat:cadical153", Confirmed.SOLVER),
+        ("turns:glucose4+sat:minisat22", Confirmed.SOLVER),
+        ("free-lemmas:glucose4+mirror:cadical153", Confirmed.SOLVER),
+        ("frontier+search", Confirmed.ARGUMENT),
+        ("lemmas:glucose4+frontier", Confirmed.ARGUMENT),
+    ],
+)
+def test_a_method_tells_how_many_arguments_stand_behind_it(method, confirmed) -> None:
+    verdict = Verdict(Status.UNIQUE, "free", method, 1)
+    assert confirmation(NUMBERLINK, verdict) is confirmed
+    assert confirmation(NUMBERLINK, replace(verdict, status=Status.MULTIPLE)) is None
+
+
+def _record() -> Record:
+    example = load_examples(NUMBERLINK)["solved"][0]
+    name = record_id("numberlink", example["puzzle"])
+    return Record(name, "numberlink", example["puzzle"], example["solution"])
+
+
+def test_filter_writes_what_stands_behind_a_verdict() -> None:
+    (proved,) = filter_records([_record()])
+    if proved.verdict.status is Status.UNIQUE:
+        assert proved.verdict.confirmed is confirmation(NUMBERLINK, proved.verdict)
+
+
+def test_what_is_not_confirmed_is_rejected_where_that_is_asked(tmp_path: Path) -> None:
+    alone = replace(Verdict(Status.UNIQUE, "free", "frontier", 1), confirmed=Confirmed.NONE)
+    records = [
+        _record().with_(id=name * 16, verdict=replace(alone, confirmed=confirmed))
+        for name, confirmed in zip("abcd", (None, *Confirmed), strict=True)
+    ]
+    assert [is_confirmed(record) for record in records] == [False, False, True, True]
+    tally: Counter[str] = Counter()
+    rejected = tmp_path / "rejected.jsonl"
+    kept = list(keep_accepted(records, str(rejected), tally, asks_confirmed=True))
+    assert [record.id[0] for record in kept] == ["c", "d"]
+    assert tally == {"unique": 2, "unique but not confirmed": 2}
+    assert [json.loads(line)["id"][0] for line in rejected.read_text().splitlines()] == ["a", "b"]
+    assert list(keep_accepted(records, None, Counter())) == records
+
+
+def test_a_kind_that_asks_for_no_single_solution_is_solved_and_checked() -> None:
+    """No proof, no stub: a right solution is not-applicable, none is unsolvable or undecided."""
+    bare = replace(NUMBERLINK, uniqueness=None, variants=None)
+    record = _record()
+    clues = bare.decode(record.puzzle)
+    assert record.solution is not None
+    solution = bare.decode_solution(clues, record.solution)
+    budget = DEFAULT_BUDGET
+    for hint in (solution, None):
+        verdict = find_verdict(bare, clues, hint, budget)
+        assert (verdict.status, verdict.rule) == (Status.NOT_APPLICABLE, None)
+    crossed = bare.decode({"rows": 2, "cols": 2, "rule": "free", "clues": [[1, 2], [2, 1]]})
+    assert find_verdict(bare, crossed, None, budget).status is Status.UNSOLVABLE
+    spent = replace(budget, nodes=1, conflicts=1)
+    hard = bare.generate(bare.presets["medium"], 1).clues
+    assert find_verdict(bare, hard, None, spent).status in (
+        Status.UNDECIDED,
+        Status.NOT_APPLICABLE,
+    )
