@@ -96,6 +96,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     >>> found.solutions, found.is_complete, found.method
     ((), True, 'parity')
     """
+    warm_up()
     found = find_ways(clues, limit, limit, budget.nodes, solver)
     is_complete = found.is_complete and found.count <= limit
     return Solved(found.ways, is_complete, found.nodes, found.method, found.seconds, _note(found))
@@ -109,6 +110,7 @@ def count(clues: Clues, budget: Budget) -> Counted:
     >>> count(Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0)), Budget(1000, 0)).count
     2
     """
+    warm_up()
     found = find_ways(clues, 1, ALL, budget.nodes)
     known = found.count if found.is_complete or found.is_shortest else 0
     note = "" if found.is_complete else f"{budget.nodes} nodes were spent"
@@ -177,10 +179,12 @@ def find_ways(clues: Clues, stored: int, limit: int, budget: int, solver: str = 
 
 @cache
 def warm_up() -> None:
-    """Compile the kernels, so that timings and workers start warm."""
+    """Compile the kernels, so that timings and workers start warm; no table is kept for it."""
     clues = Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0))
-    for solver in SOLVERS:
+    for solver in ("conflict", "bfs"):
         find_ways(clues, 1, 1, 1000, solver)
+    beam_search(make_problem(clues), 1, 1000)
+    pattern_kernel.build_table(2, 2, 0, np.array([1], dtype=np.int64))
 
 
 def _in_turn(problem: Problem, stored: int, limit: int, budget: int) -> Outcome:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from pipeline.kinds.npuzzle.model import Clues
 from pipeline.kinds.npuzzle.options import parse_params
 from pipeline.kinds.npuzzle.problem import make_problem
 from pipeline.kinds.npuzzle.rules import check
-from pipeline.kinds.npuzzle.solve import BEAM, SOLVERS, deepen, find_ways, solve
+from pipeline.kinds.npuzzle.solve import BEAM, SOLVERS, count, deepen, find_ways, solve
 from pipeline.model import ConfigError
 from tests.naive.npuzzle import all_boards, distances, shortest_ways
 
@@ -127,3 +128,25 @@ def test_solvers_refuse_what_they_cannot_do() -> None:
         find_ways(clues, 1, 1, PLENTY, "abacus")
     with pytest.raises(ConfigError, match="at least 1"):
         find_ways(clues, 1, 0, PLENTY)
+
+
+def test_what_is_not_proved_or_not_possible_is_said_in_words() -> None:
+    goal = named_goal("classic", 3, 3)
+    swapped = solve(Clues(3, 3, (1, 2, 3, 4, 5, 6, 8, 7, 0), goal), 1, Budget(100, 0))
+    assert "odd number of swaps" in swapped.note
+    deep = Clues(3, 3, (8, 6, 7, 2, 5, 4, 3, 0, 1), goal)
+    short = solve(deep, 1, Budget(60, 0))
+    assert re.search("at least [0-9]+ (moves )?are needed", short.note)
+    assert solve(deep, 1, Budget(PLENTY, 0)).note == ""
+
+
+def test_shortest_solutions_are_counted_or_bounded() -> None:
+    clues = Clues(3, 3, (8, 5, 1, 7, 0, 2, 3, 6, 4), named_goal("classic", 3, 3))
+    counted = count(clues, Budget(PLENTY, 0))
+    assert (counted.count, counted.is_exact, counted.note) == (30, True, "")
+    listed = find_ways(clues, 99, 99, PLENTY)
+    assert len({way.moves for way in listed.ways}) == 30
+    spent = count(clues, Budget(2_000, 0))
+    assert not spent.is_exact
+    assert spent.count <= 30
+    assert "2000 nodes" in spent.note
