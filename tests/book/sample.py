@@ -125,9 +125,8 @@ def example_section(kind_id: str) -> BookSection:
 
 
 def sliding_section() -> BookSection:
-    """Return a section with the kind's examples: 3x3 twice, 4x2 once."""
+    """Return a section with the kind's examples: 3x3 twice, 4x2 once, in three bands."""
     kind = get_kind("npuzzle")
-    grade = Grade("9.00", (511,), 0, Band.MEDIUM, 40, "sample", 1)
     records = tuple(
         Record(
             record_id(kind.id, example["puzzle"]),
@@ -135,8 +134,8 @@ def sliding_section() -> BookSection:
             example["puzzle"],
             example["solution"],
             Verdict(Status.NOT_APPLICABLE, None, "rules", 1),
-            grade,
+            Grade("9.00", (511,), 0, band, 40, "sample", 1),
         )
-        for example in load_examples(kind)["solved"]
+        for example, band in zip(load_examples(kind)["solved"], Band, strict=False)
     )
     return BookSection(title="Tiles", kind=kind.id, rule=None, records=records)
