@@ -68,7 +68,8 @@ class RunResult:
     book: BookResult | None
     shortfalls: Mapping[str, int]
     counts: JsonObject
-    chosen: Sequence[Sequence[Record]]
+    keys: list[str]
+    """The boards that were chosen, as the library names them."""
     selection: Selection
     notes: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
@@ -148,7 +149,7 @@ def run_config(
             volume_folder(config, folder, index),
             _Team(workers, maker or workers, reporter or Silent()),
             is_fresh,
-            [[board_key(r) for part in result.chosen for r in part] for result in results],
+            [result.keys for result in results],
         )
         results.append(made)
         if made.shortfalls:
@@ -205,7 +206,7 @@ def _run_volume(
             IMAGES,
         )
         if frozen is not None and not result.shortfalls:
-            note = record_volume(config, frozen, result.chosen, result.book)
+            note = record_volume(config, frozen, plan, result.book)
             result.notes += [note] if note else []
         result.seconds = clock.seconds
         result.damages = space.damages()
@@ -360,7 +361,8 @@ def _finish(
             bound = made if stage == "book" else bound
             team.reporter.advance(stage)
     counts = _counts(config, plan, space, chosen)
-    return RunResult(space.folder, bound, missing, counts, chosen, plan.selection)
+    keys = [board_key(record) for records in chosen for record in records]
+    return RunResult(space.folder, bound, missing, counts, keys, plan.selection)
 
 
 def _require_whole(plan: Plan, space: RunFolder) -> None:
