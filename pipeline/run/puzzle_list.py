@@ -7,15 +7,15 @@ import io
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pipeline.book import Placement
 from pipeline.model import Json, Record
 from pipeline.stages.render import RenderOptions, pictures_of
 from pipeline.store.files import write_atomic
+from pipeline.store.run_folder import LISTS
 
-PUZZLES_CSV: Final = "puzzles.csv"
-PUZZLES_JSON: Final = "puzzles.json"
+PUZZLES_CSV, PUZZLES_JSON = LISTS
 
 
 class Numbered(NamedTuple):

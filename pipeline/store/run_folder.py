@@ -32,6 +32,8 @@ GRADED: Final = "30-graded.jsonl"
 IMAGES: Final = "images"
 BOOK: Final = "book.pdf"
 MANIFEST: Final = "manifest.json"
+LISTS: Final = ("puzzles.csv", "puzzles.json")
+"""What was printed, as tables."""
 PICTURE: Final = r"[0-9a-f]{16}(?:-solution)?\.(?:png|svg)"
 """What the names of a run's pictures look like."""
 STATE: Final = ".run.json"
@@ -226,7 +228,9 @@ def _set_aside(folder: Path) -> None:
     """Move what a run left in the folder into a folder beside it, numbered from 1."""
     folder = folder.resolve()  # "." and ".." have no name to be numbered
     sums = (sums_path(name).name for name in _LOGS)
-    names = list(_present(folder, (*_LOGS, *sums, LIBRARY, SHARES, IMAGES, BOOK, MANIFEST, STATE)))
+    names = list(
+        _present(folder, (*_LOGS, *sums, LIBRARY, SHARES, IMAGES, BOOK, MANIFEST, *LISTS, STATE))
+    )
     if not names:
         return
     number = 1

@@ -14,6 +14,7 @@ from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import PuzzleKind
 from pipeline.kinds.template import KIND as TEMPLATE
 from pipeline.model import ConfigError
+from tests.kinds.boards import kind_of
 from tests.source import ROOT, imports_of, is_within, name_of, product_files, prose_of, tree_of
 
 FOLDER = ROOT / "pipeline" / "kinds"
@@ -27,7 +28,7 @@ SHARED = [path for path in sorted(FOLDER.glob("*.py")) if path.name != "__init__
 
 def test_every_folder_is_listed_and_only_the_template_is_not() -> None:
     folders = {path.parent.name for path in FOLDER.glob("*/__init__.py")}
-    assert folders == {*KINDS, "template"}
+    assert folders == {*KINDS, "template", "kit"}
 
 
 @pytest.mark.parametrize("kind_id", KINDS)
@@ -110,11 +111,13 @@ def test_rules_by_definition_share_nothing_with_the_engines(kind_id: str) -> Non
 def test_each_kind_has_the_files_that_a_reader_looks_for(kind_id: str) -> None:
     names = {path.stem if path.is_dir() else path.name for path in (FOLDER / kind_id).iterdir()}
     assert {
-        *("__init__.py", "model.py", "rules.py", "generate.py", "solve.py", "encode_sat.py"),
-        *("draw.py", "formats.py", "grade.py", "canonical.py", "prove.py"),
+        *("__init__.py", "model.py", "rules.py", "generate.py", "solve.py", "draw.py", "grade.py"),
         *("rules.en.md", "examples.json"),
     } <= names
     assert names & {"kernels.py", "kernels"}
+    assert names & {"formats.py", "formats"}
+    if kind_of(kind_id).uniqueness is not None:
+        assert {"prove.py", "canonical.py"} <= names
 
 
 def _is_name(text: str) -> bool:

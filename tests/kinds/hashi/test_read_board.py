@@ -18,7 +18,7 @@ from pipeline.render.pdf import write_pdf
 from pipeline.scene import Line, Mark, Scene
 from pipeline.scene.board_reading import find_boards
 from pipeline.scene.page_content import PageContent
-from tests.kinds.boards import KIND_IDS, kind_of, preset_boards
+from tests.kinds.boards import kind_of, kinds_with, preset_boards
 from tests.kinds.hashi.boards import board, solved_boards
 from tests.pages import pages_of
 
@@ -96,12 +96,15 @@ def test_an_island_without_a_figure_is_a_fault() -> None:
 
 @pytest.mark.parametrize("cell_mm", [4.2, 9.0])
 @pytest.mark.parametrize("is_solved", [False, True])
-@pytest.mark.parametrize("other", [kind_id for kind_id in KIND_IDS if kind_id != "hashi"])
+@pytest.mark.parametrize(
+    "other", [kind_id for kind_id in kinds_with("page_reading") if kind_id != "hashi"]
+)
 def test_kinds_leave_each_others_boards_out(other: str, is_solved: bool, cell_mm: float) -> None:
     kind, hashi = kind_of(other), kind_of("hashi")
     for drawer, reader in ((hashi, kind), (kind, hashi)):
         for scene in _scenes(drawer, is_solved, cell_mm):
-            assert reader.read_board(printed(scene), reader.rules[0]) == ()
+            found = reader.page_reading.read_board(printed(scene), reader.rules[0])
+            assert found == ()
 
 
 @given(board=solved_boards("connected-4", most=4, may_touch=True), cell_mm=st.floats(4.2, 16.0))
