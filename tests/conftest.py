@@ -23,7 +23,6 @@ def _tables_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
         yield
 
 
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden",
