@@ -5,17 +5,13 @@ pages to the PDF renderer. Which records go into a book is decided in ``pipeline
 """
 
 from pipeline.book.layout import lay_out
-from pipeline.book.options import PROFILES, BookOptions, BookSection, Fonts, Margins
 from pipeline.book.press.book import Book, OutlineEntry, Page, PageRole, Placement
 from pipeline.book.press.write import write_book
+from pipeline.book.section import BookSection
 
 __all__ = [
-    "PROFILES",
     "Book",
-    "BookOptions",
     "BookSection",
-    "Fonts",
-    "Margins",
     "OutlineEntry",
     "Page",
     "PageRole",

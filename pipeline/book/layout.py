@@ -8,11 +8,10 @@ from functools import partial
 from pipeline.book.flow.language import load_language
 from pipeline.book.flow.style import style_for
 from pipeline.book.flow.typeset import check_glyphs
-from pipeline.book.options import BookOptions, BookSection
 from pipeline.book.parts.answers import add_answers
-from pipeline.book.parts.back import add_credits, font_notices
+from pipeline.book.parts.back import add_credits, font_notices, require_credits
 from pipeline.book.parts.boards import BookBoard, Limits, SizeMemo, make_board
-from pipeline.book.parts.front import add_front, opener, section_opener
+from pipeline.book.parts.front import add_front, has_opener, section_opener
 from pipeline.book.parts.guide import add_guide
 from pipeline.book.parts.log import add_log
 from pipeline.book.parts.page_plan import PagePlan, Setting
@@ -22,6 +21,8 @@ from pipeline.book.press.book import Book, PageRole
 from pipeline.book.press.geometry import Geometry, make_geometry, page_size
 from pipeline.book.press.printing import load_printing
 from pipeline.book.press.rights import require_rights
+from pipeline.book.section import BookSection
+from pipeline.config.book_options import BookOptions
 from pipeline.model import ConfigError, Record, RenderError
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Face
@@ -59,6 +60,8 @@ def _lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
     )
     language = load_language(options.language).with_words(options.hyphenation)
     font_notices(options)  # a licence that cannot be read is told of before anything is planned
+    if not options.parts.credits:
+        require_credits(options, (record for section in sections for record in section.records))
     boards = _number(sections, limits)
     geometry = make_geometry(options, printing, style, pages=1)
     while True:
@@ -125,49 +128,54 @@ def _number(sections: Sequence[BookSection], limits: Limits) -> tuple[tuple[Book
 
 
 def _plan(setting: Setting) -> PagePlan:
+    """Return the plan of a book; what would be blank at its end goes to larger answers."""
+    plan = _plan_parts(setting, 0)
+    spare = _padding(plan)
+    if spare and setting.options.answers == "end":
+        roomy = _plan_parts(setting, spare)
+        if len(roomy.pages) <= len(plan.pages) + spare:
+            plan = roomy
+    plan.add_blank("the last page is left to the printer's marks")
+    for _ in range(_padding(plan, 0)):
+        plan.add_blank("a booklet fills its sheets" if _leaf(plan) == 4 else "a leaf has two pages")
+    return plan
+
+
+def _leaf(plan: PagePlan) -> int:
+    """Return how many pages hang together: two of a leaf, four of a booklet's sheet."""
+    return 4 if plan.setting.options.style == "booklet" else 2
+
+
+def _padding(plan: PagePlan, last: int = 1) -> int:
+    """Return how many pages are blank after ``last`` further ones, to fill the last leaf."""
+    return -(len(plan.pages) + last) % _leaf(plan)
+
+
+def _plan_parts(setting: Setting, spare: int) -> PagePlan:
     plan = PagePlan(setting)
-    options, language = setting.options, setting.language
+    options = setting.options
     add_front(plan)
     add_guide(plan)
     for index, section in enumerate(setting.sections):
         if options.are_openers_recto:
             plan.open_recto()
         plan.mark(f"section {index}", section.title)
-        plan.add(
-            PageRole.OPENER,
-            partial(section_opener, plan, index),
-            has_folio=False,
-            section=index,
-        )
+        if has_opener(setting, section):
+            plan.add(
+                PageRole.OPENER, partial(section_opener, plan, index), has_folio=False,
+                section=index,
+            )  # fmt: skip
         add_puzzles(plan, index)
     if options.answers == "end":
         if options.are_openers_recto:
             plan.open_recto()
-        title = language.say("answers.heading")
-        plan.mark("answers", title)
-        plan.add(
-            PageRole.OPENER,
-            lambda: opener(plan, title, [language.say("answers.introduction")]),
-            has_folio=False,
-        )
-        add_answers(plan)
+        add_answers(plan, spare)
     add_pieces(plan)
-    if options.has_log:
+    if options.parts.log:
         add_log(plan)
-    add_credits(plan)
-    _close(plan)
+    if options.parts.credits:
+        add_credits(plan)
     return plan
-
-
-def _close(plan: PagePlan) -> None:
-    """Add blank pages at the end: the last page of a book is blank and even.
-
-    Printers put their own marks on it. A booklet fills its last sheet of four pages.
-    """
-    pages = 4 if plan.setting.options.style == "booklet" else 2
-    plan.add_blank()
-    while len(plan.pages) % pages:
-        plan.add_blank()
 
 
 def _book(plan: PagePlan, geometry: Geometry) -> Book:
@@ -179,5 +187,11 @@ def _book(plan: PagePlan, geometry: Geometry) -> Book:
         warnings += setting.printing.sheet_warnings(page)
     placements = tuple(plan.placements[board.number] for board in setting.all_boards)
     return Book(
-        options, geometry, tuple(plan.pages), placements, tuple(plan.outline), tuple(warnings)
+        options,
+        geometry,
+        setting.printing,
+        tuple(plan.pages),
+        placements,
+        tuple(plan.outline),
+        tuple(warnings),
     )

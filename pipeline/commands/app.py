@@ -27,6 +27,7 @@ from pipeline.commands.preflight import preflight
 from pipeline.commands.render import render
 from pipeline.commands.report import report
 from pipeline.commands.run import run
+from pipeline.commands.sheet import sheet
 from pipeline.commands.site import site
 from pipeline.commands.solve import solve
 from pipeline.commands.verify import verify
@@ -43,6 +44,7 @@ app = typer.Typer(
 
 for command in (
     run,
+    sheet,
     generate,
     filter_,
     grade,

@@ -28,12 +28,18 @@ def cover(
         str | None,
         typer.Option("--finished", metavar="FILE", help="Also write the cover without guides."),
     ] = None,
+    front: Annotated[
+        str | None,
+        typer.Option("--front", metavar="FILE.png", help="Also write the front as a picture."),
+    ] = None,
     config: BookConfigFile = None,
     printers: PrintersFile = None,
     title: Annotated[str | None, typer.Option("--title", help="If not the book's.")] = None,
     author: Annotated[str | None, typer.Option("--author", help="If not the book's.")] = None,
 ) -> None:
-    """Make the wrap round a finished book: a template with guides, and a plain cover.
+    """Make the wrap round a finished book: a template with guides, a cover, its front alone.
+
+    What it says comes from --config, else from the manifest that a run leaves beside the book.
 
     Example: puzzlepress cover book.pdf --printer kdp --paper white -o cover-template.pdf
     """
@@ -51,6 +57,8 @@ def cover(
     made.write(output, has_guides=True)
     if finished is not None:
         made.write(finished, has_guides=False)
+    if front is not None:
+        made.write_front(front)
     for note in made.notes:
         say(f"cover: {note}")
     for warning in made.warnings:

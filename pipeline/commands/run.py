@@ -29,17 +29,26 @@ def run(
         str | None,
         typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or local:N."),
     ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Make nothing; print how many pages, and of what.")
+    ] = False,
 ) -> None:
     """Make a book: generate, prove, grade, draw, typeset. Resumes where it was stopped.
 
     Example: puzzlepress run configs/sampler.toml
+    Example: puzzlepress run configs/sampler.toml --dry-run
     """
     from pipeline.run.cluster import Cluster
+    from pipeline.run.page_plan import describe_pages, plan_book
     from pipeline.run.progress import Bars
-    from pipeline.run.run_config import STAGES, run_config
+    from pipeline.run.run_config import STAGES, make_plan, run_config
     from pipeline.stages.book import load_book_config
 
     settings = load_book_config(config)
+    if dry_run:
+        for line in describe_pages(plan_book(settings, make_plan(settings))):
+            print(line)
+        return
     folder = out or Path("output") / config.stem
     with make_workers(jobs) as workers, Bars(STAGES) as bars:
         kinds = dict.fromkeys(section.kind for section in settings.sections)

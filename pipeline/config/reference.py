@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.config.models import (
+from pipeline.config.book_models import (
     BookTable,
-    CollectionTable,
+    CoverTable,
     FontsTable,
     MarginsTable,
-    RunTable,
-    SectionTable,
+    PartsTable,
+    SheetTable,
 )
+from pipeline.config.models import CollectionTable, RunTable, SectionTable
 from pipeline.config.site_models import DailyTable, PackTable, SiteFile, SiteTable
 from pipeline.kinds import KINDS, get_kind
 
@@ -71,8 +72,11 @@ _TABLES: Final = (
     ("Top of the file", RunTable),
     ("`[book]`", BookTable),
     ("`[book.margins]`", MarginsTable),
+    ("`[book.parts]`", PartsTable),
     ("`[book.fonts]`", FontsTable),
     ("`[[section]]`", SectionTable),
+    ("`[cover]`", CoverTable),
+    ("`[sheet]`", SheetTable),
     ("A collection's file", CollectionTable),
 )
 

@@ -8,16 +8,22 @@ its page, whether a trim exists) is for the stage that uses it to say; it can na
 
 from __future__ import annotations
 
-import difflib
 import os
-import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from pipeline.book.options import BookOptions, Fonts, Margins, check_isbn
+from pipeline.config.book_options import (
+    BookOptions,
+    CoverOptions,
+    Fonts,
+    Margins,
+    Parts,
+    SheetOptions,
+)
+from pipeline.config.errors import explain, found_instead, key_error, syntax_error
 from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
@@ -26,10 +32,10 @@ from pipeline.model import Band, ConfigError, Json, PipelineError
 from pipeline.store.files import PathOrDash, read_text
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel, ValidationError
-    from pydantic.fields import FieldInfo
+    from pydantic import BaseModel
 
-    from pipeline.config.models import BookTable, SectionTable
+    from pipeline.config.book_models import BookTable, CoverTable
+    from pipeline.config.models import SectionTable
 
 T = TypeVar("T", bound="BaseModel")
 
@@ -66,6 +72,10 @@ class RunConfig:
     """Whether a puzzle that was proved unique in one way alone is refused."""
     sections: tuple[SectionConfig, ...]
     series: SeriesConfig | None = None
+    cover: CoverOptions = field(default_factory=CoverOptions)
+    sheet: SheetOptions = field(default_factory=SheetOptions)
+    pictures: str = "printed"
+    """Which puzzles are drawn: "printed", "all" or "none"."""
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -118,6 +128,9 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
             Path(name).parent,
             lambda key, message: key_error(name, lines, (key,), message),
         ),
+        cover=_cover(table.cover, name, lines),
+        pictures=table.pictures,
+        sheet=SheetOptions(**table.sheet.model_dump()),
         lines=lines,
     )
     _check_titles(config)
@@ -146,12 +159,12 @@ def read_table(source: PathOrDash, model: type[T]) -> tuple[T, str, Mapping[KeyP
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise _syntax_error(name, text, str(error)) from None
+        raise syntax_error(name, text, str(error)) from None
     lines = find_lines(text)
     try:
         return model.model_validate(data), name, lines
     except ValidationError as error:
-        raise _explain(error, model, name, lines) from None
+        raise explain(error, model, name, lines) from None
 
 
 def resolved(config: RunConfig) -> dict[str, Json]:
@@ -160,7 +173,6 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     Neither the name of the file nor the place of this machine's folders is in it.
     """
     book = {**asdict(config.book), "has_pdf": config.has_pdf, "confirmed": config.asks_confirmed}
-    del book["width_mm"], book["height_mm"]  # said by the trim
     for name in ("printers", "licences", "hyphenation"):
         book[name] = list(book[name])
     path = config.book.printers_file
@@ -169,6 +181,12 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     return {
         "seed": config.seed,
         "series": config.series and config.series.describe(),
+        "pictures": config.pictures,
+        "sheet": asdict(config.sheet),
+        "cover": {
+            **asdict(config.cover),
+            "picture": None if config.cover.picture is None else config.cover.picture.name,
+        },
         "book": book,
         "section": [
             {
@@ -196,16 +214,23 @@ def _book(table: BookTable, source: str, lines: Mapping[KeyPath, int]) -> BookOp
     if table.printers_file is not None:
         values["printers_file"] = folder / table.printers_file
     values["margins"] = Margins(**table.margins.model_dump())
-    named = table.fonts.model_dump().items()
-    values["fonts"] = Fonts(**{name: path and folder / path for name, path in named})
-    key: KeyPath = ("book", "isbn")
+    values["parts"] = Parts(**table.parts.model_dump())
+    values["fonts"] = Fonts(
+        **{name: path and folder / path for name, path in table.fonts.model_dump().items()}
+    )
     try:
-        if table.isbn:
-            check_isbn(table.isbn)
-        key = ("book",)
         return BookOptions(**values)
     except ConfigError as error:
+        key = ("book", "isbn") if "ISBN" in str(error) else ("book",)
         raise key_error(source, lines, key, str(error)) from error
+
+
+def _cover(table: CoverTable, source: str, lines: Mapping[KeyPath, int]) -> CoverOptions:
+    picture = None if table.picture is None else Path(source).parent / table.picture
+    try:
+        return CoverOptions(**{**table.model_dump(), "picture": picture})
+    except ConfigError as error:
+        raise key_error(source, lines, ("cover", "accent"), str(error)) from error
 
 
 def read_section(
@@ -224,14 +249,16 @@ def read_section(
         return key_error(source, lines, (*place, *key.split(".")), message)
 
     if table.kind not in KINDS:
-        raise wrong("kind", f"expected one of {', '.join(KINDS)}; {_found(table.kind, KINDS)}")
+        raise wrong(
+            "kind", f"expected one of {', '.join(KINDS)}; {found_instead(table.kind, KINDS)}"
+        )
     kind = get_kind(table.kind)
     rule = kind.rules[0] if table.rule is None else table.rule
     if rule not in kind.rules:
         if kind.variants is None:
             raise wrong("rule", f"{kind.id} has no rules to choose from; leave the key out")
         known = kind.variants.rules
-        raise wrong("rule", f"expected one of {', '.join(known)}; {_found(rule, known)}")
+        raise wrong("rule", f"expected one of {', '.join(known)}; {found_instead(rule, known)}")
     sizes = tuple(parse_size(size) for size in table.size)
     settings = {key: _setting(value) for key, value in table.set.items()}
     for key in settings:
@@ -239,7 +266,7 @@ def read_section(
             raise wrong(
                 f"set.{key}",
                 f"unknown key: expected one of {', '.join(kind.settings)}; "
-                f"{_found(key, kind.settings)}",
+                f"{found_instead(key, kind.settings)}",
             )
     for rows, cols in sizes:
         # Bare first, so that a size which is wrong by itself is not blamed on the options.
@@ -298,129 +325,3 @@ def _check_titles(config: RunConfig) -> None:
                 f"(first in section {seen[section.title] + 1}); name the sections apart",
             )
         seen[section.title] = index
-
-
-def key_error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str) -> ConfigError:
-    """Return an error with the line of the key, or of the nearest table that holds it."""
-    way = key
-    while way and way not in lines:
-        way = way[:-1]
-    shown = "standard input" if source == "-" else source
-    line = lines.get(way, 1)
-    return ConfigError(f"{shown}:{line}: {_key_name(key)}: {message}")
-
-
-def _key_name(key: KeyPath) -> str:
-    """Return a key as people count: ``section 2, size`` for ``("section", 1, "size")``."""
-    if len(key) > 1 and isinstance(key[1], int):
-        rest = ".".join(str(part) for part in key[2:])
-        return f"{key[0]} {key[1] + 1}" + (f", {rest}" if rest else "")
-    return ".".join(str(part) for part in key)
-
-
-def _found(value: object, known: Iterable[str]) -> str:
-    """Return what was found, and the known word that it may have been meant for."""
-    near = difflib.get_close_matches(str(value), list(known), n=1)
-    return f"found {_shown(value)}" + (f"; did you mean {near[0]!r}?" if near else "")
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, Mapping):
-        return "a table"
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:56]}..."
-
-
-def _syntax_error(source: str, text: str, message: str) -> ConfigError:
-    match = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
-    line = int(match[1]) if match and match[1] else text.rstrip("\n").count("\n") + 1
-    reason = message if match is None else message[: match.start()]
-    column = f" at column {match[2]}" if match and match[2] else ""
-    shown = "standard input" if source == "-" else source
-    return ConfigError(
-        f"{shown}:{line}: expected TOML, found something else{column} ({reason[:1].lower()}"
-        f"{reason[1:]}); texts need quotation marks, and each key may come once in its table"
-    )
-
-
-def _explain(
-    error: ValidationError,
-    model: type[BaseModel],
-    source: str,
-    lines: Mapping[KeyPath, int],
-) -> ConfigError:
-    """Return the first finding of a validation in words; an unknown key comes before the rest.
-
-    A slip in a key's name shows up twice, as an unknown key and as a missing one: the former is
-    the one to tell.
-    """
-    found = error.errors()
-    first = next((one for one in found if one["type"] == "extra_forbidden"), found[0])
-    key = tuple(part for part in first["loc"] if part not in _BRANCHES)
-    if first["type"] == "extra_forbidden":
-        known = list(_model_at(model, key[:-1]).model_fields)
-        return key_error(
-            source,
-            lines,
-            key,
-            f"unknown key: expected one of {', '.join(known)}; {_found(key[-1], known)}",
-        )
-    takes, about = _words(model, key)
-    if first["type"] == "missing":
-        message = f"expected {takes}, found no such key ({about})"
-    else:
-        if first["type"] == "expected":
-            takes = first["ctx"]["expected"]
-        choices = takes.removeprefix("one of ").replace('"', "").split(", ")
-        message = f"expected {takes}; " + _found(
-            first["input"], choices if takes.startswith("one of ") else ()
-        )
-    return key_error(source, lines, key, message)
-
-
-_BRANCHES = ("int", "list[int]", "bool", "str")
-"""Names that pydantic adds to the way to a key for the members of a union."""
-
-
-def _model_at(model: type[BaseModel], key: KeyPath) -> type[BaseModel]:
-    """Return the model of the table under a key."""
-    here = model
-    for part in key:
-        if isinstance(part, str):
-            here = _inner(here.model_fields[part])
-    return here
-
-
-def _inner(info: FieldInfo) -> type[BaseModel]:
-    """Return the model of a table or of the tables in a list."""
-    inner: Any = info.annotation
-    return inner.__args__[0] if hasattr(inner, "__args__") else inner  # type: ignore[no-any-return]
-
-
-def _words(model: type[BaseModel], key: KeyPath) -> tuple[str, str]:
-    """Return what a key takes and what it does; of a part of its value, the same."""
-    here = model
-    info: FieldInfo | None = None
-    for part in key:
-        if not isinstance(part, str):
-            continue
-        if info is not None:
-            if not _is_table(info):
-                break
-            here = _inner(info)
-        if part not in here.model_fields:
-            break
-        info = here.model_fields[part]
-    assert info is not None
-    extra = info.json_schema_extra
-    assert isinstance(extra, dict)
-    return str(extra["takes"]), str(info.description).split(". ")[0].rstrip(".")
-
-
-def _is_table(info: FieldInfo) -> bool:
-    from pydantic import BaseModel
-
-    inner = _inner(info)
-    return isinstance(inner, type) and issubclass(inner, BaseModel)

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pipeline.config.run_settings import SectionConfig, key_error, read_section, read_table
+from pipeline.config.errors import key_error
+from pipeline.config.run_settings import SectionConfig, read_section, read_table
 from pipeline.config.toml_lines import KeyPath
 from pipeline.model import ConfigError
 from pipeline.store.files import PathOrDash

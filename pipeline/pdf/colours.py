@@ -19,7 +19,9 @@ class ColourSpace(NamedTuple):
 
     def colour(self, values: Sequence[float]) -> Colour:
         """Return the colour that numbers name."""
-        return Colour(self.space, _ink(self.space, values), self.has_profile)
+        ink = _ink(self.space, values)
+        is_process = self.space is Space.CMYK and len(values) >= 4
+        return Colour(self.space, ink, self.has_profile, sum(values[:4]) if is_process else ink)
 
     @property
     def first(self) -> Colour:

@@ -23,12 +23,14 @@ class Space(enum.StrEnum):
 class Colour(NamedTuple):
     """A colour: its family, whether a profile (ICC, Cal) describes it, and its ink from 0 to 1.
 
-    ``ink`` 0 is bare paper and 1 is solid black; between them it is only a measure.
+    ``ink`` 0 is bare paper and 1 is solid black; between them it is only a measure. ``coverage`` is
+    the sum of the inks that a press lays down: up to 4 for process inks, else up to 1.
     """
 
     space: Space
     ink: float
     has_profile: bool = False
+    coverage: float = 1.0
 
 
 BLACK = Colour(Space.GRAY, 1.0)

@@ -52,6 +52,8 @@ class PageFacts:
     least_type: PaintedText | None = None
     least_line: float | None = None
     least_tint: float | None = None
+    most_coverage: float = 0.0
+    """The most ink that one colour lays on a spot, in parts of a full ink."""
     spaces: dict[tuple[Space, bool], int] = field(default_factory=dict)
     images: list[PaintedImage] = field(default_factory=list)
     outside: int = 0
@@ -165,6 +167,7 @@ def _note_tint(facts: PageFacts, colour: Colour) -> None:
 def _note_colour(facts: PageFacts, colour: Colour) -> None:
     key = (colour.space, colour.has_profile)
     facts.spaces[key] = facts.spaces.get(key, 0) + 1
+    facts.most_coverage = max(facts.most_coverage, colour.coverage)
 
 
 def _note_box(facts: PageFacts, box: Box, trim: Box) -> None:

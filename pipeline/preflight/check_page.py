@@ -192,6 +192,11 @@ def _colours(page: PageFacts, service: Service) -> Iterator[Finding]:
         "colour", not strange, page.number, ", ".join(strange or names) or "no colour",
         " or ".join(allowed),
     )  # fmt: skip
+    most = service.value("ink", "most", 2.4)
+    yield from service.find(
+        "ink", page.most_coverage <= most + 0.005, page.number,
+        f"{100 * page.most_coverage:.0f} %", f"{100 * most:.0f} % or less",
+    )  # fmt: skip
     least = service.value("tint", "least", 0.1)
     tint = page.least_tint
     yield from service.find(

@@ -1,10 +1,18 @@
-"""Lays one page of PDF over another, turned by a quarter: the text of a spine."""
+"""Lays things over a finished page: the text of a spine, turned by a quarter; a photograph."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
+from typing import TypeAlias
 
 import pikepdf
+from PIL import Image
+
+from pipeline.model import ConfigError
+
+Photograph: TypeAlias = Image.Image
+"""A picture of the user's, made of pixels."""
 
 
 def lay_turned(page: bytes, over: bytes, left_pt: float, top_pt: float) -> bytes:
@@ -26,4 +34,61 @@ def lay_turned(page: bytes, over: bytes, left_pt: float, top_pt: float) -> bytes
         place = f"q 0 -1 1 0 {left_pt:.2f} {top_pt:.2f} cm {name} Do Q".encode("ascii")
         target.contents_add(place)
         pdf.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+def read_photograph(data: bytes, name: str) -> Photograph:
+    """Return a picture file as an image on white paper.
+
+    Raises
+    ------
+    ConfigError
+        If it is no picture that can be read.
+    """
+    try:
+        image = Image.open(io.BytesIO(data)).convert("RGBA")
+    except (OSError, ValueError, Image.DecompressionBombError) as error:
+        raise ConfigError(f"{name}: expected a PNG or JPEG file, found another: {error}") from error
+    paper = Image.new("RGBA", image.size, "white")
+    return Image.alpha_composite(paper, image).convert("RGB")
+
+
+def lay_photograph(page: bytes, image: Photograph, box: Sequence[float], is_cmyk: bool) -> bytes:
+    """Return a file whose only page carries an image, under what it shows already.
+
+    Parameters
+    ----------
+    page : bytes
+        A file of one page.
+    image : Image
+        From `read_photograph`.
+    box : sequence of float
+        Left, bottom, width and height in points.
+    is_cmyk : bool
+        Whether it is written in process inks.
+    """
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(page)) as pdf:
+        whole = image.convert("CMYK") if is_cmyk else image
+        stream = pikepdf.Stream(pdf, whole.tobytes())
+        stream.Type, stream.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
+        stream.Width, stream.Height = whole.size
+        stream.ColorSpace = pikepdf.Name.DeviceCMYK if is_cmyk else pikepdf.Name.DeviceRGB
+        stream.BitsPerComponent = 8
+        target = pdf.pages[0]
+        name = target.add_resource(stream, pikepdf.Name.XObject, pikepdf.Name("/Photograph"))
+        left, bottom, width, height = box
+        place = f"q {width:.2f} 0 0 {height:.2f} {left:.2f} {bottom:.2f} cm {name} Do Q"
+        target.contents_add(place.encode("ascii"), prepend=True)
+        pdf.save(out, deterministic_id=True, compress_streams=True)
+    return out.getvalue()
+
+
+def paste_photograph(png: bytes, image: Photograph, box: Sequence[int]) -> bytes:
+    """Return a PNG with an image on it; ``box`` is left, top, width and height in pixels."""
+    page = Image.open(io.BytesIO(png)).convert("RGB")
+    left, top, width, height = box
+    page.paste(image.resize((width, height), Image.Resampling.LANCZOS), (left, top))
+    out = io.BytesIO()
+    page.save(out, "PNG", optimize=True)
     return out.getvalue()

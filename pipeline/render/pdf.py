@@ -1,8 +1,8 @@
 """Scenes to PDF, one a page: vectors, embedded type, equal bytes for equal pages.
 
-Greys are written as DeviceGray, other colours as DeviceRGB; strokes are never thinner than
-printers hold. The page takes the size of its scene. What pages a book has, their titles and links,
-is the business of ``pipeline/book``.
+Greys are written as DeviceGray, other colours as DeviceRGB or DeviceCMYK; strokes are never thinner
+than printers hold. The page takes the size of its scene. What pages a book has, their titles and
+links, is the business of ``pipeline/book``.
 """
 
 from __future__ import annotations
@@ -77,6 +77,7 @@ def write_pdf(
     metadata: Metadata | None = None,
     language: str | None = None,
     is_for_screen: bool = False,
+    is_cmyk: bool = False,
 ) -> int:
     """Return the number of pages written to a stream as one PDF file.
 
@@ -97,6 +98,8 @@ def write_pdf(
         Language of the text ("en"), for screen readers.
     is_for_screen : bool
         Write outline, links and page labels; printers refuse them, so the default is not to.
+    is_cmyk : bool
+        Write colours in process inks; greys are black ink alone in any case.
 
     Raises
     ------
@@ -110,7 +113,7 @@ def write_pdf(
     1
     """
     look = theme or get_theme("mono")
-    writer = _Writer(stream, look, metadata or Metadata(), language, is_for_screen)
+    writer = _Writer(stream, look, metadata or Metadata(), language, is_for_screen, is_cmyk)
     for page in pages:
         writer.page(Page(page) if isinstance(page, Scene) else page)
     return writer.close()
@@ -126,7 +129,9 @@ class _Writer:
         metadata: Metadata,
         language: str | None,
         is_for_screen: bool,
+        is_cmyk: bool,
     ) -> None:
+        self.is_cmyk = is_cmyk
         # Without a font of ours as the initial one ReportLab lists a Helvetica that it does not
         # embed, which printers refuse.
         self.canvas: Any = Canvas(
@@ -172,7 +177,8 @@ class _Writer:
         if page.trim is not None:
             self.canvas.setBleedBox((0.0, 0.0, width, height))
         self.canvas.setMiterLimit(MITRE_LIMIT)
-        Painter(self.canvas, self.theme, page.scene.height_mm).paint(page.scene.marks)
+        scene = self.theme.dress(page.scene)
+        Painter(self.canvas, self.theme, scene.height_mm, self.is_cmyk).paint(scene.marks)
         if self.is_for_screen:
             self._navigation(page)
         self.canvas.showPage()

@@ -1,7 +1,7 @@
 """Marks to the operators of a PDF page, with ReportLab: the painter that ``pdf.py`` uses.
 
-Greys are written as DeviceGray, other colours as DeviceRGB; strokes are never thinner than
-printers hold.
+Greys are written as DeviceGray, other colours as DeviceRGB or DeviceCMYK; strokes are never thinner
+than printers hold.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _PLACES: Final = 2
 class Painter:
     """Translates marks to operators; y is turned upside down, as PDF counts it from the foot."""
 
-    def __init__(self, canvas: Any, theme: Theme, height_mm: float) -> None:
+    def __init__(self, canvas: Any, theme: Theme, height_mm: float, is_cmyk: bool = False) -> None:
+        self.is_cmyk = is_cmyk
         self.canvas = canvas
         self.theme = theme
         self.height_mm = height_mm
@@ -65,7 +66,9 @@ class Painter:
         if _is_grey(colour):
             self.canvas.setFillGray(_level(colour[0]))
         else:
-            self.canvas.setFillColorRGB(*map(_level, colour))
+            (self.canvas.setFillColorCMYK if self.is_cmyk else self.canvas.setFillColorRGB)(
+                *(to_cmyk(colour) if self.is_cmyk else map(_level, colour))
+            )
 
     def _set_pen(self, stroke: StrokeStyle) -> None:
         if stroke == self.pen:
@@ -74,7 +77,9 @@ class Painter:
         if _is_grey(stroke.colour):
             self.canvas.setStrokeGray(_level(stroke.colour[0]))
         else:
-            self.canvas.setStrokeColorRGB(*map(_level, stroke.colour))
+            (self.canvas.setStrokeColorCMYK if self.is_cmyk else self.canvas.setStrokeColorRGB)(
+                *(to_cmyk(stroke.colour) if self.is_cmyk else map(_level, stroke.colour))
+            )
         self.canvas.setLineWidth(to_points(max(stroke.width_mm, MIN_LINE_MM)))
         self.canvas.setLineCap(_CAPS[stroke.cap])
         self.canvas.setLineJoin(1 if stroke.cap is Cap.ROUND else 0)
@@ -249,3 +254,19 @@ def _registered(path: Path) -> str:
     name = f"puzzlepress-{path}"
     pdfmetrics.registerFont(TTFont(name, str(path)))
     return name
+
+
+def to_cmyk(colour: Colour) -> tuple[float, float, float, float]:
+    """Return a colour in process inks, its grey part in black alone: little ink, sharp lines.
+
+    Examples
+    --------
+    >>> to_cmyk((255, 51, 51))
+    (0.0, 0.8, 0.8, 0.0)
+    """
+    red, green, blue = (part / 255 for part in colour)
+    white = max(red, green, blue)
+    if white == 0.0:
+        return (0.0, 0.0, 0.0, 1.0)
+    cyan, magenta, yellow = (round((white - part) / white, 4) for part in (red, green, blue))
+    return (cyan, magenta, yellow, round(1.0 - white, 4))

@@ -154,6 +154,7 @@ def paint(scene: Scene, theme: Theme, pixels_per_mm: float) -> Image.Image:
             f"expected a picture of 1 to {MAX_PIXELS} pixels, found {width}x{height}; "
             "give another size or resolution"
         )
+    scene = theme.dress(scene)
     painter = _Painter(scene, theme, width, height, pixels_per_mm)
     for mark in scene.marks:
         painter.mark(mark)

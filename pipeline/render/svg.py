@@ -94,7 +94,7 @@ def render_svg(
     lines.extend(_dublin_core(about))
     paper = _hex(theme.colour(Ink(Role.PAPER)))
     lines.append(f'<rect class="paper" width="{width}" height="{height}" fill="{paper}"/>')
-    pieces = [piece for mark in scene.marks for piece in _pieces(mark, theme)]
+    pieces = [piece for mark in theme.dress(scene).marks for piece in _pieces(mark, theme)]
     for (attributes, is_data), group in groupby(pieces, key=lambda piece: (piece[0], piece[2])):
         lines.extend(_group(attributes, [text for _, text, _ in group], is_data))
     lines.append("</svg>\n")

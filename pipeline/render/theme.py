@@ -7,13 +7,14 @@ or operators is the business of ``png.py``, ``svg.py`` and ``pdf.py``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.model import ConfigError
-from pipeline.scene import Cap, Ink, Role
+from pipeline.scene import Cap, Ink, Polyline, Rect, Role, Scene
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue from 0 to 255; a grey if all three are equal."""
@@ -58,6 +59,8 @@ class Theme:
 
     name: str
     styles: Mapping[Role, tuple[Style, ...]]
+    fills_cells: bool = False
+    """Whether lines of a solution fill their cells instead of running through them."""
 
     def style(self, ink: Ink) -> Style:
         """Return the look of an ink; indices beyond the last style start again at the first."""
@@ -67,6 +70,22 @@ class Theme:
     def colour(self, ink: Ink) -> Colour:
         """Return the colour of an ink where it fills an area or sets type."""
         return self.style(ink).colour
+
+    def dress(self, scene: Scene) -> Scene:
+        """Return the scene as this theme has it: its lines as filled cells if the theme says so.
+
+        A line that bends in cells bends with a radius of half a cell, so that it tells their size.
+        Areas lie under everything else of the scene.
+        """
+        if not self.fills_cells:
+            return scene
+        lines = [
+            mark for mark in scene.marks
+            if isinstance(mark, Polyline) and mark.ink.role is Role.PATH and mark.corner_mm
+        ]  # fmt: skip
+        areas = [area for line in lines for area in _cells_of(line)]
+        rest = [mark for mark in scene.marks if mark not in lines]
+        return replace(scene, marks=(*areas, *rest))
 
     def strokes(
         self, ink: Ink, width_mm: float, cap: Cap, dash_mm: tuple[float, ...] = ()
@@ -102,6 +121,14 @@ class Theme:
         return (outer, StrokeStyle(style.core, core_mm, core_cap, core_dash))
 
 
+def _cells_of(line: Polyline) -> Iterator[Rect]:
+    """Yield areas that cover the cells of a line, one for each of its straight parts."""
+    reach = line.corner_mm
+    for (x0, y0), (x1, y1) in pairwise(line.points):
+        corner = (min(x0, x1) - reach, min(y0, y1) - reach)
+        yield Rect(corner, abs(x1 - x0) + 2 * reach, abs(y1 - y0) + 2 * reach, line.ink)
+
+
 def _grey(ink: float) -> Colour:
     """Return the grey with this share of ink, on one of sixteen even steps (small PNG files)."""
     level = 17 * round(15 * (1 - ink))
@@ -126,6 +153,7 @@ _GREYS: Final[Mapping[Role, tuple[Style, ...]]] = {
     Role.BLOCKED: _one(_grey(0.27)),
     Role.ANSWER: _one(BLACK),
     Role.RULE: _one(_grey(0.67)),
+    Role.ACCENT: _one(BLACK),
     Role.PATH: (
         Style(BLACK),
         Style(BLACK, core=WHITE, core_share=0.55),
@@ -169,8 +197,21 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
     {
         "mono": Theme("mono", MappingProxyType(dict(_GREYS))),
         "colour": Theme("colour", MappingProxyType(dict(_COLOURS))),
+        "cells": Theme("cells", MappingProxyType(dict(_COLOURS)), fills_cells=True),
     }
 )
+
+
+def with_accent(theme: Theme, colour: str) -> Theme:
+    """Return the theme with another accent, given as "#rrggbb".
+
+    Examples
+    --------
+    >>> with_accent(get_theme("mono"), "#0057A8").colour(Ink(Role.ACCENT))
+    (0, 87, 168)
+    """
+    accent = {Role.ACCENT: _one(_rgb(colour.removeprefix("#")))}
+    return replace(theme, styles=MappingProxyType({**theme.styles, **accent}))
 
 
 def get_theme(name: str) -> Theme:

@@ -18,27 +18,27 @@ from time import perf_counter
 from typing import Any, Final
 
 from pipeline import __version__
-from pipeline.book import lay_out
 from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import Credit, JsonObject, Record, StoreError, canonical_json
 from pipeline.run.execution import MOST_DEATHS, Machines, Workers
+from pipeline.run.page_plan import plan_book
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent
+from pipeline.run.puzzle_list import Numbered, number_puzzles, write_puzzle_lists
 from pipeline.run.series import freeze, give, name_volume, record_volume, volume_config
 from pipeline.run.shares import Shares
 from pipeline.stages.book import (
     BookResult,
-    make_sections,
     write_book_file,
 )
 from pipeline.stages.candidate import lose_candidate, make_candidate
 from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.render import RenderOptions, render_record
-from pipeline.stages.selection import Demand
+from pipeline.stages.selection import Demand, Selection
 from pipeline.stages.verify import verdict_problems
 from pipeline.store.candidate import Candidate
 from pipeline.store.files import make_folder
@@ -68,7 +68,9 @@ class RunResult:
     book: BookResult | None
     shortfalls: Mapping[str, int]
     counts: JsonObject
-    chosen: Sequence[Sequence[Record]]
+    keys: list[str]
+    """The boards that were chosen, as the library names them."""
+    selection: Selection
     notes: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
     damages: list[str] = field(default_factory=list)
@@ -147,7 +149,7 @@ def run_config(
             volume_folder(config, folder, index),
             _Team(workers, maker or workers, reporter or Silent()),
             is_fresh,
-            [[board_key(r) for part in result.chosen for r in part] for result in results],
+            [result.keys for result in results],
         )
         results.append(made)
         if made.shortfalls:
@@ -185,17 +187,26 @@ def _run_volume(
         with clock.timing("compile"):
             for kind_id in dict.fromkeys(pool.order.kind_id for pool in plan.pools):
                 get_kind(kind_id).warm_up()
+        if config.has_pdf:
+            plan_book(config, plan)  # what cannot be printed is refused before it is made
         shares = Shares(folder, candidate_fingerprint(config))
         with clock.timing("puzzles"):
-            rounds = make_rounds(
+            for _ in make_rounds(
                 plan, space, team.maker, team.reporter, config.asks_confirmed, shares
-            )
-            for number, _ in enumerate(rounds):
-                if config.has_pdf and number == 0:
-                    _try_pages(config, plan, space.graded.records)
-        result = _finish(config, plan, space, team, clock)
+            ):
+                pass
+        chosen = [plan.selection.section_records(number) for number in range(len(config.sections))]
+        puzzles = number_puzzles([section.title for section in config.sections], chosen)
+        result = _finish(config, plan, space, team, clock, puzzles)
+        write_puzzle_lists(
+            folder,
+            puzzles,
+            () if result.book is None else result.book.placements,
+            PICTURES if config.pictures == "printed" else None,
+            IMAGES,
+        )
         if frozen is not None and not result.shortfalls:
-            note = record_volume(config, frozen, result.chosen, result.book)
+            note = record_volume(config, frozen, plan, result.book)
             result.notes += [note] if note else []
         result.seconds = clock.seconds
         result.damages = space.damages()
@@ -315,33 +326,28 @@ def _make_round(
         yield pool, candidate
 
 
-def _try_pages(config: RunConfig, plan: Plan, graded: list[Record]) -> None:
-    """Lay out one puzzle of each size, so that one too large is refused now and not at the end."""
-    first: dict[str, Record] = {}
-    for record in graded:
-        first.setdefault(record_key(record)[0], record)
-    chosen: list[list[Record]] = [[] for _ in config.sections]
-    for pool in plan.pools:
-        if found := first.get(pool.order.key()):
-            for number in sorted({want.section for want in pool.demands}):
-                chosen[number].append(found)
-    if sections := make_sections(config, chosen):
-        lay_out(config.book, sections)
-
-
 def _finish(
-    config: RunConfig, plan: Plan, space: RunFolder, team: _Team, clock: _Clock
+    config: RunConfig,
+    plan: Plan,
+    space: RunFolder,
+    team: _Team,
+    clock: _Clock,
+    puzzles: Sequence[Numbered],
 ) -> RunResult:
-    """Draw what was chosen, and typeset the book beside if every section has its puzzles."""
+    """Draw what the configuration asks for; typeset the book beside if every section is full."""
     missing = {config.sections[n].title: count for n, count in plan.selection.shortfalls().items()}
     chosen = [plan.selection.section_records(number) for number in range(len(config.sections))]
-    make_folder(space.folder / IMAGES, follow=False)
-    for path in find_changed(space.folder / MANIFEST, IMAGES):
-        path.unlink()
+    named = {
+        "printed": [(puzzle.name, puzzle.record) for puzzle in puzzles],
+        "all": [(record.id, record) for record in space.graded.records],
+        "none": [],
+    }[config.pictures]
+    if named:
+        make_folder(space.folder / IMAGES, follow=False)
+        for path in find_changed(space.folder / MANIFEST, IMAGES):
+            path.unlink()
     draw = partial(render_record, folder=space.folder / IMAGES, options=PICTURES)
-    tasks: list[tuple[str, Callable[[], Any]]] = [
-        ("render", partial(draw, record)) for records in chosen for record in records
-    ]
+    tasks: list[tuple[str, Callable[[], Any]]] = [("render", partial(draw, one)) for one in named]
     if config.has_pdf and not missing:
         _require_whole(plan, space)
         path = space.folder / BOOK
@@ -354,7 +360,9 @@ def _finish(
         for (stage, _), made in zip(tasks, team.workers(_do, tasks), strict=True):
             bound = made if stage == "book" else bound
             team.reporter.advance(stage)
-    return RunResult(space.folder, bound, missing, _counts(config, plan, space, chosen), chosen)
+    counts = _counts(config, plan, space, chosen)
+    keys = [board_key(record) for records in chosen for record in records]
+    return RunResult(space.folder, bound, missing, counts, keys, plan.selection)
 
 
 def _require_whole(plan: Plan, space: RunFolder) -> None:

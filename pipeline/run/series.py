@@ -96,10 +96,7 @@ def freeze(
 
 
 def record_volume(
-    config: RunConfig,
-    frozen: FrozenVolume,
-    chosen: Sequence[Sequence[Record]],
-    book: BookResult | None,
+    config: RunConfig, frozen: FrozenVolume, plan: Plan, book: BookResult | None
 ) -> str | None:
     """Return a sentence for the user after telling the library what stands in the volume.
 
@@ -116,8 +113,8 @@ def record_volume(
     if not series.library.exists():
         return f"{series.library} is not there: nothing was recorded"
     placements: list[Placement] = []
-    for section, records in zip(config.sections, chosen, strict=True):
-        for record in records:
+    for index, section in enumerate(config.sections):
+        for record in plan.selection.section_records(index):
             number, page = len(placements) + 1, None
             if book is not None:
                 number, page = book.places[record.id]

@@ -36,6 +36,8 @@ class Role(enum.StrEnum):
     """What the solver adds; ``Ink.index`` may say which sort of it, where a theme has colours."""
     PATH = "path"
     """A line of the solution; ``Ink.index`` keeps neighbouring lines apart."""
+    ACCENT = "accent"
+    """Areas that a cover is known by."""
     RULE = "rule"
     """Typographic rules: thin lines between parts of a page."""
 

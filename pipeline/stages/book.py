@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from pipeline.book import BookSection, Margins, lay_out, write_book
+from pipeline.book import BookSection, Placement, lay_out, write_book
 from pipeline.book.flow.language import load_language
 from pipeline.book.flow.style import style_for
 from pipeline.book.parts.back import font_notices
 from pipeline.book.press.geometry import make_geometry, page_size
 from pipeline.book.press.printing import load_printing
-from pipeline.book.press.rights import require_rights
+from pipeline.book.press.rights import RightsError
+from pipeline.config.book_options import Margins
 from pipeline.config.run_settings import Check, RunConfig, SectionConfig, load_config
 from pipeline.model import ConfigError, Record
 from pipeline.render.fonts import using_fonts
@@ -33,8 +34,12 @@ class BookResult:
     puzzles: int
     shortfalls: Mapping[str, int] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
-    places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """Number and page of each puzzle, by the id of its record."""
+    placements: tuple[Placement, ...] = ()
+
+    @property
+    def places(self) -> dict[str, tuple[int, int]]:
+        """Number and page of each puzzle, by the id of its record."""
+        return {p.record_id: (p.number, p.puzzle_page) for p in self.placements}
 
     def summary(self) -> list[str]:
         """Return what to tell the user at the end."""
@@ -107,18 +112,14 @@ def write_book_file(
     chosen = [selection.section_records(number) for number in range(len(config.sections))]
     sections = make_sections(config, chosen)
     try:
-        require_rights(options, (record for section in sections for record in section.records))
-    except ConfigError as error:
+        book = lay_out(options, sections)
+    except RightsError as error:
         raise config.error(("book", "commercial"), str(error)) from error
-    book = lay_out(options, sections)
     write_atomic(output, lambda stream: write_book(book, stream), follow=follow)
     return BookResult(
-        str(output),
-        len(book.pages),
-        len(book.placements),
-        warnings=tuple(book.warnings),
-        places={p.record_id: (p.number, p.puzzle_page) for p in book.placements},
-    )
+        str(output), len(book.pages), len(book.placements), warnings=book.warnings,
+        placements=book.placements,
+    )  # fmt: skip
 
 
 def _check_trim(config: RunConfig, margins: Margins | None = None) -> None:

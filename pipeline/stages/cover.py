@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from pipeline.book.flow.language import load_language
 from pipeline.book.press.cover import (
+    Area,
     Words,
     Wrap,
     art_room,
     cover_scene,
     guide_marks,
     make_wrap,
+    picture_room,
     spine_scene,
 )
 from pipeline.book.press.imposition import saddle_stitch
 from pipeline.book.press.trims import MM_PER_INCH
+from pipeline.config.book_options import CoverOptions
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError
@@ -25,16 +30,28 @@ from pipeline.pdf.document import OpenPdf, open_pdf
 from pipeline.pdf.reading import is_booklet, read_pages
 from pipeline.preflight.about import BookAbout, read_about
 from pipeline.preflight.specs import Service, load_services
-from pipeline.render.overlay import lay_turned
+from pipeline.render.overlay import (
+    Photograph,
+    lay_photograph,
+    lay_turned,
+    paste_photograph,
+    read_photograph,
+)
 from pipeline.render.pdf import write_pdf
-from pipeline.render.theme import MM_PER_PT
+from pipeline.render.picture import render_picture
+from pipeline.render.theme import MM_PER_PT, Theme, get_theme, with_accent
 from pipeline.scene import Scene
+from pipeline.stages.book import load_book_config
 from pipeline.stages.preflight import make_criteria
-from pipeline.store.files import write_atomic
+from pipeline.store.files import open_binary, read_text, write_atomic
+from pipeline.store.run_folder import MANIFEST
 
+FRONT_PX: Final = 2560
+"""Height of the front as a picture: what shops ask for."""
 _GOOD_CELLS = range(64, 170)
 """A board of so many cells is art enough; another only where there is none of these."""
 _PAGES_SEARCHED = 400
+_LEAST_ANSWER_MM = 20.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,10 +75,27 @@ class Cover:
     art: tuple[AnyKind, Any, Any] | None
     notes: tuple[str, ...]
     warnings: tuple[str, ...]
+    accent: str = ""
+    photograph: Photograph | None = None
+    is_cmyk: bool = False
 
     def write(self, path: str, has_guides: bool) -> None:
         """Write the cover as PDF, with guides over it or ready to be uploaded."""
         write_atomic(path, _pdf(self, has_guides))
+
+    def write_front(self, path: str) -> None:
+        """Write the front alone as PNG, for the pages of shops."""
+        front = self.wrap.front
+        whole = _scene(self)
+        scene = Scene(front.width, front.height, whole.moved(-front.left, -front.top).marks)
+        scale = FRONT_PX / front.height
+        data = render_picture(scene, "png", _theme(self), scale)
+        if self.photograph is not None:
+            box = _photograph_area(self)
+            left, top = box.left - front.left, box.top - front.top
+            sides = (left, top, box.width, box.height)
+            data = paste_photograph(data, self.photograph, [round(side * scale) for side in sides])
+        write_atomic(path, data)
 
 
 def make_cover(book: Path, order: CoverOrder) -> Cover:
@@ -88,14 +122,16 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
             )
         about = read_about(file, asked)
         art = _find_art(file)
-    title = order.title or asked.expected.title or about.title
+    beside = _beside(book, order)
+    title = order.title or asked.expected.title or beside.title or about.title
     if not title:
         raise ConfigError(f"{book}: expected a title, found none; give --title or --config")
-    author = order.author or asked.expected.author or about.author or ""
+    author = order.author or asked.expected.author or beside.author or about.author or ""
     trim = (about.sheet.width, about.sheet.height)
     wrap = make_wrap(trim, about.pages, stock["spine"], service.cover)
     notes = _notes(wrap, service, order.paper, about)
-    subtitle = asked.subtitle or ""
+    subtitle = asked.subtitle or beside.subtitle
+    options = beside.options
     least, most = service.page_limits(about.sheet.name, order.paper)
     warnings = []
     if not least <= about.pages <= most:
@@ -110,7 +146,53 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
         )
     if not author:
         warnings.append("no author found: give --author or --config")
-    return Cover(wrap, Words(title, subtitle, author), art, notes, tuple(warnings))
+    photograph = None
+    if options.picture is not None:
+        with open_binary(options.picture) as stream:
+            photograph = read_photograph(stream.read(), str(options.picture))
+    language = load_language(beside.language)
+    volume = language.say("cover.volume", volume=options.volume) if options.volume else ""
+    series = " · ".join(filter(None, (options.series, volume)))
+    has_badge = options.badge and beside.puzzles
+    badge = language.count("section.puzzles", beside.puzzles) if has_badge else ""
+    words = Words(title, subtitle, author, series, badge, options.blurb)
+    return Cover(
+        wrap, words, art, notes, tuple(warnings), options.accent, photograph,
+        not service.spec.takes_rgb,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What the book's configuration says: the one named, else the manifest beside the book."""
+
+    title: str = ""
+    subtitle: str = ""
+    author: str = ""
+    language: str = "en"
+    puzzles: int = 0
+    options: CoverOptions = field(default_factory=CoverOptions)
+
+
+def _beside(book: Path, order: CoverOrder) -> _Beside:
+    if order.config is not None:
+        config = load_book_config(order.config)
+        count = sum(sum(section.counts) for section in config.sections)
+        own = config.book
+        return _Beside(own.title, own.subtitle, own.author, own.language, count, config.cover)
+    path = book.parent / MANIFEST
+    if not path.is_file():
+        return _Beside()
+    try:
+        manifest = json.loads(read_text(path))
+        own, cover = manifest["config"]["book"], dict(manifest["config"]["cover"])
+        cover["picture"] = None  # the manifest names no place of this machine
+        return _Beside(
+            own["title"], own["subtitle"], own["author"], own["language"],
+            manifest["counts"]["printed"], CoverOptions(**cover),
+        )  # fmt: skip
+    except (KeyError, TypeError, ValueError):
+        return _Beside()  # of another version; what the book says itself is left
 
 
 def _notes(wrap: Wrap, service: Service, paper: str, about: BookAbout) -> tuple[str, ...]:
@@ -151,24 +233,51 @@ def _find_art(file: OpenPdf) -> tuple[AnyKind, Any, Any] | None:
     return best[1:] if best is not None else None
 
 
-def _pdf(cover: Cover, has_guides: bool) -> bytes:
-    wrap = cover.wrap
+def _scene(cover: Cover) -> Scene:
     puzzle = answer = None
     if cover.art is not None:
         kind, clues, solution = cover.art
-        large, small = art_room(wrap)
-        puzzle = _drawn(kind, clues, None, large)
-        answer = _drawn(kind, clues, solution, small)
-    scene = cover_scene(wrap, cover.words, puzzle, answer)
+        large, small = art_room(cover.wrap, cover.words)
+        puzzle = None if cover.photograph else _drawn(kind, clues, None, large)
+        answer = _drawn(kind, clues, solution, small) if small >= _LEAST_ANSWER_MM else None
+    return cover_scene(cover.wrap, cover.words, puzzle, answer)
+
+
+def _theme(cover: Cover) -> Theme:
+    theme = get_theme("mono")
+    return with_accent(theme, cover.accent) if cover.accent else theme
+
+
+def _photograph_area(cover: Cover) -> Area:
+    """Return where the photograph stands: in the room of the puzzle, its sides in proportion."""
+    assert cover.photograph is not None
+    wide, high = cover.photograph.size
+    room = picture_room(cover.wrap, bool(cover.words.author))
+    scale = min(room.width / wide, room.height / high)
+    width, height = scale * wide, scale * high
+    return Area(
+        room.left + (room.width - width) / 2, room.top + (room.height - height) / 2, width, height
+    )
+
+
+def _pdf(cover: Cover, has_guides: bool) -> bytes:
+    wrap = cover.wrap
+    scene = _scene(cover)
     if has_guides:
         guides = guide_marks(wrap, cover.notes)
         scene = Scene(scene.width_mm, scene.height_mm, (*scene.marks, *guides))
-    page = _page(scene)
+    page = _page(scene, cover)
+    if cover.photograph is not None:
+        area = _photograph_area(cover)
+        bottom = wrap.height - area.top - area.height
+        sides = [side / MM_PER_PT for side in (area.left, bottom, area.width, area.height)]
+        page = lay_photograph(page, cover.photograph, sides, cover.is_cmyk)
     spine = spine_scene(wrap, cover.words)
     if spine is None:
         return page
     top = wrap.height - wrap.spine.top
-    return lay_turned(page, _page(spine), wrap.spine.left / MM_PER_PT, top / MM_PER_PT)
+    over = _page(spine, cover)
+    return lay_turned(page, over, wrap.spine.left / MM_PER_PT, top / MM_PER_PT)
 
 
 def _drawn(kind: AnyKind, clues: Any, solution: Any, side_mm: float) -> Scene:
@@ -178,7 +287,7 @@ def _drawn(kind: AnyKind, clues: Any, solution: Any, side_mm: float) -> Scene:
     return kind.draw(clues, solution, cell)
 
 
-def _page(scene: Scene) -> bytes:
+def _page(scene: Scene, cover: Cover) -> bytes:
     stream = io.BytesIO()
-    write_pdf([scene], stream)
+    write_pdf([scene], stream, _theme(cover), is_cmyk=cover.is_cmyk)
     return stream.getvalue()

@@ -29,7 +29,7 @@ def detect_forms(text: str) -> list[Form]:
 def choose_form(
     forms: Sequence[Form], text: str, rule: str | None, settings: Mapping[str, str]
 ) -> Form:
-    """Return the form that reads the most puzzles of a text, under a rule that its kind has.
+    """Return the form that reads the most puzzles of a text; kinds that have the rule come first.
 
     Kinds share some forms (a rectangle of digits and dots), so looks alone do not decide. Where
     none reads a puzzle, the one that gets furthest is returned, and its reader says what is wrong.
@@ -45,15 +45,17 @@ def choose_form(
     settings : mapping of str to str
         Parts of the rule to change.
     """
-    best, most = forms[0], (-1, -1, -1)
+    best, most = forms[0], (False, False, -1, -1, -1)
     for form in forms if len(forms) > 1 else ():
         kind, text_format = form
+        has_rule = rule is None or rule in kind.rules
         try:
-            score = _score(text_format, text, change_rule(kind, rule, settings))
+            posed = change_rule(kind, rule if has_rule else None, settings)
         except ConfigError:
             continue
-        if score > most:
-            best, most = form, score
+        read, left, line = _score(text_format, text, posed)
+        if (read > 0, has_rule, read, left, line) > most:
+            best, most = form, (read > 0, has_rule, read, left, line)
     return best
 
 

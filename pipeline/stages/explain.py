@@ -119,7 +119,8 @@ def explain_records(
 def _explain_one(record: Record, rule: str | None, budget: Budget) -> tuple[Record, Explained[Any]]:
     puzzle = read_puzzle(record, rule)
     counting = puzzle.kind.counting
-    explain = require(puzzle.kind, counting.explain if counting else None, "explanations")
+    explain = None if counting is None else counting.explain
+    explain = require(puzzle.kind, explain, "explanations")
     return record, explain(puzzle.clues, budget)
 
 

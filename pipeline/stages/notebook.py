@@ -55,22 +55,24 @@ class Board:
 
     def grade(self) -> Grade:
         """Return the grade; `ValueError` for a puzzle without solution."""
-        solution = self.solution if self.solution is not None else self.solve().solution
-        if solution is None:
-            raise ValueError("expected a puzzle that can be solved, found none to grade")
-        return self.kind.grade(self.clues, solution)
+        return self.kind.grade(self.clues, self._solved())
 
     def animate(self) -> bytes:
         """Return a GIF of the solution, for kinds whose solution moves."""
         frames = require(self.kind, self.kind.animation, "solutions that move").frames
-        solved = self if self.solution is not None else self.solve()
-        scenes = list(frames(solved.clues, solved.solution, CELL_MM))
+        scenes = list(frames(self.clues, self._solved(), CELL_MM))
         return render_animation(scenes, "gif", get_theme(self.theme), PIXELS_PER_MM)
 
     def picture(self, picture_format: str) -> bytes:
         """Return a picture of the puzzle, solved if it is: ``png``, ``svg`` or ``webp``."""
         scene = self.kind.draw(self.clues, self.solution, CELL_MM)
         return render_picture(scene, picture_format, get_theme(self.theme), PIXELS_PER_MM)
+
+    def _solved(self) -> Any:
+        solution = self.solution if self.solution is not None else self.solve().solution
+        if solution is None:
+            raise ValueError("expected a puzzle that can be solved, found one that was not")
+        return solution
 
     def _repr_svg_(self) -> str:
         return self.picture("svg").decode()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline.book.flow.language import list_languages, load_language
-from pipeline.book.flow.markdown import parse_markdown
+from pipeline.book.flow.markdown import legend_sign, parse_markdown
 from pipeline.book.press.imposition import saddle_stitch
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
@@ -184,7 +184,11 @@ def _states(said: Sequence[str], kind: AnyKind, rule: str | None, language: str)
     paragraphs = parse_markdown(text)
     if paragraphs and paragraphs[0].level == 1:
         paragraphs = paragraphs[1:]  # a book sets its own heading
-    items = [_letters("".join(span.text for span in item.spans)) for item in paragraphs]
+    items = [
+        _letters("".join(span.text for span in item.spans))
+        for item in paragraphs
+        if legend_sign(item) is None
+    ]
     return bool(items) and all(any(item in text for text in said) for item in items)
 
 

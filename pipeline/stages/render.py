@@ -98,9 +98,19 @@ def render_records(
     StoreError
         If the folder cannot be written.
     """
+    return render_named(((record.id, record) for record in records), folder, options, mapper)
+
+
+def render_named(
+    named: Iterable[tuple[str, Record]],
+    folder: Path,
+    options: RenderOptions,
+    mapper: Mapper = serial,
+) -> Iterator[int]:
+    """Write pictures whose names begin with those given; otherwise as `render_records` does."""
     require_drawable(options)
     make_folder(folder)
-    return mapper(partial(render_record, folder=folder, options=options), records)
+    return mapper(partial(render_record, folder=folder, options=options), named)
 
 
 class Picture(NamedTuple):
@@ -158,13 +168,17 @@ def credit_line(credit: Credit | None) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def render_record(record: Record, folder: Path, options: RenderOptions) -> int:
-    """Return how many pictures of a record there are in a folder, after drawing those missing."""
+def render_record(named: tuple[str, Record], folder: Path, options: RenderOptions) -> int:
+    """Return how many pictures of a record there are in a folder, after drawing those missing.
+
+    Their names begin with the one that stands before the record.
+    """
+    stem, record = named
     pictures = pictures_of(record, options)
     missing = [
         (path, picture)
         for picture in pictures
-        if not _is_drawn(path := folder / f"{record.id}{picture.ending}")
+        if not _is_drawn(path := folder / f"{stem}{picture.ending}")
     ]
     if missing:
         puzzle = read_puzzle(record)

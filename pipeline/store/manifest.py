@@ -29,6 +29,7 @@ DEPENDENCIES: Final = (
     "networkx",
     "numba",
     "numpy",
+    "openpyxl",
     "pikepdf",
     "pillow",
     "pydantic",

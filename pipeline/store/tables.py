@@ -60,9 +60,9 @@ def read_or_build(
     import numpy as np
 
     path = cache_folder() / f"{name}.table"
-    data = _read(path, f"{name} {version}")
-    if data is not None:
-        return np.frombuffer(data, dtype=np.uint8)
+    kept = _read(path, f"{name} {version}")
+    if kept is not None:
+        return np.frombuffer(kept, dtype=np.uint8)
     try:
         make_folder(path.parent)  # before the work, so that a refusal comes at once
         table = build()

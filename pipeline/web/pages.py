@@ -32,7 +32,7 @@ def pages(site: Site) -> Iterator[tuple[str, str]]:
     yield from _archive(site)
     yield "packs/index", _packs(site)
     for pack in site.packs:
-        body = [tag("h1", pack.title), _entry_list(site, pack.entries, pack.path)]
+        body = [tag("h1", pack.title), _entry_list(site, pack.entries, pack.path, is_kept=True)]
         yield pack.path, _shell(site, pack.path, pack.title, *body)
         around = [None, *pack.entries, None]
         for before, entry, after in zip(around, pack.entries, around[2:], strict=False):
@@ -278,15 +278,18 @@ def _archive(site: Site) -> Iterator[tuple[str, str]]:
         yield path, _shell(site, path, names[path], *body)
 
 
-def _entry_list(site: Site, entries: Sequence[Entry], here: str) -> Markup:
-    """Return links to puzzles; a script marks those that are solved or begun."""
+def _entry_list(site: Site, entries: Sequence[Entry], here: str, is_kept: bool = False) -> Markup:
+    """Return links to puzzles; a script marks those that are solved or begun.
+
+    Those that are kept can be played without a network once the list was opened.
+    """
     items = []
     for entry in entries:
         band = f", {site.language.say(f'band.{entry.band}')}" if entry.band else ""
         target = tag("a", _heading(site, entry), href=link(f"{entry.path}.html", here),
                      data_puzzle=entry.record.id)  # fmt: skip
         items.append(tag("li", target, band))
-    return tag("ol", *items, class_="entries")
+    return tag("ol", *items, class_="entries", data_keep=is_kept)
 
 
 def _packs(site: Site) -> str:

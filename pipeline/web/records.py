@@ -8,8 +8,8 @@ from typing import Final
 
 from pipeline.book.flow.language import Language
 from pipeline.book.flow.markdown import parse_markdown
-from pipeline.book.options import BookOptions
 from pipeline.book.press.rights import is_credited_on_page, is_own
+from pipeline.config.book_options import BookOptions
 from pipeline.config.site_models import SiteTable
 from pipeline.kinds import get_kind
 from pipeline.model import SCHEMA, Json, Record

@@ -51,9 +51,24 @@ function markLists() {
   }
 }
 
+/** Has the service worker keep the puzzles of a pack that is opened, and what plays them. */
+async function keepPack(worker) {
+  const pages = [...document.querySelectorAll(".entries[data-keep] a")].map(({ href }) => href);
+  if (!pages.length) return;
+  await worker.ready;
+  if (!worker.controller) {
+    await new Promise((done) => worker.addEventListener("controllerchange", done, { once: true }));
+  }
+  const records = pages.map((page) => page.replace(/html$/, "json"));
+  const own = [...document.querySelectorAll("script[src], link[rel=stylesheet]")];
+  const files = own.map(({ src, href }) => src ?? href);
+  for (const address of [location.href, ...files, ...pages, ...records]) await fetch(address);
+}
+
 findToday();
 markLists();
 addEventListener("pageshow", markLists);
-if ("serviceWorker" in navigator && location.protocol === "https:") {
+if ("serviceWorker" in navigator && isSecureContext) {
   navigator.serviceWorker.register(`${root}worker.js`, { scope: root });
+  keepPack(navigator.serviceWorker);
 }

@@ -25,6 +25,7 @@ from pipeline.stages.grade import grade_records
 from tests.benchmarks.books import typesetting
 from tests.benchmarks.hashi import hashi, hashi_against
 from tests.benchmarks.library import library
+from tests.benchmarks.npuzzle import npuzzle, npuzzle_depth
 from tests.benchmarks.numberlink_rates import numberlink_rates
 from tests.benchmarks.numberlink_solving import numberlink_counting, numberlink_solving
 from tests.benchmarks.player import player
@@ -144,6 +145,8 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "typesetting": typesetting,
     "hashi": hashi,
     "hashi-against": hashi_against,
+    "npuzzle": npuzzle,
+    "npuzzle-depth": npuzzle_depth,
     "numberlink-rates": numberlink_rates,
     "proofs": proofs,
     "library": library,

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pipeline.book import BookOptions, BookSection
+from pipeline.book import BookSection
+from pipeline.config.book_options import BookOptions
 from pipeline.kinds import get_kind, load_examples
 from pipeline.model import Band, Credit, Grade, Record, Status, Verdict, record_id
 

@@ -74,7 +74,7 @@ def test_large_print_is_large_everywhere(trim: str) -> None:
     book = lay_out(make_options(trim=trim, style="large-print"), SMALL)
     assert_safe(book)
     pages = [page for page in book.pages if page.role is PageRole.PUZZLES]
-    assert len(pages) == len(book.placements)
+    assert 2 * len(pages) >= len(book.placements)
     for page in book.pages:
         least = 11.0 if page.role is PageRole.ANSWERS else 16.0
         size = smallest_type_pt(page.scene.marks)
@@ -179,13 +179,13 @@ def test_the_profile_of_the_book_decides_what_is_written() -> None:
 
 def test_large_print_takes_more_on_a_page_if_asked_and_says_so() -> None:
     options = make_options(style="large-print")
-    section = make_section("All", [(5, 5)] * 4)
-    alone = lay_out(options, [section])
-    assert len({place.puzzle_page for place in alone.placements}) == 4
-    assert not any("per_page" in text for text in alone.warnings)
-    asked = lay_out(options, [dataclasses.replace(section, per_page=2)])
+    section = make_section("All", [(5, 5)] * 8)
+    usual = lay_out(options, [section])
+    assert len({place.puzzle_page for place in usual.placements}) == 4
+    assert not any("per_page" in text for text in usual.warnings)
+    asked = lay_out(options, [dataclasses.replace(section, per_page=4)])
     assert len({place.puzzle_page for place in asked.placements}) == 2
-    assert any("per_page = 2" in text for text in asked.warnings)
+    assert any("per_page = 4" in text for text in asked.warnings)
     for page in asked.pages:
         if page.role is PageRole.PUZZLES:
             assert (smallest_type_pt(page.scene.marks) or 99) >= 16

@@ -8,7 +8,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pipeline.book import Fonts, PageRole, lay_out, write_book
+from pipeline.book import PageRole, lay_out, write_book
+from pipeline.config.book_options import Fonts
 from pipeline.model import ConfigError, PuzzleFormatError, StoreError
 from pipeline.render.fonts import font_path
 from pipeline.scene import Face, Label

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pipeline.kinds
-from pipeline.book import Book, BookSection, Margins, PageRole, lay_out
+from pipeline.book import Book, BookSection, PageRole, lay_out
 from pipeline.book.parts.boards import smallest_type_pt
+from pipeline.config.book_options import Margins, Parts
 from pipeline.model import Band, ConfigError, Record, RenderError, Status, Verdict, record_id
 from pipeline.scene import Label
 from tests.book.bounds import mark_box, thinnest_line_pt
@@ -87,10 +88,16 @@ def test_contents_give_the_pages_on_which_the_titles_stand(book: Book) -> None:
         assert entry.title in " ".join(labels(book, target))
 
 
-def test_sections_open_on_a_right_hand_page(book: Book) -> None:
+@pytest.mark.parametrize("is_recto", [False, True])
+def test_sections_open_on_a_right_hand_page_if_asked(is_recto: bool) -> None:
+    book = lay_out(make_options(are_openers_recto=is_recto), SECTIONS)
     openers = [page.number for page in book.pages if page.role is PageRole.OPENER]
-    assert len(openers) == len(SECTIONS) + 1
-    assert all(number % 2 == 1 for number in openers)
+    assert len(openers) == len(SECTIONS)
+    assert not is_recto or all(number % 2 == 1 for number in openers)
+    blanks = [page for page in book.pages if page.role is PageRole.BLANK]
+    assert all(page.reason for page in blanks)
+    reasons = {page.reason for page in blanks if page.number < len(book.pages) - 1}
+    assert reasons == ({"what follows opens on a right-hand page"} if is_recto else set())
 
 
 def test_no_two_blank_pages_stand_together_before_the_end(book: Book) -> None:
@@ -139,7 +146,7 @@ def test_any_book_is_even_safe_and_complete(
         language=language,
         answers_per_page=answers_per_page,
         are_openers_recto=is_recto,
-        has_half_title=has_half_title,
+        parts=Parts(half_title=has_half_title),
     )
     try:
         book = lay_out(options, [make_section("All", sizes, per_page=per_page)])
@@ -157,7 +164,7 @@ def test_gutter_grows_until_it_suits_the_number_of_pages() -> None:
     long = BookSection(
         title="Long", kind=section.kind, rule=section.rule, records=section.records * 18, per_page=1
     )
-    options = make_options(printers=("kdp",), margins=Margins(inside=10.0), has_log=False)
+    options = make_options(printers=("kdp",), margins=Margins(inside=10.0), parts=Parts(log=False))
     book = lay_out(options, [long])
     assert 700 < len(book.pages) < 828
     assert book.geometry.inside == pytest.approx(0.875 * 25.4)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.book import BookSection
-from pipeline.book.options import check_isbn
+from pipeline.config.book_options import check_isbn
 from pipeline.model import ConfigError
 from tests.book.sample import make_options, make_section
 
@@ -17,7 +17,6 @@ from tests.book.sample import make_options, make_section
         ({"author": ""}, "expected a book.author"),
         ({"style": "tiny"}, "unknown style 'tiny': expected one of standard, large-print"),
         ({"answers": "beside"}, "unknown place 'beside' for answers"),
-        ({"width_mm": 100.0}, "expected width_mm and height_mm together"),
         ({"answers_per_page": 0}, "expected answers_per_page from 1 to 60, found 0"),
         ({"comfortable_cell_mm": 1.0}, "expected comfortable_cell_mm from 3 to 30"),
         ({"isbn": "978-3-16-148410-1"}, "expected check digit 0 at the end of ISBN"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.book import BookSection, Margins, lay_out
+from pipeline.book import BookSection, lay_out
+from pipeline.config.book_options import Margins
 from pipeline.model import ConfigError, Credit, RenderError
 from pipeline.scene import Label
 from tests.book.sample import make_options, make_record, make_section

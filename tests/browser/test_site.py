@@ -114,3 +114,19 @@ def test_the_archive_marks_what_is_solved_and_begun(dated: str, page: Any) -> No
     page.reload()
     page.locator(".mark").first.wait_for()
     assert [text.strip() for text in page.locator(".mark").all_inner_texts()] == ["solved", "begun"]
+
+
+def test_an_opened_pack_plays_without_a_network(dated: str, chromium: Any) -> None:
+    with chromium.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{dated}/packs/small/index.html")
+        kept = "caches.match('3.json').then((found) => Boolean(found))"
+        for _ in range(100):
+            if page.evaluate(kept):
+                break
+            page.wait_for_timeout(100)
+        context.set_offline(True)
+        page.goto(f"{dated}/packs/small/2.html")
+        page.get_by_role("grid").wait_for()
+        page.get_by_role("gridcell").first.press("Shift+ArrowRight")
+        assert page.evaluate("!document.querySelector('puzzle-press').session.isSolved")

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.book.options import (
+from pipeline.config.book_models import BookTable, FontsTable, MarginsTable, PartsTable
+from pipeline.config.book_options import (
     ANSWERS,
     CREDITS,
     PROFILES,
@@ -16,8 +17,8 @@ from pipeline.book.options import (
     BookOptions,
     Fonts,
     Margins,
+    Parts,
 )
-from pipeline.config.models import BookTable, FontsTable, MarginsTable
 from pipeline.config.run_settings import (
     RunConfig,
     load_config,
@@ -133,8 +134,10 @@ def test_resolved_values_are_json_that_loads_again() -> None:
     written = "seed = 7\n[book]\n" + "".join(
         f"{key} = {json.dumps(item)}\n"
         for key, item in value["book"].items()
-        if item is not None and key != "margins"
+        if item is not None and key not in ("margins", "parts")
     )
+    switches = ", ".join(f"{k} = {json.dumps(v)}" for k, v in value["book"]["parts"].items())
+    written += f"parts = {{ {switches} }}\n"
     written += "margins = { inside = 20.0, outside = 12.7, top = 12.7, bottom = 12.7 }\n"
     for section in value["section"]:
         written += "[[section]]\n" + "".join(
@@ -152,10 +155,9 @@ def test_the_book_table_has_the_names_and_defaults_of_the_book_options() -> None
     config = load(TEXT.replace("margins = { inside = 20 }\n", "").replace('trim = "a4"\n', ""))
     assert config.book == BookOptions(title="Paths", author="A. Author", year=2026)
     names = {field.name for field in dataclasses.fields(BookOptions)}
-    # a size is said by the trim; the others are for the run, not for the page
-    of_run = {"has_pdf", "confirmed"}
-    assert {*BookTable.model_fields} == names - {"width_mm", "height_mm"} | of_run
-    for options, table in ((Margins, MarginsTable), (Fonts, FontsTable)):
+    # the others are for the run, not for the page
+    assert {*BookTable.model_fields} == names | {"has_pdf", "confirmed"}
+    for options, table in ((Margins, MarginsTable), (Fonts, FontsTable), (Parts, PartsTable)):
         assert [f.name for f in dataclasses.fields(options)] == list(table.model_fields)
 
 
@@ -210,16 +212,15 @@ REFUSALS = [
      "'\\n'); " + TOML),
     ("false\n", "[1,\n", "27: expected TOML, found something else (invalid value); " + TOML),
     # the top
-    ("seed", "sede", "2: sede: unknown key: expected one of seed, book, section; found 'sede'; "
-     "did you mean 'seed'?"),
+    ("seed", "sede", "2: sede: unknown key: expected one of seed, library, series, "
+     "volume, volumes, no_repeat, source, date, pictures, sheet, cover, book, section; "
+     "found 'sede'; did you mean 'seed'?"),
     ("seed = 7\n", "", "1: seed: expected a whole number from 0 to 18446744073709551615, found no "
      "such key (Every puzzle follows from it: equal file, equal book)"),
     ("seed = 7", "seed = -1", "2: seed: expected a whole number from 0 to 18446744073709551615; "
      "found -1"),
     ("seed = 7", "seed = true", "2: seed: expected a whole number from 0 to 18446744073709551615; "
      "found true"),
-    ("[book]", "[bok]", "4: bok: unknown key: expected one of seed, book, section; found 'bok'; "
-     "did you mean 'book'?"),
     (TEXT[TEXT.index("[[") :], "", "1: section: expected one or more tables [[section]], found no "
      "such key (The sections, in print order)"),
     (TEXT[TEXT.index("[[") :], '[section]\ntitle = "Easy"\n', "11: section: expected one or more "
@@ -227,9 +228,10 @@ REFUSALS = [
     # the book
     ("trim", "trimm", "8: book.trimm: unknown key: expected one of title, author, year, subtitle, "
      "publisher, edition, isbn, copyright_holder, licence, dedication, language, trim, margins, "
-     "printers, printers_file, profile, pdfx, style, bleed, answers, answers_per_page, "
-     "comfortable_cell_mm, has_pdf, has_half_title, has_log, are_openers_recto, commercial, "
-     "licences, credits, confirmed, hyphenation, fonts; found 'trimm'; did you mean 'trim'?"),
+     "printers, printers_file, profile, pdfx, style, theme, bleed, pages, answers, "
+     "answers_per_page, answer_cell_mm, comfortable_cell_mm, has_pdf, parts, are_openers_recto, "
+     "commercial, licences, credits, confirmed, hyphenation, fonts; found 'trimm'; did you mean "
+     "'trim'?"),
     ("year = 2026\n", "", "4: book.year: expected a year from 1000 to 9999, found no such key "
      "(Year of the copyright page)"),
     ("2026", "26", "7: book.year: expected a year from 1000 to 9999; found 26"),
@@ -247,7 +249,7 @@ REFUSALS = [
      "found nan"),
     ("year", "printers = []\nyear", '7: book.printers: expected a list of printers ("kdp", '
      '"ingram", "lulu"), or ["all"]; found []'),
-    ("year", "has_log = 1\nyear", "7: book.has_log: expected true or false; found 1"),
+    ("year", "parts.log = 1\nyear", "7: book.parts.log: expected true or false; found 1"),
     # sections
     ("band", "bnad", f"15: section 1, bnad: unknown key: expected one of {SECTION}; found 'bnad'; "
      "did you mean 'band'?"),

@@ -12,6 +12,7 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 
 from pipeline.model import ConfigError, StoreError
+from pipeline.preflight.check_book import Expected
 from pipeline.preflight.judge import Criteria, preflight
 from pipeline.preflight.specs import load_services
 from tests.preflight import pdfs
@@ -225,8 +226,8 @@ def test_a_breach_is_found_and_nothing_else(name: str, tmp_path: Path) -> None:
 def test_every_rule_has_a_bad_book() -> None:
     judged = {rule for _, _, rules in BAD.values() for rule in rules}
     known = set(load_services(["kdp"])[0].rules)
-    # trim marks, size in MB and bleed have tests of their own below
-    assert known - judged <= {"marks", "file"}
+    # trim marks, size in MB, ink and bleed have tests of their own below
+    assert known - judged <= {"marks", "file", "ink"}
 
 
 def test_pdfx_fails_the_rule_on_metadata_by_its_nature_and_that_is_said(tmp_path: Path) -> None:
@@ -371,3 +372,30 @@ def test_spreads_are_told_and_their_words_left_alone(tmp_path: Path) -> None:
     report = judge(path, "kdp")
     assert {finding.rule for finding in report.findings if finding.printer == "book"} == {"spreads"}
     assert {"size", "spreads"} <= broken(report)
+
+
+def test_a_title_with_braces_is_no_leftover_where_it_is_meant(tmp_path: Path) -> None:
+    title = "The {secret} Path"
+
+    def paint(canvas: Any, number: int) -> None:
+        canvas.setFont(pdfs.FONT, 20)
+        canvas.drawString(150, 400, title)
+
+    path = pdfs.make_pdf(tmp_path / "braces.pdf", paint)
+    for expected, outcome in ((Expected(title=title), "passed"), (Expected(), "failed")):
+        report = preflight(path, Criteria(expected=expected))
+        assert report.worst("book", "placeholder") == outcome
+
+
+@pytest.mark.parametrize(
+    ("inks", "outcome"), [((1, 1, 0.2, 0), "passed"), ((1, 1, 1, 0.5), "warned")]
+)
+def test_too_much_ink_on_a_spot_is_found(
+    inks: tuple[float, ...], outcome: str, tmp_path: Path
+) -> None:
+    def paint(canvas: Any, number: int) -> None:
+        canvas.setFillColorCMYK(*inks)
+        canvas.rect(150, 300, 80, 80, stroke=0, fill=1)
+
+    report = judge(pdfs.make_pdf(tmp_path / "inks.pdf", paint))
+    assert report.worst("kdp", "ink") == outcome

@@ -5,8 +5,9 @@ import itertools
 import pytest
 
 from pipeline.model import ConfigError
+from pipeline.render.pdf_paint import to_cmyk
 from pipeline.render.theme import MIN_INK, MIN_LINE_MM, THEMES, WHITE, Colour, Style, get_theme
-from pipeline.scene import PATH_CLASSES, Cap, Ink, Role
+from pipeline.scene import PATH_CLASSES, Cap, Ink, Polyline, Rect, Role, Scene
 
 # Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
 # Deficiency", IEEE TVCG 15 (2009), severity 1.0; on linear light.
@@ -71,7 +72,7 @@ def test_every_role_has_a_look(name: str) -> None:
 def test_an_unknown_theme_is_refused_with_the_choices() -> None:
     with pytest.raises(ConfigError) as caught:
         get_theme("sepia")
-    assert str(caught.value) == "unknown theme 'sepia': expected one of mono, colour"
+    assert str(caught.value) == "unknown theme 'sepia': expected one of mono, colour, cells"
 
 
 def test_mono_has_greys_only() -> None:
@@ -155,3 +156,22 @@ def test_dashes_of_the_drawing_win_over_the_style() -> None:
     theme = get_theme("mono")
     (stroke,) = theme.strokes(Ink(Role.PATH, 5), 1.0, Cap.BUTT, (3.0, 1.0))
     assert stroke.dash_mm == (3.0, 1.0)
+
+
+def test_filled_cells_cover_those_of_the_line_and_nothing_else() -> None:
+    line = Polyline(((5, 5), (25, 5), (25, 15)), 3.0, Ink(Role.PATH, 2), corner_mm=5.0)
+    rule = Polyline(((0, 0), (9, 0)), 1.0, Ink(Role.FRAME))
+    scene = Scene(30, 20, (rule, line))
+    assert get_theme("colour").dress(scene) == scene
+    areas = get_theme("cells").dress(scene).marks
+    assert areas[-1] == rule
+    boxes = [(*mark.corner, mark.width, mark.height) for mark in areas if isinstance(mark, Rect)]
+    assert boxes == [(0, 0, 30, 10), (20, 0, 10, 20)]
+    assert {mark.fill for mark in areas if isinstance(mark, Rect)} == {line.ink}
+
+
+def test_process_inks_of_every_colour_keep_the_ink_budget() -> None:
+    for theme in THEMES.values():
+        for styles in theme.styles.values():
+            for style in styles:
+                assert sum(to_cmyk(style.colour)) <= 2.4

@@ -1,5 +1,6 @@
 """A run without a book: records and pictures, and pages are never tried."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -31,10 +32,10 @@ count = 2
 def test_without_a_book_there_are_records_and_pictures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lay_out(*_: object) -> None:
+    def plan_book(*_: object) -> None:
         raise AssertionError("no page is laid out, so none can be too small for a board")
 
-    monkeypatch.setattr(run_config, "lay_out", lay_out)
+    monkeypatch.setattr(run_config, "plan_book", plan_book)
     path = tmp_path / "site.toml"
     path.write_text(CONFIG)
     folder = tmp_path / "out"
@@ -46,9 +47,16 @@ def test_without_a_book_there_are_records_and_pictures(
     ids = sorted(record.id for record in read_records(folder / GRADED))
     assert len(ids) == 2
     names = {path.name for path in (folder / IMAGES).iterdir()}
+    listed = json.loads((folder / "puzzles.json").read_text())
+    assert sorted(puzzle["id"] for puzzle in listed) == ids
+    assert {file for puzzle in listed for file in puzzle["files"]} == {
+        f"{IMAGES}/{name}" for name in names
+    }
+    assert all(puzzle["page"] is None for puzzle in listed)
+    assert (folder / "puzzles.csv").read_text().splitlines()[1].startswith("1,All,,,")
     assert names == {
-        f"{name}{part}.{form}"
-        for name in ids
+        f"{number:03}-{puzzle['band']}-5x5{part}.{form}"
+        for number, puzzle in enumerate(listed, 1)
         for part in ("", "-solution")
         for form in ("png", "svg")
     }

@@ -12,7 +12,6 @@ from pipeline.library import (
     Query,
     Volume,
     add,
-    board_key,
     find,
     find_faults,
     list_volumes,
@@ -37,16 +36,12 @@ def volumes(library: Path) -> list[tuple[str, int, int]]:
         return [(series, number, count) for series, number, _, _, _, count in list_volumes(db)]
 
 
-def chosen_keys(result) -> list[str]:
-    return [board_key(record) for records in result.chosen for record in records]
-
-
 def test_a_second_run_is_the_next_volume_and_repeats_nothing(tmp_path: Path) -> None:
     config = write_config(tmp_path / "small.toml", SERIES, has_pdf=True)
     (first,) = make(config, tmp_path / "one")
     assert first.book.puzzles == 8
     (second,) = make(config, tmp_path / "two")
-    assert not set(chosen_keys(first)) & set(chosen_keys(second))
+    assert not set(first.keys) & set(second.keys)
     assert volumes(tmp_path / "lines.db") == [("Lines", 1, 8), ("Lines", 2, 8)]
     assert "8 new placements in volume 2 of Lines" in "\n".join(second.summary())
     manifest = json.loads((tmp_path / "two" / "manifest.json").read_text())
@@ -80,7 +75,7 @@ def test_a_folder_is_made_again_without_its_library(tmp_path: Path) -> None:
 def test_several_volumes_in_one_run(tmp_path: Path) -> None:
     config = write_config(tmp_path / "small.toml", "volumes = 3\n")
     results = make(config, tmp_path / "out")
-    keys = [key for result in results for key in chosen_keys(result)]
+    keys = [key for result in results for key in result.keys]
     assert len(keys) == len(set(keys)) == 24
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
         "volume-1", "volume-2", "volume-3",
@@ -114,7 +109,9 @@ def test_puzzles_come_from_the_library_first(tmp_path: Path) -> None:
     top = SERIES + 'source = "library"\n'
     config = write_config(tmp_path / "small.toml", top)
     (result,) = make(config, tmp_path / "out")
-    ids = {record.id for records in result.chosen for record in records}
+    with open_library(tmp_path / "lines.db") as db:
+        ids = {json.loads(line)["id"] for line in placed_records(db, "Lines", 2)}
+    assert len(ids) == len(result.keys) == 8
     held = {record.id for record in stock}
     assert used.id not in ids
     assert len(ids & held) >= 6

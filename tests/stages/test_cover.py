@@ -1,16 +1,18 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pikepdf
 import pytest
+from PIL import Image
 
 from pipeline.book import lay_out, write_book
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, StoreError
 from pipeline.pdf.content import Interpreter
-from pipeline.pdf.marks import PaintedText, Space
-from pipeline.stages.cover import CoverOrder, make_cover
+from pipeline.pdf.marks import PaintedPath, PaintedText, Space
+from pipeline.stages.cover import FRONT_PX, CoverOrder, make_cover
 from tests.book.sample import make_options, make_section
 from tests.pages import pages_of
 from tests.preflight.pdfs import TITLE, make_pdf
@@ -105,3 +107,65 @@ def test_a_booklet_has_no_cover_of_its_own(tmp_path: Path) -> None:
         write_book(lay_out(options, [make_section("All", [(6, 6)] * 4)]), stream)
     with pytest.raises(ConfigError, match="sheets of a booklet"):
         make_cover(path, CoverOrder(printer="kdp", paper="white"))
+
+
+CONFIG = """\
+seed = 1
+[book]
+title = "Lines That Meet"
+author = "A. Author"
+year = 2026
+[cover]
+blurb = "Sixty puzzles."
+accent = "#0057A8"
+picture = "pic.png"
+[[section]]
+title = "All"
+kind = "numberlink"
+size = "6x6"
+count = 60
+"""
+
+
+def test_accent_picture_and_badge_come_from_the_configuration(book: Path, tmp_path: Path) -> None:
+    (tmp_path / "book.toml").write_text(CONFIG, encoding="utf-8")
+    Image.new("RGB", (40, 30), (10, 200, 10)).save(tmp_path / "pic.png")
+    out, front = tmp_path / "cover.pdf", tmp_path / "front.png"
+    order = CoverOrder(printer="kdp", paper="white", config=tmp_path / "book.toml")
+    cover = make_cover(book, order)
+    cover.write(str(out), has_guides=False)
+    cover.write_front(str(front))
+    (page,) = pages_of(out)
+    assert {"60", "puzzles", "Sixty puzzles."} <= {piece.text for piece in page.pieces}
+    with pikepdf.open(out) as pdf:
+        image = pdf.pages[0].resources.XObject["/Photograph"]
+        assert (image.Width, image.Height) == (40, 30)
+    with Image.open(front) as shown:
+        assert shown.height == FRONT_PX
+        colours = {colour for _, colour in shown.getcolors(1 << 24) or []}
+    assert {(0, 87, 168), (10, 200, 10)} <= colours
+
+
+def test_a_press_without_rgb_gets_process_inks(book: Path, tmp_path: Path) -> None:
+    (tmp_path / "book.toml").write_text(CONFIG.replace('picture = "pic.png"\n', ""))
+    out = tmp_path / "cover.pdf"
+    order = CoverOrder(printer="ingram", paper="white", config=tmp_path / "book.toml")
+    make_cover(book, order).write(str(out), has_guides=False)
+    with pikepdf.open(out) as pdf:
+        marks = [
+            mark for mark in Interpreter(pdf.pages[0], {}).marks() if isinstance(mark, PaintedPath)
+        ]
+    fills = {mark.fill.space for mark in marks if mark.fill}
+    assert Space.CMYK in fills
+    assert Space.RGB not in fills
+
+
+def test_the_manifest_beside_a_book_says_whose_it_is(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "book.pdf", pages=120)
+    book = {"title": "Ours", "subtitle": "", "author": "N. Obody", "language": "en"}
+    manifest = {"config": {"book": book, "cover": {"series": "S"}}, "counts": {"printed": 44}}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    words = make_cover(path, CoverOrder(printer="kdp", paper="white")).words
+    assert (words.title, words.author, words.series, words.badge) == (
+        "Ours", "N. Obody", "S", "44 puzzles",
+    )  # fmt: skip

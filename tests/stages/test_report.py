@@ -1,11 +1,18 @@
-"""Rows of a report: what a kind's grade says beyond the usual has columns of its own."""
+"""Reports: rows with columns of their own, what is found in a collection, and its pages."""
 
 from __future__ import annotations
 
+import csv
+import json
 from dataclasses import replace
+from pathlib import Path
 
-from pipeline.model import Band, Grade, Record
-from pipeline.stages.report_rows import report_rows
+import pytest
+
+from pipeline.model import Band, Credit, Grade, Provenance, Record, Status, Verdict, record_id
+from pipeline.stages import report
+from pipeline.stages.report import write_report
+from pipeline.stages.report_rows import OTHER, SAME, WRONG, report_rows, survey
 
 GRADE = Grade(
     score="1.00",
@@ -20,6 +27,19 @@ GRADE = Grade(
 RECORD = Record(id="0" * 16, kind="hashi", puzzle={"rows": 1, "cols": 3, "clues": [[1, 0, 1]]})
 
 
+def numberlink(clues: list[list[int]], score: str | None = None, **extra: object) -> Record:
+    puzzle = {"rows": len(clues), "cols": len(clues[0]), "rule": "free", "clues": clues}
+    return Record(
+        record_id("numberlink", puzzle),
+        "numberlink",
+        puzzle,
+        verdict=Verdict(Status.UNIQUE, "free"),
+        grade=None if score is None else replace(GRADE, score=score),
+        credit=Credit(author="<A>"),
+        provenance=Provenance("import bare", extra={"file": "a.txt", "line": 7, **extra}),
+    )
+
+
 def test_words_and_counts_of_a_grade_are_columns_and_lists_are_not() -> None:
     (row,) = report_rows([replace(RECORD, grade=GRADE)])
     assert (row["hardest"], row["probes"], row["percentile"]) == ("rest", 3, "")
@@ -30,3 +50,93 @@ def test_a_puzzle_without_a_grade_has_no_such_columns() -> None:
     (row,) = report_rows([RECORD])
     assert row["band"] == ""
     assert "hardest" not in row
+
+
+def test_rows_lead_back_to_the_owners_list() -> None:
+    (row,) = report_rows([numberlink([[1, 0, 1]], source_id="12")])
+    assert (row["file"], row["line"], row["source_id"], row["author"]) == ("a.txt", 7, "12", "<A>")
+
+
+def test_equal_puzzles_are_found_in_groups() -> None:
+    one = numberlink([[1, 0, 2], [1, 0, 2]])
+    mirrored = numberlink([[1, 1], [0, 0], [2, 2]])
+    other = numberlink([[1, 0, 0], [1, 2, 2]])
+    _, findings = survey([one, other, one, mirrored])
+    assert findings.duplicates == [("equal when turned, mirrored or relabelled", [0, 2, 3])]
+    _, findings = survey([one, other, one])
+    assert findings.duplicates == [("exactly equal", [0, 2])]
+
+
+@pytest.mark.parametrize(
+    ("published", "expected"),
+    [([0, 1, 4, 5, 2], SAME), ([0, 3, 4, 5, 2], OTHER), ([0, 1, 2, 4], WRONG), (None, "")],
+)
+def test_published_answers_are_compared(published: list[int] | None, expected: str) -> None:
+    extra = {} if published is None else {"published": {"paths": [published]}}
+    record = numberlink([[1, 0, 1], [0, 0, 0]], **extra)
+    record = record.with_(solution={"paths": [[0, 1, 4, 5, 2]]})
+    rows, findings = survey([record])
+    assert rows[0]["published answer"] == expected
+    assert findings.answers == ([] if expected in ("", SAME) else [0])
+
+
+def test_order_and_volumes_share_the_difficulty() -> None:
+    scores = [f"{k / 10:.2f}" for k in range(250)]
+    rows = report_rows(numberlink([[1, 0, 1]], score) for score in reversed(scores))
+    assert [row["order"] for row in rows] == list(range(250, 0, -1))
+    by_volume = {
+        volume: [float(str(row["score"])) for row in rows if row["volume"] == volume]
+        for volume in (1, 2, 3)
+    }
+    means = [sum(scores) / len(scores) for scores in by_volume.values()]
+    assert max(means) - min(means) < 0.2
+    assert rows[125]["own percentile"] == 50
+
+
+def test_what_is_unique_elsewhere_is_told() -> None:
+    verdict = Verdict(
+        Status.UNSOLVABLE,
+        "cover",
+        extra={
+            "rule_profile": {
+                "strongest": ["free"],
+                "rules": [
+                    {"rule": "free", "status": "unique"},
+                    {"rule": "cover", "status": "unsolvable"},
+                ],
+            }
+        },
+    )
+    (row,) = report_rows([numberlink([[1, 0, 1]]).with_(verdict=verdict)])
+    assert row["note"] == "unsolvable under cover; unique under free"
+
+
+def test_pages_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    records = [numberlink([[1, 0, 1]], "0.50"), numberlink([[1, 0, 0, 1]], "2.00")]
+    written = write_report(lambda: records, tmp_path)
+    assert {path.name for path in written} >= {"index.html", "report.csv", "report.xlsx"}
+    page = (tmp_path / "index.html").read_text("utf-8")
+    assert "&lt;A&gt;" in page
+    assert "<A>" not in page
+    assert page.count("data:image/png") == 2 + 4 + 2  # plots, extremes twice, thumbnails
+    assert "http" not in page
+    rows = list(csv.DictReader((tmp_path / "report.csv").read_text("utf-8").splitlines()))
+    assert [row["score"] for row in rows] == ["0.50", "2.00"]
+    assert json.loads((tmp_path / "report.json").read_text("utf-8"))[1]["number"] == 2
+    monkeypatch.setattr(report, "SINGLE_PAGE", 1)
+    monkeypatch.setattr(report, "PAGE", 1)
+    names = [path.name for path in write_report(lambda: records, tmp_path)]
+    assert names[-2:] == ["page-1.html", "page-2.html"]
+    assert 'href="page-2.html"' in (tmp_path / "index.html").read_text("utf-8")
+
+
+def test_a_spreadsheet_takes_no_text_for_a_formula(tmp_path: Path) -> None:
+    from openpyxl import load_workbook
+
+    record = numberlink([[1, 0, 1]], "0.50").with_(credit=Credit(author="=1+1"))
+    write_report(lambda: [record], tmp_path)
+    sheet = load_workbook(tmp_path / "report.xlsx").active
+    assert sheet is not None
+    head, values = (list(row) for row in sheet.iter_rows(values_only=True))
+    assert values[head.index("author")] == "'=1+1"
+    assert values[head.index("score")] == 0.5

@@ -190,14 +190,17 @@ def test_files_are_written_whole_and_read_in_order(tmp_path: Path) -> None:
     assert path.read_bytes() == b"".join(f"{dump_record(r)}\n".encode() for r in records)
 
 
-def test_a_failing_stage_leaves_no_file(tmp_path: Path) -> None:
+def test_a_failing_stage_leaves_what_it_wrote_under_another_name(tmp_path: Path) -> None:
     def records() -> Iterator[Record]:
         yield RECORD
         raise PuzzleFormatError("later")
 
     with pytest.raises(PuzzleFormatError, match="later"):
         write_records(records(), tmp_path / "a.jsonl")
-    assert list(tmp_path.iterdir()) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["a.jsonl.partial"]
+    assert list(read_records(tmp_path / "a.jsonl.partial")) == [RECORD]
+    write_records([RECORD], tmp_path / "a.jsonl")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.jsonl"]
 
 
 def test_reading_streams(monkeypatch: pytest.MonkeyPatch) -> None:

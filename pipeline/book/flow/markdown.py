@@ -1,5 +1,7 @@
 """The small Markdown of rules texts: headings, paragraphs, lists, bold and italic. Nothing else.
 
+An item that begins with a sign in bold explains it, for readers of boards that show it.
+
 ``# Heading`` (one to three marks), ``1. item``, ``- item``, ``**bold**``, ``*italic*``; a blank
 line ends a paragraph, and a line that follows without one goes on with it.
 """
@@ -29,6 +31,19 @@ class Paragraph:
     spans: tuple[Span, ...]
     level: int = 0
     marker: str = ""
+
+
+def legend_sign(paragraph: Paragraph) -> str | None:
+    r"""Return the sign that an item explains, one in bold at its beginning; None for other items.
+
+    Examples
+    --------
+    >>> [legend_sign(item) for item in parse_markdown("- **?** is any number\n- one **?** more")]
+    ['?', None]
+    """
+    first = paragraph.spans[0]
+    is_sign = len(first.text) == 1 and not first.text.isalnum() and first.face is Face.TEXT_BOLD
+    return first.text if paragraph.marker and is_sign else None
 
 
 def parse_markdown(text: str) -> tuple[Paragraph, ...]:

@@ -37,6 +37,10 @@ class Style:
     answer_label_pt: float = 0.0
     """The same for answers."""
     most_answer_cell_mm: float = 7.0
+    head_steps: float = 2.0
+    """Baseline steps that the heading of a puzzle takes."""
+    rim_steps: int = 2
+    """Baseline steps that the running head takes with the space under it; the folio likewise."""
 
     @property
     def leading_mm(self) -> float:
@@ -46,19 +50,19 @@ class Style:
 
 _STANDARD: Final = Style(
     body_pt=11.0, leading_pt=15.0, small_pt=9.0, heading_pt=26.0, subheading_pt=14.0, title_pt=46.0,
-    number_pt=19.0, detail_pt=9.5, folio_pt=10.0, answer_number_pt=10.5, most_cell_mm=12.0,
+    number_pt=19.0, detail_pt=9.5, folio_pt=10.0, answer_number_pt=10.5, most_cell_mm=18.0,
     most_per_page=6,
 )  # fmt: skip
 _COMPACT: Final = Style(
     body_pt=10.0, leading_pt=13.5, small_pt=8.5, heading_pt=22.0, subheading_pt=12.5, title_pt=36.0,
-    number_pt=17.0, detail_pt=9.0, folio_pt=9.5, answer_number_pt=9.5, most_cell_mm=11.0,
+    number_pt=17.0, detail_pt=9.0, folio_pt=9.5, answer_number_pt=9.5, most_cell_mm=16.0,
     most_per_page=4,
 )  # fmt: skip
 _LARGE_PRINT: Final = Style(
     body_pt=18.0, leading_pt=27.0, small_pt=16.0, heading_pt=32.0, subheading_pt=22.0,
     title_pt=48.0, number_pt=28.0, detail_pt=16.0, folio_pt=16.0, answer_number_pt=18.0,
-    most_cell_mm=18.0, most_per_page=1, label_pt=16.0, answer_label_pt=11.0,
-    most_answer_cell_mm=11.0,
+    most_cell_mm=18.0, most_per_page=2, label_pt=16.0, answer_label_pt=11.0,
+    most_answer_cell_mm=11.0, head_steps=1.5, rim_steps=1,
 )  # fmt: skip
 
 

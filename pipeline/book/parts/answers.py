@@ -14,6 +14,8 @@ from pipeline.book.flow.blocks import (
     Link,
     Painted,
     column,
+    column_steps,
+    heading,
     merged,
     paginate,
     plain,
@@ -35,45 +37,142 @@ from pipeline.scene import Align, Face, Mark
 
 _MOST = 48
 """No page holds more answers than this."""
+_GRIDS = sorted(
+    (
+        (columns, rows)
+        for columns in range(1, 9)
+        for rows in range(1, 13)
+        if columns * rows <= _MOST
+    ),
+    key=lambda grid: grid[0] * grid[1],
+)
+"""Columns and rows that answers are arranged in, the fewest first."""
 _LINE_EM = 22.0
 """Width of a column of answers in words, in sizes of their type."""
 _MOST_GAP_STEPS = 4.0
 """Widest white space between rows of answers, in baseline steps."""
 COMFORT_MM = 3.4
 """Cells of answers are no smaller than this where the layout chooses."""
+_PRECISION_MM = 0.1
 
 
-def add_answers(plan: PagePlan) -> None:
-    """Add the answer pages.
+def add_answers(plan: PagePlan, spare: int = 0) -> None:
+    """Add the answer pages, the first under a heading; ``spare`` further ones cost nothing.
 
     Raises
     ------
     RenderError
         If an answer cannot be legible on its page.
     """
-    for has_words, boards in groupby(
-        plan.setting.all_boards, key=lambda board: board.answer_text is not None
-    ):
-        (_add_in_words if has_words else _add_drawn)(plan, list(boards))
-
-
-def _add_drawn(plan: PagePlan, boards: Sequence[BookBoard]) -> None:
-    setting = plan.setting
-    frame = answer_frame(setting)
-    first = 0
-    before: Arrangement | None = None
-    while first < len(boards):
-        page = _next_page(frame, boards[first:], setting.options.answers_per_page, before)
-        chosen = boards[first : first + page.count]
-        page = before = settle(frame, chosen, page)
-        require_legible(frame, chosen, page, is_solved=True)
-        number = plan.add(
-            PageRole.ANSWERS,
-            partial(_paint, plan, frame, chosen, page),
-            _head(plan, chosen),
+    style, language = plan.setting.style, plan.setting.language
+    title = language.say("answers.heading")
+    plan.mark("answers", title)
+    width = plan.setting.geometry.text_width
+    head = [
+        *heading(language.prose("answers.heading"), style, width, style.heading_pt, above=0),
+        space(is_kept=True),
+        *plain(language.prose("answers.introduction"), style, width), space(),
+    ]  # fmt: skip
+    groups = [
+        (has_words, list(boards))
+        for has_words, boards in groupby(
+            plan.setting.all_boards, key=lambda board: board.answer_text is not None
         )
+    ]
+    for has_words, boards in groups:
+        (_add_in_words if has_words else _add_drawn)(plan, boards, head, spare)
+        head, spare = [], 0
+
+
+def _add_drawn(plan: PagePlan, boards: Sequence[BookBoard], head: list[Block], spare: int) -> None:
+    """Add answers that are drawn, as large as they can be on as few pages as they need."""
+    divide = partial(_divide, plan.setting, boards, head)
+    pages = divide(plan.setting.options.answer_cell_mm or COMFORT_MM)
+    most = len(pages) + spare
+    low, high = COMFORT_MM, plan.setting.style.most_answer_cell_mm
+    is_free = plan.setting.options.answers_per_page is None
+    while is_free and plan.setting.options.answer_cell_mm is None and high - low > _PRECISION_MM:
+        middle = (low + high) / 2
+        larger = divide(middle)
+        if len(larger) <= most:
+            low, pages = middle, larger
+        else:
+            high = middle
+    first = 0
+    for page in pages:
+        chosen = boards[first : first + page.count]
+        above = head if first == 0 else []
+        frame = answer_frame(plan.setting, column_steps(above))
+        settled = settle(frame, chosen, page)
+        require_legible(frame, chosen, settled, is_solved=True)
+        paint = partial(_paint, plan, frame, chosen, settled, above)
+        number = plan.add(PageRole.ANSWERS, paint, "" if above else _head(plan, chosen))
         _note(plan, chosen, number)
         first += page.count
+
+
+def answer_frame(setting: Setting, used: int) -> SlotFrame:
+    """Return the room that answers are arranged in, under ``used`` baseline steps of a page."""
+    geometry, style = setting.geometry, setting.style
+    step = style.leading_mm
+    over = 1.35 * style.answer_number_pt * PT
+    return SlotFrame(
+        width=geometry.text_width,
+        height=geometry.text_height - used * step,
+        gap_x=1.2 * over,
+        gap_y=over,
+        over=over,
+        most_cell=style.most_answer_cell_mm,
+    )
+
+
+def _divide(
+    setting: Setting, boards: Sequence[BookBoard], head: list[Block], least: float
+) -> list[Arrangement]:
+    """Return the arrangement of each page: as many as asked, or the most with cells this large.
+
+    The last page keeps the slots of the page before it.
+    """
+    pages: list[Arrangement] = []
+    first = 0
+    while first < len(boards):
+        frame = answer_frame(setting, 0 if pages else column_steps(head))
+        rest, before = boards[first:], pages[-1] if pages else None
+        page = _next_page(frame, rest, setting.options.answers_per_page, before, least)
+        pages.append(replace(page, count=min(page.count, len(rest))))
+        first += page.count
+    return pages
+
+
+def _next_page(
+    frame: SlotFrame,
+    boards: Sequence[BookBoard],
+    asked: int | None,
+    before: Arrangement | None,
+    least: float,
+) -> Arrangement:
+    if before is not None and len(boards) < before.count:
+        option = frame.arrange(boards, before.columns, before.rows, is_solved=True)
+        if option.cell_mm >= _least_cell(boards, least):
+            return option
+    if asked is not None:
+        return best_arrangement(frame, boards[:asked], asked, is_solved=True)
+    best = frame.arrange(boards[:1], 1, 1, is_solved=True)
+    # Boards that grow alike are arranged alike: the first of each sort stands for the others.
+    first_of = {board.answer_fit: k for k, board in reversed([*enumerate(boards[:_MOST])])}
+    for columns, rows in _GRIDS:
+        if best.count >= len(boards):
+            break  # beyond that only empty slots are added, to get the last ones on the page
+        chosen = [boards[k] for k in first_of.values() if k < columns * rows]
+        option = frame.arrange(chosen, columns, rows, is_solved=True)
+        is_better = option.count > best.count or option.cell_mm > best.cell_mm
+        if is_better and option.cell_mm >= _least_cell(chosen, least):
+            best = option
+    return best
+
+
+def _least_cell(boards: Sequence[BookBoard], least: float) -> float:
+    return max(least, *(board.answer_fit.legible_mm for board in boards))
 
 
 def _same(painted: Painted) -> Painted:
@@ -86,22 +185,32 @@ def _note(plan: PagePlan, boards: Sequence[BookBoard], page: int) -> None:
         plan.placements[board.number] = replace(plan.placements[board.number], answer_page=page)
 
 
-def _add_in_words(plan: PagePlan, boards: Sequence[BookBoard]) -> None:
+def _add_in_words(
+    plan: PagePlan, boards: Sequence[BookBoard], head: list[Block], spare: int
+) -> None:
     """Add pages of answers that are said in words, in columns as wide as a line is read well."""
     geometry, style = plan.setting.geometry, plan.setting.style
     gap = 2 * style.leading_mm
     most = max(1, int((geometry.text_width + gap) / (_LINE_EM * style.small_pt * PT + gap)))
     width = (geometry.text_width - (most - 1) * gap) / most
     answers = [(board, block) for board in boards for block in _in_words(plan, board, width)]
-    columns = paginate([block for _, block in answers], geometry.steps)
+    blocks = [block for _, block in answers]
+    above = column(head, style.leading_mm)
+    used = column_steps(head)
+    # Columns under the heading are shorter than the others.
+    top = paginate(blocks, geometry.steps - used)[:most]
+    start = top[-1].stop
+    later = paginate(blocks[start:], geometry.steps)
+    columns = [*top, *(slice(part.start + start, part.stop + start) for part in later)]
     for first in range(0, len(columns), most):
         parts, shown = [], []
         for k, part in enumerate(columns[first : first + most]):
-            blocks = column([block for _, block in answers[part]], style.leading_mm)
-            parts.append(blocks.moved(k * (width + gap), 0))
+            drawn = column(blocks[part], style.leading_mm)
+            parts.append(drawn.moved(k * (width + gap), 0 if first else used * style.leading_mm))
             shown += [board for board, block in answers[part] if block.painted.links]
-        page = merged(parts)
-        number = plan.add(PageRole.ANSWERS, partial(_same, page), _head(plan, shown))
+        page = merged(parts if first else [above, *parts])
+        title = _head(plan, shown) if first or not head else ""
+        number = plan.add(PageRole.ANSWERS, partial(_same, page), title)
         _note(plan, shown, number)
 
 
@@ -110,48 +219,8 @@ def _in_words(plan: PagePlan, board: BookBoard, width: float) -> list[Block]:
     style, y = plan.setting.style, BASELINE * plan.setting.style.leading_mm
     head = _heading(plan, board, width, y)
     text = plain(board.answer_text or "", style, width, size_pt=style.small_pt)
-    return [Block(1, head, is_kept=True), *text, space()]
-
-
-def answer_frame(setting: Setting) -> SlotFrame:
-    """Return the room that answers are arranged in."""
-    geometry, style = setting.geometry, setting.style
-    step = style.leading_mm
-    return SlotFrame(
-        width=geometry.text_width,
-        height=geometry.text_height,
-        gap_x=1.2 * step,
-        gap_y=1.0 * step,
-        over=1.0 * step,
-        most_cell=style.most_answer_cell_mm,
-    )
-
-
-def _next_page(
-    frame: SlotFrame, boards: Sequence[BookBoard], asked: int | None, before: Arrangement | None
-) -> Arrangement:
-    """Return the arrangement of the next page: as many as asked, or the most that can be read.
-
-    The last page keeps the slots of the page ``before`` it.
-    """
-    if before is not None and len(boards) < before.count:
-        option = frame.arrange(boards, before.columns, before.rows, is_solved=True)
-        if option.cell_mm >= _least_cell(boards):
-            return option
-    if asked is not None:
-        return best_arrangement(frame, boards[:asked], asked, is_solved=True)
-    best = best_arrangement(frame, boards[:1], 1, is_solved=True)
-    for count in range(2, _MOST + 1):
-        if best.count >= len(boards):
-            break  # beyond that only empty slots are added, to get the last ones on the page
-        option = best_arrangement(frame, boards[:count], count, is_solved=True)
-        if option.count == count and option.cell_mm >= _least_cell(boards[:count]):
-            best = option
-    return best
-
-
-def _least_cell(boards: Sequence[BookBoard]) -> float:
-    return max(COMFORT_MM, *(board.answer_fit.legible_mm for board in boards))
+    whole = [replace(block, is_kept=True) for block in text[:-1]]
+    return [Block(1, head, is_kept=True), *whole, text[-1], space()]
 
 
 def _head(plan: PagePlan, boards: Sequence[BookBoard]) -> str:
@@ -162,7 +231,11 @@ def _head(plan: PagePlan, boards: Sequence[BookBoard]) -> str:
 
 
 def _paint(
-    plan: PagePlan, frame: SlotFrame, boards: Sequence[BookBoard], page: Arrangement
+    plan: PagePlan,
+    frame: SlotFrame,
+    boards: Sequence[BookBoard],
+    page: Arrangement,
+    head: list[Block],
 ) -> Painted:
     """Return answers in columns flush with both edges of the text, rows evenly apart."""
     answers = [_answer(plan, board, page, frame) for board in boards]
@@ -172,8 +245,9 @@ def _paint(
     # A page with fewer rows than it could hold is not stretched to its foot.
     gap = (frame.height - sum(heights)) / max(1, page.rows - 1)
     gap = min(gap, _MOST_GAP_STEPS * plan.setting.style.leading_mm)
-    parts = []
-    y = 0.0
+    step = plan.setting.style.leading_mm
+    parts = [column(head, step)]
+    y = column_steps(head) * step
     for line, height in zip(lines, heights, strict=True):
         for k, answer in enumerate(line):
             x = (

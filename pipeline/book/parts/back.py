@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import resources
 
 from pipeline import __version__
@@ -12,11 +13,11 @@ from pipeline.book.flow.blocks import (
     plain,
     space,
 )
-from pipeline.book.options import BookOptions
 from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.book.press.rights import is_own, without_nothing
-from pipeline.model import Credit
+from pipeline.config.book_options import BookOptions
+from pipeline.model import ConfigError, Credit, Record
 from pipeline.render.fonts import LICENCE_FILES, family_name, font_path
 from pipeline.scene import Face
 from pipeline.store.files import read_text
@@ -27,6 +28,27 @@ def add_credits(plan: PagePlan) -> None:
     title = plan.setting.language.say("credits.heading")
     plan.mark("credits", title)
     plan.add_flow(PageRole.CREDITS, lambda: _credits(plan), title)
+
+
+def require_credits(options: BookOptions, records: Iterable[Record]) -> None:
+    """Return nothing if a book of these records may go without its page of credits.
+
+    Raises
+    ------
+    ConfigError
+        If a font, or the puzzle of somebody else, has a credit to print.
+    """
+    others = [r.id for r in records if without_nothing(r.credit) and not is_own(r, options)]
+    if others or options.fonts.files():
+        what = (
+            f"puzzles of others ({', '.join(others[:3])}{', ...' * (len(others) > 3)})"
+            if others
+            else "fonts of your own"
+        )
+        raise ConfigError(
+            f"expected parts.credits = true in a book with {what}, which are credited there; "
+            "leave the key out"
+        )
 
 
 def _credits(plan: PagePlan) -> list[Block]:

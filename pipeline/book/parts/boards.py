@@ -68,8 +68,8 @@ class BookBoard:
     @property
     def answer_text(self) -> str | None:
         """The answer in words, None where it is drawn on the board."""
-        say = getattr(self.kind, "answer_text", None)
-        return None if say is None else str(say(self.clues, self.solution))
+        say = self.kind.answer_text
+        return None if say is None else say(self.clues, self.solution)
 
     def draw(self, cell_mm: float, is_solved: bool = False) -> Scene:
         """Return the puzzle, or its solution, drawn with cells of this size."""
@@ -207,7 +207,10 @@ def make_board(
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Slots on a page: columns and rows of equal boxes, and the cell that their boards share."""
+    """Slots on a page: columns and rows of equal boxes, and the cell that their boards share.
+
+    ``count`` slots are used; a last row that they do not fill stands in the middle.
+    """
 
     columns: int
     rows: int
@@ -216,11 +219,7 @@ class Arrangement:
     gap_x: float
     gap_y: float
     cell_mm: float
-
-    @property
-    def count(self) -> int:
-        """How many slots there are."""
-        return self.columns * self.rows
+    count: int
 
     @property
     def skew(self) -> float:
@@ -230,8 +229,9 @@ class Arrangement:
     def corner(self, index: int) -> tuple[float, float]:
         """Return the top left corner of a slot, counted along rows."""
         row, column = divmod(index, self.columns)
+        unused = max(0, (row + 1) * self.columns - self.count)
         return (
-            column * (self.slot_width + self.gap_x),
+            (column + unused / 2) * (self.slot_width + self.gap_x),
             row * (self.slot_height + self.gap_y),
         )
 
@@ -258,14 +258,21 @@ class SlotFrame:
     footer: Callable[[BookBoard, float], float] = no_footer
 
     def arrange(
-        self, boards: Sequence[BookBoard], columns: int, rows: int, is_solved: bool
+        self,
+        boards: Sequence[BookBoard],
+        columns: int,
+        rows: int,
+        is_solved: bool,
+        count: int | None = None,
     ) -> Arrangement:
         """Return slots in columns and rows with the largest cell that suits all boards."""
         width, height = self.slot(columns, rows)
+        slots = columns * rows if count is None else count
         cell = self.most_cell
-        for board in boards:
-            cell = min(cell, board.fit(is_solved).cell(*self.room(columns, rows, board)))
-        return Arrangement(columns, rows, width, height, self.gap_x, self.gap_y, cell)
+        rooms = {(board.fit(is_solved), self.room(columns, rows, board)) for board in boards}
+        for fit, room in rooms:
+            cell = min(cell, fit.cell(*room))
+        return Arrangement(columns, rows, width, height, self.gap_x, self.gap_y, cell, slots)
 
     def slot(self, columns: int, rows: int) -> tuple[float, float]:
         """Return width and height of a slot."""
@@ -300,7 +307,7 @@ def best_arrangement(
     frame: SlotFrame, boards: Sequence[BookBoard], count: int, is_solved: bool
 ) -> Arrangement:
     """Return the arrangement of ``count`` slots in which the boards get the largest cell."""
-    options = [frame.arrange(boards, *shape, is_solved) for shape in shapes(count)]
+    options = [frame.arrange(boards, *shape, is_solved, count) for shape in shapes(count)]
     return max(options, key=lambda option: (round(option.cell_mm, 6), -option.skew))
 
 

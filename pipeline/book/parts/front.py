@@ -18,9 +18,9 @@ from pipeline.book.flow.typeset import Span, TextLine, break_evenly, break_lines
 from pipeline.book.parts.boards import smallest_type_pt
 from pipeline.book.parts.examples import ornament
 from pipeline.book.parts.page_plan import PagePlan, Setting
-from pipeline.book.parts.puzzles import band_dots
 from pipeline.book.press.book import PageRole
-from pipeline.model import Band, RenderError
+from pipeline.book.section import BookSection
+from pipeline.model import RenderError
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
 _LEAST_TITLE_PT = 12.0
@@ -32,10 +32,10 @@ _LEAST_ORNAMENT_MM = 30.0
 def add_front(plan: PagePlan) -> None:
     """Add everything before the first instruction."""
     options = plan.setting.options
-    if options.has_half_title:
+    if options.parts.half_title:
         half_title = _half_title(plan.setting)
         plan.add(PageRole.HALF_TITLE, lambda: half_title, has_folio=False)
-        plan.add_blank()
+        plan.add_blank("the title page is a right-hand page")
     plan.mark("title", options.title)
     title = _title(plan.setting)
     plan.add(PageRole.TITLE, lambda: title, has_folio=False)
@@ -43,9 +43,10 @@ def add_front(plan: PagePlan) -> None:
     if options.dedication:
         dedication = _dedication(plan.setting)
         plan.add(PageRole.DEDICATION, lambda: dedication, has_folio=False)
-    heading = plan.setting.language.say("contents.heading")
-    plan.mark("contents", heading)
-    plan.add_flow(PageRole.CONTENTS, lambda: _contents(plan), heading)
+    if options.parts.contents:
+        heading = plan.setting.language.say("contents.heading")
+        plan.mark("contents", heading)
+        plan.add_flow(PageRole.CONTENTS, lambda: _contents(plan), heading)
 
 
 def _fitted(
@@ -164,14 +165,15 @@ def _copyright(plan: PagePlan) -> list[Block]:
     if options.isbn:
         blocks += lines(say("copyright.isbn", isbn=options.isbn))
     blocks += [space(), *lines(_terms(setting))]
-    if proof := _proof(setting):
+    if options.parts.how_to_play and (proof := _proof(setting)):
         blocks += [space(), *lines(proof)]
     blocks += [space()]
     if options.answers == "end":
         blocks += lines(say("copyright.answers", page=plan.page_of("answers")))
     elif options.answers == "flipped":
         blocks += lines(say("copyright.answers_flipped"))
-    blocks += lines(say("copyright.credits", page=plan.page_of("credits")))
+    if options.parts.credits:
+        blocks += lines(say("copyright.credits", page=plan.page_of("credits")))
     blocks += lines(say("copyright.made", version=__version__))
     rest = setting.geometry.steps - column_steps(blocks)
     return [Block(rest), *blocks] if rest > 0 else blocks
@@ -212,9 +214,15 @@ def _contents(plan: PagePlan) -> list[Block]:
     blocks.append(space())
     for k, section in enumerate(setting.sections):
         page = plan.page_of(f"section {k}")
+        first, second = _section_summary(plan, k)
         blocks += [
             *leader_entry(section.title, page, style, width, face=Face.TEXT_BOLD),
-            *plain(section_summary(plan, k), style, width, size_pt=style.small_pt),
+            *plain(
+                language.say("section.summary", first=first, second=second),
+                style,
+                width,
+                size_pt=style.small_pt,
+            ),
             space(),
         ]
     for anchor, title in _matter(plan, before=False):
@@ -224,54 +232,58 @@ def _contents(plan: PagePlan) -> list[Block]:
 
 def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
     """Return anchors and titles of the chapters before or after the sections."""
-    say, options = plan.setting.language.say, plan.setting.options
-    if before:
-        howto = [
-            (f"howto {kind.id} {rule}", title) for kind, rule, title in plan.setting.instructions
-        ]
-        key = [("difficulty", say("contents.difficulty"))] if plan.setting.is_graded else []
-        return [*howto, *key]
-    found = [("credits", say("contents.credits"))]
-    if options.has_log:
-        found.insert(0, ("log", say("contents.log")))
-    if any(board.kind.book_matter for board in plan.setting.all_boards):
-        found.insert(0, ("pieces", say("pieces.heading")))
-    if options.answers == "end":
-        found.insert(0, ("answers", say("contents.answers")))
-    return found
+    options, say = plan.setting.options, plan.setting.language.say
+    parts = options.parts
+    if not before:
+        has_pieces = any(board.kind.book_matter for board in plan.setting.all_boards)
+        after = (
+            ("answers", say("contents.answers"), options.answers == "end"),
+            ("pieces", say("pieces.heading"), has_pieces),
+            ("log", say("contents.log"), parts.log),
+            ("credits", say("contents.credits"), parts.credits),
+        )
+        return [(anchor, title) for anchor, title, is_there in after if is_there]
+    found = [
+        (f"howto {kind.id} {rule}", title)
+        for kind, rule, title in plan.setting.instructions
+        if parts.how_to_play
+    ]
+    has_key = parts.key and plan.setting.bands
+    return [*found, ("difficulty", say("contents.difficulty"))] if has_key else found
 
 
-def section_summary(plan: PagePlan, index: int) -> str:
+def _section_summary(plan: PagePlan, index: int) -> tuple[str, str]:
     """Return which puzzles a section holds, and their sizes."""
     setting = plan.setting
     language, boards = setting.language, setting.boards[index]
-    numbers = language.ranges([board.number for board in boards])
-    parts = [
-        language.say(
-            "section.number_one" if len(boards) == 1 else "section.number_other", numbers=numbers
-        )
-    ]
+    key = "section.number_one" if len(boards) == 1 else "section.number_other"
+    numbers = language.say(key, numbers=language.ranges([board.number for board in boards]))
     sizes = sorted({(board.cols, board.rows) for board in boards}, key=lambda s: (s[0] * s[1], s))
     small, large = (language.say("size.board", cols=c, rows=r) for c, r in (sizes[0], sizes[-1]))
-    parts.append(small if small == large else language.say("size.span", small=small, large=large))
-    return language.say("section.summary", first=parts[0], second=parts[1])
+    return numbers, small if small == large else language.say("size.span", small=small, large=large)
+
+
+def has_opener(setting: Setting, section: BookSection) -> bool:
+    """Return whether a section has a page for its title: asked for, or for what it must say."""
+    letter = setting.rule_letters[section.kind, section.rule]
+    return setting.options.parts.openers or bool(section.introduction or letter)
 
 
 def section_opener(plan: PagePlan, index: int) -> Painted:
     """Return the page that opens a section: title, puzzles, which rules, and an introduction."""
     section, language = plan.setting.sections[index], plan.setting.language
-    notes = [section_summary(plan, index)]
+    notes = [*_section_summary(plan, index)]
     letter = plan.setting.rule_letters[section.kind, section.rule]
-    if letter:
+    if letter and plan.setting.options.parts.how_to_play:
         page = plan.page_of(f"howto {section.kind} {section.rule}")
         notes.append(language.say("section.rules", letter=letter, page=page))
     if section.introduction:
         notes.append(language.hyphenate(section.introduction))
-    return opener(plan, section.title, notes, section.band)
+    return _opener(plan, section.title, notes)
 
 
-def opener(plan: PagePlan, title: str, notes: list[str], band: Band | None = None) -> Painted:
-    """Return the page that opens a part of the book: a title between rules, and notes under it."""
+def _opener(plan: PagePlan, title: str, notes: list[str]) -> Painted:
+    """Return the page that opens a section: its title between rules, and notes under it."""
     setting = plan.setting
     style, geometry = setting.style, setting.geometry
     width, step = geometry.text_width, style.leading_mm
@@ -284,11 +296,6 @@ def opener(plan: PagePlan, title: str, notes: list[str], band: Band | None = Non
     half = 0.09 * width
     marks.append(Line((width / 2 - half, rule), (width / 2 + half, rule), 0.5, Ink(Role.TEXT)))
     top = rule + 1.3 * step
-    if band is not None:
-        baseline = top + 0.6 * step
-        dots, across = band_dots(band, 0, baseline, 1.3 * style.body_pt)
-        marks += Scene(0, 0, tuple(dots)).moved((width - across) / 2, 0).marks
-        top += 2 * step
     for note in notes:
         broken = break_evenly([Span(note, Face.TEXT)], style.body_pt, 0.62 * width)
         for k, line in enumerate(broken):

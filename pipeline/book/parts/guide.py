@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -14,21 +15,22 @@ from pipeline.book.flow.blocks import (
     column_steps,
     heading,
     merged,
+    paginate,
     paragraph,
     plain,
     prose,
     space,
 )
-from pipeline.book.flow.markdown import Paragraph, parse_markdown, parse_spans
+from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown, parse_spans
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, Span, label, measure
 from pipeline.book.parts.examples import example_cell, worked_example
 from pipeline.book.parts.page_plan import PagePlan
-from pipeline.book.parts.puzzles import band_dots, band_of
+from pipeline.book.parts.puzzles import band_dots
 from pipeline.book.press.book import PageRole
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import Band
-from pipeline.scene import Align, Face, Mark
+from pipeline.scene import Align, Face, Label, Mark
 
 _MOST_EXAMPLE_CELL_MM = 13.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
@@ -37,22 +39,42 @@ _EXAMPLE_CAPTION_STEPS = 3
 
 
 def add_guide(plan: PagePlan) -> None:
-    """Add the instructions of every kind and rule, and the key to difficulty."""
-    for kind, rule, title in plan.setting.instructions:
+    """Add the instructions of every kind and rule, and the key to difficulty.
+
+    The key runs on after the last instructions where that saves a page.
+    """
+    setting, parts = plan.setting, plan.setting.options.parts
+    instructions = setting.instructions if parts.how_to_play else ()
+    has_key = parts.key and bool(setting.bands)
+    heading = setting.language.say("difficulty.heading")
+    for kind, rule, title in instructions:
         plan.mark(f"howto {kind.id} {rule}", title)
-        plan.add_flow(
-            PageRole.HOWTO,
-            partial(_howto, plan, kind, rule, title),
-            title,
-        )
-    if not plan.setting.is_graded:
-        return
-    title = plan.setting.language.say("difficulty.heading")
-    plan.mark("difficulty", title)
-    plan.add_flow(PageRole.DIFFICULTY, lambda: _difficulty(plan), title)
+        build = partial(_howto, plan, kind, rule, title)
+        if has_key and (kind, rule, title) == instructions[-1]:
+            whole = partial(_howto_and_key, plan, kind, rule, title)
+            if _pages(plan, whole()) < _pages(plan, build()) + _pages(plan, _difficulty(plan)):
+                plan.mark("difficulty", heading, further=_pages(plan, whole()) - 1)
+                build, has_key = whole, False
+        plan.add_flow(PageRole.HOWTO, build, title)
+    if has_key:
+        plan.mark("difficulty", heading)
+        plan.add_flow(PageRole.DIFFICULTY, partial(_difficulty, plan), heading)
 
 
-def _howto(plan: PagePlan, kind: AnyKind, rule: str | None, title: str) -> list[Block]:
+def _pages(plan: PagePlan, blocks: list[Block]) -> int:
+    return len(paginate(blocks, plan.setting.geometry.steps))
+
+
+def _howto_and_key(plan: PagePlan, kind: AnyKind, rule: str | None, title: str) -> list[Block]:
+    """Return the instructions with the key in one piece after them, on their page if it can be."""
+    key = [replace(block, is_kept=True) for block in _difficulty(plan, is_run_on=True)]
+    return [*_howto(plan, kind, rule, title, column_steps(key)), *key[:-1], _difficulty(plan)[-1]]
+
+
+def _howto(
+    plan: PagePlan, kind: AnyKind, rule: str | None, title: str, below: int = 0
+) -> list[Block]:
+    """Return rules and example, on one page with ``below`` further steps where they fit."""
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     paragraphs = parse_markdown(
@@ -60,7 +82,8 @@ def _howto(plan: PagePlan, kind: AnyKind, rule: str | None, title: str) -> list[
     )
     if paragraphs and paragraphs[0].level == 1:
         paragraphs = paragraphs[1:]  # the book sets its own heading
-    most = setting.geometry.steps
+    paragraphs = _without_idle_legends(plan, kind, rule, paragraphs)
+    most = setting.geometry.steps - below
     for is_tight in (False, True):
         blocks = chapter_heading(language.hyphenate(title), style, width)
         blocks += prose(paragraphs, style, width, is_tight)
@@ -71,6 +94,19 @@ def _howto(plan: PagePlan, kind: AnyKind, rule: str | None, title: str) -> list[
         if column_steps(whole) <= most:
             return whole
     return _howto_apart(plan, kind, rule, title, paragraphs)
+
+
+def _without_idle_legends(
+    plan: PagePlan, kind: AnyKind, rule: str | None, paragraphs: tuple[Paragraph, ...]
+) -> tuple[Paragraph, ...]:
+    """Return the rules without items that explain a sign which no board of theirs shows."""
+    signs = {sign for item in paragraphs if (sign := legend_sign(item))}
+    shown: set[str] = set()
+    for section, boards in zip(plan.setting.sections, plan.setting.boards, strict=True):
+        if signs and (section.kind, section.rule) == (kind.id, rule):
+            marks = (mark for board in boards for mark in board.draw(10.0).marks)
+            shown |= {mark.text for mark in marks if isinstance(mark, Label)}
+    return tuple(item for item in paragraphs if legend_sign(item) in (None, *shown))
 
 
 def _howto_apart(
@@ -159,10 +195,16 @@ def _figure(
     return _Figure(Painted((*scene.marks, caption)), scene.width_mm, scene.height_mm)
 
 
-def _difficulty(plan: PagePlan) -> list[Block]:
+def _difficulty(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
+    """Return what each band of the book means, under a smaller heading where it runs on."""
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
-    blocks = chapter_heading(language.prose("difficulty.heading"), style, width)
+    title = language.prose("difficulty.heading")
+    blocks = (
+        heading(title, style, width, style.subheading_pt, above=1)
+        if is_run_on
+        else chapter_heading(title, style, width)
+    )
     kinds = {board.kind.id: board.kind for board in setting.all_boards}.values()
     others = [kind.book_matter for kind in kinds if kind.book_matter is not None]
     has_tries = len(others) < len(kinds)
@@ -170,40 +212,28 @@ def _difficulty(plan: PagePlan) -> list[Block]:
     own = (matter.difficulty_text(language.code) for matter in others)
     texts += [language.hyphenate(language.smarten(text)) for text in own]
     for text in texts:
-        blocks += [*plain(text, style, width), space(1)]
-    blocks.append(space(1))
-    for band in Band:
-        blocks += [*_band_entry(plan, band, has_tries), space(1)]
+        blocks += [*plain(text, style, width), space()]
+    for band in setting.bands:
+        blocks += _band_entry(plan, band, has_tries)
     return blocks
 
 
 def _band_entry(plan: PagePlan, band: Band, has_sentence: bool) -> list[Block]:
-    """Return dots and name of a band, what it means if asked for, and which puzzles are in it."""
-    setting = plan.setting
-    style, language, width = setting.style, setting.language, setting.geometry.text_width
-    y, size = BASELINE * style.leading_mm, 1.15 * style.body_pt
-    dots, across = band_dots(band, 0, y, size)
-    indent = across + 1.2 * style.leading_mm
-    name = language.say(f"band.{band.value}")
-    marks: list[Mark] = [*dots, label(name, indent, y, size, Face.DISPLAY_BOLD)]
-    numbers = [board.number for board in setting.all_boards if band_of(board) is band]
-    key = "section.number_one" if len(numbers) == 1 else "section.number_other"
-    text = (
-        language.say(key, numbers=language.ranges(numbers))
-        if numbers and len(language.ranges(numbers)) < 60
-        else language.count("section.puzzles", len(numbers))
-        if numbers
-        else language.say("difficulty.none_here")
-    )
-    room = width - indent - measure(name, Face.DISPLAY_BOLD, size) - style.leading_mm
-    if measure(text, Face.DISPLAY, style.small_pt) <= room:
-        marks.append(label(text, width, y, style.small_pt, Face.DISPLAY, Align.RIGHT, QUIET))
-    head = Block(1, Painted(tuple(marks)), is_kept=has_sentence)
+    """Return dots and name of a band, and beside them what it means if asked for."""
+    style, language, width = plan.setting.style, plan.setting.language, _width(plan)
+    y = BASELINE * style.leading_mm
+    dots, across = band_dots(band, 0, y, style.body_pt)
+    left = across + 0.6 * style.leading_mm
+    names = {one: language.say(f"band.{one.value}") for one in plan.setting.bands}
+    marks: list[Mark] = [*dots, label(names[band], left, y, style.body_pt, Face.DISPLAY_BOLD)]
+    widest = max(measure(name, Face.DISPLAY_BOLD, style.body_pt) for name in names.values())
+    indent = left + widest + 0.8 * style.leading_mm
     if not has_sentence:
-        return [head]
-    return [
-        head,
-        *paragraph(
-            parse_spans(language.prose(f"difficulty.{band.value}")), style, width, indent=indent
-        ),
-    ]
+        return [Block(1, Painted(tuple(marks)))]
+    spans = parse_spans(language.prose(f"difficulty.{band.value}"))
+    first, *rest = paragraph(spans, style, width, indent=indent)
+    return [replace(first, painted=merged([Painted(tuple(marks)), first.painted])), *rest]
+
+
+def _width(plan: PagePlan) -> float:
+    return plan.setting.geometry.text_width

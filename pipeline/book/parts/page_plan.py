@@ -17,13 +17,14 @@ from pipeline.book.flow.blocks import Block, Painted, merged, stack
 from pipeline.book.flow.language import Language
 from pipeline.book.flow.style import PT, Style
 from pipeline.book.flow.typeset import QUIET, label, shorten
-from pipeline.book.options import BookOptions, BookSection
 from pipeline.book.parts.boards import BookBoard, Limits
 from pipeline.book.press.book import OutlineEntry, Page, PageRole, Placement
 from pipeline.book.press.geometry import Geometry, is_recto
 from pipeline.book.press.printing import Printing
+from pipeline.book.section import BookSection
+from pipeline.config.book_options import BookOptions
 from pipeline.kinds.interface import AnyKind
-from pipeline.model import Status
+from pipeline.model import Band, Status
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Align, Face, Ink, Rect, Role
 
@@ -52,9 +53,10 @@ class Setting:
         return tuple(board for boards in self.boards for board in boards)
 
     @property
-    def is_graded(self) -> bool:
-        """Whether any puzzle has a grade, so that bands need a key."""
-        return any(board.record.grade is not None for board in self.all_boards)
+    def bands(self) -> tuple[Band, ...]:
+        """The bands that the puzzles are graded in, easiest first."""
+        graded = {board.record.grade.band for board in self.all_boards if board.record.grade}
+        return tuple(band for band in Band if band in graded)
 
     @property
     def unique_kinds(self) -> tuple[str, ...]:
@@ -126,11 +128,10 @@ class PagePlan:
         """Return the page of an anchor, 0 while it is not planned yet."""
         return self.anchors.get(anchor, 0)
 
-    def mark(self, anchor: str, title: str | None = None, level: int = 0) -> None:
-        """Let an anchor, and an entry of the outline if titled, point to the next page."""
-        self.anchors[anchor] = self.next_number
-        if title is not None:
-            self.outline.append(OutlineEntry(title, self.next_number, level))
+    def mark(self, anchor: str, title: str, further: int = 0) -> None:
+        """Let an anchor and an entry of the outline point to the next page, or one further on."""
+        self.anchors[anchor] = self.next_number + further
+        self.outline.append(OutlineEntry(title, self.next_number + further))
 
     def add(
         self,
@@ -139,6 +140,7 @@ class PagePlan:
         head: str = "",
         has_folio: bool = True,
         section: int | None = None,
+        reason: str = "",
     ) -> int:
         """Add a page whose text area ``paint`` paints; return its number.
 
@@ -158,17 +160,17 @@ class PagePlan:
                 return page
             return merged([self._tab(number, tab), page.moved(x, y)])
 
-        self.pages.append(Page(number, str(number), role, painted, width, height, (x, y)))
+        self.pages.append(Page(number, str(number), role, painted, width, height, (x, y), reason))
         return number
 
-    def add_blank(self) -> int:
-        """Add an empty page; return its number."""
-        return self.add(PageRole.BLANK, Painted, has_folio=False)
+    def add_blank(self, reason: str) -> None:
+        """Add an empty page, and say why."""
+        self.add(PageRole.BLANK, Painted, has_folio=False, reason=reason)
 
     def open_recto(self) -> None:
         """Add a blank page if the next one would be a left-hand page."""
         if not is_recto(self.next_number):
-            self.add_blank()
+            self.add_blank("what follows opens on a right-hand page")
 
     def add_flow(
         self,

@@ -33,7 +33,7 @@ def add_pieces(plan: PagePlan) -> None:
         if number == 0:
             plan.mark("pieces", plan.setting.language.say("pieces.heading"))
         plan.add(PageRole.PIECES, partial(_pieces, plan, board))
-        plan.add_blank()
+        plan.add_blank("pieces to cut out have nothing on their backs")
 
 
 def _pieces(plan: PagePlan, board: BookBoard) -> Painted:

@@ -28,8 +28,6 @@ _COUNTS = (6, 4, 2)
 """Puzzles on a page that the layout chooses from, beside one."""
 _LEAST_FILLED = 0.6
 """Share of the page's height that a single row of puzzles takes at least."""
-_HEAD_STEPS = 2
-"""Baseline steps that the heading of a puzzle takes."""
 
 
 def add_puzzles(plan: PagePlan, index: int) -> None:
@@ -55,7 +53,7 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
         number = plan.add(
             PageRole.PUZZLES,
             partial(_paint, plan, frame, chosen, page),
-            setting.options.title if plan.next_number % 2 == 0 else section.title,
+            setting.options.title if first and plan.next_number % 2 == 0 else section.title,
             section=index,
         )
         for board in chosen:
@@ -73,9 +71,9 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
         first += page.count
     _warn(plan, index, frame, pages)
     most = setting.style.most_per_page
-    if section.per_page is not None and most == 1 < section.per_page:
+    if setting.options.style == "large-print" and (section.per_page or 0) > most:
         plan.warnings.append(
-            f"section {section.title!r}: {setting.options.style} has one puzzle on a page, "
+            f"section {section.title!r}: large-print has at most {most} puzzles on a page, "
             f"per_page = {section.per_page} puts more there; leave it out for the edition's own"
         )
 
@@ -88,8 +86,8 @@ def puzzle_frame(setting: Setting) -> SlotFrame:
         width=geometry.text_width,
         height=geometry.text_height,
         gap_x=2 * step,
-        gap_y=1.5 * step,
-        over=_HEAD_STEPS * step,
+        gap_y=0.75 * style.head_steps * step,
+        over=style.head_steps * step,
         most_cell=style.most_cell_mm,
         footer=SlotFooter(setting).height,
     )
@@ -115,7 +113,8 @@ def next_page(
         if count > setting.style.most_per_page or count > len(boards):
             continue
         option = best_arrangement(frame, boards[:count], count, is_solved=False)
-        if option.cell_mm >= comfort and not _leaves_page_empty(frame, boards[:count], option):
+        least = max(comfort, *(board.puzzle_fit.legible_mm for board in boards[:count]))
+        if option.cell_mm >= least and not _leaves_page_empty(frame, boards[:count], option):
             return option
     return best_arrangement(frame, boards[:1], 1, is_solved=False)
 
@@ -135,7 +134,9 @@ def _last_page(frame: SlotFrame, boards: Sequence[BookBoard], before: Arrangemen
     page to themselves, somewhat larger, so that it looks meant.
     """
     if 2 * len(boards) > before.count:
-        option = frame.arrange(boards, before.columns, before.rows, is_solved=False)
+        option = frame.arrange(
+            boards, before.columns, before.rows, is_solved=False, count=before.count
+        )
         if option.cell_mm >= 0.999 * before.cell_mm:
             return replace(option, cell_mm=before.cell_mm)
     option = best_arrangement(frame, boards, len(boards), is_solved=False)

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pipeline.book.flow.blocks import Link, Painted
-from pipeline.book.options import BookOptions
 from pipeline.book.press.geometry import Geometry
+from pipeline.book.press.printing import Printing
+from pipeline.config.book_options import BookOptions
 from pipeline.model import Band
 from pipeline.scene import Scene
 
@@ -41,7 +42,8 @@ class Page:
     """One page: its number from 1, the label that is its name for readers, and how it is painted.
 
     ``painted`` gives marks and links measured from the page's top left corner. ``trim`` is where
-    the page begins when it is cut: (0, 0) for one that does not bleed.
+    the page begins when it is cut: (0, 0) for one that does not bleed. ``reason`` says why a blank
+    page is there.
     """
 
     number: int
@@ -51,6 +53,7 @@ class Page:
     width_mm: float
     height_mm: float
     trim: tuple[float, float] = (0.0, 0.0)
+    reason: str = ""
 
     @property
     def scene(self) -> Scene:
@@ -95,6 +98,7 @@ class Book:
 
     options: BookOptions
     geometry: Geometry
+    printing: Printing
     pages: tuple[Page, ...]
     placements: tuple[Placement, ...]
     outline: tuple[OutlineEntry, ...]

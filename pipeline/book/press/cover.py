@@ -13,9 +13,11 @@ from typing import Any, Final, NamedTuple
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import Span, TextLine, break_lines, label, measure, place_line
 from pipeline.book.press.trims import MM_PER_INCH
-from pipeline.scene import Align, Anchor, Face, Ink, Line, Mark, Rect, Role, Scene
+from pipeline.model import RenderError
+from pipeline.scene import Align, Anchor, Disc, Face, Ink, Line, Mark, Rect, Role, Scene
 
 _TEXT: Final = Ink(Role.TEXT)
+_ACCENT: Final = Ink(Role.ACCENT)
 _PAPER: Final = Ink(Role.PAPER)
 _GUIDE: Final = Ink(Role.QUIET)
 _GUIDE_MM: Final = 0.3
@@ -23,6 +25,9 @@ _GUIDE_PT: Final = 7.0
 _DASH: Final = (2.0, 1.5)
 _BAND: Final = 0.36
 """Share of the height that the dark band with the title takes."""
+_BLURB_PT: Final = 11.0
+_BADGE: Final = 0.11
+"""Radius of the badge as a share of the front's width."""
 _MOST_TITLE_PT: Final = 54.0
 _LEAST_TITLE_PT: Final = 12.0
 _LEAST_SPINE_PT: Final = 7.0
@@ -64,6 +69,9 @@ class Words(NamedTuple):
     title: str
     subtitle: str = ""
     author: str = ""
+    series: str = ""
+    badge: str = ""
+    blurb: str = ""
 
 
 def make_wrap(
@@ -110,7 +118,7 @@ def make_wrap(
 
 
 def cover_scene(wrap: Wrap, words: Words, puzzle: Scene | None, answer: Scene | None) -> Scene:
-    """Return a plain cover: title in a dark band round the book, a puzzle, its answer at the back.
+    """Return a cover: title in a band round the book, a puzzle, blurb and answer at the back.
 
     Raises
     ------
@@ -118,32 +126,83 @@ def cover_scene(wrap: Wrap, words: Words, puzzle: Scene | None, answer: Scene | 
         If a face lacks a character of the words.
     """
     band = wrap.bleed + _BAND * wrap.front.height
-    marks: list[Mark] = [Rect((0, 0), wrap.width, band, _TEXT)]
+    marks: list[Mark] = [Rect((0, 0), wrap.width, band, _ACCENT)]
     front = wrap.front.shrunk(max(wrap.safe, 0.07 * wrap.front.width))
     marks += _title(front, band, words)
     foot = 0.0
     if words.author:
-        lines, size = _fitted(words.author, Face.DISPLAY_SEMIBOLD, 20.0, front.width, 2)
+        room = front.width * (1 - 4.2 * _BADGE if words.badge else 1)
+        lines, size = _fitted(words.author, Face.DISPLAY_SEMIBOLD, 20.0, room, 2)
         foot = len(lines) * 1.25 * size * PT
         y = front.top + front.height - foot + size * PT
         marks += _set(lines, front, y, size, _TEXT)
+    if words.badge:
+        foot = max(foot, 2 * _BADGE * front.width)
     room = front.top + front.height - foot - band
     if puzzle is not None:
         marks += _placed(puzzle, front.left + front.width / 2, band + room / 2)
+    if words.badge:
+        marks += _badge(front, words.badge)
+    blurb, top = _blurb(wrap, band, words.blurb)
+    marks += blurb
+    bottom = wrap.barcode.top - 0.03 * wrap.back.height
     if answer is not None:
-        top = band + 0.06 * wrap.back.height
-        bottom = wrap.barcode.top - 0.03 * wrap.back.height
         marks += _placed(answer, wrap.back.left + wrap.back.width / 2, (top + bottom) / 2)
     marks.append(_box(wrap.barcode, _PAPER))
     return Scene(wrap.width, wrap.height, tuple(marks))
 
 
-def art_room(wrap: Wrap) -> tuple[float, float]:
+def _badge(front: Area, text: str) -> list[Mark]:
+    """Return a disc at the foot of the front, at the right, with a number over a word."""
+    radius = _BADGE * front.width
+    x, y = front.left + front.width - radius, front.top + front.height - radius
+    marks: list[Mark] = [Disc((x, y), radius, _ACCENT, _PAPER, 0.06 * radius)]
+    lines = text.split(" ", 1)
+    sizes = [_size_for(line, Face.DISPLAY_BOLD, 0.8 * radius / PT, 1.5 * radius) for line in lines]
+    height = sum(sizes) * PT
+    y -= height / 2
+    for line, size in zip(lines, sizes, strict=True):
+        middle = y + size * PT / 2
+        marks.append(label(line, x, middle, size, Face.DISPLAY_BOLD, Align.CENTRE, _PAPER,
+                           Anchor.MIDDLE))  # fmt: skip
+        y += size * PT
+    return marks
+
+
+def _blurb(wrap: Wrap, band: float, text: str) -> tuple[list[Mark], float]:
+    """Return the words on the back, and the y where they end; too many are refused."""
+    back = wrap.back.shrunk(max(wrap.safe, 0.09 * wrap.back.width))
+    y = band + 0.06 * wrap.back.height
+    marks: list[Mark] = []
+    step = 1.35 * _BLURB_PT * PT
+    for part in filter(None, (" ".join(part.split()) for part in text.split("\n\n"))):
+        for line in break_lines([Span(part, Face.TEXT)], _BLURB_PT, back.width):
+            marks += place_line(line, back.left, y, back.width, _BLURB_PT, ink=_TEXT)
+            y += step
+        y += 0.6 * step
+    if marks and y > wrap.barcode.top:
+        raise RenderError(
+            f"the blurb of {len(text)} characters runs into the field of the barcode; shorten it"
+        )
+    return marks, y
+
+
+def picture_room(wrap: Wrap, has_author: bool) -> Area:
+    """Return the room for a picture on the front, between the band and the author."""
+    front = wrap.front.shrunk(max(wrap.safe, 0.07 * wrap.front.width))
+    top = wrap.bleed + _BAND * wrap.front.height + 0.04 * wrap.front.height
+    foot = 2.2 * _BADGE * front.width if has_author else 0.02 * wrap.front.height
+    return Area(front.left, top, front.width, front.top + front.height - foot - top)
+
+
+def art_room(wrap: Wrap, words: Words) -> tuple[float, float]:
     """Return the longest sides of the puzzle on the front and of the answer on the back."""
     free = (1 - _BAND) * wrap.front.height
+    _, top = _blurb(wrap, wrap.bleed + _BAND * wrap.front.height, words.blurb)
+    below = wrap.barcode.top - 0.03 * wrap.back.height - top
     return (
         min(0.72 * wrap.front.width, 0.72 * free),
-        max(20.0, min(0.5 * wrap.back.width, 0.9 * (free - 1.2 * wrap.barcode.height - 20))),
+        min(0.5 * wrap.back.width, 0.9 * (free - 1.2 * wrap.barcode.height - 20), below),
     )
 
 
@@ -223,6 +282,12 @@ def _title(front: Area, band: float, words: Words) -> list[Mark]:
         size *= 0.92
     y = front.top + max(0.0, room - height) / 2 + 0.8 * size * PT
     marks: list[Mark] = list(_set(lines, front, y, size, _PAPER))
+    if words.series:
+        above = 0.3 * size
+        found, small_pt = _fitted(
+            words.series, Face.DISPLAY_SEMIBOLD, max(10.0, above), front.width, 1
+        )
+        marks += _set(found, front, y - 0.95 * size * PT, small_pt, _PAPER)
     y += 1.12 * size * PT * (len(lines) - 1) + 1.75 * small * PT
     return marks + _set(below, front, y, small, _PAPER)
 

@@ -10,17 +10,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from pipeline.book.flow.style import Style
-from pipeline.book.options import BookOptions
 from pipeline.book.press.printing import Printing, trim_size
+from pipeline.config.book_options import BookOptions
 from pipeline.model import ConfigError
 
 LEAST_WIDTH_MM: Final = 70.0
 LEAST_HEIGHT_MM: Final = 90.0
 MOST_SIDE_MM: Final = 900.0
-HEAD_STEPS: Final = 2
-"""Baseline steps that the running head takes with the space under it."""
-FOOT_STEPS: Final = 2
-"""Baseline steps that the folio takes with the space over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +34,7 @@ class Geometry:
     top: float
     bottom: float
     leading: float
+    rim_steps: int
     bleed: float = 0.0
 
     @property
@@ -48,12 +45,12 @@ class Geometry:
     @property
     def text_top(self) -> float:
         """Top of the text area, under the running head."""
-        return self.top + HEAD_STEPS * self.leading
+        return self.top + self.rim_steps * self.leading
 
     @property
     def steps(self) -> int:
         """Height of the text area in baseline steps."""
-        room = self.height - self.bottom - FOOT_STEPS * self.leading - self.text_top
+        room = self.height - self.bottom - self.rim_steps * self.leading - self.text_top
         return int(room / self.leading + 1e-9)
 
     @property
@@ -109,7 +106,7 @@ def make_geometry(options: BookOptions, printing: Printing, style: Style, pages:
     inside = max(margins.inside, printing.gutter_mm(pages))
     geometry = Geometry(
         width, height, inside, margins.outside, margins.top, margins.bottom, style.leading_mm,
-        printing.bleed_mm if options.bleed else 0.0,
+        style.rim_steps, printing.bleed_mm if options.bleed else 0.0,
     )  # fmt: skip
     if geometry.text_width < LEAST_WIDTH_MM or geometry.text_height < LEAST_HEIGHT_MM:
         raise ConfigError(
@@ -128,10 +125,7 @@ def page_size(options: BookOptions, printing: Printing) -> tuple[float, float]:
     ConfigError
         If the trim is unknown, or a side is longer than any press takes.
     """
-    if options.width_mm is not None and options.height_mm is not None:
-        size = (options.width_mm, options.height_mm)
-    else:
-        size = trim_size(options.trim, printing)
+    size = trim_size(options.trim, printing)
     if max(size) > MOST_SIDE_MM:
         raise ConfigError(
             f"expected a page of at most {MOST_SIDE_MM:g} mm, found {size[0]:g} x {size[1]:g} mm"

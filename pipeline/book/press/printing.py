@@ -48,6 +48,7 @@ class PrinterSpec:
     line_pt: float
     type_pt: float
     sizes: TrimSizes = field(default_factory=TrimSizes)
+    takes_rgb: bool = True
 
     def gutter_mm(self, pages: int) -> float:
         """Return the least inside margin of a book of this many pages."""
@@ -80,6 +81,11 @@ class Printing:
     def line_pt(self) -> float:
         """The thinnest line."""
         return max(printer.line_pt for printer in self.printers)
+
+    @property
+    def takes_rgb(self) -> bool:
+        """Whether no printer refuses colours in RGB."""
+        return all(printer.takes_rgb for printer in self.printers)
 
     def least_margin_mm(self, has_bleed: bool) -> float:
         """Return the least outside, top and bottom margin of a file with or without bleed."""
@@ -229,6 +235,7 @@ def _spec(name: str, table: Mapping[str, Any]) -> PrinterSpec:
         line_pt=float(table["line_pt"]),
         type_pt=float(table["type_pt"]),
         sizes=read_sizes(table.get("sizes", {})),
+        takes_rgb="rgb" in table.get("rules", {}).get("colour", {}).get("spaces", ["rgb"]),
     )
 
 

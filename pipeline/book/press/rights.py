@@ -14,7 +14,7 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from pipeline.book.options import BookOptions
+from pipeline.config.book_options import BookOptions
 from pipeline.model import ConfigError, Credit, Record
 
 _ASKS_FOR_PLACE: Final = re.compile(
@@ -27,6 +27,10 @@ _ASKS_FOR_PLACE: Final = re.compile(
     re.IGNORECASE,
 )
 """Wordings that ask for a credit where the puzzle stands."""
+
+
+class RightsError(ConfigError):
+    """A book that may not be sold as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,7 @@ def require_rights(options: BookOptions, records: Iterable[Record]) -> None:
 
     Raises
     ------
-    ConfigError
+    RightsError
         Listing the ids of puzzles whose licence is missing, unknown or non-commercial.
     """
     if not options.commercial:
@@ -87,7 +91,7 @@ def require_rights(options: BookOptions, records: Iterable[Record]) -> None:
     if found:
         count = sum(len(ids) for ids in found.values())
         listed = "; ".join(f"{problem}: {', '.join(ids)}" for problem, ids in found.items())
-        raise ConfigError(
+        raise RightsError(
             f"expected puzzles that may be sold, found {count} that may not: "
             f"{listed}. Leave them out, name a licence that you hold in licences, or take "
             "commercial = false"

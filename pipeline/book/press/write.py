@@ -6,9 +6,9 @@ import io
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from pipeline.book.options import PROFILES
 from pipeline.book.press.book import Book
 from pipeline.book.press.imposition import saddle_stitch
+from pipeline.config.book_options import PROFILES
 from pipeline.model import ConfigError
 from pipeline.render import pdf
 from pipeline.render.fonts import using_fonts
@@ -51,10 +51,11 @@ def write_book(book: Book, stream: BinaryIO, profile: str | None = None) -> None
         pdf.write_pdf(
             _sheets(book) if is_imposed else _pages(book),
             draft,
-            get_theme("mono"),
+            get_theme(options.theme),
             metadata=about,
             language=options.language if is_for_screen else None,
             is_for_screen=is_for_screen,
+            is_cmyk=not is_for_screen and not book.printing.takes_rgb,
         )
     if has_marks:
         finish_pdfx(draft, stream, " ".join(options.title.split()))

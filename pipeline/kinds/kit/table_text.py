@@ -9,26 +9,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.kinds.kit.text_lines import Line, number_lines, said_lines, split_blocks
+from pipeline.kinds.kit.text_lines import (
+    MOST_DIGITS,
+    Line,
+    is_number,
+    number_lines,
+    split_blocks,
+)
 
 EMPTY_WORDS: Final = ("-", "_", ".", "0")
 """What stands in an empty cell."""
 
 
 def is_table(text: str) -> bool:
-    r"""Return whether the text begins with rows of words, equally many, some of them empty cells.
+    r"""Return whether the text begins with rows of words of which some are empty cells.
+
+    Without an empty cell the words have to be numbers or single signs, several to a row.
 
     Examples
     --------
     >>> is_table("1 - 1\n2 _ 2\n"), is_table("1-1\n2.2\n"), is_table("to be\nor not\n")
     (True, False, False)
     """
-    rows = [line.split() for _, line in next(split_blocks(said_lines(text)), [])]
-    widths = {len(row) for row in rows}
-    return (
-        bool(rows)
-        and min(widths) > 1
-        and any(word in EMPTY_WORDS for row in rows[:9] for word in row)
+    rows = [line.split() for _, line in next(split_table(text), [])]
+    words = [word for row in rows for word in row]
+    if any(word in EMPTY_WORDS for word in words):
+        return all(len(word) <= MOST_DIGITS + 1 for word in words)
+    return bool(rows) and all(
+        len(row) > 1 and all(is_number(word) or len(word) == 1 for word in row) for row in rows
     )
 
 

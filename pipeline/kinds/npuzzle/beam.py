@@ -1,23 +1,30 @@
 """Beam search: level by level the boards that look nearest to the goal, a fixed number of them.
 
-It proves nothing, but finds a way on boards on which nothing else does.
+It proves nothing, but finds a way on boards on which nothing else does. On large boards it brings
+line after line home, from the outside inwards; boards that differ only in tiles of later lines are
+then one.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state, random_bits
-from pipeline.kinds.npuzzle.heuristics import distance, make_geometry
+from pipeline.kinds.npuzzle.heuristics import make_geometry
 from pipeline.kinds.npuzzle.kernels.search import END
 from pipeline.kinds.npuzzle.problem import Problem
 
 REMEMBERED: Final = 24
 """Levels whose boards are not entered again."""
+
+SMALL_CELLS: Final = 12
+"""Cells of the middle of a board, which comes home all at once."""
 
 LEVELS_PER_CELL: Final = 30
 """Levels after which a beam is given up, for each cell of the board."""
@@ -33,7 +40,7 @@ class _Level(NamedTuple):
     hashes: NDArray[np.uint64]
 
 
-def beam_search(problem: Problem, width: int, budget: int) -> tuple[list[int] | None, int]:
+def beam_search(problem: Problem, width: int, is_staged: bool) -> tuple[list[int] | None, int]:
     """Return the cells of the blank on a way to the goal, or None, and how many boards were made.
 
     Parameters
@@ -42,37 +49,80 @@ def beam_search(problem: Problem, width: int, budget: int) -> tuple[list[int] | 
         Solvable, and not solved.
     width : int
         Boards that are followed on each level.
-    budget : int
-        Boards after which the search is given up.
+    is_staged : bool
+        Whether line after line is brought home, or all tiles at once: shorter where it succeeds.
 
     Examples
     --------
-    >>> beam_search(Problem(2, 2, 0, (1, 3, 2, 0)), 10, 1000)[0]
+    >>> beam_search(Problem(2, 2, 0, (1, 3, 2, 0)), 10, is_staged=False)[0]
     [3, 1, 0]
     """
+    way = [problem.blank]
+    board = np.array(problem.labels, dtype=np.int64)
+    made = 0
+    for stage in _stages(problem) if is_staged else [set(range(len(problem.labels)))]:
+        found, more = _bring_home(problem, board, way[-1], stage, width)
+        made += more
+        if found is None:
+            return None, made
+        for here, there in pairwise(found):
+            board[[here, there]] = board[[there, here]]
+        way += found[1:]
+    return way, made
+
+
+def _stages(problem: Problem) -> Iterator[set[int]]:
+    """Yield more and more labels: outer lines without the blank's goal cell, then all."""
+    top, bottom, left, right = 0, problem.rows - 1, 0, problem.cols - 1
+    row, col = divmod(problem.goal_blank, problem.cols)
+    home: set[int] = set()
+    while (bottom - top + 1) * (right - left + 1) > SMALL_CELLS:
+        if bottom - top >= right - left:
+            line = bottom if row != bottom else top
+            home |= {line * problem.cols + c for c in range(left, right + 1)}
+            top, bottom = (top, bottom - 1) if line == bottom else (top + 1, bottom)
+        else:
+            line = right if col != right else left
+            home |= {r * problem.cols + line for r in range(top, bottom + 1)}
+            left, right = (left, right - 1) if line == right else (left + 1, right)
+        yield set(home)
+    yield set(range(len(problem.labels)))
+
+
+def _bring_home(
+    problem: Problem, board: NDArray[np.int64], blank: int, labels: set[int], width: int
+) -> tuple[list[int] | None, int]:
+    """Return the cells of the blank on a way that brings some labels home, and boards made."""
     geometry = make_geometry(problem.rows, problem.cols)
-    cells = len(problem.labels)
+    cells = len(board)
     moves = geometry.moves.reshape(cells, cells, 5)
-    gains = geometry.gains.reshape(cells, cells, cells)
+    is_meant = np.isin(np.arange(cells), list(labels - {problem.goal_blank}))
+    gains = geometry.gains.reshape(cells, cells, cells) * is_meant[:, None, None]
     state = new_state(1)
     keys = np.array([random_bits(state) for _ in range(cells * cells)], dtype=np.uint64)
     keys = keys.reshape(cells, cells)
-    blank = np.array([problem.blank])
-    start = np.array([distance(problem)])
-    boards = np.array([problem.labels])
-    level = _Level(boards, blank, blank, start, np.zeros(1, dtype=np.uint64))
+    keys[~is_meant] = 0
+    keys_of_blank = np.array([random_bits(state) for _ in range(cells)], dtype=np.uint64)
+    far = np.abs(geometry.row_of - geometry.row_of[board])
+    far += np.abs(geometry.col_of - geometry.col_of[board])
+    value = int(far[is_meant[board]].sum())
+    start = np.array([blank])
+    zero = np.zeros(1, dtype=np.uint64)
+    level = _Level(board[None], start, start, np.array([value]), zero)
     seen = deque([level.hashes], maxlen=REMEMBERED)
     parents: list[NDArray[np.int64]] = []
-    blanks = [blank]
+    blanks = [start]
     made = 0
-    for _ in range(LEVELS_PER_CELL * cells):
-        parent, target, values, hashes = _children(level, moves, gains, keys)
+    while level.values[0]:
+        if len(parents) == LEVELS_PER_CELL * cells:
+            return None, made
+        parent, target, values, hashes = _children(level, moves, gains, keys, keys_of_blank)
         made += len(parent)
         # Equal estimates in the order of their hashes: as good as at random, and always the same.
         order = np.lexsort((hashes, values))
         order = order[np.sort(np.unique(hashes[order], return_index=True)[1])]
         order = order[~np.isin(hashes[order], np.concatenate(seen))][:width]
-        if not len(order) or made > budget:
+        if not len(order):
             return None, made
         parent, target = parent[order], target[order]
         boards = level.boards[parent]
@@ -83,13 +133,15 @@ def beam_search(problem: Problem, width: int, budget: int) -> tuple[list[int] | 
         seen.append(level.hashes)
         parents.append(parent)
         blanks.append(target)
-        if level.values[0] == 0:
-            return _trace(parents, blanks), made
-    return None, made
+    return _trace(parents, blanks), made
 
 
 def _children(
-    level: _Level, moves: NDArray[np.int64], gains: NDArray[np.int8], keys: NDArray[np.uint64]
+    level: _Level,
+    moves: NDArray[np.int64],
+    gains: NDArray[np.int8],
+    keys: NDArray[np.uint64],
+    keys_of_blank: NDArray[np.uint64],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64]]:
     """Return parent, cell of the blank, estimate and hash of each board one move on."""
     targets = moves[level.blanks, level.before]
@@ -99,6 +151,7 @@ def _children(
     label = level.boards[parent, target]
     values = level.values[parent] + gains[label, target, blank]
     hashes = level.hashes[parent] ^ keys[label, target] ^ keys[label, blank]
+    hashes ^= keys_of_blank[target] ^ keys_of_blank[blank]
     return parent, target, values, hashes
 
 

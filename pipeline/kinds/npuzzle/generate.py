@@ -7,7 +7,6 @@ small enough to look at all of them, one is drawn evenly from those of that dept
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -20,7 +19,7 @@ from pipeline.kinds.npuzzle.heuristics import make_geometry
 from pipeline.kinds.npuzzle.kernels.breadth import unrank
 from pipeline.kinds.npuzzle.kernels.search import END
 from pipeline.kinds.npuzzle.model import BLANK, Clues, Params, Solution
-from pipeline.kinds.npuzzle.problem import Problem, is_solvable, letter_between, make_problem
+from pipeline.kinds.npuzzle.problem import Problem, is_solvable, letter_between, make_problem, play
 from pipeline.kinds.npuzzle.solve import Outcome, find_ways
 
 GENERATOR: Final = "scramble"
@@ -141,24 +140,6 @@ def _even_at_depth(params: Params, depth: int, state: NDArray[np.uint64]) -> tup
     labels = np.zeros(params.rows * params.cols, dtype=np.int64)
     unrank(int(number), labels)
     return tuple(params.goal[label] for label in labels)
-
-
-def play(rows: int, cols: int, board: Sequence[int], moves: str) -> tuple[int, ...]:
-    """Return the board after some moves that stay on it.
-
-    Examples
-    --------
-    >>> play(2, 2, (1, 0, 3, 2), "DL")
-    (1, 2, 0, 3)
-    """
-    after = list(board)
-    blank = after.index(BLANK)
-    steps = {"U": -cols, "D": cols, "L": -1, "R": 1}
-    for letter in moves:
-        target = blank + steps[letter]
-        after[blank], after[target] = after[target], BLANK
-        blank = target
-    return tuple(after)
 
 
 _BACK: Final = str.maketrans("UDLR", "DURL")

@@ -7,7 +7,7 @@ that they get one answer, one count and one grade.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pipeline.kinds.npuzzle.model import BLANK, MOVES, Clues
@@ -147,3 +147,23 @@ def letter_between(problem: Problem, here: int, there: int) -> str:
     """Return the move of the puzzle that takes the blank of a problem to a neighbouring cell."""
     steps = (-problem.cols, problem.cols, -1, 1)
     return problem.letters[steps.index(there - here)]
+
+
+def play(
+    rows: int, cols: int, board: Sequence[int], moves: str, free: int = BLANK
+) -> tuple[int, ...]:
+    """Return the board after some moves of its blank, ``free``, that stay on it.
+
+    Examples
+    --------
+    >>> play(2, 2, (1, 0, 3, 2), "DL")
+    (1, 2, 0, 3)
+    """
+    after = list(board)
+    blank = after.index(free)
+    steps = dict(zip(MOVES, (-cols, cols, -1, 1), strict=True))
+    for letter in moves:
+        target = blank + steps[letter]
+        after[blank], after[target] = after[target], free
+        blank = target
+    return tuple(after)

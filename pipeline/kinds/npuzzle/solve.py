@@ -23,12 +23,13 @@ from pipeline.kinds.npuzzle.heuristics import MODES, Estimate, distance, make_es
 from pipeline.kinds.npuzzle.kernels import breadth as breadth_kernel
 from pipeline.kinds.npuzzle.kernels import patterns as pattern_kernel
 from pipeline.kinds.npuzzle.kernels import search as kernel
-from pipeline.kinds.npuzzle.model import Clues, Solution
+from pipeline.kinds.npuzzle.model import MOVES, Clues, Solution
 from pipeline.kinds.npuzzle.problem import (
     Problem,
     is_solvable,
     letter_between,
     make_problem,
+    play,
     smallest_image,
 )
 from pipeline.model import ConfigError
@@ -43,8 +44,13 @@ VERSION: Final = 1
 QUICK_NODES: Final = 200_000
 """Nodes after which loading the tables of patterns is worth its time."""
 
-BEAM_WIDTHS: Final = (1_000, 8_000)
-"""Widths of the beams tried in turn."""
+BEAM_WIDTH: Final = 1_000
+MOST_CELLS_AT_ONCE: Final = 36
+"""Cells of the largest boards on which a beam may bring all tiles home at once."""
+
+WINDOW: Final = 30
+"""Moves of a beam's way that are made as few as can be, together."""
+WINDOW_NODES: Final = 20_000
 
 ALL: Final = 1 << 62
 """A limit that no search reaches."""
@@ -96,6 +102,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     >>> found.solutions, found.is_complete, found.method
     ((), True, 'parity')
     """
+    warm_up()
     found = find_ways(clues, limit, limit, budget.nodes, solver)
     is_complete = found.is_complete and found.count <= limit
     return Solved(found.ways, is_complete, found.nodes, found.method, found.seconds, _note(found))
@@ -109,6 +116,7 @@ def count(clues: Clues, budget: Budget) -> Counted:
     >>> count(Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0)), Budget(1000, 0)).count
     2
     """
+    warm_up()
     found = find_ways(clues, 1, ALL, budget.nodes)
     known = found.count if found.is_complete or found.is_shortest else 0
     note = "" if found.is_complete else f"{budget.nodes} nodes were spent"
@@ -140,7 +148,7 @@ def find_ways(clues: Clues, stored: int, limit: int, budget: int, solver: str = 
     stored, limit : int
         From 1; a search for one solution is shorter than one for all.
     budget : int
-        Most boards looked at, together.
+        Most boards looked at for a proof; a beam has limits of its own.
     solver : str
         One of `SOLVERS`.
 
@@ -177,10 +185,12 @@ def find_ways(clues: Clues, stored: int, limit: int, budget: int, solver: str = 
 
 @cache
 def warm_up() -> None:
-    """Compile the kernels, so that timings and workers start warm."""
+    """Compile the kernels, so that timings and workers start warm; no table is kept for it."""
     clues = Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0))
-    for solver in SOLVERS:
+    for solver in ("conflict", "bfs"):
         find_ways(clues, 1, 1, 1000, solver)
+    beam_search(make_problem(clues), 10, is_staged=False)
+    pattern_kernel.build_table(2, 2, 0, np.array([1], dtype=np.int64))
 
 
 def _in_turn(problem: Problem, stored: int, limit: int, budget: int) -> Outcome:
@@ -193,14 +203,69 @@ def _in_turn(problem: Problem, stored: int, limit: int, budget: int) -> Outcome:
         found = replace(best, nodes=found.nodes + longer.nodes)
     if found.ways:
         return found
-    nodes = found.nodes
-    for width in BEAM_WIDTHS:
-        way, made = beam_search(problem, width, budget)
-        nodes += made
-        if way is not None:
-            ways = (_solution(problem, way),)
-            return Outcome(ways, 1, found.bound, False, nodes, BEAM)
-    return replace(found, nodes=nodes)
+    moves, made = _by_beam(problem)
+    nodes = found.nodes + made
+    if moves is None:
+        return replace(found, nodes=nodes)
+    # `letters` are the puzzle's names of the problem's moves.
+    way = Solution(moves.translate(str.maketrans(MOVES, problem.letters)))
+    return Outcome((way,), 1, found.bound, False, nodes, BEAM)
+
+
+def _by_beam(problem: Problem) -> tuple[str | None, int]:
+    """Return the moves of a problem on a good way, or None, and how many boards were made."""
+    plain = problem._replace(letters=MOVES)
+    is_small = len(problem.labels) <= MOST_CELLS_AT_ONCE
+    tries = [
+        beam_search(plain, BEAM_WIDTH, is_staged)
+        for is_staged in ((True, False) if is_small else (True,))
+    ]
+    made = sum(more for _, more in tries)
+    ways = [_solution(plain, way).moves for way, _ in tries if way is not None]
+    shorter = (shorten(plain, moves) for moves in ways)
+    return min(shorter, key=len, default=None), made
+
+
+def shorten(problem: Problem, moves: str) -> str:
+    """Return a way that is no longer, and shortest between boards `WINDOW` moves apart, or nearly.
+
+    Parameters
+    ----------
+    problem : Problem
+        Whose letters are `MOVES`.
+    moves : str
+        A way to its goal.
+
+    Examples
+    --------
+    >>> shorten(Problem(2, 2, 0, (1, 3, 2, 0)), "LRUL" + "DRUL" * 3)
+    'UL'
+    """
+    labels, at = problem.labels, 0
+    tried = ""
+    while moves != tried:
+        tried = moves
+        labels, at = problem.labels, 0
+        while at < len(moves):
+            end = min(at + WINDOW, len(moves))
+            after = play(problem.rows, problem.cols, labels, moves[at:end], problem.goal_blank)
+            home = {label: cell for cell, label in enumerate(after)}
+            window = Problem(
+                problem.rows,
+                problem.cols,
+                home[problem.goal_blank],
+                tuple(home[label] for label in labels),
+            )
+            if labels == after:
+                moves = moves[:at] + moves[end:]
+                continue
+            found = deepen(window, make_estimate(window, "conflict"), 1, 1, WINDOW_NODES)
+            if found.ways:
+                moves = moves[:at] + found.ways[0].moves + moves[end:]
+            step = moves[at : at + WINDOW // 3]
+            labels = play(problem.rows, problem.cols, labels, step, problem.goal_blank)
+            at += WINDOW // 3
+    return moves
 
 
 def _by_deepening(problem: Problem, stored: int, limit: int, budget: int, name: str) -> Outcome:

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from pipeline.kinds.kit.rules_files import rules_sections
-from pipeline.kinds.npuzzle.generate import play
 from pipeline.kinds.npuzzle.goals import goal_name
 from pipeline.kinds.npuzzle.heuristics import distance
 from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution, require_no_rule
-from pipeline.kinds.npuzzle.problem import is_solvable, make_problem
+from pipeline.kinds.npuzzle.problem import is_solvable, make_problem, play
 
 GROUP: Final = 5
 """Moves between two spaces."""

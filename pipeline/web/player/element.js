@@ -79,6 +79,8 @@ export class PuzzlePress extends HTMLElement {
     this.panel = panel;
     this.root.replaceChildren(panel.frame);
     panel.title.textContent = this.titleOf(record);
+    const note = game.note?.();
+    panel.note.textContent = note ? say(`${game.kind}_${note.key}`, note.values) : "";
     panel.credit.textContent = record.credit?.line ?? "";
     panel.grid.setAttribute("aria-label", `${this.titleOf(record)}, ${game.cols} × ${game.rows}`);
     panel.dialog.rules.replaceChildren(...(record.rules ?? []).map((rule) => make("li", {}, rule)));

@@ -44,6 +44,7 @@ const makeButton = (text, attributes = {}) => make("button", { type: "button", c
  */
 export function makePanel(say, hasMarks) {
   const title = make("h2", { part: "title", class: "title" });
+  const note = make("p", { part: "note", class: "note" });
   const time = make("span", { part: "time", class: "time", role: "timer" });
   const grid = make("div", { role: "grid", class: "grid" });
   const sheet = make("div", { class: "sheet" }, grid);
@@ -63,12 +64,12 @@ export function makePanel(say, hasMarks) {
   const frame = make(
     "div", { part: "frame", class: "frame" },
     make("div", { class: "head" }, title, time),
-    port,
+    note, port,
     make("div", { class: "foot" },
       make("div", { class: "hands" }, make("div", { class: "said" }, status, share), bar), overview),
     credit, dialog.element,
   );
-  return { frame, title, time, grid, sheet, port, overview, status, tools, share, credit, dialog };
+  return { frame, title, note, time, grid, sheet, port, overview, status, tools, share, credit, dialog };
 }
 
 /** @param {Say} say */

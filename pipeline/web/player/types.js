@@ -32,6 +32,7 @@
  * @property {(values: Values, hold: Hold | null, letter: string) => Answer | null} nudge null: move the focus instead
  * @property {(values: Values, cell: number) => Change[]} erase
  * @property {(values: Values, cell: number, spot: Spot) => Change[]} mark
+ * @property {() => Told} [note] what stands under the title
  * @property {(cell: number) => boolean} isClue where Ctrl and an arrow stop
  * @property {(values: Values) => (cell: number) => Told} describer what each cell says to a screen reader
  * @property {(before: Values, after: Values, slots: number[]) => Told | null} tell

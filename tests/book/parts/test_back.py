@@ -4,6 +4,7 @@ import dataclasses
 
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.book.parts.back import font_notices
+from pipeline.config.book_options import Parts
 from pipeline.model import Credit
 from pipeline.scene import Label
 from tests.book.sample import make_options, make_record, make_section
@@ -52,5 +53,5 @@ def test_the_log_has_a_line_for_every_puzzle() -> None:
     book = lay_out(make_options(), [make_section("All", [(6, 6)] * 70)])
     text = words(book, PageRole.LOG).split()
     assert all(str(number) in text for number in range(1, 71))
-    without = lay_out(make_options(has_log=False), [make_section("All", [(6, 6)])])
+    without = lay_out(make_options(parts=Parts(log=False)), [make_section("All", [(6, 6)])])
     assert words(without, PageRole.LOG) == ""

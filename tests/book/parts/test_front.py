@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 
 from pipeline.book import Book, PageRole, lay_out
+from pipeline.config.book_options import Parts
 from pipeline.model import Status
 from pipeline.scene import Label
 from tests.book.sample import example_section, make_options, make_section
@@ -21,7 +22,7 @@ def made(**changes: object) -> Book:
 
 def test_title_page_is_a_right_hand_page_and_the_copyright_follows() -> None:
     for has_half_title in (True, False):
-        book = made(has_half_title=has_half_title)
+        book = made(parts=Parts(half_title=has_half_title))
         roles = [page.role for page in book.pages]
         title = roles.index(PageRole.TITLE) + 1
         assert title % 2 == 1

@@ -4,11 +4,12 @@ import dataclasses
 
 import pytest
 
-from pipeline.book import BookSection, PageRole, lay_out
+from pipeline.book import Book, BookSection, PageRole, lay_out
+from pipeline.config.book_options import Parts
 from pipeline.kinds import get_kind
-from pipeline.model import Band
+from pipeline.model import Band, ConfigError, Credit
 from pipeline.scene import Label, Polyline, Role
-from tests.book.sample import make_options, make_section
+from tests.book.sample import example_section, make_options, make_record, make_section
 
 
 def section() -> BookSection:
@@ -44,12 +45,49 @@ def test_worked_example_is_drawn_unsolved_and_solved() -> None:
     assert all(point[0] > middle for path in paths for point in path.points)
 
 
-def test_key_says_which_puzzles_are_in_each_band() -> None:
-    book = lay_out(make_options(), [section()])
-    page = next(page for page in book.pages if page.role is PageRole.DIFFICULTY)
-    texts = [mark.text for mark in page.scene.marks if isinstance(mark, Label)]
-    assert texts[texts.index("Medium") + 1] == "Puzzles 1–3"
-    assert texts[texts.index("Expert") + 1] == "None in this book."
+def words(book: Book, page: int) -> list[str]:
+    return [mark.text for mark in book.pages[page - 1].scene.marks if isinstance(mark, Label)]
+
+
+def test_the_key_names_the_bands_of_the_book_beside_the_rules() -> None:
+    book = lay_out(make_options(), [section(), make_section("More", [(7, 7)], Band.EXPERT)])
+    (howto,) = [page.number for page in book.pages if page.role is PageRole.HOWTO]
+    texts = words(book, howto)
+    assert {"Key to difficulty", "Medium", "Expert"} <= set(texts)
+    assert not {"Easy", "Hard"} & set(texts)
+    assert not any(page.role is PageRole.DIFFICULTY for page in book.pages)
+    (entry,) = [entry for entry in book.outline if entry.title == "Key to difficulty"]
+    assert entry.page == howto
+
+
+def test_a_key_that_saves_no_page_has_its_own() -> None:
+    options = make_options(trim="a5", style="large-print", language="de")
+    book = lay_out(options, [make_section("All", [(6, 6)], Band.MEDIUM)])
+    (entry,) = [entry for entry in book.outline if entry.title.startswith("Schwierigkeit")]
+    assert any(
+        "Mittel" in text for text in [*words(book, entry.page), *words(book, entry.page + 1)]
+    )
+
+
+@pytest.mark.parametrize("part", ["how_to_play", "key", "contents", "log", "credits", "openers"])
+def test_parts_that_are_switched_off_are_gone_and_nothing_names_them(part: str) -> None:
+    roles = {
+        "how_to_play": PageRole.HOWTO, "key": PageRole.DIFFICULTY, "contents": PageRole.CONTENTS,
+        "log": PageRole.LOG, "credits": PageRole.CREDITS, "openers": PageRole.OPENER,
+    }  # fmt: skip
+    titles = {"how_to_play": "How to play", "key": "Key to", "log": "log", "credits": "Credits"}
+    book = lay_out(make_options(parts=Parts(**{part: False})), [section()])
+    assert roles[part] not in {page.role for page in book.pages}
+    if part in titles:
+        said = [text for page in book.pages for text in words(book, page.number)]
+        assert not any(titles[part] in text for text in said)
+
+
+def test_credits_that_are_owed_cannot_be_switched_off() -> None:
+    theirs = make_record(6, 6, 1, credit=Credit(author="B. Else", licence="CC-BY-4.0"))
+    section = BookSection(title="All", kind="numberlink", rule="free", records=(theirs,))
+    with pytest.raises(ConfigError, match=rf"puzzles of others \({theirs.id}\)"):
+        lay_out(make_options(parts=Parts(credits=False)), [section])
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
@@ -63,3 +101,19 @@ def test_rules_and_example_share_a_small_page(language: str) -> None:
     section = BookSection(title="All", kind="numberlink", rule="no-touch", records=(strict,))
     book = lay_out(make_options(trim="a5", language=language), [section])
     assert [page.role for page in book.pages].count(PageRole.HOWTO) == 1
+
+
+@pytest.mark.parametrize(("has_sign", "language"), [(False, "en"), (True, "en"), (True, "de")])
+def test_a_sign_is_explained_where_a_board_shows_it(has_sign: bool, language: str) -> None:
+    section = example_section("hashi")
+    record = section.records[0]
+    if has_sign:
+        clues = [[*row] for row in record.puzzle["clues"]]
+        row = next(k for k, one in enumerate(clues) if any(one))
+        clues[row][next(k for k, one in enumerate(clues[row]) if one)] = -1
+        record = record.with_(puzzle={**record.puzzle, "clues": clues})
+        section = dataclasses.replace(section, records=(record,))
+    book = lay_out(make_options(language=language), [section])
+    said = [text for page in book.pages if page.role is PageRole.HOWTO
+            for text in words(book, page.number)]  # fmt: skip
+    assert ("?" in said) is has_sign

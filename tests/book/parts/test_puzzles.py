@@ -34,7 +34,14 @@ def test_a_smaller_comfort_puts_more_on_a_page() -> None:
 
 @pytest.mark.parametrize(
     ("puzzles", "per_page", "expected"),
-    [(7, 2, [2, 2, 2, 1]), (7, 4, [4, 3]), (6, 4, [4, 2]), (5, 5, [5]), (3, 1, [1, 1, 1])],
+    [
+        (7, 2, [2, 2, 2, 1]),
+        (7, 4, [4, 3]),
+        (6, 4, [4, 2]),
+        (5, 5, [5]),
+        (3, 1, [1, 1, 1]),
+        (7, 3, [3, 3, 1]),
+    ],
 )
 def test_pages_hold_what_was_asked_for(puzzles: int, per_page: int, expected: list[int]) -> None:
     assert counts(made([(7, 7)] * puzzles, per_page)) == expected
@@ -51,9 +58,12 @@ def test_puzzles_on_a_page_share_their_cell() -> None:
     assert len({place.cell_mm for place in book.placements}) == 1
 
 
-def test_large_print_has_one_puzzle_a_page_with_large_type() -> None:
-    book = made([(7, 7)] * 3, style="large-print")
-    assert counts(book) == [1, 1, 1]
+@pytest.mark.parametrize(("side", "expected"), [(7, [2, 1]), (9, [1, 1, 1])])
+def test_large_print_has_as_many_on_a_page_as_keep_large_type(
+    side: int, expected: list[int]
+) -> None:
+    book = made([(side, side)] * 3, style="large-print", trim="6x9")
+    assert counts(book) == expected
     for place in book.placements:
         page = book.pages[place.puzzle_page - 1]
         sizes = [mark.size_mm for mark in page.scene.marks if isinstance(mark, Label)]

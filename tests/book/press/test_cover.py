@@ -12,7 +12,7 @@ from pipeline.book.press.cover import (
 )
 from pipeline.model import RenderError
 from pipeline.preflight.specs import load_services
-from pipeline.scene import Label, Rect
+from pipeline.scene import Disc, Label, Rect
 from tests.book.bounds import mark_box
 
 INCH = 25.4
@@ -113,7 +113,7 @@ def test_guides_stay_on_the_sheet_and_name_what_they_are() -> None:
 def test_the_answer_keeps_clear_of_the_barcode() -> None:
     for printer in SERVICES:
         wrap = wrap_of(printer)
-        large, small = art_room(wrap)
+        large, small = art_room(wrap, Words("T"))
         assert large < wrap.front.width - 2 * wrap.safe
         assert small < wrap.barcode.top - wrap.bleed - 0.36 * wrap.back.height
 
@@ -121,3 +121,20 @@ def test_the_answer_keeps_clear_of_the_barcode() -> None:
 def test_missing_glyphs_are_refused_by_name() -> None:
     with pytest.raises(RenderError, match="漢"):
         cover_scene(wrap_of(), Words("漢"), None, None)
+
+
+def test_a_cover_that_sells_has_series_badge_and_blurb_in_their_places() -> None:
+    wrap = wrap_of()
+    words = Words("Lines", "", "A. Author", "Evenings · Volume 3", "60 puzzles", "One.\n\nTwo.")
+    scene = cover_scene(wrap, words, None, None)
+    at = {mark.text: mark.position[0] for mark in scene.marks if isinstance(mark, Label)}
+    assert {"Evenings · Volume 3", "60", "puzzles", "One.", "Two."} <= set(at)
+    assert at["One."] < wrap.spine.left < at["Evenings · Volume 3"]
+    assert max(mark_box(mark)[2] for mark in scene.marks if isinstance(mark, Disc)) <= (
+        wrap.front.left + wrap.front.width - wrap.safe
+    )
+
+
+def test_a_blurb_that_reaches_the_barcode_is_refused() -> None:
+    with pytest.raises(RenderError, match="runs into the field of the barcode"):
+        cover_scene(wrap_of(), Words("T", blurb="Words and words. " * 120), None, None)

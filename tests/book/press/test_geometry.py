@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.book import Margins
 from pipeline.book.flow.style import style_for
 from pipeline.book.press.geometry import make_geometry
 from pipeline.book.press.printing import load_printing
+from pipeline.config.book_options import Margins
 from pipeline.model import ConfigError
 from tests.book.sample import make_options
 
@@ -37,7 +37,7 @@ def test_margins_under_the_printers_limit_are_refused() -> None:
     ("changes", "message"),
     [
         ({"margins": Margins(outside=150.0)}, "room for text of at least 70 x 90 mm"),
-        ({"width_mm": 60.0, "height_mm": 60.0}, "on a page of 60 x 60 mm"),
+        ({"trim": "60x60mm"}, "on a page of 60 x 60 mm"),
         ({"trim": "2000x3000mm"}, "expected a page of at most 900 mm"),
     ],
 )

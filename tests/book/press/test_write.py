@@ -7,6 +7,7 @@ import pytest
 
 from pipeline.book import Book, lay_out, write_book
 from pipeline.model import Band, ConfigError
+from pipeline.pdf.document import open_pdf, read_document
 from tests.book.pdf_text import page_texts
 from tests.book.sample import make_options, make_section
 
@@ -97,3 +98,16 @@ def test_the_finish_of_presses_is_only_for_print() -> None:
         assert str(document.docinfo["/Title"]) == book.options.title
     with pytest.raises(ConfigError, match="pdfx = false in a book for the screen"):
         make_options(pdfx=True, profile="screen")
+
+
+@pytest.mark.parametrize(("printers", "space"), [(("kdp", "lulu"), "rgb"), (("ingram",), "cmyk")])
+def test_colours_are_written_as_the_printers_take_them(
+    printers: tuple[str, ...], space: str
+) -> None:
+    section = make_section("All", [(6, 6)] * 2)
+    book = lay_out(make_options(theme="cells", printers=printers), [section])
+    with open_pdf(io.BytesIO(written(book))) as file:
+        pages = read_document(file).pages
+    spaces = {found.value for page in pages for found, _ in page.spaces}
+    assert spaces == {"gray", space}
+    assert 1.0 < max(page.most_coverage for page in pages) <= 2.4 or space == "rgb"

@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.npuzzle.generate import generate, play, random_board, random_walk
+from pipeline.kinds.npuzzle.generate import generate, random_board, random_walk
 from pipeline.kinds.npuzzle.options import parse_params
+from pipeline.kinds.npuzzle.problem import play
 from pipeline.kinds.npuzzle.rules import check
 from pipeline.kinds.npuzzle.solve import find_ways
 from tests.naive.npuzzle import distances

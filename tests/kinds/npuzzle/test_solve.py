@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.npuzzle.generate import generate
+from pipeline.kinds.npuzzle.beam import beam_search
+from pipeline.kinds.npuzzle.generate import generate, random_board, random_walk
 from pipeline.kinds.npuzzle.goals import GOALS, named_goal
 from pipeline.kinds.npuzzle.heuristics import make_estimate
-from pipeline.kinds.npuzzle.model import Clues
+from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.kinds.npuzzle.options import parse_params
-from pipeline.kinds.npuzzle.problem import make_problem
+from pipeline.kinds.npuzzle.problem import letter_between, make_problem
 from pipeline.kinds.npuzzle.rules import check
-from pipeline.kinds.npuzzle.solve import BEAM, SOLVERS, deepen, find_ways, solve
+from pipeline.kinds.npuzzle.solve import BEAM, SOLVERS, count, deepen, find_ways, shorten, solve
 from pipeline.model import ConfigError
 from tests.naive.npuzzle import all_boards, distances, shortest_ways
 
@@ -117,6 +121,29 @@ def test_large_boards_get_a_way_and_a_bound_that_does_not_meet() -> None:
     assert not found.is_shortest
 
 
+@pytest.mark.parametrize(("rows", "cols"), [(8, 8), (3, 7), (8, 2)])
+def test_boards_of_every_shape_come_home_line_by_line(rows: int, cols: int) -> None:
+    goal = named_goal("spiral", rows, cols)
+    state = new_state(rows)
+    for _ in range(2):
+        start = random_board(parse_params(rows, cols, None, {"goal": "spiral"}), state)
+        problem = make_problem(Clues(rows, cols, start, goal))
+        way, _ = beam_search(problem, 200, is_staged=True)
+        assert way is not None
+        moves = "".join(letter_between(problem, a, b) for a, b in pairwise(way))
+        assert check(Clues(rows, cols, start, goal), Solution(moves)) == ()
+
+
+def test_shortening_keeps_a_way_right_and_never_makes_it_longer() -> None:
+    params = parse_params(4, 4, None, {"walk": "200"})
+    start, walked = random_walk(params, 200, new_state(5))
+    moves = walked[::-1].translate(str.maketrans("UDLR", "DURL"))
+    clues = Clues(4, 4, start, params.goal)
+    shorter = shorten(make_problem(clues), moves)
+    assert check(clues, Solution(shorter)) == ()
+    assert len(shorter) < 120
+
+
 def test_solvers_refuse_what_they_cannot_do() -> None:
     goal = named_goal("classic", 6, 6)
     clues = Clues(6, 6, (*goal[:-2], 0, goal[-2]), goal)
@@ -127,3 +154,25 @@ def test_solvers_refuse_what_they_cannot_do() -> None:
         find_ways(clues, 1, 1, PLENTY, "abacus")
     with pytest.raises(ConfigError, match="at least 1"):
         find_ways(clues, 1, 0, PLENTY)
+
+
+def test_what_is_not_proved_or_not_possible_is_said_in_words() -> None:
+    goal = named_goal("classic", 3, 3)
+    swapped = solve(Clues(3, 3, (1, 2, 3, 4, 5, 6, 8, 7, 0), goal), 1, Budget(100, 0))
+    assert "odd number of swaps" in swapped.note
+    deep = Clues(3, 3, (8, 6, 7, 2, 5, 4, 3, 0, 1), goal)
+    short = solve(deep, 1, Budget(60, 0))
+    assert re.search("at least [0-9]+ (moves )?are needed", short.note)
+    assert solve(deep, 1, Budget(PLENTY, 0)).note == ""
+
+
+def test_shortest_solutions_are_counted_or_bounded() -> None:
+    clues = Clues(3, 3, (8, 5, 1, 7, 0, 2, 3, 6, 4), named_goal("classic", 3, 3))
+    counted = count(clues, Budget(PLENTY, 0))
+    assert (counted.count, counted.is_exact, counted.note) == (30, True, "")
+    listed = find_ways(clues, 99, 99, PLENTY)
+    assert len({way.moves for way in listed.ways}) == 30
+    spent = count(clues, Budget(2_000, 0))
+    assert not spent.is_exact
+    assert spent.count <= 30
+    assert "2000 nodes" in spent.note

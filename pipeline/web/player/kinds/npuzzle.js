@@ -141,6 +141,15 @@ export class Npuzzle {
     return [];
   }
 
+  /** What the board has to become. */
+  note() {
+    const rows = [];
+    for (let at = 0; at < this.goal.length; at += this.cols) {
+      rows.push(this.goal.slice(at, at + this.cols).map((tile) => tile || "·").join(" "));
+    }
+    return { key: "goal", values: { goal: rows.join(" | ") } };
+  }
+
   isClue() {
     return false;
   }

@@ -1,20 +1,19 @@
-"""What a publisher decides about a book, as plain values. Checked here, used by ``layout.py``.
-
-Reading them from TOML is the business of ``pipeline/store``.
-"""
+"""What a publisher decides about a book, as plain values: the table ``[book]``, checked."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from pipeline.model import Band, ConfigError, Record
+from pipeline.model import ConfigError
 from pipeline.scene import Face
 
 STYLES: Final = ("standard", "large-print", "booklet")
 ANSWERS: Final = ("end", "flipped", "none")
 PROFILES: Final = ("print", "screen")
+THEMES: Final = ("mono", "colour", "cells")
 CREDITS: Final = ("licence", "puzzle", "end")
 DEFAULT_INSIDE_MM: Final = 19.05
 """Three quarters of an inch: enough for all three print services up to 700 pages."""
@@ -37,6 +36,22 @@ class Margins:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """Which parts a book has beside its puzzles: the table ``[book.parts]``.
+
+    Credits stay where a puzzle, or a font of the user's, asks for them.
+    """
+
+    half_title: bool = False
+    contents: bool = True
+    how_to_play: bool = True
+    key: bool = True
+    openers: bool = True
+    log: bool = True
+    credits: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fonts:
     """TrueType files to use instead of the shipped faces, and the text of their licence."""
 
@@ -55,13 +70,45 @@ class Fonts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SheetOptions:
+    """A page for a magazine: the table ``[sheet]``. ``size`` empty is the book's trim."""
+
+    size: str = ""
+    margin_mm: float = 10.0
+    issues: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverOptions:
+    """What sells a book: the table ``[cover]``.
+
+    ``accent`` is the colour of the band and the badge as "#rrggbb", empty for black; white words
+    are set in it. ``picture`` takes the place of the puzzle on the front.
+    """
+
+    blurb: str = ""
+    series: str = ""
+    volume: int | None = None
+    accent: str = ""
+    picture: Path | None = None
+    badge: bool = True
+
+    def __post_init__(self) -> None:
+        if self.accent and not re.fullmatch(r"#[0-9a-fA-F]{6}", self.accent):
+            raise ConfigError(
+                f'expected cover.accent as six digits ("#0057A8"), found {self.accent!r}'
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BookOptions:
     """Everything about a book but its puzzles.
 
     ``year`` is printed beside the ©; there is no clock. ``edition`` is the statement of the
     copyright page ("First edition"). ``copyright_holder`` defaults to the publisher, then the
-    author. ``trim`` is a name of ``printers.toml`` or a size such as ``8x10in``; ``width_mm`` and
-    ``height_mm`` together override it. ``answers_per_page`` None chooses by itself.
+    author. ``trim`` is a name of ``printers.toml`` or a size such as ``8x10in``.
+    ``pages`` is the most that the book may have.
+    ``answers_per_page`` None chooses by itself; ``answer_cell_mm`` asks for larger answers.
     ``comfortable_cell_mm`` is the cell under which the layout puts fewer puzzles on a page.
     ``licences`` are further ones that a ``commercial`` book may contain; ``hyphenation`` holds
     words with the hyphens where they may be divided.
@@ -79,21 +126,21 @@ class BookOptions:
     dedication: str = ""
     language: str = "en"
     trim: str = "letter"
-    width_mm: float | None = None
-    height_mm: float | None = None
     margins: Margins = field(default_factory=Margins)
     printers: tuple[str, ...] = ("kdp", "ingram", "lulu")
     printers_file: Path | None = None
     profile: str = "print"
     pdfx: bool = False
     style: str = "standard"
+    theme: str = "mono"
     bleed: bool = False
+    pages: int | None = None
     answers: str = "end"
     answers_per_page: int | None = None
+    answer_cell_mm: float | None = None
     comfortable_cell_mm: float = 7.0
-    has_half_title: bool = True
-    has_log: bool = True
-    are_openers_recto: bool = True
+    parts: Parts = field(default_factory=Parts)
+    are_openers_recto: bool = False
     commercial: bool = False
     licences: tuple[str, ...] = ()
     credits: str = "licence"
@@ -107,6 +154,7 @@ class BookOptions:
         for value, what, known in (
             (self.profile, "profile {}", PROFILES),
             (self.style, "style {}", STYLES),
+            (self.theme, "theme {}", THEMES),
             (self.answers, "place {} for answers", ANSWERS),
             (self.credits, "place {} for credits", CREDITS),
         ):
@@ -129,13 +177,13 @@ class BookOptions:
                 "expected fonts.licence beside the fonts of one's own: the text that allows their "
                 "use is printed with the credits"
             )
-        if (self.width_mm is None) != (self.height_mm is None):
-            raise ConfigError("expected width_mm and height_mm together; give both or a trim")
         if self.answers_per_page is not None and not 1 <= self.answers_per_page <= 60:
             raise ConfigError(
                 f"expected answers_per_page from 1 to 60, found {self.answers_per_page}; "
                 "leave it out to let the layout choose"
             )
+        if self.answer_cell_mm is not None and not 3 <= self.answer_cell_mm <= 30:
+            raise ConfigError(f"expected answer_cell_mm from 3 to 30, found {self.answer_cell_mm}")
         if not 3 <= self.comfortable_cell_mm <= 30:
             raise ConfigError(
                 f"expected comfortable_cell_mm from 3 to 30, found {self.comfortable_cell_mm}"
@@ -147,33 +195,6 @@ class BookOptions:
     def holder(self) -> str:
         """Who holds the copyright."""
         return self.copyright_holder or self.publisher or self.author
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BookSection:
-    """A run of puzzles under one title: all of one kind, posed under one rule, in print order.
-
-    ``band`` is None where the bands are mixed. ``per_page`` None lets the layout choose.
-    """
-
-    title: str
-    kind: str
-    rule: str | None
-    records: tuple[Record, ...]
-    band: Band | None = None
-    per_page: int | None = None
-    introduction: str = ""
-
-    def __post_init__(self) -> None:
-        if not self.records:
-            raise ConfigError(
-                f"section {self.title!r} has no puzzles; give it some or leave it out"
-            )
-        if self.per_page is not None and not 1 <= self.per_page <= 12:
-            raise ConfigError(
-                f"section {self.title!r}: expected per_page from 1 to 12, found {self.per_page}; "
-                "leave it out to let the layout choose"
-            )
 
 
 def check_isbn(isbn: str) -> str:

@@ -1,0 +1,34 @@
+"""A section of a book: its title, and the records that it prints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pipeline.model import Band, ConfigError, Record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookSection:
+    """A run of puzzles under one title: all of one kind, posed under one rule, in print order.
+
+    ``band`` is None where the bands are mixed. ``per_page`` None lets the layout choose.
+    """
+
+    title: str
+    kind: str
+    rule: str | None
+    records: tuple[Record, ...]
+    band: Band | None = None
+    per_page: int | None = None
+    introduction: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.records:
+            raise ConfigError(
+                f"section {self.title!r} has no puzzles; give it some or leave it out"
+            )
+        if self.per_page is not None and not 1 <= self.per_page <= 12:
+            raise ConfigError(
+                f"section {self.title!r}: expected per_page from 1 to 12, found {self.per_page}; "
+                "leave it out to let the layout choose"
+            )

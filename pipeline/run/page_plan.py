@@ -1,0 +1,117 @@
+"""The pages of a book before any of its puzzles is made: stand-ins of the same sizes, laid out.
+
+A stand-in is one candidate of a pool, neither proved nor graded, printed as often as the section
+asks for puzzles. Sizes of boards and labels are those of the real puzzles but for the digits of
+the largest number, so that the plan holds to a page or two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from pipeline.book import Book, PageRole, lay_out
+from pipeline.book.order import in_print_order
+from pipeline.book.press.trims import MM_PER_INCH
+from pipeline.config.run_settings import RunConfig
+from pipeline.kinds import get_kind
+from pipeline.model import Band, ConfigError, Grade, Record, Status, Verdict
+from pipeline.preflight.specs import load_services
+from pipeline.run.plan import CandidatePool, Plan
+from pipeline.stages.book import make_sections
+from pipeline.stages.generate import generate_records
+
+_TRIES: Final = 20
+
+
+def plan_book(config: RunConfig, plan: Plan) -> Book:
+    """Return the book that a configuration asks for, with stand-ins for its puzzles.
+
+    Raises
+    ------
+    ConfigError
+        If an option cannot be carried out, or the book is longer than it may be.
+    RenderError
+        If a puzzle of an asked size cannot be legible on its page.
+    """
+    chosen: list[list[Record]] = [[] for _ in config.sections]
+    for pool in plan.pools:
+        record = _candidate(pool)
+        for demand in pool.demands:
+            rule = config.sections[demand.section].rule
+            chosen[demand.section] += [
+                _stand_in(record, rule, demand.band, len(chosen[demand.section]) + k)
+                for k in range(demand.count)
+            ]
+    book = lay_out(config.book, make_sections(config, [in_print_order(some) for some in chosen]))
+    most = config.book.pages
+    if most is not None and len(book.pages) > most:
+        raise config.error(("book", "pages"), _too_long(book, most))
+    return book
+
+
+def _candidate(pool: CandidatePool) -> Record:
+    found = generate_records((pool.order, index) for index in range(_TRIES))
+    record = next((one for one in found if one is not None), None)
+    if record is None:
+        raise ConfigError(
+            f"expected a {pool.order.kind_id} puzzle within {_TRIES} tries, found none; "
+            "ask for less in the section's set table, or for another size"
+        )
+    return record
+
+
+def _stand_in(record: Record, rule: str | None, band: Band | None, number: int) -> Record:
+    is_proved = get_kind(record.kind).uniqueness is not None
+    verdict = (
+        Verdict(Status.UNIQUE, rule, "stand-in", 1)
+        if is_proved
+        else Verdict(Status.NOT_APPLICABLE, None, "stand-in", 1)
+    )
+    grade = Grade("0.00", (), 0, band or tuple(Band)[number % len(Band)], 50, "stand-in", 1)
+    return record.with_(id=f"{record.id[:8]}{number:08x}", verdict=verdict, grade=grade)
+
+
+def _too_long(book: Book, most: int) -> str:
+    count = len(book.placements)
+    per_puzzle = sum(page.role in (PageRole.PUZZLES, PageRole.ANSWERS) for page in book.pages)
+    fit = max(0, count - -(-(len(book.pages) - most) * count // per_puzzle))
+    return (
+        f"expected at most {most} pages, but {count} puzzles make {len(book.pages)}; "
+        f"about {fit} fit. Ask for fewer, more on a page, smaller sizes, or switch parts off"
+    )
+
+
+def describe_pages(book: Book) -> Iterator[str]:
+    """Yield the page plan in lines: the total, pages by part, spines, what a printer objects to."""
+    yield f"{len(book.pages)} pages"
+    sections = {place.puzzle_page: place.section for place in book.placements}
+    for (role, section, reason), group in groupby(
+        book.pages, key=lambda page: (page.role, sections.get(page.number), page.reason)
+    ):
+        pages = [page.number for page in group]
+        where = f"{pages[0]}-{pages[-1]}" if len(pages) > 1 else str(pages[0])
+        held = [place for place in book.placements if place.puzzle_page in pages]
+        words = reason
+        if held:
+            cells = sorted(place.cell_mm for place in held)
+            size = f"{cells[0]:.1f} to {cells[-1]:.1f} mm"
+            words = f"section {(section or 0) + 1}: {len(held)} puzzles, cells of {size}"
+        yield f"{where:>9}  {len(pages):4}  {role.value:14} {words}".rstrip()
+    if book.options.style != "booklet":
+        yield from _spines(book)
+    for warning in book.warnings:
+        yield f"warning: {warning}"
+
+
+def _spines(book: Book) -> Iterator[str]:
+    for service in load_services(book.options.printers, book.options.printers_file):
+        extra, pages = service.cover["spine_extra"], len(book.pages)
+        widths = [
+            f"{name} {(pages * paper['spine'] + extra) * MM_PER_INCH:.1f} mm"
+            for name, paper in service.papers.items()
+            if "spine" in paper
+        ]
+        if widths:
+            yield f"spine, {service.spec.title}: {', '.join(widths)}"

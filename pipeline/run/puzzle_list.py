@@ -1,0 +1,98 @@
+"""What a run made, puzzle by puzzle: names of pictures, and lists for people and programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pipeline.book import Placement
+from pipeline.model import Json, Record
+from pipeline.stages.render import RenderOptions, pictures_of
+from pipeline.store.files import write_atomic
+
+PUZZLES_CSV: Final = "puzzles.csv"
+PUZZLES_JSON: Final = "puzzles.json"
+
+
+class Numbered(NamedTuple):
+    """A chosen puzzle by its number in the book, with the name that its pictures begin with."""
+
+    number: int
+    section: str
+    record: Record
+    name: str
+
+
+def number_puzzles(titles: Sequence[str], chosen: Sequence[Sequence[Record]]) -> list[Numbered]:
+    """Return the puzzles of all sections in print order, numbered from 1.
+
+    Pictures are named so that they sort as the book does: ``037-easy-8x8``.
+    """
+    pairs = [
+        (title, record) for title, records in zip(titles, chosen, strict=True) for record in records
+    ]
+    digits = max(3, len(str(len(pairs))))
+    found = []
+    for number, (title, record) in enumerate(pairs, 1):
+        size = f"{record.puzzle['cols']}x{record.puzzle['rows']}"
+        band = f"{record.grade.band}-" if record.grade else ""
+        found.append(Numbered(number, title, record, f"{number:0{digits}}-{band}{size}"))
+    return found
+
+
+def write_puzzle_lists(
+    folder: Path,
+    puzzles: Sequence[Numbered],
+    placements: Sequence[Placement],
+    pictures: RenderOptions | None,
+    drawn: str,
+) -> None:
+    """Write ``puzzles.csv`` and ``puzzles.json``: number, pages, id, kind, size, band, files.
+
+    Parameters
+    ----------
+    folder : Path
+        The run's folder.
+    puzzles : sequence of Numbered
+        In order of number.
+    placements : sequence of Placement
+        Where they are printed; empty without a book.
+    pictures : RenderOptions or None
+        How their pictures are drawn; None where there are none.
+    drawn : str
+        The folder of the pictures, from the run's folder.
+    """
+    pages = {place.number: (place.puzzle_page, place.answer_page) for place in placements}
+    rows: list[dict[str, Json]] = []
+    for puzzle in puzzles:
+        record = puzzle.record
+        page, answer_page = pages.get(puzzle.number, (None, None))
+        shown = pictures_of(record, pictures) if pictures else []
+        rows.append(
+            {
+                "number": puzzle.number,
+                "section": puzzle.section,
+                "page": page,
+                "answer_page": answer_page,
+                "id": record.id,
+                "kind": record.kind,
+                "size": f"{record.puzzle['cols']}x{record.puzzle['rows']}",
+                "band": str(record.grade.band) if record.grade else None,
+                "score": record.grade.score if record.grade else None,
+                "files": [f"{drawn}/{puzzle.name}{picture.ending}" for picture in shown],
+            }
+        )
+    text = json.dumps(rows, indent=1, ensure_ascii=False) + "\n"
+    write_atomic(folder / PUZZLES_JSON, text.encode())
+    table = io.StringIO()
+    writer = csv.DictWriter(table, list(rows[0]) if rows else ["number"], lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        files = row["files"]
+        assert isinstance(files, list)
+        writer.writerow({**row, "files": " ".join(str(name) for name in files)})
+    write_atomic(folder / PUZZLES_CSV, table.getvalue().encode())

@@ -1,0 +1,78 @@
+"""Sheet: a configuration to pages for a magazine, one file for each issue."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from pipeline.book.parts.sheet import lay_sheet
+from pipeline.book.press.printing import load_printing, trim_size
+from pipeline.config.run_settings import RunConfig
+from pipeline.render.fonts import using_fonts
+from pipeline.render.pdf import write_pdf
+from pipeline.render.svg import render_svg
+from pipeline.render.theme import get_theme
+from pipeline.run.execution import Workers
+from pipeline.run.progress import Reporter
+from pipeline.run.run_config import RunResult, run_config
+from pipeline.stages.book import make_sections
+from pipeline.stages.selection import Selection
+from pipeline.store.files import write_atomic
+
+
+def make_sheets(
+    config: RunConfig, folder: Path, workers: Workers, reporter: Reporter | None = None
+) -> tuple[RunResult, list[Path]]:
+    """Return the result of the run that made the puzzles, and the files of its sheets.
+
+    A run of ``issues`` times as many puzzles, resumed where it was stopped, and no puzzle twice:
+    ``sheet-01.pdf`` and ``sheet-01.svg`` and so on. Which puzzles come on which sheet follows from
+    the configuration alone.
+
+    Raises
+    ------
+    ConfigError
+        If something of the configuration cannot be carried out.
+    RenderError
+        If the puzzles do not fit their sheet.
+    """
+    issues = config.sheet.issues
+    sections = tuple(
+        replace(section, counts=tuple(issues * count for count in section.counts))
+        for section in config.sections
+    )
+    whole = replace(config, sections=sections, has_pdf=False, pictures="none")
+    (result,) = run_config(whole, folder, workers, reporter=reporter)
+    if result.shortfalls:
+        return result, []
+    return result, list(_write(config, result.selection, folder))
+
+
+def _write(config: RunConfig, selection: Selection, folder: Path) -> Iterator[Path]:
+    options, sheet = config.book, config.sheet
+    printing = load_printing(options.printers, options.printers_file)
+    size = trim_size(sheet.size or options.trim, printing)
+    theme = get_theme(options.theme)
+    digits = max(2, len(str(sheet.issues)))
+    for issue in range(sheet.issues):
+        chosen = [
+            [
+                record
+                for demand in selection.demands
+                if demand.section == number
+                for record in demand.taken[issue :: sheet.issues]
+            ]
+            for number in range(len(config.sections))
+        ]
+        scene = lay_sheet(options, make_sections(config, chosen), size, sheet.margin_mm)
+        stream = io.BytesIO()
+        with using_fonts(options.fonts.files()):
+            write_pdf([scene], stream, theme, is_cmyk=not printing.takes_rgb)
+            picture = render_svg(scene, theme, title=options.title)
+        name = f"sheet-{issue + 1:0{digits}}"
+        for suffix, content in (("pdf", stream.getvalue()), ("svg", picture.encode())):
+            path = folder / f"{name}.{suffix}"
+            write_atomic(path, content)
+            yield path

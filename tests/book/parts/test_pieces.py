@@ -1,0 +1,90 @@
+"""Sliding puzzles in books, alone and beside others: tasks, pieces, and sentences that hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.book import BookSection, lay_out
+from pipeline.book.press.book import Book, PageRole
+from pipeline.kinds import get_kind, load_examples
+from pipeline.model import Band, Grade, Record, Status, Verdict, record_id
+from pipeline.scene import Label, Line
+from tests.book.sample import make_options, make_section
+
+LANGUAGES = {"en": "Solve it in 12 moves.", "de": "Zu schaffen in 12 Zügen.", "fr": "À résoudre en"}
+
+
+def words(book: Book, role: PageRole) -> str:
+    marks = [mark for page in book.pages if page.role is role for mark in page.scene.marks]
+    return " ".join(mark.text for mark in marks if isinstance(mark, Label))
+
+
+def sliding() -> BookSection:
+    """Return a section with the kind's examples: 3x3 twice, 4x2 once."""
+    kind = get_kind("npuzzle")
+    grade = Grade("9.00", (511,), 0, Band.MEDIUM, 40, "sample", 1)
+    records = tuple(
+        Record(
+            record_id(kind.id, example["puzzle"]),
+            kind.id,
+            example["puzzle"],
+            example["solution"],
+            Verdict(Status.NOT_APPLICABLE, None, "rules", 1),
+            grade,
+        )
+        for example in load_examples(kind)["solved"]
+    )
+    return BookSection(title="Tiles", kind=kind.id, rule=None, records=records)
+
+
+def alone(**changes: object) -> Book:
+    return lay_out(make_options(**changes), [sliding()])
+
+
+@pytest.mark.parametrize(("language", "task"), LANGUAGES.items())
+def test_the_number_of_moves_stands_under_the_puzzle(language: str, task: str) -> None:
+    assert task in words(alone(language=language), PageRole.PUZZLES)
+
+
+def test_answers_are_moves_in_groups() -> None:
+    for book in (alone(), alone(answers="flipped")):
+        role = PageRole.ANSWERS if book.options.answers == "end" else PageRole.PUZZLES
+        assert "12: " in words(book, role)
+
+
+def test_each_size_has_its_tiles_once_on_a_leaf_with_an_empty_back() -> None:
+    book = alone()
+    pages = [page for page in book.pages if page.role is PageRole.PIECES]
+    assert len(pages) == 2
+    for page in pages:
+        assert page.number % 2 == 1
+        assert book.pages[page.number].role is PageRole.BLANK
+        assert any(isinstance(mark, Line) and mark.dash_mm for mark in page.scene.marks)
+    tiles = words(book, PageRole.PIECES).split()
+    assert [tiles.count(tile) for tile in ("1", "7", "8", "9")] == [2, 2, 1, 0]
+    assert words(book, PageRole.CONTENTS).count("Tiles to cut out") == 1
+
+
+def test_a_book_of_sliding_puzzles_alone_claims_no_single_answer_and_no_tries() -> None:
+    book = alone()
+    assert "exactly one solution" not in words(book, PageRole.COPYRIGHT)
+    key = words(book, PageRole.DIFFICULTY)
+    assert "boards that a computer looks at" in key
+    assert "try something" not in key
+
+
+def test_a_mixed_book_says_of_each_kind_what_holds_of_it() -> None:
+    sections = [make_section("Paths", [(6, 6)] * 2), sliding()]
+    book = lay_out(make_options(), sections)
+    proof = words(book, PageRole.COPYRIGHT)
+    assert "these puzzles has exactly one solution" in proof
+    assert "Sliding" not in proof
+    key = words(book, PageRole.DIFFICULTY)
+    assert "boards that a computer looks at" in key
+    assert "try something" in key
+
+
+def test_other_books_have_no_pieces() -> None:
+    book = lay_out(make_options(), [make_section("Paths", [(6, 6)] * 2)])
+    assert PageRole.PIECES not in {page.role for page in book.pages}
+    assert "Tiles" not in words(book, PageRole.CONTENTS)

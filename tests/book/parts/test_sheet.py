@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from pipeline.book import BookSection
+from pipeline.book.parts.boards import BookBoard
+from pipeline.book.parts.sheet import lay_sheet
+from pipeline.model import Band, ConfigError, Credit, RenderError
+from pipeline.scene import Label, Scene
+from tests.book.bounds import mark_box
+from tests.book.sample import make_options, make_record, make_section
+
+SIZE, MARGIN = (210.0, 280.0), 12.0
+
+
+def made(sections: list[BookSection], **options: object) -> Scene:
+    return lay_sheet(make_options(**options), sections, SIZE, MARGIN)
+
+
+def words(scene: Scene, is_turned: bool = False) -> list[str]:
+    return [m.text for m in scene.marks if isinstance(m, Label) and m.turned is is_turned]
+
+
+def two_bands() -> list[BookSection]:
+    return [
+        make_section("Easy", [(7, 7)] * 2, Band.EASY),
+        make_section("Medium", [(9, 9)], Band.MEDIUM, seed=2),
+    ]
+
+
+@pytest.mark.parametrize("in_words", [False, True])
+def test_a_sheet_holds_puzzles_over_their_answers_upside_down(
+    in_words: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if in_words:
+        monkeypatch.setattr(BookBoard, "answer_text", property(lambda board: "UDLR " * 9))
+    scene = made(two_bands())
+    assert (scene.width_mm, scene.height_mm) == SIZE
+    for mark in scene.marks:
+        left, top, right, bottom = mark_box(mark)
+        assert left >= MARGIN - 0.01
+        assert top >= MARGIN - 0.01
+        assert right <= SIZE[0] - MARGIN + 0.01
+        assert bottom <= SIZE[1] - MARGIN + 0.01
+    upright = words(scene)
+    assert upright[0] == "Lines That Meet"
+    assert "Join each pair of equal numbers by a line." in " ".join(upright)
+    assert {"1", "2", "3"} <= set(words(scene, is_turned=True))
+    lowest_puzzle = max(m.position[1] for m in scene.marks if isinstance(m, Label)
+                        and not m.turned and m.text.isdigit())  # fmt: skip
+    turned = [m.position[1] for m in scene.marks if isinstance(m, Label) and m.turned]
+    assert min(turned) > lowest_puzzle
+    assert any("UDLR" in text for text in words(scene, is_turned=True)) is in_words
+
+
+def test_answers_may_be_left_out() -> None:
+    assert words(made(two_bands(), answers="none"), is_turned=True) == []
+
+
+def test_others_are_credited_by_number() -> None:
+    record = make_record(7, 7, 1, credit=Credit(author="B. Else", licence="CC-BY-4.0"))
+    (section, *_) = two_bands()
+    scene = made([dataclasses.replace(section, records=(record,))])
+    assert "1: By B. Else. Licence: CC-BY-4.0." in " ".join(words(scene))
+    bare = dataclasses.replace(section, records=(record.with_(credit=Credit(author="B. Else")),))
+    with pytest.raises(ConfigError, match="no licence"):
+        made([bare], commercial=True)
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    with pytest.raises(RenderError, match=r"is too large for its page|leave no room"):
+        made([make_section("All", [(20, 20)] * 9)])

@@ -1,0 +1,59 @@
+"""Sheets for a magazine: an issue each, no puzzle twice, resumed without another byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pipeline.run.execution import Workers
+from pipeline.run.sheet import make_sheets
+from pipeline.stages.book import load_book_config
+from tests.pages import pages_of
+
+CONFIG = """\
+seed = 5
+[sheet]
+size = "a5"
+issues = 2
+[book]
+title = "Corner"
+author = "A. Setter"
+year = 2026
+[[section]]
+title = "All"
+kind = "numberlink"
+size = "5x5"
+count = 2
+"""
+
+
+def test_each_issue_has_puzzles_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "mag.toml").write_text(CONFIG)
+    config = load_book_config(tmp_path / "mag.toml")
+    with Workers(1) as workers:
+        result, files = make_sheets(config, tmp_path / "out", workers)
+        before = [path.read_bytes() for path in files]
+        _, again = make_sheets(config, tmp_path / "out", workers)
+    assert [path.name for path in files] == [
+        "sheet-01.pdf", "sheet-01.svg", "sheet-02.pdf", "sheet-02.svg",
+    ]  # fmt: skip
+    assert [path.read_bytes() for path in again] == before
+    assert not (tmp_path / "out" / "images").exists()
+    ids = {record.id for demand in result.selection.demands for record in demand.taken}
+    assert len(ids) == 4
+    for path in files[::2]:
+        (page,) = pages_of(path)
+        said = " ".join(piece.text for piece in page.pieces)
+        assert "Corner" in said
+        assert "© 2026 A. Setter" in said
+        assert sum(piece.is_turned for piece in page.pieces) >= 2
+
+
+def test_too_few_puzzles_make_no_sheet(tmp_path: Path) -> None:
+    config = CONFIG.replace('"5x5"', '"4x3"').replace("count = 2", 'count = 2\nband = "expert"')
+    (tmp_path / "mag.toml").write_text(config)
+    with Workers(1) as workers:
+        result, files = make_sheets(
+            load_book_config(tmp_path / "mag.toml"), tmp_path / "out", workers
+        )
+    assert result.shortfalls
+    assert files == []

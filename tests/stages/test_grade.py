@@ -1,0 +1,48 @@
+"""What cannot be graded says why; what a verdict rules out is not tried."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.model import Record, Status, Verdict, record_id
+from pipeline.stages.grade import NOTE, grade_records, tell_ungraded
+
+
+def record(clues: list[list[int]], status: Status = Status.UNCHECKED) -> Record:
+    puzzle = {"rows": len(clues), "cols": len(clues[0]), "rule": "cover", "clues": clues}
+    rule = None if status is Status.UNCHECKED else "cover"
+    return Record(
+        record_id("numberlink", puzzle), "numberlink", puzzle, verdict=Verdict(status, rule)
+    )
+
+
+@pytest.mark.parametrize(
+    ("status", "note"),
+    [
+        (Status.UNSOLVABLE, "no solution under cover"),
+        (Status.MULTIPLE, "several solutions under cover"),
+        (
+            Status.UNDECIDED,
+            "undecided: the number of solutions was not found out within the budget under cover",
+        ),
+    ],
+)
+def test_a_verdict_says_why_there_is_no_grade(status: Status, note: str) -> None:
+    (graded,) = grade_records([record([[1, 0, 1]], status)])
+    assert graded.grade is None
+    assert graded.extra[NOTE] == note
+
+
+def test_what_has_no_solution_is_found_out_and_named() -> None:
+    crossed = record([[1, 2], [2, 1]])
+    told: list[str] = []
+    (graded,) = tell_ungraded(grade_records([crossed]), told.append)
+    assert graded.extra[NOTE] == "no solution"
+    assert told == [f"{crossed.id}: no grade: no solution"]
+
+
+def test_a_grade_takes_the_note_away() -> None:
+    noted = record([[1, 0, 1]]).with_(extra={NOTE: "no solution", "mine": 1})
+    (graded,) = grade_records([noted])
+    assert graded.grade is not None
+    assert graded.extra == {"mine": 1}

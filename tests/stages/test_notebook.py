@@ -1,0 +1,38 @@
+"""Boards in notebooks; docs/python.md shows the rest."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pipeline.model import ConfigError, PuzzleFormatError
+from pipeline.stages.notebook import read_board
+
+UNSOLVABLE = {"start": [[2, 1], [3, 0]], "goal": np.array([[1, 2], [3, 0]])}
+
+
+def test_a_board_shows_itself_unsolved_and_solved() -> None:
+    board = read_board("hashi", clues=((2, 0, 3), (0, 0, 0), (0, 0, 1)))
+    assert board.answer is None
+    assert board._repr_svg_().startswith("<svg")
+    assert board.solve()._repr_svg_() != board._repr_svg_()
+
+
+def test_questions_without_an_answer_are_refused_in_words() -> None:
+    board = read_board("npuzzle", **UNSOLVABLE)
+    assert board.solve().solution is None
+    with pytest.raises(ValueError, match="solve it first"):
+        board.check()
+    with pytest.raises(ValueError, match="can be solved"):
+        board.grade()
+    with pytest.raises(ValueError, match="can be solved"):
+        board.animate()
+    with pytest.raises(ConfigError, match="no solutions that move"):
+        read_board("hashi", clues=[[1, 0, 1]]).animate()
+
+
+def test_fields_without_an_array_are_refused() -> None:
+    with pytest.raises(PuzzleFormatError, match="expected an array of rows"):
+        read_board("hashi", rows=3)
+    with pytest.raises(ConfigError, match="unknown kind 'chess'"):
+        read_board("chess", clues=[[1]])

@@ -1,0 +1,77 @@
+"""Pictures of records: what is drawn, under which names, and what moves."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pipeline.kinds import get_kind, load_examples
+from pipeline.model import ConfigError, Record, record_id
+from pipeline.stages.render import RenderOptions, render_records
+
+
+def example(kind_id: str) -> Record:
+    one = load_examples(get_kind(kind_id))["solved"][0]
+    name = record_id(kind_id, one["puzzle"])
+    return Record(name, kind_id, one["puzzle"], one["solution"])
+
+
+def drawn(folder: Path, record: Record, **options: object) -> set[str]:
+    list(render_records([record], folder, RenderOptions(cell_px=12, **options)))  # type: ignore[arg-type]
+    return {path.name.removeprefix(record.id) for path in folder.iterdir()}
+
+
+def test_solutions_that_move_are_named_by_size_and_method(tmp_path: Path) -> None:
+    record = example("npuzzle")
+    names = drawn(tmp_path, record, formats=("png", "gif"), has_solution=True)
+    assert names == {".png", "-solution.png", "_3x3_solution.gif"}
+    names = drawn(tmp_path, record, formats=("webp",), is_moving=True, solver="bfs")
+    assert "_3x3_bfs.webp" in names
+
+
+def test_a_moving_picture_has_a_frame_for_each_board(tmp_path: Path) -> None:
+    record = example("npuzzle")
+    assert record.solution is not None
+    drawn(tmp_path, record, formats=("gif",))
+    (path,) = tmp_path.iterdir()
+    with Image.open(io.BytesIO(path.read_bytes())) as image:
+        assert image.n_frames == len(record.solution["moves"]) + 1
+
+
+def test_a_record_without_solution_is_solved_for_its_gif(tmp_path: Path) -> None:
+    names = drawn(tmp_path, example("npuzzle").with_(solution=None), formats=("gif",))
+    assert names == {"_3x3_solution.gif"}
+
+
+def test_other_kinds_are_drawn_without_or_refused_in_words(tmp_path: Path) -> None:
+    record = example("hashi")
+    assert drawn(tmp_path, record, formats=("png", "gif")) == {".png"}
+    with pytest.raises(ConfigError, match=r"Hashi .hashi. has no solutions that move"):
+        drawn(tmp_path, record, formats=("gif",))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"formats": ("bmp",)}, "'bmp': expected one of png, svg, webp, gif"),
+        ({"frame_ms": 5}, "--frame-ms from 20 to 60000, found 5"),
+        ({"loops": -1}, "--loop from 0 to 10000, found -1"),
+        ({"formats": ("gif",), "solver": "abacus"}, "'abacus'"),
+    ],
+)
+def test_options_that_cannot_be_drawn_are_refused(
+    tmp_path: Path, options: dict[str, object], said: str
+) -> None:
+    with pytest.raises(ConfigError, match=said):
+        drawn(tmp_path, example("npuzzle"), **options)
+
+
+def test_a_board_that_cannot_be_solved_has_nothing_to_move(tmp_path: Path) -> None:
+    swapped = [[1, 2, 3], [4, 5, 6], [8, 7, 0]]
+    goal = [[1, 2, 3], [4, 5, 6], [7, 8, 0]]
+    record = Record("0" * 16, "npuzzle", {"rows": 3, "cols": 3, "start": swapped, "goal": goal})
+    with pytest.raises(ConfigError, match="expected a puzzle with a solution to show"):
+        drawn(tmp_path, record, formats=("gif",))
