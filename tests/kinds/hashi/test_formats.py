@@ -35,6 +35,7 @@ SMALL_TEXTS = {
     '<arow row="2"><z n="2"/><n v="1"/></arow>\n<arow row="3"><z n="3"/></arow>\n'
     "</answer>\n</puzzle>\n",
     "map": "2.3\n...\n..1\n",
+    "table": "2 - 3\n- - -\n- - 1\n",
     "solved-map": "2=3\n  |\n  1\n",
 }
 
@@ -97,8 +98,9 @@ def test_islands_that_touch_are_read_back_with_their_bridges(
         assert read(name, FORMAT[name].write([puzzle])) == [puzzle[0]]
 
 
+# A table may look like a solved map: `import` takes the form that reads it.
 @QUICK
-@given(name=st.sampled_from(sorted(FORMAT)), puzzle=solved_boards())
+@given(name=st.sampled_from(sorted({*FORMAT} - {"table"})), puzzle=solved_boards())
 def test_what_is_written_is_detected_as_a_form_that_reads_the_same(
     name: str, puzzle: tuple[Clues, Solution]
 ) -> None:

@@ -100,8 +100,9 @@ def test_an_island_without_a_figure_is_a_fault() -> None:
 def test_kinds_leave_each_others_boards_out(other: str, is_solved: bool, cell_mm: float) -> None:
     kind, hashi = kind_of(other), kind_of("hashi")
     for drawer, reader in ((hashi, kind), (kind, hashi)):
-        for scene in _scenes(drawer, is_solved, cell_mm):
-            assert reader.read_board(printed(scene), reader.rules[0]) == ()
+        # The template and the sliding puzzle read no page.
+        for scene in _scenes(drawer, is_solved, cell_mm) if reader.page_reading else ():
+            assert reader.page_reading.read_board(printed(scene), reader.rules[0]) == ()
 
 
 @given(board=solved_boards("connected-4", most=4, may_touch=True), cell_mm=st.floats(4.2, 16.0))
