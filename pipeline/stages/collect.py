@@ -194,7 +194,8 @@ def _posed(kind: AnyKind, options: ImportOptions) -> str | None:
     In a collection of several kinds a rule is that of one of them.
     """
     rule = options.rule
-    if rule not in kind.rules and any(rule in get_kind(other).rules for other in KINDS):
+    is_foreign = rule is not None and rule not in kind.rules
+    if is_foreign and any(rule in get_kind(other).rules for other in KINDS):
         return None
     return change_rule(kind, rule, options.settings)
 

@@ -206,8 +206,16 @@ def _whole(book: PrintedBook) -> Iterator[str]:
     puzzles = [b for b in book.boards if b.number is not None and b.solution is None]
     numbers = sorted(b.number for b in puzzles if b.number is not None)
     expected = list(range(1, len(numbers) + 1))
+    kinds = [get_kind(kind_id) for kind_id in book.rules]
+    unread = [kind.title for kind in kinds if kind.page_reading is None]
     if not numbers:
-        yield "no numbered puzzles found"
+        yield (
+            f"boards of {', '.join(unread)} cannot be read back from pages; verify their records"
+            if unread
+            else "no numbered puzzles found"
+        )
+    elif unread and len({*numbers}) == len(numbers):
+        pass  # the numbers between are those of boards that nobody reads
     elif numbers != expected:
         wrong = next(a for a, b in zip(numbers, expected, strict=True) if a != b)
         yield f"puzzles are not numbered 1 to {len(numbers)}: {wrong} is out of place"

@@ -122,3 +122,20 @@ def example_section(kind_id: str) -> BookSection:
         Verdict(Status.UNIQUE, rule, "sample", 1),
     )  # fmt: skip
     return BookSection(title=kind.title, kind=kind_id, rule=rule, records=(record,))
+
+
+def sliding_section() -> BookSection:
+    """Return a section with the kind's examples: 3x3 twice, 4x2 once, in three bands."""
+    kind = get_kind("npuzzle")
+    records = tuple(
+        Record(
+            record_id(kind.id, example["puzzle"]),
+            kind.id,
+            example["puzzle"],
+            example["solution"],
+            Verdict(Status.NOT_APPLICABLE, None, "rules", 1),
+            Grade("9.00", (511,), 0, band, 40, "sample", 1),
+        )
+        for example, band in zip(load_examples(kind)["solved"], Band, strict=False)
+    )
+    return BookSection(title="Tiles", kind=kind.id, rule=None, records=records)

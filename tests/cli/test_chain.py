@@ -56,8 +56,10 @@ def test_filter_keeps_rejected_puzzles_with_their_witness(puzzlepress, tmp_path:
     record = json.loads(rejected.read_text())
     assert record["verdict"]["status"] == "multiple"
     assert record["verdict"]["witness"]["paths"] != record["solution"]["paths"]
-    other = puzzlepress("filter", "--rule", "no-uturn", stdin=records)
-    assert json.loads(other.stdout)["puzzle"]["rule"] == "no-uturn"
+    puzzlepress("filter", "--rule", "no-uturn", "--rejected", str(rejected), stdin=records)
+    record = json.loads(rejected.read_text())
+    assert record["puzzle"]["rule"] == record["verdict"]["rule"] == "no-uturn"
+    assert record["verdict"]["status"] == "unsolvable"
 
 
 def test_verify_tells_a_wrong_solution(puzzlepress) -> None:
@@ -97,7 +99,11 @@ def test_report_writes_a_table_and_plots(puzzlepress, tmp_path: Path) -> None:
     done = puzzlepress("report", "--out", str(tmp_path / "report"), stdin=graded.stdout)
     assert done.returncode == 0, done.stderr
     head, *rows = (tmp_path / "report" / "report.csv").read_text().splitlines()
-    assert head == ("id,kind,size,cells,pairs,rule,verdict,score,nodes,capped,band,percentile")
+    assert head == (
+        "number,id,kind,title,author,source,licence,file,line,source_id,size,cells,pairs,rule,"
+        "verdict,unique under,published answer,score,nodes,capped,band,percentile,note,chain,"
+        "hardest,own percentile,order,volume"
+    )
     assert len(rows) == len(graded.stdout.splitlines())
     for name in ("nodes.png", "bands.png"):
         assert (tmp_path / "report" / name).read_bytes().startswith(b"\x89PNG")

@@ -90,4 +90,4 @@ def test_halves_are_pages_with_boxes_of_their_own(booklet: Path) -> None:
     texts = [
         " ".join(piece.text for piece in page.pieces) for page in pages_of(booklet, saddle_stitch)
     ]
-    assert texts[0] == TITLE
+    assert texts[0].startswith(TITLE)  # the title page

@@ -16,7 +16,7 @@ from pipeline.model import ConfigError, Record, Status, StoreError, record_id
 from pipeline.scene import Label, Mark, Polyline, Role
 from pipeline.stages.puzzle import DEFAULT_BUDGET
 from pipeline.stages.verify_book import records_beside, verify_book
-from tests.book.sample import make_options, make_record
+from tests.book.sample import make_options, make_record, sliding_section
 from tests.preflight import pdfs
 
 COUNT = 5
@@ -193,6 +193,20 @@ def test_what_is_spoilt_on_a_page_is_found(
     path = make_book(tmp_path / "book.pdf", records, spoil, at)
     found = problems(path, records)
     assert any(re.search(said, one) for one in found), found
+
+
+def test_boards_that_no_page_reading_knows_are_left_out_or_told_of(
+    tmp_path: Path, records: list[Record]
+) -> None:
+    paths = BookSection(title="All", kind="numberlink", rule="free", records=tuple(records))
+    for number, sections in enumerate(([sliding_section(), paths], [sliding_section()])):
+        path = tmp_path / f"{number}.pdf"
+        with path.open("wb") as file:
+            write_book(lay_out(make_options(), sections), file)
+        said = problems(path, records)
+        expected = ["Sliding Puzzle cannot be read back"] if number else []
+        assert len(said) == len(expected)
+        assert all(part in text for part, text in zip(expected, said, strict=True))
 
 
 def test_a_book_without_rules_is_refused(tmp_path: Path) -> None:
