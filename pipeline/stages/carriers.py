@@ -58,9 +58,9 @@ def carried_texts(
     Examples
     --------
     >>> [carried.text for carried in carried_texts("[[1, 0, 1], [2, 0, 2]]")]
-    ['1 0 1\\n2 0 2\\n']
-    >>> [carried.text for carried in carried_texts("1;;1\\n2;;2\\n")]
-    ['1 - 1\\n2 - 2\\n']
+    ['1 0 1\n2 0 2\n']
+    >>> [carried.text for carried in carried_texts("1;;1\n2;;2\n")]
+    ['1 - 1\n2 - 2\n']
     """
     start = text.lstrip()[:2].replace(" ", "")
     if start[:1] == "{" or (grid is not None and start[:1] == "["):

@@ -108,6 +108,7 @@ def from_strongest(variants: Variants[Any]) -> tuple[str, ...]:
 
     Examples
     --------
+    >>> from pipeline.kinds import get_kind
     >>> from_strongest(get_kind("numberlink").variants)
     ('free', 'cover', 'no-uturn', 'no-touch')
     """

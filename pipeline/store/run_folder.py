@@ -104,10 +104,11 @@ class RunFolder:
         """Return what is on file of a candidate that was finished, None if none is."""
         if key in self._failed:
             return Candidate(is_lost=self._failed[key]["lost"])
-        graded, rejected = self.graded.get(key), self.rejected.get(key)
-        if graded is None and rejected is None:
-            return None
-        return Candidate(self.generated.get(key), rejected or self.accepted.get(key), graded)
+        generated, rejected = self.generated.get(key), self.rejected.get(key)
+        accepted, graded = self.accepted.get(key), self.graded.get(key)
+        if generated is None or (rejected is None and (accepted is None or graded is None)):
+            return None  # a log was cut short: what is missing is made anew
+        return Candidate(generated, rejected or accepted, graded)
 
     def add(self, key: Key, candidate: Candidate) -> None:
         """Write what is not on file yet of a candidate."""

@@ -70,16 +70,12 @@ def test_files_of_a_run(undisturbed: Path) -> None:
         "images", "book.pdf", "manifest.json",
     }  # fmt: skip
     graded = {record["id"] for record in records(undisturbed, "30-graded.jsonl")}
-    images = {path.name for path in (undisturbed / "images").iterdir()}
-    printed = {name.split(".")[0].split("-")[0] for name in images}
-    assert len(printed) == 10, "what is printed is drawn, and nothing else"
-    assert printed < graded
-    assert images == {
-        f"{name}{part}.{ending}"
-        for name in printed
-        for part in ("", "-solution")
-        for ending in ("png", "svg")
-    }
+    listed = json.loads((undisturbed / "puzzles.json").read_text())
+    assert [puzzle["number"] for puzzle in listed] == list(range(1, 11))
+    assert {puzzle["id"] for puzzle in listed} < graded, "what is printed is listed, and no more"
+    images = {f"images/{path.name}" for path in (undisturbed / "images").iterdir()}
+    assert images == {name for puzzle in listed for name in puzzle["files"]}
+    assert len(images) == 4 * len(listed), "what is printed is drawn, and nothing else"
     generated = records(undisturbed, "10-generated.jsonl")
     unique = records(undisturbed, "20-accepted.jsonl")
     rejected = records(undisturbed, "20-rejected.jsonl")

@@ -40,7 +40,7 @@ def test_the_plan_is_the_finished_book(tmp_path: Path) -> None:
     book = plan_book(config, make_plan(config))
     lines = list(describe_pages(book))
     with Workers(1) as workers:
-        result = run_config(config, tmp_path / "out", workers)
+        (result,) = run_config(config, tmp_path / "out", workers)
     assert result.book is not None
     assert lines[0] == f"{result.book.pages} pages"
     assert sum(int(line.split()[1]) for line in lines[1:] if line[:1] == " ") == result.book.pages

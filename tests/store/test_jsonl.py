@@ -53,6 +53,7 @@ FULL: dict[str, Any] = {
         "method": "search",
         "version": 2,
         "witness": SOLUTION,
+        "confirmed": None,
     },
     "grade": {
         "score": "4.52",

@@ -54,7 +54,7 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
     >>> from pipeline.kinds.hashi.model import make_clues
     >>> clues = make_clues(1, 5, [2, 0, 3, 0, 1])
     >>> [step.level for step in explain_steps(clues, Solution(((0, 2, 2), (2, 4, 1))))]
-    ['full', 'full']
+    ['full', 'full', 'full']
     """
     links = find_links(clues.rows, clues.cols, clues.islands)
     _, board = make_board(clues)

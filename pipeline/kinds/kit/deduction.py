@@ -44,7 +44,7 @@ def step_to_json(step: Step) -> dict[str, Json]:
     --------
     >>> step = Step("forced", (Decision((0, 1), 1, 1, "only", (0,)),))
     >>> step_to_json(step)["decisions"]
-    [{'about': [0], 'cells': [0, 1], 'least': 1, 'most': 1, 'reason': 'only'}]
+    [{'cells': [0, 1], 'least': 1, 'most': 1, 'reason': 'only', 'about': [0]}]
     """
     return {
         "level": step.level,

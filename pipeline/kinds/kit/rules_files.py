@@ -33,7 +33,7 @@ def rules_sections(package: str, title: str, language: str) -> dict[str, str]:
     Examples
     --------
     >>> sorted(rules_sections("pipeline.kinds.template", "Latin Square", "en"))
-    ['diagonal', 'latin']
+    ['rules']
     """
     folder = files(package)
     known = sorted(
