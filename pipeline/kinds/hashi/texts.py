@@ -1,6 +1,6 @@
-"""A solved board as text for a terminal: the map of the rivals, and a wide one.
+"""A solved board as text for a terminal: a map as other programs print it, and a wide one.
 
-Text forms that programs exchange live in ``formats.py``, pictures in ``draw.py``.
+Text forms that programs exchange live in ``formats``, pictures in ``draw.py``.
 """
 
 from __future__ import annotations

@@ -73,8 +73,8 @@ class Words:
         )
 
     def write(self, values: Iterable[Any], cols: int) -> list[str]:
-        """Return the rows of a table; a value has its sign, or is its number."""
-        signs = {value: sign for sign, value in self.signs.items()}
+        """Return the rows of a table; a value has its first sign, or is its number."""
+        signs = {value: sign for sign, value in reversed([*self.signs.items()])}
         words = [signs.get(value) or str(value) for value in values]
         return [" ".join(row) for row in split_rows(words, cols)]
 

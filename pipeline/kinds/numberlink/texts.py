@@ -1,6 +1,6 @@
 """A solved board as text for a terminal: labels, or tubes of box-drawing characters.
 
-Text forms that programs exchange live in ``formats.py``, pictures in ``draw.py``.
+Text forms that programs exchange live in ``formats``, pictures in ``draw.py``.
 """
 
 from __future__ import annotations

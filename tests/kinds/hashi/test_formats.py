@@ -35,6 +35,7 @@ SMALL_TEXTS = {
     '<arow row="2"><z n="2"/><n v="1"/></arow>\n<arow row="3"><z n="3"/></arow>\n'
     "</answer>\n</puzzle>\n",
     "map": "2.3\n...\n..1\n",
+    "table": "2 - 3\n- - -\n- - 1\n",
     "solved-map": "2=3\n  |\n  1\n",
     "table": "2 - 3\n- - -\n- - 1\n",
 }

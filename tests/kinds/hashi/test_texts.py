@@ -1,4 +1,4 @@
-"""Printed solutions: the map of the rivals, and the wide one."""
+"""Printed solutions: the map of other programs, and the wide one."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ the fourth sign of each direction and the letters above ``c`` are ours.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
@@ -29,13 +30,17 @@ _SPANS: Final = {
 _UNSOLVED: Final = frozenset((*_ISLANDS, "."))
 _SOLVED: Final = frozenset((*_ISLANDS, *_SPANS, WATER))
 
+_LOOSE: Final = re.compile(f"(?:^| )[{ACROSS}](?: |$)")
+"""A bridge across that touches nothing: the empty cell of a table of words."""
+
 
 def _is_map(text: str) -> bool:
     """Return whether the text begins with a map, solved or not."""
     block = next(split_blocks(_lines(text)), [])
     symbols = {symbol for _, line in block for symbol in line}
+    is_loose = any(_LOOSE.search(line) for _, line in block)
     return not symbols.isdisjoint(_ISLANDS) and (
-        symbols <= _UNSOLVED or (symbols <= _SOLVED and _is_solved(block))
+        symbols <= _UNSOLVED or (symbols <= _SOLVED and _is_solved(block) and not is_loose)
     )
 
 

@@ -51,7 +51,7 @@ def count(board: Board, state: State, level: int, budget: int, counts: NDArray[n
             # What a weaker deduction cannot see by trying either, the strongest has to say.
             before = state.counter[arrays.CHANGES]
             counts[REFUTED] += 1
-            if not start(board, state, ISOLATION):
+            if not start(board, state, int(ISOLATION)):
                 return
             if state.counter[arrays.CHANGES] == before:
                 break
@@ -65,7 +65,7 @@ def count(board: Board, state: State, level: int, budget: int, counts: NDArray[n
     if is_open(state):
         answer = FOUND
         while answer == FOUND:
-            answer = advance(board, state, budget, ISOLATION)
+            answer = advance(board, state, budget, int(ISOLATION))
         counts[SEARCHED] = state.counter[arrays.NODES]
         counts[IS_CAPPED] = 1 if answer == SPENT else 0
 

@@ -6,6 +6,9 @@ less, a new island on a bridge. A change that leaves more open than before is ta
 
 Once a layout is unique it is *steered*: changed anywhere, as long as it stays unique and comes no
 farther from the band asked for.
+
+Constants are passed as ``int(NODES)``: numba compiles a function anew for each constant that it is
+called with, and not where the constant goes through a call.
 """
 
 from __future__ import annotations
@@ -186,7 +189,7 @@ def assess(
     if left == 0 or level >= 0:
         return left, left
     while True:
-        answer = advance(board, state, NODES, COUNTING)
+        answer = advance(board, state, int(NODES), int(COUNTING))
         if answer != FOUND:
             return (0 if answer == DONE else left), left
         differing = 0
@@ -296,7 +299,7 @@ def grade_level(scratch: Scratch, growth: Growth) -> tuple[int, int]:
         if left == 0:
             return level, before
     scratch.counts[:] = 0
-    grade.count(board, state, ISOLATION, TRIALS, scratch.counts)
+    grade.count(board, state, int(ISOLATION), int(TRIALS), scratch.counts)
     if scratch.counts[grade.SEARCHED]:
         return 5, left
     return (3 if scratch.counts[grade.REFUTED] == 1 else 4), left

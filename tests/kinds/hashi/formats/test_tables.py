@@ -48,8 +48,8 @@ MISTAKES = {
     ("janko", "begin\nproblem\nend\n"): "line 2: expected rows below 'problem', found none",
     ("janko", "begin\nproblem\n1 - 1\n1 -\n"): "line 4: expected 3 values as the first row says, "
     "found 2; correct the row or the first row",
-    ("janko", "begin\nproblem\n1 . 1\n"): "line 3: expected numbers from 1, - for water, or ? for "
-    "an island without a number, found '.'; check the problem",
+    ("janko", "begin\nproblem\n1 x 1\n"): "line 3: expected numbers from 1, - for water, or ? for "
+    "an island without a number, found 'x'; check the problem",
     ("janko", "begin\nproblem\n1 - 1\nsolution\n- c -\n"): "line 5: expected 1 or 2 for bridges "
     "across, a or b for bridges down, or - for water, found 'c'; check the solution",
     ("janko", "begin\nproblem\n1 - 1\nsolution\n- a -\n"): "line 5: expected bridges that run from "
