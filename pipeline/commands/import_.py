@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -59,7 +60,12 @@ def import_(
     )
     tally = ImportTally()
     found = read_collection(sources, options, tally)
-    count = write(keep_records(found, rejected, say), output, "import")
+    kept = keep_records(found, rejected, say)
+    first = next(kept, None)
+    if first is None:  # no empty file is left behind
+        say(tally.sentence())
+        raise typer.Exit(BAD_INPUT)
+    write(chain([first], kept), output, "import")
     say(tally.sentence())
     if tally.rejected:
-        raise typer.Exit(TOO_FEW if count else BAD_INPUT)
+        raise typer.Exit(TOO_FEW)
