@@ -12,7 +12,6 @@ from pipeline.model import ConfigError
 from pipeline.preflight.findings import Finding, Outcome
 
 LEVELS: Final = {"fail": Outcome.FAILED, "warn": Outcome.WARNED, "off": None}
-POINTS_PER_MM: Final = 72 / 25.4
 
 
 @dataclass(frozen=True, slots=True)

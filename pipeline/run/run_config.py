@@ -27,7 +27,7 @@ from pipeline.run.execution import MOST_DEATHS, Machines, Workers
 from pipeline.run.page_plan import plan_book
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent
-from pipeline.run.puzzle_list import Numbered, number_puzzles, write_puzzle_lists
+from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
 from pipeline.run.series import freeze, give, name_volume, record_volume, volume_config
 from pipeline.run.shares import Shares
 from pipeline.stages.book import (
@@ -195,16 +195,7 @@ def _run_volume(
                 plan, space, team.maker, team.reporter, config.asks_confirmed, shares
             ):
                 pass
-        chosen = [plan.selection.section_records(number) for number in range(len(config.sections))]
-        puzzles = number_puzzles([section.title for section in config.sections], chosen)
-        result = _finish(config, plan, space, team, clock, puzzles)
-        write_puzzle_lists(
-            folder,
-            puzzles,
-            () if result.book is None else result.book.placements,
-            PICTURES if config.pictures == "printed" else None,
-            IMAGES,
-        )
+        result = _finish(config, plan, space, team, clock)
         if frozen is not None and not result.shortfalls:
             note = record_volume(config, frozen, plan, result.book)
             result.notes += [note] if note else []
@@ -327,16 +318,15 @@ def _make_round(
 
 
 def _finish(
-    config: RunConfig,
-    plan: Plan,
-    space: RunFolder,
-    team: _Team,
-    clock: _Clock,
-    puzzles: Sequence[Numbered],
+    config: RunConfig, plan: Plan, space: RunFolder, team: _Team, clock: _Clock
 ) -> RunResult:
-    """Draw what the configuration asks for; typeset the book beside if every section is full."""
+    """Draw what the configuration asks for, typeset the book beside it, and list what is printed.
+
+    Without a section's puzzles there is no book.
+    """
     missing = {config.sections[n].title: count for n, count in plan.selection.shortfalls().items()}
     chosen = [plan.selection.section_records(number) for number in range(len(config.sections))]
+    puzzles = number_puzzles([section.title for section in config.sections], chosen)
     named = {
         "printed": [(puzzle.name, puzzle.record) for puzzle in puzzles],
         "all": [(record.id, record) for record in space.graded.records],
@@ -360,6 +350,13 @@ def _finish(
         for (stage, _), made in zip(tasks, team.workers(_do, tasks), strict=True):
             bound = made if stage == "book" else bound
             team.reporter.advance(stage)
+    write_puzzle_lists(
+        space.folder,
+        puzzles,
+        () if bound is None else bound.placements,
+        PICTURES if config.pictures == "printed" else None,
+        IMAGES,
+    )
     counts = _counts(config, plan, space, chosen)
     keys = [board_key(record) for records in chosen for record in records]
     return RunResult(space.folder, bound, missing, counts, keys, plan.selection)

@@ -35,17 +35,12 @@ class Findings:
     answers: list[int] = field(default_factory=list)
 
 
-def report_rows(records: Iterable[Record]) -> list[Row]:
-    """Return one row per record; what is not known yet is an empty string.
-
-    ``nodes`` is the geometric mean of the grade's node counts (of 1 + nodes, less 1), rounded.
-    """
-    rows, _ = survey(records)
-    return rows
-
-
 def survey(records: Iterable[Record]) -> tuple[list[Row], Findings]:
-    """Return a row per record, and what is found in the collection as a whole."""
+    """Return a row per record, and what is found in the collection as a whole.
+
+    What is not known of a record yet is an empty string. ``nodes`` is the geometric mean of the
+    grade's node counts (of 1 + nodes, less 1), rounded.
+    """
     rows: list[Row] = []
     findings = Findings()
     by_key: dict[str, list[int]] = defaultdict(list)

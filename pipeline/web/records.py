@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass, field
-from typing import Final
 
 from pipeline.book.flow.language import Language
 from pipeline.book.flow.markdown import parse_markdown
@@ -13,9 +12,6 @@ from pipeline.config.book_options import BookOptions
 from pipeline.config.site_models import SiteTable
 from pipeline.kinds import get_kind
 from pipeline.model import SCHEMA, Json, Record
-
-FIELDS: Final = ("schema", "id", "kind", "puzzle", "title", "date", "verdict", "grade", "rules")
-"""Fields of a published record, ``credit`` beside them. ``puzzle.schema.json`` describes them."""
 
 
 @dataclass(frozen=True, slots=True)

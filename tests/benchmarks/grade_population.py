@@ -41,14 +41,14 @@ class Population:
 
 def numberlink_draws(side: int, _: int) -> Iterable[tuple[dict[str, str], int]]:
     """Return the default rule while it is quick, ``no-touch`` above."""
-    yield {"rule": "free" if side <= 20 else "no-touch"}, 61 if side <= 15 else 31
+    yield {"rule": "free" if side <= 20 else "no-touch"}, 201 if side <= 15 else 101
 
 
 def hashi_draws(side: int, _: int) -> Iterable[tuple[dict[str, str], int]]:
     """Return as many puzzles of each band as of the next, but for bands too small for them."""
     bands = ("easy", "medium") if side < 7 else ("easy", "medium", "hard", "expert")
     for band in bands:
-        yield {"band": band}, (15 if side <= 20 else 8)
+        yield {"band": band}, (30 if side <= 20 else 15)
 
 
 def npuzzle_draws(rows: int, cols: int) -> Iterable[tuple[dict[str, str], int]]:
@@ -72,7 +72,7 @@ def squares(*sides: int) -> tuple[tuple[int, int], ...]:
 
 POPULATIONS = {
     "numberlink": Population(squares(*range(4, 16), 18, 20, 25, 30), numberlink_draws),
-    "hashi": Population(squares(*range(5, 11), 12, 14, 17, 20, 25, 30), hashi_draws),
+    "hashi": Population(squares(*range(5, 16), 18, 20, 25, 30, 40), hashi_draws),
     "npuzzle": Population(tuple(DEEPEST), npuzzle_draws),
 }
 

@@ -114,9 +114,10 @@ def test_each_kind_has_the_files_that_a_reader_looks_for(kind_id: str) -> None:
         *("rules.en.md", "examples.json"),
     } <= names
     assert names & {"kernels.py", "kernels"}
-    # the template keeps its one form beside the model
     if kind_id in KINDS and get_kind(kind_id).uniqueness is not None:
-        assert {"prove.py", "canonical.py"} <= names
+        assert {"prove.py", "canonical.py", "encode_sat.py"} <= names
+    if kind_id in KINDS:
+        assert "formats" in names
 
 
 def _is_name(text: str) -> bool:

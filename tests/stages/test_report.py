@@ -12,7 +12,7 @@ import pytest
 from pipeline.model import Band, Credit, Grade, Provenance, Record, Status, Verdict, record_id
 from pipeline.stages import report
 from pipeline.stages.report import write_report
-from pipeline.stages.report_rows import OTHER, SAME, WRONG, report_rows, survey
+from pipeline.stages.report_rows import OTHER, SAME, WRONG, survey
 
 GRADE = Grade(
     score="1.00",
@@ -41,19 +41,19 @@ def numberlink(clues: list[list[int]], score: str | None = None, **extra: object
 
 
 def test_words_and_counts_of_a_grade_are_columns_and_lists_are_not() -> None:
-    (row,) = report_rows([replace(RECORD, grade=GRADE)])
+    ((row,), _) = survey([replace(RECORD, grade=GRADE)])
     assert (row["hardest"], row["probes"], row["percentile"]) == ("rest", 3, "")
     assert "assumed" not in row
 
 
 def test_a_puzzle_without_a_grade_has_no_such_columns() -> None:
-    (row,) = report_rows([RECORD])
+    ((row,), _) = survey([RECORD])
     assert row["band"] == ""
     assert "hardest" not in row
 
 
 def test_rows_lead_back_to_the_owners_list() -> None:
-    (row,) = report_rows([numberlink([[1, 0, 1]], source_id="12")])
+    ((row,), _) = survey([numberlink([[1, 0, 1]], source_id="12")])
     assert (row["file"], row["line"], row["source_id"], row["author"]) == ("a.txt", 7, "12", "<A>")
 
 
@@ -82,7 +82,7 @@ def test_published_answers_are_compared(published: list[int] | None, expected: s
 
 def test_order_and_volumes_share_the_difficulty() -> None:
     scores = [f"{k / 10:.2f}" for k in range(250)]
-    rows = report_rows(numberlink([[1, 0, 1]], score) for score in reversed(scores))
+    rows, _ = survey(numberlink([[1, 0, 1]], score) for score in reversed(scores))
     assert [row["order"] for row in rows] == list(range(250, 0, -1))
     by_volume = {
         volume: [float(str(row["score"])) for row in rows if row["volume"] == volume]
@@ -107,7 +107,7 @@ def test_what_is_unique_elsewhere_is_told() -> None:
             }
         },
     )
-    (row,) = report_rows([numberlink([[1, 0, 1]]).with_(verdict=verdict)])
+    ((row,), _) = survey([numberlink([[1, 0, 1]]).with_(verdict=verdict)])
     assert row["note"] == "unsolvable under cover; unique under free"
 
 

@@ -79,11 +79,12 @@ def test_the_texts_of_the_documentation_are_read_and_detected(kind_id: str) -> N
 SHOWN = {
     "numberlink": ("grid-stream", {"paths": [[0, 1, 2, 5, 8, 7], [4, 3, 6]]}),
     "hashi": ("map", {"bridges": [[0, 2, 2], [2, 8, 1]]}),
+    "npuzzle": ("line", {"moves": "DR"}),
 }
 """For each kind the form whose first example is solved, and its solution."""
 
 
-@pytest.mark.parametrize("kind_id", SHOWN)
+@pytest.mark.parametrize("kind_id", KINDS)
 def test_the_printed_solutions_of_the_documentation_are_printed(kind_id: str) -> None:
     kind = get_kind(kind_id)
     name, paths = SHOWN[kind_id]
