@@ -6,7 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -94,11 +94,15 @@ class RunFolder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.failed: AppendLog[Failure] = AppendLog(folder / FAILED, _parse_failure, canonical_json)
-        self.generated = StageLog(folder / GENERATED)
-        self.accepted = StageLog(folder / ACCEPTED)
-        self.rejected = StageLog(folder / REJECTED)
-        self.graded = StageLog(folder / GRADED)
+        with ExitStack() as opened:  # what stands open is closed again where a later one fails
+            self.failed: AppendLog[Failure] = opened.enter_context(
+                AppendLog(folder / FAILED, _parse_failure, canonical_json)
+            )
+            self.generated, self.accepted, self.rejected, self.graded = (
+                opened.enter_context(closing(StageLog(folder / name)))
+                for name in (GENERATED, ACCEPTED, REJECTED, GRADED)
+            )
+            self._opened = opened.pop_all()
         self._logs = (self.failed, self.generated, self.accepted, self.rejected, self.graded)
         self._failed = {(entry["order"], entry["index"]): entry for entry in self.failed.entries}
 
@@ -132,8 +136,7 @@ class RunFolder:
 
     def close(self) -> None:
         """Close every file."""
-        for log in self._logs:
-            log.close()
+        self._opened.close()
 
 
 def _parse_failure(text: str, source: str, line: int) -> Failure:

@@ -1,34 +1,67 @@
-import os
+"""The program as a user runs it, without the second that each new process spends on imports."""
+
+import gc
+import io
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+import cli
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="session")
 def puzzlepress() -> Run:
-    """Return a function that runs the installed program and returns what it did."""
-    program = Path(sys.executable).with_name("puzzlepress")
-    if not program.exists():
-        pytest.fail("puzzlepress is not installed beside this Python: pip install -e '.[test]'")
+    """Return a function that runs the command line in this process and returns what it did.
+
+    Signals, kills, pipes and limits want a process of their own: see `program`.
+    """
 
     def run(*words: str, stdin: str | bytes | None = None, cwd: Path | None = None, **environment):
-        data = stdin.encode() if isinstance(stdin, str) else stdin
-        done = subprocess.run(
-            [str(program), *words],
-            input=data,
-            stdin=subprocess.DEVNULL if data is None else None,
-            capture_output=True,
-            cwd=cwd,
-            env={**os.environ, "COLUMNS": "100", **environment},
-            timeout=300,
-        )
-        return subprocess.CompletedProcess(
-            done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
-        )
+        data = stdin.encode() if isinstance(stdin, str) else stdin or b""
+        streams = [
+            io.TextIOWrapper(io.BytesIO(content), encoding="utf-8") for content in (data, b"", b"")
+        ]
+        threshold = gc.get_threshold()
+        with pytest.MonkeyPatch.context() as patch:
+            for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
+                patch.setattr(sys, name, stream)
+            patch.setattr(sys, "argv", ["puzzlepress", *words])
+            for variable, value in {"COLUMNS": "100", **environment}.items():
+                patch.setenv(variable, value)
+            if cwd is not None:
+                patch.chdir(cwd)
+            code = _exit_code()
+            for stream in streams[1:]:
+                stream.flush()
+        gc.set_threshold(*threshold)
+        out, err = (stream.buffer.getvalue().decode() for stream in streams[1:])
+        return subprocess.CompletedProcess(words, code, out, err)
 
     return run
+
+
+def _exit_code() -> int:
+    """Return what Python would end with, having printed what it would print."""
+    try:
+        cli.main()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+@pytest.fixture(scope="session")
+def program() -> str:
+    """Return the path of the installed program."""
+    path = Path(sys.executable).with_name("puzzlepress")
+    if not path.exists():
+        pytest.fail("puzzlepress is not installed beside this Python: pip install -e '.[test]'")
+    return str(path)

@@ -205,13 +205,12 @@ def test_a_full_disk(puzzlepress, tmp_path: Path, words: list[str]) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs resource limits")
-def test_a_disk_that_fills_up_in_the_middle_of_a_file(puzzlepress, tmp_path: Path) -> None:
+def test_a_disk_that_fills_up_in_the_middle_of_a_file(program, tmp_path: Path) -> None:
     """A limit on the size of files stands for the disk: writes fail after some have worked."""
     import subprocess
 
     many = "".join(line() for _ in range(2000))
     (tmp_path / "good.jsonl").write_text(many)
-    program = Path(sys.executable).with_name("puzzlepress")
     script = (
         "import resource, signal, os, sys\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
@@ -219,7 +218,7 @@ def test_a_disk_that_fills_up_in_the_middle_of_a_file(puzzlepress, tmp_path: Pat
         "os.execv(sys.argv[1], sys.argv[1:])\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script, str(program), "export", "good.jsonl", "-o", "out.jsonl"],
+        [sys.executable, "-c", script, program, "export", "good.jsonl", "-o", "out.jsonl"],
         cwd=tmp_path,
         capture_output=True,
         text=True,

@@ -2,12 +2,10 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 
-def test_generate_filter_grade_render_by_pipes(tmp_path: Path) -> None:
-    program = Path(sys.executable).with_name("puzzlepress")
+def test_generate_filter_grade_render_by_pipes(program, tmp_path: Path) -> None:
     done = subprocess.run(
         f'"{program}" generate numberlink --size 6x5 --count 4 --seed 7 | "{program}" filter'
         f' | "{program}" grade | tee graded.jsonl | "{program}" render --out out --solution'
@@ -109,8 +107,7 @@ def test_report_writes_a_table_and_plots(puzzlepress, tmp_path: Path) -> None:
         assert (tmp_path / "report" / name).read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
-    program = Path(sys.executable).with_name("puzzlepress")
+def test_a_closed_pipe_ends_quietly(program, tmp_path: Path) -> None:
     done = subprocess.run(
         f'"{program}" generate numberlink --size 4x4 --count 200 --seed 7 | head -n 1',
         shell=True,

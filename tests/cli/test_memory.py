@@ -17,8 +17,7 @@ STAGES = (
 
 @pytest.mark.skipif(not hasattr(os, "wait4"), reason="needs POSIX")
 @pytest.mark.parametrize("count", [200, pytest.param(100_000, marks=pytest.mark.slow)])
-def test_many_puzzles_pass_in_constant_memory(count: int, tmp_path: Path) -> None:
-    program = str(Path(sys.executable).with_name("puzzlepress"))
+def test_many_puzzles_pass_in_constant_memory(program: str, count: int, tmp_path: Path) -> None:
     processes: list[subprocess.Popen[bytes]] = []
     source = None
     with (tmp_path / "graded.jsonl").open("wb") as target:

@@ -5,7 +5,6 @@ import json
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -106,13 +105,12 @@ def test_two_workers_give_the_same_bytes(puzzlepress, undisturbed: Path, tmp_pat
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_killed_run_goes_on_and_ends_with_the_same_bytes(
-    puzzlepress, undisturbed: Path, tmp_path: Path, jobs: str
+    puzzlepress, program, undisturbed: Path, tmp_path: Path, jobs: str
 ) -> None:
     """Kill at several moments, each later than the one before, then let the run end."""
     (tmp_path / "small.toml").write_text(CONFIG)
-    program = Path(sys.executable).with_name("puzzlepress")
     folder = tmp_path / "output" / "small"
-    words = [str(program), "run", "small.toml", "--jobs", jobs]
+    words = [program, "run", "small.toml", "--jobs", jobs]
     moments = [
         lambda: line_count(folder / "10-generated.jsonl") >= 3,
         lambda: line_count(folder / "20-accepted.jsonl") >= 2,
