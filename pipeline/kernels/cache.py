@@ -9,9 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 from pathlib import Path
+from typing import Final
 
 PACKAGE = Path(__file__).parent.parent
+
+VARIABLE: Final = "PUZZLEPRESS_CACHE"
+"""Environment variable that names the cache folder."""
 
 
 def kernel_files(package: Path) -> list[Path]:
@@ -29,9 +34,30 @@ def kernel_digest(package: Path) -> str:
     return digest.hexdigest()[:12]
 
 
+def cache_folder() -> Path:
+    """Return the folder that `VARIABLE` names, else the one where the system keeps caches."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named)
+    home = Path.home()
+    if sys.platform == "win32":
+        usual = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        usual = home / "Library" / "Caches"
+    else:
+        usual = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
+    return usual / "puzzlepress"
+
+
 def choose_cache_folder() -> None:
-    """Name the folder to numba, unless the user has named one; before numba is imported."""
-    folder = PACKAGE / "__pycache__" / f"kernels-{kernel_digest(PACKAGE)}"
+    """Name the folder to numba, unless the user has named one; before numba is imported.
+
+    Where the cache folder cannot be written, compiled kernels stand beside the sources.
+    """
+    cache = cache_folder()
+    there = next(folder for folder in (cache, *cache.absolute().parents) if folder.exists())
+    home = cache if there.is_dir() and os.access(there, os.W_OK) else PACKAGE / "__pycache__"
+    folder = home.absolute() / f"kernels-{kernel_digest(PACKAGE)}"
     os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
 
 

@@ -6,36 +6,17 @@ A file that is damaged, or of another version, is built anew: the cache never de
 from __future__ import annotations
 
 import hashlib
-import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from pipeline.kernels.cache import VARIABLE, cache_folder
 from pipeline.model import StoreError
 from pipeline.store.files import make_folder, write_atomic
 
 if TYPE_CHECKING:  # numpy takes a while to import, and few commands need a table
     import numpy as np
     from numpy.typing import NDArray
-
-VARIABLE: Final = "PUZZLEPRESS_CACHE"
-"""Environment variable that names the cache folder."""
-
-
-def cache_folder() -> Path:
-    """Return the folder that `VARIABLE` names, else the one where the system keeps caches."""
-    named = os.environ.get(VARIABLE)
-    if named:
-        return Path(named)
-    home = Path.home()
-    if sys.platform == "win32":
-        usual = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        usual = home / "Library" / "Caches"
-    else:
-        usual = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
-    return usual / "puzzlepress"
 
 
 def read_or_build(

@@ -3,7 +3,14 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.kernels.cache import PACKAGE, is_compiled, kernel_digest, kernel_files
+from pipeline.kernels.cache import (
+    PACKAGE,
+    cache_folder,
+    choose_cache_folder,
+    is_compiled,
+    kernel_digest,
+    kernel_files,
+)
 
 
 def test_kernel_files_are_those_that_may_import_numba() -> None:
@@ -46,3 +53,29 @@ def test_compiled_means_that_numba_has_kept_something(
     assert not is_compiled()
     (tmp_path / "folder" / "kernel.nbi").touch()
     assert is_compiled()
+
+
+def test_the_cache_folder_is_the_named_one_or_the_systems(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PUZZLEPRESS_CACHE", str(tmp_path))
+    assert cache_folder() == tmp_path
+    monkeypatch.delenv("PUZZLEPRESS_CACHE")
+    assert cache_folder().name == "puzzlepress"
+
+
+@pytest.mark.parametrize("is_writable", [True, False])
+def test_kernels_are_kept_in_the_cache_folder_or_beside_the_sources(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_writable: bool
+) -> None:
+    cache = tmp_path / "cache" if is_writable else tmp_path / "a file"
+    (tmp_path / "a file").touch()
+    monkeypatch.setenv("PUZZLEPRESS_CACHE", str(cache))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "named by the user")
+    choose_cache_folder()
+    assert os.environ["NUMBA_CACHE_DIR"] == "named by the user"
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    choose_cache_folder()
+    home = cache if is_writable else PACKAGE / "__pycache__"
+    assert Path(os.environ["NUMBA_CACHE_DIR"]) == home / f"kernels-{kernel_digest(PACKAGE)}"
+    assert not (tmp_path / "cache").exists()

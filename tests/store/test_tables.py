@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pipeline.model import StoreError
-from pipeline.store.tables import cache_folder, read_or_build
+from pipeline.store.tables import read_or_build
 
 TABLE = np.arange(200, dtype=np.uint8)
 
@@ -59,12 +59,3 @@ def test_a_folder_that_cannot_be_written_is_refused_in_words(folder: Path) -> No
     folder.write_text("a file")
     with pytest.raises(StoreError, match=r"cache.*tables are kept there.*PUZZLEPRESS_CACHE"):
         read_or_build("example", 1, refuse)
-
-
-def test_the_folder_is_the_named_one_or_the_systems(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("PUZZLEPRESS_CACHE", str(tmp_path))
-    assert cache_folder() == tmp_path
-    monkeypatch.delenv("PUZZLEPRESS_CACHE")
-    assert cache_folder().name == "puzzlepress"
