@@ -159,10 +159,13 @@ def test_two_tabs_play_one_game(table: Any) -> None:
     paths = solved_puzzles()["numberlink"][1]["paths"]
     first = table("numberlink")
     second = table("numberlink", context=first.page.context)
+    first.page.bring_to_front()
     first.draw(paths[0])
     second.wait("el.session.log.at === 1")
+    second.page.bring_to_front()
     second.draw(paths[1])
     first.wait("el.session.log.at === 2")
+    first.page.bring_to_front()
     first.draw(paths[2])
     assert first.is_solved
     second.wait("el.session.isSolved")
