@@ -90,8 +90,8 @@ class SectionTable(Table):
         return value
 
 
-class RunTable(Table):
-    """The top of the file."""
+class SeriesKeys(Table):
+    """What the top of a run or a site says of chance, and of the series that it is a volume of."""
 
     seed: int = declare(
         "a whole number from 0 to 18446744073709551615",
@@ -112,16 +112,9 @@ class RunTable(Table):
     volume: int | None = declare(
         "a whole number from 1",
         "Which volume this is, or the first of several; the next one of the series if left out. "
-        "`{volume}` in title, subtitle and edition stands for the number.",
+        "`{volume}` in a book's title, subtitle and edition stands for the number.",
         None,
         ge=1,
-    )
-    volumes: int | None = declare(
-        "a whole number from 1 to 1000",
-        "Make so many volumes, each in a folder of its own, none repeating a board of another.",
-        None,
-        ge=1,
-        le=1000,
     )
     no_repeat: int | None = declare(
         "a whole number from 0",
@@ -138,6 +131,18 @@ class RunTable(Table):
         "a day (2027-03-01, without quotes)",
         "When it is published: rights are judged by it.",
         None,
+    )
+
+
+class RunTable(SeriesKeys):
+    """The top of the file."""
+
+    volumes: int | None = declare(
+        "a whole number from 1 to 1000",
+        "Make so many volumes, each in a folder of its own, none repeating a board of another.",
+        None,
+        ge=1,
+        le=1000,
     )
     pictures: Literal["printed", "all", "none"] = declare(
         'one of "printed", "all", "none"',

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pipeline.model import ConfigError, JsonObject
 
 if TYPE_CHECKING:
-    from pipeline.config.models import RunTable
+    from pipeline.config.models import SeriesKeys
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class SeriesConfig:
 
 
 def read_series(
-    table: RunTable, folder: Path, wrong: Callable[[str, str], ConfigError]
+    table: SeriesKeys, folder: Path, wrong: Callable[[str, str], ConfigError]
 ) -> SeriesConfig | None:
     """Return what a configuration says of its series, None where it says nothing.
 
@@ -43,13 +43,14 @@ def read_series(
     ConfigError
         Made by ``wrong(key, message)``, where keys do not go together.
     """
+    volumes = getattr(table, "volumes", None)  # a site is one volume
     if table.library is None:
         if table.source == "library":
             raise wrong("source", "expected a library to take puzzles from; add the key library")
         for key in ("series", "volume", "date"):
             if getattr(table, key) is not None:
                 raise wrong(key, "expected a library that remembers it; add the key library")
-        if table.volumes is None:
+        if volumes is None:
             if table.no_repeat is not None:
                 raise wrong("no_repeat", "expected a library or volumes; add one of these keys")
             return None
@@ -61,6 +62,6 @@ def read_series(
         source=table.source,
         no_repeat=table.no_repeat,
         volume=table.volume,
-        volumes=table.volumes,
+        volumes=volumes,
         date=None if table.date is None else table.date.isoformat(),
     )

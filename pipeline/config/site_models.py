@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 from pydantic import field_validator
 
-from pipeline.config.models import MOST_PUZZLES, SectionTable
+from pipeline.config.models import MOST_PUZZLES, SectionTable, SeriesKeys
 from pipeline.config.table import Setting, Table, Words, declare, refuse
 from pipeline.kinds import KINDS
 from pipeline.model import Band
@@ -111,7 +111,7 @@ class PackTable(_Puzzles):
     )
 
 
-class SiteFile(Table):
+class SiteFile(SeriesKeys):
     """The top of the file."""
 
     seed: int = declare(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.config.errors import key_error
 from pipeline.config.run_settings import SectionConfig, read_section, read_table
+from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.toml_lines import KeyPath
 from pipeline.model import ConfigError
 from pipeline.store.files import PathOrDash
@@ -52,6 +53,7 @@ class SiteConfig:
     site: SiteTable
     days: Mapping[datetime.date, Stream]
     packs: tuple[Pack, ...]
+    series: SeriesConfig | None
     lines: Mapping[KeyPath, int]
 
     @property
@@ -91,9 +93,11 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
         for index, pack in enumerate(table.pack)
     )
     _check_slugs(packs, name, lines)
-    return SiteConfig(
-        name, table.seed, table.site, _plan_days(table.site, table.daily, name, lines), packs, lines
+    series = read_series(
+        table, Path(name).parent, lambda key, message: key_error(name, lines, (key,), message)
     )
+    days = _plan_days(table.site, table.daily, name, lines)
+    return SiteConfig(name, table.seed, table.site, days, packs, series, lines)
 
 
 def _plan_days(

@@ -242,7 +242,8 @@ def begin_volume(db: Connection, volume: Volume) -> int:
     db.execute("INSERT OR IGNORE INTO series (name) VALUES (?)", (volume.series,))
     series = value_of(db, "SELECT number FROM series WHERE name = ?", volume.series)
     db.execute(
-        "INSERT OR IGNORE INTO volume (series, number, title, medium, date) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO volume (series, number, title, medium, date) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT DO UPDATE SET title = excluded.title WHERE excluded.title <> ''",
         (series, volume.number, volume.title, volume.medium, volume.date),
     )
     sql = "SELECT id FROM volume WHERE series = ? AND number = ?"

@@ -18,6 +18,7 @@ from pipeline.library import (
     Query,
     Volume,
     begin_volume,
+    board_key,
     excluded_keys,
     find,
     hold,
@@ -53,7 +54,11 @@ class FrozenVolume:
 
 
 def freeze(
-    series: SeriesConfig, plan: Plan, folder: Path, earlier: Sequence[Iterable[str]]
+    series: SeriesConfig,
+    plan: Plan,
+    folder: Path,
+    earlier: Sequence[Iterable[str]] = (),
+    medium: str = "book",
 ) -> FrozenVolume:
     """Return what a run's folder says of its volume, asked of the library at the first time.
 
@@ -67,6 +72,8 @@ def freeze(
         The run's folder, open.
     earlier : sequence of iterables of str
         The keys of the volumes that were made before this one in the same run.
+    medium : str
+        "book" or "site".
 
     Raises
     ------
@@ -87,12 +94,44 @@ def freeze(
     with open_library(series.library, is_new=True) as db, writing(db):
         if series.volume is None:
             number = next_volume(db, series.name)
-        begin_volume(db, _volume(series, number, ""))
+        begin_volume(db, _volume(series, number, "", medium))
         keys = excluded_keys(db, series.name, number, series.no_repeat)
-        taken = tuple(_take(db, series, number, plan)) if series.source == "library" else ()
-        frozen = FrozenVolume(number, tuple(keys), taken)
+        frozen = FrozenVolume(number, tuple(keys))
+        if series.source == "library":
+            frozen = replace(frozen, taken=tuple(_take(db, series, frozen, plan)))
         _write(path, frozen)  # in the transaction: no second run has the number meanwhile
     return frozen
+
+
+def extend(series: SeriesConfig, plan: Plan, folder: Path, frozen: FrozenVolume) -> FrozenVolume:
+    """Return what is frozen of a volume that grows: the library is asked again for what is missing.
+
+    What was taken so far is given to the plan, and stays. Errors are those of `freeze`.
+    """
+    give(plan, frozen)
+    is_whole = not any(want.missing for pool in plan.pools for want in pool.demands)
+    if is_whole or series.library is None or not series.library.exists():
+        return frozen
+    with open_library(series.library) as db, writing(db):
+        keys = excluded_keys(db, series.name, frozen.number, series.no_repeat)
+        new = _take(db, series, frozen, plan) if series.source == "library" else ()
+        frozen = FrozenVolume(frozen.number, tuple(keys), (*frozen.taken, *new))
+        _write(folder / LIBRARY, frozen)
+    return frozen
+
+
+def keep(frozen: FrozenVolume, plan: Plan, folder: Path) -> None:
+    """Freeze all that a volume that grows has now, in the order of its demands."""
+    known = {(section, record.id) for section, _, record in frozen.taken}
+    new = [
+        (want.section, pool.order.key(), record)
+        for pool in plan.pools
+        for want in pool.demands
+        for record in want.taken
+        if (want.section, record.id) not in known
+    ]
+    if new:
+        _write(folder / LIBRARY, replace(frozen, taken=(*frozen.taken, *new)))
 
 
 def record_volume(
@@ -108,10 +147,8 @@ def record_volume(
         If the volume is recorded with other puzzles, or meanwhile another one has the same boards.
     """
     series = config.series
-    if series is None or series.library is None:
+    if series is None:
         return None
-    if not series.library.exists():
-        return f"{series.library} is not there: nothing was recorded"
     placements: list[Placement] = []
     for index, section in enumerate(config.sections):
         for record in plan.selection.section_records(index):
@@ -119,10 +156,30 @@ def record_volume(
             if book is not None:
                 number, page = book.places[record.id]
             placements.append(Placement(record, number, section.title, page))
-    volume = _volume(series, frozen.number, config.book.title)
+    return tell(series, frozen.number, config.book.title, placements)
+
+
+def tell(
+    series: SeriesConfig,
+    number: int,
+    title: str,
+    placements: Sequence[Placement],
+    medium: str = "book",
+) -> str | None:
+    """Return a sentence for the user after telling the library what stands in a volume.
+
+    Raises
+    ------
+    ConfigError
+        As `record_volume`.
+    """
+    if series.library is None:
+        return None
+    if not series.library.exists():
+        return f"{series.library} is not there: nothing was recorded"
     with open_library(series.library) as db:
-        new = place(db, volume, placements, series.no_repeat)
-    return f"library: {new} new placements in volume {volume.number} of {series.name}"
+        new = place(db, _volume(series, number, title, medium), placements, series.no_repeat)
+    return f"library: {new} new placements in volume {number} of {series.name}"
 
 
 def volume_config(config: RunConfig, index: int) -> RunConfig:
@@ -146,23 +203,26 @@ def name_volume(config: RunConfig, number: int) -> RunConfig:
 
 
 def give(plan: Plan, frozen: FrozenVolume) -> None:
-    """Hand the puzzles that the library gives to the sections that they were taken for."""
+    """Hand the puzzles that the library gives to the demands of a plan that they were taken for."""
     wants = {(want.section, pool.order.key()): want for pool in plan.pools for want in pool.demands}
     for section, key, record in frozen.taken:
-        plan.selection.give(record, wants[section, key])
+        want = wants.get((section, key))
+        if want is not None and want.missing:
+            plan.selection.give(record, want)
 
 
 def _take(
-    db: Connection, series: SeriesConfig, number: int, plan: Plan
+    db: Connection, series: SeriesConfig, frozen: FrozenVolume, plan: Plan
 ) -> Iterator[tuple[int, str, Record]]:
-    """Yield what the library has for each demand, kept for this volume from now on."""
-    taken: set[str] = set()
+    """Yield what the library has for what is missing, kept for this volume from now on."""
+    taken = {board_key(record) for _, _, record in frozen.taken}
     for pool in plan.pools:
         for want in pool.demands:
             # what is held for this volume is found again, so ask for that many more
-            found = find(db, _query(series, number, pool, want), want.count + len(taken))
-            fresh = [one for one in found if one.key not in taken][: want.count]
-            hold(db, fresh, f"{series.name} {number}")
+            query = _query(series, frozen.number, pool, want)
+            found = find(db, query, want.missing + len(taken))
+            fresh = [one for one in found if one.key not in taken][: want.missing]
+            hold(db, fresh, f"{series.name} {frozen.number}")
             taken.update(one.key for one in fresh)
             for one in fresh:
                 yield want.section, pool.order.key(), record_from_json(json.loads(one.record))
@@ -183,8 +243,8 @@ def _query(series: SeriesConfig, number: int, pool: CandidatePool, want: Demand)
     )
 
 
-def _volume(series: SeriesConfig, number: int, title: str) -> Volume:
-    return Volume(series.name, number, title, date=series.date)
+def _volume(series: SeriesConfig, number: int, title: str, medium: str = "book") -> Volume:
+    return Volume(series.name, number, title, medium, series.date)
 
 
 def _write(path: Path, frozen: FrozenVolume) -> None:

@@ -21,11 +21,13 @@ from pipeline.book.press.rights import require_rights
 from pipeline.config.setting_files import read_params
 from pipeline.config.site_settings import SiteConfig, Stream
 from pipeline.kinds import get_kind
+from pipeline.library import Placement, board_key
 from pipeline.model import ConfigError, Credit, Record, canonical_json, child_seed, record_id
 from pipeline.run.execution import Workers
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent, watched
 from pipeline.run.run_config import make_rounds
+from pipeline.run.series import FrozenVolume, extend, freeze, keep, tell
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.render import RenderOptions, render_records
@@ -36,6 +38,9 @@ from pipeline.store.run_folder import open_run_folder
 from pipeline.web.print_page import print_page
 from pipeline.web.records import Entry, board_size, book_options, name_of_kind
 from pipeline.web.site import PackEntries, Site, site_files
+
+PACK_NUMBERS: Final = 100_000
+"""In the library the puzzles of the first pack are numbered from here, as days are from 1."""
 
 STAGES: Final = ("puzzles", "render", "print", "pages")
 """Stages of a site, in order: one progress bar each."""
@@ -54,6 +59,7 @@ class SiteResult:
     puzzles: int
     files: int
     shortfalls: Mapping[str, int] = field(default_factory=dict)
+    note: str | None = None
 
     def summary(self) -> list[str]:
         """Return what to tell the user at the end."""
@@ -63,7 +69,8 @@ class SiteResult:
                 f"too few puzzles: {'; '.join(short)}. No page was written. Ask for another size "
                 "or band, or for fewer"
             ]
-        return [f"site: {self.puzzles} puzzles, {self.files} pages and records in {self.folder}"]
+        line = f"site: {self.puzzles} puzzles, {self.files} pages and records in {self.folder}"
+        return [line, self.note] if self.note else [line]
 
 
 def make_site(
@@ -102,13 +109,26 @@ def make_site(
     """
     reporter = reporter or Silent()
     _require_apart(out, work)
+    pools = {
+        name: _pool(config, stream, count)
+        for name, (stream, count) in config.streams.items()
+        if stream.section is not None
+    }
+    frozen = _freeze(config, pools, work)
+    plan = Plan(pools.values())
     supply: dict[str, list[Record]] = {}
     short: dict[str, int] = {}
     for name, (stream, count) in config.streams.items():
-        found = _make_stream(config, stream, count, work / _folder_name(name), workers, reporter)
-        supply[name] = found
-        if len(found) < count:
-            short[name] = count - len(found)
+        if name in pools:
+            supply[name] = _make_stream(
+                config, pools[name], work / _folder_name(name), frozen, workers, reporter
+            )
+        else:
+            excluded = frozenset(frozen.excluded)
+            usable = _usable(stream, config)
+            supply[name] = list(islice((r for r in usable if board_key(r) not in excluded), count))
+        if len(supply[name]) < count:
+            short[name] = count - len(supply[name])
     if short:
         return SiteResult(out, 0, 0, short)
     site = arrange(config, supply, as_of)
@@ -118,8 +138,12 @@ def make_site(
     clear_leftovers(out, r"[a-z-]+\.(?:html|json|xml|css|js|webmanifest)")
     _require_unchanged(site, out)
     _draw(site, entries, out, workers, reporter)
-    files = _write_pages(site, out, reporter)
-    return SiteResult(out, len(entries), files)
+    note = None
+    if config.series is not None:  # before a page is written: what is refused is not published
+        places = list(_placements(config, supply))
+        note = tell(config.series, frozen.number, config.site.title, places, "site")
+        keep(frozen, plan, work)
+    return SiteResult(out, len(entries), _write_pages(site, out), note=note)
 
 
 def _require_apart(out: Path, work: Path) -> None:
@@ -136,37 +160,51 @@ def _folder_name(stream: str) -> str:
     return f"{plain[:60]}-{record_id('stream', {'name': stream})[:8]}"
 
 
-def _make_stream(
-    config: SiteConfig,
-    stream: Stream,
-    count: int,
-    folder: Path,
-    workers: Workers,
-    reporter: Reporter,
-) -> list[Record]:
-    """Return the first puzzles of a stream, made or read, as many as there are up to ``count``."""
-    if stream.records is not None:
-        return list(islice(_usable(stream, config), count))
+def _freeze(config: SiteConfig, pools: Mapping[str, CandidatePool], work: Path) -> FrozenVolume:
+    """Return what the library said of the site, and hand the pools what was taken so far."""
+    if config.series is None:
+        return FrozenVolume(0, ())
+    make_folder(work)
+    plan = Plan(pools.values())
+    frozen = freeze(config.series, plan, work, medium="site")
+    return extend(config.series, plan, work, frozen)
+
+
+def _pool(config: SiteConfig, stream: Stream, count: int) -> CandidatePool:
+    """Return the one pool of a stream; the number of its section follows from its name."""
     section = stream.section
     assert section is not None
     kind = get_kind(section.kind)
     rows, cols = section.sizes[0]
     where = Path(config.source).parent
     params = read_params(kind, rows, cols, section.rule, section.settings, where)
-    seed = child_seed(config.seed, stream.name)
     credit = Credit(author=config.site.author, licence=config.site.licence or None)
-    order = GeneratorOrder(section.kind, params, seed, credit)
-    plan = Plan([CandidatePool(order, [Demand(0, section.band, count)])])
+    order = GeneratorOrder(section.kind, params, child_seed(config.seed, stream.name), credit)
+    number = int(record_id("stream", {"name": stream.name})[:8], 16)
+    return CandidatePool(order, [Demand(number, section.band, count)])
+
+
+def _make_stream(
+    config: SiteConfig,
+    pool: CandidatePool,
+    folder: Path,
+    frozen: FrozenVolume,
+    workers: Workers,
+    reporter: Reporter,
+) -> list[Record]:
+    """Return the first puzzles of a stream, as many as there are up to the number wanted."""
+    plan = Plan([pool], frozen.excluded)
+    kind, order = get_kind(pool.order.kind_id), pool.order
     # The number wanted is not part of it: more days later go on where these end.
     fingerprint = canonical_json(
-        {"puzzlepress": __version__, "kind": kind.version, "seed": seed, "order": order.key(),
-         "band": section.band, "credit": [credit.author, credit.licence]}
+        {"puzzlepress": __version__, "kind": kind.version, "seed": order.seed, "order": order.key(),
+         "band": pool.demands[0].band, "credit": [config.site.author, config.site.licence or None]}
     )  # fmt: skip
     kind.warm_up()
     with open_run_folder(folder, fingerprint, is_fresh=False) as space:
         for _ in make_rounds(plan, space, workers, reporter):
             pass
-    return plan.pools[0].demands[0].taken
+    return pool.demands[0].taken
 
 
 def _usable(stream: Stream, config: SiteConfig) -> Iterator[Record]:
@@ -179,6 +217,17 @@ def _usable(stream: Stream, config: SiteConfig) -> Iterator[Record]:
                 f'the verdict "{record.verdict.status}"; run puzzlepress filter on the file',
             )
         yield record
+
+
+def _placements(config: SiteConfig, supply: Mapping[str, list[Record]]) -> Iterator[Placement]:
+    """Yield the place of each puzzle; its number stays when days or packs are added."""
+    rest = {name: iter(records) for name, records in supply.items()}
+    for date, stream in config.days.items():
+        number = (date - config.site.start).days + 1
+        yield Placement(next(rest[stream.name]), number, stream.name, date=date.isoformat())
+    for place, pack in enumerate(config.packs, start=1):
+        for number, record in enumerate(supply[pack.stream.name], start=PACK_NUMBERS * place):
+            yield Placement(record, number, pack.title, date=config.site.start.isoformat())
 
 
 def arrange(
@@ -261,7 +310,7 @@ def _finish(steps: Iterable[object], stage: str, reporter: Reporter) -> None:
         pass
 
 
-def _write_pages(site: Site, out: Path, reporter: Reporter) -> int:
+def _write_pages(site: Site, out: Path) -> int:
     """Write every file that is missing or different; returns how many belong to the site."""
     count = 0
     made: set[Path] = set()

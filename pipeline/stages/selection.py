@@ -31,14 +31,14 @@ class Selection:
     Parameters
     ----------
     demands : iterable of Demand
-        In print order.
+        In print order, with what they have already.
     """
 
     def __init__(self, demands: Iterable[Demand]) -> None:
         self.demands = list(demands)
         self.duplicates = 0
         self.surplus = 0
-        self._seen: set[str] = set()
+        self._seen = {_key(record) for demand in self.demands for record in demand.taken}
 
     def offer(self, record: Record, demands: Iterable[Demand]) -> bool:
         """Give a graded record to the first of these demands that wants its band.
@@ -46,8 +46,7 @@ class Selection:
         False where it is a duplicate (also mirrored or relabelled), or no demand wants it.
         """
         assert record.grade is not None
-        puzzle = read_puzzle(record)
-        key = duplicate_key(puzzle.kind, puzzle.clues)
+        key = _key(record)
         if key in self._seen:
             self.duplicates += 1
             return False
@@ -61,8 +60,7 @@ class Selection:
 
     def give(self, record: Record, demand: Demand) -> None:
         """Give a demand a puzzle that was chosen for it elsewhere."""
-        puzzle = read_puzzle(record)
-        self._seen.add(duplicate_key(puzzle.kind, puzzle.clues))
+        self._seen.add(_key(record))
         demand.taken.append(record)
 
     def shortfalls(self) -> Mapping[int, int]:
@@ -79,3 +77,8 @@ class Selection:
             one for demand in self.demands if demand.section == section for one in demand.taken
         ]
         return in_print_order(taken)
+
+
+def _key(record: Record) -> str:
+    puzzle = read_puzzle(record)
+    return duplicate_key(puzzle.kind, puzzle.clues)

@@ -214,7 +214,7 @@ REFUSALS = [
     ("false\n", "[1,\n", "27: expected TOML, found something else (invalid value); " + TOML),
     # the top
     ("seed", "sede", "2: sede: unknown key: expected one of seed, library, series, "
-     "volume, volumes, no_repeat, source, date, pictures, sheet, cover, book, section; "
+     "volume, no_repeat, source, date, volumes, pictures, sheet, cover, book, section; "
      "found 'sede'; did you mean 'seed'?"),
     ("seed = 7\n", "", "1: seed: expected a whole number from 0 to 18446744073709551615, found no "
      "such key (Every puzzle follows from it: equal file, equal book)"),

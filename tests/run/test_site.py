@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.config.site_settings import load_site_config
+from pipeline.library import list_volumes, open_library
 from pipeline.model import ConfigError, Credit, Status
 from pipeline.run.execution import Workers
 from pipeline.run.site import SiteResult, make_site
@@ -146,3 +147,55 @@ def test_made_puzzles_are_resumed_and_the_same_for_more_days_and_workers(tmp_pat
     work = b"".join(contents(tmp_path / "a" / "work").values())
     assert b'"seed"' in work
     assert b'"seed"' not in b"".join(longer.values())
+
+
+LIBRARY = 'library = "library.db"\nseries = "Sites"\n'
+
+
+def all_placements(folder: Path) -> list[tuple[str, int, str]]:
+    with open_library(folder / "library.db") as db:
+        rows = db.execute(
+            "SELECT date, placement.number, key FROM placement "
+            "JOIN puzzle ON puzzle.number = puzzle "
+            "ORDER BY volume, placement.number"
+        )
+        return [tuple(row) for row in rows]
+
+
+def make_volume(folder: Path, name: str, days: int, top: str = LIBRARY) -> Mapping[str, bytes]:
+    config, work = folder / f"{name}.toml", folder / f"{name}-work"
+    config.write_text(top + GENERATED.format(days=days), encoding="utf-8")
+    with Workers(1) as workers:
+        result = make_site(load_site_config(config), folder / name, work, workers)
+    assert result.puzzles == days
+    return contents(folder / name)
+
+
+def test_a_site_is_a_volume_that_grows_and_repeats_no_other(tmp_path: Path) -> None:
+    make_volume(tmp_path, "first", 2)
+    make_volume(tmp_path, "second", 2)  # of the same seed: without the library, the same puzzles
+    placed = all_placements(tmp_path)
+    assert [row[:2] for row in placed] == [("2026-11-16", 1), ("2026-11-17", 2)] * 2
+    assert len({key for _, _, key in placed}) == 4
+    grown = make_volume(tmp_path, "first", 4)
+    assert [row[1] for row in all_placements(tmp_path)] == [1, 2, 3, 4, 1, 2]
+    with open_library(tmp_path / "library.db") as db:
+        assert [row[:4] for row in list_volumes(db)] == [
+            ("Sites", 1, "Made", "site"),
+            ("Sites", 2, "Made", "site"),
+        ]
+    (tmp_path / "library.db").unlink()
+    assert make_volume(tmp_path, "first", 4) == grown
+
+
+def test_a_site_takes_puzzles_from_the_library_first(tmp_path: Path) -> None:
+    make_volume(tmp_path, "first", 2, LIBRARY.replace("Sites", "Others"))
+    stock = all_placements(tmp_path)
+    two = make_volume(tmp_path, "second", 3, LIBRARY + 'source = "library"\n')
+    placed = all_placements(tmp_path)[2:]
+    assert sorted(key for *_, key in placed[:2]) == sorted(key for *_, key in stock)
+    assert placed[2][2] not in {key for *_, key in stock}
+    more = make_volume(tmp_path, "second", 4, LIBRARY + 'source = "library"\n')
+    days = [path for path in two if path.startswith("daily/") and path.endswith(".json")]
+    assert len(days) == 3
+    assert all(two[path] == more[path] for path in days)
