@@ -150,16 +150,16 @@ def _board(cells: NDArray[np.int64], clues: Clues, orders: _Orders) -> kernel.Co
         numbers[sorted(clues.blocked)] = kernel.BLOCKED
     place = np.empty(rows * cols, dtype=np.int64)
     place[cells.reshape(-1)] = np.arange(rows * cols)
-    told = np.zeros(rows * cols, dtype=np.int64)
+    asked = np.zeros(rows * cols, dtype=np.int64)
     ways = ((kernel.CUT_RIGHT, kernel.CUT_DOWN), (kernel.MUST_RIGHT, kernel.MUST_DOWN))
     for edges, (right, down) in zip(orders, ways, strict=True):
         for edge in edges:
             one, other = sorted(int(place[cell]) for cell in edge)
-            told[one] |= right if cols > 1 and other == one + 1 else down
+            asked[one] |= right if cols > 1 and other == one + 1 else down
     bits = (kernel.LABEL - 1 + clues.pairs).bit_length()
     words = -(-(cols + 1) // (kernel.WORD_BITS // bits))
     rule = RULE_NUMBERS[clues.rule]
-    return kernel.CountingBoard(numbers[cells.reshape(-1)], told, rows, cols, bits, words, rule)
+    return kernel.CountingBoard(numbers[cells.reshape(-1)], asked, rows, cols, bits, words, rule)
 
 
 def _room_for(states: int, words: int, limbs: int) -> kernel.States:

@@ -48,7 +48,7 @@ class LayoutEncoding:
         """The board's edges."""
         return self.encoding.edges
 
-    def pose(self, ends: Iterable[tuple[int, int]], absent: Iterable[int] = ()) -> list[int]:
+    def assume(self, ends: Iterable[tuple[int, int]], absent: Iterable[int] = ()) -> list[int]:
         """Return the literals that say where lines end, and which cells are on none.
 
         Parameters
@@ -118,7 +118,7 @@ def encode_boxes(height: int, width: int, rule: str) -> LayoutEncoding:
     Examples
     --------
     >>> box = encode_boxes(2, 3, "free")
-    >>> len(box.ends), len(box.shut), box.pose([(0, 1)], [3])[3] == box.ends[3]
+    >>> len(box.ends), len(box.shut), box.assume([(0, 1)], [3])[3] == box.ends[3]
     (6, 6, True)
     """
     bits = max(1, (height * width // 2 - 1).bit_length())
