@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
 
 from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,
@@ -24,9 +23,7 @@ from pipeline.kinds.numberlink.encode_sat import (
 )
 from pipeline.kinds.numberlink.engines.normal_form import normal_form_lemmas
 from pipeline.kinds.numberlink.engines.pockets import pocket_lemmas
-
-LONGEST_POCKET_CLAUSE: Final = 6
-"""Literals of the longest pocket clauses said of every layout, where one solver is kept."""
+from pipeline.kinds.numberlink.tuning import TUNING
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +103,7 @@ def encode_boards(
     pockets = tuple(pocket_lemmas(encoding.edges, pocket))
     if kept:
         for clause, cells in pockets:
-            if len(clause) <= LONGEST_POCKET_CLAUSE:
+            if len(clause) <= TUNING.longest_pocket_clause:
                 encoding.clauses.append([*clause, *(ends[cell] for cell in cells)])
     return LayoutEncoding(encoding, ends, (), pockets)
 
