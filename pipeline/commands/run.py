@@ -52,7 +52,7 @@ def run(
     folder = out or Path("output") / config.stem
     with make_workers(jobs) as workers, Bars(STAGES) as bars:
         kinds = dict.fromkeys(section.kind for section in settings.sections)
-        maker = None if cluster is None else Cluster(cluster, list(kinds), bars.say)
+        maker = None if cluster is None else Cluster(cluster, list(kinds), bars.report)
         with maker or nullcontext():
             results = run_config(
                 settings, folder, workers, is_fresh=fresh, reporter=bars, maker=maker

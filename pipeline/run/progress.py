@@ -29,7 +29,7 @@ class Reporter(Protocol):
     def advance(self, stage: str) -> None:
         """Note that one item of a stage is done."""
 
-    def say(self, text: str) -> None:
+    def report(self, text: str) -> None:
         """Tell the user a sentence."""
 
 
@@ -42,7 +42,7 @@ class Silent:
     def advance(self, stage: str) -> None:
         """Ignore it."""
 
-    def say(self, text: str) -> None:
+    def report(self, text: str) -> None:
         """Ignore it."""
 
 
@@ -102,7 +102,7 @@ class Bars:
         if not self._is_live and self._done[stage] == self._total[stage]:
             self._progress.console.print(f"{stage}: {self._done[stage]} done", highlight=False)
 
-    def say(self, text: str) -> None:
+    def report(self, text: str) -> None:
         """Print a sentence above the bars."""
         self._progress.console.print(text, highlight=False, markup=False, soft_wrap=True)
 

@@ -283,7 +283,7 @@ def make_rounds(
         for pool, candidate in _make_round(work, space, shares, partial(maker, make)):
             pool.failed += candidate.generated is None
             if candidate.is_lost:
-                reporter.say(
+                reporter.report(
                     f"a puzzle of {pool.order.key()} was given up: {MOST_DEATHS} workers were "
                     "killed at it"
                 )

@@ -41,14 +41,14 @@ def board_style(cell_mm: float) -> BoardStyle:
     return BoardStyle(cell_mm, grid, frame, frame)
 
 
-class Board(NamedTuple):
+class BoardMarks(NamedTuple):
     """Marks of an empty board: paint ``grid`` first and ``frame`` last, what is played between."""
 
     grid: tuple[Mark, ...]
     frame: tuple[Mark, ...]
 
 
-def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> Board:
+def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> BoardMarks:
     """Return grid and frame of a board whose top left corner lies one margin from the scene's.
 
     Blocked cells that reach the edge lie outside the frame and stay paper; enclosed ones are
@@ -79,7 +79,7 @@ def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> B
         Polyline(_points(loop, style), style.frame_mm, Ink(Role.FRAME), Cap.BUTT, is_closed=True)
         for loop in loops
     )
-    return Board((*fills, *lines), frame)
+    return BoardMarks((*fills, *lines), frame)
 
 
 @lru_cache(maxsize=256)

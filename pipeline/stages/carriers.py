@@ -108,9 +108,9 @@ def _json_texts(text: str, grid: str, fields: Mapping[str, str]) -> Iterator[Car
         if not isinstance(data, dict) or grid not in data:
             continue
         found = True
-        told = {key: str(data[key]) for key in data if isinstance(data[key], str | int)}
-        credit = make_credit(told) | {
-            key: told[source] for key, source in fields.items() if told.get(source)
+        words = {key: str(data[key]) for key in data if isinstance(data[key], str | int)}
+        credit = make_credit(words) | {
+            key: words[source] for key, source in fields.items() if words.get(source)
         }
         source_id = credit.pop("source_id", None) or value.get("file") or name
         yield Carried(

@@ -15,7 +15,7 @@ from pipeline.kinds.interface import AnyKind, Parsed
 from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, record_id
 from pipeline.stages.carriers import Carried, carried_texts
 from pipeline.stages.detect import Form, choose_form, detect_forms
-from pipeline.stages.exchange import JSONL, format_names, owners_of
+from pipeline.stages.export import JSONL, format_names, owners_of
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import DASH
 from pipeline.store.jsonl import parse_record

@@ -55,13 +55,13 @@ class Count:
 
         The number is a string: most readers of JSON keep 15 digits of a number and no more.
         """
-        told = {
+        count = {
             "complete": self.counted.is_exact,
             "method": self.counted.method,
             "note": self.counted.note or None,
             "solutions": str(self.counted.count),
         }
-        return self.record.with_(extra={**self.record.extra, "count": told})
+        return self.record.with_(extra={**self.record.extra, "count": count})
 
 
 @dataclass(slots=True)

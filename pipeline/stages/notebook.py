@@ -21,7 +21,7 @@ PIXELS_PER_MM = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class NotebookBoard:
     """A puzzle, with a solution or None; a notebook shows its picture.
 
     ``theme`` is the name of the look of its pictures.
@@ -37,7 +37,7 @@ class Board:
         """The solution in the form of records, as in docs/formats.md."""
         return None if self.solution is None else self.kind.encode_solution(self.solution)
 
-    def solve(self, solver: str | None = None, budget: Budget = DEFAULT_BUDGET) -> Board:
+    def solve(self, solver: str | None = None, budget: Budget = DEFAULT_BUDGET) -> NotebookBoard:
         """Return the puzzle with the first solution that an engine finds, None if it has none."""
         name = require_solver(self.kind, solver)
         found = self.kind.solve(self.clues, 1, budget, name).solutions
@@ -81,7 +81,7 @@ class Board:
         return self.picture("png")
 
 
-def read_board(kind_id: str, **fields: Any) -> Board:
+def read_board(kind_id: str, **fields: Any) -> NotebookBoard:
     """Return the puzzle that the fields of a record say, as in docs/formats.md.
 
     Parameters
@@ -111,7 +111,7 @@ def read_board(kind_id: str, **fields: Any) -> Board:
     if not grids:
         raise PuzzleFormatError("expected an array of rows among the fields, found none")
     size = {"rows": len(grids[0]), "cols": len(grids[0][0])}
-    return Board(kind, kind.decode(size | puzzle))
+    return NotebookBoard(kind, kind.decode(size | puzzle))
 
 
 def _plain(value: Any) -> Any:

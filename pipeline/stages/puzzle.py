@@ -27,8 +27,8 @@ class Puzzle:
 
     def with_solution(self, solution: Any) -> Puzzle:
         """Return the puzzle with another solution, or None."""
-        told = None if solution is None else self.kind.encode_solution(solution)
-        return replace(self, record=self.record.with_(solution=told), solution=solution)
+        encoded = None if solution is None else self.kind.encode_solution(solution)
+        return replace(self, record=self.record.with_(solution=encoded), solution=solution)
 
 
 def read_puzzle(

@@ -61,22 +61,22 @@ def profile_problems(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
 
     Its second solutions need not be those that are found now, but they have to be right.
     """
-    told = puzzle.record.verdict.extra.get("rule_profile")
-    if told is None:
+    recorded = puzzle.record.verdict.extra.get("rule_profile")
+    if recorded is None:
         return ()
     again = _add_one(puzzle.record, budget).verdict.extra.get("rule_profile", {})
     problems = []
     try:
-        claims = {entry["rule"]: entry["status"] for entry in told["rules"]}
+        statuses = {entry["rule"]: entry["status"] for entry in recorded["rules"]}
         proved = {entry["rule"]: entry["status"] for entry in again["rules"]}
         problems = [
-            f"the rule profile says {claims.get(rule)} under {rule}, proved again it is {status}"
+            f"the rule profile says {statuses.get(rule)} under {rule}, proved again it is {status}"
             for rule, status in proved.items()
-            if claims.get(rule) != status
+            if statuses.get(rule) != status
         ]
-        if not problems and (told["strongest"] != again["strongest"] or claims != proved):
+        if not problems and (recorded["strongest"] != again["strongest"] or statuses != proved):
             problems = ["the rule profile names other strongest rules than those it proves"]
-        for entry in told["rules"]:
+        for entry in recorded["rules"]:
             if entry["witness"] is not None and not _is_second(puzzle, entry):
                 problems.append(f"the second solution under {entry['rule']} is none")
     except (KeyError, TypeError, PuzzleFormatError, ConfigError):
@@ -178,7 +178,7 @@ def _strongest(variants: Variants[Any], known: dict[str, _Entry]) -> Sequence[st
 
 def _tell(kind: AnyKind, rule: str, entry: _Entry, own: Any) -> dict[str, Any]:
     """Return an entry as JSON; its solution only where it is not the record's."""
-    told: dict[str, Any] = {
+    entry_json: dict[str, Any] = {
         "rule": rule,
         "status": str(entry.status),
         "method": entry.method,
@@ -186,5 +186,5 @@ def _tell(kind: AnyKind, rule: str, entry: _Entry, own: Any) -> dict[str, Any]:
         "witness": None if entry.witness is None else kind.encode_solution(entry.witness),
     }
     if entry.solution is not None and entry.solution != own:
-        told["solution"] = kind.encode_solution(entry.solution)
-    return told
+        entry_json["solution"] = kind.encode_solution(entry.solution)
+    return entry_json

@@ -131,17 +131,17 @@ def verdict_problems(puzzle: Puzzle) -> tuple[str, ...]:
 
 def _compare_grades(puzzle: Puzzle, problems: list[str], notes: list[str]) -> None:
     """Add what is wrong with a record's grade, or why it was not compared."""
-    told = puzzle.record.grade
-    if told is None:
+    recorded = puzzle.record.grade
+    if recorded is None:
         return
     again = puzzle.kind.grade(puzzle.clues, puzzle.solution)
-    if (told.method, told.version) != (again.method, again.version):
+    if (recorded.method, recorded.version) != (again.method, again.version):
         notes.append(
-            f"the grade is of {told.method} {told.version}, the present one of {again.method} "
-            f"{again.version}: not compared; grade it anew"
+            f"the grade is of {recorded.method} {recorded.version}, the present one of "
+            f"{again.method} {again.version}: not compared; grade it anew"
         )
         return
     for name in ("score", "nodes", "capped", "band", "percentile"):
-        found, expected = getattr(told, name), getattr(again, name)
+        found, expected = getattr(recorded, name), getattr(again, name)
         if found != expected:
             problems.append(f"the grade says {name} {found}, graded again it is {expected}")

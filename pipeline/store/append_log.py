@@ -79,8 +79,8 @@ class AppendLog(Generic[T]):
         """Read the lines that are what was written."""
         lines = list(io.BytesIO(self._file.readall() or b""))
         known = (self._sums.readall() or b"").split(b"\n")[:-1]
-        for raw, told in zip(lines, known, strict=False):
-            if _sum(raw) != told:
+        for raw, expected in zip(lines, known, strict=False):
+            if _sum(raw) != expected:
                 break
             self._note(parse(raw.decode(), self._name, self.count + 1))
             self._end += len(raw)

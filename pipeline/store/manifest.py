@@ -126,10 +126,10 @@ def find_changed(path: Path, folder: str) -> list[Path]:
     """
     try:
         files = json.loads(path.read_bytes())["files"]
-        told = {name: files[name]["sha256"] for name in files if name.startswith(f"{folder}/")}
+        recorded = {name: files[name]["sha256"] for name in files if name.startswith(f"{folder}/")}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return []
-    there = ((path.parent / name, digest) for name, digest in sorted(told.items()))
+    there = ((path.parent / name, digest) for name, digest in sorted(recorded.items()))
     return [file for file, digest in there if file.is_file() and _digest(file) != digest]
 
 

@@ -104,11 +104,11 @@ def read_credit(path: Path) -> dict[str, str]:
     if beside == path or not beside.is_file():
         return {}
     try:
-        told: dict[str, Json] = tomllib.loads(read_text(beside))
+        credit: dict[str, Json] = tomllib.loads(read_text(beside))
     except tomllib.TOMLDecodeError as error:
         raise PuzzleFormatError(f"expected TOML: {error}", source=str(beside)) from None
     wrong = [
-        key for key, value in told.items() if key not in CREDIT_FIELDS or type(value) is not str
+        key for key, value in credit.items() if key not in CREDIT_FIELDS or type(value) is not str
     ]
     if wrong:
         raise PuzzleFormatError(
@@ -116,4 +116,4 @@ def read_credit(path: Path) -> dict[str, str]:
             "correct the file",
             source=str(beside),
         )
-    return told
+    return credit

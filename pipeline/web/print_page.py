@@ -6,7 +6,7 @@ import io
 from functools import cache
 from typing import Final
 
-from pipeline.book.flow.blocks import Block, Painted, column, column_steps, heading, plain, prose
+from pipeline.book.flow.blocks import Block, MarkGroup, column, column_steps, heading, plain, prose
 from pipeline.book.flow.markdown import parse_markdown
 from pipeline.book.flow.style import style_for
 from pipeline.book.flow.typeset import check_glyphs
@@ -93,5 +93,5 @@ def _is_settable(character: str) -> bool:
     return True
 
 
-def _set(blocks: list[Block], step: float, y: float) -> Painted:
+def _set(blocks: list[Block], step: float, y: float) -> MarkGroup:
     return column(blocks, step).moved(_MARGIN_MM, y)

@@ -40,7 +40,7 @@ from pipeline.kinds.numberlink.grade import (
     score_hundredths,
     warm_up,
 )
-from pipeline.kinds.numberlink.grade_board import Tautness, make_arrays, tautness_of
+from pipeline.kinds.numberlink.grade_board import Assumptions, find_assumptions, make_arrays
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_search
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, make_solution
@@ -50,8 +50,8 @@ from tests.benchmarks.agreement import auc, auc_within, ranks, with_interval
 SOLVER = "Groffin"
 """The one solver in whose traces letters occur often enough to count."""
 
-TAUT = Tautness(True, True, True)
-COVER_ONLY = Tautness(True, False, False)
+TAUT = Assumptions(True, True, True)
+COVER_ONLY = Assumptions(True, False, False)
 SIDES = {1: (-1, 0), 2: (0, 1), 4: (1, 0), 8: (0, -1)}
 
 
@@ -144,7 +144,7 @@ def case_of(record: Json) -> Case | None:
     labels = [label for row in record["clues"] for label in row]
     clues = make_clues(record["rows"], record["cols"], "cover", labels)
     solution = drawn_solution(clues, record["trace"])
-    if solution is None or not tautness_of(clues, solution).is_taut:
+    if solution is None or not find_assumptions(clues, solution).is_taut:
         return None
     grade = grade_alone(clues, solution)
     form = canonical_clues(clues)

@@ -35,22 +35,22 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Painted:
+class MarkGroup:
     """Marks and links of a page or a part of it, measured from the part's top left corner."""
 
     marks: tuple[Mark, ...] = ()
     links: tuple[Link, ...] = ()
 
-    def moved(self, dx: float, dy: float) -> Painted:
+    def moved(self, dx: float, dy: float) -> MarkGroup:
         """Return the same marks and links elsewhere."""
         marks = Scene(0, 0, self.marks).moved(dx, dy).marks
-        return Painted(marks, tuple(link.moved(dx, dy) for link in self.links))
+        return MarkGroup(marks, tuple(link.moved(dx, dy) for link in self.links))
 
 
-def merged(parts: Iterable[Painted]) -> Painted:
+def merged(parts: Iterable[MarkGroup]) -> MarkGroup:
     """Return several parts as one."""
     items = list(parts)
-    return Painted(
+    return MarkGroup(
         tuple(mark for part in items for mark in part.marks),
         tuple(link for part in items for link in part.links),
     )
@@ -64,7 +64,7 @@ class Block:
     """
 
     steps: int
-    painted: Painted = Painted()
+    painted: MarkGroup = MarkGroup()
     is_kept: bool = False
     is_space: bool = False
 
@@ -74,7 +74,7 @@ def space(steps: int = 1, is_kept: bool = False) -> Block:
     return Block(steps, is_kept=is_kept, is_space=True)
 
 
-def stack(blocks: Sequence[Block], steps: int, leading: float) -> tuple[Painted, ...]:
+def stack(blocks: Sequence[Block], steps: int, leading: float) -> tuple[MarkGroup, ...]:
     """Return pages filled with blocks, each at most ``steps`` high."""
     return tuple(column(blocks[part], leading) for part in paginate(blocks, steps))
 
@@ -105,7 +105,7 @@ def paginate(blocks: Sequence[Block], steps: int) -> list[slice]:
     return pages
 
 
-def column(blocks: Sequence[Block], leading: float) -> Painted:
+def column(blocks: Sequence[Block], leading: float) -> MarkGroup:
     """Return blocks set one under the other, without a break."""
     parts, height = [], 0
     for block in blocks:
@@ -142,7 +142,7 @@ def paragraph(
             labels.insert(0, label(marker, indent - gap, y, size, Face.TEXT, Align.RIGHT))
         # The first two and the last two lines stay together.
         is_kept = k in (0, len(lines) - 2) and k < len(lines) - 1
-        blocks.append(Block(steps, Painted(tuple(labels)), is_kept))
+        blocks.append(Block(steps, MarkGroup(tuple(labels)), is_kept))
     return blocks
 
 
@@ -153,7 +153,7 @@ def heading(text: str, style: Style, width: float, size_pt: float, above: int = 
     blocks = [space(above, is_kept=True)] if above else []
     for line in break_lines([Span(text, Face.DISPLAY_BOLD)], size_pt, width):
         labels = place_line(line, 0, y, width, size_pt)
-        blocks.append(Block(steps, Painted(tuple(labels)), is_kept=True))
+        blocks.append(Block(steps, MarkGroup(tuple(labels)), is_kept=True))
     return blocks
 
 
@@ -215,7 +215,7 @@ def leader_entry(
             marks += _dots(line.width, width - figures, y, size)
             marks.append(label(str(page), width, y, size, face, Align.RIGHT))
         link = Link(0, 0, width, leading, page)
-        blocks.append(Block(1, Painted(tuple(marks), (link,)), is_kept=not is_end))
+        blocks.append(Block(1, MarkGroup(tuple(marks), (link,)), is_kept=not is_end))
     return blocks
 
 

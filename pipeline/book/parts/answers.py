@@ -12,7 +12,7 @@ from pipeline.book.flow.blocks import (
     BASELINE,
     Block,
     Link,
-    Painted,
+    MarkGroup,
     column,
     column_steps,
     heading,
@@ -175,7 +175,7 @@ def _least_cell(boards: Sequence[BookBoard], least: float) -> float:
     return max(least, *(board.answer_fit.legible_mm for board in boards))
 
 
-def _same(painted: Painted) -> Painted:
+def _same(painted: MarkGroup) -> MarkGroup:
     return painted
 
 
@@ -236,7 +236,7 @@ def _paint(
     boards: Sequence[BookBoard],
     page: Arrangement,
     head: list[Block],
-) -> Painted:
+) -> MarkGroup:
     """Return answers in columns flush with both edges of the text, rows evenly apart."""
     answers = [_answer(plan, board, page, frame) for board in boards]
     widest = max(answer.width for answer in answers)
@@ -263,7 +263,7 @@ def _paint(
 class _Answer(NamedTuple):
     """An answer with its heading, and its size."""
 
-    painted: Painted
+    painted: MarkGroup
     width: float
     height: float
 
@@ -276,7 +276,7 @@ def _answer(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFram
     least += style.small_pt * PT + measure(_where(plan, board), Face.DISPLAY, style.small_pt)
     width = min(page.slot_width, max(scene.width_mm, least))
     head = _heading(plan, board, width, 0.68 * frame.over)
-    drawn = Painted(scene.moved(0, frame.over).marks)
+    drawn = MarkGroup(scene.moved(0, frame.over).marks)
     return _Answer(merged([head, drawn]), width, frame.over + scene.height_mm)
 
 
@@ -284,7 +284,7 @@ def _where(plan: PagePlan, board: BookBoard) -> str:
     return plan.setting.language.say("answers.puzzle_on", page=plan.puzzle_pages[board.number])
 
 
-def _heading(plan: PagePlan, board: BookBoard, width: float, y: float) -> Painted:
+def _heading(plan: PagePlan, board: BookBoard, width: float, y: float) -> MarkGroup:
     """Return the line over an answer: its number, and the page of its puzzle."""
     style = plan.setting.style
     marks: list[Mark] = [
@@ -292,4 +292,4 @@ def _heading(plan: PagePlan, board: BookBoard, width: float, y: float) -> Painte
         label(_where(plan, board), width, y, style.small_pt, Face.DISPLAY, Align.RIGHT, QUIET),
     ]
     link = Link(0, 0, width, y / 0.68, plan.puzzle_pages[board.number])
-    return Painted(tuple(marks), (link,))
+    return MarkGroup(tuple(marks), (link,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pipeline import __version__
 from pipeline.book.flow.blocks import (
     Block,
-    Painted,
+    MarkGroup,
     chapter_heading,
     column_steps,
     leader_entry,
@@ -72,17 +72,17 @@ def _centred(
     return marks, baseline + (len(lines) - 1) * step + 0.25 * size_pt * PT
 
 
-def _half_title(setting: Setting) -> Painted:
+def _half_title(setting: Setting) -> MarkGroup:
     geometry, style, options = setting.geometry, setting.style, setting.options
     lines, size = _fitted(
         options.title, Face.DISPLAY_SEMIBOLD, style.heading_pt, 0.8 * geometry.text_width, 4,
         max(_LEAST_TITLE_PT, style.small_pt),
     )  # fmt: skip
     marks, _ = _centred(lines, 0.22 * geometry.text_height, geometry.text_width, size)
-    return Painted(tuple(marks))
+    return MarkGroup(tuple(marks))
 
 
-def _title(setting: Setting) -> Painted:
+def _title(setting: Setting) -> MarkGroup:
     """Return the title page: title at the head, author at the foot, a solved board between them."""
     geometry = setting.geometry
     width, height = geometry.text_width, geometry.text_height
@@ -105,7 +105,7 @@ def _title(setting: Setting) -> Painted:
         middle = (y + end) / 2
         if (smallest_type_pt(scene.marks) or setting.style.label_pt) >= setting.style.label_pt:
             marks += scene.moved((width - scene.width_mm) / 2, middle - scene.height_mm / 2).marks
-    return Painted(tuple(marks))
+    return MarkGroup(tuple(marks))
 
 
 def _title_head(setting: Setting, scale: float) -> tuple[list[Mark], float]:
@@ -196,13 +196,13 @@ def _terms(setting: Setting) -> str:
     return licence if licence.endswith(".") else say("credits.licence", licence=licence)
 
 
-def _dedication(setting: Setting) -> Painted:
+def _dedication(setting: Setting) -> MarkGroup:
     width = setting.geometry.text_width
     lines, size = _fitted(
         setting.options.dedication, Face.TEXT_ITALIC, 1.2 * setting.style.body_pt, 0.6 * width, 12
     )
     marks, _ = _centred(lines, 0.22 * setting.geometry.text_height, width, size)
-    return Painted(tuple(marks))
+    return MarkGroup(tuple(marks))
 
 
 def _contents(plan: PagePlan) -> list[Block]:
@@ -269,7 +269,7 @@ def has_opener(setting: Setting, section: BookSection) -> bool:
     return setting.options.parts.openers or bool(section.introduction or letter)
 
 
-def section_opener(plan: PagePlan, index: int) -> Painted:
+def section_opener(plan: PagePlan, index: int) -> MarkGroup:
     """Return the page that opens a section: title, puzzles, which rules, and an introduction."""
     section, language = plan.setting.sections[index], plan.setting.language
     notes = [*_section_summary(plan, index)]
@@ -282,7 +282,7 @@ def section_opener(plan: PagePlan, index: int) -> Painted:
     return _opener(plan, section.title, notes)
 
 
-def _opener(plan: PagePlan, title: str, notes: list[str]) -> Painted:
+def _opener(plan: PagePlan, title: str, notes: list[str]) -> MarkGroup:
     """Return the page that opens a section: its title between rules, and notes under it."""
     setting = plan.setting
     style, geometry = setting.style, setting.geometry
@@ -302,4 +302,4 @@ def _opener(plan: PagePlan, title: str, notes: list[str]) -> Painted:
             baseline = top + (k + 0.5) * step
             marks += place_line(line, 0, baseline, width, style.body_pt, Align.CENTRE)
         top += (len(broken) + 0.5) * step
-    return Painted(tuple(marks))
+    return MarkGroup(tuple(marks))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pipeline.book.flow.blocks import (
     BASELINE,
     Block,
-    Painted,
+    MarkGroup,
     chapter_heading,
     column_steps,
     heading,
@@ -159,7 +159,7 @@ def _example(plan: PagePlan, kind: AnyKind, rule: str | None, room: int) -> list
 class _Figure(NamedTuple):
     """A board with its caption, and its size without the caption."""
 
-    painted: Painted
+    painted: MarkGroup
     width: float
     height: float
 
@@ -192,7 +192,7 @@ def _figure(
         scene.width_mm / 2, scene.height_mm + style.leading_mm * BASELINE,
         style.small_pt, Face.TEXT_ITALIC, Align.CENTRE, QUIET,
     )  # fmt: skip
-    return _Figure(Painted((*scene.marks, caption)), scene.width_mm, scene.height_mm)
+    return _Figure(MarkGroup((*scene.marks, caption)), scene.width_mm, scene.height_mm)
 
 
 def _difficulty(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
@@ -229,10 +229,10 @@ def _band_entry(plan: PagePlan, band: Band, has_sentence: bool) -> list[Block]:
     widest = max(measure(name, Face.DISPLAY_BOLD, style.body_pt) for name in names.values())
     indent = left + widest + 0.8 * style.leading_mm
     if not has_sentence:
-        return [Block(1, Painted(tuple(marks)))]
+        return [Block(1, MarkGroup(tuple(marks)))]
     spans = parse_spans(language.prose(f"difficulty.{band.value}"))
     first, *rest = paragraph(spans, style, width, indent=indent)
-    return [replace(first, painted=merged([Painted(tuple(marks)), first.painted])), *rest]
+    return [replace(first, painted=merged([MarkGroup(tuple(marks)), first.painted])), *rest]
 
 
 def _width(plan: PagePlan) -> float:

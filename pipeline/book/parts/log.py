@@ -8,7 +8,7 @@ from typing import Final
 from pipeline.book.flow.blocks import (
     BASELINE,
     Block,
-    Painted,
+    MarkGroup,
     chapter_heading,
     column,
     column_steps,
@@ -90,7 +90,7 @@ def _log_page(
     columns: int,
     row_mm: float,
     head: list[Block],
-) -> Painted:
+) -> MarkGroup:
     setting = plan.setting
     style, language = setting.style, setting.language
     step = style.leading_mm
@@ -109,4 +109,4 @@ def _log_page(
             marks.append(label(str(board.number), x, y, style.body_pt, Face.DISPLAY_SEMIBOLD))
             y += 0.2 * step
             marks.append(Line((x + indent, y), (x + width, y), 0.3, Ink(Role.RULE)))
-    return merged([column(head, step), Painted(tuple(marks))])
+    return merged([column(head, step), MarkGroup(tuple(marks))])

@@ -13,7 +13,7 @@ from functools import cache, partial
 from string import ascii_uppercase
 from typing import Final
 
-from pipeline.book.flow.blocks import Block, Painted, merged, stack
+from pipeline.book.flow.blocks import Block, MarkGroup, merged, stack
 from pipeline.book.flow.language import Language
 from pipeline.book.flow.style import PT, Style
 from pipeline.book.flow.typeset import QUIET, label, shorten
@@ -102,7 +102,7 @@ class Setting:
         return letters
 
 
-def _nth(pages: Callable[[], tuple[Painted, ...]], index: int) -> Painted:
+def _nth(pages: Callable[[], tuple[MarkGroup, ...]], index: int) -> MarkGroup:
     return pages()[index]
 
 
@@ -136,7 +136,7 @@ class PagePlan:
     def add(
         self,
         role: PageRole,
-        paint: Callable[[], Painted],
+        paint: Callable[[], MarkGroup],
         head: str = "",
         has_folio: bool = True,
         section: int | None = None,
@@ -152,7 +152,7 @@ class PagePlan:
         fonts = self.setting.options.fonts.files()
         tab = section if geometry.bleed else None
 
-        def painted() -> Painted:
+        def painted() -> MarkGroup:
             with using_fonts(fonts):
                 body = paint().moved(geometry.left(number), geometry.text_top)
                 page = merged([body, self._furniture(number, head, has_folio)])
@@ -165,7 +165,7 @@ class PagePlan:
 
     def add_blank(self, reason: str) -> None:
         """Add an empty page, and say why."""
-        self.add(PageRole.BLANK, Painted, has_folio=False, reason=reason)
+        self.add(PageRole.BLANK, MarkGroup, has_folio=False, reason=reason)
 
     def open_recto(self) -> None:
         """Add a blank page if the next one would be a left-hand page."""
@@ -190,11 +190,11 @@ class PagePlan:
         for k in range(count):
             self.add(role, partial(_nth, final, k), head if k else "", has_folio)
 
-    def _tab(self, number: int, section: int | None) -> Painted:
+    def _tab(self, number: int, section: int | None) -> MarkGroup:
         """Return the tab that finds a section from outside: it runs off the fore-edge."""
         count = len(self.setting.sections)
         if section is None or count < 2:
-            return Painted()
+            return MarkGroup()
         geometry = self.setting.geometry
         _, y, width, _ = geometry.sheet(number)
         share = geometry.text_height / count
@@ -202,9 +202,9 @@ class PagePlan:
         reach = _TAB_MM + geometry.bleed
         left = width - reach if is_recto(number) else 0.0
         top = y + geometry.text_top + section * share + (share - high) / 2
-        return Painted((Rect((left, top), reach, high, Ink(Role.QUIET)),))
+        return MarkGroup((Rect((left, top), reach, high, Ink(Role.QUIET)),))
 
-    def _furniture(self, number: int, head: str, has_folio: bool) -> Painted:
+    def _furniture(self, number: int, head: str, has_folio: bool) -> MarkGroup:
         """Return running head and folio, on the outside, in the page's coordinates."""
         geometry, style = self.setting.geometry, self.setting.style
         left = geometry.left(number)
@@ -220,4 +220,4 @@ class PagePlan:
         if has_folio:
             y = geometry.height - geometry.bottom - 0.25 * style.folio_pt * PT
             marks.append(label(str(number), x, y, style.folio_pt, Face.DISPLAY_SEMIBOLD, align))
-        return Painted(tuple(marks))
+        return MarkGroup(tuple(marks))

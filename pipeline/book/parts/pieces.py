@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from pipeline.book.flow.blocks import (
-    Painted,
+    MarkGroup,
     chapter_heading,
     column,
     column_steps,
@@ -36,7 +36,7 @@ def add_pieces(plan: PagePlan) -> None:
         plan.add_blank("pieces to cut out have nothing on their backs")
 
 
-def _pieces(plan: PagePlan, board: BookBoard) -> Painted:
+def _pieces(plan: PagePlan, board: BookBoard) -> MarkGroup:
     setting = plan.setting
     geometry, style, language = setting.geometry, setting.style, setting.language
     width = geometry.text_width
@@ -50,4 +50,4 @@ def _pieces(plan: PagePlan, board: BookBoard) -> Painted:
     cell = cell_for_size(lambda cell: matter.pieces(board.clues, cell), width, room)
     scene = matter.pieces(board.clues, min(cell, _MOST_CELL_MM))
     left = (width - scene.width_mm) / 2
-    return merged([column(blocks, style.leading_mm), Painted(scene.marks).moved(left, over)])
+    return merged([column(blocks, style.leading_mm), MarkGroup(scene.marks).moved(left, over)])

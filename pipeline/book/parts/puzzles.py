@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from pipeline.book.flow.blocks import Link, Painted, merged
+from pipeline.book.flow.blocks import Link, MarkGroup, merged
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, label, measure
 from pipeline.book.parts.boards import (
@@ -194,7 +194,7 @@ def _warn(
 
 def _paint(
     plan: PagePlan, frame: SlotFrame, boards: Sequence[BookBoard], page: Arrangement
-) -> Painted:
+) -> MarkGroup:
     parts = []
     for k, board in enumerate(boards):
         x, y = page.corner(k)
@@ -202,7 +202,7 @@ def _paint(
     return merged(parts)
 
 
-def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFrame) -> Painted:
+def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFrame) -> MarkGroup:
     scene = board.draw(page.cell_mm)
     footer = SlotFooter(plan.setting).painted(board, page.slot_width)
     room = page.slot_height - frame.over - footer.height
@@ -218,14 +218,14 @@ def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFram
     return merged(
         [
             _heading(plan, board, page),
-            Painted(scene.moved(dx, dy).marks),
+            MarkGroup(scene.moved(dx, dy).marks),
             footer.note.moved(0, dy + scene.height_mm),
             footer.answer.moved(0, below),
         ]
     )
 
 
-def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> Painted:
+def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
     """Return the line over a puzzle: number, band and size, and on the right the answer's page."""
     setting, width = plan.setting, page.slot_width
     style, language = setting.style, setting.language
@@ -255,4 +255,4 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> Painted:
         links = (Link(width - across, y - detail * PT, across, 1.3 * detail * PT, target),)
     rule = y + 0.42 * style.leading_mm
     marks.append(Line((0, rule), (width, rule), 0.3, Ink(Role.RULE)))
-    return Painted(tuple(marks), links)
+    return MarkGroup(tuple(marks), links)

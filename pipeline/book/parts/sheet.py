@@ -1,4 +1,4 @@
-"""One page of puzzles for a magazine: answers upside down in a strip at its foot, and a credit.
+"""One page of puzzles for a magazine: answers upside down in a block at its foot, and a credit.
 
 It is placed in another's layout, so that it has no front matter, no folio and no bleed.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pipeline.book.flow.blocks import BASELINE, Painted, merged
+from pipeline.book.flow.blocks import BASELINE, MarkGroup, merged
 from pipeline.book.flow.language import Language, load_language
 from pipeline.book.flow.markdown import parse_markdown
 from pipeline.book.flow.style import PT, Style, style_for
@@ -87,13 +87,13 @@ def lay_sheet(
                 f"{size[0]:g} x {size[1]:g} mm; ask for fewer or a larger sheet"
             )
         grid = _grid(sheet, boards, room)
-        parts = [head, grid.moved(0, top), Painted(foot.marks).moved(0, top + room)]
+        parts = [head, grid.moved(0, top), MarkGroup(foot.marks).moved(0, top + room)]
         return Scene(*size, merged(parts).moved(margin_mm, margin_mm).marks)
 
 
 def _head(
     sheet: _Sheet, sections: Sequence[BookSection], boards: Sequence[BookBoard]
-) -> tuple[Painted, float]:
+) -> tuple[MarkGroup, float]:
     """Return the title with what is to be done in a sentence for each kind, and their height."""
     style = sheet.style
     marks: list[Mark] = []
@@ -116,10 +116,10 @@ def _head(
         for line in break_lines([Span(said, Face.TEXT)], style.body_pt, sheet.width):
             y += style.leading_mm
             marks += place_line(line, 0, y - 0.26 * style.leading_mm, sheet.width, style.body_pt)
-    return Painted(tuple(marks)), y + 0.5 * style.leading_mm
+    return MarkGroup(tuple(marks)), y + 0.5 * style.leading_mm
 
 
-def _grid(sheet: _Sheet, boards: Sequence[BookBoard], height: float) -> Painted:
+def _grid(sheet: _Sheet, boards: Sequence[BookBoard], height: float) -> MarkGroup:
     """Return the puzzles with their numbers and bands, as large as they can be."""
     style, step = sheet.style, sheet.style.leading_mm
     frame = SlotFrame(
@@ -141,28 +141,28 @@ def _grid(sheet: _Sheet, boards: Sequence[BookBoard], height: float) -> Painted:
         if band := band_of(board):
             left = dx + measure(f"{board.number} ", Face.DISPLAY_BOLD, style.number_pt)
             marks += band_dots(band, left, y + BASELINE * step, style.detail_pt)[0]
-        parts.append(Painted(tuple(marks)).moved(x, 0))
-        parts.append(Painted(scene.marks).moved(x + dx, y + frame.over))
+        parts.append(MarkGroup(tuple(marks)).moved(x, 0))
+        parts.append(MarkGroup(scene.marks).moved(x + dx, y + frame.over))
     return merged(parts)
 
 
 def _foot(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
-    """Return the strip of answers, upside down under a rule, and the credit under it."""
+    """Return the block of answers, upside down under a rule, and the credit under it."""
     small = sheet.style.small_pt
     step = _LINE * small * PT
     marks: list[Mark] = [Line((0, step), (sheet.width, step), 0.3, Ink(Role.RULE))]
     y = 2 * step
     if sheet.options.answers != "none":
-        strip = _strip(sheet, boards)
-        marks += turn_over(strip).moved(0, y).marks
-        y += strip.height_mm
+        block = _answer_block(sheet, boards)
+        marks += turn_over(block).moved(0, y).marks
+        y += block.height_mm
     for line in break_lines([Span(_credit(sheet, boards), Face.TEXT)], small, sheet.width):
         y += step
         marks += place_line(line, 0, y, sheet.width, small, Align.CENTRE, QUIET)
     return Scene(sheet.width, y + 0.25 * small * PT, tuple(marks))
 
 
-def _strip(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
+def _answer_block(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
     """Return the answers in rows, each under its number; read with the page turned."""
     small, gap = sheet.style.small_pt, sheet.style.leading_mm
     over = _LINE * small * PT

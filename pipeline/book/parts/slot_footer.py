@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from pipeline.book.flow.blocks import Painted
+from pipeline.book.flow.blocks import MarkGroup
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.turned import turn_over
 from pipeline.book.flow.typeset import QUIET, Span, TextLine, break_lines, label, place_line
@@ -28,23 +28,23 @@ class Footer(NamedTuple):
     The answer stands at the foot of the slot; marks are measured from the top of the whole.
     """
 
-    note: Painted
-    answer: Painted
+    note: MarkGroup
+    answer: MarkGroup
     height: float
 
 
 @dataclass(frozen=True, slots=True)
 class SlotFooter:
-    """The feet of the puzzles of a book."""
+    """What stands under the puzzles of a book."""
 
     setting: Setting
 
     def height(self, board: BookBoard, width: float) -> float:
-        """Return the height of a board's foot in a slot of this width."""
+        """Return the height of a board's footer in a slot of this width."""
         return self._note_height(board, width) + self._answer_size(board, width)[1]
 
     def painted(self, board: BookBoard, width: float) -> Footer:
-        """Return a board's foot in a slot of this width."""
+        """Return a board's footer in a slot of this width."""
         height = self.height(board, width)
         return Footer(self._note(board, width), self._answer(board, width, height), height)
 
@@ -62,8 +62,8 @@ class SlotFooter:
             return lines
         return lines + self._lines(language.credit_line(record.credit), width)
 
-    def _note(self, board: BookBoard, width: float) -> Painted:
-        return Painted(tuple(self._set(self._note_lines(board, width), width)))
+    def _note(self, board: BookBoard, width: float) -> MarkGroup:
+        return MarkGroup(tuple(self._set(self._note_lines(board, width), width)))
 
     def _lines(self, text: str, width: float) -> tuple[TextLine, ...]:
         return break_lines([Span(text, Face.TEXT)], self.setting.style.small_pt, width)
@@ -96,10 +96,10 @@ class SlotFooter:
     def _caption_height(self) -> float:
         return 1.35 * self.setting.style.small_pt * PT
 
-    def _answer(self, board: BookBoard, width: float, height: float) -> Painted:
+    def _answer(self, board: BookBoard, width: float, height: float) -> MarkGroup:
         """Return the answer upside down at the foot of the slot, its number beside its head."""
         if self.setting.options.answers != "flipped":
-            return Painted()
+            return MarkGroup()
         style = self.setting.style
         if (text := board.answer_text) is not None:
             lines = self._lines(text, width)
@@ -116,4 +116,4 @@ class SlotFooter:
             scene.width_mm, scene.height_mm + over, (caption, *scene.moved(0, over).marks)
         )
         y = height - upright.height_mm
-        return Painted(turn_over(upright).marks).moved((width - upright.width_mm) / 2, y)
+        return MarkGroup(turn_over(upright).marks).moved((width - upright.width_mm) / 2, y)

@@ -10,7 +10,7 @@ import enum
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from pipeline.book.flow.blocks import Link, Painted
+from pipeline.book.flow.blocks import Link, MarkGroup
 from pipeline.book.press.geometry import Geometry
 from pipeline.book.press.printing import Printing
 from pipeline.config.book_options import BookOptions
@@ -49,7 +49,7 @@ class Page:
     number: int
     label: str
     role: PageRole
-    painted: Callable[[], Painted]
+    painted: Callable[[], MarkGroup]
     width_mm: float
     height_mm: float
     trim: tuple[float, float] = (0.0, 0.0)

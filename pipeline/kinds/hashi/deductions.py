@@ -10,7 +10,7 @@ from pipeline.kinds.hashi.grade import DEDUCTIONS, LEVELS
 from pipeline.kinds.hashi.kernels import grade as kernel
 from pipeline.kinds.hashi.kernels.board import (
     CHANGES,
-    Board,
+    LinkBoard,
     State,
     clear_queue,
     lower_high,
@@ -67,7 +67,7 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
         yield step
 
 
-def _deduce(links: Links, board: Board, state: State) -> Step | None:
+def _deduce(links: Links, board: LinkBoard, state: State) -> Step | None:
     """Change ``state`` in place by one island, or by all groups, at the lowest level that helps."""
     for level in LEVELS:
         for island, cell in enumerate(links.cells):
@@ -88,7 +88,7 @@ def _deduce(links: Links, board: Board, state: State) -> Step | None:
     return None
 
 
-def _refute(links: Links, board: Board, state: State) -> Step | None:
+def _refute(links: Links, board: LinkBoard, state: State) -> Step | None:
     """Change ``state`` in place by the first trial that is refuted; None if there is none."""
     for link in range(len(links.ends)):
         low, high = int(state.low[link]), int(state.high[link])

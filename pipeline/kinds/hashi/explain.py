@@ -17,13 +17,13 @@ from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.solve import solve
 from pipeline.kinds.interface import Budget, Explained
 from pipeline.kinds.kit.backbone import Values, find_backbone, holding
-from pipeline.kinds.kit.explanation import Known, explained, find_known
+from pipeline.kinds.kit.explanation import SHORT_LIST, Known, ShortList, explained, find_known
 from pipeline.kinds.kit.lazy_clauses import next_solution
 from pipeline.model import Json, Status
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
 
-def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
+def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Explained[Solution]:
     """Return in which cells all solutions agree, in which they do not, and what is undecided.
 
     ``details`` holds the bridges: under ``always`` those of every solution, as cell, cell and
@@ -37,6 +37,8 @@ def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
     budget : Budget
         ``nodes`` and ``conflicts`` for the proof that there is one solution; ``conflicts`` for the
         backbone where there are more.
+    short : ShortList
+        What is listed and compared before that.
 
     Examples
     --------
@@ -46,7 +48,7 @@ def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
     >>> found.status.value, found.agreeing, found.details["bridges"]["sometimes"][0]
     ('multiple', (4,), [0, 2, 0, 2])
     """
-    known = find_known(clues, budget, solve, prove, decode_solution)
+    known = find_known(clues, budget, solve, prove, decode_solution, short)
     if known.status is Status.MULTIPLE and not known.is_all:
         known = _by_backbone(clues, known, budget.conflicts)
     return _explained(clues, known)

@@ -7,7 +7,7 @@ kind asks for the backbone (`backbone.py`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from pipeline.kinds.interface import Budget, Explained, Solved
@@ -15,14 +15,22 @@ from pipeline.model import JsonObject, Status, Verdict
 
 S = TypeVar("S")
 
-FIRST_STEPS: Final = 2_000
-"""Nodes and conflicts that listing may spend before the backbone is asked for."""
-
-SHORT_LIST: Final = 100
-"""Solutions that are listed and compared; of more the backbone is quicker."""
-
 _NEEDED: Final = {Status.UNIQUE: 1, Status.MULTIPLE: 2}
 """Solutions that must be known to be shown, by status."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShortList:
+    """What is listed and compared; of more solutions the backbone is quicker.
+
+    ``steps``: nodes and conflicts that listing may spend.
+    """
+
+    steps: int = 2_000
+    solutions: int = 100
+
+
+SHORT_LIST: Final = ShortList()
 
 
 class Known(NamedTuple, Generic[S]):
@@ -44,6 +52,7 @@ def find_known(
     solve: Callable[[Any, int, Budget], Solved[S]],
     prove: Callable[[Any, S | None, Budget], Verdict],
     decode_solution: Callable[[Any, JsonObject], S],
+    short: ShortList = SHORT_LIST,
 ) -> Known[S]:
     """Return the solutions of a short list, or one or two and the verdict on how many there are.
 
@@ -52,12 +61,12 @@ def find_known(
     clues : object
         The puzzle, as the three functions of its kind take it.
     budget : Budget
-        For the proof; `FIRST_STEPS` of it for the list.
+        For the proof; what ``short`` says of it for the list.
     """
     first = replace(
-        budget, nodes=min(budget.nodes, FIRST_STEPS), conflicts=min(budget.conflicts, FIRST_STEPS)
+        budget, nodes=min(budget.nodes, short.steps), conflicts=min(budget.conflicts, short.steps)
     )
-    listed = solve(clues, SHORT_LIST, first)
+    listed = solve(clues, short.solutions, first)
     known = listed.solutions
     if len(known) > 1:
         return Known(known, Status.MULTIPLE, listed.is_complete, listed.method, listed.steps)

@@ -66,15 +66,15 @@ def split_janko(text: str) -> Iterator[Sheet]:
     for start, end in pairwise([*starts, len(parts)]):
         # What stands below "end" belongs to the next puzzle.
         stop = next((at for at in range(start, end) if parts[at].word == "end"), end)
-        told = {part.word: part.rest for part in parts[before:stop] if part.rest}
+        fields = {part.word: part.rest for part in parts[before:stop] if part.rest}
         drawn = next((part.body for part in parts[start:stop] if part.word == "solution"), [])
         yield Sheet(
-            parts[start].line, parts[start].body, drawn, make_credit(told), told.get("file")
+            parts[start].line, parts[start].body, drawn, make_credit(fields), fields.get("file")
         )
         before = stop
 
 
-def make_credit(told: Mapping[str, str]) -> dict[str, str]:
+def make_credit(fields: Mapping[str, str]) -> dict[str, str]:
     """Return the fields of a credit that a source's own words make.
 
     Examples
@@ -82,10 +82,10 @@ def make_credit(told: Mapping[str, str]) -> dict[str, str]:
     >>> make_credit({"author": "A. B.", "source": "http://example.org", "unit": "30"})
     {'author': 'A. B.', 'url': 'http://example.org'}
     """
-    credit = {key: told[key] for key in ("author", "title") if told.get(key)}
-    if source := told.get("source"):
+    credit = {key: fields[key] for key in ("author", "title") if fields.get(key)}
+    if source := fields.get("source"):
         credit["url" if "://" in source else "text"] = source
-    if rights := told.get("copyright"):
+    if rights := fields.get("copyright"):
         credit["licence"] = rights
     return credit
 

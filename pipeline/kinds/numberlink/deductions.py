@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.kit.deduction import Decision, Step
 from pipeline.kinds.numberlink.grade import DEDUCTIONS
-from pipeline.kinds.numberlink.grade_board import make_arrays, tautness_of
+from pipeline.kinds.numberlink.grade_board import find_assumptions, make_arrays
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_rounds as rounds
 from pipeline.kinds.numberlink.model import Clues, Solution
@@ -58,7 +58,7 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
     >>> [step.level for step in explain_steps(clues, Solution(((0, 1), (2, 3))))]
     ['forced', 'forced']
     """
-    board, state = make_arrays(clues, tautness_of(clues, solution))
+    board, state = make_arrays(clues, find_assumptions(clues, solution))
     scratch = rounds.make_scratch(board)
     while rounds.count_unknown(board, state):
         step = _deduce(board, state, scratch) or _refute(board, state, scratch)

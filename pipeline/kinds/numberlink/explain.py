@@ -16,11 +16,12 @@ from pipeline.kinds.numberlink.encode_sat import EdgeMap, edge_map, suits_sat
 from pipeline.kinds.numberlink.model import Clues, Solution, decode_solution
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve
+from pipeline.kinds.numberlink.tuning import TUNING, Tuning
 from pipeline.model import Json, Status
 from pipeline.solvers.sat import SAT_SOLVERS
 
 
-def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
+def explain(clues: Clues, budget: Budget, tuning: Tuning = TUNING) -> Explained[Solution]:
     """Return in which cells all solutions agree, in which they do not, and what is undecided.
 
     ``details`` holds the edges, as pairs of cells: under ``always`` those of every solution, under
@@ -43,10 +44,10 @@ def explain(clues: Clues, budget: Budget) -> Explained[Solution]:
     >>> found.status.value, found.agreeing, found.differing
     ('multiple', (0, 4), (1, 2, 3, 5, 6, 7))
     """
-    known = find_known(clues, budget, solve, prove, decode_solution)
+    known = find_known(clues, budget, solve, prove, decode_solution, tuning.compared)
     found = _compare(clues, known.solutions)
     if known.status is Status.MULTIPLE and not known.is_all and suits_sat(clues):
-        spent = find_common(clues, found, budget)
+        spent = find_common(clues, found, budget, tuning)
         known = known._replace(method=f"backbone:{SAT_SOLVERS[0]}", steps=spent)
     elif not known.is_all:
         _leave_open(clues, found)

@@ -24,7 +24,7 @@ from pipeline.kinds.kit.grading import (
     to_score,
 )
 from pipeline.kinds.numberlink.canonical import canonical_clues
-from pipeline.kinds.numberlink.grade_board import Tautness, make_arrays, tautness_of
+from pipeline.kinds.numberlink.grade_board import Assumptions, find_assumptions, make_arrays
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_rounds, grade_search
 from pipeline.kinds.numberlink.model import Clues, Solution
@@ -105,24 +105,24 @@ def grade_alone(clues: Clues, solution: Solution) -> Grade:
     clues, solution
         As for `grade`.
     """
-    tautness = tautness_of(clues, solution)
+    assumptions = find_assumptions(clues, solution)
     form = canonical_clues(clues)
-    counts = count_nodes(form, tautness)
-    ladder = climb(form, tautness)
+    counts = count_nodes(form, assumptions)
+    ladder = climb(form, assumptions)
     extra: dict[str, Json] = {"hardest": DEDUCTIONS[ladder.level]}
     if ladder.chain is not None:
         extra["chain"] = ladder.chain
     if counts.probes is not None:
         extra |= {"probes": counts.probes, "undecided": counts.undecided}
-    if not tautness.is_taut:
-        extra["assumed"] = tautness.names()
+    if not assumptions.is_taut:
+        extra["assumed"] = assumptions.names()
     return Grade(
         score=to_score(score_hundredths(counts, ladder)),
         nodes=counts.nodes,
         capped=counts.capped,
         band=band_of(counts.nodes),
         percentile=None,
-        method=METHOD if tautness.is_taut else OTHER_METHOD,
+        method=METHOD if assumptions.is_taut else OTHER_METHOD,
         version=VERSION,
         extra=extra,
     )
@@ -155,18 +155,18 @@ class Ladder:
     chain: int | None
 
 
-def climb(clues: Clues, tautness: Tautness) -> Ladder:
+def climb(clues: Clues, assumptions: Assumptions) -> Ladder:
     """Return how far up the levels of deduction a puzzle leads.
 
     Parameters
     ----------
     clues : Clues
         The puzzle, in canonical form for the reference grade.
-    tautness : Tautness
+    assumptions : Assumptions
         What may be assumed.
     """
     for level in range(grade_rounds.LEVELS):
-        board, state = make_arrays(clues, tautness)
+        board, state = make_arrays(clues, assumptions)
         scratch = grade_rounds.make_scratch(board)
         rounds = grade_rounds.deduce_in_rounds(board, state, scratch, level)
         if grade_rounds.count_unknown(board, state) == 0:
@@ -181,17 +181,17 @@ def climb(clues: Clues, tautness: Tautness) -> Ladder:
     return Ladder(grade_rounds.LEVELS + int(found[1] > 0), 0, None)
 
 
-def count_nodes(clues: Clues, tautness: Tautness) -> Counts:
+def count_nodes(clues: Clues, assumptions: Assumptions) -> Counts:
     """Return what the reference search counts.
 
     Parameters
     ----------
     clues : Clues
         The puzzle, in canonical form for the reference grade.
-    tautness : Tautness
+    assumptions : Assumptions
         What the search may assume.
     """
-    board, state = make_arrays(clues, tautness)
+    board, state = make_arrays(clues, assumptions)
     orders = orders_for(len(clues.numbers))
     nodes = np.zeros(orders, dtype=np.int64)
     if not kernel.deduce(board, state):
@@ -211,11 +211,11 @@ def count_nodes(clues: Clues, tautness: Tautness) -> Counts:
 def warm_up() -> None:
     """Compile the kernels, so that timings and worker processes start warm."""
     clues = Clues(2, 2, "cover", (1, 2, 1, 2))
-    board, state = make_arrays(clues, Tautness(True, True, True))
+    board, state = make_arrays(clues, Assumptions(True, True, True))
     kernel.deduce(board, state)
     grade_search.search_orders(board, state, np.zeros(1, np.uint64), 1, np.zeros(1, np.int64))
     grade_search.probe(board, state, 1, np.zeros(2, np.int64))
-    board, state = make_arrays(clues, Tautness(False, False, False))
+    board, state = make_arrays(clues, Assumptions(False, False, False))
     scratch = grade_rounds.make_scratch(board)
     grade_rounds.deduce_in_rounds(board, state, scratch, 0)
     grade_rounds.count_unknown(board, state)

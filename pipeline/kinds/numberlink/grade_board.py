@@ -1,4 +1,4 @@
-"""The arrays of the reference search: a board and its solution's claims, laid out for the kernels.
+"""The arrays of the reference search: a board and what is assumed of its solution, for kernels.
 
 What the parts mean is written in ``kernels/grade.py``; ``grade.py`` is the only caller.
 """
@@ -16,7 +16,7 @@ from pipeline.kinds.numberlink.model import Clues, Solution
 
 
 @dataclass(frozen=True, slots=True)
-class Tautness:
+class Assumptions:
     """What holds for a solution, so that the search may assume it.
 
     ``is_covering``: no cell is empty. ``has_no_uturn``: nowhere three edges of a line round a
@@ -34,15 +34,15 @@ class Tautness:
 
     def names(self) -> list[str]:
         """Return the names of what holds."""
-        claims = {
+        found = {
             "cover": self.is_covering,
             "no-uturn": self.has_no_uturn,
             "no-touch": self.is_touchless,
         }
-        return [name for name, holds in claims.items() if holds]
+        return [name for name, holds in found.items() if holds]
 
 
-def tautness_of(clues: Clues, solution: Solution) -> Tautness:
+def find_assumptions(clues: Clues, solution: Solution) -> Assumptions:
     """Return what holds for a solution.
 
     Parameters
@@ -55,7 +55,7 @@ def tautness_of(clues: Clues, solution: Solution) -> Tautness:
     Examples
     --------
     >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> tautness_of(make_clues(2, 2, "cover", [1, 1, 0, 0]), Solution(((0, 2, 3, 1),))).names()
+    >>> find_assumptions(make_clues(2, 2, "cover", [1, 1, 0, 0]), Solution(((0, 2, 3, 1),))).names()
     ['cover']
     """
     cols = clues.cols
@@ -77,10 +77,12 @@ def tautness_of(clues: Clues, solution: Solution) -> Tautness:
             square = ((cell, cell + 1), (cell, below), (cell + 1, below + 1), (below, below + 1))
             if sum(edge in edges for edge in square) > 2:
                 has_no_uturn = False
-    return Tautness(is_covering, has_no_uturn, is_touchless)
+    return Assumptions(is_covering, has_no_uturn, is_touchless)
 
 
-def make_arrays(clues: Clues, tautness: Tautness) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def make_arrays(
+    clues: Clues, assumptions: Assumptions
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return ``board`` and ``state`` for the kernels: nothing is decided, ends know their pair.
 
     Parameters
@@ -88,28 +90,31 @@ def make_arrays(clues: Clues, tautness: Tautness) -> tuple[NDArray[np.int64], ND
     clues : Clues
         A puzzle in canonical form. Edges are numbered in reading order of their first cell, the
         one to the right before the one below: these numbers are what the ranks shuffle.
-    tautness : Tautness
+    assumptions : Assumptions
         What the search may assume.
 
     Examples
     --------
     >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> board, _ = make_arrays(make_clues(2, 3, "cover", [1, 0, 1, 2, 0, 2]), Tautness(1, 1, 1))
+    >>> board, _ = make_arrays(make_clues(2, 3, "cover", [1, 0, 1, 2, 0, 2]), Assumptions(1, 1, 1))
     >>> int(board[kernel.EDGES]), int(board[kernel.SQUARES])
     (7, 2)
     """
     cell_rows, edge_cells = _cell_rows(clues)
-    square_rows = _square_rows(clues, cell_rows) if tautness.has_no_uturn else _NO_SQUARES
+    square_rows = _square_rows(clues, cell_rows) if assumptions.has_no_uturn else _NO_SQUARES
     edge_rows = _edge_rows(edge_cells, square_rows)
-    domains = _domains(clues, tautness.is_covering)
+    domains = _domains(clues, assumptions.is_covering)
     size, words = domains.shape
     edges, squares = len(edge_rows), len(square_rows)
     word, bit = divmod(clues.pairs, kernel.WORD_BITS)
 
     header = np.zeros(kernel.HEADER, dtype=np.int64)
     header[kernel.CELLS : kernel.WORDS + 1] = size, edges, squares, words
-    header[kernel.COVERED], header[kernel.TOUCHLESS] = tautness.is_covering, tautness.is_touchless
-    if not tautness.is_covering:
+    header[kernel.COVERED], header[kernel.TOUCHLESS] = (
+        assumptions.is_covering,
+        assumptions.is_touchless,
+    )
+    if not assumptions.is_covering:
         header[kernel.EMPTY_WORD], header[kernel.EMPTY_BIT] = word, 1 << bit
     header[kernel.CELL_ROWS] = kernel.HEADER
     header[kernel.EDGE_ROWS] = kernel.HEADER + cell_rows.size

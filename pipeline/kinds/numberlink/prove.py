@@ -31,7 +31,6 @@ from pipeline.kinds.kit.proof import Judge, Step, WatchedSearch, Way, prove_in_t
 from pipeline.kinds.numberlink.canonical import find_canonical, turn, turn_back
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain, suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import (
-    GUESS_CONFLICTS,
     STRICT,
     closed_turn_clauses,
     encode_strict,
@@ -44,9 +43,9 @@ from pipeline.kinds.numberlink.engines.normal_form import suits_normal_form
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.engines.search import Search
 from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
-from pipeline.kinds.numberlink.model import Clues, Solution, encode_solution, with_rule
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution, encode_solution, with_rule
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.solve import QUICK_NODES, quick_cells, warm_up_frontier
+from pipeline.kinds.numberlink.solve import quick_cells, warm_up_frontier
 from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
@@ -114,7 +113,7 @@ class Ways:
         """Return the steps of the proof, each with the ways that confirm it, the cheapest first."""
         most = self.budget.nodes
         quick = partial(self.by_diagonals, quick_cells(self.clues))
-        labels = partial(self.by_labels, QUICK_NODES[self.clues.rule])
+        labels = partial(self.by_labels, TUNING.quick_nodes[RULES.index(self.clues.rule)])
         plain = partial(self.by_plain_sat, _SAT, TUNING.confirming_conflicts)
         other_sat = _STRICT_SAT if self.is_strict else _OTHER_SAT
         slow = partial(self.by_plain_sat, other_sat, self.budget.conflicts)
@@ -154,7 +153,7 @@ class Ways:
     def by_guess_and_lemmas(self, known: Solution | None) -> _Found:
         """Ask the lemmas; where no solution is known, look for one among those that suit them."""
         if known is None and not self.is_strict and suits_sat(self.clues):
-            conflicts = min(self.budget.conflicts, GUESS_CONFLICTS)
+            conflicts = min(self.budget.conflicts, TUNING.guess_conflicts)
             known = first_without_touching(self.clues, conflicts, _SAT)
         return _say_nothing(known, "lemmas") if self.is_strict else self.by_lemmas(known)
 

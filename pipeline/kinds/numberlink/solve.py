@@ -26,10 +26,6 @@ from pipeline.solvers.sat import SAT_SOLVERS
 SOLVERS: Final = ("auto", "frontier", "search", *SAT_SOLVERS)
 """Names that `solve` takes. "auto": a short search by diagonals, then SAT, then long searches."""
 
-QUICK_NODES: Final = {"free": 100, "cover": 300, "no-uturn": 5_000, "no-touch": 5_000}
-"""Nodes of the search with labels after which SAT is likelier to answer, by rule; measured."""
-
-
 _SEARCHES: Final[dict[str, type[FrontierSearch] | type[Search]]] = {
     "frontier": FrontierSearch,
     "search": Search,

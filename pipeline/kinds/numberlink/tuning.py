@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from pipeline.kinds.kit.explanation import SHORT_LIST, ShortList
+
 
 @dataclass(frozen=True, slots=True)
 class Windows:
@@ -24,6 +26,28 @@ class Windows:
 
 
 @dataclass(frozen=True, slots=True)
+class Chain:
+    """How long the Markov chain of layouts runs, phase after phase; moves are accepted ones."""
+
+    mixing: int = 12
+    """Moves for each cell before the start, all dominoes, no longer shows."""
+    settling: int = 8
+    """Moves for each cell at the wanted style."""
+    most_renewals: int = 10
+    """Times that a phase which has not reached its goal is taken up again."""
+    tries_per_move: int = 60
+    """Proposals after which a phase ends though its moves are not done; some 8 are usual."""
+    tries_per_cold_move: int = 20
+    """The same while ends are driven apart: what does not yield by then is better drawn afresh."""
+    coldest: int = 6
+    """The heaviest weight against neighbouring ends; each step to it weighs one more."""
+    constraint_inverse_temperatures: range = range(5, 15)
+    """The weights against violated constraints, one after another."""
+    constraint_moves: int = 60
+    """Moves for each cell at each of these weights."""
+
+
+@dataclass(frozen=True, slots=True)
 class Boxes:
     """Boxes of a layout: side, distance from one to the next, conflicts for each."""
 
@@ -36,6 +60,7 @@ class Boxes:
 class Tuning:
     """Budgets, thresholds and weights of the generator, of the searches and of the proof."""
 
+    chain: Chain = Chain()
     attempts: int = 60
     """Layouts tried before a seed is given up."""
     constrained_attempts: int = 20
@@ -127,6 +152,9 @@ class Tuning:
     redrawings_before_split: int = 12
     """Times that a place is drawn anew before a path is split there, if one may be."""
 
+    quick_nodes: tuple[int, int, int, int] = (100, 300, 5_000, 5_000)
+    """Nodes of the search with labels after which SAT is likelier to answer, in the order of the
+    rules."""
     large_to_solve: int = 10_000
     """Cells above which puzzles are solved by the search by diagonals or hardly at all."""
     narrow: int = 8
@@ -142,6 +170,22 @@ class Tuning:
     """Nodes and conflicts that proof and list may spend on a count before the frontier is tried."""
     short_list: int = 500
     """Solutions listed for a count before the frontier is tried."""
+    most_states_for_edges: int = 1 << 19
+    """Widest frontier for one count that settles an edge: it takes seconds, and several are
+    needed."""
+    trial_share: int = 64
+    """Each side is tried with this part of a count's states first."""
+    compared: ShortList = SHORT_LIST
+    """What is listed and compared before the backbone is asked for."""
+    most_loops: int = 200
+    """Models with closed loops after which loops are forbidden by the encoding itself."""
+
+    least_cells_guessed: int = 64
+    """Smallest board that is asked first for a solution that keeps no-touch."""
+    guess_conflicts: int = 20_000
+    """Conflicts after which such a solution is given up; most take some hundred."""
+    longest_pocket_clause: int = 6
+    """Literals of the longest pocket clauses said of every layout, where one solver is kept."""
 
 
 TUNING: Final = Tuning()

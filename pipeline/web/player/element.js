@@ -15,7 +15,7 @@ import { formatDay, speak } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").PuzzleRecord} PuzzleRecord */
-/** @typedef {import("./types.js").Told} Told */
+/** @typedef {import("./types.js").Message} Message */
 
 const LOCAL_DAY = () => {
   const now = new Date();
@@ -186,7 +186,7 @@ export class PuzzlePress extends HTMLElement {
     panel.frame.classList.toggle("solved", session.isSolved);
   }
 
-  /** @param {Told} told */
+  /** @param {Message} told */
   tell({ key, values, count }) {
     const { kind } = /** @type {PuzzleRecord} */ (this.record);
     const say = /** @type {import("./words.js").Say} */ (this.say);

@@ -13,7 +13,7 @@ import { cellsUnder } from "./kinds/cells.js";
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Hold} Hold */
 /** @typedef {import("./types.js").Spot} Spot */
-/** @typedef {import("./types.js").Told} Told */
+/** @typedef {import("./types.js").Message} Message */
 /** @typedef {import("./view.js").View} View */
 /**
  * @typedef {object} Around what surrounds a session
@@ -21,7 +21,7 @@ import { cellsUnder } from "./kinds/cells.js";
  * @property {Grid} grid
  * @property {Store} store
  * @property {Clock} clock
- * @property {(told: Told) => void} tell words for the status line, keys of the kind's own first
+ * @property {(told: Message) => void} tell words for the status line, keys of the kind's own first
  * @property {(name: string, detail: object) => void} report events
  */
 
@@ -242,7 +242,7 @@ export class Session {
     this.finish({ key });
   }
 
-  /** @param {Told | null} told what follows every move: is it solved? saved, said, reported */
+  /** @param {Message | null} told what follows every move: is it solved? saved, said, reported */
   finish(told) {
     const { clock, report, tell, grid, view } = this.around;
     const wasSolved = this.isSolved;

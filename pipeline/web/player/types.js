@@ -6,9 +6,9 @@
 /** @typedef {string | number} Value */
 /** @typedef {Value[]} Values What a game's slots hold: all that a player has drawn. */
 /** @typedef {[slot: number, value: Value]} Change */
-/** @typedef {{key: string, values?: Record<string, string | number>, count?: number}} Told Words to look up. */
+/** @typedef {{key: string, values?: Record<string, string | number>, count?: number}} Message Words to look up. */
 /** @typedef {Record<string, any>} Hold What a hand holds by its ``cell``: a line, an island, a tile. */
-/** @typedef {{changes: Change[], hold: Hold | null, cell?: number, told?: Told}} Answer */
+/** @typedef {{changes: Change[], hold: Hold | null, cell?: number, told?: Message}} Answer */
 /** @typedef {{done: number, total: number}} Progress */
 
 /**
@@ -32,10 +32,10 @@
  * @property {(values: Values, hold: Hold | null, letter: string) => Answer | null} nudge null: move the focus instead
  * @property {(values: Values, cell: number) => Change[]} erase
  * @property {(values: Values, cell: number, spot: Spot) => Change[]} mark
- * @property {() => Told} [note] what stands under the title
+ * @property {() => Message} [note] what stands under the title
  * @property {(cell: number) => boolean} isClue where Ctrl and an arrow stop
- * @property {(values: Values) => (cell: number) => Told} describer what each cell says to a screen reader
- * @property {(before: Values, after: Values, slots: number[]) => Told | null} tell
+ * @property {(values: Values) => (cell: number) => Message} describer what each cell says to a screen reader
+ * @property {(before: Values, after: Values, slots: number[]) => Message | null} tell
  * @property {(layers: SVGElement, top: SVGElement) => void} draw ``top`` is painted once
  * @property {(values: Values, slots: number[]) => void} show
  * @property {(hold: Hold | null) => void} showHold

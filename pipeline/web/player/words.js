@@ -2,7 +2,7 @@
 
 import { WORDS } from "./assets.js";
 
-/** @typedef {import("./types.js").Told} Told */
+/** @typedef {import("./types.js").Message} Message */
 /** @typedef {(key: string, values?: Record<string, string | number>, count?: number) => string} Say */
 
 /**

@@ -6,7 +6,7 @@ from pipeline.book.flow.blocks import (
     BASELINE,
     Block,
     Link,
-    Painted,
+    MarkGroup,
     chapter_heading,
     column_steps,
     leader_entry,
@@ -26,10 +26,10 @@ LONG = "Some words that fill the line again and again. " * 12
 
 
 def block(text: str, kept: bool = False) -> Block:
-    return Block(1, Painted((label(text, 0, 0, 10),)), kept)
+    return Block(1, MarkGroup((label(text, 0, 0, 10),)), kept)
 
 
-def texts(page: Painted) -> list[str]:
+def texts(page: MarkGroup) -> list[str]:
     return [mark.text for mark in page.marks if isinstance(mark, Label)]
 
 
@@ -117,7 +117,7 @@ def test_large_type_takes_more_steps() -> None:
 
 
 def test_moving_moves_marks_and_links() -> None:
-    moved = Painted((label("a", 1, 2, 10),), (Link(0, 0, 5, 5, 3),)).moved(10, 20)
+    moved = MarkGroup((label("a", 1, 2, 10),), (Link(0, 0, 5, 5, 3),)).moved(10, 20)
     assert isinstance(moved.marks[0], Label)
     assert moved.marks[0].position == (11, 22)
     assert (moved.links[0].x, moved.links[0].y) == (10, 20)

@@ -8,9 +8,10 @@ from functools import cache
 import pytest
 
 from pipeline.kinds.hashi import KIND
+from pipeline.kinds.hashi.explain import explain
 from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, make_clues
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit import explanation
+from pipeline.kinds.kit.explanation import ShortList
 from pipeline.model import Status
 from tests.naive import hashi as naive
 
@@ -46,14 +47,13 @@ def _looks(clues: Clues, bridges: Bridges) -> list[frozenset[tuple[int, int, int
 
 
 @pytest.mark.parametrize("listed", [100, 1])
-def test_small_boards(monkeypatch: pytest.MonkeyPatch, listed: int) -> None:
-    monkeypatch.setattr(explanation, "SHORT_LIST", listed)
+def test_small_boards(listed: int) -> None:
     source = random.Random(8)
     statuses = []
     for _ in range(80):
         clues = _random_clues(source)
         solutions = _all(clues)
-        found = KIND.counting.explain(clues, BUDGET)
+        found = explain(clues, BUDGET, ShortList(solutions=listed))
         statuses.append(found.status)
         counted = KIND.counting.count(clues, BUDGET)
         assert (counted.count, counted.is_exact) == (len(solutions), True)
@@ -70,22 +70,20 @@ def test_small_boards(monkeypatch: pytest.MonkeyPatch, listed: int) -> None:
             link: [{(a, b): n for a, b, n in one}.get(link, 0) for one in solutions]
             for link in sorted(links)
         }
-        told = found.details["bridges"]
-        assert told["always"] == [[*k, n[0]] for k, n in numbers.items() if len(set(n)) == 1]
-        assert told["sometimes"] == [
+        bridges = found.details["bridges"]
+        assert bridges["always"] == [[*k, n[0]] for k, n in numbers.items() if len(set(n)) == 1]
+        assert bridges["sometimes"] == [
             [*k, min(n), max(n)] for k, n in numbers.items() if len(set(n)) > 1
         ]
     assert {Status.UNIQUE, Status.MULTIPLE, Status.UNSOLVABLE} <= set(statuses)
 
 
-def test_a_spent_budget_leaves_cells_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explanation, "SHORT_LIST", 2)
-    monkeypatch.setattr(explanation, "FIRST_STEPS", 1)
+def test_a_spent_budget_leaves_cells_undecided() -> None:
     source = random.Random(9)
     undecided = 0
     for _ in range(60):
         clues = _random_clues(source)
-        found = KIND.counting.explain(clues, Budget(nodes=1, conflicts=1))
+        found = explain(clues, Budget(nodes=1, conflicts=1), ShortList(1, 2))
         looks = [_looks(clues, bridges) for bridges in _all(clues)]
         varying = {c for c in range(clues.rows * clues.cols) if len({k[c] for k in looks}) > 1}
         assert set(found.differing) <= varying

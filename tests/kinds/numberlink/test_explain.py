@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import importlib
 import random
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.kit import explanation
+from pipeline.kinds.kit.explanation import ShortList
 from pipeline.kinds.numberlink import KIND
+from pipeline.kinds.numberlink.counting.backbone import Models
+from pipeline.kinds.numberlink.explain import explain
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
+from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import Status
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import SAMPLES, cover, put_ends, read_grid
 
-backbone = importlib.import_module("pipeline.kinds.numberlink.counting.backbone")
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
 
 
@@ -73,15 +75,14 @@ def _random_puzzle(source: random.Random) -> Clues:
 
 
 @pytest.mark.parametrize(("listed", "loops"), [(100, 200), (1, 200), (1, 1)])
-def test_small_boards(monkeypatch: pytest.MonkeyPatch, listed: int, loops: int) -> None:
+def test_small_boards(listed: int, loops: int) -> None:
     """By comparing a list, by the backbone, and with every loop forbidden beforehand."""
-    monkeypatch.setattr(explanation, "SHORT_LIST", listed)
-    monkeypatch.setattr(backbone, "MOST_LOOPS", loops)
+    tuning = replace(TUNING, compared=ShortList(solutions=listed), most_loops=loops)
     source = random.Random(31)
     methods = set()
     for _ in range(150):
         clues = _random_puzzle(source)
-        found = KIND.counting.explain(clues, BUDGET)
+        found = explain(clues, BUDGET, tuning)
         _assert_true(clues, found)
         methods.add(found.method.partition(":")[0])
     assert "backbone" in methods
@@ -110,20 +111,20 @@ def test_loops_in_a_room_that_no_line_can_use_cost_nothing(has_door: bool) -> No
 @pytest.mark.parametrize("is_second", [False, True])
 def test_what_sat_leaves_open_is_counted(monkeypatch: pytest.MonkeyPatch, is_second: bool) -> None:
     """With no conflict left, in the first round or for the second, the frontier answers."""
-    monkeypatch.setattr(explanation, "SHORT_LIST", 2)
-    next_values = backbone._Models.next_values
+    tuning = replace(TUNING, compared=ShortList(solutions=2))
+    next_values = Models.next_values
 
-    def give_up(models: Any) -> tuple[Any, bool]:
-        if models._takes_loops_out or models._clues.rule != "free":
+    def give_up(models: Models) -> tuple[Any, bool]:
+        if models.takes_loops_out or models.clues.rule != "free":
             return (None, False) if not is_second else next_values(models)
         return None, False
 
-    monkeypatch.setattr(backbone._Models, "next_values", give_up)
+    monkeypatch.setattr(Models, "next_values", give_up)
     source = random.Random(6)
     several = 0
     for _ in range(80):
         clues = _random_puzzle(source)
-        found = KIND.counting.explain(clues, BUDGET)
+        found = explain(clues, BUDGET, tuning)
         if found.status is Status.MULTIPLE and clues.rule != "no-touch":
             several += 1
             assert found.details["edges"]["undecided"] == []
@@ -134,12 +135,12 @@ def test_what_sat_leaves_open_is_counted(monkeypatch: pytest.MonkeyPatch, is_sec
 
 
 @pytest.mark.parametrize("steps", [1, 5, 40])
-def test_a_small_budget_says_nothing_untrue(monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
-    monkeypatch.setattr(explanation, "FIRST_STEPS", 1)
+def test_a_small_budget_says_nothing_untrue(steps: int) -> None:
+    tuning = replace(TUNING, compared=ShortList(steps=1))
     source = random.Random(5)
     for _ in range(40):
         clues = _random_puzzle(source)
-        found = KIND.counting.explain(clues, Budget(nodes=steps, conflicts=steps, states=steps))
+        found = explain(clues, Budget(nodes=steps, conflicts=steps, states=steps), tuning)
         _assert_true(clues, found, is_whole=found.status is Status.UNSOLVABLE)
 
 

@@ -23,7 +23,7 @@ from pipeline.kinds.numberlink.grade import (
     orders_for,
     score_hundredths,
 )
-from pipeline.kinds.numberlink.grade_board import Tautness, tautness_of
+from pipeline.kinds.numberlink.grade_board import Assumptions, find_assumptions
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues, with_rule
 from pipeline.model import Band
 from tests.kinds.numberlink.grade_boards import boards, random_board
@@ -53,9 +53,9 @@ def test_grade_of_a_deduced_puzzle() -> None:
 def test_other_solutions_have_their_own_method() -> None:
     clues, solution = random_board(6, 6, 5, is_taut=False, is_covering=True)
     result = grade(clues, solution)
-    assert not tautness_of(clues, solution).is_taut
+    assert not find_assumptions(clues, solution).is_taut
     assert result.method == OTHER_METHOD
-    assert result.extra["assumed"] == tautness_of(clues, solution).names()
+    assert result.extra["assumed"] == find_assumptions(clues, solution).names()
     assert result.percentile is None
 
 
@@ -74,14 +74,14 @@ def test_capped_orders_count_the_budget_and_bring_probes() -> None:
 
 def test_an_impossible_puzzle_counts_nothing() -> None:
     clues = make_clues(2, 3, "cover", ["a", "b", 0, "b", "a", 0])
-    assert count_nodes(clues, Tautness(True, True, True)).nodes == (0,) * ORDERS
+    assert count_nodes(clues, Assumptions(True, True, True)).nodes == (0,) * ORDERS
 
 
 def test_boards_beyond_the_printable_are_searched_in_fewer_orders() -> None:
     assert [orders_for(cells) for cells in (2, 2500, 2501, 5000)] == [16, 16, 15, 8]
     assert orders_for(10**6) == 1
     labels = [1] + [0] * 998 + [1] + [0] * 1000 + [2] + [0] * 998 + [2]
-    counts = count_nodes(make_clues(3, 1000, "cover", labels), Tautness(True, False, False))
+    counts = count_nodes(make_clues(3, 1000, "cover", labels), Assumptions(True, False, False))
     assert len(counts.nodes) == orders_for(3000) == 13
 
 
@@ -94,14 +94,17 @@ def test_boards_beyond_the_printable_are_searched_in_fewer_orders() -> None:
         ([0, 1, 2, 5, 8, 7, 6, 3], ["no-uturn"]),
     ],
 )
-def test_tautness_by_hand(path: list[int], names: list[str]) -> None:
+def test_assumptions_by_hand(path: list[int], names: list[str]) -> None:
     labels = [1 if cell in (path[0], path[-1]) else 0 for cell in range(9)]
-    assert tautness_of(make_clues(3, 3, "free", labels), Solution((tuple(path),))).names() == names
+    assert (
+        find_assumptions(make_clues(3, 3, "free", labels), Solution((tuple(path),))).names()
+        == names
+    )
 
 
 def test_blocked_cells_need_no_line() -> None:
     clues = make_clues(2, 2, "cover", [1, 0, 1, 0], frozenset({1, 3}))
-    assert tautness_of(clues, Solution(((0, 2),))).is_taut
+    assert find_assumptions(clues, Solution(((0, 2),))).is_taut
 
 
 NEVER = Ladder(len(DEDUCTIONS) - 1, 0, None)
@@ -175,5 +178,5 @@ def test_bands_go_by_the_geometric_mean() -> None:
 @given(boards(is_taut=True))
 def test_counts_belong_to_the_canonical_form(board: tuple[Clues, Solution]) -> None:
     clues, solution = board
-    counts = count_nodes(canonical_clues(clues), tautness_of(clues, solution))
+    counts = count_nodes(canonical_clues(clues), find_assumptions(clues, solution))
     assert grade(clues, solution).nodes == counts.nodes

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pipeline.kinds.hashi.kernels import links as kernel
-from pipeline.kinds.hashi.kernels.board import Board, State
+from pipeline.kinds.hashi.kernels.board import LinkBoard, State
 from pipeline.kinds.hashi.kernels.links import DOWN, LEFT, RIGHT, UP
 from pipeline.kinds.hashi.model import Clues
 
@@ -80,7 +80,7 @@ def find_links(rows: int, cols: int, islands: tuple[int, ...]) -> Links:
     return Links(cells, tuple(ends), found, tuple(crossing))
 
 
-def make_board(clues: Clues) -> tuple[list[int], Board]:
+def make_board(clues: Clues) -> tuple[list[int], LinkBoard]:
     """Return the cells of a puzzle's islands, and its arrays for the kernels."""
     space = kernel.make_space(len(clues.islands), clues.cols, 1)
     space.board.rule[:] = clues.connected, clues.loops
@@ -90,7 +90,7 @@ def make_board(clues: Clues) -> tuple[list[int], Board]:
     return space.cells[:islands].tolist(), board
 
 
-def make_state(board: Board, max_bridges: int) -> State:
+def make_state(board: LinkBoard, max_bridges: int) -> State:
     """Return the state of a board on which nothing is decided."""
     state: State = kernel.make_state(len(board.least), len(board.ends), max_bridges)
     kernel.reset(board, state, max_bridges)

@@ -105,7 +105,7 @@ def _elements(part: str, start: int) -> list[Element]:
         last = start + part.rstrip().count("\n")
         raise PuzzleFormatError(
             f"expected XML, found a mistake in it ({expat.ErrorString(error.code)}); "
-            "save the file anew or mend it",
+            "save the file anew or correct it",
             line=min(start + error.lineno - 1, last),
         ) from None
     return found

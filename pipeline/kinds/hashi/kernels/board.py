@@ -18,7 +18,7 @@ QUEUE_HEAD, QUEUE_LENGTH, CHANGES, DEPTH, NODES, PHASE, BLAMED = 0, 1, 2, 3, 4, 
 COUNTERS: Final = 7
 
 
-class Board(NamedTuple):
+class LinkBoard(NamedTuple):
     """What never changes. Index: island in reading order, or link.
 
     ``least`` and ``most``: how many bridges an island takes (equal unless its clue is unknown).
@@ -102,7 +102,7 @@ def clear_queue(state: State) -> None:
 
 
 @compiled
-def lower_high(board: Board, state: State, link: int, value: int) -> bool:
+def lower_high(board: LinkBoard, state: State, link: int, value: int) -> bool:
     """Decide that ``link`` has at most ``value`` bridges, in place; False where it cannot."""
     high = state.high[link]
     if value >= high:
@@ -121,7 +121,7 @@ def lower_high(board: Board, state: State, link: int, value: int) -> bool:
 
 
 @compiled
-def raise_low(board: Board, state: State, link: int, value: int) -> bool:
+def raise_low(board: LinkBoard, state: State, link: int, value: int) -> bool:
     """Decide that ``link`` has at least ``value`` bridges, in place; False where it cannot.
 
     What crosses it then has none.
@@ -157,7 +157,7 @@ def note(state: State, link: int) -> None:
 
 
 @compiled
-def take_back(board: Board, state: State, changes: int) -> None:
+def take_back(board: LinkBoard, state: State, changes: int) -> None:
     """Undo all changes after the first ``changes`` of the trail, in place; empties the queue."""
     for at in range(state.counter[CHANGES] - 1, changes - 1, -1):
         link, low, high = state.trail[at, 0], state.trail[at, 1], state.trail[at, 2]

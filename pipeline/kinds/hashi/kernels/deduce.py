@@ -20,7 +20,7 @@ from pipeline.kernels.compiled import compiled
 from pipeline.kinds.hashi.kernels.board import (
     BLAMED,
     CHANGES,
-    Board,
+    LinkBoard,
     State,
     lower_high,
     pop,
@@ -33,11 +33,11 @@ ISOLATION: Final = 2
 COUNTING: Final = 3
 
 CONNECTED, LOOPS = 0, 1
-"""Places in ``Board.rule``."""
+"""Places in ``LinkBoard.rule``."""
 
 
 @compiled
-def deduce(board: Board, state: State, level: int) -> bool:
+def deduce(board: LinkBoard, state: State, level: int) -> bool:
     """Close the bounds in to the fixed point, in place; False on a contradiction.
 
     Looks at the islands in the queue, then at the groups, until nothing changes. After a
@@ -65,7 +65,7 @@ def deduce(board: Board, state: State, level: int) -> bool:
 
 
 @compiled
-def look_at(board: Board, state: State, island: int, level: int) -> bool:
+def look_at(board: LinkBoard, state: State, island: int, level: int) -> bool:
     """Close in the bounds round one island, in place; False where its number cannot be met."""
     least, most = board.least[island], board.most[island]
     low, high = state.sum_low[island], state.sum_high[island]
@@ -90,7 +90,7 @@ def look_at(board: Board, state: State, island: int, level: int) -> bool:
 
 
 @compiled
-def find_groups(board: Board, state: State) -> int:
+def find_groups(board: LinkBoard, state: State) -> int:
     """Name the groups of islands that are joined already, in place; returns how many there are.
 
     Fills ``group`` (of an island) and ``room`` (of a group: bridges its islands can still take).
@@ -125,7 +125,7 @@ def find_groups(board: Board, state: State) -> int:
 
 
 @compiled
-def forbid_loops(board: Board, state: State) -> bool:
+def forbid_loops(board: LinkBoard, state: State) -> bool:
     """Decide that no bridge joins two islands of one group anew; False where loops are closed."""
     groups = find_groups(board, state)
     joined = 0
@@ -140,7 +140,7 @@ def forbid_loops(board: Board, state: State) -> bool:
 
 
 @compiled
-def is_shut_off(board: Board, state: State) -> bool:
+def is_shut_off(board: LinkBoard, state: State) -> bool:
     """Say whether some group is finished though others are left: seen at sight, not foreseen."""
     groups = find_groups(board, state)
     finished = 0
@@ -150,7 +150,7 @@ def is_shut_off(board: Board, state: State) -> bool:
 
 
 @compiled
-def keep_together(board: Board, state: State, level: int) -> bool:
+def keep_together(board: LinkBoard, state: State, level: int) -> bool:
     """Decide what follows from all islands hanging together, in place; False where they cannot."""
     groups = find_groups(board, state)
     if groups == 1:
@@ -184,7 +184,7 @@ def keep_together(board: Board, state: State, level: int) -> bool:
 
 
 @compiled
-def force_cuts(board: Board, state: State) -> bool:
+def force_cuts(board: LinkBoard, state: State) -> bool:
     """Raise every link without which the islands would fall apart, in place.
 
     False where they do already. A link is such a cut if the search tree below it never reaches

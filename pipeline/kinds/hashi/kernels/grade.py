@@ -15,7 +15,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pipeline.kinds.hashi.kernels import board as arrays
-from pipeline.kinds.hashi.kernels.board import Board, State, lower_high, raise_low, take_back
+from pipeline.kinds.hashi.kernels.board import LinkBoard, State, lower_high, raise_low, take_back
 from pipeline.kinds.hashi.kernels.deduce import ISOLATION, deduce
 from pipeline.kinds.hashi.kernels.search import FOUND, SPENT, advance, start
 
@@ -25,12 +25,14 @@ COUNTS: Final = 3
 
 
 @njit(cache=True)
-def count(board: Board, state: State, level: int, budget: int, counts: NDArray[np.int64]) -> None:
+def count(
+    board: LinkBoard, state: State, level: int, budget: int, counts: NDArray[np.int64]
+) -> None:
     """Solve the board with the deductions of a level, and count what else it takes, in place.
 
     Parameters
     ----------
-    board, state : Board, State
+    board, state : LinkBoard, State
         A fresh state.
     level : int
         Deductions used between the trials.
@@ -77,7 +79,7 @@ def is_open(state: State) -> bool:
 
 
 @njit(cache=True)
-def is_refuted(board: Board, state: State, link: int, side: int, level: int) -> bool:
+def is_refuted(board: LinkBoard, state: State, link: int, side: int, level: int) -> bool:
     """Say whether assuming more than the least (side 0) or less than the most is refuted.
 
     Leaves the state as it was.
@@ -93,7 +95,7 @@ def is_refuted(board: Board, state: State, link: int, side: int, level: int) -> 
 
 
 @njit(cache=True)
-def refute(board: Board, state: State, link: int, level: int) -> int:
+def refute(board: LinkBoard, state: State, link: int, level: int) -> int:
     """Try a link either way, in place, and deduce from what is refuted.
 
     Returns how many of the two trials were refuted, -1 on a contradiction.
@@ -114,7 +116,7 @@ def refute(board: Board, state: State, link: int, level: int) -> int:
 
 
 @njit(cache=True)
-def count_refutable(board: Board, state: State, level: int) -> int:
+def count_refutable(board: LinkBoard, state: State, level: int) -> int:
     """Return how many single trials would be refuted where the deductions of a level end, in place.
 
     ``state`` is fresh, and holds what was deduced afterwards.

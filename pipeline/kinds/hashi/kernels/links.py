@@ -9,10 +9,10 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled
-from pipeline.kinds.hashi.kernels.board import COUNTERS, Board, State
+from pipeline.kinds.hashi.kernels.board import COUNTERS, LinkBoard, State
 
 RIGHT, DOWN, LEFT, UP = 0, 1, 2, 3
-"""Sides in ``Board.around``."""
+"""Sides in ``LinkBoard.around``."""
 
 
 class Space(NamedTuple):
@@ -22,7 +22,7 @@ class Space(NamedTuple):
     looked for. ``column``: one entry for each column. ``pairs``: links that cross.
     """
 
-    board: Board
+    board: LinkBoard
     state: State
     cells: NDArray[np.int64]
     below: NDArray[np.int64]
@@ -34,7 +34,7 @@ class Space(NamedTuple):
 def make_space(size: int, cols: int, max_bridges: int) -> Space:
     """Return room for boards of ``size`` cells."""
     links = 2 * size
-    board = Board(
+    board = LinkBoard(
         np.zeros(size, np.int64),
         np.zeros(size, np.int64),
         np.zeros((links, 2), np.int64),
@@ -81,11 +81,11 @@ def make_state(islands: int, links: int, max_bridges: int) -> State:
 
 
 @njit(cache=True)
-def view(space: Space, islands: int, links: int) -> tuple[Board, State]:
+def view(space: Space, islands: int, links: int) -> tuple[LinkBoard, State]:
     """Return board and state for so many islands and links, in the same memory."""
     board, state = space.board, space.state
     return (
-        Board(
+        LinkBoard(
             board.least[:islands],
             board.most[:islands],
             board.ends[:links],
@@ -118,7 +118,7 @@ def view(space: Space, islands: int, links: int) -> tuple[Board, State]:
 
 
 @compiled
-def reset(board: Board, state: State, max_bridges: int) -> None:
+def reset(board: LinkBoard, state: State, max_bridges: int) -> None:
     """Make a state one on which nothing is decided, in place."""
     state.low[:] = 0
     state.high[:] = max_bridges
@@ -176,7 +176,7 @@ def fill_board(
 
 
 @compiled
-def join(board: Board, link: int, one: int, other: int, side: int) -> int:
+def join(board: LinkBoard, link: int, one: int, other: int, side: int) -> int:
     """Put down the link to an island on the right or below, in place; return the next number."""
     board.ends[link, 0], board.ends[link, 1] = one, other
     board.around[one, side] = board.around[other, side + 2] = link
@@ -219,7 +219,7 @@ def find_crossings(cols: int, islands: int, links: int, space: Space) -> None:
 
 @compiled
 def sort(values: NDArray[np.int64], start: int, end: int) -> None:
-    """Bring a short stretch of an array into rising order, in place."""
+    """Bring a short part of an array into rising order, in place."""
     for k in range(start + 1, end):
         value, at = values[k], k
         while at > start and values[at - 1] > value:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.compiled import compiled
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.hashi.kernels import grade
-from pipeline.kinds.hashi.kernels.board import Board, State
+from pipeline.kinds.hashi.kernels.board import LinkBoard, State
 from pipeline.kinds.hashi.kernels.deduce import COUNTING, FULL, ISOLATION
 from pipeline.kinds.hashi.kernels.grow import Growth, grow, random_count
 from pipeline.kinds.hashi.kernels.layout import (
@@ -203,7 +203,7 @@ def assess(
 
 
 @njit(cache=True)
-def deduced(scratch: Scratch, max_bridges: int, level: int) -> tuple[Board, State]:
+def deduced(scratch: Scratch, max_bridges: int, level: int) -> tuple[LinkBoard, State]:
     """Return the board of the clues, and what deductions of a level make of it."""
     layout, space = scratch.layout, scratch.space
     islands, links = fill_board(scratch.clues, layout.cols, max_bridges, space)

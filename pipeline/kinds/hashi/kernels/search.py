@@ -16,7 +16,7 @@ from pipeline.kinds.hashi.kernels.board import (
     DEPTH,
     NODES,
     PHASE,
-    Board,
+    LinkBoard,
     State,
     lower_high,
     push,
@@ -36,7 +36,7 @@ NO_MORE: Final = -1
 
 
 @compiled
-def start(board: Board, state: State, level: int) -> bool:
+def start(board: LinkBoard, state: State, level: int) -> bool:
     """Deduce what follows from the board as it stands, in place; False where it contradicts."""
     for island in range(board.least.shape[0]):
         push(state, island)
@@ -44,7 +44,7 @@ def start(board: Board, state: State, level: int) -> bool:
 
 
 @compiled
-def advance(board: Board, state: State, nodes: int, level: int) -> int:
+def advance(board: LinkBoard, state: State, nodes: int, level: int) -> int:
     """Search on to the next solution, in place; `DONE`, `FOUND` or `SPENT`.
 
     ``nodes`` counts from the start of the search, ``level`` is that of the deductions. A solution
@@ -83,7 +83,7 @@ def advance(board: Board, state: State, nodes: int, level: int) -> int:
 
 
 @compiled
-def _other_branch(board: Board, state: State, level: int) -> bool:
+def _other_branch(board: LinkBoard, state: State, level: int) -> bool:
     """Go back to the last choice with a branch left and take it, in place; False if none is."""
     counter = state.counter
     while counter[DEPTH] > 0:
@@ -103,7 +103,7 @@ def _other_branch(board: Board, state: State, level: int) -> bool:
 
 
 @compiled
-def choose_link(board: Board, state: State) -> int:
+def choose_link(board: LinkBoard, state: State) -> int:
     """Return the link to try next, -1 where all are decided."""
     best, best_weight, best_freedom = -1, 0, 1
     for island in range(board.least.shape[0]):

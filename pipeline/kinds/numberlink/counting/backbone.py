@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final
 
 import numpy as np
 
@@ -28,10 +27,8 @@ from pipeline.kinds.numberlink.encode_sat import (
 )
 from pipeline.kinds.numberlink.engines.dimacs import add_distances
 from pipeline.kinds.numberlink.model import Clues, Solution
+from pipeline.kinds.numberlink.tuning import TUNING, Tuning
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
-
-MOST_LOOPS: Final = 200
-"""Models with closed loops after which loops are forbidden by the encoding itself."""
 
 
 @dataclass(slots=True)
@@ -60,7 +57,7 @@ def owners(solution: Solution) -> dict[int, int]:
     return {cell: pair for pair, path in enumerate(solution.paths) for cell in path}
 
 
-def find_common(clues: Clues, found: Findings, budget: Budget) -> int:
+def find_common(clues: Clues, found: Findings, budget: Budget, tuning: Tuning = TUNING) -> int:
     """Add to ``found`` what varies, as far as the budget allows; return the conflicts spent.
 
     Parameters
@@ -72,11 +69,12 @@ def find_common(clues: Clues, found: Findings, budget: Budget) -> int:
     budget : Budget
         ``conflicts`` for SAT, ``states`` for counting what SAT leaves open.
     """
-    models = _Models(clues, found, budget.conflicts)
+    states = min(budget.states, tuning.most_states_for_edges)
+    models = Models(clues, found, budget.conflicts, tuning.most_loops)
     try:
-        is_sure = _test_used(clues, found, models) or _settle_used(clues, found, models, budget)
+        is_sure = _test_used(clues, found, models) or _settle_used(clues, found, models, states)
         if is_sure:
-            _test_unused(clues, found, models, budget)
+            _test_unused(clues, found, models, states)
         else:
             edges = set(range(len(models.edges.edges)))
             found.open_edges = edges - found.varying
@@ -86,7 +84,7 @@ def find_common(clues: Clues, found: Findings, budget: Budget) -> int:
         models.close()
 
 
-def _test_used(clues: Clues, found: Findings, models: _Models) -> bool:
+def _test_used(clues: Clues, found: Findings, models: Models) -> bool:
     """Find which edges of the first solution, and which owners of cells, others do without.
 
     Return whether that is sure. A closed loop is taken out of a model under ``free``: what the
@@ -104,14 +102,14 @@ def _test_used(clues: Clues, found: Findings, models: _Models) -> bool:
     return is_sure
 
 
-def _settle_used(clues: Clues, found: Findings, models: _Models, budget: Budget) -> bool:
+def _settle_used(clues: Clues, found: Findings, models: Models, states: int) -> bool:
     """Find by counting what `_test_used` could not; return whether all edges are settled.
 
     Counts say nothing of owners: a cell whose line does not lead to a number for certain is left
     open.
     """
     edges, first = models.edges, found.witnesses[0]
-    counting = Counting(clues, edges, budget.states)
+    counting = Counting(clues, edges, states)
     varying, still_open = counting.settle_used(edges_of(edges, first) - found.varying)
     found.varying |= varying
     if still_open:
@@ -122,7 +120,7 @@ def _settle_used(clues: Clues, found: Findings, models: _Models, budget: Budget)
     return True
 
 
-def _test_unused(clues: Clues, found: Findings, models: _Models, budget: Budget) -> None:
+def _test_unused(clues: Clues, found: Findings, models: Models, states: int) -> None:
     """Find which edges that no solution seen so far uses are used by another."""
     edges = models.edges
     always = edges_of(edges, found.witnesses[0]) - found.varying
@@ -134,7 +132,7 @@ def _test_unused(clues: Clues, found: Findings, models: _Models, budget: Budget)
     still_open = {-literal - 1 for literal in left}
     found.varying |= open_edges - still_open
     if not is_sure:
-        counting = Counting(clues, edges, budget.states)
+        counting = Counting(clues, edges, states)
         varying, found.open_edges = counting.settle_unused(still_open)
         found.varying |= varying
 
@@ -160,17 +158,18 @@ def _within_reach(
     return edges_between_ports(left, ports) | found.varying
 
 
-class _Models:
+class Models:
     """Solutions one after another, each keeping all clauses given since the start.
 
     In the first round loops are taken out of models under ``free``; after `start_again` they are
     forbidden under every rule, as always under the others. What varies is noted in ``found``.
     """
 
-    def __init__(self, clues: Clues, found: Findings, conflicts: int) -> None:
-        self._clues = clues
+    def __init__(self, clues: Clues, found: Findings, conflicts: int, most_loops: int) -> None:
+        self.clues = clues
         self._found = found
         self._most = conflicts
+        self._most_loops = most_loops
         self._encoding = encode_plain(clues)
         self.edges = self._encoding.edges
         self.bits = self._encoding.bits
@@ -178,7 +177,7 @@ class _Models:
         self._added: list[Sequence[int]] = []
         self._spent_before = 0
         self._loops = 0
-        self._takes_loops_out = clues.rule == "free"
+        self.takes_loops_out = clues.rule == "free"
         self.first: Values = np.zeros(1 + self._encoding.variables, dtype=np.bool_)
         self.first = self._values_of(found.witnesses[0])
         self._first_edges = edges_of(self.edges, found.witnesses[0])
@@ -199,7 +198,7 @@ class _Models:
 
     def start_again(self, literals: Sequence[int]) -> None:
         """Forget what was denied; all further solutions keep these literals."""
-        self._takes_loops_out = False
+        self.takes_loops_out = False
         self._added = [[literal] for literal in literals]
         self._restart()
 
@@ -210,13 +209,13 @@ class _Models:
             answer = self._solver.solve(conflicts=left) if left > 0 else None
             if not answer:
                 return None, answer is False
-            solution, loops = read_model(self._clues, self.edges, self._solver.model())
-            if not loops or self._takes_loops_out:
+            solution, loops = read_model(self.clues, self.edges, self._solver.model())
+            if not loops or self.takes_loops_out:
                 self._found.varying |= self._first_edges ^ edges_of(self.edges, solution)
                 return self._values_of(solution), True
             self._loops += 1
-            if self._loops == MOST_LOOPS:
-                add_distances(self._encoding, self._clues)
+            if self._loops == self._most_loops:
+                add_distances(self._encoding, self.clues)
                 self._restart()
             else:
                 for loop in loops:

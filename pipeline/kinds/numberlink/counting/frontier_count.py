@@ -16,15 +16,13 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.kernels import count as kernel
 from pipeline.kinds.numberlink.model import Clues
+from pipeline.kinds.numberlink.tuning import TUNING
 
 RULE_NUMBERS: Final = {"free": kernel.FREE, "cover": kernel.COVER}
 """The rules that the frontier knows; the others ask of lines to remember all that they meet."""
 
 WIDEST: Final = 60
 """Longest shorter side for which keys are made; far beyond what any number of states allows."""
-
-TRIAL_SHARE: Final = 64
-"""Each side is tried with this part of the states first."""
 
 
 _Orders: TypeAlias = tuple[Collection[tuple[int, int]], Collection[tuple[int, int]]]
@@ -79,7 +77,7 @@ def count_over_frontier(
     6
     """
     orders = (without, through)
-    trial = max(1, states // TRIAL_SHARE)
+    trial = max(1, states // TUNING.trial_share)
     best: tuple[int, NDArray[np.int64]] | None = None
     visited = 0
     for cells in _sides(clues):
@@ -150,16 +148,16 @@ def _board(cells: NDArray[np.int64], clues: Clues, orders: _Orders) -> kernel.Co
         numbers[sorted(clues.blocked)] = kernel.BLOCKED
     place = np.empty(rows * cols, dtype=np.int64)
     place[cells.reshape(-1)] = np.arange(rows * cols)
-    told = np.zeros(rows * cols, dtype=np.int64)
+    asked = np.zeros(rows * cols, dtype=np.int64)
     ways = ((kernel.CUT_RIGHT, kernel.CUT_DOWN), (kernel.MUST_RIGHT, kernel.MUST_DOWN))
     for edges, (right, down) in zip(orders, ways, strict=True):
         for edge in edges:
             one, other = sorted(int(place[cell]) for cell in edge)
-            told[one] |= right if cols > 1 and other == one + 1 else down
+            asked[one] |= right if cols > 1 and other == one + 1 else down
     bits = (kernel.LABEL - 1 + clues.pairs).bit_length()
     words = -(-(cols + 1) // (kernel.WORD_BITS // bits))
     rule = RULE_NUMBERS[clues.rule]
-    return kernel.CountingBoard(numbers[cells.reshape(-1)], told, rows, cols, bits, words, rule)
+    return kernel.CountingBoard(numbers[cells.reshape(-1)], asked, rows, cols, bits, words, rule)
 
 
 def _room_for(states: int, words: int, limbs: int) -> kernel.States:

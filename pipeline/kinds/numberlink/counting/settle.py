@@ -8,14 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from itertools import pairwise
-from typing import Final
 
 from pipeline.kinds.numberlink.counting.frontier_count import count_over_frontier, suits_frontier
 from pipeline.kinds.numberlink.encode_sat import EdgeMap
 from pipeline.kinds.numberlink.model import Clues, Solution
-
-MOST_STATES: Final = 1 << 19
-"""Widest frontier for one count: it takes seconds, and several are needed."""
 
 
 class Counting:
@@ -24,7 +20,7 @@ class Counting:
     def __init__(self, clues: Clues, edges: EdgeMap, states: int) -> None:
         self._clues = clues
         self._edges = edges
-        self._states = min(states, MOST_STATES)
+        self._states = states
         self.total: int | None = None
         if suits_frontier(clues):
             self.total = count_over_frontier(clues, self._states).count

@@ -40,12 +40,6 @@ from pipeline.solvers.sat import SatSolver
 STRICT: Final = ("no-uturn", "no-touch")
 """Rules under which a turn forces the next of its diagonal."""
 
-GUESS_CELLS: Final = 64
-"""Boards with fewer cells are not asked for a solution that keeps no-touch first."""
-
-GUESS_CONFLICTS: Final = 20_000
-"""Conflicts after which a solution that keeps no-touch is given up; most take some hundred."""
-
 
 def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[Solution]:
     """Return up to ``limit`` solutions found by a SAT solver in the best encoding for the rule.
@@ -64,7 +58,7 @@ def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[S
     method = f"sat:{name}"
     if not suits_sat(clues):
         return Solved((), False, 0, method)
-    first = first_without_touching(clues, min(conflicts, GUESS_CONFLICTS), name)
+    first = first_without_touching(clues, min(conflicts, TUNING.guess_conflicts), name)
     if first is not None and limit == 1:
         return Solved((first,), False, 0, method)
     if first is not None and is_only(clues, first, conflicts, name):
@@ -185,7 +179,7 @@ def first_without_touching(clues: Clues, conflicts: int, name: str) -> Solution 
 
     Not finding one says nothing, and small boards are not asked.
     """
-    if clues.rule in STRICT or clues.rows * clues.cols < GUESS_CELLS:
+    if clues.rule in STRICT or clues.rows * clues.cols < TUNING.least_cells_guessed:
         return None
     posed = with_rule(clues, "no-touch")
     encoding = encode_strict(posed)

@@ -121,7 +121,7 @@ def _label(game: str, number: int, line: int) -> int | str | None:
 
 
 def _name(clues: Clues, form: str) -> str:
-    """Return the game that poses the puzzle's rule, if there is one."""
+    """Return the game that has the puzzle's rule, if there is one."""
     require_unblocked(clues, form)
     if clues.rule not in ("free", "cover"):
         raise PuzzleFormatError(

@@ -40,29 +40,12 @@ from pipeline.kinds.numberlink.kernels.soft_constraints import (
 )
 from pipeline.kinds.numberlink.layouts.shape import PLAIN, Shape
 from pipeline.kinds.numberlink.layouts.start_cover import cover_start
+from pipeline.kinds.numberlink.tuning import TUNING, Chain
 
 Path = tuple[int, ...]
 
-MIXING = 12
-"""Accepted moves for each cell before the start, all dominoes, no longer shows."""
-SETTLING = 8
-"""Accepted moves for each cell at the wanted style."""
-PATIENCE = 10
-"""Times that a phase which has not reached its goal is taken up again."""
-TRIES_PER_MOVE = 60
-"""Proposals after which a phase ends though its moves are not done; some 8 are usual."""
-TRIES_PER_COLD_MOVE = 20
-"""The same while ends are driven apart: what does not yield by then is better drawn afresh."""
 FARTHEST = 100
 """Steps nearer that are told apart in the acceptance."""
-COLDEST = 6
-"""The heaviest weight against neighbouring ends; each step to it weighs one more."""
-
-
-CONSTRAINT_INVERSE_TEMPERATURES = range(5, 15)
-"""The weights against violations constraints, one after another, see `violation_acceptance`."""
-CONSTRAINT_MOVES = 60
-"""Accepted moves for each cell at each of these weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +54,8 @@ class Style:
 
     ``reach`` is the weight, in hundredths, on the steps between the two ends of each pair, and
     ``even`` that on as many edges across as down.
-    ``shape`` says which cells are on the board and where ends may lie.
+    ``shape`` says which cells are on the board and where ends may lie, ``chain`` how long the
+    chain runs.
     """
 
     shortest: int = 3
@@ -80,6 +64,7 @@ class Style:
     reach: int = 0
     shape: Shape = PLAIN
     even: int = 0
+    chain: Chain = TUNING.chain
 
 
 @cache
@@ -139,6 +124,7 @@ def make_layout(
     >>> sorted(cell for path in paths for cell in path) == list(range(20))
     True
     """
+    chain = style.chain
     cells = rows * cols - len(style.shape.blocked)
     board = _empty_board(rows, cols, style.shape)
     # In a strip, dominoes across it could not be joined without touching.
@@ -155,17 +141,17 @@ def make_layout(
     # Long paths on a full board are stuck: while mixing, they may be half as long as the mean.
     short = max(3, min(style.shortest, cells // (2 * mixed)))
     loose = acceptance_probabilities(100, 0, 0, style.even, cells)
-    _run(board, state, loose, mixed, short, MIXING * cells)
-    for _ in range(PATIENCE):
+    _run(chain, board, state, loose, mixed, short, chain.mixing * cells)
+    for _ in range(chain.most_renewals):
         if board.counts[PATHS] <= pairs:
             break
-        _run(board, state, loose, pairs, short, 2 * cells)
-    acceptance = _odds(board, style, 0)
-    _run(board, state, acceptance, pairs, style.shortest, SETTLING * cells)
-    for _ in range(PATIENCE):
+        _run(chain, board, state, loose, pairs, short, 2 * cells)
+    acceptance = _acceptance(board, style, 0)
+    _run(chain, board, state, acceptance, pairs, style.shortest, chain.settling * cells)
+    for _ in range(chain.most_renewals):
         if not count_short(board, style.shortest):
             break
-        _run(board, state, acceptance, pairs, style.shortest, 2 * cells)
+        _run(chain, board, state, acceptance, pairs, style.shortest, 2 * cells)
     return _finish(board, pairs, style, cells, state)
 
 
@@ -182,12 +168,14 @@ def reroute(
     The number of paths stays, and edges that leave the region or lie outside it stay.
     ``state`` is advanced in place; the other parameters are those of `make_layout`.
     """
+    chain = style.chain
     board = board_of(rows, cols, paths, style.shape)
     board.is_open[:] = 0
     opened = [_bordered(cell, cols) for cell in style.shape.spread(region)]
     board.is_open[opened] = 1
-    acceptance = _odds(board, style, 0 if style.adjacent else 2)
-    _run(board, state, acceptance, len(paths), style.shortest, SETTLING * len(opened))
+    acceptance = _acceptance(board, style, 0 if style.adjacent else 2)
+    moves = chain.settling * len(opened)
+    _run(chain, board, state, acceptance, len(paths), style.shortest, moves)
     return _finish(board, len(paths), style, len(opened), state)
 
 
@@ -216,10 +204,11 @@ def _finish(
     if style.shape.has_constraints:
         _meet_constraints(board, style, opened, state)
     elif not style.adjacent:
-        for inverse_temperature in range(2, COLDEST + 1):
-            acceptance = _odds(board, style, inverse_temperature)
-            moves = SETTLING * opened
-            tries = TRIES_PER_COLD_MOVE * moves
+        chain = style.chain
+        for inverse_temperature in range(2, chain.coldest + 1):
+            acceptance = _acceptance(board, style, inverse_temperature)
+            moves = chain.settling * opened
+            tries = chain.tries_per_cold_move * moves
             run_chain(board, state, acceptance, pairs, style.shortest, moves, tries, APART)
     if board.counts[VIOLATIONS] or (board.counts[ADJACENT_ENDS] and not style.adjacent):
         return None
@@ -233,16 +222,18 @@ def _meet_constraints(
 
     Changes ``board`` and ``state`` in place.
     """
+    chain = style.chain
     goal = MET if style.adjacent else MET + APART
     pairs = int(board.counts[PATHS])
-    for inverse_temperature in CONSTRAINT_INVERSE_TEMPERATURES:
+    for inverse_temperature in chain.constraint_inverse_temperatures:
         adjacent_ends = 0 if style.adjacent else inverse_temperature // 3
-        acceptance = _odds(board, style, adjacent_ends)
+        acceptance = _acceptance(board, style, adjacent_ends)
         board.constraints.acceptance[:] = violation_acceptance(inverse_temperature)
-        _run(board, state, acceptance, pairs, style.shortest, CONSTRAINT_MOVES * opened, goal)
+        moves = chain.constraint_moves * opened
+        _run(chain, board, state, acceptance, pairs, style.shortest, moves, goal)
 
 
-def _odds(board: PathCover, style: Style, inverse_temperature: int) -> Acceptance:
+def _acceptance(board: PathCover, style: Style, inverse_temperature: int) -> Acceptance:
     cells = int(np.count_nonzero(board.path >= 0))
     return acceptance_probabilities(
         style.winding, inverse_temperature, style.reach, style.even, cells
@@ -250,6 +241,7 @@ def _odds(board: PathCover, style: Style, inverse_temperature: int) -> Acceptanc
 
 
 def _run(
+    chain: Chain,
     board: PathCover,
     state: NDArray[np.uint64],
     acceptance: Acceptance,
@@ -258,7 +250,7 @@ def _run(
     moves: int,
     goal: int = NEVER,
 ) -> None:
-    tries = TRIES_PER_MOVE * moves
+    tries = chain.tries_per_move * moves
     run_chain(board, state, acceptance, target, shortest, moves, tries, goal)
 
 

@@ -113,7 +113,7 @@ class BoxChecker:
         """
         segments = [each for path in paths for each in self._segments(cols, top, left, path)]
         absent = set(range(self.height * self.width)).difference(*segments)
-        given = self._box.pose(((each[0], each[-1]) for each in segments), sorted(absent))
+        given = self._box.assume(((each[0], each[-1]) for each in segments), sorted(absent))
         edges = self._box.edges
         layout = layout_edges(edges, segments)
         solver = self._renew_solver()

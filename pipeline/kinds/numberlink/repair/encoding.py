@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
 
 from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,
@@ -24,9 +23,7 @@ from pipeline.kinds.numberlink.encode_sat import (
 )
 from pipeline.kinds.numberlink.engines.normal_form import normal_form_lemmas
 from pipeline.kinds.numberlink.engines.pockets import pocket_lemmas
-
-LONGEST_POCKET_CLAUSE: Final = 6
-"""Literals of the longest pocket clauses said of every layout, where one solver is kept."""
+from pipeline.kinds.numberlink.tuning import TUNING
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,7 @@ class LayoutEncoding:
         """The board's edges."""
         return self.encoding.edges
 
-    def pose(self, ends: Iterable[tuple[int, int]], absent: Iterable[int] = ()) -> list[int]:
+    def assume(self, ends: Iterable[tuple[int, int]], absent: Iterable[int] = ()) -> list[int]:
         """Return the literals that say where lines end, and which cells are on none.
 
         Parameters
@@ -106,7 +103,7 @@ def encode_boards(
     pockets = tuple(pocket_lemmas(encoding.edges, pocket))
     if kept:
         for clause, cells in pockets:
-            if len(clause) <= LONGEST_POCKET_CLAUSE:
+            if len(clause) <= TUNING.longest_pocket_clause:
                 encoding.clauses.append([*clause, *(ends[cell] for cell in cells)])
     return LayoutEncoding(encoding, ends, (), pockets)
 
@@ -118,7 +115,7 @@ def encode_boxes(height: int, width: int, rule: str) -> LayoutEncoding:
     Examples
     --------
     >>> box = encode_boxes(2, 3, "free")
-    >>> len(box.ends), len(box.shut), box.pose([(0, 1)], [3])[3] == box.ends[3]
+    >>> len(box.ends), len(box.shut), box.assume([(0, 1)], [3])[3] == box.ends[3]
     (6, 6, True)
     """
     bits = max(1, (height * width // 2 - 1).bit_length())

@@ -92,7 +92,7 @@ class SecondSolutionFinder:
         that (see `normal_form`).
         """
         edges = self._board.edges
-        given = self._board.pose((path[0], path[-1]) for path in paths)
+        given = self._board.assume((path[0], path[-1]) for path in paths)
         layout = layout_edges(edges, paths)
         if self._kept is None:
             with SatSolver(SOLVER, self._board.encoding.clauses) as solver:

@@ -169,7 +169,7 @@ export class Hashi {
   /**
    * Puts one bridge more on a span, and after the most of them none.
    * @param {Values} values @param {number} slot
-   * @returns {{changes: Change[], told?: import("../types.js").Told}}
+   * @returns {{changes: Change[], told?: import("../types.js").Message}}
    */
   turn(values, slot) {
     if (slot < 0) return { changes: [] };

@@ -68,7 +68,7 @@ ENDS = '<number r="1" c="1" n="1"/><number r="1" c="3" n="1"/>'
 MISTAKES = {
     "": f"line 1: {NONE}",
     "\n<puzzle type='hashi'>\n<size": "line 3: expected XML, found a mistake in it (unclosed "
-    "token); save the file anew or mend it",
+    "token); save the file anew or correct it",
     "<puzzle type='sudoku'/>": "line 1: expected <puzzle type='hashi'>, found <puzzle> of type "
     "'sudoku'; check the file",
     "<!DOCTYPE puzzle [<!ENTITY a 'aa'>]>\n<puzzle type='hashi'/>": "line 1: expected XML without "

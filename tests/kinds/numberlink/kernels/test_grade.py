@@ -15,7 +15,7 @@ from hypothesis import given, settings
 
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.grade import METHOD, OTHER_METHOD, VERSION, count_nodes
-from pipeline.kinds.numberlink.grade_board import Tautness, make_arrays, tautness_of
+from pipeline.kinds.numberlink.grade_board import Assumptions, find_assumptions, make_arrays
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_search
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
@@ -27,19 +27,19 @@ GOLDEN = list(
     csv.DictReader((ROOT / "tests/golden/node_counts.csv").read_text("utf-8").splitlines())
 )
 SMALL_TREE = 40
-CLAIMS = [Tautness(*claims) for claims in product((True, False), repeat=3)]
+EVERY_ASSUMPTION = [Assumptions(*held) for held in product((True, False), repeat=3)]
 
 
-def tautness_from(names: str) -> Tautness:
-    return Tautness(*(name in names.split() for name in naive.ALL_CLAIMS))
+def read_assumptions(names: str) -> Assumptions:
+    return Assumptions(*(name in names.split() for name in naive.ALL_CLAIMS))
 
 
-def naive_search(clues: Clues, tautness: Tautness) -> naive.Search:
-    return naive.Search(grid_of(clues), tautness.names())
+def naive_search(clues: Clues, assumptions: Assumptions) -> naive.Search:
+    return naive.Search(grid_of(clues), assumptions.names())
 
 
-def probe_counts(clues: Clues, tautness: Tautness) -> tuple[int, int] | None:
-    board, state = make_arrays(clues, tautness)
+def probe_counts(clues: Clues, assumptions: Assumptions) -> tuple[int, int] | None:
+    board, state = make_arrays(clues, assumptions)
     if not kernel.deduce(board, state):
         return None
     counts = np.zeros(2, dtype=np.int64)
@@ -47,29 +47,31 @@ def probe_counts(clues: Clues, tautness: Tautness) -> tuple[int, int] | None:
     return int(counts[0]), int(counts[1])
 
 
-def assert_same_nodes(clues: Clues, tautness: Tautness, orders: int) -> None:
-    slow = naive_search(clues, tautness)
-    counts = count_nodes(clues, tautness)
+def assert_same_nodes(clues: Clues, assumptions: Assumptions, orders: int) -> None:
+    slow = naive_search(clues, assumptions)
+    counts = count_nodes(clues, assumptions)
     for seed in range(orders):
         if counts.nodes[seed] <= SMALL_TREE:
             assert counts.nodes[seed] == slow.nodes(seed)
-    assert (slow.deduced() is None) == (probe_counts(clues, tautness) is None)
+    assert (slow.deduced() is None) == (probe_counts(clues, assumptions) is None)
 
 
 @settings(max_examples=60, deadline=None)
 @given(boards(largest=5))
 def test_counts_are_those_of_the_naive_search(board: tuple[Clues, Solution]) -> None:
     clues, solution = board
-    form, tautness = canonical_clues(clues), tautness_of(clues, solution)
-    assert_same_nodes(form, tautness, 2)
-    assert probe_counts(form, tautness) == naive_search(form, tautness).probes()
+    form, assumptions = canonical_clues(clues), find_assumptions(clues, solution)
+    assert_same_nodes(form, assumptions, 2)
+    assert probe_counts(form, assumptions) == naive_search(form, assumptions).probes()
 
 
-@pytest.mark.parametrize("tautness", CLAIMS, ids=lambda claims: " ".join(claims.names()) or "free")
-def test_counts_agree_under_claims_that_may_be_wrong(tautness: Tautness) -> None:
+@pytest.mark.parametrize(
+    "assumptions", EVERY_ASSUMPTION, ids=lambda found: " ".join(found.names()) or "free"
+)
+def test_counts_agree_under_assumptions_that_may_be_wrong(assumptions: Assumptions) -> None:
     for seed in range(12):
         clues, _ = random_board(4 + seed % 2, 5, seed, seed % 2 > 0, seed % 3 > 0)
-        assert_same_nodes(clues, tautness, 1)
+        assert_same_nodes(clues, assumptions, 1)
 
 
 TREES = [row for row in GOLDEN if row["capped"] == "0" and len(row["puzzle"]) < 70]
@@ -78,7 +80,7 @@ TREES = [row for row in GOLDEN if row["capped"] == "0" and len(row["puzzle"]) < 
 @pytest.mark.parametrize("row", TREES, ids=lambda row: row["puzzle"])
 def test_golden_counts_are_those_of_the_naive_search(row: dict[str, str]) -> None:
     clues = canonical_clues(from_text(row["puzzle"]))
-    slow = naive_search(clues, tautness_from(row["assumed"]))
+    slow = naive_search(clues, read_assumptions(row["assumed"]))
     counts = [int(nodes) for nodes in row["nodes"].split()]
     seeds = [seed for seed in range(16) if counts[seed] <= SMALL_TREE][:3]
     assert [slow.nodes(seed) for seed in seeds] == [counts[seed] for seed in seeds]
@@ -86,9 +88,9 @@ def test_golden_counts_are_those_of_the_naive_search(row: dict[str, str]) -> Non
 
 @pytest.mark.parametrize("row", GOLDEN, ids=lambda row: row["puzzle"])
 def test_counts_are_the_golden_ones(row: dict[str, str]) -> None:
-    tautness = tautness_from(row["assumed"])
-    counts = count_nodes(canonical_clues(from_text(row["puzzle"])), tautness)
-    assert row["method"] == (METHOD if tautness.is_taut else OTHER_METHOD)
+    assumptions = read_assumptions(row["assumed"])
+    counts = count_nodes(canonical_clues(from_text(row["puzzle"])), assumptions)
+    assert row["method"] == (METHOD if assumptions.is_taut else OTHER_METHOD)
     assert int(row["version"]) == VERSION
     assert " ".join(map(str, counts.nodes)) == row["nodes"]
     assert str(counts.capped) == row["capped"]
@@ -97,7 +99,7 @@ def test_counts_are_the_golden_ones(row: dict[str, str]) -> None:
 
 def test_search_leaves_the_state_as_it_was() -> None:
     clues = from_text(GOLDEN[8]["puzzle"])
-    board, state = make_arrays(clues, Tautness(True, True, True))
+    board, state = make_arrays(clues, Assumptions(True, True, True))
     assert kernel.deduce(board, state)
     before = state[: board[kernel.TRAIL]].copy()
     nodes = np.zeros(4, dtype=np.int64)
@@ -112,7 +114,7 @@ def test_search_leaves_the_state_as_it_was() -> None:
 
 def test_budget_is_a_number_of_nodes() -> None:
     clues = canonical_clues(from_text(GOLDEN[0]["puzzle"]))
-    board, state = make_arrays(clues, Tautness(True, True, True))
+    board, state = make_arrays(clues, Assumptions(True, True, True))
     assert kernel.deduce(board, state)
     needed = int(GOLDEN[0]["nodes"].split()[0])
     nodes = np.zeros(1, dtype=np.int64)
@@ -126,7 +128,7 @@ def test_budget_is_a_number_of_nodes() -> None:
 def test_probing_stops_at_its_budget() -> None:
     row = GOLDEN[-1]
     board, state = make_arrays(
-        canonical_clues(from_text(row["puzzle"])), tautness_from(row["assumed"])
+        canonical_clues(from_text(row["puzzle"])), read_assumptions(row["assumed"])
     )
     assert kernel.deduce(board, state)
     counts = np.zeros(2, dtype=np.int64)
@@ -139,9 +141,9 @@ def test_more_pairs_than_a_word_holds() -> None:
     """Seventy dominoes: a domain takes two words, and deduction alone has to pair them up."""
     labels = [f"{row}-{col // 2}" for row in range(7) for col in range(20)]
     clues = make_clues(7, 20, "cover", labels)
-    assert int(make_arrays(clues, Tautness(True, True, True))[0][kernel.WORDS]) == 2
-    for tautness in CLAIMS:
-        board, state = make_arrays(clues, tautness)
+    assert int(make_arrays(clues, Assumptions(True, True, True))[0][kernel.WORDS]) == 2
+    for assumptions in EVERY_ASSUMPTION:
+        board, state = make_arrays(clues, assumptions)
         assert kernel.deduce(board, state)
         edges = state[kernel.VALUES_OF_EDGES :][: board[kernel.EDGES]]
         assert (edges == kernel.ON).sum() == 70
@@ -159,13 +161,13 @@ def test_counts_are_the_same_in_two_words_as_in_one() -> None:
         labels += [None] + [f"strip {row} {col // 2}" for col in range(20)]
     wall = frozenset(row * wide + cols for row in range(rows))
     clues = make_clues(rows, wide, "cover", labels, wall)
-    board, _ = make_arrays(clues, Tautness(True, True, True))
+    board, _ = make_arrays(clues, Assumptions(True, True, True))
     assert int(board[kernel.WORDS]) == 2
-    assert probe_counts(clues, Tautness(True, True, True)) == probe_counts(
-        small, Tautness(True, True, True)
+    assert probe_counts(clues, Assumptions(True, True, True)) == probe_counts(
+        small, Assumptions(True, True, True)
     )
-    slow = naive_search(clues, Tautness(True, True, True))
-    assert count_nodes(clues, Tautness(True, True, True)).nodes[0] == slow.nodes(0) > 0
+    slow = naive_search(clues, Assumptions(True, True, True))
+    assert count_nodes(clues, Assumptions(True, True, True)).nodes[0] == slow.nodes(0) > 0
 
 
 def test_without_jit_the_counts_are_the_same() -> None:
@@ -175,10 +177,11 @@ def test_without_jit_the_counts_are_the_same() -> None:
         "from pipeline.kinds.numberlink.canonical import canonical_clues\n"
         "from pipeline.kinds.numberlink.grade import count_nodes\n"
         "from tests.kinds.numberlink.grade_boards import from_text\n"
-        "from tests.kinds.numberlink.kernels.test_grade import tautness_from\n"
+        "from tests.kinds.numberlink.kernels.test_grade import read_assumptions\n"
         "for line in sys.stdin:\n"
         "    puzzle, _, names = line.strip().partition(' ')\n"
-        "    print(*count_nodes(canonical_clues(from_text(puzzle)), tautness_from(names)).nodes)\n"
+        "    clues = canonical_clues(from_text(puzzle))\n"
+        "    print(*count_nodes(clues, read_assumptions(names)).nodes)\n"
     )
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", script],

@@ -8,22 +8,22 @@ from hypothesis import given, settings
 
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.grade import CHAIN_BUDGET, climb
-from pipeline.kinds.numberlink.grade_board import Tautness, make_arrays, tautness_of
+from pipeline.kinds.numberlink.grade_board import Assumptions, find_assumptions, make_arrays
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_rounds
 from pipeline.kinds.numberlink.model import Clues, Solution
 from tests.kinds.numberlink.grade_boards import boards, from_text, grid_of, random_board
-from tests.kinds.numberlink.kernels.test_grade import CLAIMS, GOLDEN, tautness_from
+from tests.kinds.numberlink.kernels.test_grade import EVERY_ASSUMPTION, GOLDEN, read_assumptions
 from tests.naive.numberlink_rounds import Rounds
 
 VALUES = {None: kernel.UNKNOWN, True: kernel.ON, False: kernel.OFF}
 
 
-def assert_same_levels(clues: Clues, tautness: Tautness) -> None:
+def assert_same_levels(clues: Clues, assumptions: Assumptions) -> None:
     """Rounds and edges of every level are the naive ones; the last ends where the search does."""
-    slow = Rounds(grid_of(clues), tautness.names())
+    slow = Rounds(grid_of(clues), assumptions.names())
     for level in range(grade_rounds.LEVELS):
-        board, state = make_arrays(clues, tautness)
+        board, state = make_arrays(clues, assumptions)
         found = slow.fixed_point(level)
         rounds = grade_rounds.deduce_in_rounds(
             board, state, grade_rounds.make_scratch(board), level
@@ -41,40 +41,48 @@ def assert_same_levels(clues: Clues, tautness: Tautness) -> None:
 @given(boards(largest=6))
 def test_levels_are_those_of_the_naive_rounds(board: tuple[Clues, Solution]) -> None:
     clues, solution = board
-    assert_same_levels(canonical_clues(clues), tautness_of(clues, solution))
+    assert_same_levels(canonical_clues(clues), find_assumptions(clues, solution))
 
 
-@pytest.mark.parametrize("tautness", CLAIMS, ids=lambda claims: " ".join(claims.names()) or "free")
-def test_levels_agree_under_claims_that_may_be_wrong(tautness: Tautness) -> None:
+@pytest.mark.parametrize(
+    "assumptions", EVERY_ASSUMPTION, ids=lambda found: " ".join(found.names()) or "free"
+)
+def test_levels_agree_under_assumptions_that_may_be_wrong(assumptions: Assumptions) -> None:
     for seed in range(8):
         clues, _ = random_board(4 + seed % 2, 5, seed, seed % 2 > 0, seed % 3 > 0)
-        assert_same_levels(clues, tautness)
+        assert_same_levels(clues, assumptions)
 
 
 def test_chains_are_those_of_the_naive_easiest_first_solver() -> None:
     met = set()
     for seed in range(24):
         clues, solution = random_board(5, 5, seed, seed % 3 > 0, seed % 4 > 0)
-        form, tautness = canonical_clues(clues), tautness_of(clues, solution)
-        chain = climb(form, tautness).chain
-        assert chain == Rounds(grid_of(form), tautness.names()).longest_chain()
+        form, assumptions = canonical_clues(clues), find_assumptions(clues, solution)
+        chain = climb(form, assumptions).chain
+        assert chain == Rounds(grid_of(form), assumptions.names()).longest_chain()
         met.add(chain)
     assert met == {0, None}
 
 
 def test_chains_of_golden_boards_are_the_naive_ones() -> None:
     for row in GOLDEN[:2]:
-        clues, tautness = canonical_clues(from_text(row["puzzle"])), tautness_from(row["assumed"])
-        ladder = climb(clues, tautness)
-        assert ladder.chain == Rounds(grid_of(clues), tautness.names()).longest_chain()
+        clues, assumptions = (
+            canonical_clues(from_text(row["puzzle"])),
+            read_assumptions(row["assumed"]),
+        )
+        ladder = climb(clues, assumptions)
+        assert ladder.chain == Rounds(grid_of(clues), assumptions.names()).longest_chain()
         assert ladder.chain is not None
         assert ladder.chain > 0
 
 
 def test_trials_leave_the_state_as_it_was() -> None:
     for row in GOLDEN[:9]:
-        clues, tautness = canonical_clues(from_text(row["puzzle"])), tautness_from(row["assumed"])
-        board, state = make_arrays(clues, tautness)
+        clues, assumptions = (
+            canonical_clues(from_text(row["puzzle"])),
+            read_assumptions(row["assumed"]),
+        )
+        board, state = make_arrays(clues, assumptions)
         scratch = grade_rounds.make_scratch(board)
         grade_rounds.deduce_in_rounds(board, state, scratch, grade_rounds.CANDIDATES)
         before = state[: board[kernel.TRAIL]].copy()
@@ -88,7 +96,7 @@ def test_trials_leave_the_state_as_it_was() -> None:
 
 
 def test_the_search_for_a_chain_ends_with_its_budget() -> None:
-    board, state = make_arrays(from_text(GOLDEN[-1]["puzzle"]), Tautness(True, False, False))
+    board, state = make_arrays(from_text(GOLDEN[-1]["puzzle"]), Assumptions(True, False, False))
     scratch = grade_rounds.make_scratch(board)
     assert grade_rounds.deduce_in_rounds(board, state, scratch, grade_rounds.CANDIDATES) >= 0
     unknown = grade_rounds.count_unknown(board, state)

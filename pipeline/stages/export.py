@@ -6,10 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.model import (
-    ConfigError,
-    Record,
-)
+from pipeline.model import ConfigError, Record
 from pipeline.stages.detect import Form
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.jsonl import dump_record
