@@ -15,6 +15,7 @@ from pipeline.model import StoreError
 from pipeline.pdf.fonts import Font
 from pipeline.pdf.logical_pages import Fold, logical_pages
 from pipeline.pdf.measure import PageFacts, measure_page
+from pipeline.pdf.steps import Steps
 from pipeline.pdf.values import array, broken_page, dictionary
 from pipeline.pdf.words import Piece, read_pieces
 from pipeline.store.files import open_binary
@@ -100,9 +101,10 @@ def read_document(file: OpenPdf, fold: Fold | None = None) -> Document:
         raise StoreError(
             f"{file.name}: expected at most {MOST_PAGES} pages, found {len(file.pdf.pages)}"
         )
+    steps = Steps()
     for page in logical_pages(file.pdf, fold):
         with broken_page(file.name, page.number):
-            document.pages.append(measure_page(page, file.fonts))
+            document.pages.append(measure_page(page, file.fonts, steps))
         document.pieces.append(read_pieces(document.pages[-1].texts))
         document.pages[-1].texts.clear()
     return document
