@@ -30,6 +30,7 @@ from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import Band, ConfigError, Json, PipelineError
 from pipeline.store.files import PathOrDash, read_text
+from pipeline.store.limits import MOST_SETTINGS
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -155,7 +156,7 @@ def read_table(source: PathOrDash, model: type[T]) -> tuple[T, str, Mapping[KeyP
     from pydantic import ValidationError
 
     name = os.fspath(source)
-    text = read_text(source)
+    text = read_text(source, MOST_SETTINGS)
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

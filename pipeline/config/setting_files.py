@@ -14,6 +14,7 @@ from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, PuzzleFormatError, StoreError
 from pipeline.render.mask_picture import PNG_MAGIC, read_mask_picture
 from pipeline.store.files import DASH, read_error, read_text
+from pipeline.store.limits import MOST_SETTINGS, read_whole
 
 
 def read_params(
@@ -72,7 +73,7 @@ def _read(path: str | Path, rows: int, cols: int) -> str:
     try:
         with Path(path).open("rb") as file:
             is_png = file.read(len(PNG_MAGIC)) == PNG_MAGIC
-            data = file.read() if is_png else b""
+            data = read_whole(file, str(path), first=PNG_MAGIC) if is_png else b""
     except (OSError, ValueError) as error:
         raise read_error(error if isinstance(error, OSError) else OSError(), str(path)) from error
-    return read_mask_picture(PNG_MAGIC + data, rows, cols) if is_png else read_text(path)
+    return read_mask_picture(data, rows, cols) if is_png else read_text(path, MOST_SETTINGS)

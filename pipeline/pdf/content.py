@@ -19,10 +19,14 @@ from pipeline.pdf.fonts import Font, read_any_font
 from pipeline.pdf.images import paint_image
 from pipeline.pdf.marks import Colour, Mark, PaintedPath, Subpath
 from pipeline.pdf.state import PathBuilder, State, TextState, path_box, stroke_box
+from pipeline.pdf.steps import Steps
 from pipeline.pdf.text import show
 from pipeline.pdf.values import dictionary
 
 _DEEPEST: Final = 12
+_UNREADABLE: Final = (
+    TypeError, ValueError, KeyError, IndexError, AttributeError, ArithmeticError, RecursionError,
+)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -34,6 +38,8 @@ class Flags:
     has_group: bool = False
     has_layer: bool = False
     unreadable: int = 0
+    is_cut: bool = False
+    """Whether the steps were spent before all was read."""
     fonts: dict[str, Font] = field(default_factory=dict)
     """Every font that the resources name, used or not, by its own name."""
 
@@ -49,12 +55,19 @@ class Interpreter:
         Fonts already read, by object number; shared between the pages of a file.
     clip : Box or None
         What is painted outside this box does not count: half of a sheet.
+    steps : Steps or None
+        What reading may cost; shared between the pages of a file.
     """
 
     def __init__(
-        self, page: pikepdf.Page, fonts: dict[tuple[int, int], Font], clip: Box | None = None
+        self,
+        page: pikepdf.Page,
+        fonts: dict[tuple[int, int], Font],
+        clip: Box | None = None,
+        steps: Steps | None = None,
     ) -> None:
         self.page = page
+        self.steps = steps or Steps()
         self.clip = clip
         self.fonts = fonts
         self.flags = Flags()
@@ -62,6 +75,7 @@ class Interpreter:
 
     def marks(self) -> Iterator[Mark]:
         """Yield what the page paints, in order, in points of its own coordinates."""
+        self.steps.begin_page()
         resources = self.page.resources if "/Resources" in self.page.obj else None
         state = State(pikepdf.Matrix(), self.clip)
         group = dictionary(self.page.obj.get("/Group"))
@@ -99,15 +113,22 @@ class _Stream:
         return found if isinstance(found, pikepdf.Dictionary) else pikepdf.Dictionary()
 
     def run(self, source: Any) -> Iterator[Mark]:
+        whole = self.whole
+        if not whole.steps.may_parse(source):
+            whole.flags.is_cut = True
+            return
         for instruction in pikepdf.parse_content_stream(source):
+            if not whole.steps.spend():
+                whole.flags.is_cut = True
+                return
             if isinstance(instruction, pikepdf.ContentStreamInlineImage):
                 image = instruction.iimage.obj
                 yield from paint_image(image, self.state, self._named("/ColorSpace"))
                 continue
             try:
                 yield from self._operate(str(instruction.operator), instruction.operands)
-            except (TypeError, ValueError, KeyError, IndexError, AttributeError, ArithmeticError):
-                self.whole.flags.unreadable += 1
+            except _UNREADABLE:
+                whole.flags.unreadable += 1
 
     def _operate(self, name: str, operands: Any) -> Iterator[Mark]:
         if name in _PAINTS:

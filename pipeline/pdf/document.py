@@ -15,13 +15,16 @@ from pipeline.model import StoreError
 from pipeline.pdf.fonts import Font
 from pipeline.pdf.logical_pages import Fold, logical_pages
 from pipeline.pdf.measure import PageFacts, measure_page
+from pipeline.pdf.steps import Steps
 from pipeline.pdf.values import array, broken_page, dictionary
 from pipeline.pdf.words import Piece, read_pieces
 from pipeline.store.files import open_binary
 
 _ABOUT: Final = ("/Title", "/Author", "/Subject", "/Keywords")
 _ACTIVE: Final = {"/JavaScript": "scripts", "/EmbeddedFiles": "attachments"}
+_HEAD_BYTES: Final = 1024
 MOST_PAGES: Final = 5000
+MOST_MEGABYTES: Final = 1000
 
 
 @dataclass(slots=True)
@@ -75,6 +78,7 @@ def open_pdf(source: str | Path | BinaryIO) -> Iterator[OpenPdf]:
         stream = (
             stack.enter_context(open_binary(source)) if isinstance(source, (str, Path)) else source
         )
+        megabytes = _measure(stream, name)
         try:
             pdf = stack.enter_context(pikepdf.open(stream))
         except pikepdf.PasswordError as error:
@@ -83,8 +87,23 @@ def open_pdf(source: str | Path | BinaryIO) -> Iterator[OpenPdf]:
             raise StoreError(
                 f"{name}: expected a PDF file, found none that opens: {error}"
             ) from error
-        megabytes = stream.seek(0, io.SEEK_END) / 1e6
         yield OpenPdf(name, pdf, megabytes)
+
+
+def _measure(stream: BinaryIO, name: str) -> float:
+    """Return the megabytes of a file that begins like a PDF and has an end."""
+    if not stream.seekable():
+        raise StoreError(f"{name}: expected a file, found a pipe; write it to a file first")
+    if b"%PDF-" not in stream.read(_HEAD_BYTES):
+        raise StoreError(f"{name}: expected a PDF file, found none that opens: it has no PDF head")
+    megabytes = stream.seek(0, io.SEEK_END) / 1e6
+    if megabytes > MOST_MEGABYTES:
+        raise StoreError(
+            f"{name}: expected at most {MOST_MEGABYTES} MB, found {megabytes:.0f}; no printer "
+            "takes as much"
+        )
+    stream.seek(0)
+    return megabytes
 
 
 def read_document(file: OpenPdf, fold: Fold | None = None) -> Document:
@@ -100,9 +119,10 @@ def read_document(file: OpenPdf, fold: Fold | None = None) -> Document:
         raise StoreError(
             f"{file.name}: expected at most {MOST_PAGES} pages, found {len(file.pdf.pages)}"
         )
+    steps = Steps()
     for page in logical_pages(file.pdf, fold):
         with broken_page(file.name, page.number):
-            document.pages.append(measure_page(page, file.fonts))
+            document.pages.append(measure_page(page, file.fonts, steps))
         document.pieces.append(read_pieces(document.pages[-1].texts))
         document.pages[-1].texts.clear()
     return document

@@ -17,6 +17,7 @@ from pipeline.pdf.content import Flags, Interpreter
 from pipeline.pdf.fonts import Font
 from pipeline.pdf.logical_pages import LogicalPage
 from pipeline.pdf.marks import Colour, Mark, PaintedImage, PaintedPath, PaintedText, Space
+from pipeline.pdf.steps import Steps
 from pipeline.pdf.values import array, dictionary, inherited, number
 
 _INK: Final = 0.005
@@ -74,11 +75,13 @@ class PageFacts:
         return self.flags.fonts.values()
 
 
-def measure_page(logical: LogicalPage, fonts: dict[tuple[int, int], Font]) -> PageFacts:
-    """Return the figures of a page."""
+def measure_page(
+    logical: LogicalPage, fonts: dict[tuple[int, int], Font], steps: Steps
+) -> PageFacts:
+    """Return the figures of a page, as far as the steps that are left of its file go."""
     page = logical.page
     facts = PageFacts(logical.number, read_boxes(page))
-    interpreter = Interpreter(page, fonts, logical.clip)
+    interpreter = Interpreter(page, fonts, logical.clip, steps)
     facts.flags = interpreter.flags
     inner = facts.boxes.trim or facts.boxes.media
     faint: set[str] = set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pipeline.model import StoreError
 from pipeline.pdf.boxes import Box
 from pipeline.pdf.content import Interpreter
 from pipeline.pdf.document import OpenPdf
@@ -14,6 +15,7 @@ from pipeline.pdf.logical_pages import Fold, LogicalPage, logical_pages, may_be_
 from pipeline.pdf.marks import PaintedText
 from pipeline.pdf.measure import read_boxes
 from pipeline.pdf.page_content import draw_page
+from pipeline.pdf.steps import MOST_OF_A_FILE, MOST_OF_A_PAGE, Steps
 from pipeline.pdf.values import broken_page
 from pipeline.pdf.words import Piece, read_pieces
 from pipeline.scene import Point
@@ -24,13 +26,17 @@ _MM = 25.4 / 72
 
 @dataclass(frozen=True, slots=True)
 class PageRead:
-    """A page: its number from 1, its box in points, its words, and both ways of looking at it."""
+    """A page: its number from 1, its box in points, its words, and both ways of looking at it.
+
+    ``is_cut`` says that it draws more than reading may cost.
+    """
 
     number: int
     box: Box
     pieces: list[Piece]
     upright: PageContent
     turned: PageContent
+    is_cut: bool = False
 
     def place(self, piece: Piece, is_turned: bool) -> Point:
         """Return where a piece begins on its baseline, in millimetres of one of the drawings."""
@@ -45,26 +51,39 @@ def read_pages(file: OpenPdf, fold: Fold | None = None) -> Iterator[PageRead]:
     Raises
     ------
     StoreError
-        If a page is broken.
+        If a page is broken, or draws more than reading may cost.
     """
+    for page in _each(file, fold):
+        if page.is_cut:
+            raise StoreError(
+                f"{file.name}, page {page.number}: expected at most {MOST_OF_A_PAGE} steps of "
+                f"drawing, and {MOST_OF_A_FILE} in a file, found more; write the file anew"
+            )
+        yield page
+
+
+def _each(file: OpenPdf, fold: Fold | None) -> Iterator[PageRead]:
+    steps = Steps()
     for page in logical_pages(file.pdf, fold):
         with broken_page(file.name, page.number):
-            read = _read(page, file.fonts)
+            read = _read(page, file.fonts, steps)
         yield read
 
 
-def _read(logical: LogicalPage, fonts: dict[tuple[int, int], Font]) -> PageRead:
-    marks = list(Interpreter(logical.page, fonts, logical.clip).marks())
+def _read(logical: LogicalPage, fonts: dict[tuple[int, int], Font], steps: Steps) -> PageRead:
+    interpreter = Interpreter(logical.page, fonts, logical.clip, steps)
+    marks = list(interpreter.marks())
     box = read_boxes(logical.page).crop
     pieces = read_pieces(mark for mark in marks if isinstance(mark, PaintedText))
-    return PageRead(logical.number, box, pieces, *draw_page(marks, box))
+    is_cut = interpreter.flags.is_cut
+    return PageRead(logical.number, box, pieces, *draw_page(marks, box), is_cut)
 
 
 def is_booklet(file: OpenPdf, fold: Fold) -> bool:
     """Return whether a file is an imposed booklet: unfolded, the numbers of its pages run on."""
     if not may_be_folded(file.pdf):
         return False
-    pages = list(read_pages(file, fold))
+    pages = list(_each(file, fold))
     folios = find_folios([page.pieces for page in pages], [page.box for page in pages])
     has_words = sum(bool(page.pieces) for page in pages)
     return folios.offset == 0 and not folios.wrong and 2 * len(folios.of_page) > has_words

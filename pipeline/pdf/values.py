@@ -14,6 +14,7 @@ from pipeline.model import StoreError
 
 _BROKEN: Final = (
     pikepdf.PdfError, ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError,
+    RecursionError,
 )  # fmt: skip
 _DEEPEST: Final = 50
 

@@ -9,6 +9,7 @@ from pipeline.pdf.boxes import Box
 from pipeline.pdf.document import Document
 from pipeline.pdf.marks import Space
 from pipeline.pdf.measure import PageFacts
+from pipeline.pdf.steps import MOST_OF_A_FILE, MOST_OF_A_PAGE
 from pipeline.preflight.findings import Finding
 from pipeline.preflight.sheet import (
     MM_PER_POINT,
@@ -30,6 +31,11 @@ def check_pages(document: Document, service: Service, sheet: Sheet) -> Iterator[
     """Yield the findings of one printer about each page."""
     pages = len(document.pages)
     for page in document.pages:
+        yield from service.find(
+            "content", not page.flags.is_cut, page.number,
+            "not read to its end" if page.flags.is_cut else "read to its end",
+            f"{MOST_OF_A_PAGE} steps of drawing, {MOST_OF_A_FILE} in the file",
+        )  # fmt: skip
         yield from _size(page, service, sheet)
         yield from _boxes(page, service)
         yield from _safe(page, service, sheet, pages)

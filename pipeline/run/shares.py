@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -21,7 +22,8 @@ from pipeline.run.progress import Reporter
 from pipeline.stages.candidate import lose_candidate, make_candidate
 from pipeline.store.append_log import AppendLog
 from pipeline.store.candidate import Candidate, Key, dump_candidate, parse_candidate
-from pipeline.store.files import make_folder, read_error, write_atomic
+from pipeline.store.files import make_folder, open_binary, write_atomic
+from pipeline.store.limits import raw_lines
 from pipeline.store.manifest import dependency_versions
 from pipeline.store.run_folder import SHARES
 
@@ -125,18 +127,21 @@ def adopt_share(source: str, folder: Path, fingerprint: str) -> int:
     StoreError, PuzzleFormatError
         If it cannot be read, or kept.
     """
-    try:
-        data = Path(source).read_bytes()
-    except OSError as error:
-        raise read_error(error, source) from error
-    lines = data.splitlines()
-    _require(_head(data, source), _versions(fingerprint), source)
-    for number, line in enumerate(lines[1:], start=2):
-        if number < len(lines) or data.endswith(b"\n"):  # a kill may have torn the last line
-            parse_candidate(line.decode(errors="replace"), source, number)
+    digest = hashlib.sha256()
+    number = 0
+    with open_binary(source) as file:
+        for number, line in raw_lines(file, source):
+            digest.update(line)
+            if number == 1:
+                _require(_head(line, source), _versions(fingerprint), source)
+            elif line.endswith(b"\n"):  # a kill may have torn the last line
+                parse_candidate(line.decode(errors="replace"), source, number)
+    if not number:
+        _head(b"", source)
     target = make_folder(folder / SHARES)
-    write_atomic(target / f"{hashlib.sha256(data).hexdigest()[:16]}.jsonl", data)
-    return len(lines) - 1
+    with open_binary(source) as file:
+        write_atomic(target / f"{digest.hexdigest()[:16]}.jsonl", partial(shutil.copyfileobj, file))
+    return number - 1
 
 
 class Shares:

@@ -128,7 +128,8 @@ def read_collection(
     if options.format_name not in (None, FROM_JSON, JSONL):
         owners_of(options.format_name)
     tally = ImportTally() if tally is None else tally
-    for source in read_sources(names):
+    is_record = _RECORD.match if options.format_name in (None, JSONL) else None
+    for source in read_sources(names, is_record):
         for found in _read_source(source, options):
             if isinstance(found, Rejection):
                 tally.rejected += 1
@@ -142,7 +143,7 @@ def _read_source(source: SourceText, options: ImportOptions) -> Iterator[Record 
         yield Rejection(source.name, None, source.fault)
         return
     name = options.format_name
-    if name == JSONL or (name is None and _RECORD.match(source.text)):
+    if source.lines or name == JSONL or (name is None and _RECORD.match(source.text)):
         yield from _own_records(source, options)
         return
     try:
@@ -244,7 +245,15 @@ def _fill(told: Mapping[str, str], given: Credit | None) -> Credit | None:
 
 
 def _own_records(source: SourceText, options: ImportOptions) -> Iterator[Record | Rejection]:
-    for number, line in enumerate(source.text.split("\n"), start=1):
+    lines = source.lines or enumerate(source.text.split("\n"), start=1)
+    while True:
+        try:
+            number, line = next(lines)
+        except StopIteration:
+            return
+        except PuzzleFormatError as error:  # the rest is no text
+            yield Rejection(source.name, error.line, error.message)
+            return
         if not line.strip():
             continue
         try:

@@ -44,6 +44,7 @@ from pipeline.scene import Scene
 from pipeline.stages.book import load_book_config
 from pipeline.stages.preflight import make_criteria
 from pipeline.store.files import open_binary, read_text, write_atomic
+from pipeline.store.limits import read_whole
 from pipeline.store.run_folder import MANIFEST
 
 FRONT_PX: Final = 2560
@@ -149,7 +150,8 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
     photograph = None
     if options.picture is not None:
         with open_binary(options.picture) as stream:
-            photograph = read_photograph(stream.read(), str(options.picture))
+            name = str(options.picture)
+            photograph = read_photograph(read_whole(stream, name), name)
     language = load_language(beside.language)
     volume = language.say("cover.volume", volume=options.volume) if options.volume else ""
     series = " · ".join(filter(None, (options.series, volume)))

@@ -32,6 +32,9 @@ from pipeline.store.files import clear_leftovers, make_folder, read_lines, write
 PLAIN_CONFLICTS: Final = 20_000
 """Conflicts after which the plain encoding is given up where there are lemmas; 12x12 takes less."""
 
+MOST_BYTES_OF_A_PROOF: Final = 500_000_000
+"""Most bytes of a CNF or proof that is checked: it is kept in memory."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Proved:
@@ -94,6 +97,11 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
     missing = [path.name for path in (cnf, drup) if not path.is_file()]
     if missing:
         return tuple(f"no proof: {name} is missing; filter with --proof first" for name in missing)
+    for path in (cnf, drup):
+        if (size := path.stat().st_size) > MOST_BYTES_OF_A_PROOF:
+            return (
+                f"{path.name}: expected at most {MOST_BYTES_OF_A_PROOF:,} bytes, found {size:,}",
+            )
     reading = cnf
     try:
         variables, clauses = read_cnf(head := list(read_lines(cnf)))

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, TypeAlias
 
 from pipeline.model import PuzzleFormatError, StoreError
+from pipeline.store.limits import MOST_BYTES, raw_lines, read_whole
 
 DASH: Final = "-"
 """The name that stands for standard input or standard output."""
@@ -33,7 +34,7 @@ PARTIAL: Final = ".partial"
 """Ending of a file that was not finished, after the name of the whole."""
 
 
-def read_text(source: PathOrDash) -> str:
+def read_text(source: PathOrDash, most: int = MOST_BYTES) -> str:
     r"""Return the text of a file, or of standard input for "-", with ``\n`` ending every line.
 
     A byte order mark is dropped.
@@ -43,11 +44,15 @@ def read_text(source: PathOrDash) -> str:
     StoreError
         If the file is missing, is a folder or may not be read.
     PuzzleFormatError
-        If it is empty, binary or not UTF-8.
+        If it is empty, binary, not UTF-8, or larger than ``most`` bytes.
     """
     name = os.fspath(source)
     with open_binary(name) as file:
-        data = file.read()
+        return to_text(read_whole(file, name, most), name)
+
+
+def to_text(data: bytes, name: str) -> str:
+    """Return the bytes of a whole file as `read_text` does."""
     body = data.removeprefix(_BOM)
     text = decode(body, name, line=1, offset=len(data) - len(body))
     if not text.strip():
@@ -64,17 +69,23 @@ def read_lines(source: PathOrDash) -> Iterator[tuple[int, str]]:
     Raises
     ------
     StoreError, PuzzleFormatError
-        As `read_text` does; an empty file yields nothing.
+        As `read_text` does, but for the size, which is limited line by line; an empty file yields
+        nothing.
     """
     name = os.fspath(source)
-    offset = 0
     with open_binary(name) as file:
-        for line, data in enumerate(file, start=1):
-            body = data.removeprefix(_BOM) if line == 1 else data
-            text = decode(body, name, line=line, offset=offset + len(data) - len(body)).strip()
-            offset += len(data)
-            if text:
-                yield line, text
+        yield from lines_of(file, name)
+
+
+def lines_of(file: BinaryIO, name: str, first: bytes = b"") -> Iterator[tuple[int, str]]:
+    """Yield the lines of an open file as `read_lines` does; ``first`` was read from it before."""
+    offset = 0
+    for line, data in raw_lines(file, name, first):
+        body = data.removeprefix(_BOM) if line == 1 else data
+        text = decode(body, name, line=line, offset=offset + len(data) - len(body)).strip()
+        offset += len(data)
+        if text:
+            yield line, text
 
 
 def decode(data: bytes, name: str, *, line: int, offset: int) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tomllib
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from pipeline.model import Json, PuzzleFormatError, StoreError
-from pipeline.store.files import DASH, decode, read_text
+from pipeline.store.files import DASH, decode, lines_of, open_binary, read_text, to_text
+from pipeline.store.limits import MOST_BYTES, MOST_SETTINGS, read_whole
 
 SIDECAR: Final = ".toml"
 """Ending of the file beside a collection that gives its credit."""
@@ -22,21 +23,25 @@ CREDIT_FIELDS: Final = ("author", "title", "url", "licence", "text")
 class SourceText:
     """A file as it was named, its text, and the credit of the file beside it.
 
-    ``fault`` says why it could not be read; the text is empty then.
+    ``fault`` says why it could not be read; the text is empty then. ``lines`` are the numbered
+    lines of a file that is not read whole, which has no text either.
     """
 
     name: str
     text: str
     credit: dict[str, str]
     fault: str = ""
+    lines: Iterator[tuple[int, str]] | None = None
 
 
-def read_sources(names: Iterable[str]) -> Iterator[SourceText]:
+def read_sources(
+    names: Iterable[str], is_record: Callable[[str], object] | None = None
+) -> Iterator[SourceText]:
     """Yield the files that are named, one at a time: the next is read when it is asked for.
 
     A folder stands for all files in it and below it, sorted by name; hidden files and ``.toml``
     files are left out. A pattern stands for the files that match it, a zip archive for the files in
-    it, and "-" for standard input.
+    it, and "-" for standard input. Files whose first line ``is_record`` knows are not read whole.
 
     Raises
     ------
@@ -48,14 +53,15 @@ def read_sources(names: Iterable[str]) -> Iterator[SourceText]:
             if path.endswith(".zip") and zipfile.is_zipfile(path):
                 yield from _read_archive(path)
             else:
-                yield _read(path)
+                yield from _read(path, is_record)
 
 
 def _expand(name: str) -> Iterator[str]:
-    if name == DASH or Path(name).is_file():
+    is_folder = Path(name).is_dir()
+    if name == DASH or (Path(name).exists() and not is_folder):
         yield name
         return
-    if Path(name).is_dir():
+    if is_folder:
         found = sorted(str(path) for path in Path(name).rglob("*") if path.is_file())
         found = [path for path in found if _is_wanted(Path(path).relative_to(name))]
     else:
@@ -71,11 +77,18 @@ def _is_wanted(path: Path) -> bool:
     return path.suffix != SIDECAR and not any(part.startswith(".") for part in path.parts)
 
 
-def _read(name: str) -> SourceText:
+def _read(name: str, is_record: Callable[[str], object] | None) -> Iterator[SourceText]:
     try:
-        return SourceText(name, read_text(name), {} if name == DASH else read_credit(Path(name)))
+        credit = {} if name == DASH else read_credit(Path(name))
+        with open_binary(name) as file:
+            first = file.readline(MOST_BYTES + 1)
+            if is_record is not None and is_record(first.decode(errors="replace")):
+                yield SourceText(name, "", credit, lines=lines_of(file, name, first))
+                return
+            text = to_text(read_whole(file, name, first=first), name)
+        yield SourceText(name, text, credit)
     except PuzzleFormatError as error:
-        return SourceText(name, "", {}, error.message)
+        yield SourceText(name, "", {}, error.message)
 
 
 def _read_archive(path: str) -> Iterator[SourceText]:
@@ -86,6 +99,10 @@ def _read_archive(path: str) -> Iterator[SourceText]:
                 continue
             name = f"{path}/{entry.filename}"
             try:
+                if entry.file_size > MOST_BYTES:
+                    raise PuzzleFormatError(
+                        f"expected a file of at most {MOST_BYTES:,} bytes, found a larger one"
+                    )
                 text = decode(archive.read(entry), name, line=1, offset=0)
                 yield SourceText(name, text.replace("\r\n", "\n").lstrip("\ufeff"), credit)
             except (PuzzleFormatError, zipfile.BadZipFile, RuntimeError) as error:
@@ -104,7 +121,7 @@ def read_credit(path: Path) -> dict[str, str]:
     if beside == path or not beside.is_file():
         return {}
     try:
-        credit: dict[str, Json] = tomllib.loads(read_text(beside))
+        credit: dict[str, Json] = tomllib.loads(read_text(beside, MOST_SETTINGS))
     except tomllib.TOMLDecodeError as error:
         raise PuzzleFormatError(f"expected TOML: {error}", source=str(beside)) from None
     wrong = [

@@ -12,6 +12,7 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 
 from pipeline.model import ConfigError, StoreError
+from pipeline.pdf.steps import LONGEST_STREAM
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.judge import Criteria, preflight
 from pipeline.preflight.specs import load_services
@@ -112,6 +113,10 @@ def _turn(pdf: pikepdf.Pdf) -> None:
     pdf.pages[4].Rotate = 90
 
 
+def _endless(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[6].contents_add(b"q " * (LONGEST_STREAM // 2))
+
+
 LOCKED = pikepdf.Encryption(owner="owner", user="")
 
 BAD: dict[str, tuple[str, Spoiler, set[str]]] = {
@@ -120,6 +125,7 @@ BAD: dict[str, tuple[str, Spoiler, set[str]]] = {
     "odd pages": ("kdp", lambda p: make_pdf(p, pages=33), {"even"}),
     "blanks": ("kdp", _blank_from(10, 13), {"blank"}),
     "too narrow": ("kdp", lambda p: make_pdf(p, size=(3.5 * 72, 9 * 72)), {"size", "safe"}),
+    "endless drawing": ("kdp", changing(_endless), {"content"}),
     "one size differs": ("kdp", changing(_resize), {"size", "alike"}),
     "turned page": ("kdp", changing(_turn), {"size", "alike"}),
     "no trim box": ("ingram", changing(_no_trim), {"boxes"}),

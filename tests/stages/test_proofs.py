@@ -360,3 +360,11 @@ def _difference(cnf: str) -> int:
     """The 0-based place of the clause that says that it is not the known solution."""
     (line,) = (text for _, text in read_lines(cnf) if text.endswith("not the known solution"))
     return int(line.split()[2].rstrip(":")) - 1
+
+
+def test_a_proof_that_would_fill_the_memory_is_not_read(
+    records: list[Record], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pipeline.stages.proofs.MOST_BYTES_OF_A_PROOF", 10)
+    (problem,) = proof_problems(records[0], folder)
+    assert ".cnf: expected at most 10 bytes" in problem

@@ -17,6 +17,7 @@ from typing import Any, Final
 from pipeline.book.press.trims import MM_PER_INCH, TrimSizes, read_sizes
 from pipeline.model import ConfigError
 from pipeline.store.files import read_text
+from pipeline.store.limits import MOST_SETTINGS
 
 DESK: Final = "desk"
 """The printer of booklets, at home or in an office; no print service, so "all" leaves it out."""
@@ -241,7 +242,7 @@ def _spec(name: str, table: Mapping[str, Any]) -> PrinterSpec:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(read_text(path))
+        return tomllib.loads(read_text(path, MOST_SETTINGS))
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path}: expected a TOML file of printers: {error}") from error
 
