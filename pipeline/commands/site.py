@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pipeline.commands.options import TOO_FEW, Jobs, make_workers, say
+from pipeline.model import StoreError
 
 PORT = 8000
 
@@ -72,7 +73,15 @@ def _serve(folder: Path) -> None:
     import http.server
 
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", PORT), handler) as server:
-        say(f"serving {folder} at http://127.0.0.1:{PORT} (Ctrl+C ends it)")
+    try:
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", PORT), handler)
+    except OSError as error:
+        reason = error.strerror or error
+        raise StoreError(
+            f"expected port {PORT} to be free, found it taken ({reason}); stop what uses it, or "
+            f"serve {folder} yourself: python -m http.server --directory {folder} 8001"
+        ) from error
+    with server:
+        say(f"serving {folder} at http://127.0.0.1:{server.server_port} (Ctrl+C ends it)")
         with contextlib.suppress(KeyboardInterrupt):
             server.serve_forever()

@@ -326,6 +326,8 @@ class BookMatter(Generic[C, S]):
     """(clues, solution, language): what is to be done, in a line under the puzzle."""
     pieces: Callable[[C, float], Scene]
     """(clues, cell_mm): what a reader cuts out to play with, one scene for all boards of a size."""
+    paper_text: Callable[[str], str]
+    """(language): how it is played on paper, a paragraph that a book prints after the rules."""
     difficulty_text: Callable[[str], str]
     """(language): what the kind's bands mean, where it is not how much has to be tried."""
 

@@ -16,6 +16,7 @@ from pipeline.web.records import (
     is_own_entry,
     name_of_kind,
     rules_of,
+    task_of,
 )
 from pipeline.web.site import PLAYER, Site, integrity, static_files
 
@@ -142,7 +143,7 @@ def _today(site: Site) -> str:
         site.table.title,
         tag("h1", site.table.title),
         about,
-        tag("section", _game(site, entry, "index"), id="today", **schedule),
+        tag("div", _game(site, entry, "index"), id="today", **schedule),
         tag("p", tag("a", say("site.archive"), href="archive/index.html")),
         head=_shared(site, entry, "index"),
     )
@@ -188,6 +189,8 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
     facts = [name_of_kind(entry.record.kind, site.language), f"{cols} × {rows}"]
     if entry.band:
         facts.append(say(f"band.{entry.band}"))
+    if task := task_of(entry, site.language):
+        facts.append(task)
     credit = credit_line(entry, site.table, site.language)
     theme: dict[str, Any] = {} if site.table.theme == "auto" else {"theme": site.table.theme}
     return join(

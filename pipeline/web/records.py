@@ -60,6 +60,16 @@ def rules_of(entry: Entry, language: Language) -> list[tuple[str, str]]:
     ]
 
 
+def task_of(entry: Entry, language: Language) -> str:
+    """Return what is to be done in a puzzle of its kind, "" where the rules say all."""
+    kind, record = get_kind(entry.record.kind), entry.record
+    if kind.book_matter is None or record.solution is None:
+        return ""
+    clues = kind.decode(record.puzzle)
+    answer = kind.decode_solution(clues, record.solution)
+    return language.smarten(kind.book_matter.task_text(clues, answer, language.code))
+
+
 def book_options(site: SiteTable) -> BookOptions:
     """Return the site as the rooms of the book see it: who owns it, and on which terms."""
     return BookOptions(

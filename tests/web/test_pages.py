@@ -134,7 +134,7 @@ def test_the_whole_schedule_has_no_answers(tmp_path: Path) -> None:
     assert sum(path.startswith("daily/") for path in written) == 20
     assert not any(path.startswith("answers/") for path in written)
     today = Reader(written["index.html"])
-    place = next(a for a in today.all("section") if a.get("id") == "today")
+    place = next(a for a in today.all("div") if a.get("id") == "today")
     assert (place["data-first"], place["data-last"]) == ("2026-11-16", "2026-11-25")
     assert place["data-zone"] == "Europe/Berlin"
 

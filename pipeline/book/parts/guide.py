@@ -77,9 +77,10 @@ def _howto(
     """Return rules and example, on one page with ``below`` further steps where they fit."""
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
-    paragraphs = parse_markdown(
-        language.hyphenate(language.smarten(kind.rules_text(rule, language.code)))
-    )
+    text = kind.rules_text(rule, language.code)
+    if kind.book_matter is not None:
+        text += f"\n{kind.book_matter.paper_text(language.code)}\n"
+    paragraphs = parse_markdown(language.hyphenate(language.smarten(text)))
     if paragraphs and paragraphs[0].level == 1:
         paragraphs = paragraphs[1:]  # the book sets its own heading
     paragraphs = _without_idle_legends(plan, kind, rule, paragraphs)

@@ -31,6 +31,7 @@ from pipeline.kinds.npuzzle.texts import (
     answer_text,
     difficulty_text,
     facts,
+    paper_text,
     rules_text,
     task_text,
 )
@@ -69,7 +70,10 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     animation=Animation(frames=frames),
     answer_text=answer_text,
     book_matter=BookMatter(
-        task_text=task_text, pieces=draw_pieces, difficulty_text=difficulty_text
+        task_text=task_text,
+        pieces=draw_pieces,
+        paper_text=paper_text,
+        difficulty_text=difficulty_text,
     ),
     play=None,
 )

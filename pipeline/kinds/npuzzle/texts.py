@@ -123,6 +123,17 @@ def difficulty_text(language: str) -> str:
     return rules_sections(__package__, "Sliding Puzzle", language)["difficulty"]
 
 
+def paper_text(language: str) -> str:
+    """Return how a sliding puzzle is played from a book, in the words of a language.
+
+    Examples
+    --------
+    >>> paper_text("en").split(",")[0]
+    'Copy the board onto paper'
+    """
+    return rules_sections(__package__, "Sliding Puzzle", language)["on-paper"]
+
+
 def facts(clues: Clues) -> Mapping[str, int | str]:
     """Return the columns of a report.
 
