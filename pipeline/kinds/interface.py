@@ -400,8 +400,10 @@ class PuzzleKind(Generic[P, C, S]):
     """(rule, language): what the reader of the book reads, in a small Markdown.
 
     `ConfigError` names an unknown rule or language."""
-    warm_up: Callable[[], None]
-    """Compile every kernel, so that timings and worker processes start warm."""
+    warm_up: tuple[Callable[[], None], ...]
+    """Together they compile every kernel, so that timings and worker processes start warm.
+
+    They may run side by side in processes of their own; those that take longest come first."""
 
     variants: Variants[C] | None
     """None: there is one set of rules, and a rule's name is None wherever one is asked for."""

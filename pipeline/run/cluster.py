@@ -209,7 +209,8 @@ def _run(
 def _warm_up(kinds: Sequence[str]) -> dict[str, str]:
     """Return this worker's versions after compiling the kernels, or loading them."""
     for kind in kinds:
-        get_kind(kind).warm_up()
+        for part in get_kind(kind).warm_up:
+            part()
     return engine_versions()
 
 

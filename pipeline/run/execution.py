@@ -22,6 +22,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import Any, Final, Protocol, Self, TypeVar
 
+from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, WorkerError
 
 T = TypeVar("T")
@@ -355,3 +356,16 @@ def run_batch(
         error.add_note("".join(traceback.format_exception(error)))
         return results, error, perf_counter() - start
     return results, None, perf_counter() - start
+
+
+def compile_kernels(kinds: Iterable[str], workers: Workers) -> None:
+    """Compile the kernels of kinds, or load them, a share of them on each worker."""
+    parts = [(kind, number) for kind in dict.fromkeys(kinds)
+             for number in range(len(get_kind(kind).warm_up))]  # fmt: skip
+    for _ in workers(_compile_share, parts):
+        pass
+
+
+def _compile_share(part: tuple[str, int]) -> None:
+    kind, number = part
+    get_kind(kind).warm_up[number]()

@@ -23,7 +23,7 @@ from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import Credit, JsonObject, Record, StoreError, canonical_json
-from pipeline.run.execution import MOST_DEATHS, Machines, Workers
+from pipeline.run.execution import MOST_DEATHS, Machines, Workers, compile_kernels
 from pipeline.run.page_plan import plan_book
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent
@@ -185,8 +185,7 @@ def _run_volume(
             plan = Plan(plan.pools, frozen.excluded)
             give(plan, frozen)
         with clock.timing("compile"):
-            for kind_id in dict.fromkeys(pool.order.kind_id for pool in plan.pools):
-                get_kind(kind_id).warm_up()
+            compile_kernels((pool.order.kind_id for pool in plan.pools), team.workers)
         if config.has_pdf:
             plan_book(config, plan)  # what cannot be printed is refused before it is made
         shares = Shares(folder, candidate_fingerprint(config))

@@ -23,7 +23,7 @@ from pipeline.config.site_settings import SiteConfig, Stream
 from pipeline.kinds import get_kind
 from pipeline.library import Placement, board_key
 from pipeline.model import ConfigError, Credit, Record, canonical_json, child_seed, record_id
-from pipeline.run.execution import Workers
+from pipeline.run.execution import Workers, compile_kernels
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, Silent, watched
 from pipeline.run.run_config import make_rounds
@@ -200,7 +200,7 @@ def _make_stream(
         {"puzzlepress": __version__, "kind": kind.version, "seed": order.seed, "order": order.key(),
          "band": pool.demands[0].band, "credit": [config.site.author, config.site.licence or None]}
     )  # fmt: skip
-    kind.warm_up()
+    compile_kernels([kind.id], workers)
     with open_run_folder(folder, fingerprint, is_fresh=False) as space:
         for _ in make_rounds(plan, space, workers, reporter):
             pass

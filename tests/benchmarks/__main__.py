@@ -70,10 +70,11 @@ def compilation() -> Iterator[str]:
     """Yield how long the kernels take to compile on a machine that has never run them."""
     with tempfile.TemporaryDirectory() as cache:
         code = (
-            "from pipeline.kinds import KINDS, get_kind\n"
+            "from pipeline.kinds import KINDS\n"
+            "from pipeline.run.execution import Workers, compile_kernels\n"
             "from time import perf_counter\n"
             "start = perf_counter()\n"
-            "for kind in KINDS: get_kind(kind).warm_up()\n"
+            "with Workers(2) as workers: compile_kernels(KINDS, workers)\n"
             "print(f'{perf_counter() - start:.1f}')"
         )
         for name in ("first run (compiles)", "second run (cached)"):
@@ -93,7 +94,8 @@ def generation() -> Iterator[str]:
     yield f"| rule | size | {' | '.join(heads)} | mean pairs |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     kind = get_kind("numberlink")
-    kind.warm_up()
+    for part in kind.warm_up:
+        part()
     jobs = [("free", 6, 60), ("free", 8, 60), ("free", 10, 60), ("free", 12, 40),
             ("free", 15, 25), ("free", 20, 10), ("cover", 10, 40), ("no-touch", 10, 100),
             ("no-touch", 20, 20)]  # fmt: skip
@@ -120,7 +122,8 @@ def collection() -> Iterator[str]:
     if not path.exists():
         yield "PUZZLEPRESS_STUDY_DATA names no folder with janko270.txt: skipped"
         return
-    get_kind("numberlink").warm_up()
+    for part in get_kind("numberlink").warm_up:
+        part()
     start = process_time()
     records = list(import_records(str(path)))
     read = process_time()

@@ -77,7 +77,8 @@ def _pages(path: Path) -> int:
 
 def _stock(size: str, count: int) -> list[Record]:
     kind = get_kind("numberlink")
-    kind.warm_up()
+    for part in kind.warm_up:
+        part()
     cols, rows = (int(side) for side in size.split("x"))
     order = GeneratorOrder("numberlink", kind.parse_params(rows, cols, "free", {}), 1)
     made = (r for r in generate_records((order, i) for i in range(count + 20)) if r is not None)

@@ -40,7 +40,7 @@ from pipeline.kinds.hashi.rules import RULE_CODES, check
 from pipeline.kinds.hashi.rules_text import rules_text
 from pipeline.kinds.hashi.solve import SOLVERS, solve
 from pipeline.kinds.hashi.texts import TEXTS
-from pipeline.kinds.hashi.warm_up import warm_up
+from pipeline.kinds.hashi.warm_up import WARM_UP
 from pipeline.kinds.interface import (
     Counting,
     Deductions,
@@ -75,7 +75,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     formats=FORMATS,
     texts=TEXTS,
     rules_text=rules_text,
-    warm_up=warm_up,
+    warm_up=WARM_UP,
     variants=Variants(
         rules=RULES,
         with_rule=with_rule,

@@ -49,7 +49,7 @@ from pipeline.kinds.numberlink.rules import RULE_CODES, check
 from pipeline.kinds.numberlink.rules_text import rules_text
 from pipeline.kinds.numberlink.solve import SOLVERS, solve
 from pipeline.kinds.numberlink.texts import TEXTS
-from pipeline.kinds.numberlink.warm_up import warm_up
+from pipeline.kinds.numberlink.warm_up import WARM_UP
 
 KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     id="numberlink",
@@ -75,7 +75,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     formats=FORMATS,
     texts=TEXTS,
     rules_text=rules_text,
-    warm_up=warm_up,
+    warm_up=WARM_UP,
     variants=Variants(
         rules=RULES,
         with_rule=with_rule,

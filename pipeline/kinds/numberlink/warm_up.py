@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from typing import Final
 
 from pipeline.kinds.numberlink.counting.frontier_count import count_over_frontier
 from pipeline.kinds.numberlink.generate import warm_up as warm_up_layouts
@@ -11,10 +12,14 @@ from pipeline.kinds.numberlink.model import make_clues
 from pipeline.kinds.numberlink.solve import warm_up as warm_up_search
 
 
-@cache
-def warm_up() -> None:
-    """Compile the kernels of search, layouts, grades and counts."""
-    warm_up_search()
-    warm_up_layouts()
-    warm_up_grades()
+def warm_up_counts() -> None:
+    """Count the solutions of a board."""
     count_over_frontier(make_clues(2, 2, "cover", ["a", "a", "b", "b"]), 10)
+
+
+WARM_UP: Final[tuple[Callable[[], None], ...]] = (
+    warm_up_grades,
+    warm_up_search,
+    warm_up_counts,
+    warm_up_layouts,
+)

@@ -62,7 +62,7 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     formats=FORMATS,
     texts=TEXTS,
     rules_text=rules_text,
-    warm_up=warm_up,
+    warm_up=(warm_up,),
     variants=None,
     uniqueness=Uniqueness(prove=prove),
     counting=None,
