@@ -14,7 +14,7 @@ from tests.fuzz.folders import try_folder
 from tests.fuzz.oracle import built_once, open_sandbox, try_words
 from tests.fuzz.targets import TARGETS
 
-FOLDERS = {"damage": 0.4, "kill": 0.25}
+FOLDERS = {"damage": 0.3, "kill": 0.2}
 ALL = (*TARGETS, *FOLDERS)
 
 

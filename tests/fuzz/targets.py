@@ -133,12 +133,12 @@ def proofs(corpus: Corpus, chance: random.Random) -> Trial:
 
 
 TARGETS: dict[str, tuple[int, Target]] = {
-    "records": (36, records),
-    "texts": (36, texts),
-    "configs": (2, configs),
-    "settings": (4, settings),
-    "masks": (6, masks),
-    "pdfs": (3, pdfs),
-    "proofs": (6, proofs),
+    "records": (40, records),
+    "texts": (40, texts),
+    "configs": (1, configs),
+    "settings": (1, settings),
+    "masks": (8, masks),
+    "pdfs": (1, pdfs),
+    "proofs": (8, proofs),
 }
 """How often each comes, and what makes it."""
