@@ -1,13 +1,14 @@
 # make book   set everything up in .venv and make the sampler book in output/sampler
 # make test   everything that CI checks
 # make slow   the tests that take minutes
+# make fuzz   spoilt inputs through every command for some minutes (MINUTES=5)
 # make types  the types of the web player, where node is found
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: book test slow types check format bench clean setup
+.PHONY: book test slow fuzz types check format bench clean setup
 
 book: $(VENV)/.run-ready
 	$(BIN)/puzzlepress run configs/sampler.toml
@@ -21,6 +22,10 @@ test: $(VENV)/.test-ready
 
 slow: $(VENV)/.test-ready
 	$(BIN)/python -m pytest -m slow
+
+MINUTES ?= 5
+fuzz: $(VENV)/.test-ready
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $$(date +%s)
 
 types:
 	@command -v npx >/dev/null || { echo "make types needs node: its npx runs the TypeScript compiler"; exit 1; }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from typing import Annotated
 
 import typer
 
@@ -64,6 +65,34 @@ for command in (
 ):
     app.command(command.__name__.rstrip("_"))(command)
 app.add_typer(library.app)
+
+
+def _print_licences(is_wanted: bool) -> None:
+    if not is_wanted:
+        return
+    from importlib.metadata import distribution
+    from pathlib import Path
+
+    name = "THIRD_PARTY.md"
+    beside = Path(__file__).parents[2] / name  # in a checkout; pip puts it beside the metadata
+    packed = distribution("puzzlepress").read_text(f"licenses/{name}")
+    print(beside.read_text(encoding="utf-8") if beside.is_file() else packed, end="")
+    raise typer.Exit
+
+
+@app.callback()
+def options(
+    _: Annotated[
+        bool,
+        typer.Option(
+            "--licences",
+            is_eager=True,
+            callback=_print_licences,
+            help="Print the notices of the software and fonts that puzzlepress uses.",
+        ),
+    ] = False,
+) -> None:
+    """Generate puzzles, prove them unique, grade them and typeset them as a book."""
 
 
 def main() -> None:

@@ -159,7 +159,7 @@ def read_table(source: PathOrDash, model: type[T]) -> tuple[T, str, Mapping[KeyP
     text = read_text(source, MOST_SETTINGS)
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise syntax_error(name, text, str(error)) from None
     lines = find_lines(text)
     try:

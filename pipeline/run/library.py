@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline.library import Placement, board_key
-from pipeline.model import ConfigError, Provenance, Record, record_id
+from pipeline.model import ConfigError, Provenance, Record, StoreError, record_id
 from pipeline.stages.printed import PrintedBoard, read_book
+from pipeline.store.files import read_text
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import BOOK, GRADED, MANIFEST
 
@@ -113,8 +114,13 @@ def _sections(manifest: Path) -> list[str]:
     """Return the section of each puzzle in order of number, as a run's manifest counts them."""
     if not manifest.is_file():
         return []
-    counts = json.loads(manifest.read_text(encoding="utf-8"))["counts"]["sections"]
-    return [part["title"] for part in counts for _ in range(part["printed"])]
+    try:
+        counts = json.loads(read_text(manifest))["counts"]["sections"]
+        return [part["title"] for part in counts for _ in range(part["printed"])]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise StoreError(
+            f"{manifest}: expected the manifest of a run, found something else; make the run again"
+        ) from None
 
 
 def _graded(folder: Path) -> Path:

@@ -267,7 +267,7 @@ def _read(path: Path) -> FrozenVolume:
             else:
                 record = record_from_json(value["record"])
                 taken.append((value["section"], value["order"], record))
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise _spoilt(path, line) from None
     if head is None:
         raise _spoilt(path, 1)

@@ -209,7 +209,7 @@ def _parse(text: str, source: str, line: int) -> _Entry:
         head = json.loads(text)
         if isinstance(head, dict) and "fingerprint" in head:
             return head
-    except ValueError:
+    except (ValueError, RecursionError):
         pass
     raise PuzzleFormatError(
         "expected the head of a share as puzzlepress work writes it, found something else",

@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from pipeline.kinds.kit.janko import make_credit
 from pipeline.model import Json, PuzzleFormatError
@@ -144,17 +144,27 @@ def _rows(value: Json) -> list[str]:
     return [" ".join(cell if cell and cell != "None" else EMPTY for cell in row) for row in rows]
 
 
+def _parse(text: str) -> Any:
+    """Return JSON; what is wrong beside its form is numbers or brackets without end."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        raise
+    except (ValueError, RecursionError):
+        raise PuzzleFormatError("expected JSON, found numbers or brackets without end") from None
+
+
 def _objects(text: str) -> Iterator[tuple[int, str | None, dict[str, Json]]]:
     """Yield the objects of JSON Lines, a list or an object of objects, with line and name."""
     try:
-        whole = json.loads(text)
+        whole = _parse(text)
     except json.JSONDecodeError as error:
         if error.msg != "Extra data":
             raise PuzzleFormatError(f"expected JSON: {error.msg}", line=error.lineno) from None
         for number, line in enumerate(text.split("\n"), start=1):
             if line.strip():
                 try:
-                    value = json.loads(line)
+                    value = _parse(line)
                 except json.JSONDecodeError as wrong:
                     raise PuzzleFormatError(f"expected JSON: {wrong.msg}", line=number) from None
                 yield from ((number, None, one) for one in [value] if isinstance(one, dict))

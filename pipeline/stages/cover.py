@@ -193,7 +193,7 @@ def _beside(book: Path, order: CoverOrder) -> _Beside:
             own["title"], own["subtitle"], own["author"], own["language"],
             manifest["counts"]["printed"], CoverOptions(**cover),
         )  # fmt: skip
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, RecursionError):
         return _Beside()  # of another version; what the book says itself is left
 
 

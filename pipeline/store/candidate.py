@@ -60,7 +60,7 @@ def parse_candidate(text: str, source: str, line: int) -> tuple[Key, Candidate]:
         return (value["order"], value["index"]), _restore(records, value["graded"], value["lost"])
     except PuzzleFormatError as error:
         raise error.located(source, line) from error
-    except (ValueError, KeyError, TypeError, IndexError):
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError):
         raise PuzzleFormatError(
             "expected a candidate as puzzlepress work writes it, found something else; "
             "make the share again",

@@ -127,7 +127,7 @@ def find_changed(path: Path, folder: str) -> list[Path]:
     try:
         files = json.loads(path.read_bytes())["files"]
         recorded = {name: files[name]["sha256"] for name in files if name.startswith(f"{folder}/")}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return []
     there = ((path.parent / name, digest) for name, digest in sorted(recorded.items()))
     return [file for file, digest in there if file.is_file() and _digest(file) != digest]

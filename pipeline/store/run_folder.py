@@ -34,7 +34,7 @@ BOOK: Final = "book.pdf"
 MANIFEST: Final = "manifest.json"
 LISTS: Final = ("puzzles.csv", "puzzles.json")
 """What was printed, as tables."""
-PICTURE: Final = r"[0-9a-f]{16}(?:-solution)?\.(?:png|svg)"
+PICTURE: Final = r"[0-9]{3,}-(?:[a-z]+-)?[0-9]+x[0-9]+(?:-solution)?\.(?:png|svg)"
 """What the names of a run's pictures look like."""
 STATE: Final = ".run.json"
 """Fingerprint of the configuration that the folder's records were made with."""
@@ -143,7 +143,7 @@ def _parse_failure(text: str, source: str, line: int) -> Failure:
     try:
         entry = json.loads(text)
         return {"order": entry["order"], "index": entry["index"], "lost": entry["lost"]}
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise PuzzleFormatError(
             "expected an index that failed, found something else; start anew with --fresh",
             source=source,
@@ -193,7 +193,7 @@ def open_folder(
     with _locked(folder):
         if is_fresh:
             _set_aside(folder)
-        clear_leftovers(folder, "|".join(map(re.escape, (BOOK, MANIFEST, STATE, LIBRARY))))
+        clear_leftovers(folder, "|".join(map(re.escape, (BOOK, MANIFEST, STATE, LIBRARY, *LISTS))))
         state = folder / STATE
         if not (state.exists() or state.is_symlink()):
             _require_empty(folder, logs)

@@ -122,7 +122,7 @@ def read_credit(path: Path) -> dict[str, str]:
         return {}
     try:
         credit: dict[str, Json] = tomllib.loads(read_text(beside, MOST_SETTINGS))
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise PuzzleFormatError(f"expected TOML: {error}", source=str(beside)) from None
     wrong = [
         key for key, value in credit.items() if key not in CREDIT_FIELDS or type(value) is not str

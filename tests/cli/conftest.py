@@ -1,61 +1,21 @@
-"""The program as a user runs it, without the second that each new process spends on imports."""
+"""The program in this process, and the path of the installed one."""
 
-import gc
-import io
 import subprocess
 import sys
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-import cli
+from tests.program import run_program
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="session")
 def puzzlepress() -> Run:
-    """Return a function that runs the command line in this process and returns what it did.
-
-    Signals, kills, pipes and limits want a process of their own: see `program`.
-    """
-
-    def run(*words: str, stdin: str | bytes | None = None, cwd: Path | None = None, **environment):
-        data = stdin.encode() if isinstance(stdin, str) else stdin or b""
-        streams = [
-            io.TextIOWrapper(io.BytesIO(content), encoding="utf-8") for content in (data, b"", b"")
-        ]
-        threshold = gc.get_threshold()
-        with pytest.MonkeyPatch.context() as patch:
-            for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
-                patch.setattr(sys, name, stream)
-            patch.setattr(sys, "argv", ["puzzlepress", *words])
-            for variable, value in {"COLUMNS": "100", **environment}.items():
-                patch.setenv(variable, value)
-            if cwd is not None:
-                patch.chdir(cwd)
-            code = _exit_code()
-            for stream in streams[1:]:
-                stream.flush()
-        gc.set_threshold(*threshold)
-        out, err = (stream.buffer.getvalue().decode() for stream in streams[1:])
-        return subprocess.CompletedProcess(words, code, out, err)
-
-    return run
-
-
-def _exit_code() -> int:
-    """Return what Python would end with, having printed what it would print."""
-    try:
-        cli.main()
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
-    except BaseException:
-        traceback.print_exc()
-        return 1
-    return 0
+    """Return a function that runs the command line in this process and returns what it did."""
+    return run_program
 
 
 @pytest.fixture(scope="session")

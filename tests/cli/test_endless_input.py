@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.commands.app import main
 from pipeline.store import limits
 
 Run = Callable[..., tuple[int, str]]
@@ -22,17 +21,12 @@ GOOD = {
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """Return a function that runs a command in this process: exit code and what it said."""
-    monkeypatch.chdir(tmp_path)
+def run(puzzlepress, tmp_path: Path) -> Run:
+    """Return a function that runs a command beside the huge file: exit code and what it said."""
 
     def go(*words: str) -> tuple[int, str]:
-        monkeypatch.setattr("sys.argv", ["puzzlepress", *words])
-        try:
-            main()
-        except SystemExit as end:
-            return int(end.code or 0), capsys.readouterr().err
-        return 0, capsys.readouterr().err
+        done = puzzlepress(*words, cwd=tmp_path)
+        return done.returncode, done.stderr
 
     return go
 
@@ -63,7 +57,7 @@ READERS = {
     ("name", "source"),
     [*((name, "/dev/zero") for name in READERS), ("filter", "huge"), ("import", "huge")],
 )
-def test_a_reader_refuses(run: Run, huge: str, name: str, source: str) -> None:
+def test_a_reader_refuses(run: Run, huge: str, tmp_path: Path, name: str, source: str) -> None:
     if not Path(source).exists():
         pytest.skip(f"needs {source}")
     words, expected = READERS[name]
@@ -71,41 +65,42 @@ def test_a_reader_refuses(run: Run, huge: str, name: str, source: str) -> None:
     assert code == 2, said
     assert expected.replace("huge", source) in said
     assert "Traceback" not in said
-    assert sorted(path.name for path in Path().iterdir()) == [huge]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [huge]
 
 
-def test_a_pdf_of_gigabytes_is_refused(run: Run, huge: str) -> None:
-    with Path(huge).open("r+b") as file:
+def test_a_pdf_of_gigabytes_is_refused(run: Run, huge: str, tmp_path: Path) -> None:
+    with (tmp_path / huge).open("r+b") as file:
         file.write(b"%PDF-1.4\n")
     code, said = run("preflight", huge)
     assert (code, "expected at most 1000 MB, found 4295" in said) == (2, True), said
 
 
 def test_records_are_limited_by_line_and_not_in_number(
-    run: Run, monkeypatch: pytest.MonkeyPatch
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A limit for whole files that a few records go beyond stands for the real one."""
     line = json.dumps(GOOD) + "\n"
     monkeypatch.setattr(limits.read_whole, "__defaults__", (len(line), b""))
-    Path("many.jsonl").write_text(line * 50)
+    (tmp_path / "many.jsonl").write_text(line * 50)
     code, said = run("import", "many.jsonl", "-o", "out.jsonl")
     assert code == 0, said
-    assert len(Path("out.jsonl").read_text().splitlines()) == 50
-    Path("grids.txt").write_text("3 2\n1.1\n2.2\n" * 50)
+    assert len((tmp_path / "out.jsonl").read_text().splitlines()) == 50
+    (tmp_path / "grids.txt").write_text("3 2\n1.1\n2.2\n" * 50)
     code, said = run("import", "grids.txt")
     assert (code, "found a larger one" in said) == (2, True), said
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
-def test_a_pipe_with_a_name_is_read_as_it_arrives(run: Run) -> None:
-    os.mkfifo("pipe")
+def test_a_pipe_with_a_name_is_read_as_it_arrives(run: Run, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
     text = json.dumps(GOOD) + "\n"
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(Path("pipe").write_text, text * 3 + "\xff\n")
+        pool.submit(pipe.write_text, text * 3 + "\xff\n")
         code, said = run("import", "pipe", "-o", "out.jsonl")
     assert (code, "pipe:4:" in said) == (4, True), said
-    assert len(Path("out.jsonl").read_text().splitlines()) == 3
+    assert len((tmp_path / "out.jsonl").read_text().splitlines()) == 3
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(Path("pipe").write_bytes, b"%PDF-1.4")
+        pool.submit(pipe.write_bytes, b"%PDF-1.4")
         code, said = run("preflight", "pipe")
     assert (code, "found a pipe" in said) == (2, True), said

@@ -188,11 +188,14 @@ def test_only_files_of_the_run_are_removed_or_written(
     parts[1].parent.mkdir()
     for part in parts:
         part.write_text("half a film")
-    leftover = folder / ".book.pdf.77.part"
-    leftover.write_text("half a book")
+    leftovers = [folder / ".book.pdf.77.part", folder / ".puzzles.csv.77.part"]
+    pictures = sorted((folder / "images").iterdir())
+    leftovers += [path.with_name(f".{path.name}.77.part") for path in pictures]
+    for leftover in leftovers:
+        leftover.write_text("half a file")
     precious = tmp_path / "precious"
     precious.write_text("mine")
-    picture = min((folder / "images").iterdir())
+    picture = pictures[0]
     for path in (folder / "book.pdf", folder / "manifest.json", picture):
         path.unlink()
         path.symlink_to(precious)
@@ -200,7 +203,7 @@ def test_only_files_of_the_run_are_removed_or_written(
     assert done.returncode == 0, done.stderr
     assert precious.read_text() == "mine"
     assert all(part.read_text() == "half a film" for part in parts)
-    assert not leftover.exists()
+    assert not any(leftover.exists() for leftover in leftovers)
     for part in parts:
         part.unlink()
     assert picture.read_bytes() == (undisturbed / "images" / picture.name).read_bytes()

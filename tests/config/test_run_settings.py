@@ -336,3 +336,11 @@ def test_the_shipped_configurations_load() -> None:
             assert load_site_config(path).site.title
         else:
             assert load_config(path).sections
+
+
+@pytest.mark.parametrize("value", ["9" * 5000, "[" * 10**5])
+def test_numbers_and_brackets_without_end_are_no_toml(tmp_path: Path, value: str) -> None:
+    path = tmp_path / "deep.toml"
+    path.write_text(f"seed = {value}\n")
+    with pytest.raises(ConfigError, match=r"deep\.toml:1: expected TOML"):
+        load_config(path)

@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.book import BookSection, lay_out, write_book
 from pipeline.library import board_key
-from pipeline.model import ConfigError, Record, StoreError
+from pipeline.model import ConfigError, PipelineError, Record, StoreError
 from pipeline.run.library import read_placements, read_sources
 from pipeline.store.jsonl import write_records
 from tests.book.sample import make_options, make_record
@@ -80,3 +80,12 @@ def test_what_cannot_be_read_is_told_before_anything_is_made(folder: Path, tmp_p
     write_records(read_sources([str(folder)]), tmp_path / "30-graded.jsonl")
     with pytest.raises(ConfigError, match=r"expected book\.pdf"):
         read_placements(str(tmp_path))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "[" * 10**5, '{"counts": 1}', "\xff"])
+def test_a_spoilt_manifest_is_named(folder: Path, tmp_path: Path, text: str) -> None:
+    for name in ("book.pdf", "30-graded.jsonl"):
+        (tmp_path / name).write_bytes((folder / name).read_bytes())
+    (tmp_path / "manifest.json").write_text(text, encoding="latin-1")
+    with pytest.raises(PipelineError, match=r"manifest\.json:.*expected"):
+        list(read_placements(str(tmp_path)))

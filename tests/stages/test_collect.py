@@ -186,3 +186,11 @@ def test_a_rule_of_one_kind_leaves_the_others_their_own(put) -> None:  # type: i
     assert (hashi.kind, numberlink.puzzle["rule"]) == ("hashi", "cover")
     with pytest.raises(ConfigError):
         read(other, rule="fast")
+
+
+@pytest.mark.parametrize("text", ['{"problem": ' + "[" * 10**5, '{"problem": [[' + "9" * 5000])
+def test_json_without_end_is_rejected_in_words(put, text: str) -> None:  # type: ignore[no-untyped-def]
+    for ending in ("", "]]}", "\n{}\n"):
+        (found,) = read(put("deep.json", text + ending))
+        assert isinstance(found, Rejection)
+        assert "expected JSON" in found.reason

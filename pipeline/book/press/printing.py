@@ -243,7 +243,7 @@ def _spec(name: str, table: Mapping[str, Any]) -> PrinterSpec:
 def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_text(path, MOST_SETTINGS))
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise ConfigError(f"{path}: expected a TOML file of printers: {error}") from error
 
 

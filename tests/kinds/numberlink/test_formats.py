@@ -360,3 +360,15 @@ def test_a_published_collection_is_read_whole() -> None:
     puzzles = read("grid-stream", text)
     assert len(puzzles) == 270
     assert read("zero", write("zero", *puzzles)) == puzzles
+
+
+def test_a_solution_that_jumps_is_refused_in_words() -> None:
+    """`decode` takes lines that the rules refuse, so a record may come with one."""
+    clues = make_clues(2, 3, "free", [1, 0, 1, 2, 0, 2])
+    jumping = Solution(((0, 2), (3, 5)))
+    for form in FORMATS:
+        if form.name == "janko":
+            with pytest.raises(PuzzleFormatError, match="solve the puzzle anew"):
+                form.write([(clues, jumping)])
+        elif form.name != "flow":
+            assert form.write([(clues, jumping)])

@@ -110,6 +110,11 @@ def _write_janko(clues: Clues, solution: Solution | None) -> str:
         sides = [""] * len(clues.numbers)
         for path in solution.paths:
             for one, other in itertools.pairwise(path):
+                if other - one not in names:
+                    raise PuzzleFormatError(
+                        "expected a solution whose lines go from cell to neighbour, found one "
+                        "that jumps; solve the puzzle anew"
+                    )
                 sides[one] += names[other - one]
                 sides[other] += names[one - other]
         rows = split_rows(["".join(sorted(side)) or "-" for side in sides], clues.cols)

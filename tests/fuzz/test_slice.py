@@ -1,0 +1,71 @@
+"""A slice of the fuzzing in every test run, and whether it would notice anything."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pipeline.model import StoreError
+from tests.fuzz.campaign import ALL, Campaign
+from tests.fuzz.folders import try_folder
+from tests.fuzz.oracle import Sandbox, try_words
+
+INPUTS = {"damage": 4, "kill": 4, "pdfs": 10, "configs": 10, "settings": 8}
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
+    with Campaign(20261122, tmp_path_factory.mktemp("kept")) as campaign:
+        yield campaign
+
+
+@pytest.mark.parametrize("target", ALL)
+def test_spoilt_inputs_end_in_words(campaign: Campaign, target: str) -> None:
+    faults = [
+        fault
+        for number in range(INPUTS.get(target, 40))
+        for fault in campaign.try_one(number, target)
+    ]
+    assert not faults, "\n".join(faults)
+
+
+def test_faults_are_noticed(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A crash, a file outside, a part left behind and a half-written file, one after another."""
+    box = campaign.box
+
+    def faults_of(act: object) -> list[str]:
+        box.fresh()
+        (box.work / "in.jsonl").write_text("{}")
+        monkeypatch.setattr("pipeline.store.jsonl.read_records", act)
+        return try_words(box, ("filter", "in.jsonl", "-o", "out"), "out")[1]
+
+    def crash(*_: object) -> Iterator[None]:
+        raise ZeroDivisionError
+
+    def stray(*_: object) -> Iterator[None]:
+        Path("../stray").write_text("")
+        Path(".a.part").write_text("")
+        Path("out").write_text("half")
+        Path("in.jsonl").write_text("changed")
+        raise StoreError("no")
+
+    assert faults_of(crash) == ["a traceback"]
+    assert set(faults_of(stray)) == {
+        "left stray", "left work/.a.part", "refused, but wrote out", "changed work/in.jsonl",
+    }  # fmt: skip
+    (box.root / "stray").unlink()
+
+
+def test_a_run_that_does_not_go_on_is_noticed(
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without checksums a damaged line is believed."""
+    monkeypatch.setattr("pipeline.store.append_log._sum", lambda _: b"0" * 16)
+    found = []
+    for number in range(12):
+        box: Sandbox = campaign.box
+        found += try_folder(box, campaign.corpus, random.Random(f"blind {number}"), "damage")
+    assert found
