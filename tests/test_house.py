@@ -31,7 +31,6 @@ FENCES = {
     "rich": ("pipeline/run/",),
     "PIL": ("pipeline/render/",),
     "reportlab": ("pipeline/render/",),
-    "matplotlib": ("pipeline/render/",),
     "pikepdf": ("pipeline/render/", "pipeline/pdf/"),
     "pysat": ("pipeline/solvers/",),
     "sqlite3": ("pipeline/library/",),

@@ -17,7 +17,7 @@ def report(
     source: Source = "-",
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder.")] = Path("report"),
 ) -> None:
-    """Write what a collection holds: pages for a browser, CSV, XLSX, JSON and plots.
+    """Write what a collection holds: pages for a browser, the same as PDF, CSV, XLSX and JSON.
 
     Example: puzzlepress report graded.jsonl --out report
     """

@@ -259,6 +259,8 @@ class Uniqueness(Generic[C, S]):
     name its solver after a colon (``sat:glucose4``)."""
     argument_of: Mapping[str, str] = field(default_factory=dict)
     """For engines that rest on the argument of another: the name of that one."""
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    """For methods that see at once that there is no solution: why, in words for people."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,8 @@
 """Texts that carry grids in the clothes of other programs, turned into tables of words.
 
-Spreadsheets (tabs, semicolons, commas), lists of lists as Python, numpy and JSON print them, and
-JSON objects with a grid in a field. What comes out is read by the kinds' own forms.
+Spreadsheets (tabs, semicolons, commas), lists of lists as Python, numpy and JSON print them, JSON
+objects with a grid in a field, and addresses of penpa-edit. What comes out is read by the
+kinds' own forms.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pipeline.kinds.kit.janko import make_credit
+from pipeline.kinds.kit.penpa import MARK, read_penpa
 from pipeline.model import Json, PuzzleFormatError
 
 EMPTY: Final = "-"
@@ -33,6 +35,8 @@ class Carried:
     line: int | None = None
     credit: Mapping[str, str] = field(default_factory=dict)
     source_id: str | None = None
+    fault: str = ""
+    """Why the puzzle could not be read; the text is empty then."""
 
 
 def carried_texts(
@@ -67,8 +71,23 @@ def carried_texts(
         yield from _json_texts(text, grid or "problem", fields or {})
     elif re.match(r"\s*\[\s*\[", text):
         yield from _listed(text)
+    elif MARK.search(text):
+        yield from _addresses(text)
     else:
         yield Carried(_spread(text))
+
+
+def _addresses(text: str) -> Iterator[Carried]:
+    """Yield the boards of addresses of penpa-edit; lines without one are left out."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if MARK.search(line) is None:
+            continue
+        try:
+            board = read_penpa(line)
+        except PuzzleFormatError as error:
+            yield Carried("", number, fault=error.message)
+            continue
+        yield Carried("".join(f"{' '.join(row)}\n" for row in board.rows), number, board.credit)
 
 
 def _listed(text: str) -> Iterator[Carried]:
@@ -123,13 +142,12 @@ def _json_texts(text: str, grid: str, fields: Mapping[str, str]) -> Iterator[Car
 
 
 def _board(data: Mapping[str, Json], grid: str) -> str:
-    """Return the board of an object: as a text of janko.at where it names its game."""
-    rows = _rows(data[grid])
-    if "puzzle" not in data:
+    """Return the board of an object: as a text of janko.at where it names its game or answer."""
+    rows, drawn = _rows(data[grid]), _rows(data.get("solution") or [])
+    if "puzzle" not in data and not drawn:
         return "".join(f"{row}\n" for row in rows)
-    lines = ["begin", f"puzzle {data['puzzle']}", "problem", *rows]
-    if drawn := _rows(data.get("solution") or []):
-        lines += ["solution", *drawn]
+    game = [f"puzzle {data['puzzle']}"] if "puzzle" in data else []
+    lines = ["begin", *game, "problem", *rows, *(["solution", *drawn] if drawn else [])]
     return "".join(f"{line}\n" for line in (*lines, "end"))
 
 

@@ -169,6 +169,9 @@ def _read_part(
     source: SourceText, part: Carried, options: ImportOptions
 ) -> Iterator[Record | Rejection]:
     """Yield the puzzles of a text in a kind's form."""
+    if part.fault:
+        yield Rejection(source.name, part.line, part.fault)
+        return
     try:
         form = _choose(part.text, options)
         kind, text_format = form

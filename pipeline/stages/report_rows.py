@@ -2,84 +2,189 @@
 
 from __future__ import annotations
 
+import json
+from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from math import ceil, fsum, log2
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, overload
 
-from pipeline.model import Record, Status
+from pipeline.model import JsonObject, Record, Status, canonical_json
 from pipeline.stages.grade import NOTE
 from pipeline.stages.puzzle import Puzzle, duplicate_key, read_puzzle
+from pipeline.stages.reasons import why_not_unique
 
 Row: TypeAlias = dict[str, str | int]
 
 VOLUME: Final = 100
 """Puzzles of a volume at the most, in the split that a report suggests."""
 
+UNDER: Final = "under "
+"""Begins the names of the columns that give the verdict under each rule."""
+
 SAME, OTHER, WRONG = "same", "differs", "breaks the rules"
 """How a published answer compares with the proved one."""
+
+EXACT, RELABELLED, TURNED = "exactly equal", "relabelled", "turned or mirrored"
+"""How a puzzle equals the first of its group."""
+
+
+class Table(Sequence[Row]):
+    """The rows of a report, packed: a hundred thousand take some 100 MB."""
+
+    def __init__(self) -> None:
+        self._packed: list[bytes] = []
+        self._added: dict[str, array[int]] = {}
+        self.columns: tuple[str, ...] = ()
+        """The names of all columns, in order."""
+
+    def add(self, row: Row) -> None:
+        """Add a row at the end."""
+        self._packed.append(json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode())
+        self._name(row)
+
+    def put(self, column: str, values: array[int]) -> None:
+        """Add a column, a number for each row; -1 where a row has none."""
+        self._added[column] = values
+        self._name([column])
+
+    def _name(self, columns: Iterable[str]) -> None:
+        if not set(columns) <= set(self.columns):
+            self.columns = tuple(dict.fromkeys((*self.columns, *columns)))
+
+    def __len__(self) -> int:
+        return len(self._packed)
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Row]: ...
+    def __getitem__(self, place: int | slice) -> Row | list[Row]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self)))]
+        row: Row = json.loads(self._packed[place])
+        for column, values in self._added.items():
+            row[column] = values[place] if values[place] >= 0 else ""
+        return row
+
+    def __iter__(self) -> Iterator[Row]:
+        return map(self.__getitem__, range(len(self)))
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
     """What an owner would want to know: places of rows, counted from 0.
 
-    ``duplicates``: groups of equal puzzles, with how they are equal. ``several``: puzzles with
-    several solutions. ``answers``: published answers that are not the proved one.
+    ``duplicates``: groups of equal puzzles: the first, and how each of the others equals it.
+    ``several``: puzzles with several solutions. ``answers``: published answers that are not the
+    proved one.
     """
 
-    duplicates: list[tuple[str, list[int]]] = field(default_factory=list)
+    duplicates: list[dict[int, str]] = field(default_factory=list)
     several: list[int] = field(default_factory=list)
     answers: list[int] = field(default_factory=list)
 
 
-def survey(records: Iterable[Record]) -> tuple[list[Row], Findings]:
+def survey(records: Iterable[Record]) -> tuple[Table, Findings]:
     """Return a row per record, and what is found in the collection as a whole.
 
     What is not known of a record yet is an empty string. ``nodes`` is the geometric mean of the
     grade's node counts (of 1 + nodes, less 1), rounded.
     """
-    rows: list[Row] = []
-    findings = Findings()
-    by_key: dict[str, list[int]] = defaultdict(list)
+    table, findings, equal, scale = Table(), Findings(), _Equal(), _Scale()
     for place, record in enumerate(records):
         puzzle = read_puzzle(record)
         row = _row(puzzle)
-        rows.append({"number": place + 1, **row})
-        by_key[duplicate_key(puzzle.kind, puzzle.clues)].append(place)
+        table.add({"number": place + 1, **row})
+        equal.add(puzzle, place)
+        scale.add(row)
         if record.verdict.status is Status.MULTIPLE:
             findings.several.append(place)
         if row["published answer"] not in ("", SAME):
             findings.answers.append(place)
-    for group in by_key.values():
-        if len(group) > 1:
-            ids = {rows[place]["id"] for place in group}
-            how = "exactly equal" if len(ids) == 1 else "equal when turned, mirrored or relabelled"
-            findings.duplicates.append((how, group))
-    _rank(rows)
-    _order(rows)
-    return rows, findings
+    findings.duplicates.extend(group for group in equal.groups.values() if len(group) > 1)
+    first_of = _blank(len(table))
+    for group in findings.duplicates:
+        first, *others = group
+        for place in others:
+            first_of[place] = first + 1
+    table.put("duplicate of", first_of)
+    for column, values in scale.columns():
+        table.put(column, values)
+    return table, findings
 
 
-def why_not_unique(record: Record) -> str:
-    """Return in words what a profile of rules says of a puzzle that is not unique under its own.
+class _Equal:
+    """Groups of equal puzzles, by digests: the puzzles themselves would not fit the memory."""
 
-    Examples
-    --------
-    >>> why_not_unique(Record(id="0" * 16, kind="hashi", puzzle={}))
-    ''
-    """
-    profile = record.verdict.extra.get("rule_profile")
-    status, rule = record.verdict.status, record.verdict.rule
-    if status in (Status.UNIQUE, Status.NOT_APPLICABLE, Status.UNCHECKED) or rule is None:
-        return ""
-    told = f"{status} under {rule}"
-    if not profile:
-        return told
-    unique = [entry["rule"] for entry in profile["rules"] if entry["status"] == "unique"]
-    return f"{told}; " + (f"unique under {', '.join(unique)}" if unique else "unique under no rule")
+    def __init__(self) -> None:
+        self._first: dict[bytes, tuple[int, bytes, bytes]] = {}
+        self.groups: dict[int, dict[int, str]] = {}
+
+    def add(self, puzzle: Puzzle, place: int) -> None:
+        """Take in one more puzzle."""
+        posed = puzzle.kind.encode(puzzle.clues)
+        drawn = {key: value for key, value in posed.items() if key not in ("labels", "rule")}
+        whole, unnamed = _digest({**drawn, "labels": posed.get("labels")}), _digest(drawn)
+        key = _digest({"key": duplicate_key(puzzle.kind, puzzle.clues)})
+        first, its_whole, its_unnamed = self._first.setdefault(key, (place, whole, unnamed))
+        if first == place:
+            return
+        how = EXACT if whole == its_whole else RELABELLED if unnamed == its_unnamed else TURNED
+        self.groups.setdefault(first, {first: ""})[place] = how
+
+
+def _digest(value: JsonObject) -> bytes:
+    return blake2b(canonical_json(value).encode(), digest_size=16).digest()
+
+
+class _Scale:
+    """Scores, and what they say of each puzzle beside the others."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[str, int] = {}
+        self._sizes: dict[tuple[str, str], int] = {}
+        self._rows: list[tuple[int, float, int, bytes, int, int]] = []
+        self._count = 0
+
+    def add(self, row: Row) -> None:
+        """Take in one more row."""
+        if row["score"]:
+            kind = self._kinds.setdefault(str(row["kind"]), len(self._kinds))
+            size = (str(row["kind"]), str(row["size"]))
+            group = self._sizes.setdefault(size, len(self._sizes))
+            score, cells, name = float(row["score"]), int(row["cells"]), str(row["id"]).encode()
+            self._rows.append((kind, score, cells, name, self._count, group))
+        self._count += 1
+
+    def columns(self) -> Iterator[tuple[str, array[int]]]:
+        """Yield the columns that need all scores, by name.
+
+        ``own percentile`` is the rank among puzzles of one kind and size here. ``order`` goes from
+        easy to hard, kind by kind. Volumes are dealt like cards, there and back, so that each is
+        as hard as the next.
+        """
+        self._rows.sort()
+        scores: dict[int, array[float]] = defaultdict(lambda: array("d"))
+        for _, score, _, _, _, group in self._rows:
+            scores[group].append(score)
+        own, order, volume = (_blank(self._count) for _ in range(3))
+        volumes = max(1, ceil(len(self._rows) / VOLUME))
+        for rank, (_, score, _, _, place, group) in enumerate(self._rows):
+            peers = scores[group]
+            twice = bisect_left(peers, score) + bisect_right(peers, score)
+            own[place] = (100 * twice + len(peers)) // (2 * len(peers))
+            turn, at = divmod(rank, volumes)
+            order[place] = rank + 1
+            volume[place] = 1 + (at if turn % 2 == 0 else volumes - 1 - at)
+        yield from (("own percentile", own), ("order", order), ("volume", volume))
+
+
+def _blank(count: int) -> array[int]:
+    return array("i", [-1]) * count
 
 
 def _row(puzzle: Puzzle) -> Row:
@@ -104,13 +209,14 @@ def _row(puzzle: Puzzle) -> Row:
         "rule": verdict.rule or "",
         "verdict": "" if verdict.status is Status.UNCHECKED else str(verdict.status),
         "unique under": " ".join(profile.get("strongest", ())),
+        **{f"{UNDER}{entry['rule']}": entry["status"] for entry in profile.get("rules", ())},
         "published answer": _compare(puzzle, origin.get("published")),
         "score": "" if grade is None else grade.score,
         "nodes": "" if grade is None else _mean(grade.nodes),
         "capped": "" if grade is None else grade.capped,
         "band": "" if grade is None else str(grade.band),
         "percentile": "" if grade is None or grade.percentile is None else grade.percentile,
-        "note": record.extra.get(NOTE) or why_not_unique(record),
+        "note": why_not_unique(record) or record.extra.get(NOTE, ""),
         **_extra(record),
     }
 
@@ -139,35 +245,3 @@ def _extra(record: Record) -> Row:
         return {}
     extra = record.grade.extra
     return {key: extra[key] for key in sorted(extra) if type(extra[key]) in (str, int)}
-
-
-def _rank(rows: list[Row]) -> None:
-    """Add in place ``own percentile``: the rank among puzzles of one kind and size here."""
-    groups: dict[tuple[str | int, str | int], list[float]] = defaultdict(list)
-    for row in rows:
-        if row["score"]:
-            groups[row["kind"], row["size"]].append(float(row["score"]))
-    for scores in groups.values():
-        scores.sort()
-    for row in rows:
-        row["own percentile"] = ""
-        if row["score"]:
-            scores, score = groups[row["kind"], row["size"]], float(row["score"])
-            twice = bisect_left(scores, score) + bisect_right(scores, score)
-            row["own percentile"] = (100 * twice + len(scores)) // (2 * len(scores))
-
-
-def _order(rows: list[Row]) -> None:
-    """Add in place the ``order`` that a report suggests, easiest first, and the ``volume``.
-
-    Volumes are dealt like cards, there and back, so that each is as hard as the next.
-    """
-    for row in rows:
-        row["order"] = row["volume"] = ""
-    graded = [row for row in rows if row["score"]]
-    graded.sort(key=lambda row: (float(row["score"]), int(row["cells"]), str(row["id"])))
-    volumes = max(1, ceil(len(graded) / VOLUME))
-    for place, row in enumerate(graded):
-        turn, at = divmod(place, volumes)
-        row["order"] = place + 1
-        row["volume"] = 1 + (at if turn % 2 == 0 else volumes - 1 - at)

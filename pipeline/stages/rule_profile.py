@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from pipeline.kinds.capabilities import require, with_rule
 from pipeline.kinds.interface import AnyKind, Budget, Variants
@@ -26,6 +26,14 @@ from pipeline.stages.puzzle import (
     read_puzzle,
     solve_puzzle,
 )
+
+NODES_SHARE: Final = 50
+CONFLICTS_SHARE: Final = 10
+"""A rule that the puzzle is not posed under is proved within these parts of the budget: it may be
+far from decided there, and would hold up a collection for minutes."""
+
+LEAST: Final = 1_000
+"""Steps that are no less for another rule: what an easy board takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +59,7 @@ def add_rule_profiles(
     records : iterable of Record
         With their verdicts, as `filter_records` gives them.
     budget : Budget
-        For the proof under each rule.
+        As for the verdict; the proof under other rules get a part of it.
     """
     return mapper(partial(_add_one, budget=budget), records)
 
@@ -127,10 +135,15 @@ def _add_one(record: Record, budget: Budget) -> Record:
     kind, own = puzzle.kind, puzzle.solution
     variants = require(kind, kind.variants, "rules to choose from")
     known = {verdict.rule: _entry(puzzle, verdict)}
+    part = replace(
+        budget,
+        nodes=min(budget.nodes, max(budget.nodes // NODES_SHARE, LEAST)),
+        conflicts=min(budget.conflicts, max(budget.conflicts // CONFLICTS_SHARE, LEAST)),
+    )
     for rule in from_strongest(variants):
         if rule not in known:
             posed = replace(puzzle, clues=variants.with_rule(puzzle.clues, rule))
-            known[rule] = _implied(posed, rule, known) or _proved(posed, budget)
+            known[rule] = _implied(posed, rule, known) or _proved(posed, part)
     profile = {
         "strongest": _strongest(variants, known),
         "rules": [_tell(kind, rule, known[rule], own) for rule in from_strongest(variants)],

@@ -25,7 +25,6 @@ _CHUNK: Final = 1 << 20
 
 DEPENDENCIES: Final = (
     "fonttools",
-    "matplotlib",
     "networkx",
     "numba",
     "numpy",

@@ -91,7 +91,7 @@ def test_unknown_fields_pass_through_every_stage(puzzlepress) -> None:
     assert json.loads(text)["provenance"]["scanned"] is True
 
 
-def test_report_writes_a_table_and_plots(puzzlepress, tmp_path: Path) -> None:
+def test_report_writes_a_table_and_a_pdf(puzzlepress, tmp_path: Path) -> None:
     records = puzzlepress("generate", "numberlink", "--size", "5x5", "--count", "3", "--seed", "1")
     graded = puzzlepress("grade", stdin=puzzlepress("filter", stdin=records.stdout).stdout)
     done = puzzlepress("report", "--out", str(tmp_path / "report"), stdin=graded.stdout)
@@ -100,11 +100,10 @@ def test_report_writes_a_table_and_plots(puzzlepress, tmp_path: Path) -> None:
     assert head == (
         "number,id,kind,title,author,source,licence,file,line,source_id,size,cells,pairs,rule,"
         "verdict,unique under,published answer,score,nodes,capped,band,percentile,note,chain,"
-        "hardest,own percentile,order,volume"
+        "hardest,duplicate of,own percentile,order,volume"
     )
     assert len(rows) == len(graded.stdout.splitlines())
-    for name in ("nodes.png", "bands.png"):
-        assert (tmp_path / "report" / name).read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "report" / "report.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_a_closed_pipe_ends_quietly(program, tmp_path: Path) -> None:

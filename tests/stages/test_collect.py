@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -94,6 +96,64 @@ def test_texts_of_janko_give_credit_and_answer(put) -> None:  # type: ignore[no-
     assert record.solution == {"paths": [[0, 1, 2], [3, 4, 5]]}
     assert record.provenance is not None
     assert record.provenance.extra["source_id"] == "/Arukone/001.a"
+
+
+def penpa(shown: dict[str, object], shape: str = "square,3,3,38", cells: object = None) -> str:
+    """Return an address; cells are counted from the corner of the grid with two rows round it."""
+    told = [16, 1, 1, 5, 1, 1, 5, 1, 1] if cells is None else cells
+    numbers = (
+        json.dumps({"zN": shown, "zS": {}}, separators=(",", ":"))
+        .replace('"zN"', "zN")
+        .replace('"zS"', "zS")
+    )
+    lines = [f"{shape},Title: A%2C B,Author: C. D.,", "[0,0,0,0]", "{}", numbers, "{}"]
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = packer.compress("\n".join([*lines, json.dumps(told)]).encode()) + packer.flush()
+    return f"https://example.org/penpa-edit/#m=edit&p={base64.b64encode(packed).decode()}"
+
+
+def test_addresses_of_penpa_give_board_and_credit(put) -> None:  # type: ignore[no-untyped-def]
+    shown = {"16": ["1", 1, "1"], "24": [2, 1, "1"], "30": ["2", 1, "1"], "31": ["1", 1, "1"]}
+    lines = [
+        penpa(shown),
+        penpa(shown, shape="hex,3,3,38"),
+        penpa(shown)[:-9],
+        penpa(shown, cells=[16, 1, 1, 5, 1]),
+        penpa({**shown, "17": ["a b", 1, "1"]}),
+        penpa({}),
+        penpa(shown),
+    ]
+    found = read(put("all.txt", "\n".join(lines)))
+    assert [isinstance(one, Record) for one in found] == [True, *[False] * 5, True]
+    assert [one.line for one in found if isinstance(one, Rejection)] == [2, 3, 4, 5, 6]
+    first = found[0]
+    assert isinstance(first, Record)
+    assert first.puzzle["clues"] == CLUES
+    assert first.credit == Credit(author="C. D.", title="A, B")
+    assert first.provenance is not None
+    assert first.provenance.extra["line"] == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[[1, 2, 3], [4, 5, 6], [7, 0, 8]]", "[[1 2 3]\n [4 5 6]\n [7 0 8]]", "1,2,3\n4,5,6\n7,0,8\n"],
+)
+def test_lists_of_tiles_are_sliding_puzzles(put, text: str) -> None:  # type: ignore[no-untyped-def]
+    (record,) = puzzles(put("tiles.txt", text))
+    assert (record.kind, record.puzzle["start"]) == ("npuzzle", [[1, 2, 3], [4, 5, 6], [7, 0, 8]])
+
+
+def test_answers_of_a_dataset_are_kept(put) -> None:  # type: ignore[no-untyped-def]
+    told = {
+        "1_3x3": {"problem": "3 3\n1 - -\n- 2 -\n2 1 -", "solution": "3 3\n1 1 1\n2 2 1\n2 1 1"},
+        "2_3x3": {"problem": "3 3\n1 - -\n- - -\n- - 1", "solution": "3 3\n1 1 1\n1 1 1\n1 1 1"},
+        "3_3x3": {"problem": "3 3\n1 - -\n- 2 -\n2 1 -", "solution": "3 3\n1 2 1\n2 2 1\n2 1 1"},
+    }
+    found = puzzles(put("set.json", json.dumps({"name": "arukone", "data": told})))
+    published = [one.provenance.extra.get("published") for one in found]  # type: ignore[union-attr]
+    assert published[0] == {"paths": [[0, 1, 2, 5, 8, 7], [4, 3, 6]]}
+    assert sorted(published[1]["paths"][0]) == list(range(9))
+    assert published[2] is None
 
 
 def test_a_field_of_json_holds_the_grid_and_others_the_credit(put) -> None:  # type: ignore[no-untyped-def]

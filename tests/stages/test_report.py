@@ -7,12 +7,17 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import pikepdf
 import pytest
 
 from pipeline.model import Band, Credit, Grade, Provenance, Record, Status, Verdict, record_id
+from pipeline.scene import Line, Scene
 from pipeline.stages import report
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.report import write_report
-from pipeline.stages.report_rows import OTHER, SAME, WRONG, survey
+from pipeline.stages.report_parts import SHADE, Pictures
+from pipeline.stages.report_rows import EXACT, OTHER, RELABELLED, SAME, TURNED, WRONG, survey
+from tests.book.pdf_text import page_texts
 
 GRADE = Grade(
     score="1.00",
@@ -61,10 +66,54 @@ def test_equal_puzzles_are_found_in_groups() -> None:
     one = numberlink([[1, 0, 2], [1, 0, 2]])
     mirrored = numberlink([[1, 1], [0, 0], [2, 2]])
     other = numberlink([[1, 0, 0], [1, 2, 2]])
-    _, findings = survey([one, other, one, mirrored])
-    assert findings.duplicates == [("equal when turned, mirrored or relabelled", [0, 2, 3])]
-    _, findings = survey([one, other, one])
-    assert findings.duplicates == [("exactly equal", [0, 2])]
+    lettered = one.with_(puzzle={**one.puzzle, "labels": ["x", "y"]})
+    table, findings = survey([one, other, one, mirrored, lettered])
+    assert findings.duplicates == [{0: "", 2: EXACT, 3: TURNED, 4: RELABELLED}]
+    assert [row["duplicate of"] for row in table] == ["", "", 1, 1, 1]
+
+
+def text_of(path: Path) -> str:
+    with pikepdf.open(path) as document:
+        return "\n".join(piece for page in page_texts(document) for piece in page)
+
+
+def test_the_pdf_shows_what_the_page_shows(tmp_path: Path) -> None:
+    several = Verdict(Status.MULTIPLE, "free", witness={"paths": [[0, 3, 4, 5, 2]]})
+    odd = numberlink([[1, 0, 1], [0, 0, 0]], published={"paths": [[0, 1, 2, 4]]})
+    odd = odd.with_(verdict=several, solution={"paths": [[0, 1, 2]]})
+    named = numberlink([[1, 0, 1]], "2.00").with_(credit=Credit(author="Ито \u05d0 \u4e2d"))
+    write_report(lambda: [named, odd, named], tmp_path)
+    page, text = (tmp_path / "index.html").read_text("utf-8"), text_of(tmp_path / "report.pdf")
+    for told in (
+        "3 puzzles",
+        "Scores by size",
+        "The hardest",
+        "Duplicates: 1 groups",
+        "Several solutions: 1",
+        "Other answers than published: 1",
+        "Suggested order",
+    ):
+        assert told in text, told
+        assert told in page, told
+    assert "Ито ? ?" in text
+    assert "Ито \u05d0 \u4e2d" in page
+
+
+def test_cells_in_which_two_solutions_differ_are_marked() -> None:
+    board = numberlink([[1, 0, 1], [0, 0, 0]]).with_(
+        solution={"paths": [[0, 1, 2]]},
+        verdict=Verdict(Status.MULTIPLE, "free", witness={"paths": [[0, 3, 4, 5, 2]]}),
+    )
+    table, findings = survey([board])
+    shown = Pictures.chosen([board], table, findings).several[0]
+    bare = read_puzzle(board)
+    grid = lines_of(bare.kind.draw(bare.clues, None, 10.0))
+    # All six cells differ in one solution or another.
+    assert [lines_of(one.scene) for one in shown] == [grid + 6 * SHADE] * 2
+
+
+def lines_of(scene: Scene) -> int:
+    return sum(isinstance(mark, Line) for mark in scene.marks)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +167,7 @@ def test_pages_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     page = (tmp_path / "index.html").read_text("utf-8")
     assert "&lt;A&gt;" in page
     assert "<A>" not in page
-    assert page.count("data:image/png") == 2 + 4 + 2  # plots, extremes twice, thumbnails
+    assert page.count("data:image/svg") == 2 + 4 + 2  # histograms, extremes twice, thumbnails
     assert "http" not in page
     rows = list(csv.DictReader((tmp_path / "report.csv").read_text("utf-8").splitlines()))
     assert [row["score"] for row in rows] == ["0.50", "2.00"]
@@ -126,7 +175,8 @@ def test_pages_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(report, "SINGLE_PAGE", 1)
     monkeypatch.setattr(report, "PAGE", 1)
     names = [path.name for path in write_report(lambda: records, tmp_path)]
-    assert names[-2:] == ["page-1.html", "page-2.html"]
+    assert names[-3:] == ["report.pdf", "page-1.html", "page-2.html"]
+    assert "All puzzles" not in text_of(tmp_path / "report.pdf")
     assert 'href="page-2.html"' in (tmp_path / "index.html").read_text("utf-8")
 
 

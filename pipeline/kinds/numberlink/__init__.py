@@ -19,6 +19,7 @@ from pipeline.kinds.numberlink.count import count
 from pipeline.kinds.numberlink.deductions import REASONS, explain_steps
 from pipeline.kinds.numberlink.draw import draw
 from pipeline.kinds.numberlink.engines.dimacs import dimacs
+from pipeline.kinds.numberlink.engines.refuse import REFUSALS
 from pipeline.kinds.numberlink.explain import explain
 from pipeline.kinds.numberlink.formats import FORMATS
 from pipeline.kinds.numberlink.generate import VERSION, generate
@@ -83,6 +84,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
         prove=prove,
         # the board upside down, and turns forbidden beforehand, are the same clauses once more
         argument_of={"free-lemmas": "lemmas", "mirror": "lemmas", "turns": "sat"},
+        refusals=REFUSALS,
     ),
     counting=Counting(count=count, explain=explain),
     page_reading=PageReading(read_board=read_board),

@@ -13,6 +13,7 @@ way, within its budget, and the method names both.
   that they find unique under ``free`` is so under its own rule too (``free-lemmas:glucose4``).
   Boards beyond the plain encoding are confirmed by another solver on the board upside down, where
   the lemmas say other things of the same cells (``lemmas:glucose4+mirror:cadical195``).
+- ``boxes``: another solution, found within a small box of the board around the known one.
 - ``sat:glucose4+sat:cadical195``: where only plain SAT answers, a solver of another make as well.
 
 Where no second way ended within its budget, only the first is named. What is proved is the board's
@@ -23,6 +24,7 @@ included. A witness is put to the rules by definition first.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -44,6 +46,7 @@ from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.engines.search import Search
 from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, encode_solution, with_rule
+from pipeline.kinds.numberlink.repair.box_check import find_in_boxes
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import quick_cells, warm_up_frontier
 from pipeline.kinds.numberlink.tuning import TUNING
@@ -131,6 +134,7 @@ class Ways:
 
         return [
             Step(quick, lambda found: after_diagonals),
+            Step(self.by_boxes),
             Step(self.by_guess_and_lemmas, after_lemmas),
             Step(self.by_sat, lambda found: [slow]),
             Step(partial(self.by_diagonals, most), lambda found: after_diagonals),
@@ -149,6 +153,21 @@ class Ways:
             return _say_nothing(known, "search")
         search = WatchedSearch(Search(self.clues))
         return search.look_further(known, min(self.budget.nodes, nodes), "search")
+
+    def by_boxes(self, known: Solution | None) -> _Found:
+        """Look for another solution that differs from a known one within a small box.
+
+        What covers the board without being unique has mostly such a neighbour, which is found at
+        once where solvers that look at the whole board spend their budgets.
+        """
+        covered = with_rule(self.clues, "cover")
+        if known is None or self.is_strict or check(covered, known) or not suits_sat(covered):
+            return _say_nothing(known, "boxes")
+        for boxes in TUNING.proof_boxes:
+            few = replace(boxes, conflicts=min(boxes.conflicts, self.budget.conflicts))
+            if (other := find_in_boxes(covered, known, few)) is not None:
+                return Solved((known, other), False, 0, "boxes")
+        return _say_nothing(known, "boxes")
 
     def by_guess_and_lemmas(self, known: Solution | None) -> _Found:
         """Ask the lemmas; where no solution is known, look for one among those that suit them."""

@@ -25,10 +25,7 @@ def why_unsolvable(clues: Clues) -> str | None:
     >>> why_unsolvable(make_clues(1, 3, "cover", ["a", "a", 0]))
     'chequerboard'
     """
-    for name, applies in _REASONS.items():
-        if applies(clues):
-            return name
-    return None
+    return next((name for name, (applies, _) in _REASONS.items() if applies(clues)), None)
 
 
 def _ends_cross_on_the_border(clues: Clues) -> bool:
@@ -81,8 +78,62 @@ def _colours_do_not_add_up(clues: Clues) -> bool:
     return 2 * cells != ends
 
 
-_REASONS: Final[dict[str, Callable[[Clues], bool]]] = {
-    "crossing-on-border": _ends_cross_on_the_border,
-    "crossing-on-strip": _ends_cross_on_a_strip,
-    "chequerboard": _colours_do_not_add_up,
+def _a_pair_is_walled_in(clues: Clues) -> bool:
+    """Say whether no way of empty cells joins the ends of a pair that are no neighbours."""
+    if len(clues.numbers) > LARGEST_FLOODED:
+        return False
+    area = [0 if number or cell in clues.blocked else -1
+            for cell, number in enumerate(clues.numbers)]  # fmt: skip
+    areas = 0
+    for cell, number in enumerate(area):
+        if number == -1:
+            areas += 1
+            _flood(area, cell, areas, clues.rows, clues.cols)
+    ends: dict[int, tuple[int, set[int]]] = {}
+    for cell, number in enumerate(clues.numbers):
+        if not number:
+            continue
+        beside = _beside(cell, clues.rows, clues.cols)
+        reached = {area[other] for other in beside} - {0}
+        mate, its_reached = ends.setdefault(number, (cell, reached))
+        if mate != cell and mate not in beside and not reached & its_reached:
+            return True
+    return False
+
+
+def _flood(area: list[int], start: int, name: int, rows: int, cols: int) -> None:
+    """Name in place all cells that are -1 and hang together with one of them."""
+    area[start] = name
+    left = [start]
+    while left:
+        for cell in _beside(left.pop(), rows, cols):
+            if area[cell] == -1:
+                area[cell] = name
+                left.append(cell)
+
+
+def _beside(cell: int, rows: int, cols: int) -> list[int]:
+    row, col = divmod(cell, cols)
+    places = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
+    return [r * cols + c for r, c in places if 0 <= r < rows and 0 <= c < cols]
+
+
+LARGEST_FLOODED: Final = 50_000
+"""Cells up to which areas are looked at: beyond it that would take longer than many a search."""
+
+_REASONS: Final[dict[str, tuple[Callable[[Clues], bool], str]]] = {
+    "crossing-on-border": (
+        _ends_cross_on_the_border,
+        "two pairs on the border would have to cross",
+    ),
+    "crossing-on-strip": (_ends_cross_on_a_strip, "two pairs in one line would have to cross"),
+    "walled-in": (_a_pair_is_walled_in, "a pair is walled in: no way leads from end to end"),
+    "chequerboard": (
+        _colours_do_not_add_up,
+        "some cells must stay empty: on a chequerboard the lines cannot cover as many black cells "
+        "as white",
+    ),
 }
+
+REFUSALS: Final = {name: words for name, (_, words) in _REASONS.items()}
+"""What each reason means, in words for people."""

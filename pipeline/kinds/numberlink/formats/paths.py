@@ -5,7 +5,7 @@
   holes and walls; then the paths, cells row by row from 0. The rule is ``cover``. Holes are blocked
   cells; bridges and walls are no part of this puzzle and are refused.
 - ``janko``: texts of janko.at, whose answers say by which sides a line leaves a cell
-  (``n o s w``, o for east). The rule is ``cover``.
+  (``n o s w``, o for east), or repeat the label in each cell. The rule is ``cover``.
 - ``table``: rows of words, ``-``, ``_``, ``.`` or 0 for an empty cell.
 """
 
@@ -33,6 +33,9 @@ from pipeline.kinds.kit.text_lines import (
 from pipeline.kinds.numberlink.formats.rows import Cell, clues_of_cells, require_unblocked
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_clues, make_solution
 from pipeline.model import PuzzleFormatError
+
+_MOST_TURNS: Final = 100_000
+"""Cells tried on the way along a line that runs beside itself."""
 
 _HEAD: Final = re.compile(r"\d+(:\d+)?,0,[^,;]*,\d+(,[^;]*)?;[\d,]")
 
@@ -75,16 +78,56 @@ def _read_janko(sheet: Sheet, rule: str | None) -> Parsed[Clues, Solution]:
     if not sheet.rows:
         raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
     clues = _read_words(sheet.rows, rule or "cover")
-    solution = _follow_sides(clues, sheet.drawn) if sheet.drawn else None
+    drawn = [word for _, line in sheet.drawn for word in line.split()]
+    posed = [word for _, line in sheet.rows for word in line.split()]
+    solution = None
+    if len(drawn) == len(posed):
+        repeats = all(drawn[cell] == posed[cell] for pair in clues.ends() for cell in pair)
+        solution = _follow_labels(clues, drawn) if repeats else _follow_sides(clues, drawn)
     return Parsed(sheet.line, clues, solution, sheet.credit, sheet.source_id)
 
 
-def _follow_sides(clues: Clues, drawn: Sequence[Line]) -> Solution | None:
+def _follow_labels(clues: Clues, labels: Sequence[str]) -> Solution | None:
+    """Return the lines that a filled board shows, None where its labels do not make lines."""
+    paths = []
+    for start, end in clues.ends():
+        own = {cell for cell, label in enumerate(labels) if label == labels[start]}
+        path = _through_all(own, start, end, clues.cols)
+        if path is None:
+            return None
+        paths.append(path)
+    return make_solution(paths)
+
+
+def _through_all(cells: set[int], start: int, end: int, cols: int) -> list[int] | None:
+    """Return a way from cell to neighbouring cell through all of some cells, None if none is found.
+
+    Where a line runs beside itself there may be several, and many turns to try.
+    """
+    path, tried = [start], 0
+    ways = [iter(sorted(_neighbours(start, cols) & cells))]
+    while ways and tried < _MOST_TURNS:
+        tried += 1
+        cell = next(ways[-1], None)
+        if cell is None:
+            ways.pop()
+            path.pop()
+        elif cell not in path:
+            if cell == end and len(path) + 1 == len(cells):
+                return [*path, end]
+            path.append(cell)
+            ways.append(iter(sorted(_neighbours(cell, cols) & cells) if cell != end else ()))
+    return None
+
+
+def _neighbours(cell: int, cols: int) -> set[int]:
+    col = cell % cols
+    across = {cell - 1} if col else set()
+    return across | {cell - cols, cell + cols} | ({cell + 1} if col < cols - 1 else set())
+
+
+def _follow_sides(clues: Clues, sides: Sequence[str]) -> Solution | None:
     """Return the lines that the sides of cells draw, None where they do not join every pair."""
-    rows = [line.split() for _, line in drawn]
-    if len(rows) != clues.rows or any(len(row) != clues.cols for row in rows):
-        return None
-    sides = [word for row in rows for word in row]
     steps = {"n": -clues.cols, "o": 1, "s": clues.cols, "w": -1}
     paths = []
     for start, end in clues.ends():

@@ -36,6 +36,8 @@ def test_what_has_a_solution_is_not_refused(board: tuple[Clues, Solution]) -> No
         (read_grid("abab", "free"), "crossing-on-strip"),
         (read_grid("aa.", "cover"), "chequerboard"),
         (read_grid("aa.", "free"), None),
+        (read_grid("ab.. c... .cb. ...a", "free"), "walled-in"),
+        (read_grid("ab.. .... .cb. c..a", "free"), None),
         (make_clues(2, 2, "free", ["a", "b", "b", "a"]), "crossing-on-border"),
     ],
 )
@@ -45,4 +47,5 @@ def test_each_reason_is_named(clues: Clues, reason: str | None) -> None:
 
 def test_blocked_cells_open_another_rim() -> None:
     """With cells blocked the corners are no longer on one rim in this order."""
-    assert why_unsolvable(put_ends(3, 3, "free", [0, 8, 2, 6], [4])) is None
+    assert why_unsolvable(put_ends(3, 3, "free", [0, 8, 2, 6], [4])) == "walled-in"
+    assert why_unsolvable(put_ends(4, 4, "free", [0, 15, 3, 12], [5])) is None

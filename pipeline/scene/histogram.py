@@ -1,0 +1,56 @@
+"""Histograms as scenes: bars that need no colour, with the numbers that they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pipeline.scene.marks import Align, Ink, Label, Line, Mark, Rect, Role, Scene
+
+WIDTH_MM: Final = 54.0
+HEIGHT_MM: Final = 30.0
+_TYPE_MM: Final = 2.8
+_FOOT_MM: Final = 4.2
+_RULE_MM: Final = 0.265
+_BAR_SHARE: Final = 0.8
+
+
+def draw_histogram(counts: Sequence[int], title: str) -> Scene:
+    """Return how often each whole number from 0 occurs, as bars over its axis.
+
+    Parameters
+    ----------
+    counts : sequence of int
+        How often 0 occurs, 1, 2, ...; at least one.
+    title : str
+        Stands above, with the number of the highest bar's things beside it.
+
+    Examples
+    --------
+    >>> scene = draw_histogram([1, 0, 3], "8x8")
+    >>> sum(isinstance(mark, Rect) for mark in scene.marks)
+    2
+    """
+    top, bottom = 1.6 * _TYPE_MM, HEIGHT_MM - _FOOT_MM
+    step, most = WIDTH_MM / len(counts), max(1, *counts)
+    marks: list[Mark] = [
+        _label(title, 0.0, 0.5 * _TYPE_MM, Align.LEFT),
+        _label(f"highest bar: {most}", WIDTH_MM, 0.5 * _TYPE_MM, Align.RIGHT),
+        Line((0.0, bottom), (WIDTH_MM, bottom), _RULE_MM, Ink(Role.RULE)),
+    ]
+    every = next(gap for gap in (1, 2, 5, 10, 20, 50, len(counts)) if gap * step >= 2 * _TYPE_MM)
+    for value, count in enumerate(counts):
+        left = value * step
+        if count:
+            height = max((bottom - top) * count / most, _RULE_MM)
+            corner = (round(left + (1 - _BAR_SHARE) / 2 * step, 4), round(bottom - height, 4))
+            size = (round(_BAR_SHARE * step, 4), round(height, 4))
+            marks.append(Rect(corner, *size, Ink(Role.QUIET)))
+        if value % every == 0:
+            middle = bottom + 0.55 * _FOOT_MM
+            marks.append(_label(str(value), left + step / 2, middle, Align.CENTRE))
+    return Scene(WIDTH_MM, HEIGHT_MM, tuple(marks))
+
+
+def _label(text: str, x: float, y: float, align: Align) -> Label:
+    return Label(text, (round(x, 4), round(y, 4)), _TYPE_MM, Ink(Role.TEXT), align=align)

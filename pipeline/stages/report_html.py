@@ -1,0 +1,124 @@
+"""A report as plain HTML with its pictures inside, which prints as it stands."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Final
+
+from pipeline.model import Record
+from pipeline.render.picture import render_picture
+from pipeline.render.theme import get_theme
+from pipeline.scene import Scene
+from pipeline.stages.report_parts import Figure, Figures, Grid, Heading, Part, Words, thumbnail
+from pipeline.stages.report_rows import Row
+
+_STYLE: Final = """
+body{font:15px/1.45 Georgia,serif;margin:2em auto;max-width:70em;padding:0 1em;color:#111}
+h1,h2{font-family:Helvetica,Arial,sans-serif;line-height:1.2}table{border-collapse:collapse}
+td,th{border-bottom:1px solid #999;padding:.25em .6em;text-align:left;vertical-align:top}
+td.n,th.n{text-align:right}th{border-bottom:2px solid #111}figure{display:inline-block;margin:.6em}
+figcaption{font-size:.85em;max-width:20em}img{max-width:100%}td img{width:6.5em}
+table.puzzles{font-size:.85em}table.puzzles td,table.puzzles th{padding:.2em .35em}
+@media print{body{margin:0;max-width:none;font-size:10pt}tr,figure{break-inside:avoid}
+h2{break-after:avoid}table.puzzles{font-size:6.5pt}td img{width:16mm}nav{display:none}}
+"""
+
+_SORT: Final = """
+document.querySelectorAll('table.puzzles th').forEach((head,k)=>{head.style.cursor='pointer';
+head.onclick=()=>{const body=head.closest('table').tBodies[0];const key=r=>r.cells[k].textContent;
+const rows=[...body.rows].sort((a,b)=>key(a).localeCompare(key(b),undefined,{numeric:true}));
+if(head.dataset.up)rows.reverse();head.dataset.up=head.dataset.up?'':'1';body.append(...rows)}})
+"""
+
+_LISTED: Final = (
+    *("number", "title", "author", "source", "source_id", "file", "line", "size", "verdict"),
+    *("band", "score", "percentile", "own percentile", "hardest", "order", "volume"),
+    *("duplicate of", "note"),
+)
+_NUMERIC: Final = {
+    *("number", "line", "score", "percentile", "own percentile", "order", "volume"),
+    "duplicate of",
+}
+
+
+def summary_page(title: str, parts: Iterable[Part], listing: str, pages: Sequence[str]) -> str:
+    """Return the first page: the parts of a report, then the list of puzzles or links to it."""
+    body = "".join(map(_part, parts))
+    end = f"<h2>All puzzles</h2>{listing}" if len(pages) == 1 else _links(pages)
+    return _page(title, f"<h1>{escape(title)}</h1>{body}{end}")
+
+
+def listing_page(
+    records: Iterable[Record], rows: Sequence[Row], pages: Sequence[str], number: int
+) -> str:
+    """Return the table of puzzles: a page of its own, or the part of the only one.
+
+    Columns in which no puzzle of the table says anything are left out.
+    """
+    told = [name for name in _LISTED if any(row.get(name, "") != "" for row in rows)]
+    head = "".join(f"<th{_side(name)}>{name}</th>" for name in ("puzzle", *told))
+    body = "".join(_listed(record, row, told) for record, row in zip(records, rows, strict=True))
+    table = f'<table class="puzzles"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+    if len(pages) == 1:
+        return table
+    return _page(f"Page {number + 1}", f"{_links(['index.html', *pages])}{table}")
+
+
+def _part(part: Part) -> str:
+    match part:
+        case Heading():
+            return f"<h2>{escape(part.text)}</h2>"
+        case Words():
+            return f"<p>{escape(part.text)}</p>"
+        case Grid():
+            head = _row(part, part.head, "th")
+            return f"<table>{head}{''.join(_row(part, row, 'td') for row in part.rows)}</table>"
+        case Figures():
+            return f"<div>{''.join(map(_figure, part.figures))}</div>"
+
+
+def _row(grid: Grid, cells: Iterable[str], tag: str) -> str:
+    told = "".join(
+        f"<{tag}{_right(place in grid.numeric)}>{escape(cell)}</{tag}>"
+        for place, cell in enumerate(cells)
+    )
+    return f"<tr>{told}</tr>"
+
+
+def _right(is_number: bool) -> str:
+    return ' class="n"' if is_number else ""
+
+
+def _side(name: str) -> str:
+    return _right(name in _NUMERIC)
+
+
+def _listed(record: Record, row: Row, told: Sequence[str]) -> str:
+    cells = "".join(f"<td{_side(name)}>{escape(str(row.get(name, '')))}</td>" for name in told)
+    return f'<tr><td><img alt="" src="{_data(thumbnail(record, row).scene)}"></td>{cells}</tr>'
+
+
+def _figure(figure: Figure) -> str:
+    below = f"<figcaption>{escape(figure.caption)}</figcaption>" if figure.caption else ""
+    alt = escape(figure.caption or "histogram")
+    return f'<figure><img alt="{alt}" src="{_data(figure.scene)}">{below}</figure>'
+
+
+def _data(scene: Scene) -> str:
+    """Return a scene as the address of a picture that holds it; its size is in millimetres."""
+    svg = render_picture(scene, "svg", get_theme("mono"), 1.0)
+    return f"data:image/svg+xml;base64,{b64encode(svg).decode()}"
+
+
+def _links(pages: Iterable[str]) -> str:
+    links = " ".join(f'<a href="{page}">{page.removesuffix(".html")}</a>' for page in pages)
+    return f"<nav><p>{links}</p></nav>"
+
+
+def _page(title: str, body: str) -> str:
+    return (
+        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{_STYLE}</style></head><body>{body}<script>{_SORT}</script></body></html>\n"
+    )

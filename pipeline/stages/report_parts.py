@@ -1,0 +1,338 @@
+"""What a report shows, in order, before it becomes a page or a PDF: one content for both."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from pipeline.kinds.interface import Budget
+from pipeline.model import Band, Record
+from pipeline.scene import Scene
+from pipeline.scene.histogram import draw_histogram
+from pipeline.scene.shading import shade_cells
+from pipeline.stages.puzzle import Puzzle, read_puzzle
+from pipeline.stages.report_rows import OTHER, UNDER, Findings, Row, Table
+
+EXTREMES: Final = 10
+"""Hardest and easiest puzzles that are shown large."""
+
+SHOWN: Final = 50
+"""Puzzles with several solutions, or other answers, that are shown side by side."""
+
+GROUPS: Final = 500
+"""Groups of duplicates, and volumes with their order, that are told one by one."""
+
+HISTOGRAMS: Final = 30
+"""Sizes that get a histogram of their own: those with the most puzzles."""
+
+_LARGE_MM, _THUMB_MM = 53.0, 37.0
+SHADE: Final = 4
+"""Lines under a cell in which solutions differ."""
+
+_EXPLAIN_BUDGET: Final = Budget(nodes=20_000, conflicts=5_000)
+"""Steps for the cells in which the solutions of a puzzle differ: a picture, no proof."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The title of what follows."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A paragraph."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; ``numeric`` are the columns that stand to the right."""
+
+    head: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    numeric: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture and what stands under it."""
+
+    scene: Scene
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Pictures side by side, as many to a row as fit."""
+
+    figures: Sequence[Figure]
+
+
+Part: TypeAlias = Heading | Words | Grid | Figures
+
+
+@dataclass(slots=True)
+class Pictures:
+    """The large pictures of a report, by the place of a row."""
+
+    large: dict[int, Figure]
+    several: dict[int, list[Figure]]
+    answers: dict[int, list[Figure]]
+
+    @classmethod
+    def chosen(cls, records: Iterable[Record], table: Table, findings: Findings) -> Pictures:
+        """Return the pictures of the hardest and easiest, and of what was found."""
+        pictures = cls({}, {}, {})
+        extremes = {place for group in _extremes(table) for place in group}
+        several, answers = set(findings.several[:SHOWN]), set(findings.answers[:SHOWN])
+        for place, record in enumerate(records):
+            if place not in extremes | several | answers:
+                continue
+            puzzle, row = read_puzzle(record), table[place]
+            if place in extremes:
+                pictures.large[place] = Figure(_scene(puzzle, None, _LARGE_MM), _caption(row))
+            if place in several:
+                pictures.several[place] = list(_side_by_side(puzzle, row))
+            if place in answers:
+                pictures.answers[place] = list(_two_answers(puzzle, row))
+        return pictures
+
+
+def report_parts(table: Table, findings: Findings, pictures: Pictures) -> Iterator[Part]:
+    """Yield counts, tables, extremes and findings: all but the list of puzzles."""
+    yield from _verdicts(table)
+    yield from _sizes_by_band(table)
+    yield from _histograms(table)
+    for title, places in zip(("The hardest", "The easiest"), _extremes(table), strict=True):
+        if places:
+            yield Heading(title)
+            yield Figures([pictures.large[place] for place in places])
+    yield from _duplicates(table, findings)
+    for title, about, shown, count in (
+        (
+            "Several solutions",
+            "Two solutions side by side; lines lie under the cells in which solutions differ.",
+            pictures.several,
+            len(findings.several),
+        ),
+        (
+            "Other answers than published",
+            "The published answer, and the proved one.",
+            pictures.answers,
+            len(findings.answers),
+        ),
+    ):
+        if count:
+            left = count - len(shown)
+            yield Heading(f"{title}: {count}")
+            yield Words(about + f" {left} more are in the tables." * bool(left))
+            for figures in shown.values():
+                yield Figures(figures)
+    yield from _volumes(table)
+
+
+def thumbnail(record: Record, row: Row) -> Figure:
+    """Return the small picture of a puzzle in the list of all, with what is known of it."""
+    told = [_caption(row), row["source_id"], row["source"], row["verdict"], row["note"]]
+    return Figure(
+        _scene(read_puzzle(record), None, _THUMB_MM), ". ".join(str(one) for one in told if one)
+    )
+
+
+def _scene(puzzle: Puzzle, solution: Any, size_mm: float) -> Scene:
+    scene: Scene = puzzle.kind.draw(puzzle.clues, solution, _cell_mm(puzzle, size_mm))
+    return scene
+
+
+def _cell_mm(puzzle: Puzzle, size_mm: float) -> float:
+    rows, cols = int(puzzle.record.puzzle["rows"]), int(puzzle.record.puzzle["cols"])
+    return max(size_mm / (max(rows, cols) + 1), 0.2)
+
+
+def _caption(row: Row) -> str:
+    told = [f"{row['number']}.", row["title"], row["author"], row["size"], row["band"]]
+    return " ".join(str(part) for part in (*told, row["score"]) if part)
+
+
+def _side_by_side(puzzle: Puzzle, row: Row) -> Iterator[Figure]:
+    """Yield two solutions, with lines under the cells in which solutions differ."""
+    cell_mm, cols = _cell_mm(puzzle, _LARGE_MM), int(puzzle.record.puzzle["cols"])
+    counting = puzzle.kind.counting
+    explain = None if counting is None else counting.explain
+    differing = () if explain is None else explain(puzzle.clues, _EXPLAIN_BUDGET).differing
+    shades = dict.fromkeys(differing, SHADE)
+    told = (puzzle.solution, _decoded(puzzle, puzzle.record.verdict.witness))
+    for solution in told:
+        if solution is not None:
+            board = puzzle.kind.draw(puzzle.clues, solution, cell_mm)
+            yield Figure(shade_cells(board, cols, cell_mm, shades), _caption(row))
+
+
+def _two_answers(puzzle: Puzzle, row: Row) -> Iterator[Figure]:
+    origin = puzzle.record.provenance
+    published = None if origin is None else origin.extra.get("published")
+    how = row["published answer"]
+    shown = _scene(puzzle, _decoded(puzzle, published), _LARGE_MM)
+    yield Figure(shown, f"{_caption(row)}: published, {how}")
+    if puzzle.solution is not None and how == OTHER:
+        yield Figure(_scene(puzzle, puzzle.solution, _LARGE_MM), f"{_caption(row)}: proved")
+
+
+def _decoded(puzzle: Puzzle, solution: Any) -> Any:
+    return None if solution is None else puzzle.kind.decode_solution(puzzle.clues, solution)
+
+
+def _extremes(table: Table) -> tuple[list[int], list[int]]:
+    """Return the places of the hardest puzzles, hardest first, and of the easiest.
+
+    Each kind has its own scale, so each has its own extremes.
+    """
+    places: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for place, row in enumerate(table):
+        if row["order"]:
+            places[str(row["kind"])].append((int(row["order"]), place))
+    ends: tuple[list[int], list[int]] = ([], [])
+    for ranked in places.values():
+        ranked.sort()
+        ends[0].extend(place for _, place in ranked[::-1][:EXTREMES])
+        ends[1].extend(place for _, place in ranked[:EXTREMES])
+    return ends
+
+
+def _verdicts(table: Table) -> Iterator[Part]:
+    """Yield how many puzzles have each verdict, under each rule that was asked about."""
+    rules = [column.removeprefix(UNDER) for column in table.columns if column.startswith(UNDER)]
+    counts: Counter[tuple[str, str]] = Counter()
+    strongest: Counter[str] = Counter()
+    for row in table:
+        own = str(row["rule"])
+        told = {rule: str(row.get(UNDER + rule, "")) for rule in rules}
+        told[own] = str(row["verdict"] or "unchecked")
+        counts.update((rule, status) for rule, status in told.items() if status)
+        strongest[str(row["unique under"])] += 1
+    names = sorted({status for _, status in counts})
+    asked = [*rules, *sorted({rule for rule, _ in counts} - set(rules))]
+    yield Heading("Verdicts")
+    yield _grid(("rule", *names), [(r or "-", *(counts[r, n] or "" for n in names)) for r in asked])
+    del strongest[""]
+    if strongest:
+        most = ", ".join(f"{strongest[rule]} under {rule}" for rule in sorted(strongest))
+        yield Words(f"The strongest rule of uniqueness: {most}.")
+
+
+def _sizes_by_band(table: Table) -> Iterator[Part]:
+    counts: Counter[tuple[str, str, str]] = Counter()
+    sizes: dict[tuple[str, int, str], None] = {}
+    for row in table:
+        counts[str(row["kind"]), str(row["size"]), str(row["band"])] += 1
+        sizes[str(row["kind"]), int(row["cells"]), str(row["size"])] = None
+    bands = [*map(str, Band), ""]
+    yield Heading("Sizes and bands")
+    yield _grid(
+        ("kind", "size", *(band or "no grade" for band in bands), "all"),
+        [
+            (kind, size, *(one or "" for one in found), sum(found))
+            for kind, _, size in sorted(sizes)
+            for found in [[counts[kind, size, band] for band in bands]]
+        ],
+        2,
+    )
+
+
+def _histograms(table: Table) -> Iterator[Part]:
+    """Yield how the scores of each size lie, those of a kind on one scale."""
+    scores: dict[tuple[str, int, str], Counter[int]] = defaultdict(Counter)
+    top: Counter[str] = Counter()
+    for row in table:
+        if row["score"]:
+            kind, score = str(row["kind"]), int(float(row["score"]))
+            scores[kind, int(row["cells"]), str(row["size"])][score] += 1
+            top[kind] = max(top[kind], score)
+    if not scores:
+        return
+    most = sorted(sorted(scores), key=lambda size: -scores[size].total())[:HISTOGRAMS]
+    yield Heading("Scores by size")
+    left = len(scores) - len(most)
+    more = f" The {len(most)} sizes with the most puzzles; {left} more." if left else ""
+    yield Words(f"A bar for each whole score: how many puzzles have it.{more}")
+    yield Figures(
+        [
+            Figure(
+                draw_histogram(
+                    [scores[size][score] for score in range(top[size[0]] + 1)],
+                    f"{size[0]} {size[2]}: {scores[size].total()}",
+                )
+            )
+            for size in sorted(most)
+        ]
+    )
+
+
+def _duplicates(table: Table, findings: Findings) -> Iterator[Part]:
+    groups = findings.duplicates
+    if not groups:
+        return
+    yield Heading(f"Duplicates: {len(groups)} groups")
+    yield _grid(
+        ("puzzle", "equal to it"),
+        [
+            (
+                _named(table[next(iter(group))]),
+                "; ".join(f"{_named(table[place])}: {how}" for place, how in group.items() if how),
+            )
+            for group in groups[:GROUPS]
+        ],
+        2,
+    )
+    if len(groups) > GROUPS:
+        yield Words(f"{len(groups) - GROUPS} more are in the column duplicate of of the tables.")
+
+
+def _named(row: Row) -> str:
+    place = f"{row['file']}:{row['line']}" if row["file"] else str(row["id"])
+    return f"{row['number']} ({row['source_id'] or place})"
+
+
+def _volumes(table: Table) -> Iterator[Part]:
+    ranked = sorted(
+        (int(row["volume"]), int(row["order"]), float(row["score"]), int(row["number"]))
+        for row in table
+        if row["order"]
+    )
+    volumes: dict[int, list[tuple[float, int]]] = defaultdict(list)
+    for volume, _, score, number in ranked:
+        volumes[volume].append((score, number))
+    if not volumes:
+        return
+    yield Heading("Suggested order" if len(volumes) == 1 else "Volumes of equal difficulty")
+    yield Words("The numbers of the puzzles from easy to hard; also in the columns order, volume.")
+    shown = list(volumes.items())[:GROUPS]
+    yield Grid(
+        ("volume", "puzzles", "mean score", "in this order"),
+        [
+            (
+                str(volume),
+                str(len(found)),
+                f"{sum(score for score, _ in found) / len(found):.2f}",
+                " ".join(str(number) for _, number in found),
+            )
+            for volume, found in shown
+        ],
+        frozenset((0, 1, 2)),
+    )
+    if len(volumes) > len(shown):
+        yield Words(f"{len(volumes) - len(shown)} more volumes are in the tables.")
+
+
+def _grid(head: Sequence[str], rows: Iterable[Sequence[object]], words: int = 1) -> Grid:
+    """Return a table whose first columns are words and whose others are numbers."""
+    return Grid(
+        tuple(head),
+        [tuple(map(str, row)) for row in rows],
+        frozenset(range(words, len(head))),
+    )

@@ -1,0 +1,64 @@
+"""The tables behind a report, written row by row: CSV, JSON and a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator
+from typing import BinaryIO, Final
+
+from pipeline.stages.report_rows import Table
+
+
+def write_csv(table: Table, stream: BinaryIO) -> None:
+    """Write a line for each row, under the names of the columns."""
+    text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
+    writer = csv.DictWriter(text, table.columns, restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(table)
+    text.detach()
+
+
+def write_json(table: Table, stream: BinaryIO) -> None:
+    """Write a list with an object for each row, one to a line."""
+    for number, row in enumerate(table):
+        told = json.dumps(row, ensure_ascii=False)
+        stream.write(f"{',' if number else '['}\n{told}".encode())
+    stream.write(b"\n]\n")
+
+
+def write_xlsx(table: Table, stream: BinaryIO) -> None:
+    """Write a spreadsheet; scores are numbers there, so that they sort."""
+    from openpyxl import Workbook
+
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("puzzles")
+    sheet.freeze_panes = "B2"
+    sheet.append(table.columns)
+    for values in _values(table):
+        sheet.append(values)
+    book.save(stream)
+
+
+def _values(table: Table) -> Iterator[list[str | int | float | None]]:
+    for row in table:
+        told = [(column, row.get(column, "")) for column in table.columns]
+        yield [
+            float(value) if column == "score" and value else _unspoken(value)
+            for column, value in told
+        ]
+
+
+def _unspoken(value: str | int) -> str | int | None:
+    """Return a cell's value; a text that a spreadsheet would take for a formula is quoted."""
+    if value == "":
+        return None
+    return f"'{value}" if isinstance(value, str) and value[:1] in "=+@" else value
+
+
+TABLES: Final[dict[str, Callable[[Table, BinaryIO], None]]] = {
+    "report.csv": write_csv,
+    "report.json": write_json,
+    "report.xlsx": write_xlsx,
+}

@@ -1,0 +1,29 @@
+"""Histograms: a bar for each value that occurs, as high as it is frequent."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from pipeline.scene import Label, Rect
+from pipeline.scene.histogram import HEIGHT_MM, WIDTH_MM, draw_histogram
+
+
+def test_bars_are_as_high_as_their_counts() -> None:
+    scene = draw_histogram([2, 0, 4, 1], "8x8")
+    bars = [mark for mark in scene.marks if isinstance(mark, Rect)]
+    assert len(bars) == 3
+    assert [round(bar.height / bars[2].height) for bar in bars] == [2, 4, 1]
+    assert len({round(bar.corner[1] + bar.height, 3) for bar in bars}) == 1
+
+
+def test_no_mark_leaves_the_picture_and_labels_keep_apart() -> None:
+    for count in (1, 7, 25, 200):
+        scene = draw_histogram([1] * count, "12x12")
+        assert (scene.width_mm, scene.height_mm) == (WIDTH_MM, HEIGHT_MM)
+        below = [
+            mark.position[0]
+            for mark in scene.marks
+            if isinstance(mark, Label) and mark.position[1] > HEIGHT_MM / 2
+        ]
+        assert all(0 <= x <= WIDTH_MM for x in below)
+        assert min((b - a for a, b in pairwise(below)), default=9.0) > 4.0
