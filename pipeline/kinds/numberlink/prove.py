@@ -134,8 +134,9 @@ class Ways:
 
         return [
             Step(quick, lambda found: after_diagonals),
+            Step(partial(self.by_guess_and_lemmas, TUNING.quick_conflicts), after_lemmas),
             Step(self.by_boxes),
-            Step(self.by_guess_and_lemmas, after_lemmas),
+            Step(partial(self.by_guess_and_lemmas, self.budget.conflicts), after_lemmas),
             Step(self.by_sat, lambda found: [slow]),
             Step(partial(self.by_diagonals, most), lambda found: after_diagonals),
             Step(partial(self.by_labels, most), lambda found: after_others),
@@ -158,7 +159,8 @@ class Ways:
         """Look for another solution that differs from a known one within a small box.
 
         What covers the board without being unique has mostly such a neighbour, which is found at
-        once where solvers that look at the whole board spend their budgets.
+        once where solvers that look at the whole board spend their budgets. What is unique the
+        lemmas mostly show sooner.
         """
         covered = with_rule(self.clues, "cover")
         if known is None or self.is_strict or check(covered, known) or not suits_sat(covered):
@@ -169,14 +171,14 @@ class Ways:
                 return Solved((known, other), False, 0, "boxes")
         return _say_nothing(known, "boxes")
 
-    def by_guess_and_lemmas(self, known: Solution | None) -> _Found:
+    def by_guess_and_lemmas(self, conflicts: int, known: Solution | None) -> _Found:
         """Ask the lemmas; where no solution is known, look for one among those that suit them."""
         if known is None and not self.is_strict and suits_sat(self.clues):
-            conflicts = min(self.budget.conflicts, TUNING.guess_conflicts)
-            known = first_without_touching(self.clues, conflicts, _SAT)
-        return _say_nothing(known, "lemmas") if self.is_strict else self.by_lemmas(known)
+            guesses = min(self.budget.conflicts, TUNING.guess_conflicts)
+            known = first_without_touching(self.clues, guesses, _SAT)
+        return _say_nothing(known, "lemmas") if self.is_strict else self.by_lemmas(known, conflicts)
 
-    def by_lemmas(self, known: Solution | None) -> _Found:
+    def by_lemmas(self, known: Solution | None, conflicts: int | None = None) -> _Found:
         """Look for a second solution in normal form, where the first allows it.
 
         That is a proof under ``free``. What is unique under ``free`` is so under every rule that
@@ -185,7 +187,7 @@ class Ways:
         name = f"lemmas:{_SAT}" if self.clues.rule == "free" else f"free-lemmas:{_SAT}"
         if known is None or not self._suits_lemmas(known):
             return _say_nothing(known, name)
-        return self._in_normal_form(self.free, known, _SAT, name)
+        return self._in_normal_form(self.free, known, _SAT, name, conflicts)
 
     def by_mirror(self, known: Solution | None) -> _Found:
         """Ask another solver for a second solution in normal form on the board upside down."""
@@ -200,11 +202,12 @@ class Ways:
     def _suits_lemmas(self, known: Solution) -> bool:
         return suits_sat(self.clues) and suits_normal_form(self.free, known)
 
-    def _in_normal_form(self, free: Clues, known: Solution, solver: str, name: str) -> _Found:
+    def _in_normal_form(
+        self, free: Clues, known: Solution, solver: str, name: str, conflicts: int | None = None
+    ) -> _Found:
+        most = self.budget.conflicts if conflicts is None else min(self.budget.conflicts, conflicts)
         encode = self._encode if free == self.clues else partial(encode_plain, free)
-        other, answer, spent = second_in_normal_form(
-            free, known, encode, solver, self.budget.conflicts
-        )
+        other, answer, spent = second_in_normal_form(free, known, encode, solver, most)
         if other is not None and self.clues.rule == "free":
             return Solved((known, other), False, spent, name)
         return Solved((known,), answer is False, spent, name)

@@ -169,6 +169,9 @@ class Tuning:
     the hardest boards spend any budget."""
     confirming_cells: int = 800_000
     """Nodes of the search by diagonals when it only confirms, on narrow boards."""
+    quick_conflicts: int = 10_000
+    """Conflicts after which a second solution is looked for in boxes: more than the lemmas spend on
+    most boards up to 20x20 that are unique."""
     hard_conflicts: int = 400
     """Conflicts of the lemmas' proof above which plain clauses would not confirm it in time."""
     first_steps: int = 5_000
