@@ -11,7 +11,6 @@ from pipeline.kinds.hashi.deductions import REASONS, explain_steps
 from pipeline.kinds.hashi.draw import draw
 from pipeline.kinds.hashi.engines.dimacs import dimacs
 from pipeline.kinds.hashi.explain import explain
-from pipeline.kinds.hashi.facts import facts
 from pipeline.kinds.hashi.formats import FORMATS
 from pipeline.kinds.hashi.generate import VERSION, generate
 from pipeline.kinds.hashi.grade import grade
@@ -37,9 +36,8 @@ from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.read_board import read_board
 from pipeline.kinds.hashi.refutation import is_weaker_than, refutation_task
 from pipeline.kinds.hashi.rules import RULE_CODES, check
-from pipeline.kinds.hashi.rules_text import rules_text
 from pipeline.kinds.hashi.solve import SOLVERS, solve
-from pipeline.kinds.hashi.texts import TEXTS
+from pipeline.kinds.hashi.texts import TEXTS, facts, rules_text
 from pipeline.kinds.hashi.warm_up import WARM_UP
 from pipeline.kinds.interface import (
     Counting,

@@ -50,13 +50,6 @@ _LEVELS: Final = {"full": FULL, "rest": REST, "isolation": ISOLATION}
 def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
     """Return a candidate puzzle with the solution it had in mind; the same for the same arguments.
 
-    Parameters
-    ----------
-    params : Params
-        As `options.parse_params` makes them.
-    seed : int
-        Any integer.
-
     Examples
     --------
     >>> made = generate(Params(5, 5), 3)

@@ -14,9 +14,8 @@ from pipeline.kinds.hashi.encode_sat import differs_from, encode, read_model
 from pipeline.kinds.hashi.engines.search import Search
 from pipeline.kinds.hashi.model import Clues, Solution, make_clues
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.engines import solve_by_search, solve_in_turn
+from pipeline.kinds.kit.engines import require_request, solve_by_search, solve_in_turn
 from pipeline.kinds.kit.lazy_clauses import list_solutions
-from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
 SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)
@@ -52,10 +51,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     >>> len(found.solutions), found.is_complete, found.method
     (3, True, 'search')
     """
-    if solver not in SOLVERS:
-        raise ConfigError(f"unknown solver {solver!r}: expected one of {', '.join(SOLVERS)}")
-    if limit < 1:
-        raise ConfigError(f"expected to look for at least 1 solution, found {limit}")
+    require_request(solver, SOLVERS, limit)
     warm_up()
     start = perf_counter()
     if solver == "search":

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
+from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, Solution, require_rule
 from pipeline.kinds.hashi.spans import Span, links_of, place, spans_of, touching_bridges
+from pipeline.kinds.kit.rules_files import rules_sections
 
 SYMBOLS: Final = ".123456789abcdefg"
 """The character of each clue: water, 1 to 9, and letters for 10 to 16."""
@@ -133,3 +134,41 @@ def _coloured(symbol: str) -> str:
     if symbol in _COLOURS:
         return f"\x1b[{_COLOURS[symbol]}m{symbol}{_PLAIN}"
     return symbol if symbol == WATER else f"{_BOLD}{symbol}{_PLAIN}"
+
+
+def facts(clues: Clues) -> Mapping[str, int | str]:
+    """Return the columns of a report.
+
+    Islands, their share of the cells in percent, the sum of the clues, islands without a number.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> facts(make_clues(1, 5, [2, 0, 3, 0, 1]))
+    {'islands': 3, 'density': 60, 'clues': 6, 'unknown': 0}
+    """
+    islands = clues.island_cells()
+    return {
+        "islands": len(islands),
+        "density": 100 * len(islands) // len(clues.islands),
+        "clues": sum(clues.islands[cell] for cell in islands if clues.islands[cell] > 0),
+        "unknown": sum(clues.islands[cell] == UNKNOWN for cell in islands),
+    }
+
+
+def rules_text(rule: str | None, language: str) -> str:
+    """Return how to play under one rule, in a small Markdown (paragraphs and a numbered list).
+
+    Raises
+    ------
+    ConfigError
+        If the rule is unknown or its text is not there in that language.
+
+    Examples
+    --------
+    >>> rules_text("connected-2", "en").splitlines()[4]
+    '3. Two islands are joined by one bridge, by two side by side, or by none.'
+    """
+    name, _, most = require_rule(rule or RULES[0]).rpartition("-")
+    sections = rules_sections(__package__, "Hashi", language)
+    return sections[name].replace("{most}", sections[f"most-{most}"]) + "\n"

@@ -6,29 +6,57 @@ little, then the other, then the first again with all that it may spend.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection
+from typing import Generic, TypeVar
 
 from pipeline.kinds.interface import Solved
+from pipeline.model import ConfigError
 
-S_co = TypeVar("S_co", covariant=True)
 S = TypeVar("S")
 
 
-class ResumableSearch(Protocol[S_co]):
-    """An exhaustive search that can be stopped and taken up again.
+DONE, FOUND = 0, 1
+"""What a kernel answers that has searched all, and that has found a solution."""
 
-    ``is_complete``: it has found every solution. ``nodes``: assumptions made so far.
+
+class ResumableSearch(ABC, Generic[S]):
+    """An exhaustive search in a kernel, which can be stopped and taken up again.
+
+    ``is_complete``: it has found every solution.
     """
 
-    is_complete: bool
+    is_complete = False
 
     @property
+    @abstractmethod
     def nodes(self) -> int:
-        """Assumptions made so far."""
+        """What was spent so far: assumptions, or cells decided."""
 
-    def next_solution(self, nodes: int) -> S_co | None:
-        """Return the next solution; None where none is left or ``nodes`` are spent in all."""
+    @abstractmethod
+    def advance(self, nodes: int) -> int:
+        """Search on until ``nodes`` are spent since the start; `FOUND`, `DONE` or another."""
+
+    @abstractmethod
+    def read(self) -> S:
+        """Return the solution that was just found."""
+
+    def next_solution(self, nodes: int) -> S | None:
+        """Return the next solution; None where there is none left or ``nodes`` are spent.
+
+        ``is_complete`` tells the two apart. ``nodes`` counts from the start of the search.
+        """
+        answer = DONE if self.is_complete else self.advance(nodes)
+        self.is_complete = answer == DONE
+        return self.read() if answer == FOUND else None
+
+
+def require_request(solver: str, solvers: Collection[str], limit: int) -> None:
+    """Refuse a solver that a kind has not, and a limit below 1."""
+    if solver not in solvers:
+        raise ConfigError(f"unknown solver {solver!r}: expected one of {', '.join(solvers)}")
+    if limit < 1:
+        raise ConfigError(f"expected to look for at least 1 solution, found {limit}")
 
 
 def collect(search: ResumableSearch[S], limit: int, nodes: int) -> list[S]:

@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 
 from pipeline.kinds.interface import Budget, Counted, Solved
+from pipeline.kinds.kit.engines import require_request
 from pipeline.kinds.npuzzle import breadth
 from pipeline.kinds.npuzzle.beam import beam_search
 from pipeline.kinds.npuzzle.heuristics import MODES, Estimate, distance, make_estimate, new_work
@@ -164,10 +165,7 @@ def find_ways(clues: Clues, stored: int, limit: int, budget: int, solver: str = 
     >>> [way.moves for way in found.ways], found.bound
     (['DRULDR', 'RDLURD'], 6)
     """
-    if solver not in SOLVERS:
-        raise ConfigError(f"unknown solver {solver!r}: expected one of {', '.join(SOLVERS)}")
-    if limit < 1:
-        raise ConfigError(f"expected to look for at least 1 solution, found {limit}")
+    require_request(solver, SOLVERS, limit)
     problem = smallest_image(make_problem(clues))
     if not is_solvable(problem):
         return Outcome((), 0, 0, True, 0, PARITY)

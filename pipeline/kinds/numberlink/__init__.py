@@ -20,7 +20,6 @@ from pipeline.kinds.numberlink.deductions import REASONS, explain_steps
 from pipeline.kinds.numberlink.draw import draw
 from pipeline.kinds.numberlink.engines.dimacs import dimacs
 from pipeline.kinds.numberlink.explain import explain
-from pipeline.kinds.numberlink.facts import facts
 from pipeline.kinds.numberlink.formats import FORMATS
 from pipeline.kinds.numberlink.generate import VERSION, generate
 from pipeline.kinds.numberlink.grade import grade
@@ -46,9 +45,8 @@ from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.read_board import read_board
 from pipeline.kinds.numberlink.refutation import is_weaker_than, refutation_task
 from pipeline.kinds.numberlink.rules import RULE_CODES, check
-from pipeline.kinds.numberlink.rules_text import rules_text
 from pipeline.kinds.numberlink.solve import SOLVERS, solve
-from pipeline.kinds.numberlink.texts import TEXTS
+from pipeline.kinds.numberlink.texts import TEXTS, facts, rules_text
 from pipeline.kinds.numberlink.warm_up import WARM_UP
 
 KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(

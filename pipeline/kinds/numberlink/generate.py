@@ -62,13 +62,6 @@ boards repeat: 3 pairs on 6x6 gave 34 puzzles from 200 seeds, turns and mirror i
 def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
     """Return a candidate puzzle with the solution it had in mind; the same for the same arguments.
 
-    Parameters
-    ----------
-    params : Params
-        As `options.parse_params` makes them.
-    seed : int
-        Any integer.
-
     Examples
     --------
     >>> made = generate(Params(5, 5, rule="no-touch"), 3)

@@ -44,13 +44,6 @@ def is_weaker_than(rule: str, other: str) -> bool:
 def refutation_task(clues: Clues, solution: Solution) -> RefutationTask:
     """Return the task of refuting, in clauses, that there is another solution than this one.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with its rule.
-    solution : Solution
-        A right solution.
-
     Raises
     ------
     ConfigError

@@ -21,13 +21,6 @@ Finder = Callable[[Clues, Solution], Iterator[Violation]]
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     """Return every broken rule in a solution; empty means that the solution is right.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with the rule it is posed under.
-    solution : Solution
-        Paths of cells on the board, as `decode_solution` accepts them.
-
     Examples
     --------
     >>> from pipeline.kinds.numberlink.model import make_clues, make_solution

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Final
 
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.engines import collect, solve_in_turn
+from pipeline.kinds.kit.engines import collect, require_request, solve_in_turn
 from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
@@ -61,10 +61,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     >>> len(found.solutions), found.is_complete, found.method
     (4, True, 'frontier')
     """
-    if solver not in SOLVERS:
-        raise ConfigError(f"unknown solver {solver!r}: expected one of {', '.join(SOLVERS)}")
-    if limit < 1:
-        raise ConfigError(f"expected to look for at least 1 solution, found {limit}")
+    require_request(solver, SOLVERS, limit)
     suits = _SEARCHES[solver].suits if solver in _SEARCHES else suits_sat
     if solver != "auto" and not suits(clues):
         raise ConfigError(

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final
 
+from pipeline.kinds.kit.rules_files import rules_sections
 from pipeline.kinds.numberlink.formats.rows import SYMBOLS
-from pipeline.kinds.numberlink.model import Clues, Solution
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution, require_rule
 
 EMPTY: Final = "."
 OUTSIDE: Final = "#"
@@ -146,3 +147,32 @@ def _join(
         gap.join(words[row * clues.cols : (row + 1) * clues.cols]).rstrip() + "\n"
         for row in range(clues.rows)
     )
+
+
+def facts(clues: Clues) -> Mapping[str, int | str]:
+    """Return the columns of a report: the number of pairs.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> facts(make_clues(1, 3, "cover", ["a", 0, "a"]))
+    {'pairs': 1}
+    """
+    return {"pairs": clues.pairs}
+
+
+def rules_text(rule: str | None, language: str) -> str:
+    """Return how to play under one rule, in a small Markdown (paragraphs and a numbered list).
+
+    Raises
+    ------
+    ConfigError
+        If the rule is unknown or its text is not there in that language.
+
+    Examples
+    --------
+    >>> rules_text("free", "en").splitlines()[0]
+    'Join each pair of equal numbers by a line.'
+    """
+    name = require_rule(rule or RULES[0])
+    return rules_sections(__package__, "Numberlink", language)[name] + "\n"

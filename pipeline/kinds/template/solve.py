@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Budget, Solved
+from pipeline.kinds.kit.engines import require_request
 from pipeline.kinds.template import kernels
 from pipeline.kinds.template.model import Clues, Solution
-from pipeline.model import ConfigError
 
 SOLVERS: Final = ("search",)
 """Names that `solve` takes, the default first."""
@@ -31,15 +31,14 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = SOLVERS[0]) ->
     Raises
     ------
     ConfigError
-        If there is no such solver.
+        If there is no such solver, or the limit is below 1.
 
     Examples
     --------
     >>> solve(Clues(2, (1, 0, 0, 0)), 2, Budget(100, 100)).solutions
     (Solution(numbers=(1, 2, 2, 1)),)
     """
-    if solver not in SOLVERS:
-        raise ConfigError(f"unknown solver {solver!r}: expected one of {', '.join(SOLVERS)}")
+    require_request(solver, SOLVERS, limit)
     return search(clues, limit, budget, plain_orders(clues.side))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES
-from pipeline.kinds.hashi.rules_text import rules_text
+from pipeline.kinds.hashi.texts import rules_text
 from pipeline.model import ConfigError
 
 LANGUAGES = ("de", "en", "fr")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.kinds.numberlink.model import RULES
-from pipeline.kinds.numberlink.rules_text import rules_text
+from pipeline.kinds.numberlink.texts import rules_text
 from pipeline.model import ConfigError
 
 

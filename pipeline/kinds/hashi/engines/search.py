@@ -7,9 +7,10 @@ from pipeline.kinds.hashi.kernels import board as arrays
 from pipeline.kinds.hashi.kernels import search as kernel
 from pipeline.kinds.hashi.kernels.deduce import COUNTING
 from pipeline.kinds.hashi.model import Clues, Solution, make_solution
+from pipeline.kinds.kit.engines import ResumableSearch
 
 
-class Search:
+class Search(ResumableSearch[Solution]):
     """An exhaustive search that can be stopped and taken up again.
 
     Examples
@@ -23,27 +24,21 @@ class Search:
     def __init__(self, clues: Clues) -> None:
         self._cells, self._board = make_board(clues)
         self._state = make_state(self._board, clues.max_bridges)
-        self.is_complete = False
 
     @property
     def nodes(self) -> int:
         """Assumptions made so far."""
         return int(self._state.counter[arrays.NODES])
 
-    def next_solution(self, nodes: int) -> Solution | None:
-        """Return the next solution; None where there is none left or ``nodes`` are spent.
+    def advance(self, nodes: int) -> int:
+        """Search on to the next solution."""
+        return int(kernel.advance(self._board, self._state, nodes, COUNTING))
 
-        ``is_complete`` tells the two apart. ``nodes`` counts from the start of the search.
-        """
-        if self.is_complete:
-            return None
-        answer = kernel.advance(self._board, self._state, nodes, COUNTING)
-        if answer == kernel.FOUND:
-            bridges = zip(self._board.ends.tolist(), self._state.low.tolist(), strict=True)
-            return make_solution(
-                (self._cells[one], self._cells[other], count)
-                for (one, other), count in bridges
-                if count
-            )
-        self.is_complete = answer == kernel.DONE
-        return None
+    def read(self) -> Solution:
+        """Return the solution that was just found."""
+        bridges = zip(self._board.ends.tolist(), self._state.low.tolist(), strict=True)
+        return make_solution(
+            (self._cells[one], self._cells[other], count)
+            for (one, other), count in bridges
+            if count
+        )

@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from pipeline.kinds.kit.engines import ResumableSearch
 from pipeline.kinds.numberlink.kernels import frontier as kernel
 from pipeline.kinds.numberlink.kernels import frontier_board as layout
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution
@@ -24,7 +25,7 @@ _TABLE_ROWS: Final = 1 << 17
 _KEEPING_RULES: Final = ("free", "cover")
 
 
-class FrontierSearch:
+class FrontierSearch(ResumableSearch[Solution]):
     """An exhaustive search by diagonals that can be stopped and taken up again.
 
     Parameters
@@ -50,7 +51,6 @@ class FrontierSearch:
         area, self._corner = layout.lay_out(grid, rows, cols, rule, board)
         self._board = board._replace(area=area)
         self._clues = clues
-        self.is_complete = False
 
     @staticmethod
     def suits(clues: Clues) -> bool:
@@ -62,20 +62,12 @@ class FrontierSearch:
         """Cells decided so far."""
         return int(self._state.counter[kernel.NODES])
 
-    def next_solution(self, nodes: int) -> Solution | None:
-        """Return the next solution; None where there is none left or ``nodes`` are spent.
+    def advance(self, nodes: int) -> int:
+        """Search on to the next solution."""
+        return int(kernel.advance(self._board, self._state, nodes))
 
-        ``is_complete`` tells the two apart. ``nodes`` counts from the start of the search.
-        """
-        if self.is_complete:
-            return None
-        answer = kernel.advance(self._board, self._state, nodes)
-        if answer == kernel.FOUND:
-            return self._read()
-        self.is_complete = answer == kernel.DONE
-        return None
-
-    def _read(self) -> Solution:
+    def read(self) -> Solution:
+        """Return the solution that was just found."""
         clues = self._clues
         size = clues.rows, clues.cols
         found = np.zeros(len(clues.numbers), dtype=np.int32)

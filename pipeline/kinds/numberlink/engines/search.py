@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.kit.engines import ResumableSearch
 from pipeline.kinds.numberlink.kernels import search as kernel
 from pipeline.kinds.numberlink.kernels import search_moves as moves
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_solution
@@ -19,7 +20,7 @@ MOST_LABEL_WORDS: Final = 4_000_000
 """Largest board, as cells times words of a label set, for which the search makes its arrays."""
 
 
-class Search:
+class Search(ResumableSearch[Solution]):
     """An exhaustive search that can be stopped and taken up again.
 
     Examples
@@ -33,7 +34,6 @@ class Search:
     def __init__(self, clues: Clues) -> None:
         self._clues = clues
         self._board, self._state = _start(clues)
-        self.is_complete = False
 
     @staticmethod
     def suits(clues: Clues) -> bool:
@@ -46,20 +46,12 @@ class Search:
         """Assumptions made so far."""
         return int(self._state.counter[moves.NODES])
 
-    def next_solution(self, nodes: int) -> Solution | None:
-        """Return the next solution; None where there is none left or ``nodes`` are spent.
+    def advance(self, nodes: int) -> int:
+        """Search on to the next solution."""
+        return int(kernel.advance(self._board, self._state, nodes))
 
-        ``is_complete`` tells the two apart. ``nodes`` counts from the start of the search.
-        """
-        if self.is_complete:
-            return None
-        answer = kernel.advance(self._board, self._state, nodes)
-        if answer == kernel.FOUND:
-            return self._read()
-        self.is_complete = answer == kernel.DONE
-        return None
-
-    def _read(self) -> Solution:
+    def read(self) -> Solution:
+        """Return the solution that was just found."""
         width = self._board.width
         edge = self._state.edge
         paths = []
