@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,15 @@ def _tables_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PUZZLEPRESS_CACHE", str(tmp_path_factory.mktemp("tables")))
         yield
+
+
+def pytest_configure() -> None:
+    """Choose the day's boards of `test_lemmas_today`, before workers start, which inherit it."""
+    os.environ.setdefault("LEMMA_SEED", str(date.today().timetuple().tm_yday))
+
+
+def pytest_report_header() -> str:
+    return f"boards of the day: LEMMA_SEED={os.environ['LEMMA_SEED']}"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

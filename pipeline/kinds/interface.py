@@ -365,7 +365,9 @@ class PuzzleKind(Generic[P, C, S]):
     encode: Callable[[C], JsonObject]
     """Clues to ``record.puzzle``; rows and cols are always in it."""
     decode: Callable[[JsonObject], C]
-    """``record.puzzle`` to clues; `PuzzleFormatError` for whatever would crash later."""
+    """``record.puzzle`` to clues; `PuzzleFormatError` for whatever would crash later.
+
+    Clues can be hashed, and are equal where the puzzle is, whatever its source called its parts."""
     encode_solution: Callable[[S], JsonObject]
     """A solution to ``record.solution``."""
     decode_solution: Callable[[C, JsonObject], S]

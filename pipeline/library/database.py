@@ -104,7 +104,7 @@ def _bring_up_to_date(db: Connection, path: str | Path) -> None:
     with writing(db):
         # another process may have done it while this one waited
         for name in MIGRATIONS[_version(db, path) :]:
-            for statement in _statements(_script(name)):
+            for statement in _statements(read_script(name)):
                 db.execute(statement)
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
@@ -127,7 +127,8 @@ def _version(db: Connection, path: str | Path) -> int:
     return version
 
 
-def _script(name: str) -> str:
+def read_script(name: str) -> str:
+    """Return the statements of a migration."""
     return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 

@@ -91,7 +91,7 @@ class Cluster:
                 "start them (docs/scaling.md), or say --cluster local:2"
             ) from None
         try:
-            self._prepare()
+            self.prepare()
         except BaseException:
             self._close()
             raise
@@ -110,7 +110,7 @@ class Cluster:
             if part is not None:
                 part.close()
 
-    def _prepare(self) -> None:
+    def prepare(self) -> None:
         """Refuse workers that would make other bytes; compile the kernels on each host once."""
         workers = self._client.scheduler_info(n_workers=-1)["workers"]
         for address, facts in workers.items():

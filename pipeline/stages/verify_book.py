@@ -5,7 +5,7 @@ The run's records say which puzzles were meant to be printed; everything else co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind, Budget
-from pipeline.model import ConfigError, JsonObject, Record, Status, canonical_json
+from pipeline.model import ConfigError, JsonObject, Record, Status
 from pipeline.pdf.folios import find_folios
 from pipeline.preflight.references import check_references, find_references
 from pipeline.stages.mapping import Mapper, serial
@@ -99,9 +99,9 @@ def verify_book(
     yield BookFinding(None, "the book", tuple(_whole(book)))
 
 
-def _known(records: Iterable[Record], book: PrintedBook) -> dict[tuple[str, str], str | None]:
+def _known(records: Iterable[Record], book: PrintedBook) -> dict[tuple[str, Hashable], str | None]:
     """Return the rule under which each puzzle of the records is unique, by kind and clues."""
-    known: dict[tuple[str, str], str | None] = {}
+    known: dict[tuple[str, Hashable], str | None] = {}
     for record in records:
         if record.kind in book.rules:
             kind = get_kind(record.kind)
@@ -110,14 +110,13 @@ def _known(records: Iterable[Record], book: PrintedBook) -> dict[tuple[str, str]
     return known
 
 
-def _key(kind: AnyKind, clues: Any) -> str:
-    """Return what tells puzzles apart whatever rule they are posed under."""
-    puzzle = dict(kind.encode(with_rule(kind, clues, kind.rules[0])))
-    puzzle.pop("labels", None)
-    return canonical_json(puzzle)
+def _key(kind: AnyKind, clues: Any) -> Hashable:
+    """Return what tells puzzles apart whatever rule they are posed under: the clues themselves."""
+    key: Hashable = with_rule(kind, clues, kind.rules[0])
+    return key
 
 
-def _tasks(book: PrintedBook, known: dict[tuple[str, str], str | None]) -> Iterator[_Task]:
+def _tasks(book: PrintedBook, known: dict[tuple[str, Hashable], str | None]) -> Iterator[_Task]:
     answers: dict[int, list[PrintedBoard]] = {}
     for board in book.boards:
         if board.number is not None and board.clues is not None and board.solution is not None:
@@ -144,7 +143,7 @@ def _tasks(book: PrintedBook, known: dict[tuple[str, str], str | None]) -> Itera
 
 
 def _rules(
-    board: PrintedBoard, book: PrintedBook, known: dict[tuple[str, str], str | None]
+    board: PrintedBoard, book: PrintedBook, known: dict[tuple[str, Hashable], str | None]
 ) -> tuple[tuple[str | None, ...], tuple[str, ...]]:
     """Return the rule that a puzzle is posed under, and what is wrong with that."""
     stated = book.rules[board.kind.id]

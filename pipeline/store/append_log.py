@@ -69,7 +69,7 @@ class AppendLog(Generic[T]):
         self.damage = ""
         self._end = 0
         with contextlib.ExitStack() as opened:
-            self._file = opened.enter_context(open_own(path))
+            self.file = opened.enter_context(open_own(path))
             self._sums = opened.enter_context(open_own(sums_path(path)))
             self._load(parse)
             self._cut()
@@ -77,7 +77,7 @@ class AppendLog(Generic[T]):
 
     def _load(self, parse: Callable[[str, str, int], T]) -> None:
         """Read the lines that are what was written."""
-        lines = list(io.BytesIO(self._file.readall() or b""))
+        lines = list(io.BytesIO(self.file.readall() or b""))
         known = (self._sums.readall() or b"").split(b"\n")[:-1]
         for raw, expected in zip(lines, known, strict=False):
             if _sum(raw) != expected:
@@ -97,7 +97,7 @@ class AppendLog(Generic[T]):
         """Add an entry at the end; it survives the death of this process."""
         line = f"{self._dump(entry)}\n".encode()
         try:
-            for file, whole in ((self._file, line), (self._sums, _sum(line) + b"\n")):
+            for file, whole in ((self.file, line), (self._sums, _sum(line) + b"\n")):
                 data = memoryview(whole)
                 while data:
                     data = data[file.write(data) or 0 :]
@@ -114,12 +114,12 @@ class AppendLog(Generic[T]):
             self.entries.append(entry)
 
     def _cut(self) -> None:
-        self._file.truncate(self._end)
+        self.file.truncate(self._end)
         self._sums.truncate(self.count * _SUM_SIZE)
 
     def close(self) -> None:
         """Close the file; closing twice does no harm."""
-        self._file.close()
+        self.file.close()
         self._sums.close()
 
     def __enter__(self) -> AppendLog[T]:

@@ -23,7 +23,7 @@ ENTRY: Final = "element.js"
 ASSETS: Final = "assets.js"
 _PREFIX: Final = "player."
 
-_IMPORT: Final = re.compile(r"^import\s*(?:\{[^}]*\}\s*from\s*)?\"([^\"]+)\";?$", re.MULTILINE)
+IMPORT: Final = re.compile(r"^import\s*(?:\{[^}]*\}\s*from\s*)?\"([^\"]+)\";?$", re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
 _EXPORT_NOTHING: Final = re.compile(r"^export \{\};$", re.MULTILINE)
 _DECLARED: Final = re.compile(
@@ -63,24 +63,24 @@ def bind_modules(*entries: str) -> str:
     """
     owners: dict[str, str] = {}
     pieces = []
-    for path in _in_order(entries):
-        source = _read(path)
+    for path in order_modules(entries):
+        source = read_module(path)
         for name in _DECLARED.findall(source):
             if owners.setdefault(name, path) != path:
                 raise ValueError(f"{path} and {owners[name]} both declare {name}")
-        pieces.append(_squeeze(_EXPORT.sub("", _IMPORT.sub("", _EXPORT_NOTHING.sub("", source)))))
+        pieces.append(squeeze(_EXPORT.sub("", IMPORT.sub("", _EXPORT_NOTHING.sub("", source)))))
     return "".join(pieces)
 
 
-def _in_order(entries: tuple[str, ...]) -> list[str]:
+def order_modules(entries: tuple[str, ...]) -> list[str]:
     """Return the paths of all modules that are reached, each after those that it imports."""
     done: dict[str, None] = {}
 
     def visit(path: str) -> None:
         if path in done:
             return
-        for target in _IMPORT.findall(_read(path)):
-            visit(_resolve(path, target))
+        for target in IMPORT.findall(read_module(path)):
+            visit(resolve_import(path, target))
         done[path] = None
 
     for entry in entries:
@@ -88,7 +88,8 @@ def _in_order(entries: tuple[str, ...]) -> list[str]:
     return list(done)
 
 
-def _resolve(path: str, target: str) -> str:
+def resolve_import(path: str, target: str) -> str:
+    """Return the path that a module at ``path`` means by ``target``."""
     parts: list[str] = []
     for part in (PurePosixPath(path).parent / target).parts:
         if part == "..":
@@ -99,7 +100,8 @@ def _resolve(path: str, target: str) -> str:
 
 
 @cache
-def _read(path: str) -> str:
+def read_module(path: str) -> str:
+    """Return the text of a module of the player."""
     if path == ASSETS:
         return _write_assets()
     return resources.files(__package__).joinpath("player", path).read_text(encoding="utf-8")
@@ -126,12 +128,13 @@ def _quote(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
 
 
-def _squeeze(source: str) -> str:
+def squeeze(source: str) -> str:
     """Return JavaScript without comments, empty lines and indentation; texts stay as they are."""
-    return "".join(f"{line}\n" for line in _lines("".join(_without_comments(source))))
+    return "".join(f"{line}\n" for line in _lines("".join(strip_comments(source))))
 
 
-def _without_comments(source: str) -> Iterator[str]:
+def strip_comments(source: str) -> Iterator[str]:
+    """Yield the pieces of JavaScript that are no comments."""
     start = 0
     for match in _TOKEN.finditer(source):
         yield source[start : match.start()]

@@ -51,7 +51,7 @@ def test_a_kernel_that_makes_an_array_is_refused() -> None:
 def test_arrays_of_a_search_live_as_long_as_it_does_and_no_longer() -> None:
     clues = put_ends(5, 5, "free", [0, 24])
     search = Search(clues)
-    arrays = list(search._state)
+    arrays = list(search.state)
     counts = [sys.getrefcount(array) for array in arrays]
     while search.next_solution(Budget(nodes=1000, conflicts=1).nodes) is not None:
         gc.collect(0)

@@ -300,7 +300,9 @@ def test_canonical_form_is_stable(kind: AnyKind) -> None:
     for board in boards:
         key = kind.canonical(board.clues)
         assert key
-        assert kind.canonical(kind.decode(kind.encode(board.clues))) == key
+        clues = kind.decode(kind.encode(board.clues))
+        assert kind.canonical(clues) == key
+        assert (clues, hash(clues)) == (board.clues, hash(board.clues))
     different = {canonical_json(kind.encode(board.clues)) for board in preset_boards(kind)}
     assert len({kind.canonical(board.clues) for board in preset_boards(kind)}) == len(different)
 

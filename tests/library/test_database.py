@@ -120,9 +120,9 @@ def test_older_tables_are_brought_up_to_date_once(
 ) -> None:
     script = "-- a comment; with a semicolon\nALTER TABLE volume ADD COLUMN isbn TEXT;\n"
     monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, "next.sql"))
-    read = database._script
+    read = database.read_script
     monkeypatch.setattr(
-        database, "_script", lambda name: script if name == "next.sql" else read(name)
+        database, "read_script", lambda name: script if name == "next.sql" else read(name)
     )
     for path in (library, tmp_path / "new.db"):
         for _ in range(2):
@@ -135,7 +135,7 @@ def test_older_tables_are_brought_up_to_date_once(
 def test_a_migration_that_fails_leaves_the_old_tables(library: Path, monkeypatch) -> None:
     monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, "next.sql"))
     script = "CREATE TABLE more (a TEXT) STRICT;\nCREATE TABLE puzzle (a TEXT);\n"
-    monkeypatch.setattr(database, "_script", lambda name: script)
+    monkeypatch.setattr(database, "read_script", lambda name: script)
     with pytest.raises(StoreError), open_library(library):
         pass
     monkeypatch.undo()

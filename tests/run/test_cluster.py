@@ -82,7 +82,7 @@ def test_workers_of_other_versions_are_refused(
     with pytest.raises(ConfigError, match=r"expected numpy 1\.0, found 2"):
         list(local(square, [1]))
     with pytest.raises(ConfigError, match=r"expected numpy 1\.0, found 2"):
-        local._prepare()
+        local.prepare()
 
 
 def test_an_address_without_a_cluster_is_named() -> None:

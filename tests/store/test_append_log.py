@@ -132,7 +132,7 @@ def test_an_append_that_fails_is_taken_back(
     monkeypatch.chdir(tmp_path)
     with log_of(Path("log")) as log:
         log.append("first")
-        file = log._file
+        file = log.file
 
         class HalfDone:
             """A file whose disk is full after three bytes."""
@@ -148,13 +148,13 @@ def test_an_append_that_fails_is_taken_back(
 
             truncate, seek, tell, close = file.truncate, file.seek, file.tell, file.close
 
-        monkeypatch.setattr(log, "_file", HalfDone())
+        monkeypatch.setattr(log, "file", HalfDone())
         with pytest.raises(StoreError) as caught:
             log.append("second")
         assert str(caught.value) == FULL.format("log")
         assert log.entries == ["first"]
         assert Path("log").read_bytes() == b'"first"\n'
-        monkeypatch.setattr(log, "_file", file)
+        monkeypatch.setattr(log, "file", file)
         log.append("third")
     assert Path("log").read_bytes() == b'"first"\n"third"\n'
 

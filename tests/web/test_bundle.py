@@ -20,17 +20,18 @@ def test_the_player_is_small() -> None:
 
 def test_the_player_is_the_same_every_time() -> None:
     first = bind_modules(bundle.ENTRY)
-    bundle._read.cache_clear()
+    bundle.read_module.cache_clear()
     assert bind_modules(bundle.ENTRY) == first == bundle_player()
 
 
 def test_every_module_is_bound_once_after_what_it_imports() -> None:
-    order = bundle._in_order((bundle.ENTRY,))
+    order = bundle.order_modules((bundle.ENTRY,))
     names = {path.relative_to(ROOT / "pipeline" / "web" / "player").as_posix() for path in MODULES}
     assert set(order) == names - {"types.js"}
     assert len(order) == len(set(order))
     for path in order:
-        targets = [bundle._resolve(path, t) for t in bundle._IMPORT.findall(bundle._read(path))]
+        found = bundle.IMPORT.findall(bundle.read_module(path))
+        targets = [bundle.resolve_import(path, target) for target in found]
         assert all(order.index(target) < order.index(path) for target in targets)
 
 
@@ -55,7 +56,7 @@ def test_the_player_needs_no_inline_script_or_style() -> None:
 
 def test_texts_and_comments_are_told_apart() -> None:
     source = 'const a = "// no comment"; // a comment\nconst b = `/* ${a} */`; /* gone */\n'
-    assert bundle._squeeze(source) == 'const a = "// no comment";\nconst b = `/* ${a} */`;\n'
+    assert bundle.squeeze(source) == 'const a = "// no comment";\nconst b = `/* ${a} */`;\n'
 
 
 def test_modules_may_not_declare_the_same_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +64,7 @@ def test_modules_may_not_declare_the_same_name(monkeypatch: pytest.MonkeyPatch) 
         "a.js": 'import { x } from "./b.js";\nconst y = x;\n',
         "b.js": "export const x = 1;\nlet y = 2;\n",
     }
-    monkeypatch.setattr(bundle, "_read", files.__getitem__)
+    monkeypatch.setattr(bundle, "read_module", files.__getitem__)
     with pytest.raises(ValueError, match=r"a\.js and b\.js both declare y"):
         bind_modules("a.js")
 
@@ -73,7 +74,7 @@ def test_modules_are_short_and_keep_to_what_the_binder_knows(path: object) -> No
     source = path.read_text(encoding="utf-8")  # type: ignore[attr-defined]
     assert source.count("\n") <= 400
     assert source.startswith("// ")
-    code = "".join(bundle._without_comments(source))
+    code = "".join(bundle.strip_comments(source))
     assert not re.search(r"^export (default|\*)|\bimport\(|\bas \w+ }", code, re.MULTILINE)
 
 

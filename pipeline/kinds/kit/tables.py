@@ -22,15 +22,18 @@ _source: list[TableSource] = []
 _tables: dict[tuple[str, int], Table] = {}
 
 
-def keep_tables_in(source: TableSource) -> None:
-    """Let tables come from a source from now on.
+def keep_tables_in(source: TableSource | None) -> TableSource | None:
+    """Let tables come from a source from now on; return the one before.
 
     Parameters
     ----------
     source : callable
         (name, version, build) to the table: one kept before, or what ``build()`` returns.
+        None: tables are built anew.
     """
-    _source[:] = [source]
+    before = _source[0] if _source else None
+    _source[:] = [] if source is None else [source]
+    return before
 
 
 def get_table(name: str, version: int, build: Build) -> Table:

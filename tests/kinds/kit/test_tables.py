@@ -7,15 +7,14 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from pipeline.kinds.kit import tables
 from pipeline.kinds.kit.tables import get_table, keep_tables_in
 
 
 @pytest.fixture(autouse=True)
 def _as_it_was() -> Iterator[None]:
-    sources = list(tables._source)
+    source = keep_tables_in(None)
     yield
-    tables._source[:] = sources
+    keep_tables_in(source)
 
 
 def test_a_table_is_built_once_and_cannot_be_written() -> None:
@@ -25,7 +24,6 @@ def test_a_table_is_built_once_and_cannot_be_written() -> None:
         built.append(1)
         return np.arange(3, dtype=np.uint8)
 
-    tables._source.clear()
     table = get_table("test-once", 1, build)
     assert get_table("test-once", 1, build) is table
     assert built == [1]

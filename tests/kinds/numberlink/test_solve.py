@@ -11,7 +11,7 @@ from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.engines.search import Search
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.solve import SOLVERS, solve, warm_up
+from pipeline.kinds.numberlink.solve import SOLVERS, solve
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS
 from tests.naive.numberlink import all_solutions
@@ -172,8 +172,3 @@ def test_limit_of_nothing_is_refused() -> None:
 
 def test_solvers_are_the_searches_and_the_sat_solvers() -> None:
     assert ("auto", "frontier", "search", *SAT_SOLVERS) == SOLVERS
-
-
-def test_warm_up_can_be_called_again() -> None:
-    warm_up()
-    warm_up()

@@ -33,7 +33,7 @@ class Search(ResumableSearch[Solution]):
 
     def __init__(self, clues: Clues) -> None:
         self._clues = clues
-        self._board, self._state = _start(clues)
+        self._board, self.state = _start(clues)
 
     @staticmethod
     def suits(clues: Clues) -> bool:
@@ -44,16 +44,16 @@ class Search(ResumableSearch[Solution]):
     @property
     def nodes(self) -> int:
         """Assumptions made so far."""
-        return int(self._state.counter[moves.NODES])
+        return int(self.state.counter[moves.NODES])
 
     def advance(self, nodes: int) -> int:
         """Search on to the next solution."""
-        return int(kernel.advance(self._board, self._state, nodes))
+        return int(kernel.advance(self._board, self.state, nodes))
 
     def read(self) -> Solution:
         """Return the solution that was just found."""
         width = self._board.width
-        edge = self._state.edge
+        edge = self.state.edge
         paths = []
         for start, _ in self._clues.ends():
             path = [start]

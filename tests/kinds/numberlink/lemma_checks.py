@@ -1,0 +1,166 @@
+"""Whatever prunes, held against the plain encoding on random boards; docs/engine.md argues why."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+from pipeline.kernels.random_state import new_state
+from pipeline.kinds.interface import Budget
+from pipeline.kinds.numberlink.canonical import turn
+from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain
+from pipeline.kinds.numberlink.engines.by_sat import encode_strict, next_by_sat
+from pipeline.kinds.numberlink.engines.normal_form import (
+    normal_form_clauses,
+    suits_normal_form,
+)
+from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
+from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
+from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
+from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
+from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
+from pipeline.kinds.numberlink.solve import solve
+from pipeline.solvers.sat import SatSolver
+from tests.kinds.numberlink.plain_sat import add_no_touching, plain_solutions
+from tests.naive.numberlink_boards import cover, put_ends, read_cover
+
+AMPLE = Budget(nodes=10**7, conflicts=10**7)
+Board = tuple[Clues, Solution]
+
+
+def random_board(source: random.Random, least: int, most: int) -> Board:
+    """A board with a covering solution: laid by the chain or line by line, whole or with holes."""
+    rows, cols = source.randint(least, most), source.randint(least, most)
+    if source.random() < 0.5:
+        clues, solution = cover(source, rows, cols, "free")
+        if clues.pairs > 3 and source.random() < 0.5:
+            place = source.randrange(clues.pairs)
+            kept = [list(path) for k, path in enumerate(solution.paths) if k != place]
+            return read_cover(rows, cols, "free", kept, solution.paths[place])
+        return clues, solution
+    pairs = source.randint(max(2, rows * cols // 18), max(3, rows * cols // 6))
+    style = Style(3, source.choice((0, 50, 100)), source.random() < 0.5)
+    layout = make_layout(rows, cols, pairs, style, new_state(source.getrandbits(60)))
+    if layout is None:
+        return random_board(source, least, most)
+    return read_cover(rows, cols, "free", [list(path) for path in layout])
+
+
+def has_second(encoding: Encoding, solution: Solution, more: list[list[int]]) -> bool:
+    with SatSolver("glucose4", encoding.clauses) as solver:
+        solver.add_clauses(more)
+        solver.add_clause(differs_from(encoding.edges, solution))
+        answer = solver.solve()
+    assert answer is not None
+    return answer
+
+
+def ends_of(clues: Clues) -> set[int]:
+    return {cell for pair in clues.ends() for cell in pair}
+
+
+def compare_normal_forms(source: random.Random, boards: int) -> Counter[bool]:
+    """Clauses of the lemmas, with no touching, and upside down: is there a second solution?"""
+    answers: Counter[bool] = Counter()
+    for _ in range(boards):
+        clues, solution = random_board(source, 4, 9)
+        assert suits_normal_form(clues, solution)
+        encoding = encode_plain(clues)
+        plain = has_second(encoding, solution, [])
+        lemmas = list(normal_form_clauses(encoding.edges, ends_of(clues)))
+        assert has_second(encoding, solution, lemmas) is plain, clues
+        over, known = turn(clues, solution, SIDES[1])
+        mirrored = encode_plain(over)
+        lemmas_turned = list(normal_form_clauses(mirrored.edges, ends_of(over)))
+        assert has_second(mirrored, known, lemmas_turned) is plain, clues
+        add_no_touching(encoding, clues)
+        assert has_second(encoding, solution, lemmas) is plain, clues
+        answers[plain] += 1
+    return answers
+
+
+def compare_generator(source: random.Random, rule: str, sizes: int) -> Counter[bool]:
+    """20 layouts of each size: ends said by variables, rays down the diagonals, windows."""
+    answers: Counter[bool] = Counter()
+    for _ in range(sizes):
+        rows, cols = source.randint(4, 8), source.randint(4, 8)
+        pairs = max(3, rows * cols // 12)
+        state = new_state(source.getrandbits(60))
+        with SecondSolutionFinder(rows, cols, pairs, rule) as finder:
+            for _ in range(20):
+                layout = make_layout(rows, cols, pairs, Style(), state)
+                if layout is None:
+                    continue
+                found = finder.find(layout, 10**6)
+                clues, solution = read_cover(rows, cols, rule, [list(path) for path in layout])
+                plain = plain_solutions(clues, 2, "minisat22")
+                assert plain is not None
+                assert found.is_unique == (plain == (solution,)), clues
+                assert found.has_second != found.is_unique
+                answers[found.is_unique] += 1
+    return answers
+
+
+def compare_refusals(source: random.Random, rule: str, boards: int) -> Counter[str]:
+    """Boards with ends put anywhere: what is refused at sight has no solution."""
+    refused: Counter[str] = Counter()
+    for _ in range(boards):
+        rows, cols = source.randint(1, 6), source.randint(2, 6)
+        cells = source.sample(range(rows * cols), rows * cols)
+        pairs = source.randint(1, max(1, min(6, rows * cols // 2 - 1)))
+        holes = cells[2 * pairs : 2 * pairs + source.choice((0, 0, 2))]
+        clues = put_ends(rows, cols, rule, cells[: 2 * pairs], holes)
+        reason = why_unsolvable(clues)
+        if reason is not None:
+            refused[reason] += 1
+            assert plain_solutions(clues, 1, "minisat22") == (), (clues, reason)
+    return refused
+
+
+def posed_boards(source: random.Random, rule: str, number: int, most: int) -> Iterator[Clues]:
+    """Boards under a rule, every second one with its ends put anywhere, so mostly unsolvable."""
+    for index in range(number):
+        clues = with_rule(random_board(source, 4, most)[0], rule)
+        if index % 2:
+            cells = sorted(set(range(clues.rows * clues.cols)) - clues.blocked)
+            ends = source.sample(cells, 2 * clues.pairs)
+            clues = put_ends(clues.rows, clues.cols, rule, ends, tuple(sorted(clues.blocked)))
+        yield clues
+
+
+def compare_searches(source: random.Random, rule: str, engine: str, boards: int) -> Counter[int]:
+    """Boards of which half have a solution: as many as plain SAT finds."""
+    numbers: Counter[int] = Counter()
+    for clues in posed_boards(source, rule, boards, 6 if rule == "free" else 7):
+        found = solve(clues, 20, AMPLE, engine)
+        plain = plain_solutions(clues, 20, "glucose4")
+        assert plain is not None
+        assert len(found.solutions) == len(plain), clues
+        if found.is_complete:
+            assert set(found.solutions) == set(plain), clues
+        numbers[min(2, len(plain))] += 1
+    return numbers
+
+
+def compare_closed_turns(source: random.Random, rule: str, boards: int) -> Counter[int]:
+    """Boards of which every other one has its ends put anywhere: the plain solutions."""
+    numbers: Counter[int] = Counter()
+    for clues in posed_boards(source, rule, boards, 9):
+        encoding = encode_strict(clues)
+        found = set()
+        with SatSolver("glucose4", encoding.clauses) as solver:
+            while len(found) < 20:
+                solution, answer = next_by_sat(clues, encoding.edges, solver, 10**6)
+                if solution is None:
+                    assert answer is False
+                    break
+                found.add(solution)
+                solver.add_clause(differs_from(encoding.edges, solution))
+        plain = plain_solutions(clues, 20, "minisat22")
+        assert plain is not None
+        assert len(found) == len(plain), clues
+        if len(found) < 20:
+            assert found == set(plain), clues
+        numbers[min(2, len(plain))] += 1
+    return numbers
