@@ -146,7 +146,7 @@ def test_counts_agree_with_the_number_of_solutions(kind: AnyKind) -> None:
 @_kinds("counting")
 def test_explanations_agree_with_the_solutions(kind: AnyKind) -> None:
     if kind.counting.explain is None:
-        pytest.skip(f"{kind.id} counts only")
+        pytest.skip(f"{kind.id} lacks counting.explain")
     for board in small_boards(kind):
         for rule in kind.rules:
             clues = with_rule(kind, board.clues, rule)

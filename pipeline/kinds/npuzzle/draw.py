@@ -8,17 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from pipeline.kinds.kit.drawing import FACE, SMALLEST_TYPE_MM, THINNEST_MM
 from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution
 from pipeline.kinds.npuzzle.texts import boards_on_the_way
 from pipeline.scene import Face, Ink, Label, Line, Mark, Polyline, Role, Scene
 from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
 
-FACE: Final = Face.DISPLAY_SEMIBOLD
 TEXT_FACE: Final = Face.TEXT
-
-MM_PER_PT: Final = 25.4 / 72
-SMALLEST_TYPE_PT: Final = 7.0
-"""The smallest type that printers on demand accept (Amazon KDP, help page G202145450)."""
 
 _GAP_SHARE: Final = 0.05
 """Paper round a tile, in cells."""
@@ -34,14 +30,7 @@ _GOAL_SHARE: Final = 0.62
 def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     """Return start and goal side by side as a scene; the answer is said in words, not drawn.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle.
-    solution : Solution or None
-        It changes nothing: see `pipeline.kinds.npuzzle.texts.answer_text`.
-    cell_mm : float
-        Side of a cell of the start in millimetres; those of the goal are smaller.
+    ``cell_mm`` is the side of a cell of the start; those of the goal are smaller.
 
     Examples
     --------
@@ -85,7 +74,7 @@ def frames(clues: Clues, solution: Solution, cell_mm: float) -> Iterator[Scene]:
     last = len(solution.moves)
     for step, board in enumerate(boards_on_the_way(clues, solution)):
         scene = draw_board(clues.rows, clues.cols, board, cell_mm)
-        size = round(max(0.3 * cell_mm, SMALLEST_TYPE_PT * MM_PER_PT), 4)
+        size = round(max(0.3 * cell_mm, SMALLEST_TYPE_MM), 4)
         place = (round(scene.width_mm / 2, 4), round(scene.height_mm + 0.8 * size, 4))
         label = Label(f"{step} / {last}", place, size, Ink(Role.QUIET), TEXT_FACE)
         height = round(scene.height_mm + 1.6 * size, 4)
@@ -120,8 +109,8 @@ def draw_pieces(clues: Clues, cell_mm: float) -> Scene:
     return Scene(width, height, tuple(marks))
 
 
-def minimum_cell_mm(clues: Clues, type_pt: float = SMALLEST_TYPE_PT) -> float:
-    """Return the smallest cell, in millimetres, in which the numbers of `draw` have that size.
+def minimum_cell_mm(clues: Clues) -> float:
+    """Return the smallest cell, in millimetres, in which the numbers of `draw` can be printed.
 
     Examples
     --------
@@ -129,7 +118,7 @@ def minimum_cell_mm(clues: Clues, type_pt: float = SMALLEST_TYPE_PT) -> float:
     4.26
     """
     share = _LABEL_SHARE[len(str(len(clues.start) - 1))]
-    return type_pt * MM_PER_PT / share
+    return SMALLEST_TYPE_MM / share
 
 
 def _goal_cell(clues: Clues, cell_mm: float) -> float:
@@ -156,7 +145,7 @@ def _arrow(left: float, right: float, y: float) -> tuple[Mark, ...]:
     left, right, y = round(left, 4), round(right, 4), round(y, 4)
     head = round(0.3 * (right - left), 4)
     ink = Ink(Role.QUIET)
-    width = round(max(0.08 * (right - left), 0.27), 4)
+    width = round(max(0.08 * (right - left), THINNEST_MM), 4)
     tip = ((round(right - head, 4), round(y - head, 4)), (right, y))
     return (
         Line((left, y), (right, y), width, ink),

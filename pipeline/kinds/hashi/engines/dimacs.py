@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from pipeline.kinds.hashi.encode_sat import Clause, Encoding, encode
 from pipeline.kinds.hashi.model import Clues
+from pipeline.solvers.proof_text import cnf_lines
 
 
 def dimacs(clues: Clues) -> Iterator[str]:
@@ -28,20 +29,17 @@ def dimacs(clues: Clues) -> Iterator[str]:
     ['c 1..2: row 1 column 1 - row 1 column 3', 'p cnf 2 3']
     """
     encoding = encode(clues)
-    for line in describe_variables(clues, encoding):
-        yield f"c {line}"
+    comments = [*describe_variables(clues, encoding)]
     variables, added = _forest(clues, encoding)
     if variables > encoding.variables:
-        yield f"c {encoding.variables + 1}..{variables}: a forest, for groups and loops."
+        comments.append(f"{encoding.variables + 1}..{variables}: a forest, for groups and loops.")
     clauses = encoding.clauses + added
     if [] in clauses:
         # Not every reader takes an empty clause; a variable that is true and false says the same.
         variables += 1
         clauses = [clause for clause in clauses if clause] + [[variables], [-variables]]
-        yield f"c {variables}: an island has more bridges than there is room for."
-    yield f"p cnf {variables} {len(clauses)}"
-    for clause in clauses:
-        yield " ".join(map(str, [*clause, 0]))
+        comments.append(f"{variables}: an island has more bridges than there is room for.")
+    yield from cnf_lines(comments, variables, clauses)
 
 
 def describe_variables(clues: Clues, encoding: Encoding) -> Iterator[str]:

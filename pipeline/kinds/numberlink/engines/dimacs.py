@@ -17,6 +17,7 @@ from pipeline.kinds.numberlink.encode_sat import (
 )
 from pipeline.kinds.numberlink.model import Clues
 from pipeline.model import ConfigError
+from pipeline.solvers.proof_text import cnf_lines
 
 
 def dimacs(clues: Clues) -> Iterator[str]:
@@ -43,15 +44,13 @@ def dimacs(clues: Clues) -> Iterator[str]:
             f"{clues.rows}; solve it by search instead"
         )
     encoding = encode_plain(clues)
-    for line in describe_variables(clues, encoding):
-        yield f"c {line}"
+    comments = [*describe_variables(clues, encoding)]
     first = encoding.variables + 1
     add_distances(encoding, clues)
     if encoding.variables >= first:
-        yield f"c {first}..{encoding.variables}: directions and distances, which forbid loops."
-    yield f"p cnf {encoding.variables} {len(encoding.clauses)}"
-    for clause in encoding.clauses:
-        yield " ".join(map(str, [*clause, 0]))
+        last = encoding.variables
+        comments.append(f"{first}..{last}: directions and distances, which forbid loops.")
+    yield from cnf_lines(comments, encoding.variables, encoding.clauses)
 
 
 def add_distances(encoding: Encoding, clues: Clues) -> None:

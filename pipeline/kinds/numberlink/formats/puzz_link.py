@@ -29,7 +29,6 @@ NAMES: Final = (NUMBERS, LETTERS)
 
 _MAY_STAY_EMPTY: Final = "e"
 _EVERY_CELL: Final = "passallcell"
-_NOT_EVERY_CELL: Final = "dontpassallcell"
 
 _ALPHABET: Final = ascii_uppercase + ascii_lowercase
 _MOST_NUMBERS: Final = 999
