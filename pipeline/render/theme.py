@@ -22,8 +22,6 @@ Colour: TypeAlias = tuple[int, int, int]
 MM_PER_PT: Final = 25.4 / 72
 MIN_LINE_MM: Final = 0.75 * MM_PER_PT
 """The thinnest line that printers on demand accept (0.75 pt; Amazon KDP, help page G201834190)."""
-MIN_INK: Final = 0.10
-"""The palest grey that they hold (10 % ink; same source)."""
 
 WHITE: Final = (255, 255, 255)
 BLACK: Final = (0, 0, 0)

@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.model import ConfigError
 from pipeline.render.pdf_paint import to_cmyk
-from pipeline.render.theme import MIN_INK, MIN_LINE_MM, THEMES, WHITE, Colour, Style, get_theme
+from pipeline.render.theme import MIN_LINE_MM, THEMES, WHITE, Colour, Style, get_theme
 from pipeline.scene import PATH_CLASSES, Cap, Ink, Polyline, Rect, Role, Scene
 
 # Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
@@ -30,6 +30,9 @@ VISIONS = {
     ),
 }
 LUMINANCE = (0.2126, 0.7152, 0.0722)
+
+MIN_INK = 0.10
+"""The palest grey that printers on demand hold (Amazon KDP, help page G201834190)."""
 
 
 def _linear(colour: Colour) -> list[float]:

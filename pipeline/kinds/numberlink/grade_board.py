@@ -45,13 +45,6 @@ class Assumptions:
 def find_assumptions(clues: Clues, solution: Solution) -> Assumptions:
     """Return what holds for a solution.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, for its size and blocked cells.
-    solution : Solution
-        Its solution, believed right.
-
     Examples
     --------
     >>> from pipeline.kinds.numberlink.model import make_clues

@@ -28,11 +28,6 @@ _KEEPING_RULES: Final = ("free", "cover")
 class FrontierSearch(ResumableSearch[Solution]):
     """An exhaustive search by diagonals that can be stopped and taken up again.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with its rule.
-
     Examples
     --------
     >>> from pipeline.kinds.numberlink.model import make_clues
