@@ -58,6 +58,11 @@ class SectionConfig:
     introduction: str
     settings: Mapping[str, str]
 
+    @property
+    def generator_settings(self) -> Mapping[str, str]:
+        """The settings and, where the kind's generator can steer to it, the band."""
+        return _steered(self.kind, self.band, self.settings)
+
 
 @dataclass(frozen=True, slots=True)
 class RunConfig:
@@ -268,13 +273,23 @@ def read_section(
                 f"unknown key: expected one of {', '.join(kind.settings)}; "
                 f"{found_instead(key, kind.settings)}",
             )
+    if table.band is not None and settings.get("band", table.band) != table.band:
+        raise wrong(
+            "band",
+            f"expected the band of the set table, {settings['band']!r}, or none; "
+            f"found {str(table.band)!r}; leave one out",
+        )
     for rows, cols in sizes:
         # Bare first, so that a size which is wrong by itself is not blamed on the options.
-        for key, options in (("size", {}), ("set", settings)):
+        for key, options in (
+            ("size", {}),
+            ("set", settings),
+            ("band", _steered(table.kind, table.band, settings)),
+        ):
             try:
                 posed = read_params(kind, rows, cols, rule, options, Path(source).parent)
             except ConfigError as error:
-                guilty = next((f"set.{name}" for name in options if name in str(error)), key)
+                guilty = next((f"set.{name}" for name in settings if name in str(error)), key)
                 raise wrong(guilty, str(error)) from error
     return SectionConfig(
         title=table.title,
@@ -288,6 +303,12 @@ def read_section(
         introduction=table.introduction,
         settings=settings,
     )
+
+
+def _steered(kind: str, band: Band | None, settings: Mapping[str, str]) -> dict[str, str]:
+    if band is None or "band" not in get_kind(kind).settings:
+        return {**settings}
+    return {**settings, "band": str(band)}
 
 
 def _counts(table: SectionTable, wrong: Callable[[str, str], ConfigError]) -> tuple[int, ...]:

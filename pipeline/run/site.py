@@ -152,7 +152,7 @@ def _make_stream(
     kind = get_kind(section.kind)
     rows, cols = section.sizes[0]
     where = Path(config.source).parent
-    params = read_params(kind, rows, cols, section.rule, section.settings, where)
+    params = read_params(kind, rows, cols, section.rule, section.generator_settings, where)
     seed = child_seed(config.seed, stream.name)
     credit = Credit(author=config.site.author, licence=config.site.licence or None)
     order = GeneratorOrder(section.kind, params, seed, credit)

@@ -31,7 +31,8 @@ class Params:
     *different* pairs may be neighbours; the two ends of one pair never are. ``winding`` runs from
     0 (as straight as it gets) to 100 (as winding as it gets). ``symmetry`` and ``border`` are of
     `shape.SYMMETRIES` and `shape.BORDERS`. ``mask`` is the board's rows from the top, "#" for a
-    cell of the board and "." for one outside; None for a full rectangle.
+    cell of the board and "." for one outside; None for a full rectangle. ``band`` is the band to
+    steer to, None for whatever comes.
     """
 
     rows: int
@@ -44,6 +45,7 @@ class Params:
     symmetry: str = "none"
     border: str = "any"
     mask: tuple[str, ...] | None = None
+    band: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
