@@ -12,6 +12,7 @@ import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -23,12 +24,12 @@ from pipeline.config.book_options import (
     Parts,
     SheetOptions,
 )
-from pipeline.config.errors import explain, found_instead, key_error, syntax_error
+from pipeline.config.errors import explain, join_errors, key_error, syntax_error
 from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
-from pipeline.model import Band, ConfigError, Json, PipelineError
+from pipeline.model import Band, ConfigError, Json, PipelineError, found_instead
 from pipeline.store.files import PathOrDash, read_text
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from pipeline.config.models import SectionTable
 
 T = TypeVar("T", bound="BaseModel")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,33 +120,52 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     from pipeline.config.models import RunTable
 
     table, name, lines = read_table(source, RunTable)
+    errors: list[PipelineError] = []
+    book = _gather(errors, lambda: _book(table.book, name, lines)) or BookOptions(
+        title="", author="", year=1000
+    )
+    sections = [
+        _gather(errors, partial(read_section, section, ("section", index), name, lines))
+        for index, section in enumerate(table.section)
+    ]
     config = RunConfig(
         source=name,
         seed=table.seed,
-        book=_book(table.book, name, lines),
+        book=book,
         has_pdf=table.book.has_pdf,
         asks_confirmed=table.book.confirmed,
-        sections=tuple(
-            read_section(section, ("section", index), name, lines)
-            for index, section in enumerate(table.section)
-        ),
+        sections=tuple(section for section in sections if section is not None),
         series=read_series(
             table,
             Path(name).parent,
             lambda key, message: key_error(name, lines, (key,), message),
         ),
-        cover=_cover(table.cover, name, lines),
+        cover=_gather(errors, lambda: _cover(table.cover, name, lines)) or CoverOptions(),
         pictures=table.pictures,
         sheet=SheetOptions(**table.sheet.model_dump()),
         lines=lines,
     )
-    _check_titles(config)
+    _gather(errors, lambda: _check_titles(table.section, config))
+    told: set[str] = set()
     for key, check in checks:
         try:
             check(config)
         except PipelineError as error:
-            raise config.error(key, str(error)) from error
+            if str(error) not in told:  # the margins suffer from a trim that does not exist
+                errors.append(config.error(key, str(error)))
+            told.add(str(error))
+    if errors:
+        raise join_errors(errors)
     return config
+
+
+def _gather(errors: list[PipelineError], make: Callable[[], R]) -> R | None:
+    """Return what a function makes; None where it fails, with the error added to the list."""
+    try:
+        return make()
+    except ConfigError as error:
+        errors.append(error)
+        return None
 
 
 def read_table(source: PathOrDash, model: type[T]) -> tuple[T, str, Mapping[KeyPath, int]]:
@@ -336,9 +357,9 @@ def _setting(value: bool | int | str) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _check_titles(config: RunConfig) -> None:
+def _check_titles(sections: Iterable[SectionTable], config: RunConfig) -> None:
     seen: dict[str, int] = {}
-    for index, section in enumerate(config.sections):
+    for index, section in enumerate(sections):
         if section.title in seen:
             raise config.error(
                 ("section", index, "title"),
