@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pipeline.config.toml_lines import KeyPath
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, PipelineError, found_instead
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
     from pydantic.fields import FieldInfo
+    from pydantic_core import ErrorDetails
 
 
 def key_error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str) -> ConfigError:
@@ -31,21 +31,6 @@ def key_name(key: KeyPath) -> str:
         rest = ".".join(str(part) for part in key[2:])
         return f"{key[0]} {key[1] + 1}" + (f", {rest}" if rest else "")
     return ".".join(str(part) for part in key)
-
-
-def found_instead(value: object, known: Iterable[str]) -> str:
-    """Return what was found, and the known word that it may have been meant for."""
-    near = difflib.get_close_matches(str(value), list(known), n=1)
-    return f"found {_shown(value)}" + (f"; did you mean {near[0]!r}?" if near else "")
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, Mapping):
-        return "a table"
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:56]}..."
 
 
 def syntax_error(source: str, text: str, message: str) -> ConfigError:
@@ -67,14 +52,35 @@ def explain(
     source: str,
     lines: Mapping[KeyPath, int],
 ) -> ConfigError:
-    """Return the first finding of a validation in words; an unknown key comes before the rest.
+    """Return the findings of a validation in words, a line each.
 
     A slip in a key's name shows up twice, as an unknown key and as a missing one: the former is
-    the one to tell.
+    the one to tell. A value that fits neither of two types is told once.
     """
-    found = error.errors()
-    first = next((one for one in found if one["type"] == "extra_forbidden"), found[0])
-    key = tuple(part for part in first["loc"] if part not in _BRANCHES)
+    found = {
+        tuple(part for part in one["loc"] if part not in _BRANCHES): one
+        for one in reversed(error.errors())
+    }
+    slips = {key[:-1] for key, one in found.items() if one["type"] == "extra_forbidden"}
+    return join_errors(
+        _explain(one, key, model, source, lines)
+        for key, one in reversed(found.items())
+        if one["type"] != "missing" or key[:-1] not in slips
+    )
+
+
+def join_errors(errors: Iterable[PipelineError]) -> ConfigError:
+    """Return one error with the messages of several, a line each."""
+    return ConfigError("\n".join(str(error) for error in errors))
+
+
+def _explain(
+    first: ErrorDetails,
+    key: KeyPath,
+    model: type[BaseModel],
+    source: str,
+    lines: Mapping[KeyPath, int],
+) -> ConfigError:
     if first["type"] == "extra_forbidden":
         known = list(_model_at(model, key[:-1]).model_fields)
         return key_error(

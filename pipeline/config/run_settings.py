@@ -12,6 +12,7 @@ import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -23,12 +24,12 @@ from pipeline.config.book_options import (
     Parts,
     SheetOptions,
 )
-from pipeline.config.errors import explain, found_instead, key_error, syntax_error
+from pipeline.config.errors import explain, join_errors, key_error, syntax_error
 from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
-from pipeline.model import Band, ConfigError, Json, PipelineError
+from pipeline.model import Band, ConfigError, Json, PipelineError, found_instead
 from pipeline.store.files import PathOrDash, read_text
 from pipeline.store.limits import MOST_SETTINGS
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from pipeline.config.models import SectionTable
 
 T = TypeVar("T", bound="BaseModel")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +60,11 @@ class SectionConfig:
     per_page: int | None
     introduction: str
     settings: Mapping[str, str]
+
+    @property
+    def generator_settings(self) -> Mapping[str, str]:
+        """The settings and, where the kind's generator can steer to it, the band."""
+        return _steered(self.kind, self.band, self.settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,33 +121,52 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     from pipeline.config.models import RunTable
 
     table, name, lines = read_table(source, RunTable)
+    errors: list[PipelineError] = []
+    book = _gather(errors, lambda: _book(table.book, name, lines)) or BookOptions(
+        title="", author="", year=1000
+    )
+    sections = [
+        _gather(errors, partial(read_section, section, ("section", index), name, lines))
+        for index, section in enumerate(table.section)
+    ]
     config = RunConfig(
         source=name,
         seed=table.seed,
-        book=_book(table.book, name, lines),
+        book=book,
         has_pdf=table.book.has_pdf,
         asks_confirmed=table.book.confirmed,
-        sections=tuple(
-            read_section(section, ("section", index), name, lines)
-            for index, section in enumerate(table.section)
-        ),
+        sections=tuple(section for section in sections if section is not None),
         series=read_series(
             table,
             Path(name).parent,
             lambda key, message: key_error(name, lines, (key,), message),
         ),
-        cover=_cover(table.cover, name, lines),
+        cover=_gather(errors, lambda: _cover(table.cover, name, lines)) or CoverOptions(),
         pictures=table.pictures,
         sheet=SheetOptions(**table.sheet.model_dump()),
         lines=lines,
     )
-    _check_titles(config)
+    _gather(errors, lambda: _check_titles(table.section, config))
+    told: set[str] = set()
     for key, check in checks:
         try:
             check(config)
         except PipelineError as error:
-            raise config.error(key, str(error)) from error
+            if str(error) not in told:  # the margins suffer from a trim that does not exist
+                errors.append(config.error(key, str(error)))
+            told.add(str(error))
+    if errors:
+        raise join_errors(errors)
     return config
+
+
+def _gather(errors: list[PipelineError], make: Callable[[], R]) -> R | None:
+    """Return what a function makes; None where it fails, with the error added to the list."""
+    try:
+        return make()
+    except ConfigError as error:
+        errors.append(error)
+        return None
 
 
 def read_table(source: PathOrDash, model: type[T]) -> tuple[T, str, Mapping[KeyPath, int]]:
@@ -269,13 +295,23 @@ def read_section(
                 f"unknown key: expected one of {', '.join(kind.settings)}; "
                 f"{found_instead(key, kind.settings)}",
             )
+    if table.band is not None and settings.get("band", table.band) != table.band:
+        raise wrong(
+            "band",
+            f"expected the band of the set table, {settings['band']!r}, or none; "
+            f"found {str(table.band)!r}; leave one out",
+        )
     for rows, cols in sizes:
         # Bare first, so that a size which is wrong by itself is not blamed on the options.
-        for key, options in (("size", {}), ("set", settings)):
+        for key, options in (
+            ("size", {}),
+            ("set", settings),
+            ("band", _steered(table.kind, table.band, settings)),
+        ):
             try:
                 posed = read_params(kind, rows, cols, rule, options, Path(source).parent)
             except ConfigError as error:
-                guilty = next((f"set.{name}" for name in options if name in str(error)), key)
+                guilty = next((f"set.{name}" for name in settings if name in str(error)), key)
                 raise wrong(guilty, str(error)) from error
     return SectionConfig(
         title=table.title,
@@ -289,6 +325,12 @@ def read_section(
         introduction=table.introduction,
         settings=settings,
     )
+
+
+def _steered(kind: str, band: Band | None, settings: Mapping[str, str]) -> dict[str, str]:
+    if band is None or "band" not in get_kind(kind).settings:
+        return {**settings}
+    return {**settings, "band": str(band)}
 
 
 def _counts(table: SectionTable, wrong: Callable[[str, str], ConfigError]) -> tuple[int, ...]:
@@ -316,9 +358,9 @@ def _setting(value: bool | int | str) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _check_titles(config: RunConfig) -> None:
+def _check_titles(sections: Iterable[SectionTable], config: RunConfig) -> None:
     seen: dict[str, int] = {}
-    for index, section in enumerate(config.sections):
+    for index, section in enumerate(sections):
         if section.title in seen:
             raise config.error(
                 ("section", index, "title"),

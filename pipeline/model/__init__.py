@@ -7,6 +7,8 @@ from pipeline.model.errors import (
     RenderError,
     StoreError,
     WorkerError,
+    did_you_mean,
+    found_instead,
 )
 from pipeline.model.identity import canonical_json, child_seed, record_id
 from pipeline.model.record import (
@@ -43,5 +45,7 @@ __all__ = [
     "WorkerError",
     "canonical_json",
     "child_seed",
+    "did_you_mean",
+    "found_instead",
     "record_id",
 ]

@@ -6,6 +6,9 @@ without solution, a spent budget) are values, not errors.
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable, Mapping
+
 
 class PipelineError(Exception):
     """Base of every error whose message is meant for the user (exit code 2)."""
@@ -64,3 +67,35 @@ class StoreError(PipelineError):
 
 class WorkerError(PipelineError):
     """Work that cannot be done, since each process that tries it is killed (exit code 1)."""
+
+
+def found_instead(value: object, known: Iterable[str]) -> str:
+    """Return what was found, and the known word that it may have been meant for.
+
+    Examples
+    --------
+    >>> found_instead("numberlnk", ["numberlink", "hashi"])
+    "found 'numberlnk'; did you mean 'numberlink'?"
+    """
+    return f"found {_shown(value)}{did_you_mean(value, known)}"
+
+
+def did_you_mean(value: object, known: Iterable[str]) -> str:
+    """Return the end of a message that names the known word most like what was found; or "".
+
+    Examples
+    --------
+    >>> did_you_mean("hrad", ["easy", "hard"]), did_you_mean("x", ["easy", "hard"])
+    ("; did you mean 'hard'?", '')
+    """
+    near = difflib.get_close_matches(str(value), list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Mapping):
+        return "a table"
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:56]}..."

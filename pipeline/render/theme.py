@@ -13,7 +13,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, did_you_mean
 from pipeline.scene import Cap, Ink, Polyline, Rect, Role, Scene
 
 Colour: TypeAlias = tuple[int, int, int]
@@ -221,5 +221,8 @@ def get_theme(name: str) -> Theme:
         If there is none; the message names those there are.
     """
     if name not in THEMES:
-        raise ConfigError(f"unknown theme {name!r}: expected one of {', '.join(THEMES)}")
+        raise ConfigError(
+            f"unknown theme {name!r}: expected one of {', '.join(THEMES)}"
+            f"{did_you_mean(name, THEMES)}"
+        )
     return THEMES[name]

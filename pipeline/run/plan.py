@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import Band, Record
 from pipeline.stages.generate import GeneratorOrder
@@ -42,6 +43,13 @@ class CandidatePool:
         return sum(demand.missing for demand in self.demands)
 
     @property
+    def is_steered(self) -> bool:
+        """Whether the generator itself makes puzzles of the band asked for."""
+        return (
+            get_kind(self.order.kind_id).describe_params(self.order.params).get("band") is not None
+        )
+
+    @property
     def max_candidates(self) -> int:
         """How many candidates this pool may make in all."""
         return max(300, CANDIDATES_PER_PUZZLE * sum(demand.count for demand in self.demands))
@@ -55,9 +63,8 @@ class CandidatePool:
             if not demand.missing:
                 continue
             if not self.tried:
-                guess = (
-                    demand.missing if demand.band is None else int(demand.missing * FIRST_ROUND) + 1
-                )
+                is_chance = demand.band is not None and not self.is_steered
+                guess = int(demand.missing * FIRST_ROUND) + 1 if is_chance else demand.missing
             else:
                 # A band seen once in ten tries may be common or rare: so count one hit and one
                 # try more than there were, and make no more at once than were made so far.

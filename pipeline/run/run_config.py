@@ -226,7 +226,9 @@ def make_plan(config: RunConfig) -> Plan:
     for number, section in enumerate(config.sections):
         kind = get_kind(section.kind)
         for (rows, cols), count in zip(section.sizes, section.counts, strict=True):
-            params = read_params(kind, rows, cols, section.rule, section.settings, config.folder)
+            params = read_params(
+                kind, rows, cols, section.rule, section.generator_settings, config.folder
+            )
             order = GeneratorOrder(section.kind, params, config.seed, credit)
             pool = pools.setdefault(order.key(), CandidatePool(order, []))
             pool.demands.append(Demand(number, section.band, count))

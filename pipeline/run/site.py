@@ -177,7 +177,7 @@ def _pool(config: SiteConfig, stream: Stream, count: int) -> CandidatePool:
     kind = get_kind(section.kind)
     rows, cols = section.sizes[0]
     where = Path(config.source).parent
-    params = read_params(kind, rows, cols, section.rule, section.settings, where)
+    params = read_params(kind, rows, cols, section.rule, section.generator_settings, where)
     credit = Credit(author=config.site.author, licence=config.site.licence or None)
     order = GeneratorOrder(section.kind, params, child_seed(config.seed, stream.name), credit)
     number = int(record_id("stream", {"name": stream.name})[:8], 16)

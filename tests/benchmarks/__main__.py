@@ -22,6 +22,7 @@ from pipeline.stages.collect import import_records
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
+from tests.benchmarks.band_costs import band_costs
 from tests.benchmarks.books import typesetting
 from tests.benchmarks.hashi import hashi, hashi_against
 from tests.benchmarks.library import library
@@ -143,6 +144,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "compilation": compilation,
     "generation": generation,
     "collection": collection,
+    "band-costs": band_costs,
     "numberlink-solving": numberlink_solving,
     "numberlink-counting": numberlink_counting,
     "typesetting": typesetting,

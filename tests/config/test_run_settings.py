@@ -344,3 +344,33 @@ def test_numbers_and_brackets_without_end_are_no_toml(tmp_path: Path, value: str
     path.write_text(f"seed = {value}\n")
     with pytest.raises(ConfigError, match=r"deep\.toml:1: expected TOML"):
         load_config(path)
+
+
+def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(
+        'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
+        '[[section]]\ntitle = "A"\nkind = "numberlnk"\nsize = "8x8"\ncount = 1\n'
+        '[[section]]\ntitle = "A"\nkind = "hashi"\nsize = "8x8"\ncount = 1\nband = "hard"\n'
+        'set = { hardest = "isolation" }\n'
+    )
+    with pytest.raises(ConfigError) as error:
+        load_config(path)
+    told = str(error.value).splitlines()
+    assert [line.split(":")[1] for line in told] == ["8", "17", "12"]
+    assert "did you mean 'numberlink'?" in told[0]
+    assert "leave one out" in told[1]
+
+
+def test_findings_of_two_tables_are_told_together(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(
+        'seed = -1\n[book]\ntitel = "T"\nauthor = "A"\nyear = 2026\n'
+        '[[section]]\ntitle = "A"\nkind = "hashi"\nsize = "8x8"\ncount = 0\nband = "hrad"\n'
+    )
+    with pytest.raises(ConfigError) as error:
+        load_config(path)
+    told = str(error.value).splitlines()
+    assert len(told) == 4
+    assert "did you mean 'title'?" in str(error.value)
+    assert "did you mean 'hard'?" in str(error.value)

@@ -15,6 +15,7 @@ from pipeline.kinds.hashi.model import (
     rule_name,
 )
 from pipeline.kinds.interface import Setting
+from pipeline.kinds.kit.band_costs import require_band
 from pipeline.kinds.kit.setting_readers import (
     flag_reader,
     name_reader,
@@ -98,6 +99,7 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     values = read_settings("hashi", _READERS, settings)
     require_one_of(values, "islands", "density")
     require_one_of(values, "hardest", "band")
+    require_band(__package__, posed, rows, cols, values.get("band"))
     asked = {key: value for key, value in values.items() if key not in RULE_SETTINGS}
     params = Params(rows, cols, posed, **asked)
     _require_room(params)

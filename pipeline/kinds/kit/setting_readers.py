@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, did_you_mean, found_instead
 
 MOST_DIGITS = 6
 """Longest whole number that is looked at; no setting takes a longer one."""
@@ -43,6 +43,7 @@ def read_settings(
         if key not in readers:
             raise ConfigError(
                 f"unknown setting {key!r} of {kind_id}: expected one of {', '.join(readers)}"
+                f"{did_you_mean(key, readers)}"
             )
     return {key: readers[key](text.strip()) for key, text in settings.items()}
 
@@ -76,7 +77,9 @@ def name_reader(key: str, names: Sequence[str]) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text in names:
             return text
-        raise ConfigError(f"expected {key} to be one of {', '.join(names)}, found {text!r}")
+        raise ConfigError(
+            f"expected {key} to be one of {', '.join(names)}; {found_instead(text, names)}"
+        )
 
     return read
 

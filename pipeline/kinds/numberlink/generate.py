@@ -4,14 +4,16 @@ Under ``no-touch`` and ``no-uturn`` nearly every layout is unique as it comes, a
 search says so. Under ``free`` and ``cover`` few are; a SAT solver shows where a second solution
 differs, and that part is drawn anew (`repair`). A puzzle unique under
 ``free`` is unique under ``cover``, and the proof under ``free`` is much the shorter, so larger
-``cover`` puzzles are made under ``free``.
+``cover`` puzzles are made under ``free``. Where a band is asked for, `steer` leads there.
 
 What is delivered here is believed, not vouched for: `prove` has the last word.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from math import ceil, isqrt, sqrt
 from typing import Final
@@ -22,7 +24,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.numberlink.engines.search import Search
-from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout, reroute
+from pipeline.kinds.numberlink.kernels.layout import Style, make_layout, reroute
 from pipeline.kinds.numberlink.layouts.shape import PLAIN, blocked_cells, shape_of
 from pipeline.kinds.numberlink.layouts.symmetry import (
     are_symmetrical,
@@ -34,7 +36,9 @@ from pipeline.kinds.numberlink.repair.box_check import find_in_boxes
 from pipeline.kinds.numberlink.repair.large import make_large
 from pipeline.kinds.numberlink.repair.rerouting import repair_by_rerouting
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
+from pipeline.kinds.numberlink.steer import Layout, is_in_band, more_pairs, steer
 from pipeline.kinds.numberlink.tuning import TUNING
+from pipeline.model import Band
 
 GENERATOR: Final = "path-cover-chain"
 VERSION: Final = 4
@@ -113,6 +117,9 @@ def default_pairs(params: Params) -> tuple[int, int]:
                 # Repair has less to choose from where ends have their places.
                 low += low // 5
         high = low + max(3, low // 3)
+    if params.band is not None:
+        more = more_pairs(Band(params.band), cells)
+        low, high = low + more, high + more
     if not params.adjacent:
         # More ends than this hardly find room apart from one another on small boards.
         most = min(most, max(2, (cells + 6) // 8))
@@ -136,20 +143,28 @@ def _fewest(cells: int) -> int:
 
 def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     low, high = params.pairs or default_pairs(params)
-    attempts = TUNING.constrained_attempts if shape_of(params).has_constraints else TUNING.attempts
-    nodes = TUNING.search_work // (params.rows * params.cols)
+    attempts = _attempts(params)
+    mend = partial(_only_unique, params, TUNING.search_work // (params.rows * params.cols))
+    in_band = partial(_in_band, params, mend=mend, state=state)
     for attempt in range(attempts):
         layout = _layout(params, low + random_below(state, high - low + 1), state)
         if layout is None or (attempt < attempts // 2 and are_symmetrical(params, layout)):
             continue
-        clues, solution = _puzzle(params, layout)
-        search = Search(clues)
-        search.next_solution(nodes)
-        if not search.is_complete and search.next_solution(nodes) is not None:
-            continue
-        if search.is_complete or find_in_boxes(clues, solution, TUNING.strict_boxes) is None:
-            return Generated(clues, solution, attempt)
+        if (layout := mend(layout)) is not None and (layout := in_band(layout)) is not None:
+            return Generated(*_puzzle(params, layout), attempt)
     return Generated(None, None, attempts)
+
+
+def _only_unique(params: Params, nodes: int, layout: Layout) -> Layout | None:
+    """Return the layout if its puzzle is believed unique under a strict rule."""
+    clues, solution = _puzzle(params, layout)
+    search = Search(clues)
+    search.next_solution(nodes)
+    if not search.is_complete and search.next_solution(nodes) is not None:
+        return None
+    if search.is_complete or find_in_boxes(clues, solution, TUNING.strict_boxes) is None:
+        return layout
+    return None
 
 
 def _by_repair(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
@@ -165,14 +180,21 @@ def _by_repair(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
             low += random_below(state, high - low + 1)
         # Large boards are drawn again until they are even, see `large`.
         style = replace(_style(params), even=0, reach=TUNING.large_reach)
-        made, attempt = make_large(rows, cols, (low, high), style, state, allowed)
-        if made is None:
-            return Generated(None, None, attempt)
-        return Generated(*_puzzle(params, made), attempt)
-    attempts = TUNING.constrained_attempts if shape_of(params).has_constraints else TUNING.attempts
+        for _ in range(TUNING.large_steers):
+            made, attempt = make_large(rows, cols, (low, high), style, state, allowed)
+            if made is None:
+                break
+            if is_in_band(params, made):
+                return Generated(*_puzzle(params, made), attempt)
+        return Generated(None, None, attempt)
+    attempts = _attempts(params)
     rule = params.rule if rows * cols <= TUNING.most_cells_as_cover else "free"
     style = _style(params)
     with SecondSolutionFinder(rows, cols, high, rule, blocked_cells(params)) as finder:
+
+        def mend(layout: Layout) -> Layout | None:
+            return repair_by_rerouting(rows, cols, layout, style, finder, state)
+
         for attempt in range(attempts):
             if params.pairs is None:
                 pairs = low + attempt * (high - low + 1) // attempts
@@ -181,11 +203,30 @@ def _by_repair(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
             layout = _layout(params, pairs, state)
             if layout is None:
                 continue
-            repaired = repair_by_rerouting(rows, cols, layout, style, finder, state)
+            repaired = mend(layout)
             if repaired is None or (attempt < attempts // 2 and are_symmetrical(params, repaired)):
                 continue
-            return Generated(*_puzzle(params, repaired), attempt)
+            steered = _in_band(params, repaired, mend, state)
+            if steered is not None:
+                return Generated(*_puzzle(params, steered), attempt)
     return Generated(None, None, attempts)
+
+
+def _attempts(params: Params) -> int:
+    is_dear = shape_of(params).has_constraints or params.band is not None
+    return TUNING.constrained_attempts if is_dear else TUNING.attempts
+
+
+def _in_band(
+    params: Params,
+    layout: Layout,
+    mend: Callable[[Layout], Layout | None],
+    state: NDArray[np.uint64],
+) -> Layout | None:
+    """Return the layout, changed until it is in the band if one is asked for; None if in vain."""
+    if params.band is None:
+        return layout
+    return steer(params, layout, _style(params), mend, state)
 
 
 def _style(params: Params) -> Style:
@@ -195,12 +236,12 @@ def _style(params: Params) -> Style:
     return Style(params.shortest, params.winding, params.adjacent, reach, shape_of(params), even)
 
 
-def _layout(params: Params, pairs: int, state: NDArray[np.uint64]) -> tuple[Path, ...] | None:
+def _layout(params: Params, pairs: int, state: NDArray[np.uint64]) -> Layout | None:
     if params.symmetry != "none" or params.mask is not None:
         pairs = nearest_allowed(params, pairs, *(params.pairs or default_pairs(params)))
     return make_layout(params.rows, params.cols, pairs, _style(params), state)
 
 
-def _puzzle(params: Params, layout: tuple[Path, ...]) -> tuple[Clues, Solution]:
+def _puzzle(params: Params, layout: Layout) -> tuple[Clues, Solution]:
     blocked = blocked_cells(params)
     return pose_layout(params.rows, params.cols, params.rule, layout, blocked)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pipeline.model import ConfigError, Json, JsonObject, PuzzleFormatError
+from pipeline.model import ConfigError, Json, JsonObject, PuzzleFormatError, did_you_mean
 
 RULES: Final = ("free", "cover", "no-uturn", "no-touch")
 """From strongest uniqueness to weakest; see rules.en.md. The first is the default."""
@@ -31,7 +31,8 @@ class Params:
     *different* pairs may be neighbours; the two ends of one pair never are. ``winding`` runs from
     0 (as straight as it gets) to 100 (as winding as it gets). ``symmetry`` and ``border`` are of
     `shape.SYMMETRIES` and `shape.BORDERS`. ``mask`` is the board's rows from the top, "#" for a
-    cell of the board and "." for one outside; None for a full rectangle.
+    cell of the board and "." for one outside; None for a full rectangle. ``band`` is the band to
+    steer to, None for whatever comes.
     """
 
     rows: int
@@ -44,6 +45,7 @@ class Params:
     symmetry: str = "none"
     border: str = "any"
     mask: tuple[str, ...] | None = None
+    band: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +196,9 @@ def pose_layout(
 def require_rule(rule: str) -> str:
     """Return the rule's name if it is one; `ConfigError` otherwise."""
     if rule not in RULES:
-        raise ConfigError(f"unknown rule {rule!r}: expected one of {', '.join(RULES)}")
+        raise ConfigError(
+            f"unknown rule {rule!r}: expected one of {', '.join(RULES)}{did_you_mean(rule, RULES)}"
+        )
     return rule
 
 

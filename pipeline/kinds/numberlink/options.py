@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pipeline.kinds.interface import Setting
+from pipeline.kinds.kit.band_costs import require_band
 from pipeline.kinds.kit.setting_readers import (
     flag_reader,
     name_reader,
@@ -20,7 +21,8 @@ from pipeline.kinds.numberlink.layouts.feasible import board_words, require_plac
 from pipeline.kinds.numberlink.layouts.mask import parse_mask, require_coverable
 from pipeline.kinds.numberlink.layouts.shape import BORDERS, SYMMETRIES, blocked_cells
 from pipeline.kinds.numberlink.model import RULES, Params, require_rule
-from pipeline.model import ConfigError, Json, JsonObject
+from pipeline.kinds.numberlink.tuning import TUNING
+from pipeline.model import Band, ConfigError, Json, JsonObject
 
 SMALLEST_SIDE: Final = 2
 SMALLEST_LENGTH: Final = 4
@@ -50,6 +52,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         "heart.txt",
         is_file=True,
     ),
+    "band": Setting("band aimed at", ", ".join(Band), "any", "hard"),
 }
 """The ``--set`` keys."""
 
@@ -103,7 +106,7 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     --------
     >>> parse_params(10, 12, None, {"pairs": "8:14", "adjacent": "false"})
     Params(rows=10, cols=12, rule='free', pairs=(8, 14), shortest=3, adjacent=False, winding=90, \
-symmetry='none', border='any', mask=None)
+symmetry='none', border='any', mask=None, band=None)
     """
     short, long = sorted((rows, cols))
     if short < SMALLEST_SIDE or not SMALLEST_LENGTH <= long <= LARGEST_SIDE:
@@ -114,6 +117,10 @@ symmetry='none', border='any', mask=None)
     values = read_settings("numberlink", _READERS, settings)
     if "mask" in values:
         values["mask"] = parse_mask(values["mask"], rows, cols)
+    require_band(__package__, rule or RULES[0], rows, cols, values.get("band"))
+    is_hard = values.get("band") in (Band.HARD, Band.EXPERT)
+    if is_hard and rows * cols <= TUNING.most_cells_steered_straight:
+        values.setdefault("winding", TUNING.steered_winding)
     params = Params(rows, cols, RULES[0] if rule is None else require_rule(rule), **values)
     if params.mask is not None:
         require_coverable(params.mask, params.shortest, params.pairs)
@@ -146,6 +153,8 @@ def describe_params(params: Params) -> JsonObject:
         asked["border"] = params.border
     if params.mask is not None:
         asked["mask"] = list(params.mask)
+    if params.band is not None:
+        asked["band"] = params.band
     return asked
 
 
@@ -170,4 +179,5 @@ _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "symmetry": name_reader("symmetry", SYMMETRIES),
     "border": name_reader("border", BORDERS),
     "mask": str,
+    "band": name_reader("band", tuple(str(band) for band in Band)),
 }

@@ -64,7 +64,8 @@ class Tuning:
     attempts: int = 60
     """Layouts tried before a seed is given up."""
     constrained_attempts: int = 20
-    """The same where ends have their places: such a layout takes some ten times as long."""
+    """The same where ends have their places, or a band is asked for: such a layout takes some ten
+    times as long."""
     search_work: int = 4_000_000
     """Nodes times cells of the search on a layout under a strict rule: a node costs some 0.1
     microseconds a cell. A layout that spends this is checked box by box, and then delivered."""
@@ -94,6 +95,18 @@ class Tuning:
     """Shorter side from which boards are kept even: in strips, lines have little choice."""
     most_cells_as_cover: int = 64
     """Largest board on which ``cover`` is proved as such and not through ``free``."""
+
+    steers: int = 150
+    """Changes in a row that bring a layout no nearer to its band, before another is begun."""
+    widest_steer: int = 3
+    """Cells around the middle of a change, at most."""
+    large_steers: int = 12
+    """Large boards made to find one in its band: they are not changed, only made again."""
+    steered_winding: int = 40
+    """Winding of boards that have to be hard, where none is asked for: on small boards that wind as
+    usual, three times as many changes are needed."""
+    most_cells_steered_straight: int = 144
+    """Largest board on which that is so."""
 
     reroute_margin: int = 3
     """Cells around a difference that are drawn anew with it."""

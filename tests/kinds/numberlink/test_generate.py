@@ -10,8 +10,13 @@ from hypothesis import strategies as st
 
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.numberlink.generate import default_pairs, generate, warm_up
+from pipeline.kinds.numberlink.grade import grade_alone
 from pipeline.kinds.numberlink.model import RULES, Clues, Params, Solution
+from pipeline.kinds.numberlink.options import parse_params
+from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.rules import check
+from pipeline.model import Status
+from pipeline.stages.puzzle import DEFAULT_BUDGET
 from tests.naive.numberlink import all_solutions
 
 
@@ -121,3 +126,24 @@ def test_warming_up_is_harmless():
     before = generate(Params(5, 5), 2)
     warm_up()
     assert generate(Params(5, 5), 2) == before
+
+
+@pytest.mark.parametrize(
+    ("size", "rule", "band"),
+    [(7, "free", "easy"), (8, "cover", "medium"), (9, "free", "hard"), (15, "free", "easy"),
+     (8, "no-touch", "hard"), (15, "free", "medium")],
+)  # fmt: skip
+def test_a_band_that_is_aimed_at_is_hit(size: int, rule: str, band: str):
+    params = parse_params(size, size, rule, {"band": band})
+    clues, solution = made(params, 1)
+    assert grade_alone(clues, solution).band == band
+    assert check(clues, solution) == ()
+    assert generate(params, 1).clues == clues
+
+
+def test_steering_reaches_what_layouts_as_they_come_never_are():
+    """Of 200 boards of 8x8 made without it none is hard, see the population of percentiles."""
+    params = parse_params(8, 8, "free", {"band": "hard"})
+    clues, solution = made(params, 1)
+    assert grade_alone(clues, solution).band == "hard"
+    assert prove(clues, solution, DEFAULT_BUDGET).status is Status.UNIQUE

@@ -70,5 +70,5 @@ def test_a_description_tells_params_apart_and_is_json():
 
 
 def test_every_setting_of_a_description_can_be_asked_for():
-    asked = Params(4, 4, symmetry="half-turn", border="empty", mask=("####",) * 4)
+    asked = Params(4, 4, symmetry="half-turn", border="empty", mask=("####",) * 4, band="easy")
     assert set(describe_params(asked)) == {"rows", "cols", "rule", *SETTINGS}

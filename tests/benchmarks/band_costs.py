@@ -1,0 +1,94 @@
+"""What a puzzle costs by size and band: writes each kind's ``band_costs.json``, and the table.
+
+A kind whose generator steers is asked for each band; of another, the bands of what comes are
+counted. A band is left out where the first seeds give none within their budget.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+
+import pipeline.kinds
+from pipeline.kinds import get_kind
+from pipeline.kinds.kit import band_costs as costs
+from pipeline.model import Band
+from pipeline.stages.candidate import make_candidate
+from pipeline.stages.generate import GeneratorOrder
+
+SIZES = {
+    ("numberlink", "free"): (4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25),
+    ("numberlink", "no-touch"): (5, 7, 10, 15, 20),
+    ("hashi", "connected-2"): (5, 7, 10, 15, 25, 40),
+    ("npuzzle", None): (3, 4, 5),
+}
+SECONDS = 3.0
+"""Processor time after which no further puzzle of a band is made."""
+MOST = 16
+SEEDS_IN_VAIN = 1
+
+
+def band_costs() -> Iterator[str]:
+    """Yield the table of puzzles a minute."""
+    for kind, _ in SIZES:  # else a band that there was none of would not be tried again
+        (Path(pipeline.kinds.__file__).parent / kind / "band_costs.json").unlink(missing_ok=True)
+    yield "| kind | rule | size | any | easy | medium | hard | expert |"
+    yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
+    tables: dict[str, dict[str, dict[int, dict[str, float]]]] = {}
+    for (kind, rule), sides in SIZES.items():
+        get_kind(kind).warm_up()
+        for side in sides:
+            found = _measure(kind, rule, side)
+            tables.setdefault(kind, {}).setdefault(rule or "", {})[side * side] = found
+            cells = " | ".join(
+                f"{60 / found[name]:,.3g}" if name in found else "" for name in (costs.ANY, *Band)
+            )
+            yield f"| {kind} | {rule or ''} | {side}x{side} | {cells} |"
+            _write(kind, tables[kind])
+
+
+def _measure(kind: str, rule: str | None, side: int) -> dict[str, float]:
+    """Return seconds a puzzle by band."""
+    make_candidate((GeneratorOrder(kind, get_kind(kind).parse_params(side, side, rule, {}), 0), 0))
+    seconds, bands = _make(kind, rule, side, None)
+    found = {costs.ANY: seconds / max(1, bands.total())}
+    for band in Band:
+        if "band" not in get_kind(kind).settings:
+            if bands[band]:
+                found[str(band)] = seconds / bands[band]
+            continue
+        spent, made = _make(kind, rule, side, str(band))
+        if made[band]:
+            found[str(band)] = spent / made[band]
+    return {name: float(f"{value:.2g}") for name, value in found.items()}
+
+
+def _make(kind: str, rule: str | None, side: int, band: str | None) -> tuple[float, Counter[Band]]:
+    settings = {} if band is None else {"band": band}
+    params = get_kind(kind).parse_params(side, side, rule, settings)
+    order = GeneratorOrder(kind, params, 1)
+    bands: Counter[Band] = Counter()
+    start = process_time()
+    for index in range(MOST):
+        graded = make_candidate((order, index)).graded
+        if graded is not None and graded.grade is not None:
+            bands[graded.grade.band] += 1
+        spent = process_time() - start
+        if spent > SECONDS and (bands.total() or index + 1 >= SEEDS_IN_VAIN):
+            break
+    return spent, bands
+
+
+def _write(kind: str, table: dict[str, dict[int, dict[str, float]]]) -> None:
+    folder = Path(pipeline.kinds.__file__).parent / kind
+    text = json.dumps(
+        {
+            "what": "seconds of processor time for a puzzle made, proved and graded",
+            "seconds": table,
+        },
+        indent=1,
+    )
+    (folder / "band_costs.json").write_text(text + "\n", encoding="utf-8")
