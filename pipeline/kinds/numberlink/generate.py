@@ -144,13 +144,13 @@ def _fewest(cells: int) -> int:
 def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     low, high = params.pairs or default_pairs(params)
     attempts = _attempts(params)
-    mend = partial(_only_unique, params, TUNING.search_work // (params.rows * params.cols))
-    in_band = partial(_in_band, params, mend=mend, state=state)
+    repair = partial(_only_unique, params, TUNING.search_work // (params.rows * params.cols))
+    in_band = partial(_in_band, params, repair=repair, state=state)
     for attempt in range(attempts):
         layout = _layout(params, low + random_below(state, high - low + 1), state)
         if layout is None or (attempt < attempts // 2 and are_symmetrical(params, layout)):
             continue
-        if (layout := mend(layout)) is not None and (layout := in_band(layout)) is not None:
+        if (layout := repair(layout)) is not None and (layout := in_band(layout)) is not None:
             return Generated(*_puzzle(params, layout), attempt)
     return Generated(None, None, attempts)
 
@@ -192,7 +192,7 @@ def _by_repair(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
     style = _style(params)
     with SecondSolutionFinder(rows, cols, high, rule, blocked_cells(params)) as finder:
 
-        def mend(layout: Layout) -> Layout | None:
+        def repair(layout: Layout) -> Layout | None:
             return repair_by_rerouting(rows, cols, layout, style, finder, state)
 
         for attempt in range(attempts):
@@ -203,10 +203,10 @@ def _by_repair(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
             layout = _layout(params, pairs, state)
             if layout is None:
                 continue
-            repaired = mend(layout)
+            repaired = repair(layout)
             if repaired is None or (attempt < attempts // 2 and are_symmetrical(params, repaired)):
                 continue
-            steered = _in_band(params, repaired, mend, state)
+            steered = _in_band(params, repaired, repair, state)
             if steered is not None:
                 return Generated(*_puzzle(params, steered), attempt)
     return Generated(None, None, attempts)
@@ -220,13 +220,13 @@ def _attempts(params: Params) -> int:
 def _in_band(
     params: Params,
     layout: Layout,
-    mend: Callable[[Layout], Layout | None],
+    repair: Callable[[Layout], Layout | None],
     state: NDArray[np.uint64],
 ) -> Layout | None:
     """Return the layout, changed until it is in the band if one is asked for; None if in vain."""
     if params.band is None:
         return layout
-    return steer(params, layout, _style(params), mend, state)
+    return steer(params, layout, _style(params), repair, state)
 
 
 def _style(params: Params) -> Style:

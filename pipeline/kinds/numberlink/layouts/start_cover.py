@@ -3,7 +3,7 @@
 Every line of two cells or more can be cut into such pieces, so a region that has no such cover
 cannot be covered by lines at all; and then some cells say why (Akiyama, Avis and Era, "On a
 {1,2}-factor of a graph", TRU Math. 16, 1980: more than twice as many cells as they have neighbours,
-no two of them side by side). They are found by the same search that mends a cover.
+no two of them side by side). They are found by the same search that repairs a cover.
 """
 
 from __future__ import annotations
