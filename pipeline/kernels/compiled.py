@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from numba import njit
+from numba import njit, types
+from numba.core.dispatcher import Dispatcher
 from numba.core.options import DefaultOptions
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -27,5 +28,23 @@ def compiled(function: F) -> F:
     A kernel that makes one is refused when it is compiled. With NUMBA_DISABLE_JIT=1 the function
     comes back as it is.
     """
-    made: F = njit(cache=True, **_OPTIONS)(function)
-    return made
+    return _widened(njit(cache=True, **_OPTIONS)(function))
+
+
+def _widened(kernel: F) -> F:
+    """Return a kernel that is compiled for numbers, not for each constant that is passed to it.
+
+    numba compiles a kernel that another calls with a constant for that very constant: two signs or
+    three kinds of move are then as many copies of it and of all that it calls.
+    """
+    if not isinstance(kernel, Dispatcher):
+        return kernel  # NUMBA_DISABLE_JIT=1
+    widen: Callable[[types.Type], types.Type] = types.unliteral
+    resolve = kernel.get_call_template
+
+    def resolve_widened(args: tuple[types.Type, ...], kws: dict[str, types.Type]) -> Any:
+        wide = {name: widen(kind) for name, kind in kws.items()}
+        return resolve(tuple(map(widen, args)), wide)
+
+    kernel.get_call_template = resolve_widened  # type: ignore[method-assign, assignment]
+    return kernel

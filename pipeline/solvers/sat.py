@@ -15,7 +15,6 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from pysat.solvers import Solver
 
 from pipeline.model import ConfigError
 
@@ -88,6 +87,8 @@ class SatSolver:
             raise ConfigError(f"solver {name!r} writes no proofs: expected one of {able}")
         self.name: Final = name
         options = {"with_proof": True} if with_proof else {}
+        from pysat.solvers import Solver  # a tenth of a second, and most small boards need none
+
         self._solver: Any = Solver(name=name, bootstrap_with=None, **options)
         self.add_clauses(clauses)
 
