@@ -5,6 +5,7 @@ from pipeline.model.errors import (
     PipelineError,
     PuzzleFormatError,
     RenderError,
+    StoppedError,
     StoreError,
     WorkerError,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "Record",
     "RenderError",
     "Status",
+    "StoppedError",
     "StoreError",
     "Verdict",
     "WorkerError",

@@ -64,3 +64,17 @@ class StoreError(PipelineError):
 
 class WorkerError(PipelineError):
     """Work that cannot be done, since each process that tries it is killed (exit code 1)."""
+
+
+class StoppedError(BaseException):
+    """A signal asks the program to stop; like `KeyboardInterrupt`, no error that a stage catches.
+
+    Attributes
+    ----------
+    number : int
+        The signal.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"stopped by signal {number}")
+        self.number = number

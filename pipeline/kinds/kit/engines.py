@@ -7,7 +7,7 @@ little, then the other, then the first again with all that it may spend.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from pipeline.kinds.interface import Solved
 
@@ -29,6 +29,30 @@ class ResumableSearch(Protocol[S_co]):
 
     def next_solution(self, nodes: int) -> S_co | None:
         """Return the next solution; None where none is left or ``nodes`` are spent in all."""
+
+
+SPENT: Final = 2
+"""What the kernels of searches answer where they stopped at their budget."""
+
+
+def in_slices(advance: Callable[[int], int], spent: int, nodes: int, size: int) -> int:
+    """Return what a search answers after going on to ``nodes``, a slice of ``size`` at a time.
+
+    Between slices Python can be interrupted, and can show that it works. ``advance`` takes a number
+    of nodes counted from the start of the search.
+
+    Examples
+    --------
+    >>> in_slices(lambda nodes: 1 if nodes >= 25 else SPENT, 0, 30, 10)
+    1
+    >>> in_slices(lambda nodes: SPENT, 0, 30, 10) == SPENT
+    True
+    """
+    while True:
+        spent = min(nodes, spent + size)
+        answer = advance(spent)
+        if answer != SPENT or spent >= nodes:
+            return answer
 
 
 def collect(search: ResumableSearch[S], limit: int, nodes: int) -> list[S]:

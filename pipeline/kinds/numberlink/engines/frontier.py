@@ -6,10 +6,12 @@ engine of its own beside `search`: another order, another way to know what is jo
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import numpy as np
 
+from pipeline.kinds.kit.engines import in_slices
 from pipeline.kinds.numberlink.kernels import frontier as kernel
 from pipeline.kinds.numberlink.kernels import frontier_board as layout
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution
@@ -22,6 +24,9 @@ _LONGEST_KEPT: Final = 24
 
 _TABLE_ROWS: Final = 1 << 17
 _KEEPING_RULES: Final = ("free", "cover")
+
+_SLICE: Final = 1 << 20
+"""Nodes between two looks at signals: seconds on the largest boards."""
 
 
 class FrontierSearch:
@@ -69,7 +74,9 @@ class FrontierSearch:
         """
         if self.is_complete:
             return None
-        answer = kernel.advance(self._board, self._state, nodes)
+        answer = in_slices(
+            partial(kernel.advance, self._board, self._state), self.nodes, nodes, _SLICE
+        )
         if answer == kernel.FOUND:
             return self._read()
         self.is_complete = answer == kernel.DONE

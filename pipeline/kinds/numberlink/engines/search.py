@@ -6,17 +6,22 @@ them. Which engine is used when is for `solve` and `prove` to say.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.kit.engines import in_slices
 from pipeline.kinds.numberlink.kernels import search as kernel
 from pipeline.kinds.numberlink.kernels import search_moves as moves
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_solution
 
 MOST_LABEL_WORDS: Final = 4_000_000
 """Largest board, as cells times words of a label set, for which the search makes its arrays."""
+
+_SLICE: Final = 4096
+"""Nodes between two looks at signals: seconds on the largest boards."""
 
 
 class Search:
@@ -53,7 +58,9 @@ class Search:
         """
         if self.is_complete:
             return None
-        answer = kernel.advance(self._board, self._state, nodes)
+        answer = in_slices(
+            partial(kernel.advance, self._board, self._state), self.nodes, nodes, _SLICE
+        )
         if answer == kernel.FOUND:
             return self._read()
         self.is_complete = answer == kernel.DONE
