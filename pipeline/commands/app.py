@@ -2,7 +2,7 @@
 
 Everything heavy is imported inside the commands, so that ``--help`` answers at once. Data goes to
 standard output, progress and words to standard error. Exit codes: 0 done, 1 failure, 2 usage or
-bad input, 3 a check failed, 4 fewer puzzles than asked for.
+bad input, 3 a check failed, 4 fewer puzzles than asked for, 130 and 143 stopped by a signal.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from pipeline.commands.run import run
 from pipeline.commands.sheet import sheet
 from pipeline.commands.site import site
 from pipeline.commands.solve import solve
+from pipeline.commands.stopping import stoppable
 from pipeline.commands.verify import verify
 from pipeline.model import PipelineError, WorkerError
 
@@ -100,7 +101,8 @@ def main() -> None:
     # Importing makes many objects and no garbage: collecting them costs a tenth of a short run.
     gc.set_threshold(100_000, 20, 20)
     try:
-        app()
+        with stoppable():
+            app()
     except PipelineError as error:
         say(f"puzzlepress: error: {error}")
         sys.exit(FAILURE if isinstance(error, WorkerError) else BAD_INPUT)

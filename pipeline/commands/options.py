@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from pipeline.model import Record
     from pipeline.run.execution import Workers
@@ -77,14 +78,20 @@ def say(text: str) -> None:
     print(text, file=sys.stderr)
 
 
-def make_workers(jobs: int | None) -> Workers:
-    """Return the workers of a command, after a word on what makes its first run slow."""
+@contextmanager
+def make_workers(jobs: int | None) -> Iterator[Workers]:
+    """Yield the workers of a command, after a word on what makes its first run slow.
+
+    While they are there, it is said from time to time that work goes on.
+    """
     from pipeline.kernels.cache import is_compiled
     from pipeline.run.execution import Workers, default_jobs
+    from pipeline.run.progress import Pulse
 
     if not is_compiled():
         say("compiling the search kernels: once, about half a minute")
-    return Workers(default_jobs() if jobs is None else jobs, say)
+    with Workers(default_jobs() if jobs is None else jobs, say) as workers, Pulse(say):
+        yield workers
 
 
 def write(records: Iterable[Record], output: str, stage: str, total: int | None = None) -> int:

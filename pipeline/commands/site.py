@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pipeline.commands.options import TOO_FEW, Jobs, make_workers, say
-from pipeline.model import StoreError
+from pipeline.model import StoppedError, StoreError
 
 PORT = 8000
 
@@ -83,5 +83,5 @@ def _serve(folder: Path) -> None:
         ) from error
     with server:
         say(f"serving {folder} at http://127.0.0.1:{server.server_port} (Ctrl+C ends it)")
-        with contextlib.suppress(KeyboardInterrupt):
+        with contextlib.suppress(StoppedError):
             server.serve_forever()

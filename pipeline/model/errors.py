@@ -99,3 +99,17 @@ def _shown(value: object) -> str:
         return "a table"
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:56]}..."
+
+
+class StoppedError(BaseException):
+    """A signal asks the program to stop; like `KeyboardInterrupt`, no error that a stage catches.
+
+    Attributes
+    ----------
+    number : int
+        The signal.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"stopped by signal {number}")
+        self.number = number

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
 import traceback
 from collections import Counter, deque
@@ -324,6 +325,7 @@ def _start() -> _Worker:
 
 def _work(pipe: Connection) -> None:
     """Answer batches until the pipe is closed, be it by the death of the parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to all; the parent ends the others
     batches: SimpleQueue[tuple[Callable[[Any], Any], list[Any]]] = SimpleQueue()
     threading.Thread(target=_receive, args=(pipe, batches), daemon=True).start()
     while True:

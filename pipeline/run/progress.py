@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from threading import Event, Thread
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
@@ -112,3 +113,40 @@ def watched(items: Iterable[T], stage: str, reporter: Reporter) -> Iterator[T]:
     for item in items:
         yield item
         reporter.advance(stage)
+
+
+class Pulse:
+    """Says from time to time that work goes on, where no bar shows it: a ``with`` block.
+
+    Parameters
+    ----------
+    say : function of str
+        Is told.
+    seconds : tuple of float
+        After how long for the first time, and how long between the others.
+    """
+
+    def __init__(
+        self, say: Callable[[str], None], seconds: tuple[float, float] = (20.0, 60.0)
+    ) -> None:
+        self._say = say
+        self._seconds = seconds
+        self._is_over = Event()
+
+    def __enter__(self) -> Self:
+        Thread(target=self._beat, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_over.set()
+
+    def _beat(self) -> None:
+        pause, again = self._seconds
+        spent = 0.0
+        while not self._is_over.wait(pause):
+            spent += pause
+            self._say(
+                f"still at work after {spent:.0f} s; each puzzle has a budget of steps "
+                "(docs/engine.md), Ctrl+C stops"
+            )
+            pause = again

@@ -8,15 +8,17 @@ never look at a clock, so that equal clauses in equal order end equally on every
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Final
 
 import numpy as np
+import pysolvers
 from numpy.typing import NDArray
 
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, StoppedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +28,34 @@ class SolverTraits:
     ``exact_budget``: it stops within a few conflicts of its budget. Glucose looks at the budget
     only when it restarts, and may spend some hundred conflicts more; just as deterministic.
     ``proofs``: it can write down why there is no model, as lines of DRUP or DRAT.
+    ``interrupts``: another thread can end its work.
     """
 
     exact_budget: bool
     proofs: bool
+    interrupts: bool
 
 
 TRAITS: Final = {
-    "glucose4": SolverTraits(exact_budget=False, proofs=True),
-    "glucose42": SolverTraits(exact_budget=False, proofs=True),
-    "minisat22": SolverTraits(exact_budget=True, proofs=False),
-    "cadical153": SolverTraits(exact_budget=True, proofs=True),
-    "cadical195": SolverTraits(exact_budget=True, proofs=True),
+    "glucose4": SolverTraits(exact_budget=False, proofs=True, interrupts=True),
+    "glucose42": SolverTraits(exact_budget=False, proofs=True, interrupts=True),
+    "minisat22": SolverTraits(exact_budget=True, proofs=False, interrupts=True),
+    "cadical153": SolverTraits(exact_budget=True, proofs=True, interrupts=False),
+    "cadical195": SolverTraits(exact_budget=True, proofs=True, interrupts=False),
 }
 """The solvers on offer, by the name that python-sat gives them; the first is the default."""
 
 SAT_SOLVERS: Final = tuple(TRAITS)
 """Names that `SatSolver` takes."""
+
+
+_running: Any = None
+
+
+def interrupt_running() -> None:
+    """End the work of the solver that another thread waits for, if it can be ended."""
+    if (solver := _running) is not None:
+        solver.interrupt()
 
 
 class SatSolver:
@@ -127,11 +140,22 @@ class SatSolver:
         conflicts : int or None
             Most conflicts that this call may spend (see `SolverTraits.exact_budget`); None: any.
         """
-        if conflicts is None:
-            answer = self._solver.solve(assumptions=list(assumptions))
-        else:
+        global _running  # noqa: PLW0603 (what a signal ends is one thing in a process)
+        if conflicts is not None:
             self._solver.conf_budget(max(1, conflicts))
-            answer = self._solver.solve_limited(assumptions=list(assumptions))
+        can_interrupt = TRAITS[self.name].interrupts
+        _running = self._solver if can_interrupt else None
+        try:
+            if conflicts is None and not can_interrupt:
+                answer = self._solver.solve(assumptions=list(assumptions))
+            else:  # without a budget it ends with an answer
+                answer = self._solver.solve_limited(
+                    assumptions=list(assumptions), expect_interrupt=can_interrupt
+                )
+        except pysolvers.error:  # Ctrl+C, where the solver itself takes it
+            raise StoppedError(signal.SIGINT) from None
+        finally:
+            _running = None
         return None if answer is None else bool(answer)
 
     def model(self) -> NDArray[np.bool_]:

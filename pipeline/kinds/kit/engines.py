@@ -23,10 +23,12 @@ DONE, FOUND = 0, 1
 class ResumableSearch(ABC, Generic[S]):
     """An exhaustive search in a kernel, which can be stopped and taken up again.
 
-    ``is_complete``: it has found every solution.
+    ``is_complete``: it has found every solution. It goes on a slice of ``slice_nodes`` at a time:
+    between two of them Python can be interrupted, and can show that it works.
     """
 
     is_complete = False
+    slice_nodes = 1 << 20
 
     @property
     @abstractmethod
@@ -46,9 +48,16 @@ class ResumableSearch(ABC, Generic[S]):
 
         ``is_complete`` tells the two apart. ``nodes`` counts from the start of the search.
         """
-        answer = DONE if self.is_complete else self.advance(nodes)
-        self.is_complete = answer == DONE
-        return self.read() if answer == FOUND else None
+        spent = self.nodes
+        while not self.is_complete:
+            spent = min(nodes, spent + self.slice_nodes)
+            answer = self.advance(spent)
+            if answer == FOUND:
+                return self.read()
+            self.is_complete = answer == DONE
+            if spent >= nodes:
+                break
+        return None
 
 
 def require_request(solver: str, solvers: Collection[str], limit: int) -> None:

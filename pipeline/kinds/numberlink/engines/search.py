@@ -31,6 +31,8 @@ class Search(ResumableSearch[Solution]):
     (Solution(paths=((0, 1, 2, 5, 4, 3),)), None, True)
     """
 
+    slice_nodes = 4096  # seconds on the largest boards
+
     def __init__(self, clues: Clues) -> None:
         self._clues = clues
         self._board, self.state = _start(clues)

@@ -1,0 +1,128 @@
+"""Ctrl+C and SIGTERM: one sentence, an exit code of their own, no trace; and words while it works.
+
+A board of 60x60 with few pairs keeps any engine busy for longer than the test waits.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from pipeline.kinds.kit.engines import collect
+from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
+from pipeline.kinds.numberlink.engines.search import Search
+from pipeline.kinds.numberlink.model import make_clues
+from pipeline.run.progress import Pulse
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+
+RUN = """\
+seed = 5
+[book]
+title = "T"
+author = "A"
+year = 2026
+has_pdf = false
+[[section]]
+title = "S"
+kind = "numberlink"
+size = "9x9"
+count = 4000
+"""
+
+
+def write_hard(folder: Path) -> None:
+    """Write a record that nobody settles soon."""
+    side, pairs = 60, 14
+    grid = [[0] * side for _ in range(side)]
+    for place, cell in enumerate(random.Random(5).sample(range(side * side), 2 * pairs)):
+        grid[cell // side][cell % side] = place // 2 + 1
+    puzzle = {"rows": side, "cols": side, "rule": "free", "clues": grid}
+    record = {"kind": "numberlink", "puzzle": puzzle, "schema": 1}
+    (folder / "hard.jsonl").write_text(json.dumps(record) + "\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [
+        (("filter", "hard.jsonl", "-o", "out.jsonl"), signal.SIGTERM),
+        (("solve", "hard.jsonl", "--jobs", "2"), signal.SIGINT),
+    ],
+)
+def test_a_signal_ends_a_command_in_one_sentence(
+    program: str, tmp_path: Path, words: tuple[str, ...], number: int
+) -> None:
+    write_hard(tmp_path)
+    process = subprocess.Popen(
+        [program, *words], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(timeout=2)
+    process.send_signal(number)
+    out, said = process.communicate(timeout=60)
+    assert process.returncode == 128 + number, said
+    lines = [line for line in said.splitlines() if not line.startswith("compiling")]
+    assert lines == ["puzzlepress: stopped; the same command begins again"]
+    assert out == ""
+    assert [path.name for path in tmp_path.iterdir()] == ["hard.jsonl"]
+
+
+def test_all_of_a_terminal_get_ctrl_c(program: str, tmp_path: Path) -> None:
+    """A terminal sends it to the workers as well; they leave the word to the command."""
+    (tmp_path / "run.toml").write_text(RUN)
+    process = subprocess.Popen(
+        [program, "run", "run.toml", "--out", "made", "--jobs", "2"], cwd=tmp_path,
+        stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    made = tmp_path / "made" / "10-generated.jsonl"
+    start = time.monotonic()
+    while time.monotonic() - start < 60 and not (made.exists() and made.stat().st_size):
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said.strip().splitlines()[-1]) == (
+        130,
+        "puzzlepress: stopped; the same command goes on where it was",
+    )
+    assert not list(tmp_path.rglob("*.part"))
+    assert "Traceback" not in said
+    assert "Warning" not in said
+
+
+def test_a_pulse_tells_that_work_goes_on() -> None:
+    said: list[str] = []
+    with Pulse(said.append, (0.01, 0.01)):
+        start = time.monotonic()
+        while len(said) < 2 and time.monotonic() - start < 10:
+            time.sleep(0.005)
+    assert said[0].startswith("still at work after 0 s")
+    time.sleep(0.05)
+    count = len(said)
+    time.sleep(0.05)
+    assert len(said) == count
+
+
+@pytest.mark.parametrize("make", [Search, FrontierSearch])
+def test_slices_change_neither_answers_nor_nodes(
+    make: type[Search], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    labels = [0] * 36
+    for place, cell in enumerate((0, 5, 30, 35)):
+        labels[cell] = place // 2 + 1
+    clues = make_clues(6, 6, "free", labels)
+    whole = make(clues)
+    found = collect(whole, 300, 10**6)
+    monkeypatch.setattr(f"{make.__module__}._SLICE", 7)
+    sliced = make(clues)
+    assert collect(sliced, 300, 10**6) == found
+    assert (sliced.nodes, sliced.is_complete) == (whole.nodes, whole.is_complete)
+    assert whole.nodes > 50
+    assert len(found) == 300
