@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Budget, Solved
@@ -165,11 +165,9 @@ class Ways:
         covered = with_rule(self.clues, "cover")
         if known is None or self.is_strict or check(covered, known) or not suits_sat(covered):
             return _say_nothing(known, "boxes")
-        for boxes in TUNING.proof_boxes:
-            few = replace(boxes, conflicts=min(boxes.conflicts, self.budget.conflicts))
-            if (other := find_in_boxes(covered, known, few)) is not None:
-                return Solved((known, other), False, 0, "boxes")
-        return _say_nothing(known, "boxes")
+        other = _second_in_boxes(covered, known, self.budget.conflicts)
+        solutions = (known,) if other is None else (known, other)
+        return Solved(solutions, False, 0, "boxes")
 
     def by_guess_and_lemmas(self, conflicts: int, known: Solution | None) -> _Found:
         """Ask the lemmas; where no solution is known, look for one among those that suit them."""
@@ -246,6 +244,16 @@ class Ways:
             encode = partial(encode_strict, closed_turns=False) if self.is_strict else encode_plain
             self.encoding = encode(self.clues)
         return self.encoding
+
+
+@lru_cache(maxsize=4)
+def _second_in_boxes(covered: Clues, known: Solution, conflicts: int) -> Solution | None:
+    """Return a second solution in a small box; the same is asked under one rule after the other."""
+    for boxes in TUNING.proof_boxes:
+        few = replace(boxes, conflicts=min(boxes.conflicts, conflicts))
+        if (other := find_in_boxes(covered, known, few)) is not None:
+            return other
+    return None
 
 
 def _say_nothing(known: Solution | None, name: str) -> _Found:
