@@ -19,6 +19,7 @@ from time import perf_counter, process_time
 from pipeline.kinds import get_kind
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
+from tests.benchmarks.band_costs import band_costs
 from tests.benchmarks.books import typesetting
 from tests.benchmarks.collections import (
     collection_kills,
@@ -126,6 +127,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "collection-mixed": collection_mixed,
     "collection-kills": collection_kills,
     "grade-budget": grade_budget,
+    "band-costs": band_costs,
     "numberlink-solving": numberlink_solving,
     "numberlink-counting": numberlink_counting,
     "typesetting": typesetting,

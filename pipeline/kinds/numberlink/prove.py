@@ -49,7 +49,7 @@ from pipeline.kinds.numberlink.model import RULES, Clues, Solution, encode_solut
 from pipeline.kinds.numberlink.repair.box_check import find_in_boxes
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import quick_cells, warm_up_frontier
-from pipeline.kinds.numberlink.tuning import TUNING
+from pipeline.kinds.numberlink.tuning import TUNING, Boxes
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
@@ -134,8 +134,9 @@ class Ways:
 
         return [
             Step(quick, lambda found: after_diagonals),
+            Step(partial(self.by_boxes, TUNING.proof_boxes[:1])),
             Step(partial(self.by_guess_and_lemmas, TUNING.quick_conflicts), after_lemmas),
-            Step(self.by_boxes),
+            Step(partial(self.by_boxes, TUNING.proof_boxes[1:])),
             Step(partial(self.by_guess_and_lemmas, self.budget.conflicts), after_lemmas),
             Step(self.by_sat, lambda found: [slow]),
             Step(partial(self.by_diagonals, most), lambda found: after_diagonals),
@@ -155,17 +156,17 @@ class Ways:
         search = WatchedSearch(Search(self.clues))
         return search.look_further(known, min(self.budget.nodes, nodes), "search")
 
-    def by_boxes(self, known: Solution | None) -> _Found:
+    def by_boxes(self, sizes: tuple[Boxes, ...], known: Solution | None) -> _Found:
         """Look for another solution that differs from a known one within a small box.
 
         What covers the board without being unique has mostly such a neighbour, which is found at
         once where solvers that look at the whole board spend their budgets. What is unique the
-        lemmas mostly show sooner.
+        lemmas mostly show sooner than larger boxes.
         """
         covered = with_rule(self.clues, "cover")
         if known is None or self.is_strict or check(covered, known) or not suits_sat(covered):
             return _say_nothing(known, "boxes")
-        other = _second_in_boxes(covered, known, self.budget.conflicts)
+        other = _second_in_boxes(covered, known, sizes, self.budget.conflicts)
         solutions = (known,) if other is None else (known, other)
         return Solved(solutions, False, 0, "boxes")
 
@@ -247,9 +248,11 @@ class Ways:
 
 
 @lru_cache(maxsize=4)
-def _second_in_boxes(covered: Clues, known: Solution, conflicts: int) -> Solution | None:
+def _second_in_boxes(
+    covered: Clues, known: Solution, sizes: tuple[Boxes, ...], conflicts: int
+) -> Solution | None:
     """Return a second solution in a small box; the same is asked under one rule after the other."""
-    for boxes in TUNING.proof_boxes:
+    for boxes in sizes:
         few = replace(boxes, conflicts=min(boxes.conflicts, conflicts))
         if (other := find_in_boxes(covered, known, few)) is not None:
             return other
