@@ -15,7 +15,9 @@ from pipeline.commands.options import (
     Output,
     Rule,
     Source,
+    Stats,
     make_workers,
+    open_stats,
     say,
     write,
 )
@@ -42,6 +44,7 @@ def filter_(
     ] = False,
     nodes: Nodes = None,
     conflicts: Conflicts = None,
+    stats: Stats = None,
     output: Output = "-",
     jobs: Jobs = 1,
 ) -> None:
@@ -55,6 +58,7 @@ def filter_(
     from collections import Counter
 
     from pipeline.commands.arguments import make_budget
+    from pipeline.run.timing import Timed
     from pipeline.stages.filter import filter_records, keep_accepted
     from pipeline.stages.proofs import write_proofs
     from pipeline.stages.rule_profile import add_rule_profiles, count_strongest
@@ -64,10 +68,12 @@ def filter_(
     strongest: Counter[str] = Counter()
     lacking: list[str] = []
     budget = make_budget(nodes, conflicts)
-    with make_workers(jobs) as workers:
-        proved = filter_records(read_records(source), rule, budget, workers)
+    with make_workers(jobs) as workers, open_stats(stats) as costs:
+        timed = Timed(workers, "filter", costs)
+        proved = filter_records(read_records(source), rule, budget, timed)
         if rule_profile:
-            proved = count_strongest(add_rule_profiles(proved, budget, workers), strongest)
+            profiles = Timed(workers, "rule profile", costs)
+            proved = count_strongest(add_rule_profiles(proved, budget, profiles), strongest)
         kept = keep_accepted(proved, rejected, tally, asks_confirmed=confirmed)
         if proof is not None:
             kept = write_proofs(kept, proof, budget.conflicts, lacking, workers)

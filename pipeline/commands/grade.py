@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import TOO_FEW, Jobs, Output, Source, make_workers, say, write
+from pipeline.commands.options import (
+    TOO_FEW,
+    Jobs,
+    Output,
+    Source,
+    Stats,
+    make_workers,
+    open_stats,
+    say,
+    write,
+)
 
 
 def grade(
@@ -22,6 +32,7 @@ def grade(
         list[str] | None,
         typer.Option("--format", metavar="FORMAT", help="Of the pictures: svg, png, webp."),
     ] = None,
+    stats: Stats = None,
     output: Output = "-",
     jobs: Jobs = 1,
 ) -> None:
@@ -32,14 +43,16 @@ def grade(
     Example: puzzlepress grade unique.jsonl -o graded.jsonl
     Example: puzzlepress grade unique.jsonl --explain --out steps -o graded.jsonl
     """
+    from pipeline.run.timing import Timed
     from pipeline.stages.grade import grade_records, tell_ungraded
     from pipeline.stages.render import RenderOptions
     from pipeline.stages.steps import write_steps
     from pipeline.store.jsonl import read_records
 
     ungraded: list[str] = []
-    with make_workers(jobs) as workers:
-        graded = tell_ungraded(grade_records(read_records(source), mapper=workers), ungraded.append)
+    with make_workers(jobs) as workers, open_stats(stats) as costs:
+        timed = Timed(workers, "grade", costs)
+        graded = tell_ungraded(grade_records(read_records(source), mapper=timed), ungraded.append)
         if explain:
             options = RenderOptions(formats=tuple(picture_formats or ("svg",)))
             graded = write_steps(graded, out, options)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
@@ -53,6 +53,10 @@ Conflicts = Annotated[
     int | None,
     typer.Option("--conflicts", metavar="N", parser=whole, help="SAT conflicts for one puzzle."),
 ]
+Stats = Annotated[
+    str | None,
+    typer.Option("--stats", metavar="FILE", help="A JSON line for each puzzle: time and steps."),
+]
 BookFile = Annotated[Path, typer.Argument(metavar="BOOK.pdf", help="The inside of a book.")]
 BookConfigFile = Annotated[
     Path | None, typer.Option("--config", metavar="BOOK.toml", help="What the book should be.")
@@ -92,6 +96,15 @@ def make_workers(jobs: int | None) -> Iterator[Workers]:
         say("compiling the search kernels: once, about half a minute")
     with Workers(default_jobs() if jobs is None else jobs, say) as workers, Pulse(say):
         yield workers
+
+
+@contextmanager
+def open_stats(stats: str | None) -> Iterator[BinaryIO | None]:
+    """Yield the file of ``--stats``, None where none is asked for."""
+    from pipeline.store.files import open_atomic
+
+    with nullcontext() if stats is None else open_atomic(stats, keeps_part=True) as stream:
+        yield stream
 
 
 def write(records: Iterable[Record], output: str, stage: str, total: int | None = None) -> int:

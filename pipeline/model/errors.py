@@ -88,7 +88,7 @@ def did_you_mean(value: object, known: Iterable[str]) -> str:
     >>> did_you_mean("hrad", ["easy", "hard"]), did_you_mean("x", ["easy", "hard"])
     ("; did you mean 'hard'?", '')
     """
-    near = difflib.get_close_matches(str(value), list(known), n=1)
+    near = difflib.get_close_matches(str(value), list(known), n=1, cutoff=0.65)
     return f"; did you mean {near[0]!r}?" if near else ""
 
 

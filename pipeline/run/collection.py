@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.model import Record, canonical_json
+from pipeline.run.timing import Timed
 from pipeline.stages.collect import ImportOptions, ImportTally, read_collection
 from pipeline.stages.filter import filter_records, is_accepted
 from pipeline.stages.grade import grade_records
@@ -102,14 +103,15 @@ def run_collection(
         result.rejected = _count(folder / REJECTED)
 
         def prove(records: Iterable[Record]) -> Iterator[Record]:
-            proved = filter_records(records, mapper=mapper)
-            return add_rule_profiles(proved, mapper=mapper) if config.has_profiles else proved
+            proved = filter_records(records, mapper=Timed(mapper, "filter"))
+            profiles = Timed(mapper, "rule profile")
+            return add_rule_profiles(proved, mapper=profiles) if config.has_profiles else proved
 
         _go_on(folder / IMPORTED, folder / PROVED, lambda new: watch(prove(new), "filter"))
         _go_on(
             folder / PROVED,
             folder / GRADED,
-            lambda new: watch(grade_records(new, mapper=mapper), "grade"),
+            lambda new: watch(grade_records(new, mapper=Timed(mapper, "grade")), "grade"),
         )
         for record in read_records(folder / GRADED, may_be_empty=True):
             result.verdicts[str(record.verdict.status)] += 1

@@ -5,10 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+import shutil
+import zipfile
 from collections.abc import Callable, Iterator
-from typing import BinaryIO, Final
+from tempfile import TemporaryFile
+from typing import IO, BinaryIO, Final
 
 from pipeline.stages.report_rows import Table
+
+_ZERO: Final = (1980, 1, 1, 0, 0, 0)
+"""The earliest time that a zip archive can say."""
 
 
 def write_csv(table: Table, stream: BinaryIO) -> None:
@@ -38,7 +45,22 @@ def write_xlsx(table: Table, stream: BinaryIO) -> None:
     sheet.append(table.columns)
     for values in _values(table):
         sheet.append(values)
-    book.save(stream)
+    with TemporaryFile() as draft:
+        book.save(draft)
+        _without_clock(draft, stream)
+
+
+def _without_clock(draft: IO[bytes], stream: BinaryIO) -> None:
+    """Write a spreadsheet again, without the time at which it was made: equal rows, equal bytes."""
+    with zipfile.ZipFile(draft) as old, zipfile.ZipFile(stream, "w") as new:
+        for name in old.namelist():
+            entry = zipfile.ZipInfo(name, _ZERO)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            with old.open(name) as source, new.open(entry, "w") as target:
+                if name == "docProps/core.xml":
+                    target.write(re.sub(rb"<dcterms.*?</dcterms:\w+>", b"", source.read()))
+                else:
+                    shutil.copyfileobj(source, target)
 
 
 def _values(table: Table) -> Iterator[list[str | int | float | None]]:

@@ -27,7 +27,7 @@ from pipeline.stages.puzzle import (
     solve_puzzle,
 )
 
-NODES_SHARE: Final = 50
+NODES_SHARE: Final = 200
 CONFLICTS_SHARE: Final = 10
 """A rule that the puzzle is not posed under is proved within these parts of the budget: it may be
 far from decided there, and would hold up a collection for minutes."""

@@ -12,18 +12,21 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter, process_time
 
 from pipeline.kinds import get_kind
-from pipeline.stages.collect import import_records
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
-from pipeline.stages.grade import grade_records
 from tests.benchmarks.band_costs import band_costs
 from tests.benchmarks.books import typesetting
+from tests.benchmarks.collections import (
+    collection_kills,
+    collection_mixed,
+    collection_published,
+    grade_budget,
+)
 from tests.benchmarks.hashi import hashi, hashi_against
 from tests.benchmarks.library import library
 from tests.benchmarks.npuzzle import npuzzle, npuzzle_depth
@@ -116,34 +119,14 @@ def generation() -> Iterator[str]:
         )
 
 
-def collection() -> Iterator[str]:
-    """Yield the times of the 270 published puzzles, stage by stage."""
-    folder = os.environ.get("PUZZLEPRESS_STUDY_DATA")
-    path = Path(folder or ".") / "janko270.txt"
-    if not path.exists():
-        yield "PUZZLEPRESS_STUDY_DATA names no folder with janko270.txt: skipped"
-        return
-    for part in get_kind("numberlink").warm_up:
-        part()
-    start = process_time()
-    records = list(import_records(str(path)))
-    read = process_time()
-    proved = list(filter_records(records, "no-touch"))
-    proof = process_time()
-    graded = list(grade_records(proved))
-    end = process_time()
-    yield f"- {len(records)} puzzles imported in {read - start:.2f} s"
-    verdicts = Counter(str(record.verdict.status) for record in proved)
-    yield f"- proved under no-touch in {proof - read:.2f} s: {dict(verdicts)}"
-    bands = Counter(str(record.grade.band) for record in graded if record.grade)
-    yield f"- graded in {end - proof:.2f} s: {dict(bands)}"
-
-
 BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "startup": startup,
     "compilation": compilation,
     "generation": generation,
-    "collection": collection,
+    "collection-published": collection_published,
+    "collection-mixed": collection_mixed,
+    "collection-kills": collection_kills,
+    "grade-budget": grade_budget,
     "band-costs": band_costs,
     "numberlink-solving": numberlink_solving,
     "numberlink-counting": numberlink_counting,

@@ -120,7 +120,7 @@ def test_slices_change_neither_answers_nor_nodes(
     clues = make_clues(6, 6, "free", labels)
     whole = make(clues)
     found = collect(whole, 300, 10**6)
-    monkeypatch.setattr(f"{make.__module__}._SLICE", 7)
+    monkeypatch.setattr(make, "slice_nodes", 7)
     sliced = make(clues)
     assert collect(sliced, 300, 10**6) == found
     assert (sliced.nodes, sliced.is_complete) == (whole.nodes, whole.is_complete)

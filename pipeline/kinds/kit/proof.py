@@ -8,7 +8,9 @@ stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from pipeline.kinds.interface import Solved
@@ -18,6 +20,35 @@ from pipeline.model import JsonObject, Status, Verdict
 S = TypeVar("S")
 
 Way: TypeAlias = Callable[[S | None], Solved[S]]
+
+_spent: ContextVar[list[int] | None] = ContextVar("steps of proofs", default=None)
+
+
+@contextmanager
+def count_steps() -> Iterator[list[int]]:
+    """Yield a list to which every proof made meanwhile adds the steps of each way it asks.
+
+    Examples
+    --------
+    >>> with count_steps() as spent:
+    ...     noted(Solved((), True, 7, "one")).method
+    'one'
+    >>> spent
+    [7]
+    """
+    spent: list[int] = []
+    token = _spent.set(spent)
+    try:
+        yield spent
+    finally:
+        _spent.reset(token)
+
+
+def noted(found: Solved[S]) -> Solved[S]:
+    """Return what was found, after its steps are added where somebody counts them."""
+    if (spent := _spent.get()) is not None:
+        spent.append(found.steps)
+    return found
 
 
 class Step(NamedTuple):
@@ -80,7 +111,7 @@ def prove_in_two_ways(
     'one+two'
     """
     for step in steps:
-        found = step.decide(known)
+        found = noted(step.decide(known))
         others = [solution for solution in found.solutions if solution != known]
         if known is None and others:
             known, *others = others
@@ -103,7 +134,7 @@ def _confirmation(ways: Iterable[Way[S]], known: S | None) -> str:
     """Return what the first way that answers adds to the method, "" where none does."""
     expected = () if known is None else (known,)
     for way in ways:
-        again = way(known)
+        again = noted(way(known))
         is_other = any(solution != known for solution in again.solutions)
         if is_other or (again.is_complete and again.solutions != expected):
             raise AssertionError(f"expected {expected} alone, {again.method} knows {again}")

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Budget, Solved
@@ -49,7 +49,7 @@ from pipeline.kinds.numberlink.model import RULES, Clues, Solution, encode_solut
 from pipeline.kinds.numberlink.repair.box_check import find_in_boxes
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import quick_cells, warm_up_frontier
-from pipeline.kinds.numberlink.tuning import TUNING
+from pipeline.kinds.numberlink.tuning import TUNING, Boxes
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
@@ -134,8 +134,9 @@ class Ways:
 
         return [
             Step(quick, lambda found: after_diagonals),
+            Step(partial(self.by_boxes, TUNING.proof_boxes[:1])),
             Step(partial(self.by_guess_and_lemmas, TUNING.quick_conflicts), after_lemmas),
-            Step(self.by_boxes),
+            Step(partial(self.by_boxes, TUNING.proof_boxes[1:])),
             Step(partial(self.by_guess_and_lemmas, self.budget.conflicts), after_lemmas),
             Step(self.by_sat, lambda found: [slow]),
             Step(partial(self.by_diagonals, most), lambda found: after_diagonals),
@@ -155,21 +156,19 @@ class Ways:
         search = WatchedSearch(Search(self.clues))
         return search.look_further(known, min(self.budget.nodes, nodes), "search")
 
-    def by_boxes(self, known: Solution | None) -> _Found:
+    def by_boxes(self, sizes: tuple[Boxes, ...], known: Solution | None) -> _Found:
         """Look for another solution that differs from a known one within a small box.
 
         What covers the board without being unique has mostly such a neighbour, which is found at
         once where solvers that look at the whole board spend their budgets. What is unique the
-        lemmas mostly show sooner.
+        lemmas mostly show sooner than larger boxes.
         """
         covered = with_rule(self.clues, "cover")
         if known is None or self.is_strict or check(covered, known) or not suits_sat(covered):
             return _say_nothing(known, "boxes")
-        for boxes in TUNING.proof_boxes:
-            few = replace(boxes, conflicts=min(boxes.conflicts, self.budget.conflicts))
-            if (other := find_in_boxes(covered, known, few)) is not None:
-                return Solved((known, other), False, 0, "boxes")
-        return _say_nothing(known, "boxes")
+        other = _second_in_boxes(covered, known, sizes, self.budget.conflicts)
+        solutions = (known,) if other is None else (known, other)
+        return Solved(solutions, False, 0, "boxes")
 
     def by_guess_and_lemmas(self, conflicts: int, known: Solution | None) -> _Found:
         """Ask the lemmas; where no solution is known, look for one among those that suit them."""
@@ -246,6 +245,18 @@ class Ways:
             encode = partial(encode_strict, closed_turns=False) if self.is_strict else encode_plain
             self.encoding = encode(self.clues)
         return self.encoding
+
+
+@lru_cache(maxsize=4)
+def _second_in_boxes(
+    covered: Clues, known: Solution, sizes: tuple[Boxes, ...], conflicts: int
+) -> Solution | None:
+    """Return a second solution in a small box; the same is asked under one rule after the other."""
+    for boxes in sizes:
+        few = replace(boxes, conflicts=min(boxes.conflicts, conflicts))
+        if (other := find_in_boxes(covered, known, few)) is not None:
+            return other
+    return None
 
 
 def _say_nothing(known: Solution | None, name: str) -> _Found:

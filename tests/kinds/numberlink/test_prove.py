@@ -234,3 +234,26 @@ def test_a_board_too_large_for_sat_is_left_to_the_searches() -> None:
     assert (verdict.status, verdict.method) == (Status.UNIQUE, "frontier+search")
     wide = put_ends(201, 200, "free", [0, 199, 40_000, 40_199])
     assert prove(wide, None, Budget(nodes=1, conflicts=1)).status is Status.UNDECIDED
+
+
+STRIPED = 24
+
+
+def stripes(rule: str) -> tuple[Clues, Solution]:
+    """Return lines that run along the rows in threes, snake by snake: many may be redrawn."""
+    numbers, paths = [0] * (STRIPED * STRIPED), []
+    for strip in range(STRIPED // 3):
+        rows = [
+            range((3 * strip + row) * STRIPED, (3 * strip + row + 1) * STRIPED) for row in range(3)
+        ]
+        path = (*rows[0], *reversed(rows[1]), *rows[2])
+        numbers[path[0]] = numbers[path[-1]] = strip + 1
+        paths.append(path)
+    return Clues(STRIPED, STRIPED, rule, tuple(numbers)), Solution(tuple(paths))
+
+
+def test_a_neighbouring_solution_is_shown_at_once() -> None:
+    clues, known = stripes("cover")
+    assert check(clues, known) == ()
+    verdict = prove(clues, known, Budget(nodes=0, conflicts=500))
+    assert (verdict.status, verdict.method) == (Status.MULTIPLE, "boxes")

@@ -1,0 +1,120 @@
+"""What each puzzle of a stage takes: named while it runs if that is long, and told to a file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from threading import Thread
+from time import perf_counter, sleep
+from typing import Any, BinaryIO, Final, NamedTuple
+
+from pipeline.kinds.kit.proof import count_steps
+from pipeline.model import Record, canonical_json
+from pipeline.stages.mapping import Mapper
+
+SLOW_SECONDS: Final = 30.0
+"""After so long a puzzle is named, and again whenever it has taken twice as long."""
+
+_LOOK_SECONDS: Final = 1.0
+
+
+class Cost(NamedTuple):
+    """The seconds that a puzzle took, and the steps of the engines that decided."""
+
+    seconds: float
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """A mapper over records that names what takes long, and writes what each took.
+
+    ``stage`` is a word for what is done; ``stats`` takes a line of JSON for each record, or None.
+    """
+
+    mapper: Mapper
+    stage: str
+    stats: BinaryIO | None = None
+
+    def __call__(self, function: Callable[[Any], Any], items: Iterable[Any], /) -> Iterator[Any]:
+        """Yield ``function(item)`` for each record, in order."""
+        measured = partial(_measure, function=function, stage=self.stage)
+        for record, cost in self.mapper(measured, items):
+            if self.stats is not None:
+                self.stats.write(f"{canonical_json(self._line(record, cost))}\n".encode())
+                self.stats.flush()
+            yield record
+
+    def _line(self, record: Record, cost: Cost) -> dict[str, Any]:
+        return {
+            "id": record.id,
+            "stage": self.stage,
+            "seconds": f"{cost.seconds:.3f}",
+            "steps": cost.steps,
+            "method": record.verdict.method if record.grade is None else record.grade.method,
+        }
+
+
+def _measure(
+    record: Record, function: Callable[[Record], Record], stage: str
+) -> tuple[Record, Cost]:
+    """Return a result, and what it took."""
+    start = perf_counter()
+    _watch.begin(f"{stage}: {name_of(record)}", start)
+    with count_steps() as spent:
+        try:
+            result = function(record)
+        finally:
+            _watch.end()
+    nodes = () if result.grade is None else result.grade.nodes
+    return result, Cost(perf_counter() - start, sum(spent) + sum(nodes))
+
+
+def name_of(record: Record) -> str:
+    """Return how a person finds a record again: its id, and file and line where they are known.
+
+    Examples
+    --------
+    >>> name_of(Record(id="0" * 16, kind="hashi", puzzle={"rows": 2, "cols": 3}))
+    '0000000000000000 (3x2)'
+    """
+    origin = {} if record.provenance is None else record.provenance.extra
+    place = f", {origin['file']}:{origin.get('line', '')}" if "file" in origin else ""
+    return f"{record.id} ({record.puzzle.get('cols')}x{record.puzzle.get('rows')}{place})"
+
+
+class _Watch:
+    """A thread of this process that looks at what is in work, and names it on standard error.
+
+    It speaks between the calls of compiled code, which no other thread interrupts.
+    """
+
+    def __init__(self) -> None:
+        self._thread: Thread | None = None
+        self._work: tuple[str, float] | None = None
+
+    def begin(self, name: str, start: float) -> None:
+        self._work = (name, start)
+        if self._thread is None:
+            self._thread = Thread(target=self._look, daemon=True)
+            self._thread.start()
+
+    def end(self) -> None:
+        self._work = None
+
+    def _look(self) -> None:
+        told: tuple[str, float] | None = None
+        due = SLOW_SECONDS
+        while True:
+            sleep(_LOOK_SECONDS)
+            work = self._work
+            if work != told:
+                told, due = work, SLOW_SECONDS
+            if work is not None and (taken := perf_counter() - work[1]) >= due:
+                sys.stderr.write(f"{work[0]} takes long: {taken:.0f} s so far\n")
+                due = 2 * taken
+
+
+_watch: Final = _Watch()

@@ -1,0 +1,121 @@
+"""A collection in a folder: every stage, what is told, and going on where it was stopped."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipeline.model import Record
+from pipeline.run.collection import GRADED, PROVED, CollectionConfig, run_collection
+from pipeline.stages.collect import ImportOptions
+from pipeline.stages.mapping import Mapper, serial
+
+TEXT = (
+    "# Author: A. Setter\n3 3\n1..\n.2.\n21.\n\n2 1\nab\n\n3 2\na.a\nb.b\n\n"
+    "3 2\na.a\n...\n\n2 2\nab\nba\n\n4 1\naabb\n"
+)
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> CollectionConfig:
+    source = tmp_path / "all.txt"
+    source.write_text(TEXT)
+    return CollectionConfig((str(source),), ImportOptions(), has_profiles=True)
+
+
+def run(
+    config: CollectionConfig, folder: Path, mapper: Mapper = serial, told: list[str] | None = None
+) -> Any:
+    said = [] if told is None else told
+    return run_collection(config, folder, mapper, said.append, lambda records, _: records)
+
+
+def digests(folder: Path) -> dict[str, str]:
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix != ".lock"
+    }
+
+
+def test_every_stage_leaves_its_file_and_says_how_it_came_out(
+    config: CollectionConfig, tmp_path: Path
+) -> None:
+    told: list[str] = []
+    result = run(config, tmp_path / "out", told=told)
+    assert (result.imported, result.rejected, result.ungraded) == (5, 1, 0)
+    assert result.verdicts == {"unique": 3, "multiple": 1, "unsolvable": 1}
+    assert told == [f"{tmp_path}/all.txt:8: {told[0].split(': ', 1)[1]}"]
+    lines = (tmp_path / "out" / GRADED).read_text().splitlines()
+    first = json.loads(lines[0])
+    assert first["credit"]["author"] == "A. Setter"
+    assert first["grade"]["band"] == "easy"
+    assert first["verdict"]["rule_profile"]["strongest"]
+    assert json.loads(lines[3])["grade_note"] == "no solution under free"
+    assert (tmp_path / "out" / "report" / "report.pdf").stat().st_size > 1000
+    assert next(iter(result.summary())) == (
+        "collection: 5 puzzles; 1 multiple, 3 unique, 1 unsolvable"
+    )
+
+
+class Killed(BaseException):
+    """What stops a run in the middle, as a signal would."""
+
+
+def stopping(after: int) -> Mapper:
+    """Return a mapper that dies at one of its records."""
+    left = [after]
+
+    def mapper(function: Callable[[Any], Any], items: Iterable[Any], /) -> Iterator[Any]:
+        for item in items:
+            if left[0] == 0:
+                raise Killed
+            left[0] -= 1
+            yield function(item)
+
+    return mapper
+
+
+def test_a_run_that_is_stopped_anywhere_leaves_the_same_bytes(
+    config: CollectionConfig, tmp_path: Path
+) -> None:
+    run(config, tmp_path / "whole")
+    folder = tmp_path / "stopped"
+    for after in (0, 3, 2, 4):
+        with pytest.raises(Killed):
+            run(config, folder, stopping(after))
+        for name in (PROVED, GRADED):  # what a kill in the middle of a line leaves
+            if (folder / name).exists():
+                with (folder / name).open("ab") as file:
+                    file.write(b'{"schema":1,"ki')
+    run(config, folder)
+    assert digests(folder) == digests(tmp_path / "whole")
+
+
+def test_what_is_done_is_not_done_again(config: CollectionConfig, tmp_path: Path) -> None:
+    run(config, tmp_path / "out")
+    run(config, tmp_path / "out", stopping(0))
+
+
+def test_nothing_readable_makes_no_report(tmp_path: Path) -> None:
+    source = tmp_path / "all.txt"
+    source.write_text("2 1\nab\n")
+    result = run(CollectionConfig((str(source),), ImportOptions()), tmp_path / "out")
+    assert (result.imported, result.rejected, result.files) == (0, 1, [])
+
+
+def test_records_are_passed_to_whoever_watches(config: CollectionConfig, tmp_path: Path) -> None:
+    seen: list[str] = []
+
+    def watch(records: Iterable[Record], stage: str) -> Iterator[Record]:
+        for record in records:
+            seen.append(stage)
+            yield record
+
+    run_collection(config, tmp_path / "out", serial, seen.append, watch)
+    assert [seen.count(stage) for stage in ("import", "filter", "grade")] == [5, 5, 5]
