@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import gc
 import sys
+from typing import Annotated
 
 import typer
 
+from pipeline import __version__
 from pipeline.commands import library
+from pipeline.commands.beginnings import KindCommand, new, options
 from pipeline.commands.book import book
 from pipeline.commands.collection import collection
 from pipeline.commands.cover import cover
@@ -37,15 +40,15 @@ app = typer.Typer(
     name="puzzlepress",
     help="Generate puzzles, prove them unique, grade them and typeset them as a book.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 for command in (
+    new,
+    options,
     run,
     sheet,
-    generate,
     filter_,
     grade,
     render,
@@ -63,7 +66,26 @@ for command in (
     collection,
 ):
     app.command(command.__name__.rstrip("_"))(command)
+app.command("generate", cls=KindCommand)(generate)
 app.add_typer(library.app)
+
+
+def _show_version(is_asked: bool) -> None:
+    if is_asked:
+        print(f"puzzlepress {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Generate puzzles, prove them unique, grade them and typeset them as a book."""
 
 
 def main() -> None:
