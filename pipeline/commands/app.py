@@ -13,7 +13,9 @@ from typing import Annotated
 
 import typer
 
+from pipeline import __version__
 from pipeline.commands import library
+from pipeline.commands.beginnings import KindCommand, new, options
 from pipeline.commands.book import book
 from pipeline.commands.collection import collection
 from pipeline.commands.cover import cover
@@ -39,15 +41,15 @@ app = typer.Typer(
     name="puzzlepress",
     help="Generate puzzles, prove them unique, grade them and typeset them as a book.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 for command in (
+    new,
+    options,
     run,
     sheet,
-    generate,
     filter_,
     grade,
     render,
@@ -65,6 +67,7 @@ for command in (
     collection,
 ):
     app.command(command.__name__.rstrip("_"))(command)
+app.command("generate", cls=KindCommand)(generate)
 app.add_typer(library.app)
 
 
@@ -81,15 +84,27 @@ def _print_licences(is_wanted: bool) -> None:
     raise typer.Exit
 
 
+def _print_version(is_wanted: bool) -> None:
+    if is_wanted:
+        print(f"puzzlepress {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def options(
-    _: Annotated[
+def _common(
+    licences: Annotated[
         bool,
         typer.Option(
             "--licences",
             is_eager=True,
             callback=_print_licences,
             help="Print the notices of the software and fonts that puzzlepress uses.",
+        ),
+    ] = False,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", is_eager=True, callback=_print_version, help="Print the version."
         ),
     ] = False,
 ) -> None:

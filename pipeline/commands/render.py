@@ -48,11 +48,19 @@ def render(
         str | None,
         typer.Option("--solver", metavar="NAME", help="Engine that solves what is to move anew."),
     ] = None,
+    background: Annotated[
+        str, typer.Option("--background", help="paper or transparent.")
+    ] = "paper",
+    split: Annotated[
+        bool,
+        typer.Option("--split", help="Pairs of files: puzzles/ID.png and solutions/ID.png."),
+    ] = False,
     jobs: Jobs = 1,
 ) -> None:
     """Draw puzzles as PNG, SVG, WebP or GIF files named by their ids.
 
     Example: puzzlepress render graded.jsonl --out pictures --format png --format svg --solution
+    Example: puzzlepress render graded.jsonl --out pictures --split --background transparent
     """
     from pipeline.stages.render import RenderOptions, render_records
     from pipeline.store.jsonl import read_records
@@ -63,12 +71,14 @@ def render(
         size_mm=size_mm,
         dpi=dpi,
         cell_px=cell_px,
-        has_solution=solution,
+        has_solution=solution or split,
         has_credit=credit,
         is_moving=animate,
         frame_ms=frame_ms,
         loops=loop,
         solver=solver,
+        background=background,
+        is_split=split,
     )
     with make_workers(jobs) as workers:
         written = sum(render_records(read_records(source), out, options, workers))

@@ -34,6 +34,8 @@ def render_picture(
     theme: Theme,
     pixels_per_mm: float,
     metadata: Metadata | None = None,
+    *,
+    is_clear: bool = False,
 ) -> bytes:
     """Return a scene as a picture file.
 
@@ -49,6 +51,8 @@ def render_picture(
         Resolution; SVG needs none.
     metadata : Metadata or None
         What the picture says about itself.
+    is_clear : bool
+        Whether the ground is transparent; what is filled with paper on purpose stays so.
 
     Raises
     ------
@@ -67,15 +71,19 @@ def render_picture(
     if picture_format == "svg":
         from pipeline.render.svg import render_svg
 
-        return render_svg(scene, theme, metadata).encode()
+        return render_svg(scene, theme, metadata, is_clear=is_clear).encode()
     if picture_format == "png":
         from pipeline.render.png import render_png
 
-        return render_png(scene, theme, pixels_per_mm=pixels_per_mm, metadata=metadata)
+        return render_png(
+            scene, theme, pixels_per_mm=pixels_per_mm, metadata=metadata, is_clear=is_clear
+        )
     if picture_format == "webp":
         from pipeline.render.png import render_webp
 
-        return render_webp(scene, theme, pixels_per_mm=pixels_per_mm, metadata=metadata)
+        return render_webp(
+            scene, theme, pixels_per_mm=pixels_per_mm, metadata=metadata, is_clear=is_clear
+        )
     raise ConfigError(f"unknown format {picture_format!r}: expected one of {', '.join(FORMATS)}")
 
 

@@ -57,6 +57,7 @@ def render_png(
     dpi: float | None = None,
     pixels_per_mm: float | None = None,
     metadata: Metadata | None = None,
+    is_clear: bool = False,
 ) -> bytes:
     r"""Return a scene as a PNG file.
 
@@ -72,6 +73,8 @@ def render_png(
         The same in pixels per millimetre; see ``sizing.py`` for pixels per cell.
     metadata : Metadata or None
         Title, author and rights, written as text chunks.
+    is_clear : bool
+        Whether the ground is transparent.
 
     Raises
     ------
@@ -85,7 +88,7 @@ def render_png(
     b'\x89PNG'
     """
     scale = _scale(dpi, pixels_per_mm)
-    image = paint(scene, theme, scale)
+    image = paint_clear(scene, theme, scale) if is_clear else paint(scene, theme, scale)
     texts = PngImagePlugin.PngInfo()
     about = metadata or Metadata()
     for key, value in (
@@ -103,7 +106,7 @@ def render_png(
     if image.mode == "L":
         _write_greys(stream, image, density, texts)
     else:
-        flat = _flat(image)
+        flat = image if is_clear else _flat(image)
         flat.save(stream, "PNG", dpi=(density, density), pnginfo=texts, compress_level=_PNG_LEVEL)
     return stream.getvalue()
 
@@ -115,6 +118,7 @@ def render_webp(
     dpi: float | None = None,
     pixels_per_mm: float | None = None,
     metadata: Metadata | None = None,
+    is_clear: bool = False,
 ) -> bytes:
     """Return a scene as a lossless WebP file; parameters and errors as for `render_png`.
 
@@ -124,14 +128,15 @@ def render_webp(
     >>> render_webp(Scene(10, 10), get_theme("mono"))[8:12]
     b'WEBP'
     """
-    image = paint(scene, theme, _scale(dpi, pixels_per_mm))
+    scale = _scale(dpi, pixels_per_mm)
+    image = paint_clear(scene, theme, scale) if is_clear else paint(scene, theme, scale)
     if max(image.size) > _WEBP_SIDE:
         raise RenderError(
             f"expected at most {_WEBP_SIDE} pixels a side for WebP, found "
             f"{image.width}x{image.height}; make it smaller or write PNG"
         )
     stream = io.BytesIO()
-    image.convert("RGB").save(
+    image.convert("RGBA" if is_clear else "RGB").save(
         stream,
         "WEBP",
         lossless=True,
@@ -145,8 +150,30 @@ def render_webp(
 _WEBP_SIDE: Final = 16383
 
 
-def paint(scene: Scene, theme: Theme, pixels_per_mm: float) -> Image.Image:
-    """Return a scene as an image: mode L where all its inks are greys, RGB otherwise."""
+def paint_clear(scene: Scene, theme: Theme, pixels_per_mm: float) -> Image.Image:
+    """Return a scene on a transparent ground: mode LA where all its inks are greys, else RGBA.
+
+    What shows more light on a white ground than on a black one is that much transparent.
+    """
+    white, black = (
+        np.asarray(paint(scene, theme, pixels_per_mm, (level,) * 3)).astype(np.int32)
+        for level in (255, 0)
+    )
+    if white.ndim == 2:
+        white, black = white[..., None], black[..., None]
+    cover = 255 - (white - black).max(axis=2, keepdims=True)
+    colour = (black * 255 + cover // 2) // np.maximum(cover, 1)
+    pixels = np.concatenate([np.minimum(colour, 255), cover], axis=2).astype(np.uint8)
+    return Image.fromarray(pixels, "LA" if pixels.shape[2] == 2 else "RGBA")
+
+
+def paint(
+    scene: Scene, theme: Theme, pixels_per_mm: float, ground: Colour | None = None
+) -> Image.Image:
+    """Return a scene as an image: mode L where all its inks are greys, RGB otherwise.
+
+    ``ground`` is the colour below all marks, the theme's paper by default.
+    """
     width = round(scene.width_mm * pixels_per_mm)
     height = round(scene.height_mm * pixels_per_mm)
     if width < 1 or height < 1 or width * height > MAX_PIXELS:
@@ -155,7 +182,8 @@ def paint(scene: Scene, theme: Theme, pixels_per_mm: float) -> Image.Image:
             "give another size or resolution"
         )
     scene = theme.dress(scene)
-    painter = _Painter(scene, theme, width, height, pixels_per_mm)
+    paper = ground or theme.colour(Ink(Role.PAPER))
+    painter = _Painter(scene, theme, (width, height), pixels_per_mm, paper)
     for mark in scene.marks:
         painter.mark(mark)
     return painter.canvas.image
@@ -164,15 +192,17 @@ def paint(scene: Scene, theme: Theme, pixels_per_mm: float) -> Image.Image:
 class _Painter:
     """Translates marks to calls of a `Canvas`."""
 
-    def __init__(self, scene: Scene, theme: Theme, width: int, height: int, scale: float) -> None:
+    def __init__(
+        self, scene: Scene, theme: Theme, size: tuple[int, int], scale: float, paper: Colour
+    ) -> None:
         self.theme = theme
         self.scale = scale
-        colours = [theme.colour(Ink(Role.PAPER))]
+        colours = [paper]
         for ink in dict.fromkeys(ink for mark in scene.marks for ink in _inks(mark)):
             style = theme.style(ink)
             colours.extend(c for c in (style.colour, style.core) if c is not None)
         is_grey = all(red == green == blue for red, green, blue in colours)
-        self.canvas = Canvas(width, height, colours[0], is_grey)
+        self.canvas = Canvas(*size, paper, is_grey)
 
     def mark(self, mark: Mark) -> None:
         match mark:

@@ -54,7 +54,12 @@ _NOT_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 
 def render_svg(
-    scene: Scene, theme: Theme, metadata: Metadata | None = None, title: str = ""
+    scene: Scene,
+    theme: Theme,
+    metadata: Metadata | None = None,
+    title: str = "",
+    *,
+    is_clear: bool = False,
 ) -> str:
     """Return a scene as an SVG document.
 
@@ -69,6 +74,8 @@ def render_svg(
         ``<desc>`` for screen readers.
     title : str
         ``<title>`` for screen readers; the metadata's title if empty.
+    is_clear : bool
+        Whether nothing is painted under the marks.
 
     Raises
     ------
@@ -93,7 +100,8 @@ def render_svg(
         lines.append(f"<desc>{_escape(about.description)}</desc>")
     lines.extend(_dublin_core(about))
     paper = _hex(theme.colour(Ink(Role.PAPER)))
-    lines.append(f'<rect class="paper" width="{width}" height="{height}" fill="{paper}"/>')
+    if not is_clear:
+        lines.append(f'<rect class="paper" width="{width}" height="{height}" fill="{paper}"/>')
     pieces = [piece for mark in theme.dress(scene).marks for piece in _pieces(mark, theme)]
     for (attributes, is_data), group in groupby(pieces, key=lambda piece: (piece[0], piece[2])):
         lines.extend(_group(attributes, [text for _, text, _ in group], is_data))

@@ -16,6 +16,7 @@ from pipeline.book.order import in_print_order
 from pipeline.book.press.trims import MM_PER_INCH
 from pipeline.config.run_settings import RunConfig
 from pipeline.kinds import get_kind
+from pipeline.kinds.kit.band_costs import ANY, band_costs
 from pipeline.model import Band, ConfigError, Grade, Record, Status, Verdict
 from pipeline.preflight.specs import load_services
 from pipeline.run.plan import CandidatePool, Plan
@@ -52,7 +53,7 @@ def plan_book(config: RunConfig, plan: Plan) -> Book:
 
 
 def _candidate(pool: CandidatePool) -> Record:
-    found = generate_records((pool.order, index) for index in range(_TRIES))
+    found = generate_records((pool.unsteered_order, index) for index in range(_TRIES))
     record = next((one for one in found if one is not None), None)
     if record is None:
         raise ConfigError(
@@ -103,6 +104,35 @@ def describe_pages(book: Book) -> Iterator[str]:
         yield from _spines(book)
     for warning in book.warnings:
         yield f"warning: {warning}"
+
+
+def describe_work(plan: Plan) -> Iterator[str]:
+    """Yield how long the puzzles will take by measured rates, and what each band costs."""
+    lines: list[str] = []
+    seconds, is_known = 0.0, True
+    for pool in plan.pools:
+        kind = get_kind(pool.order.kind_id)
+        asked = kind.describe_params(pool.order.params)
+        rule = asked.get("rule")
+        costs = band_costs(f"pipeline.kinds.{kind.id}", rule, asked["rows"] * asked["cols"])
+        is_known &= bool(costs)
+        seconds += sum(
+            demand.count * costs.get(demand.band or ANY, costs.get(ANY, 0))
+            for demand in pool.demands
+        )
+        each = ", ".join(f"{name} {cost:.2g} s" for name, cost in costs.items())
+        line = f"{kind.id} {asked['cols']}x{asked['rows']}: {each or 'not measured'}"
+        lines += [] if line in lines else [line]
+    yield (
+        f"about {_minutes(seconds)} of one processor for the puzzles, by rates measured on "
+        f"another machine{'' if is_known else '; some sizes are not measured'}. A puzzle costs:"
+    )
+    yield from lines
+
+
+def _minutes(seconds: float) -> str:
+    """Return a time as people say it."""
+    return f"{seconds:.0f} seconds" if seconds < 90 else f"{seconds / 60:.0f} minutes"
 
 
 def _spines(book: Book) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import require
 from pipeline.kinds.interface import AnyKind
-from pipeline.model import ConfigError, Credit, Record
+from pipeline.model import ConfigError, Credit, Record, found_instead
 from pipeline.render.animation import ANIMATED, Tempo, render_animation
 from pipeline.render.picture import (
     FORMATS,
@@ -33,6 +33,9 @@ CELL_MM: Final = 10.0
 """Side of a cell in pictures whose size is given in pixels per cell."""
 SCREEN_SHARE: Final = 1 / 3
 """Dots of a moving picture, which is for a screen, for each of a printed one."""
+SPLIT: Final = ("puzzles", "solutions")
+"""Folders of pictures that are split."""
+BACKGROUNDS: Final = ("paper", "transparent")
 LARGEST_PX: Final = 20_000
 """Longest side of a picture in pixels; beyond it browsers and printers refuse."""
 
@@ -54,6 +57,10 @@ class RenderOptions:
     frame_ms: int = 500
     loops: int = 0
     """How often it is shown; 0 for ever."""
+    background: str = "paper"
+    """What is under a picture: "paper" or "transparent"."""
+    is_split: bool = False
+    """Whether puzzles and solutions lie in a folder each, under the same names."""
     solver: str | None = None
     """The engine that solves anew what is to move; None takes the solution of the record."""
 
@@ -75,6 +82,16 @@ def require_drawable(options: RenderOptions) -> RenderOptions:
     if not 0 <= options.loops <= 10_000:
         raise ConfigError(f"expected --loop from 0 to 10000, found {options.loops}")
     get_theme(options.theme)
+    if options.background not in BACKGROUNDS:
+        raise ConfigError(
+            f"expected --background to be one of {', '.join(BACKGROUNDS)}; "
+            f"{found_instead(options.background, BACKGROUNDS)}"
+        )
+    if options.background == "transparent" and ("gif" in options.formats or options.is_moving):
+        raise ConfigError(
+            "expected pictures that stand still with --background transparent, found ones that "
+            "move; leave --animate and the format gif out"
+        )
     if not 5 <= options.size_mm <= 2000:
         raise ConfigError(f"expected --size-mm from 5 to 2000, found {options.size_mm:g}")
     if not 20 <= options.dpi <= 2400:
@@ -110,6 +127,9 @@ def render_named(
     """Write pictures whose names begin with those given; otherwise as `render_records` does."""
     require_drawable(options)
     make_folder(folder)
+    if options.is_split:
+        for name in SPLIT:
+            make_folder(folder / name)
     return mapper(partial(render_record, folder=folder, options=options), named)
 
 
@@ -178,7 +198,7 @@ def render_record(named: tuple[str, Record], folder: Path, options: RenderOption
     missing = [
         (path, picture)
         for picture in pictures
-        if not _is_drawn(path := folder / f"{stem}{picture.ending}")
+        if not _is_drawn(path := _path(folder, stem, picture, options))
     ]
     if missing:
         puzzle = read_puzzle(record)
@@ -186,6 +206,14 @@ def render_record(named: tuple[str, Record], folder: Path, options: RenderOption
             draw = _moving_picture if picture.is_moving else _picture
             write_atomic(path, draw(puzzle, picture, options), durable=False, follow=False)
     return len(pictures)
+
+
+def _path(folder: Path, stem: str, picture: Picture, options: RenderOptions) -> Path:
+    """Return the file of a picture."""
+    if not options.is_split or picture.is_moving:
+        return folder / f"{stem}{picture.ending}"
+    name = f"{stem}.{picture.picture_format}"
+    return folder / SPLIT[picture.is_solved] / name
 
 
 def _is_drawn(path: Path) -> bool:
@@ -257,7 +285,9 @@ def paint(
     if picture_format != "svg":
         _require_few_pixels(record, scene, pixels_per_mm)
     about = metadata_of(record, what)
-    return render_picture(scene, picture_format, get_theme(options.theme), pixels_per_mm, about)
+    is_clear = options.background == "transparent"
+    theme = get_theme(options.theme)
+    return render_picture(scene, picture_format, theme, pixels_per_mm, about, is_clear=is_clear)
 
 
 def metadata_of(record: Record, what: str) -> Metadata:

@@ -21,7 +21,6 @@ from pipeline.stages.generate import GeneratorOrder
 
 SIZES = {
     ("numberlink", "free"): (4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25),
-    ("numberlink", "no-touch"): (5, 7, 10, 15, 20),
     ("hashi", "connected-2"): (5, 7, 10, 15, 25, 40),
     ("npuzzle", None): (3, 4, 5),
 }

@@ -6,7 +6,7 @@ import io
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from pipeline.kinds import get_kind, load_examples
 from pipeline.model import ConfigError, Record, record_id
@@ -75,3 +75,44 @@ def test_a_board_that_cannot_be_solved_has_nothing_to_move(tmp_path: Path) -> No
     record = Record("0" * 16, "npuzzle", {"rows": 3, "cols": 3, "start": swapped, "goal": goal})
     with pytest.raises(ConfigError, match="expected a puzzle with a solution to show"):
         drawn(tmp_path, record, formats=("gif",))
+
+
+@pytest.mark.parametrize("kind_id", ["numberlink", "hashi"])
+@pytest.mark.parametrize("theme", ["mono", "colour"])
+def test_a_transparent_picture_on_white_is_the_usual_one(
+    kind_id: str, theme: str, tmp_path: Path
+) -> None:
+    """Hashi's islands are filled with paper and stay so, whatever lies below."""
+    record = example(kind_id)
+    for background in ("paper", "transparent"):
+        drawn(tmp_path / background, record, formats=("png", "webp", "svg"), has_solution=True,
+              background=background, theme=theme)  # fmt: skip
+    for name in (f"{record.id}.png", f"{record.id}-solution.png", f"{record.id}-solution.webp"):
+        with Image.open(tmp_path / "paper" / name) as usual:
+            plain = usual.convert("RGB")
+        with Image.open(tmp_path / "transparent" / name) as image:
+            clear = image.convert("RGBA")
+        levels = clear.getchannel("A").histogram()
+        assert levels[0] > sum(levels) / 4, "most of a board is ground"
+        ground = Image.new("RGBA", clear.size, "white")
+        # Grey pictures have 16 levels, so that they differ by up to half a level.
+        seen = Image.alpha_composite(ground, clear).convert("RGB")
+        assert max(high for _, high in ImageChops.difference(seen, plain).getextrema()) <= 8  # type: ignore[misc]
+    assert b'<rect class="paper"' in (tmp_path / "paper" / f"{record.id}.svg").read_bytes()
+    assert (
+        b'<rect class="paper"' not in (tmp_path / "transparent" / f"{record.id}.svg").read_bytes()
+    )
+
+
+def test_pairs_lie_in_two_folders_under_the_same_names(tmp_path: Path) -> None:
+    record = example("numberlink")
+    assert drawn(tmp_path, record, has_solution=True, is_split=True) == {"puzzles", "solutions"}
+    for folder in ("puzzles", "solutions"):
+        assert [path.name for path in (tmp_path / folder).iterdir()] == [f"{record.id}.png"]
+
+
+def test_what_moves_has_no_transparent_ground(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="leave --animate"):
+        drawn(tmp_path, example("npuzzle"), formats=("gif",), background="transparent")
+    with pytest.raises(ConfigError, match="did you mean 'transparent'"):
+        drawn(tmp_path, example("npuzzle"), background="transparant")

@@ -60,8 +60,9 @@ def require_band(package: str, rule: str, rows: int, cols: int, band: str | None
     ConfigError
         With the bands that there are.
     """
-    if band is None or rule not in _read(package):
-        return
+    sizes = _read(package).get(rule, {})
+    if band is None or not sizes or rows * cols > max(sizes):
+        return  # nobody knows
     known = [name for name in band_costs(package, rule, rows * cols) if name != ANY]
     if known and band not in known:
         raise ConfigError(

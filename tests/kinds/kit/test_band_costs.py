@@ -33,5 +33,6 @@ def test_a_rule_that_was_not_measured_costs_what_the_first_does() -> None:
 def test_a_band_that_a_size_does_not_have_is_refused_with_those_that_it_has() -> None:
     require_band("k", "free", 6, 6, "hard")
     require_band("k", "cover", 4, 4, "hard")  # not measured: nobody knows
+    require_band("k", "free", 7, 7, "expert")
     with pytest.raises(ConfigError, match="4x4 has, easy, found band='hard'"):
         require_band("k", "free", 4, 4, "hard")

@@ -1,0 +1,101 @@
+"""Commands to begin with: a configuration from a template, and what a kind can be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer.core import TyperCommand
+
+from pipeline.commands.options import say
+from pipeline.kinds import KINDS, get_kind
+from pipeline.model import ConfigError, did_you_mean
+
+if TYPE_CHECKING:
+    from typer._click.core import Context
+    from typer._click.formatting import HelpFormatter
+
+TEMPLATES = (
+    "kdp-6x9-large-print", "kdp-letter", "magazine", "booklet", "screen-colour", "mixed",
+    "giant-nested",
+)  # fmt: skip
+
+
+def new(
+    template: Annotated[
+        str, typer.Argument(metavar="TEMPLATE", help=f"One of: {', '.join(TEMPLATES)}.")
+    ],
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to write.")
+    ] = "-",
+) -> None:
+    """Write a commented configuration to begin with; a file that is there is left alone.
+
+    Example: puzzlepress new kdp-letter -o book.toml
+    """
+    from pipeline.store.files import DASH, write_atomic
+
+    if template not in TEMPLATES:
+        raise ConfigError(
+            f"unknown template {template!r}: expected one of {', '.join(TEMPLATES)}"
+            f"{did_you_mean(template, TEMPLATES)}"
+        )
+    file = resources.files("pipeline.config").joinpath("templates", f"{template}.toml")
+    text = file.read_text(encoding="utf-8").replace(
+        "THIS.toml", "FILE.toml" if output == DASH else Path(output).name
+    )
+    if output == DASH:
+        print(text, end="")
+        return
+    if Path(output).exists():
+        raise ConfigError(f"expected a new file, found {output}; name another with -o")
+    write_atomic(output, lambda stream: stream.write(text.encode()))
+    say(f"new: {template} in {output}; plan it with: puzzlepress run {output} --dry-run")
+
+
+def options(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of: {', '.join(KINDS)}.")],
+) -> None:
+    """List what a kind can be asked for with --set, or in the set table of a section.
+
+    Example: puzzlepress options numberlink
+    """
+    for line in describe_options(kind):
+        print(line)
+
+
+def describe_options(kind_id: str) -> Iterator[str]:
+    """Yield the rules of a kind and its ``--set`` keys in lines: values, default, example."""
+    kind = get_kind(kind_id)
+    if kind.variants is not None:
+        rules = kind.variants.rules
+        yield f"--rule: {', '.join(rules)} (default: {rules[0]})"
+    for key, setting in kind.settings.items():
+        yield f"--set {key}={setting.example}"
+        yield f"    {setting.help}"
+        yield f"    values: {setting.values}; default: {setting.default}"
+
+
+class KindCommand(TyperCommand):
+    """A command whose help goes on with the options of the kind that stands before ``--help``."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Note which kind is named, since help answers before arguments are read."""
+        ctx.meta["puzzlepress.kind"] = next((word for word in args if word in KINDS), None)
+        return super().parse_args(ctx, args)
+
+    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """Write the help, and the options of the kind."""
+        super().format_help(ctx, formatter)
+        kind = ctx.meta.get("puzzlepress.kind")
+        print(
+            *(
+                describe_options(kind)
+                if kind
+                else [f"Options of a kind: puzzlepress options {'|'.join(KINDS)}"]
+            ),
+            sep="\n",
+        )

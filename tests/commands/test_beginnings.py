@@ -1,0 +1,64 @@
+"""Templates are configurations that can be carried out; a kind's options are listed in full."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pipeline import __version__
+from pipeline.commands.app import app
+from pipeline.commands.beginnings import TEMPLATES, describe_options
+from pipeline.kinds import KINDS, get_kind
+from pipeline.model import ConfigError
+from pipeline.run.page_plan import describe_pages, describe_work, plan_book
+from pipeline.run.run_config import make_plan
+from pipeline.stages.book import load_book_config
+
+
+def call(*words: str) -> str:
+    done = CliRunner().invoke(app, list(words), catch_exceptions=False)
+    assert done.exit_code == 0
+    return done.stdout
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_template_can_be_planned(template: str, tmp_path: Path) -> None:
+    path = tmp_path / "book.toml"
+    call("new", template, "-o", str(path))
+    assert "THIS.toml" not in path.read_text()
+    config = load_book_config(path)
+    plan = make_plan(config)
+    book = plan_book(config, plan)
+    pages = list(describe_pages(book))
+    assert pages[0] == f"{len(book.pages)} pages"
+    assert len(book.placements) == sum(sum(section.counts) for section in config.sections)
+    assert next(describe_work(plan)).startswith("about ")
+
+
+def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("mine")
+    with pytest.raises(ConfigError, match="expected a new file"):
+        call("new", "booklet", "-o", str(path))
+    assert path.read_text() == "mine"
+
+
+def test_a_template_that_is_meant_is_suggested() -> None:
+    with pytest.raises(ConfigError, match="did you mean 'magazine'"):
+        call("new", "magasine")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_options_and_help_list_every_key(kind: str) -> None:
+    listed = call("options", kind)
+    assert listed.splitlines() == list(describe_options(kind))
+    for key, setting in get_kind(kind).settings.items():
+        assert f"--set {key}={setting.example}" in listed
+        assert f"values: {setting.values}; default: {setting.default}" in listed
+    assert listed in call("generate", kind, "--help")
+
+
+def test_the_version_is_told() -> None:
+    assert call("--version") == f"puzzlepress {__version__}\n"
