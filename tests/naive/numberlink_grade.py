@@ -88,7 +88,7 @@ class Search:
     def __init__(self, grid: Grid, claims: Sequence[str] = ALL_CLAIMS) -> None:
         numbers = renamed(grid)
         self.is_covering = "cover" in claims
-        self.has_no_uturn = "no-uturn" in claims
+        self.has_no_three_sides = "no-uturn" in claims
         self.is_touchless = "no-touch" in claims
         self.number = {
             (r, c): number
@@ -127,7 +127,7 @@ class Search:
             for edge in self.edge_list:
                 self.use_domains(state, edge)
             self.use_chains(state)
-            if self.has_no_uturn:
+            if self.has_no_three_sides:
                 self.use_squares(state)
             if before == (state.edges, state.domains):
                 return

@@ -19,24 +19,24 @@ from pipeline.kinds.numberlink.model import Clues, Solution
 class Assumptions:
     """What holds for a solution, so that the search may assume it.
 
-    ``is_covering``: no cell is empty. ``has_no_uturn``: nowhere three edges of a line round a
+    ``is_covering``: no cell is empty. ``has_no_three_sides``: nowhere three edges of a line round a
     unit square. ``is_touchless``: two neighbours on one line are always joined.
     """
 
     is_covering: bool
-    has_no_uturn: bool
+    has_no_three_sides: bool
     is_touchless: bool
 
     @property
     def is_taut(self) -> bool:
         """Whether everything holds."""
-        return self.is_covering and self.has_no_uturn and self.is_touchless
+        return self.is_covering and self.has_no_three_sides and self.is_touchless
 
     def names(self) -> list[str]:
         """Return the names of what holds."""
         found = {
             "cover": self.is_covering,
-            "no-uturn": self.has_no_uturn,
+            "no-uturn": self.has_no_three_sides,
             "no-touch": self.is_touchless,
         }
         return [name for name, holds in found.items() if holds]
@@ -59,7 +59,7 @@ def find_assumptions(clues: Clues, solution: Solution) -> Assumptions:
             owner[cell] = pair
         edges.update((min(a, b), max(a, b)) for a, b in itertools.pairwise(path))
     is_covering = all(owner[c] >= 0 or c in clues.blocked for c in range(len(owner)))
-    is_touchless, has_no_uturn = True, True
+    is_touchless, has_no_three_sides = True, True
     for cell in range(len(owner)):
         has_right, has_below = (cell + 1) % cols > 0, cell + cols < len(owner)
         for other in (cell + 1,) * has_right + (cell + cols,) * has_below:
@@ -69,8 +69,8 @@ def find_assumptions(clues: Clues, solution: Solution) -> Assumptions:
             below = cell + cols
             square = ((cell, cell + 1), (cell, below), (cell + 1, below + 1), (below, below + 1))
             if sum(edge in edges for edge in square) > 2:
-                has_no_uturn = False
-    return Assumptions(is_covering, has_no_uturn, is_touchless)
+                has_no_three_sides = False
+    return Assumptions(is_covering, has_no_three_sides, is_touchless)
 
 
 def make_arrays(
@@ -94,7 +94,7 @@ def make_arrays(
     (7, 2)
     """
     cell_rows, edge_cells = _cell_rows(clues)
-    square_rows = _square_rows(clues, cell_rows) if assumptions.has_no_uturn else _NO_SQUARES
+    square_rows = _square_rows(clues, cell_rows) if assumptions.has_no_three_sides else _NO_SQUARES
     edge_rows = _edge_rows(edge_cells, square_rows)
     domains = _domains(clues, assumptions.is_covering)
     size, words = domains.shape
