@@ -40,7 +40,8 @@ def filter_(
         typer.Option("--proof", metavar="DIR", help="Write a CNF and a DRUP proof for each."),
     ] = None,
     confirmed: Annotated[
-        bool, typer.Option("--confirmed", help="Reject what is proved in one way alone.")
+        bool,
+        typer.Option("--confirmed", help="Seek another argument; reject what has one way."),
     ] = False,
     nodes: Nodes = None,
     conflicts: Conflicts = None,
@@ -70,7 +71,9 @@ def filter_(
     budget = make_budget(nodes, conflicts)
     with make_workers(jobs) as workers, open_stats(stats) as costs:
         timed = Timed(workers, "filter", costs)
-        proved = filter_records(read_records(source), rule, budget, timed)
+        proved = filter_records(
+            read_records(source), rule, budget, timed, asks_confirmed=confirmed
+        )
         if rule_profile:
             profiles = Timed(workers, "rule profile", costs)
             proved = count_strongest(add_rule_profiles(proved, budget, profiles), strongest)

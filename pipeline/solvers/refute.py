@@ -6,7 +6,7 @@ loops, groups that are shut off). A kind knows them; here it is only known that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,6 +43,33 @@ class Refuted:
     steps: tuple[Step, ...] | None
     conflicts: int
     model: NDArray[np.bool_] | None = None
+
+
+def is_refuted(
+    clauses: Iterable[Clause], find_lazy_clauses: LazyClauseFinder, conflicts: int
+) -> bool:
+    """Return whether clauses and lazy clauses have no model, without a proof of it.
+
+    Raises
+    ------
+    AssertionError
+        If they have one: for claims that are believed already.
+
+    Examples
+    --------
+    >>> is_refuted([[1, 2], [1, -2]], lambda model: [[-1]], 100)
+    True
+    """
+    with SatSolver(PROOF_SOLVER, clauses) as solver:
+        while (left := conflicts - solver.conflicts) > 0:
+            answer = solver.solve(conflicts=left)
+            if not answer:
+                return answer is False
+            lazy = find_lazy_clauses(solver.model())
+            if not lazy:
+                raise AssertionError("another argument finds a second solution")
+            solver.add_clauses(lazy)
+    return False
 
 
 def refute(

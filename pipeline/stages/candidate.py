@@ -18,7 +18,7 @@ def make_candidate(work: Work, asks_confirmed: bool = False) -> Candidate:
     generated = next(iter(generate_records([work])))
     if generated is None:
         return Candidate()
-    proved = next(iter(filter_records([generated])))
+    proved = next(iter(filter_records([generated], asks_confirmed=asks_confirmed)))
     if not is_accepted(proved) or (asks_confirmed and not is_confirmed(proved)):
         return Candidate(generated, proved)
     return Candidate(generated, proved, next(iter(grade_records([proved]))))

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from pipeline.kinds.interface import Budget
-from pipeline.model import Confirmed, Record, Status
+from pipeline.model import Confirmed, Record, Status, Verdict
+from pipeline.solvers.refute import PROOF_SOLVER, is_refuted
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.puzzle import DEFAULT_BUDGET, find_verdict, read_puzzle, solve_puzzle
+from pipeline.stages.puzzle import (
+    DEFAULT_BUDGET,
+    Puzzle,
+    confirmation,
+    find_verdict,
+    read_puzzle,
+    solve_puzzle,
+)
 from pipeline.store.files import open_atomic
 from pipeline.store.jsonl import dump_record
 
@@ -22,18 +31,45 @@ ACCEPTED: Final = frozenset({Status.UNIQUE, Status.NOT_APPLICABLE})
 CONFIRMED: Final = frozenset({Confirmed.SOLVER, Confirmed.ARGUMENT})
 """What stands behind a puzzle that is confirmed."""
 
+ARGUING_CONFLICTS: Final = 100_000
+"""Conflicts that another argument may cost: most boards of up to 16x16 take less."""
+
 
 def filter_records(
     records: Iterable[Record],
     rule: str | None = None,
     budget: Budget = DEFAULT_BUDGET,
     mapper: Mapper = serial,
+    *,
+    asks_confirmed: bool = False,
 ) -> Iterator[Record]:
     """Yield each record with its verdict, in order; with ``rule`` it is posed under that rule.
 
-    The record of a puzzle found solvable leaves with its solution, also when it came without.
+    The record of a puzzle found solvable leaves with its solution, also when it came without. With
+    ``asks_confirmed`` another argument is looked for where the verdict has none: see `argue`.
     """
-    return mapper(partial(_prove_one, rule=rule, budget=budget), records)
+    prove = partial(_prove_one, rule=rule, budget=budget, asks_confirmed=asks_confirmed)
+    return mapper(prove, records)
+
+
+def argue(puzzle: Puzzle, verdict: Verdict, budget: Budget) -> Verdict:
+    """Return the verdict, with another argument behind "unique" if one can be had.
+
+    The rule in its plain encoding, without a lemma, is given to a solver of another make; the board
+    is taken as it stands.
+    """
+    refutation = puzzle.kind.refutation
+    if verdict.status is not Status.UNIQUE or verdict.confirmed is Confirmed.ARGUMENT:
+        return verdict
+    if refutation is None or puzzle.solution is None:
+        return verdict
+    task = refutation.task(puzzle.clues, puzzle.solution)
+    conflicts = min(budget.conflicts, ARGUING_CONFLICTS)
+    clauses = [*task.encoding, task.difference]
+    if not is_refuted(clauses, task.find_lazy_clauses, conflicts):
+        return verdict
+    longer = replace(verdict, method=f"{verdict.method}+sat:{PROOF_SOLVER}")
+    return replace(longer, confirmed=confirmation(puzzle.kind, longer))
 
 
 def is_accepted(record: Record) -> bool:
@@ -81,9 +117,10 @@ def keep_accepted(
                 stream.flush()
 
 
-def _prove_one(record: Record, rule: str | None, budget: Budget) -> Record:
+def _prove_one(record: Record, rule: str | None, budget: Budget, asks_confirmed: bool) -> Record:
     puzzle = solve_puzzle(read_puzzle(record, rule), budget)
+    verdict = find_verdict(puzzle.kind, puzzle.clues, puzzle.solution, budget)
     return puzzle.record.with_(
-        verdict=find_verdict(puzzle.kind, puzzle.clues, puzzle.solution, budget),
+        verdict=argue(puzzle, verdict, budget) if asks_confirmed else verdict,
         grade=None,  # a grade belongs to the puzzle as posed; filtering may have changed the rule
     )

@@ -11,8 +11,8 @@ import pytest
 
 from pipeline.kinds import get_kind, load_examples
 from pipeline.model import Confirmed, Record, Status, Verdict, record_id
-from pipeline.stages.filter import filter_records, is_confirmed, keep_accepted
-from pipeline.stages.puzzle import DEFAULT_BUDGET, confirmation, find_verdict
+from pipeline.stages.filter import argue, filter_records, is_confirmed, keep_accepted
+from pipeline.stages.puzzle import DEFAULT_BUDGET, confirmation, find_verdict, read_puzzle
 
 NUMBERLINK = get_kind("numberlink")
 
@@ -84,3 +84,33 @@ def test_a_kind_that_asks_for_no_single_solution_is_solved_and_checked() -> None
         Status.UNDECIDED,
         Status.NOT_APPLICABLE,
     )
+
+
+@pytest.mark.parametrize("rule", ["free", "no-touch"])
+def test_another_argument_is_looked_for_where_that_is_asked(rule: str) -> None:
+    params = NUMBERLINK.parse_params(7, 7, rule, {})
+    made = NUMBERLINK.generate(params, 4)
+    record = Record("a" * 16, "numberlink", NUMBERLINK.encode(made.clues))
+    puzzle = read_puzzle(record).with_solution(made.solution)
+    weak = Verdict(Status.UNIQUE, rule, "lemmas:glucose4+mirror:cadical195", 4)
+    weak = replace(weak, confirmed=confirmation(NUMBERLINK, weak))
+    assert weak.confirmed is Confirmed.SOLVER
+    strong = argue(puzzle, weak, DEFAULT_BUDGET)
+    assert strong.method == f"{weak.method}+sat:cadical195"
+    assert strong.confirmed is Confirmed.ARGUMENT
+    assert argue(puzzle, strong, DEFAULT_BUDGET) is strong
+    assert (
+        argue(puzzle, replace(weak, status=Status.MULTIPLE), DEFAULT_BUDGET).method == weak.method
+    )
+    assert argue(puzzle, weak, replace(DEFAULT_BUDGET, conflicts=0)) is weak
+
+
+def test_another_argument_that_disagrees_ends_in_an_error() -> None:
+    clues = NUMBERLINK.decode(
+        {"rows": 3, "cols": 3, "rule": "free", "clues": [[1, 0, 1], [0, 0, 0], [2, 0, 2]]}
+    )
+    record = Record("a" * 16, "numberlink", NUMBERLINK.encode(clues))
+    known = NUMBERLINK.solve(clues, 1, DEFAULT_BUDGET, "auto").solutions[0]
+    wrong = Verdict(Status.UNIQUE, "free", "frontier", 4, confirmed=Confirmed.NONE)
+    with pytest.raises(AssertionError, match="second solution"):
+        argue(read_puzzle(record).with_solution(known), wrong, DEFAULT_BUDGET)
