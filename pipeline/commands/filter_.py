@@ -71,9 +71,7 @@ def filter_(
     budget = make_budget(nodes, conflicts)
     with make_workers(jobs) as workers, open_stats(stats) as costs:
         timed = Timed(workers, "filter", costs)
-        proved = filter_records(
-            read_records(source), rule, budget, timed, asks_confirmed=confirmed
-        )
+        proved = filter_records(read_records(source), rule, budget, timed, asks_confirmed=confirmed)
         if rule_profile:
             profiles = Timed(workers, "rule profile", costs)
             proved = count_strongest(add_rule_profiles(proved, budget, profiles), strongest)

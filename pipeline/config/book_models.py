@@ -223,7 +223,8 @@ class BookTable(Table):
     )
     confirmed: bool = declare(
         "true or false",
-        "Whether a puzzle that was proved unique in one way alone stops the book.",
+        "Whether a puzzle that was proved unique in one way alone stops the book; another argument "
+        "is looked for, and the copyright page says what was found.",
         False,
     )
     hyphenation: list[Words] = declare(

@@ -142,6 +142,7 @@ class BookOptions:
     parts: Parts = field(default_factory=Parts)
     are_openers_recto: bool = False
     commercial: bool = False
+    confirmed: bool = False
     licences: tuple[str, ...] = ()
     credits: str = "licence"
     hyphenation: tuple[str, ...] = ()

@@ -76,8 +76,6 @@ class RunConfig:
     book: BookOptions
     has_pdf: bool
     """Whether a run typesets the book at all."""
-    asks_confirmed: bool
-    """Whether a puzzle that was proved unique in one way alone is refused."""
     sections: tuple[SectionConfig, ...]
     series: SeriesConfig | None = None
     cover: CoverOptions = field(default_factory=CoverOptions)
@@ -85,6 +83,11 @@ class RunConfig:
     pictures: str = "printed"
     """Which puzzles are drawn: "printed", "all" or "none"."""
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def asks_confirmed(self) -> bool:
+        """Whether a puzzle that was proved unique in one way alone is refused."""
+        return self.book.confirmed
 
     @property
     def folder(self) -> Path:
@@ -134,7 +137,6 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         seed=table.seed,
         book=book,
         has_pdf=table.book.has_pdf,
-        asks_confirmed=table.book.confirmed,
         sections=tuple(section for section in sections if section is not None),
         series=read_series(
             table,
@@ -199,7 +201,7 @@ def resolved(config: RunConfig) -> dict[str, Json]:
 
     Neither the name of the file nor the place of this machine's folders is in it.
     """
-    book = {**asdict(config.book), "has_pdf": config.has_pdf, "confirmed": config.asks_confirmed}
+    book = {**asdict(config.book), "has_pdf": config.has_pdf}
     for name in ("printers", "licences", "hyphenation"):
         book[name] = list(book[name])
     path = config.book.printers_file

@@ -20,7 +20,7 @@ from pipeline.book.parts.examples import ornament
 from pipeline.book.parts.page_plan import PagePlan, Setting
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import BookSection
-from pipeline.model import RenderError
+from pipeline.model import Confirmed, RenderError, Status
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
 _LEAST_TITLE_PT = 12.0
@@ -167,6 +167,7 @@ def _copyright(plan: PagePlan) -> list[Block]:
     blocks += [space(), *lines(_terms(setting))]
     if options.parts.how_to_play and (proof := _proof(setting)):
         blocks += [space(), *lines(proof)]
+        blocks += lines(_confirmation(setting)) if options.confirmed else []
     blocks += [space()]
     if options.answers == "end":
         blocks += lines(say("copyright.answers", page=plan.page_of("answers")))
@@ -177,6 +178,19 @@ def _copyright(plan: PagePlan) -> list[Block]:
     blocks += lines(say("copyright.made", version=__version__))
     rest = setting.geometry.steps - column_steps(blocks)
     return [Block(rest), *blocks] if rest > 0 else blocks
+
+
+def _confirmation(setting: Setting) -> str:
+    """Return what stands behind the proofs of a book whose puzzles are all confirmed."""
+    found = [
+        board.record.verdict.confirmed
+        for board in setting.all_boards
+        if board.record.verdict.status is Status.UNIQUE
+    ]
+    arguments = found.count(Confirmed.ARGUMENT)
+    if arguments == len(found):
+        return setting.language.say("copyright.confirmed")
+    return setting.language.say("copyright.confirmed_some", count=arguments, all=len(found))
 
 
 def _proof(setting: Setting) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.config.book_options import Parts
-from pipeline.model import Status
+from pipeline.model import Confirmed, Status
 from pipeline.scene import Label
 from tests.book.sample import example_section, make_options, make_section
 
@@ -86,3 +86,28 @@ def test_a_proof_is_claimed_for_the_kinds_that_have_one() -> None:
 def test_dedication_has_a_page_of_its_own() -> None:
     assert words(made(dedication="For you"), PageRole.DEDICATION) == "For you"
     assert not any(page.role is PageRole.DEDICATION for page in made().pages)
+
+
+@pytest.mark.parametrize(
+    ("confirmed", "said"),
+    [
+        ((Confirmed.ARGUMENT, Confirmed.ARGUMENT), "another program with a different argument."),
+        ((Confirmed.SOLVER, Confirmed.ARGUMENT), "another program, 1 of 2 with a different"),
+        ((Confirmed.SOLVER, Confirmed.SOLVER), "another program, 0 of 2 with a different"),
+    ],
+)
+def test_what_stands_behind_the_proofs_is_said_where_that_is_asked(
+    confirmed: tuple[Confirmed, ...], said: str
+) -> None:
+    section = make_section("All", [(6, 6)] * 2)
+    records = tuple(
+        record.with_(verdict=dataclasses.replace(record.verdict, confirmed=one))
+        for record, one in zip(section.records, confirmed, strict=True)
+    )
+    section = dataclasses.replace(section, records=records)
+    for language in ("en", "de", "fr"):
+        book = lay_out(make_options(confirmed=True, language=language), [section])
+        text = words(book, PageRole.COPYRIGHT)
+        assert said in text or language != "en", text
+        silent = lay_out(make_options(language=language), [section])
+        assert len(words(silent, PageRole.COPYRIGHT)) < len(text)
