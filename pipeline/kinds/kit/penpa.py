@@ -70,6 +70,8 @@ def _unpack(packed: str) -> str:
         text = reader.decompress(data, LONGEST)
         if reader.unconsumed_tail:
             raise PuzzleFormatError(f"expected at most {LONGEST} characters in an address")
+        if not reader.eof:
+            raise ValueError("it ends too soon")
         return text.decode("utf-8")
     except (NoBase64, ValueError, zlib.error) as error:
         raise PuzzleFormatError(
