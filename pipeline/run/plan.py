@@ -27,6 +27,10 @@ CANDIDATES_PER_PUZZLE: Final = 60
 """Candidates per wanted puzzle after which a pool gives up (and never fewer than 300)."""
 
 
+BARREN: Final = 4
+"""Candidates of a generator that steers, all in vain, after which there is no such band."""
+
+
 @dataclass(slots=True)
 class CandidatePool:
     """Candidates made by one order, for all the sections that draw from it."""
@@ -63,7 +67,8 @@ class CandidatePool:
 
     def next_batch(self) -> int:
         """Return how many candidates to make in the next round, 0 when done or at its end."""
-        if not self.missing:
+        is_barren = self.is_steered and self.tried >= BARREN and not self.graded
+        if not self.missing or is_barren:
             return 0
         batch = 0
         for demand in self.demands:
@@ -72,6 +77,7 @@ class CandidatePool:
             if not self.tried:
                 is_chance = demand.band is not None and not self.is_steered
                 guess = int(demand.missing * FIRST_ROUND) + 1 if is_chance else demand.missing
+                guess = min(guess, BARREN) if self.is_steered else guess
             else:
                 # A band seen once in ten tries may be common or rare: so count one hit and one
                 # try more than there were, and make no more at once than were made so far.

@@ -106,3 +106,11 @@ def test_orders_with_other_settings_have_other_keys() -> None:
     assert key({}) == key({})
     assert key({"pairs": "5:6"}) != key({})
     assert canonical_json(KIND.describe_params(KIND.parse_params(8, 8, "cover", {}))) in key({})
+
+
+def test_a_band_that_a_steered_generator_never_reaches_is_given_up_soon() -> None:
+    params = KIND.parse_params(4, 4, "cover", {"band": "expert"})
+    barren = CandidatePool(GeneratorOrder("numberlink", params, 1), [Demand(0, Band.EXPERT, 50)])
+    plan = Plan([barren])
+    assert len(plan.next_round()) == 4
+    assert plan.next_round() == []

@@ -49,7 +49,8 @@ def test_each_issue_has_puzzles_of_its_own(tmp_path: Path) -> None:
 
 
 def test_too_few_puzzles_make_no_sheet(tmp_path: Path) -> None:
-    config = CONFIG.replace('"5x5"', '"4x3"').replace("count = 2", 'count = 2\nband = "expert"')
+    config = CONFIG.replace('"numberlink"', '"npuzzle"').replace('"5x5"', '"2x2"')
+    config = config.replace("count = 2", 'count = 2\nband = "expert"')
     (tmp_path / "mag.toml").write_text(config)
     with Workers(1) as workers:
         result, files = make_sheets(
