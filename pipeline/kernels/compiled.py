@@ -29,3 +29,14 @@ def compiled(function: F) -> F:
     """
     made: F = njit(cache=True, **_OPTIONS)(function)
     return made
+
+
+def inlined(function: F) -> F:
+    """Return a kernel compiled as by `compiled`, and into each kernel that calls it.
+
+    For small kernels that get named tuples of arrays: numba hands over each array as seven
+    arguments, which takes longer than most of what they do. Measured on the chain of layouts:
+    three times as fast, with the same steps.
+    """
+    made: F = njit(cache=True, forceinline=True, **_OPTIONS)(function)
+    return made
