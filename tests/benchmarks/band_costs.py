@@ -38,7 +38,8 @@ def band_costs() -> Iterator[str]:
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
     tables: dict[str, dict[str, dict[int, dict[str, float]]]] = {}
     for (kind, rule), sides in SIZES.items():
-        get_kind(kind).warm_up()
+        for part in get_kind(kind).warm_up:
+            part()
         for side in sides:
             found = _measure(kind, rule, side)
             tables.setdefault(kind, {}).setdefault(rule or "", {})[side * side] = found
