@@ -77,15 +77,19 @@ class AppendLog(Generic[T]):
 
     def _load(self, parse: Callable[[str, str, int], T]) -> None:
         """Read the lines that are what was written."""
-        lines = list(io.BytesIO(self.file.readall() or b""))
         known = (self._sums.readall() or b"").split(b"\n")[:-1]
-        for raw, expected in zip(lines, known, strict=False):
-            if _sum(raw) != expected:
-                break
+        lines = io.BufferedReader(self.file)
+        rest: list[bytes] = []
+        for raw in lines:
+            if rest or self.count == len(known) or _sum(raw) != known[self.count]:
+                rest.append(raw)
+                if len(rest) > 1:
+                    break
+                continue
             self._note(parse(raw.decode(), self._name, self.count + 1))
             self._end += len(raw)
+        lines.detach()  # or it would close the file
         good = self.count
-        rest = lines[good:]
         # A kill leaves at most one line too many: half of it, or a whole one without its checksum.
         if len(rest) > 1 or (good < len(known) and rest and rest[0].endswith(b"\n")):
             self.damage = (

@@ -231,7 +231,8 @@ def show_published(puzzles: Sequence[Clues]) -> None:
         shares = " | ".join(str(bands[band]) for band in Band)
         say(
             f"| {cols}x{rows} | {len(group)} | {shares} | {median(scores) / 100:.2f} "
-            f"| {equal:.2f} | {100 * capped:.0f} % | {median(chains)}, {max(chains)} | {time:.1f} |"
+            f"| {equal:.2f} | {100 * capped:.0f} % "
+            f"| {median(chains or [0])}, {max(chains, default=0)} | {time:.1f} |"
         )
     total = sum(seconds for group in by_size.values() for _, _, seconds in group)
     say(f"\n{len(puzzles)} puzzles, {total:.1f} s, at most {BUDGET} nodes an order.")
