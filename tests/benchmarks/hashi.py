@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import statistics
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,39 +48,6 @@ def hashi() -> Iterator[str]:
         )
     yield ""
     yield from _instances()
-
-
-AGAINST = ((7, 2000), (10, 1500), (15, 300), (25, 60), (40, 15))
-"""Sides, and how many puzzles of each the program beside ours makes."""
-
-
-def hashi_against() -> Iterator[str]:
-    """Yield our rates beside those of another program, in one run on one core.
-
-    PUZZLEPRESS_BRIDGES names it. Called with the parameters of a game of Simon Tatham's Bridges
-    (``10x10i20e10m2d0``), a count and a seed it makes so many puzzles and prints nothing else.
-    """
-    program = os.environ.get("PUZZLEPRESS_BRIDGES")
-    if not program:
-        yield "PUZZLEPRESS_BRIDGES names no program: skipped"
-        return
-    kind = get_kind("hashi")
-    for part in kind.warm_up:
-        part()
-    yield "| 20 % islands | ours a second | the other's, easy | ratio |"
-    yield "| --- | --- | --- | --- |"
-    for side, count in AGAINST:
-        params = kind.parse_params(side, side, None, {})
-        start = process_time()
-        for seed in range(count):
-            kind.generate(params, seed)
-        ours = count / (process_time() - start)
-        start = os.times().children_user
-        subprocess.run(
-            [program, f"{side}x{side}i20e10m2d0", str(count), "1"], check=True, capture_output=True
-        )
-        other = count / max(os.times().children_user - start, 0.01)
-        yield f"| {side}x{side} | {ours:.0f} | {other:.1f} | {ours / other:.2f} |"
 
 
 def _instances() -> Iterator[str]:

@@ -115,7 +115,7 @@ def _methods(puzzles: Iterable[Clues]) -> Iterator[str]:
 
 
 def _made(rule: str, side: int, pairs: int, wanted: int) -> str:
-    puzzles = [clues for clues, _ in _generated(rule, side, pairs, wanted)]
+    puzzles = [clues for clues, _ in generated(rule, side, pairs, wanted)]
     first, one_way, both = [], [], []
     methods: Counter[str] = Counter()
     for clues in puzzles:
@@ -138,7 +138,8 @@ def _made(rule: str, side: int, pairs: int, wanted: int) -> str:
     )
 
 
-def _generated(rule: str, side: int, pairs: int, wanted: int) -> Iterator[tuple[Clues, Solution]]:
+def generated(rule: str, side: int, pairs: int, wanted: int) -> Iterator[tuple[Clues, Solution]]:
+    """Yield puzzles under a rule, from the first seeds, with their solutions."""
     kind = get_kind("numberlink")
     params = kind.parse_params(side, side, rule, {"pairs": f"{pairs}:{pairs}"})
     for seed in range(wanted):
