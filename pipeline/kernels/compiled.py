@@ -31,6 +31,16 @@ def compiled(function: F) -> F:
     return _widened(njit(cache=True, **_OPTIONS)(function))
 
 
+def inlined(function: F) -> F:
+    """Return a kernel compiled as by `compiled`, and into each kernel that calls it.
+
+    For small kernels that get named tuples of arrays: numba hands over each array as seven
+    arguments, which takes longer than most of what they do. Measured on the chain of layouts:
+    three times as fast, with the same steps.
+    """
+    return _widened(njit(cache=True, forceinline=True, **_OPTIONS)(function))
+
+
 def _widened(kernel: F) -> F:
     """Return a kernel that is compiled for numbers, not for each constant that is passed to it.
 

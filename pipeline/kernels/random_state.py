@@ -11,6 +11,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.kernels.compiled import inlined
+
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_A = np.uint64(0xBF58476D1CE4E5B9)
 MIX_B = np.uint64(0x94D049BB133111EB)
@@ -30,7 +32,7 @@ def new_state(seed: int) -> NDArray[np.uint64]:
     return np.array([seed % (1 << 64)], dtype=np.uint64)
 
 
-@njit(cache=True)
+@inlined
 def random_bits(state: NDArray[np.uint64]) -> np.uint64:
     """Advance ``state`` in place and return 64 random bits.
 
@@ -43,7 +45,7 @@ def random_bits(state: NDArray[np.uint64]) -> np.uint64:
     return bits ^ (bits >> SHIFT_31)
 
 
-@njit(cache=True)
+@inlined
 def random_below(state: NDArray[np.uint64], bound: int) -> int:
     """Advance ``state`` in place and return a random integer from 0 to ``bound - 1``.
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kernels.random_state import SHIFT_32, random_below, random_bits
 from pipeline.kinds.numberlink.kernels.soft_constraints import (
     ALWAYS,
@@ -131,37 +131,37 @@ def run_chain(
     return done
 
 
-@compiled
+@inlined
 def _is_reached(board: PathCover, goal: int) -> bool:
     is_apart = board.counts[ADJACENT_ENDS] == 0 or goal & APART == 0
     return bool(is_apart and (board.counts[VIOLATIONS] == 0 or goal & MET == 0))
 
 
-@compiled
+@inlined
 def _may_violate(board: PathCover, state: NDArray[np.uint64], old: int, new: int) -> bool:
     """Return whether an end may move from one cell to another, as far as constraints go."""
     grows = violations_by_move(board.constraints, old, new)
     return grows <= 0 or _is_accepted(state, board.constraints.acceptance[grows + MOST_CHANGE])
 
 
-@compiled
+@inlined
 def _is_accepted(state: NDArray[np.uint64], chance: int) -> bool:
     return bool(chance >= ALWAYS or np.int64(random_bits(state) >> SHIFT_32) < chance)
 
 
-@compiled
+@inlined
 def _may_near(state: NDArray[np.uint64], acceptance: Acceptance, nearer: int) -> bool:
     last = len(acceptance.reach) - 1
     return nearer <= 0 or _is_accepted(state, acceptance.reach[min(nearer, last)])
 
 
-@compiled
+@inlined
 def _grows_across(added: int, dropped: int) -> int:
     """Return by how much the surplus of edges across grows, by the ways of two edges."""
     return 2 * (int(dropped) & 1) - 2 * (int(added) & 1)
 
 
-@compiled
+@inlined
 def _may_lean(
     board: PathCover, state: NDArray[np.uint64], acceptance: Acceptance, grows: int
 ) -> bool:
@@ -172,14 +172,14 @@ def _may_lean(
     return bool(after <= before or _is_accepted(state, acceptance.even[min(after, last)]))
 
 
-@compiled
+@inlined
 def _steps(board: PathCover, one: int, other: int) -> int:
     """Return the distance of two cells in steps along rows and columns."""
     stride = board.step[1]
     return abs(one // stride - other // stride) + abs(one % stride - other % stride)
 
 
-@compiled
+@inlined
 def count_ends_beside(board: PathCover, cell: int) -> int:
     """Return how many neighbours of a cell are ends of paths."""
     edges, stride = board.edges, board.step[1]
@@ -191,7 +191,7 @@ def count_ends_beside(board: PathCover, cell: int) -> int:
     )
 
 
-@compiled
+@inlined
 def _cells_beside(board: PathCover, cell: int, path: int) -> int:
     paths, stride = board.path, board.step[1]
     return (
@@ -202,7 +202,7 @@ def _cells_beside(board: PathCover, cell: int, path: int) -> int:
     )
 
 
-@compiled
+@inlined
 def _backbite(
     board: PathCover,
     state: NDArray[np.uint64],
@@ -256,7 +256,7 @@ def _backbite(
     return 1
 
 
-@compiled
+@inlined
 def _tail_length(board: PathCover, a: int, y: int, drop: int, most: int) -> tuple[int, int]:
     """Return how many cells follow from y on, away from ``drop``, and the last of them.
 
@@ -279,7 +279,7 @@ def _tail_length(board: PathCover, a: int, y: int, drop: int, most: int) -> tupl
     return 0, cell
 
 
-@compiled
+@inlined
 def _relabel(board: PathCover, cell: int, back: int, path: int) -> int:
     """Change ``board.path`` in place from ``cell`` on, away from ``back``; return the last cell."""
     while True:
@@ -292,7 +292,7 @@ def _relabel(board: PathCover, cell: int, back: int, path: int) -> int:
         back = way ^ 2
 
 
-@compiled
+@inlined
 def _shift(
     board: PathCover, state: NDArray[np.uint64], acceptance: Acceptance, slot: int, way: int
 ) -> int:
@@ -338,7 +338,7 @@ def _shift(
     return 1
 
 
-@compiled
+@inlined
 def _join(board: PathCover, slot: int, way: int) -> bool:
     """Change ``board`` in place: join two paths whose ends meet; return False if they touch."""
     x = board.ends[slot]
@@ -371,7 +371,7 @@ def _join(board: PathCover, slot: int, way: int) -> bool:
     return True
 
 
-@compiled
+@inlined
 def _touches(board: PathCover, cell: int, met: int, other: int) -> bool:
     """Return whether the path that ends at ``cell`` runs beside path ``other``, but for ``met``."""
     if _cells_beside(board, cell, other) != 1:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import inlined
 from pipeline.kinds.numberlink.layouts.shape import Shape
 
 ALWAYS: Final = 1 << 32
@@ -86,7 +86,7 @@ def violation_acceptance(inverse_temperature: int) -> NDArray[np.int64]:
     return found
 
 
-@compiled
+@inlined
 def violations_by_move(constraints: SoftConstraints, old: int, new: int) -> int:
     """Return by how much the violations grow where an end moves from one cell to another."""
     if len(constraints.acceptance) == 0:
@@ -98,7 +98,7 @@ def violations_by_move(constraints: SoftConstraints, old: int, new: int) -> int:
     return int(grows)
 
 
-@compiled
+@inlined
 def add_end(constraints: SoftConstraints, cell: int, count: int) -> int:
     """Add ``count``, 1 or -1, ends at a cell, in place; return the violations that adds."""
     if len(constraints.acceptance) == 0:
@@ -109,7 +109,7 @@ def add_end(constraints: SoftConstraints, cell: int, count: int) -> int:
     return int(grows)
 
 
-@compiled
+@inlined
 def _violations(constraints: SoftConstraints, orbit: int, count: int) -> int:
     """Return by how much an orbit's violations grow where it gets ``count``, 1 or -1, ends."""
     before, size = constraints.taken[orbit], constraints.size[orbit]

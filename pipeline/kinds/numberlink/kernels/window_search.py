@@ -27,7 +27,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.numberlink.kernels.path_cover import DEGREE
 from pipeline.kinds.numberlink.kernels.windows import (
     DOWN,
@@ -87,7 +87,7 @@ def mark_second_solutions(
     return found
 
 
-@compiled
+@inlined
 def _has_mark(marks: NDArray[np.uint8], window: Window) -> bool:
     for row in range(window.rows):
         for col in range(window.cols):
@@ -96,7 +96,7 @@ def _has_mark(marks: NDArray[np.uint8], window: Window) -> bool:
     return False
 
 
-@compiled
+@inlined
 def _mark(marks: NDArray[np.uint8], window: Window, scratch: Scratch) -> None:
     for at in range(window.rows * window.cols):
         if scratch.chosen[at] != scratch.layout[at]:
@@ -165,7 +165,7 @@ def find_in_window(
         option[depth] = _ways_on(scratch, window, depth, row, col)
 
 
-@compiled
+@inlined
 def _open_window(
     edges: NDArray[np.uint8], path: NDArray[np.int32], window: Window, scratch: Scratch
 ) -> bool:
@@ -199,7 +199,7 @@ def _open_window(
     return lines <= MOST_LINES
 
 
-@compiled
+@inlined
 def _ways_on(scratch: Scratch, window: Window, depth: int, row: int, col: int) -> int:
     """Return the choices at a cell, see `_options`."""
     layout, plugs = scratch.layout[depth], scratch.plugs
@@ -209,7 +209,7 @@ def _ways_on(scratch: Scratch, window: Window, depth: int, row: int, col: int) -
     return OPTIONS[DEGREE[layout], into, right, down]
 
 
-@compiled
+@inlined
 def _choose(scratch: Scratch, window: Window, depth: int, row: int, col: int, out: int) -> bool:
     """Write the cell's mask; return whether it fits those before it in a normal form."""
     layout, _, chosen, _, _, plugs, _, _, _, _ = scratch
@@ -242,13 +242,13 @@ def _choose(scratch: Scratch, window: Window, depth: int, row: int, col: int, ou
     return True
 
 
-@compiled
+@inlined
 def _leads_down(layout: int) -> bool:
     """Return whether a turn above may stay: this cell is no inner one, or leaves the window."""
     return bool(DEGREE[layout] != 2 or layout & DOWN)
 
 
-@compiled
+@inlined
 def _step(scratch: Scratch, window: Window, depth: int, row: int, col: int) -> bool:
     """Write the plugs after a cell; return False where different lines or a loop would meet."""
     layout, line, chosen, _, same, plugs, _, _, _, _ = scratch
@@ -288,7 +288,7 @@ def _step(scratch: Scratch, window: Window, depth: int, row: int, col: int) -> b
     return True
 
 
-@compiled
+@inlined
 def _merge(plugs: NDArray[np.int32], at: int, cols: int, one: int, other: int) -> bool:
     """Join two pieces whose plugs are closed; return False for different lines and for a loop."""
     if one > 0 and other > 0:
@@ -302,7 +302,7 @@ def _merge(plugs: NDArray[np.int32], at: int, cols: int, one: int, other: int) -
     return True
 
 
-@compiled
+@inlined
 def _is_known(scratch: Scratch, window: Window, row: int) -> bool:
     """Return whether the frontier above ``row`` was met before in this search; it is from now on.
 
