@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.numberlink.kernels.search_moves import NO_TOUCH, NO_UTURN
 
 DONE, FOUND, SPENT = 0, 1, 2
@@ -78,7 +78,7 @@ class FrontierState(NamedTuple):
     counter: NDArray[np.int64]
 
 
-@compiled
+@inlined
 def _can_take(
     cell: int,
     width: int,
@@ -104,7 +104,7 @@ def _can_take(
     return True
 
 
-@compiled
+@inlined
 def _without_uturn(cell: int, width: int, on: NDArray[np.uint8]) -> int:
     """Return the ways out that leave no three edges on round a unit square, as four bits."""
     upper = 2 * (cell - width)
@@ -116,7 +116,7 @@ def _without_uturn(cell: int, width: int, on: NDArray[np.uint8]) -> int:
     return ways
 
 
-@compiled
+@inlined
 def _put(
     cell: int,
     out: int,
@@ -154,7 +154,7 @@ def _put(
             far[new] = -number[cell]
 
 
-@compiled
+@inlined
 def _take_back(cell: int, width: int, on: NDArray[np.uint8], far: NDArray[np.int32]) -> None:
     """Undo `_put`, in place: the far ends of what came in are still written at its edges."""
     before, over = 2 * (cell - 1), 2 * (cell - width) + 1
@@ -166,7 +166,7 @@ def _take_back(cell: int, width: int, on: NDArray[np.uint8], far: NDArray[np.int
     on[2 * cell + 1] = 0
 
 
-@compiled
+@inlined
 def _is_hopeless(board: FrontierBoard, state: FrontierState, place: int) -> bool:
     """Return whether the frontier at the start of a diagonal is in the table; note it if not."""
     key, on, far = state.keys[place], state.on, state.far
@@ -193,7 +193,7 @@ def _is_hopeless(board: FrontierBoard, state: FrontierState, place: int) -> bool
     return same == length
 
 
-@compiled
+@inlined
 def _keep(board: FrontierBoard, state: FrontierState, place: int) -> None:
     """Write the frontier at the start of a diagonal into the table, in place."""
     kept = state.table[state.wanted[place]]
@@ -217,7 +217,7 @@ def trace(width: int, on: NDArray[np.uint8], cell: int, came: int) -> int:
     return -1
 
 
-@compiled
+@inlined
 def _breaks_rule(board: FrontierBoard, state: FrontierState) -> bool:
     """Return whether a line of a full board owns a 2x2 block, or under no-touch touches itself."""
     line, on, width = state.line, state.on, board.width
@@ -239,7 +239,7 @@ def _breaks_rule(board: FrontierBoard, state: FrontierState) -> bool:
     return False
 
 
-@compiled
+@inlined
 def _straightest(ways: int, from_left: int) -> int:
     """Return the way out to try first: straight on where that is possible."""
     if ways & (ways - 1) == 0:

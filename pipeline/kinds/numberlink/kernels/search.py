@@ -12,7 +12,7 @@ answer. How the board lies in them, and how a decision is taken back, is in `sea
 
 from __future__ import annotations
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.numberlink.kernels.search_moves import (
     BITS,
     EDGES_DECIDED,
@@ -43,7 +43,7 @@ DONE, FOUND, SPENT = 0, 1, 2
 FRESH, AT_SOLUTION, AT_CHOICE = 0, 1, 2
 
 
-@compiled
+@inlined
 def _single_word(state: SearchState, cell: int) -> int:
     """Return the word that holds the cell's only label, -1 where it has several or none."""
     found = -1
@@ -56,7 +56,7 @@ def _single_word(state: SearchState, cell: int) -> int:
     return found
 
 
-@compiled
+@inlined
 def _settle_degree(board: SearchBoard, state: SearchState, cell: int) -> bool:
     """Decide the edges of a cell by counting them, in place; False at a contradiction."""
     goal, used, free = state.goal[cell], state.used[cell], state.open[cell]
@@ -87,7 +87,7 @@ def _settle_degree(board: SearchBoard, state: SearchState, cell: int) -> bool:
     return True
 
 
-@compiled
+@inlined
 def _settle_labels(board: SearchBoard, state: SearchState, cell: int) -> bool:
     """Compare a cell's labels with its neighbours' and decide edges, in place."""
     any_label = 0

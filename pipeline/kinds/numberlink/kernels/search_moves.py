@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, inlined
 
 FREE, COVER, NO_UTURN, NO_TOUCH = 0, 1, 2, 3
 UNKNOWN, ON, OFF = 0, 1, 2
@@ -66,7 +66,7 @@ class SearchState(NamedTuple):
     counter: NDArray[np.int64]
 
 
-@compiled
+@inlined
 def push(state: SearchState, cell: int) -> None:
     """Put ``cell`` into the queue of cells to look at, in place."""
     if state.queued[cell] or state.goal[cell] == 0:
@@ -80,7 +80,7 @@ def push(state: SearchState, cell: int) -> None:
     counter[QUEUE_LENGTH] += 1
 
 
-@compiled
+@inlined
 def pop(state: SearchState) -> int:
     """Take the oldest cell out of the queue, in place, and return it."""
     counter = state.counter
@@ -93,7 +93,7 @@ def pop(state: SearchState) -> int:
     return cell
 
 
-@compiled
+@inlined
 def step(board: SearchBoard, cell: int, turn: int) -> tuple[int, int]:
     """Return the neighbour of ``cell`` in direction ``turn`` (0..3) and the edge to it."""
     if turn == 0:
@@ -105,7 +105,7 @@ def step(board: SearchBoard, cell: int, turn: int) -> tuple[int, int]:
     return cell - board.width, 2 * (cell - board.width) + 1
 
 
-@compiled
+@inlined
 def set_off(board: SearchBoard, state: SearchState, edge: int) -> bool:
     """Decide that ``edge`` is off, in place; False where it is on."""
     if state.edge[edge] != UNKNOWN:
@@ -156,7 +156,7 @@ def set_on(board: SearchBoard, state: SearchState, edge: int) -> bool:
     return _settle_square(board, state, one) and _settle_square(board, state, back)
 
 
-@compiled
+@inlined
 def _settle_square(board: SearchBoard, state: SearchState, corner: int) -> bool:
     """Turn the rest of a unit square off where two of its edges are on, in place.
 
@@ -176,7 +176,7 @@ def _settle_square(board: SearchBoard, state: SearchState, corner: int) -> bool:
     return True
 
 
-@compiled
+@inlined
 def _merge(board: SearchBoard, state: SearchState, edge: int, at: int) -> bool:
     """Give two fragments just joined one name, in place; False where they touch elsewhere.
 
@@ -210,7 +210,7 @@ def _merge(board: SearchBoard, state: SearchState, edge: int, at: int) -> bool:
     return fine
 
 
-@compiled
+@inlined
 def _owns_block(board: SearchBoard, state: SearchState, cell: int) -> bool:
     """Return whether the fragment that a cell lies on has all cells of a 2x2 block with it."""
     part, name, width = state.part, state.part[cell], board.width
@@ -225,7 +225,7 @@ def _owns_block(board: SearchBoard, state: SearchState, cell: int) -> bool:
     return False
 
 
-@compiled
+@inlined
 def _unmerge(board: SearchBoard, state: SearchState, edge: int, at: int) -> None:
     """Give the fragment renamed by `_merge` its old name, in place; ``edge`` is off the line."""
     one = edge >> 1
@@ -245,7 +245,7 @@ def _unmerge(board: SearchBoard, state: SearchState, edge: int, at: int) -> None
         cell, came = onward, path
 
 
-@compiled
+@inlined
 def cut_labels(state: SearchState, cell: int, word: int, mask: int) -> None:
     """Keep only the labels of ``mask`` in one word of a cell's set, in place."""
     old = state.labels[cell, word]
