@@ -7,8 +7,8 @@ says nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from itertools import pairwise
+from collections.abc import Callable, Iterable
+from itertools import compress, pairwise
 from typing import Final
 
 from pipeline.kinds.numberlink.model import Clues
@@ -70,11 +70,12 @@ def _colours_do_not_add_up(clues: Clues) -> bool:
     if clues.rule == "free":
         return False
 
-    def colour(cell: int) -> int:
-        return 1 if (cell // clues.cols + cell % clues.cols) % 2 else -1
+    def surplus(cells: Iterable[int]) -> int:
+        return sum(1 if sum(divmod(cell, clues.cols)) % 2 else -1 for cell in cells)
 
-    cells = sum(colour(c) for c in range(clues.rows * clues.cols) if c not in clues.blocked)
-    ends = sum(colour(c) for c, number in enumerate(clues.numbers) if number)
+    # A whole board of odd area has one cell more of the colour of its corners.
+    cells = -(clues.rows * clues.cols % 2) - surplus(clues.blocked)
+    ends = surplus(compress(range(len(clues.numbers)), clues.numbers))
     return 2 * cells != ends
 
 
