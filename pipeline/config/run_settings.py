@@ -125,9 +125,8 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
 
     table, name, lines = read_table(source, RunTable)
     errors: list[PipelineError] = []
-    book = _gather(errors, lambda: _book(table.book, name, lines)) or BookOptions(
-        title="", author="", year=1000
-    )
+    stand_in = BookOptions(title="-", author="-", year=1000)  # for the checks of all the rest
+    book = _gather(errors, lambda: _book(table.book, name, lines)) or stand_in
     sections = [
         _gather(errors, partial(read_section, section, ("section", index), name, lines))
         for index, section in enumerate(table.section)

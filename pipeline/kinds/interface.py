@@ -300,6 +300,9 @@ class Refutation(Generic[C, S]):
     lemma_tasks: Callable[[C, S], Iterator[LemmaTask]] | None = None
     """(clues, solution): what may be tried where the plain encoding is too hard; yields nothing
     where no lemma holds. None where the kind has none."""
+    normal_form: Callable[[C, S], tuple[C, S]] | None = None
+    """(clues, solution): the same for a board turned, mirrored or relabelled, so that a budget is
+    spent alike on all of them. None: boards are refuted as they stand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

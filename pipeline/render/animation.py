@@ -10,7 +10,7 @@ from PIL import Image
 
 from pipeline.model import RenderError
 from pipeline.render.metadata import Metadata
-from pipeline.render.png import paint
+from pipeline.render.painter import paint
 from pipeline.render.theme import Theme
 from pipeline.scene import Scene
 

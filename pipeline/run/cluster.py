@@ -146,7 +146,8 @@ class Cluster:
                     waiting[self._client.submit(_run, *work, pure=False)] = batch
                 if waiting and not task.has_due():
                     try:
-                        done = wait(list(waiting), timeout=5, return_when="FIRST_COMPLETED").done
+                        with self._client.as_current():  # not the client of another cluster
+                            done = wait(list(waiting), 5, return_when="FIRST_COMPLETED").done
                     except TimeoutError:
                         alone_since = self._require_workers(alone_since)
                         continue

@@ -55,15 +55,18 @@ def filter_records(
 def argue(puzzle: Puzzle, verdict: Verdict, budget: Budget) -> Verdict:
     """Return the verdict, with another argument behind "unique" if one can be had.
 
-    The rule in its plain encoding, without a lemma, is given to a solver of another make; the board
-    is taken as it stands.
+    The rule in its plain encoding, without a lemma, is given to a solver of another make, for the
+    board in normal form where its kind has one.
     """
     refutation = puzzle.kind.refutation
     if verdict.status is not Status.UNIQUE or verdict.confirmed is Confirmed.ARGUMENT:
         return verdict
     if refutation is None or puzzle.solution is None:
         return verdict
-    task = refutation.task(puzzle.clues, puzzle.solution)
+    posed = puzzle.clues, puzzle.solution
+    if refutation.normal_form is not None:
+        posed = refutation.normal_form(*posed)
+    task = refutation.task(*posed)
     conflicts = min(budget.conflicts, ARGUING_CONFLICTS)
     clauses = [*task.encoding, task.difference]
     if not is_refuted(clauses, task.find_lazy_clauses, conflicts):

@@ -2,6 +2,7 @@
 
 import http.server
 import re
+import signal
 import socket
 import threading
 import urllib.request
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.commands import site
+from pipeline.model import StoppedError
 from pipeline.store.jsonl import write_records
 from tests.web.site_sample import make_records, write_config
 
@@ -32,7 +34,7 @@ def test_a_site_is_made_and_shown(puzzlepress, words, monkeypatch: pytest.Monkey
         reader.start()
         server.handle_request()
         reader.join()
-        raise KeyboardInterrupt
+        raise StoppedError(signal.SIGINT)
 
     monkeypatch.setattr(site, "PORT", 0)  # any that is free
     monkeypatch.setattr(http.server.ThreadingHTTPServer, "serve_forever", serve_once)

@@ -40,7 +40,8 @@ def test_an_unknown_kind_is_refused_with_the_known_ones(kind_id: str) -> None:
     with pytest.raises(ConfigError) as caught:
         get_kind(kind_id)
     known = ", ".join(KINDS)
-    assert str(caught.value) == f"unknown kind {kind_id!r}: expected one of {known}"
+    meant = "; did you mean 'numberlink'?" if kind_id == "Numberlink" else ""
+    assert str(caught.value) == f"unknown kind {kind_id!r}: expected one of {known}{meant}"
 
 
 @pytest.mark.parametrize("missing", [field.name for field in fields(PuzzleKind)])

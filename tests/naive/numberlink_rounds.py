@@ -61,7 +61,7 @@ class Rounds(Search):
                 and nx.has_path(chain, *edge)
             ):
                 yield edge, False
-        if self.has_no_uturn and level >= SQUARE:
+        if self.has_no_three_sides and level >= SQUARE:
             for around in self.squares():
                 if sum(seen.edges[edge] is True for edge in around) == 2:
                     yield from ((edge, False) for edge in around)
@@ -102,7 +102,7 @@ class Rounds(Search):
         lines_drawn = nx.Graph([edge for edge, value in state.edges.items() if value is True])
         if not nx.is_forest(lines_drawn) if lines_drawn else False:
             raise ContradictionError
-        if self.has_no_uturn:
+        if self.has_no_three_sides:
             for around in self.squares():
                 if sum(state.edges[edge] is True for edge in around) > 2:
                     raise ContradictionError

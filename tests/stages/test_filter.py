@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.kinds import get_kind, load_examples
+from pipeline.kinds.numberlink.canonical import transform
 from pipeline.model import Confirmed, Record, Status, Verdict, record_id
 from pipeline.stages.filter import argue, filter_records, is_confirmed, keep_accepted
 from pipeline.stages.puzzle import DEFAULT_BUDGET, confirmation, find_verdict, read_puzzle
@@ -114,3 +115,19 @@ def test_another_argument_that_disagrees_ends_in_an_error() -> None:
     wrong = Verdict(Status.UNIQUE, "free", "frontier", 4, confirmed=Confirmed.NONE)
     with pytest.raises(AssertionError, match="second solution"):
         argue(read_puzzle(record).with_solution(known), wrong, DEFAULT_BUDGET)
+
+
+@pytest.mark.parametrize("conflicts", [0, 5, 50])
+def test_another_argument_is_found_alike_for_a_board_turned_and_mirrored(conflicts: int) -> None:
+    made = NUMBERLINK.generate(NUMBERLINK.parse_params(7, 7, "free", {}), 4)
+    weak = Verdict(
+        Status.UNIQUE, "free", "lemmas:glucose4+mirror:cadical195", 4, confirmed=Confirmed.SOLVER
+    )
+    found = set()
+    for symmetry in range(8):
+        clues, solution = transform(made.clues, made.solution, symmetry)
+        record = Record("a" * 16, "numberlink", NUMBERLINK.encode(clues))
+        puzzle = read_puzzle(record).with_solution(solution)
+        few = replace(DEFAULT_BUDGET, conflicts=conflicts)
+        found.add(argue(puzzle, weak, few).method)
+    assert len(found) == 1

@@ -14,7 +14,7 @@ from pipeline.kinds.interface import (
     Uniqueness,
     Variants,
 )
-from pipeline.kinds.numberlink.canonical import canonical
+from pipeline.kinds.numberlink.canonical import canonical, normal_form
 from pipeline.kinds.numberlink.count import count
 from pipeline.kinds.numberlink.deductions import REASONS, explain_steps
 from pipeline.kinds.numberlink.draw import draw
@@ -88,7 +88,9 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     ),
     counting=Counting(count=count, explain=explain),
     page_reading=PageReading(read_board=read_board),
-    refutation=Refutation(task=refutation_task, dimacs=dimacs, lemma_tasks=lemma_tasks),
+    refutation=Refutation(
+        task=refutation_task, dimacs=dimacs, lemma_tasks=lemma_tasks, normal_form=normal_form
+    ),
     deductions=Deductions(explain_steps=explain_steps, reasons=REASONS),
     animation=None,
     answer_text=None,

@@ -50,6 +50,13 @@ def canonical_clues(clues: Clues) -> Clues:
     return find_canonical(clues, None)[0]
 
 
+def normal_form(clues: Clues, solution: Solution) -> tuple[Clues, Solution]:
+    """Return the canonical form of a puzzle and its solution in it."""
+    form, image, _ = find_canonical(clues, solution)
+    assert image is not None
+    return form, image
+
+
 def find_canonical(clues: Clues, solution: Solution | None) -> tuple[Clues, Solution | None, int]:
     """Return the canonical form, the solution's image in it, and a symmetry that leads there.
 

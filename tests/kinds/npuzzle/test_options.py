@@ -21,7 +21,7 @@ from pipeline.model import ConfigError
         ({"walk": "5", "depth": "5"}, "found both"),
         ({"scramble": "walk"}, "expected walk=... with scramble=walk"),
         ({"scramble": "uniform", "depth": "5"}, "no depth with scramble=uniform"),
-        ({"scramble": "shake"}, "walk, uniform, depth, found 'shake'"),
+        ({"scramble": "shake"}, "walk, uniform, depth; found 'shake'"),
         ({"goal": "circle"}, "classic, blank-first, spiral, snake.*'circle'"),
         ({"goal": "1,2,3/4,5,6"}, "3 rows of 3 tiles, found 3/3"),
         ({"goal": "1,2,3/4,5,6/7,8,8"}, "found 8 twice; 0 is missing"),

@@ -43,7 +43,10 @@ def test_no_number_is_given_in_vain_unless_asked_for() -> None:
         (4, 5, None, {}, "expected a square from 2x2 to 9x9, found 5x4; use another size"),
         (10, 10, None, {}, "expected a square from 2x2 to 9x9, found 10x10; use another size"),
         (4, 4, "x", {}, "expected no rule: there is one Latin square; found 'x'"),
-        (4, 4, None, {"given": "1"}, "unknown setting 'given' of template: expected one of givens"),
+        (
+            *(4, 4, None, {"given": "1"}),
+            "unknown setting 'given' of template: expected one of givens; did you mean 'givens'?",
+        ),
         (
             4,
             4,

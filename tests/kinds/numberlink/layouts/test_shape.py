@@ -123,7 +123,7 @@ def test_small_masked_puzzles_are_unique_by_naive_enumeration(
         (7, 7, {"symmetry": "quarter-turn"}, "its squares do not add up; choose another size"),
         (6, 6, {"symmetry": "quarter-turn", "pairs": "5"}, "ask for 4 or 6 pairs"),
         (6, 6, {"symmetry": "mirror"}, "expected symmetry to be one of none, half-turn"),
-        (6, 6, {"border": "none"}, "expected border to be one of any, empty, found 'none'"),
+        (6, 6, {"border": "none"}, "expected border to be one of any, empty; found 'none'"),
         (2, 9, {"border": "empty"}, "for border=empty, found 9x2"),
         (4, 5, {"border": "empty"}, "for border=empty, found 5x4"),
         (2, 9, {"adjacent": "false"}, "lines end side by side"),
