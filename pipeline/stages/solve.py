@@ -21,9 +21,10 @@ from pipeline.store.jsonl import dump_record
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A record, posed as it was asked about, and what the solver found for it."""
+    """A record, posed as it was asked about, its clues, and what the solver found for them."""
 
     record: Record
+    clues: Any
     solved: Solved[Any]
 
     def stats(self) -> dict[str, Json]:
@@ -58,7 +59,7 @@ def _solve_one(
 ) -> Answer:
     puzzle = read_puzzle(record, rule)
     name = require_solver(puzzle.kind, solver)
-    return Answer(puzzle.record, puzzle.kind.solve(puzzle.clues, limit, budget, name))
+    return Answer(puzzle.record, puzzle.clues, puzzle.kind.solve(puzzle.clues, limit, budget, name))
 
 
 def require_solver(kind: AnyKind, solver: str | None) -> str:
@@ -103,9 +104,8 @@ def solution_text(answer: Answer, form: str | None, is_coloured: bool) -> str:
     note = f"# {answer.solved.note}\n" if answer.solved.note else ""
     if not answer.solved.solutions:
         return ("IMPOSSIBLE\n" if answer.solved.is_complete else "UNDECIDED\n") + note
-    clues = kind.decode(answer.record.puzzle)
     write = kind.texts[form]
-    solutions = (write(clues, solution, is_coloured) for solution in answer.solved.solutions)
+    solutions = (write(answer.clues, solution, is_coloured) for solution in answer.solved.solutions)
     return "\n".join(solutions) + note
 
 

@@ -123,7 +123,7 @@ def _make(race: Race, program: str) -> str:
 def _solve(program: str) -> Iterator[str]:
     """Yield the table of puzzles read, solved, proved and printed; theirs are not proved."""
     yield ""
-    yield "| puzzles solved, `no-touch` | rival | ours, s | theirs, s | ratio | of each turn |"
+    yield "| solved, `no-touch` | rival | ours, s | theirs, s | of their time | of each turn |"
     yield "| --- | --- | --- | --- | --- | --- |"
     giants = [clues for clues, _ in generated("no-touch", 50, 30, GIANTS)]
     giant_name = f"{GIANTS} of 50x50 made here, whole process"

@@ -6,13 +6,14 @@ import gc
 import os
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
 from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.engines.search import Search
 from tests.naive.numberlink_boards import put_ends
@@ -33,6 +34,31 @@ def make_one(size: int) -> int:
     return int(np.zeros(size, dtype=np.int64).sum())
 
 
+class Room(NamedTuple):
+    one: NDArray[np.int64]
+    other: NDArray[np.int64]
+
+
+@inlined
+def fold(room: Room, start: int) -> int:
+    """Long enough that numba would call it where it is not told otherwise."""
+    total = start
+    for first in range(len(room.one)):
+        for second in range(len(room.other)):
+            if room.one[first] % 7 > room.other[second] % 5:
+                total += room.one[first] * room.other[second] // (1 + second)
+            elif room.one[first] > total:
+                room.one[first] -= total % 3
+            else:
+                room.other[second] += first
+    return total
+
+
+@compiled
+def fold_thrice(room: Room) -> int:
+    return fold(room, 1) + fold(room, 2) * 3 + fold(room, 5)
+
+
 def test_a_kernel_neither_keeps_nor_loses_its_arrays() -> None:
     values = np.arange(10)
     before = sys.getrefcount(values)
@@ -40,6 +66,18 @@ def test_a_kernel_neither_keeps_nor_loses_its_arrays() -> None:
         assert add_up(values) == 45
     assert sys.getrefcount(values) == before
     assert values.tolist() == list(range(10))
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="plain Python calls")
+def test_an_inlined_kernel_is_not_called() -> None:
+    room = Room(np.arange(9), np.arange(5))
+    again = Room(np.arange(9), np.arange(5))
+    plain = fold.py_func  # type: ignore[attr-defined]
+    assert fold_thrice(room) == plain(again, 1) + plain(again, 2) * 3 + plain(again, 5)
+    assert [array.tolist() for array in room] == [array.tolist() for array in again]
+    (code,) = fold_thrice.inspect_llvm().values()  # type: ignore[attr-defined]
+    calls = [line for line in code.splitlines() if " call " in line]
+    assert not any("fold" in line and "thrice" not in line for line in calls)
 
 
 @pytest.mark.skipif(not IS_COMPILED, reason="plain Python may make arrays")

@@ -6,6 +6,7 @@ Pairs are numbered 1..n in reading order. A blocked cell lies outside the board'
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -146,16 +147,16 @@ def make_clues(
         raise PuzzleFormatError(
             f"expected {rows * cols} cells ({cols}x{rows}), found {len(labels)}"
         )
-    count: dict[object, int] = {}
-    for cell, label in enumerate(labels):
-        if label is None or label == 0:
-            continue
-        if cell in blocked:
+    for cell in sorted(blocked):
+        label = labels[cell]
+        if label is not None and label != 0:
             raise PuzzleFormatError(
                 f"expected no label on a blocked cell, found {label!r} at row {cell // cols + 1}, "
                 f"column {cell % cols + 1}"
             )
-        count[label] = count.get(label, 0) + 1
+    count = Counter(labels)
+    for empty in (None, 0):
+        count.pop(empty, None)
     for label, times in count.items():
         if times != 2:
             raise PuzzleFormatError(
@@ -164,8 +165,8 @@ def make_clues(
             )
     if not count:
         raise PuzzleFormatError("expected at least one pair of labels, found an empty grid")
-    order = {label: k + 1 for k, label in enumerate(count)}
-    numbers = tuple(0 if label is None or label == 0 else order[label] for label in labels)
+    order: dict[object, int] = {label: k + 1 for k, label in enumerate(count)}
+    numbers = tuple(map({None: 0, 0: 0, **order}.__getitem__, labels))
     names = tuple(str(label) for label in count)
     is_numbered = names == tuple(str(k) for k in order.values())
     return Clues(rows, cols, rule, numbers, blocked, () if is_numbered else names)
@@ -250,11 +251,11 @@ def decode(puzzle: JsonObject) -> Clues:
     for r, row in enumerate(grid):
         if not isinstance(row, list) or len(row) != cols:
             raise PuzzleFormatError(f"expected puzzle.clues[{r}] to be a list of {cols} numbers")
-        for value in row:
-            if type(value) is not int or value < 0:
-                raise PuzzleFormatError(
-                    f"expected whole numbers from 0 in puzzle.clues, found {value!r}"
-                )
+        if set(map(type, row)) != {int} or min(row) < 0:
+            value = next(value for value in row if type(value) is not int or value < 0)
+            raise PuzzleFormatError(
+                f"expected whole numbers from 0 in puzzle.clues, found {value!r}"
+            )
         labels.extend(row)
     clues = make_clues(rows, cols, rule, labels, _blocked(puzzle, rows * cols))
     return replace(clues, labels=_labels(puzzle, clues.pairs)) if "labels" in puzzle else clues
