@@ -34,9 +34,11 @@ class SectionTable(Table):
         "Sizes of the boards.",
         min_length=1,
     )
-    count: int | list[int] = declare(
-        f"a whole number from 1 to {MOST_PUZZLES}, or a list with one for each size",
-        "How many puzzles. One number is shared out evenly, the first sizes taking what is left.",
+    count: int | list[int] | Literal["fill"] = declare(
+        f'a whole number from 1 to {MOST_PUZZLES}, a list with one for each size, or "fill"',
+        "How many puzzles. One number is shared out evenly, the first sizes taking what is left. "
+        '"fill" takes as many as the `pages` of the book have room for, shared out evenly among '
+        "the sections that say so.",
     )
     rule: str | None = declare(
         "the name of a rule of the kind",
@@ -79,13 +81,14 @@ class SectionTable(Table):
             raise refuse("each size once")
         return sizes
 
-    @field_validator("count")
+    @field_validator("count", mode="before")
     @classmethod
-    def _count(cls, value: int | list[int]) -> int | list[int]:
+    def _count(cls, value: Any) -> Any:
         counts = value if isinstance(value, list) else [value]
-        if not counts or not all(1 <= count <= MOST_PUZZLES for count in counts):
+        is_whole = all(type(count) is int and 1 <= count <= MOST_PUZZLES for count in counts)
+        if value != "fill" and not (counts and is_whole):
             raise refuse(
-                f"a whole number from 1 to {MOST_PUZZLES}, or a list with one for each size"
+                f'a whole number from 1 to {MOST_PUZZLES}, a list with one for each size, or "fill"'
             )
         return value
 

@@ -47,8 +47,9 @@ R = TypeVar("R")
 class SectionConfig:
     """A table ``[[section]]``.
 
-    ``sizes`` holds (rows, cols), ``counts`` how many puzzles of each; ``settings`` are the
-    options of the kind as the texts that ``parse_params`` takes. ``rule`` is never empty.
+    ``sizes`` holds (rows, cols), ``counts`` how many puzzles of each, and nothing while that is
+    for the page plan to say; ``settings`` are the options of the kind as the texts that
+    ``parse_params`` takes. ``rule`` is never empty.
     """
 
     title: str
@@ -60,6 +61,11 @@ class SectionConfig:
     per_page: int | None
     introduction: str
     settings: Mapping[str, str]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the page plan has still to say how many puzzles it has: ``count = "fill"``."""
+        return not self.counts
 
     @property
     def generator_settings(self) -> Mapping[str, str]:
@@ -149,6 +155,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         lines=lines,
     )
     _gather(errors, lambda: _check_titles(table.section, config))
+    _gather(errors, lambda: _check_open(config))
     told: set[str] = set()
     for key, check in checks:
         try:
@@ -204,6 +211,7 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     book = {**asdict(config.book), "has_pdf": config.has_pdf}
     for name in ("printers", "licences", "hyphenation"):
         book[name] = list(book[name])
+    book["pages"] = config.book.pages and list(config.book.pages)
     path = config.book.printers_file
     book["printers_file"] = None if path is None else path.name
     book["fonts"] = {name: path.name for name, path in book["fonts"].items() if path is not None}
@@ -336,8 +344,10 @@ def _steered(kind: str, band: Band | None, settings: Mapping[str, str]) -> dict[
 
 
 def _counts(table: SectionTable, wrong: Callable[[str, str], ConfigError]) -> tuple[int, ...]:
-    """Return how many puzzles of each size; one number is shared out, the first taking the rest."""
+    """Return how many puzzles of each size; nothing where the page plan is to say it."""
     number = len(table.size)
+    if table.count == "fill":
+        return ()
     if isinstance(table.count, list):
         if len(table.count) != number:
             raise wrong(
@@ -352,12 +362,33 @@ def _counts(table: SectionTable, wrong: Callable[[str, str], ConfigError]) -> tu
             f"expected at least one puzzle of each of the {number} sizes, found {table.count}; "
             "raise the count or leave sizes out",
         )
-    share, rest = divmod(table.count, number)
+    return share_out(table.count, number)
+
+
+def share_out(count: int, number: int) -> tuple[int, ...]:
+    """Return a count in even parts, the first taking what is left.
+
+    Examples
+    --------
+    >>> share_out(8, 3)
+    (3, 3, 2)
+    """
+    share, rest = divmod(count, number)
     return tuple(share + (index < rest) for index in range(number))
 
 
 def _setting(value: bool | int | str) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _check_open(config: RunConfig) -> None:
+    filled = next((n for n, one in enumerate(config.sections) if one.is_open), None)
+    if filled is not None and not (config.has_pdf and config.book.pages):
+        raise config.error(
+            ("section", filled, "count"),
+            'expected a number, or pages = 120 under [book] for a count that is "fill"; found no '
+            "pages to fill",
+        )
 
 
 def _check_titles(sections: Iterable[SectionTable], config: RunConfig) -> None:

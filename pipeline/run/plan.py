@@ -11,9 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from pipeline.config.run_settings import RunConfig
+from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
-from pipeline.model import Band, Record
+from pipeline.model import Band, Credit, Record
 from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.selection import Demand, Selection
 
@@ -130,3 +132,28 @@ class Plan:
             self.repeats += 1
             return False
         return self.selection.offer(record, pool.demands)
+
+
+def make_plan(config: RunConfig) -> Plan:
+    """Return the plan of a configuration: one pool for each different order.
+
+    Raises
+    ------
+    ConfigError
+        If a section asks for something that its kind cannot make.
+    """
+    credit = Credit(
+        author=config.book.author or config.book.publisher or None,
+        licence=config.book.licence or None,
+    )
+    pools: dict[str, CandidatePool] = {}
+    for number, section in enumerate(config.sections):
+        kind = get_kind(section.kind)
+        for (rows, cols), count in zip(section.sizes, section.counts, strict=True):
+            params = read_params(
+                kind, rows, cols, section.rule, section.generator_settings, config.folder
+            )
+            order = GeneratorOrder(section.kind, params, config.seed, credit)
+            pool = pools.setdefault(order.key(), CandidatePool(order, []))
+            pool.demands.append(Demand(number, section.band, count))
+    return Plan(pools.values())

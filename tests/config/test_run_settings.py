@@ -197,7 +197,7 @@ def test_a_key_that_is_left_out_is_looked_for_in_its_table() -> None:
 
 # Refusals
 
-COUNT = "expected a whole number from 1 to 100000, or a list with one for each size"
+COUNT = 'expected a whole number from 1 to 100000, a list with one for each size, or "fill"'
 SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of them'
 KNOWN = ", ".join(KINDS)
 SECTION = "title, kind, size, count, rule, band, per_page, introduction, set"
