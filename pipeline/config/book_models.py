@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from pydantic import field_validator
 
-from pipeline.config.table import Millimetres, Table, Words, declare, read_range, refuse
+from pipeline.config.table import Millimetres, Table, Words, declare, read_whole_range, refuse
 
 _PAGES: Final = 'a whole number from 8 to 2000, or the fewest and the most ("24:32")'
 
@@ -243,10 +243,10 @@ class BookTable(Table):
     @classmethod
     def _pages(cls, value: Any) -> Any:
         text = value if isinstance(value, str) else f"0:{value}"
-        least, most = read_range(text, 0, 2000, _PAGES)
-        if "." in text or most < 8:
+        least, most = read_whole_range(text, 0, 2000, _PAGES)
+        if most < 8:
             raise refuse(_PAGES)
-        return int(least), int(most)
+        return least, most
 
     @field_validator("trim", mode="before")
     @classmethod

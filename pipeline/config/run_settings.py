@@ -8,6 +8,7 @@ its page, whether a trim exists) is for the stage that uses it to say; it can na
 
 from __future__ import annotations
 
+import math
 import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
@@ -29,7 +30,8 @@ from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
-from pipeline.model import Band, ConfigError, Json, PipelineError, found_instead
+from pipeline.kinds.kit.grading import band_range
+from pipeline.model import Band, ConfigError, GradeRange, Json, PipelineError, found_instead
 from pipeline.store.files import PathOrDash, read_text
 from pipeline.store.limits import MOST_SETTINGS
 
@@ -58,6 +60,7 @@ class SectionConfig:
     band: Band | None
     sizes: tuple[tuple[int, int], ...]
     counts: tuple[int, ...]
+    grades: GradeRange
     per_page: int | None
     introduction: str
     settings: Mapping[str, str]
@@ -211,7 +214,7 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     book = {**asdict(config.book), "has_pdf": config.has_pdf}
     for name in ("printers", "licences", "hyphenation"):
         book[name] = list(book[name])
-    book["pages"] = config.book.pages and list(config.book.pages)
+    book["pages"] = config.book.pages and "{}:{}".format(*config.book.pages)
     path = config.book.printers_file
     book["printers_file"] = None if path is None else path.name
     book["fonts"] = {name: path.name for name, path in book["fonts"].items() if path is not None}
@@ -233,6 +236,7 @@ def resolved(config: RunConfig) -> dict[str, Json]:
                 "band": None if section.band is None else str(section.band),
                 "size": [f"{cols}x{rows}" for rows, cols in section.sizes],
                 "count": list(section.counts),
+                **section.grades.describe(),
                 "per_page": section.per_page,
                 "introduction": section.introduction,
                 "set": dict(section.settings),
@@ -311,6 +315,16 @@ def read_section(
             f"expected the band of the set table, {settings['band']!r}, or none; "
             f"found {str(table.band)!r}; leave one out",
         )
+    grades = GradeRange(table.percentile, table.score)
+    if table.band is not None:
+        limits = band_range(f"pipeline.kinds.{kind.id}", table.band)
+        for name in grades.disjoint(limits):
+            first, last = getattr(limits, name)
+            raise wrong(
+                name,
+                f"expected a range that meets the band {str(table.band)!r}, whose {name} is "
+                f"{first:g} {f'to {last:g}' if last < math.inf else 'or more'}; leave one out",
+            )
     for rows, cols in sizes:
         # Bare first, so that a size which is wrong by itself is not blamed on the options.
         for key, options in (
@@ -331,6 +345,7 @@ def read_section(
         band=table.band,
         sizes=sizes,
         counts=_counts(table, wrong),
+        grades=grades,
         per_page=table.per_page,
         introduction=table.introduction,
         settings=settings,

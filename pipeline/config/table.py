@@ -27,6 +27,14 @@ def read_range(value: Any, least: float, most: float, takes: str) -> tuple[float
     return float(found[1]), float(found[2])
 
 
+def read_whole_range(value: Any, least: int, most: int, takes: str) -> tuple[int, int]:
+    """Return the two whole numbers of a text such as "24:32", rising and within limits."""
+    first, last = read_range(value, least, most, takes)
+    if "." in str(value):
+        raise refuse(takes)
+    return int(first), int(last)
+
+
 def _whole(value: Any) -> Any:
     if isinstance(value, bool):  # strict int lets no bool in, strict float does not say so
         raise refuse("a number")

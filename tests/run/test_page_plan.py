@@ -134,5 +134,5 @@ def test_what_cannot_be_filled_is_refused(tmp_path: Path, old: str, new: str, me
 
 
 def test_a_sheet_has_no_pages_to_fill(tmp_path: Path) -> None:
-    with Workers(1) as workers, pytest.raises(ConfigError, match="section 1, count: .*sheet"):
+    with Workers(1) as workers, pytest.raises(ConfigError, match=r"section 1, count: .*sheet"):
         make_sheets(filled(tmp_path, "20"), tmp_path / "out", workers)
