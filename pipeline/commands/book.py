@@ -23,10 +23,12 @@ def book(
 
     Example: puzzlepress book graded.jsonl --config configs/sampler.toml -o book.pdf
     """
+    from pipeline.run.page_plan import fill_sections
     from pipeline.stages.book import book_from_records, load_book_config
     from pipeline.store.jsonl import read_records
 
-    result = book_from_records(read_records(source), load_book_config(config), output)
+    settings = fill_sections(load_book_config(config))
+    result = book_from_records(read_records(source), settings, output)
     for line in result.summary():
         say(line)
     if result.shortfalls:

@@ -27,14 +27,16 @@ def work(
 
     Example: puzzlepress work configs/sampler.toml --shard 0/3 -o share-0.jsonl
     """
+    from pipeline.run.page_plan import fill_sections
+    from pipeline.run.plan import make_plan
     from pipeline.run.progress import Bars
-    from pipeline.run.run_config import candidate_fingerprint, make_plan
+    from pipeline.run.run_config import candidate_fingerprint
     from pipeline.run.series import volume_config
     from pipeline.run.shares import Share, make_share
     from pipeline.stages.book import load_book_config
 
     share = Share.parse(shard)
-    settings = volume_config(load_book_config(config), volume - 1)
+    settings = volume_config(fill_sections(load_book_config(config)), volume - 1)
     with make_workers(jobs) as workers, Bars(["puzzles"]) as bars:
         held, made = make_share(
             make_plan(settings),
@@ -60,13 +62,14 @@ def adopt(
 
     Example: puzzlepress adopt configs/sampler.toml share-0.jsonl share-1.jsonl --out output/sampler
     """
+    from pipeline.run.page_plan import fill_sections
     from pipeline.run.run_config import candidate_fingerprint, fingerprint, volume_folder
     from pipeline.run.series import volume_config
     from pipeline.run.shares import adopt_share
     from pipeline.stages.book import load_book_config
     from pipeline.store.run_folder import open_run_folder
 
-    settings = load_book_config(config)
+    settings = fill_sections(load_book_config(config))
     folder = volume_folder(settings, out or Path("output") / config.stem, volume - 1)
     settings = volume_config(settings, volume - 1)
     with open_run_folder(folder, fingerprint(settings), is_fresh=False):

@@ -39,13 +39,15 @@ def run(
     Example: puzzlepress run configs/sampler.toml --dry-run
     """
     from pipeline.run.cluster import Cluster
-    from pipeline.run.page_plan import describe_pages, describe_work, plan_book
+    from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
+    from pipeline.run.plan import make_plan
     from pipeline.run.progress import Bars
-    from pipeline.run.run_config import STAGES, make_plan, run_config
+    from pipeline.run.run_config import STAGES, run_config
     from pipeline.stages.book import load_book_config
 
     settings = load_book_config(config)
     if dry_run:
+        settings = fill_sections(settings)
         plan = make_plan(settings)
         for line in (*describe_pages(plan_book(settings, plan)), *describe_work(plan)):
             print(line)

@@ -5,11 +5,13 @@ The names of ``[book]`` are those of the book's options.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import field_validator
 
-from pipeline.config.table import Millimetres, Table, Words, declare, refuse
+from pipeline.config.table import Millimetres, Table, Words, declare, read_whole_range, refuse
+
+_PAGES: Final = 'a whole number from 8 to 2000, or the fewest and the most ("24:32")'
 
 
 class MarginsTable(Table):
@@ -152,13 +154,12 @@ class BookTable(Table):
         "fore-edge that tell the sections apart.",
         False,
     )
-    pages: int | None = declare(
-        "a whole number from 8 to 2000",
-        "The most pages that the book may have. One that would be longer is refused before "
-        "anything is made, with the number of puzzles that fit.",
+    pages: tuple[int, int] | None = declare(
+        _PAGES,
+        "The most pages that the book may have, or the fewest and the most. Another length is "
+        "refused before anything is made, with the number of puzzles that fit; sections with "
+        '`count = "fill"` take as many puzzles as there is room for.',
         None,
-        ge=8,
-        le=2000,
     )
     answers: Literal["end", "flipped", "none"] = declare(
         'one of "end", "flipped", "none"',
@@ -237,6 +238,15 @@ class BookTable(Table):
         "Faces to use instead of the shipped ones.",
         default_factory=FontsTable,
     )
+
+    @field_validator("pages", mode="before")
+    @classmethod
+    def _pages(cls, value: Any) -> Any:
+        text = value if isinstance(value, str) else f"0:{value}"
+        least, most = read_whole_range(text, 0, 2000, _PAGES)
+        if most < 8:
+            raise refuse(_PAGES)
+        return least, most
 
     @field_validator("trim", mode="before")
     @classmethod

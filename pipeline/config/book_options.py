@@ -107,7 +107,7 @@ class BookOptions:
     ``year`` is printed beside the ©; there is no clock. ``edition`` is the statement of the
     copyright page ("First edition"). ``copyright_holder`` defaults to the publisher, then the
     author. ``trim`` is a name of ``printers.toml`` or a size such as ``8x10in``.
-    ``pages`` is the most that the book may have.
+    ``pages`` are the fewest and the most that the book may have.
     ``answers_per_page`` None chooses by itself; ``answer_cell_mm`` asks for larger answers.
     ``comfortable_cell_mm`` is the cell under which the layout puts fewer puzzles on a page.
     ``licences`` are further ones that a ``commercial`` book may contain; ``hyphenation`` holds
@@ -134,7 +134,7 @@ class BookOptions:
     style: str = "standard"
     theme: str = "mono"
     bleed: bool = False
-    pages: int | None = None
+    pages: tuple[int, int] | None = None
     answers: str = "end"
     answers_per_page: int | None = None
     answer_cell_mm: float | None = None

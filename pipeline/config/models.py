@@ -14,7 +14,15 @@ from typing import Any, Final, Literal
 from pydantic import field_validator
 
 from pipeline.config.book_models import BookTable, CoverTable, SheetTable
-from pipeline.config.table import Setting, Table, Words, declare, refuse
+from pipeline.config.table import (
+    Setting,
+    Table,
+    Words,
+    declare,
+    read_range,
+    read_whole_range,
+    refuse,
+)
 from pipeline.kinds import KINDS
 from pipeline.model import Band
 
@@ -22,6 +30,9 @@ MOST_PUZZLES: Final = 100_000
 """Most puzzles of one section: beyond it a slip of the finger is likelier than a book."""
 
 _SIZE: Final = re.compile(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")
+
+_PERCENTILE: Final = 'the least and the most, from 0 to 100 ("60:80")'
+_SCORE: Final = 'the least and the most, two places at most ("2.5:4")'
 
 
 class SectionTable(Table):
@@ -34,9 +45,11 @@ class SectionTable(Table):
         "Sizes of the boards.",
         min_length=1,
     )
-    count: int | list[int] = declare(
-        f"a whole number from 1 to {MOST_PUZZLES}, or a list with one for each size",
-        "How many puzzles. One number is shared out evenly, the first sizes taking what is left.",
+    count: int | list[int] | Literal["fill"] = declare(
+        f'a whole number from 1 to {MOST_PUZZLES}, a list with one for each size, or "fill"',
+        "How many puzzles. One number is shared out evenly, the first sizes taking what is left. "
+        '"fill" takes as many as the `pages` of the book have room for, shared out evenly among '
+        "the sections that say so.",
     )
     rule: str | None = declare(
         "the name of a rule of the kind",
@@ -45,6 +58,17 @@ class SectionTable(Table):
     )
     band: Band | None = declare(
         "one of " + ", ".join(Band), "Difficulty of every puzzle; any if left out.", None
+    )
+    percentile: tuple[int, int] | None = declare(
+        _PERCENTILE,
+        "Rank of every puzzle among generated ones of its size, from easy to hard, instead of a "
+        "band or within it.",
+        None,
+    )
+    score: tuple[float, float] | None = declare(
+        _SCORE,
+        "Score of every puzzle, as its grade tells it, instead of a band or within it.",
+        None,
     )
     per_page: int | None = declare(
         "a whole number from 1 to 12",
@@ -67,6 +91,16 @@ class SectionTable(Table):
     def _band(cls, value: Any) -> Any:
         return Band(value) if isinstance(value, str) and value in set(Band) else value
 
+    @field_validator("percentile", mode="before")
+    @classmethod
+    def _percentile(cls, value: Any) -> Any:
+        return read_whole_range(value, 0, 100, _PERCENTILE)
+
+    @field_validator("score", mode="before")
+    @classmethod
+    def _score(cls, value: Any) -> Any:
+        return read_range(value, 0, 9999, _SCORE)
+
     @field_validator("size", mode="before")
     @classmethod
     def _size(cls, value: Any) -> Any:
@@ -79,13 +113,14 @@ class SectionTable(Table):
             raise refuse("each size once")
         return sizes
 
-    @field_validator("count")
+    @field_validator("count", mode="before")
     @classmethod
-    def _count(cls, value: int | list[int]) -> int | list[int]:
+    def _count(cls, value: Any) -> Any:
         counts = value if isinstance(value, list) else [value]
-        if not counts or not all(1 <= count <= MOST_PUZZLES for count in counts):
+        is_whole = all(type(count) is int and 1 <= count <= MOST_PUZZLES for count in counts)
+        if value != "fill" and not (counts and is_whole):
             raise refuse(
-                f"a whole number from 1 to {MOST_PUZZLES}, or a list with one for each size"
+                f'a whole number from 1 to {MOST_PUZZLES}, a list with one for each size, or "fill"'
             )
         return value
 

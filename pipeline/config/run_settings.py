@@ -8,6 +8,7 @@ its page, whether a trim exists) is for the stage that uses it to say; it can na
 
 from __future__ import annotations
 
+import math
 import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
@@ -29,7 +30,8 @@ from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
-from pipeline.model import Band, ConfigError, Json, PipelineError, found_instead
+from pipeline.kinds.kit.grading import band_range
+from pipeline.model import Band, ConfigError, GradeRange, Json, PipelineError, found_instead
 from pipeline.store.files import PathOrDash, read_text
 from pipeline.store.limits import MOST_SETTINGS
 
@@ -47,8 +49,9 @@ R = TypeVar("R")
 class SectionConfig:
     """A table ``[[section]]``.
 
-    ``sizes`` holds (rows, cols), ``counts`` how many puzzles of each; ``settings`` are the
-    options of the kind as the texts that ``parse_params`` takes. ``rule`` is never empty.
+    ``sizes`` holds (rows, cols), ``counts`` how many puzzles of each, and nothing while that is
+    for the page plan to say; ``settings`` are the options of the kind as the texts that
+    ``parse_params`` takes. ``rule`` is never empty.
     """
 
     title: str
@@ -57,9 +60,15 @@ class SectionConfig:
     band: Band | None
     sizes: tuple[tuple[int, int], ...]
     counts: tuple[int, ...]
+    grades: GradeRange
     per_page: int | None
     introduction: str
     settings: Mapping[str, str]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the page plan has still to say how many puzzles it has: ``count = "fill"``."""
+        return not self.counts
 
     @property
     def generator_settings(self) -> Mapping[str, str]:
@@ -148,6 +157,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         lines=lines,
     )
     _gather(errors, lambda: _check_titles(table.section, config))
+    _gather(errors, lambda: _check_open(config))
     told: set[str] = set()
     for key, check in checks:
         try:
@@ -203,6 +213,7 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     book = {**asdict(config.book), "has_pdf": config.has_pdf}
     for name in ("printers", "licences", "hyphenation"):
         book[name] = list(book[name])
+    book["pages"] = config.book.pages and "{}:{}".format(*config.book.pages)
     path = config.book.printers_file
     book["printers_file"] = None if path is None else path.name
     book["fonts"] = {name: path.name for name, path in book["fonts"].items() if path is not None}
@@ -224,6 +235,7 @@ def resolved(config: RunConfig) -> dict[str, Json]:
                 "band": None if section.band is None else str(section.band),
                 "size": [f"{cols}x{rows}" for rows, cols in section.sizes],
                 "count": list(section.counts),
+                **section.grades.describe(),
                 "per_page": section.per_page,
                 "introduction": section.introduction,
                 "set": dict(section.settings),
@@ -302,6 +314,16 @@ def read_section(
             f"expected the band of the set table, {settings['band']!r}, or none; "
             f"found {str(table.band)!r}; leave one out",
         )
+    grades = GradeRange(table.percentile, table.score)
+    if table.band is not None:
+        limits = band_range(f"pipeline.kinds.{kind.id}", table.band)
+        for name in grades.disjoint(limits):
+            first, last = getattr(limits, name)
+            raise wrong(
+                name,
+                f"expected a range that meets the band {str(table.band)!r}, whose {name} is "
+                f"{first:g} {f'to {last:g}' if last < math.inf else 'or more'}; leave one out",
+            )
     for rows, cols in sizes:
         # Bare first, so that a size which is wrong by itself is not blamed on the options.
         for key, options in (
@@ -322,6 +344,7 @@ def read_section(
         band=table.band,
         sizes=sizes,
         counts=_counts(table, wrong),
+        grades=grades,
         per_page=table.per_page,
         introduction=table.introduction,
         settings=settings,
@@ -335,8 +358,10 @@ def _steered(kind: str, band: Band | None, settings: Mapping[str, str]) -> dict[
 
 
 def _counts(table: SectionTable, wrong: Callable[[str, str], ConfigError]) -> tuple[int, ...]:
-    """Return how many puzzles of each size; one number is shared out, the first taking the rest."""
+    """Return how many puzzles of each size; nothing where the page plan is to say it."""
     number = len(table.size)
+    if table.count == "fill":
+        return ()
     if isinstance(table.count, list):
         if len(table.count) != number:
             raise wrong(
@@ -351,12 +376,33 @@ def _counts(table: SectionTable, wrong: Callable[[str, str], ConfigError]) -> tu
             f"expected at least one puzzle of each of the {number} sizes, found {table.count}; "
             "raise the count or leave sizes out",
         )
-    share, rest = divmod(table.count, number)
+    return share_out(table.count, number)
+
+
+def share_out(count: int, number: int) -> tuple[int, ...]:
+    """Return a count in even parts, the first taking what is left.
+
+    Examples
+    --------
+    >>> share_out(8, 3)
+    (3, 3, 2)
+    """
+    share, rest = divmod(count, number)
     return tuple(share + (index < rest) for index in range(number))
 
 
 def _setting(value: bool | int | str) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _check_open(config: RunConfig) -> None:
+    filled = next((n for n, one in enumerate(config.sections) if one.is_open), None)
+    if filled is not None and not (config.has_pdf and config.book.pages):
+        raise config.error(
+            ("section", filled, "count"),
+            'expected a number, or pages = 120 under [book] for a count that is "fill"; found no '
+            "pages to fill",
+        )
 
 
 def _check_titles(sections: Iterable[SectionTable], config: RunConfig) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -16,6 +17,22 @@ def declare(takes: str, about: str, default: Any = ..., **limits: Any) -> Any:
 def refuse(expected: str) -> PydanticCustomError:
     """Return an error whose message replaces the field's own words."""
     return PydanticCustomError("expected", "{expected}", {"expected": expected})
+
+
+def read_range(value: Any, least: float, most: float, takes: str) -> tuple[float, float]:
+    """Return the two numbers of a text such as "2.5:4", rising and within limits."""
+    found = re.fullmatch(r"([0-9]{1,4}(?:\.[0-9]{1,2})?):([0-9]{1,4}(?:\.[0-9]{1,2})?)", str(value))
+    if found is None or not least <= float(found[1]) <= float(found[2]) <= most:
+        raise refuse(takes)
+    return float(found[1]), float(found[2])
+
+
+def read_whole_range(value: Any, least: int, most: int, takes: str) -> tuple[int, int]:
+    """Return the two whole numbers of a text such as "24:32", rising and within limits."""
+    first, last = read_range(value, least, most, takes)
+    if "." in str(value):
+        raise refuse(takes)
+    return int(first), int(last)
 
 
 def _whole(value: Any) -> Any:

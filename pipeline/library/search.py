@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pipeline.library.database import Connection, value_of, writing
-from pipeline.model import ConfigError
+from pipeline.model import ANY_GRADE, ConfigError, GradeRange
 
 ANY_DISTANCE: Final = 1 << 60
 """More volumes than a series ever has."""
@@ -34,6 +34,7 @@ class Query:
     no_repeat: int | None = None
     as_of: str | None = None
     is_any: bool = False
+    grades: GradeRange = ANY_GRADE
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,7 @@ def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
         (" AND cols = ?", query.size and query.size[1]),
         (" AND rule = ?", query.rule),
         (" AND band = ?", query.band),
+        *_graded(query.grades),
     ]
     joins = (
         " LEFT JOIN credit ON credit.number = puzzle.credit"
@@ -174,6 +176,16 @@ def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
     for lot in _lots(db, query):
         sql = f"{_COLUMNS}puzzle INDEXED BY puzzle_lot{joins}{_LOT}{asked}{fit}{free}"
         yield f"{sql} ORDER BY reserved, uses, puzzle.number", [*lot, *values, *fit_values]
+
+
+def _graded(grades: GradeRange) -> Iterator[tuple[str, float]]:
+    """Yield the conditions of a range of grades, and the values in them."""
+    for column, limits in (
+        ("score", grades.score),
+        ("json_extract(record, '$.grade.percentile')", grades.percentile),
+    ):
+        for sign, limit in zip((">=", "<="), limits or (), strict=False):
+            yield f" AND {column} {sign} ?", limit
 
 
 def _fitness(db: Connection, query: Query) -> tuple[str, list[Any]]:

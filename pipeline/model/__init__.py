@@ -13,11 +13,13 @@ from pipeline.model.errors import (
 )
 from pipeline.model.identity import canonical_json, child_seed, record_id
 from pipeline.model.record import (
+    ANY_GRADE,
     SCHEMA,
     Band,
     Confirmed,
     Credit,
     Grade,
+    GradeRange,
     Json,
     JsonObject,
     Provenance,
@@ -27,12 +29,14 @@ from pipeline.model.record import (
 )
 
 __all__ = [
+    "ANY_GRADE",
     "SCHEMA",
     "Band",
     "ConfigError",
     "Confirmed",
     "Credit",
     "Grade",
+    "GradeRange",
     "Json",
     "JsonObject",
     "PipelineError",

@@ -6,6 +6,7 @@ How records are written to and read from files is the business of ``pipeline/sto
 from __future__ import annotations
 
 import enum
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
@@ -89,6 +90,47 @@ class Grade:
     method: str
     version: int
     extra: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GradeRange:
+    """Which grades are asked for: the least and the most score, and percentile, None for any."""
+
+    percentile: tuple[int, int] | None = None
+    score: tuple[float, float] | None = None
+
+    def holds(self, grade: Grade) -> bool:
+        """Return whether a grade lies in the range; one without percentile lies in none of them."""
+        least, most = self.score or (0.0, math.inf)
+        if not least <= float(grade.score) <= most:
+            return False
+        if self.percentile is None:
+            return True
+        first, last = self.percentile
+        return grade.percentile is not None and first <= grade.percentile <= last
+
+    def disjoint(self, other: GradeRange) -> list[str]:
+        """Return what no grade in both ranges can have: "percentile", "score"."""
+        return [
+            name
+            for name in ("percentile", "score")
+            for one, two in [(getattr(self, name), getattr(other, name))]
+            if one and two and (one[1] < two[0] or two[1] < one[0])
+        ]
+
+    def describe(self) -> dict[str, str | None]:
+        """Return the range as a configuration says it.
+
+        Examples
+        --------
+        >>> GradeRange(score=(2.5, 4.0)).describe()
+        {'percentile': None, 'score': '2.5:4'}
+        """
+        limits = {"percentile": self.percentile, "score": self.score}
+        return {name: pair and f"{pair[0]:g}:{pair[1]:g}" for name, pair in limits.items()}
+
+
+ANY_GRADE: Final = GradeRange()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,20 @@ the largest number, so that the plan holds to a page or two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.book.order import in_print_order
 from pipeline.book.press.trims import MM_PER_INCH
-from pipeline.config.run_settings import RunConfig
+from pipeline.config.run_settings import RunConfig, share_out
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.band_costs import ANY, band_costs
 from pipeline.model import Band, ConfigError, Grade, Record, Status, Verdict
 from pipeline.preflight.specs import load_services
-from pipeline.run.plan import CandidatePool, Plan
+from pipeline.run.plan import CandidatePool, Plan, make_plan
 from pipeline.stages.book import make_sections
 from pipeline.stages.generate import generate_records
 
@@ -36,20 +37,73 @@ def plan_book(config: RunConfig, plan: Plan) -> Book:
     RenderError
         If a puzzle of an asked size cannot be legible on its page.
     """
+    book = _lay_out(config, plan, _candidates(plan))
+    if config.book.pages is not None:
+        least, most = config.book.pages
+        if len(book.pages) > most:
+            raise config.error(("book", "pages"), _too_long(book, most))
+        if len(book.pages) < least:
+            raise config.error(("book", "pages"), _too_short(book, least))
+    return book
+
+
+def fill_sections(config: RunConfig) -> RunConfig:
+    """Return a configuration whose sections all have counts: "fill" is as many as there is room.
+
+    One puzzle more of them would make the book longer than it may be. Each has one of each size
+    at least, whether there is room or not.
+
+    Raises
+    ------
+    ConfigError, RenderError
+        As for `plan_book`.
+    """
+    open_ones = [number for number, section in enumerate(config.sections) if section.is_open]
+    if not open_ones or config.book.pages is None:
+        return config
+    _, most = config.book.pages
+    least = len(open_ones) * max(len(config.sections[number].sizes) for number in open_ones)
+    stock = _candidates(make_plan(_filled(config, open_ones, least)))
+
+    def has_room(count: int) -> bool:
+        tried = _filled(config, open_ones, count)
+        book = _lay_out(tried, make_plan(tried), stock)
+        return len(book.pages) <= most
+
+    fits, step = least, least
+    while has_room(fits + step):
+        fits, step = fits + step, 2 * step
+    while step > 1:
+        half = step // 2
+        fits, step = (fits + half, step - half) if has_room(fits + half) else (fits, half)
+    return _filled(config, open_ones, fits)
+
+
+def _filled(config: RunConfig, open_ones: Sequence[int], count: int) -> RunConfig:
+    """Return a configuration with so many puzzles in its open sections together."""
+    sections = list(config.sections)
+    for number, share in zip(open_ones, share_out(count, len(open_ones)), strict=True):
+        section = sections[number]
+        sections[number] = replace(section, counts=share_out(share, len(section.sizes)))
+    return replace(config, sections=tuple(sections))
+
+
+def _candidates(plan: Plan) -> dict[str, Record]:
+    """Return one candidate for each pool, by the key of its order."""
+    return {pool.order.key(): _candidate(pool) for pool in plan.pools}
+
+
+def _lay_out(config: RunConfig, plan: Plan, candidates: Mapping[str, Record]) -> Book:
     chosen: list[list[Record]] = [[] for _ in config.sections]
     for pool in plan.pools:
-        record = _candidate(pool)
+        record = candidates[pool.order.key()]
         for demand in pool.demands:
             rule = config.sections[demand.section].rule
             chosen[demand.section] += [
                 _stand_in(record, rule, demand.band, len(chosen[demand.section]) + k)
                 for k in range(demand.count)
             ]
-    book = lay_out(config.book, make_sections(config, [in_print_order(some) for some in chosen]))
-    most = config.book.pages
-    if most is not None and len(book.pages) > most:
-        raise config.error(("book", "pages"), _too_long(book, most))
-    return book
+    return lay_out(config.book, make_sections(config, [in_print_order(some) for some in chosen]))
 
 
 def _candidate(pool: CandidatePool) -> Record:
@@ -81,6 +135,13 @@ def _too_long(book: Book, most: int) -> str:
     return (
         f"expected at most {most} pages, but {count} puzzles make {len(book.pages)}; "
         f"about {fit} fit. Ask for fewer, more on a page, smaller sizes, or switch parts off"
+    )
+
+
+def _too_short(book: Book, least: int) -> str:
+    return (
+        f"expected at least {least} pages, but {len(book.placements)} puzzles make "
+        f"{len(book.pages)}; ask for more, for fewer on a page, or for larger sizes"
     )
 
 

@@ -11,9 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from pipeline.config.run_settings import RunConfig
+from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
-from pipeline.model import Band, Record
+from pipeline.model import ANY_GRADE, Band, Credit, Record
 from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.selection import Demand, Selection
 
@@ -40,6 +42,8 @@ class CandidatePool:
     tried: int = 0
     failed: int = 0
     graded: dict[Band, int] = field(default_factory=dict)
+    unranked: int = 0
+    """How many had no percentile: their board is larger than any of the population."""
 
     @property
     def missing(self) -> int:
@@ -68,6 +72,9 @@ class CandidatePool:
     def next_batch(self) -> int:
         """Return how many candidates to make in the next round, 0 when done or at its end."""
         is_barren = self.is_steered and self.tried >= BARREN and not self.graded
+        is_barren |= self.unranked >= BARREN and all(
+            demand.grades.percentile and not demand.seen for demand in self.demands
+        )
         if not self.missing or is_barren:
             return 0
         batch = 0
@@ -76,18 +83,16 @@ class CandidatePool:
                 continue
             if not self.tried:
                 is_chance = demand.band is not None and not self.is_steered
+                is_chance |= demand.grades != ANY_GRADE
                 guess = int(demand.missing * FIRST_ROUND) + 1 if is_chance else demand.missing
                 guess = min(guess, BARREN) if self.is_steered else guess
             else:
-                # A band seen once in ten tries may be common or rare: so count one hit and one
+                # A grade seen once in ten tries may be common or rare: so count one hit and one
                 # try more than there were, and make no more at once than were made so far.
-                hits, tried = self._hits(demand.band) + 1, self.tried + 1
+                hits, tried = demand.seen + 1, self.tried + 1
                 guess = min(-(-demand.missing * tried // hits), max(self.tried, 4))
             batch = max(batch, guess)
         return min(batch, max(MOST_A_ROUND, self.tried), self.max_candidates - self.tried)
-
-    def _hits(self, band: Band | None) -> int:
-        return sum(self.graded.values()) if band is None else self.graded.get(band, 0)
 
 
 class Plan:
@@ -126,7 +131,35 @@ class Plan:
             return False
         band = record.grade.band
         pool.graded[band] = pool.graded.get(band, 0) + 1
+        pool.unranked += record.grade.percentile is None
+        for demand in pool.demands:
+            demand.seen += demand.wants(record.grade)
         if self._excluded and board_key(record) in self._excluded:
             self.repeats += 1
             return False
         return self.selection.offer(record, pool.demands)
+
+
+def make_plan(config: RunConfig) -> Plan:
+    """Return the plan of a configuration: one pool for each different order.
+
+    Raises
+    ------
+    ConfigError
+        If a section asks for something that its kind cannot make.
+    """
+    credit = Credit(
+        author=config.book.author or config.book.publisher or None,
+        licence=config.book.licence or None,
+    )
+    pools: dict[str, CandidatePool] = {}
+    for number, section in enumerate(config.sections):
+        kind = get_kind(section.kind)
+        for (rows, cols), count in zip(section.sizes, section.counts, strict=True):
+            params = read_params(
+                kind, rows, cols, section.rule, section.generator_settings, config.folder
+            )
+            order = GeneratorOrder(section.kind, params, config.seed, credit)
+            pool = pools.setdefault(order.key(), CandidatePool(order, []))
+            pool.demands.append(Demand(number, section.band, count, grades=section.grades))
+    return Plan(pools.values())

@@ -19,13 +19,12 @@ from typing import Any, Final
 
 from pipeline import __version__
 from pipeline.config.run_settings import RunConfig, resolved
-from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
-from pipeline.model import Credit, JsonObject, Record, StoreError, canonical_json
+from pipeline.model import ANY_GRADE, GradeRange, JsonObject, Record, StoreError, canonical_json
 from pipeline.run.execution import MOST_DEATHS, Machines, Workers, compile_kernels
-from pipeline.run.page_plan import plan_book
-from pipeline.run.plan import CandidatePool, Plan
+from pipeline.run.page_plan import fill_sections, plan_book
+from pipeline.run.plan import CandidatePool, Plan, make_plan
 from pipeline.run.progress import Reporter, Silent
 from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
 from pipeline.run.series import freeze, give, name_volume, record_volume, volume_config
@@ -35,10 +34,9 @@ from pipeline.stages.book import (
     write_book_file,
 )
 from pipeline.stages.candidate import lose_candidate, make_candidate
-from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.render import RenderOptions, render_record
-from pipeline.stages.selection import Demand, Selection
+from pipeline.stages.selection import Selection
 from pipeline.stages.verify import verdict_problems
 from pipeline.store.candidate import Candidate
 from pipeline.store.files import make_folder
@@ -141,6 +139,7 @@ def run_config(
     StoreError
         If a file cannot be written.
     """
+    config = fill_sections(config)
     count = config.series and config.series.volumes
     results: list[RunResult] = []
     for index in range(count or 1):
@@ -210,31 +209,6 @@ def _run_volume(
     return result
 
 
-def make_plan(config: RunConfig) -> Plan:
-    """Return the plan of a configuration: one pool for each different order.
-
-    Raises
-    ------
-    ConfigError
-        If a section asks for something that its kind cannot make.
-    """
-    credit = Credit(
-        author=config.book.author or config.book.publisher or None,
-        licence=config.book.licence or None,
-    )
-    pools: dict[str, CandidatePool] = {}
-    for number, section in enumerate(config.sections):
-        kind = get_kind(section.kind)
-        for (rows, cols), count in zip(section.sizes, section.counts, strict=True):
-            params = read_params(
-                kind, rows, cols, section.rule, section.generator_settings, config.folder
-            )
-            order = GeneratorOrder(section.kind, params, config.seed, credit)
-            pool = pools.setdefault(order.key(), CandidatePool(order, []))
-            pool.demands.append(Demand(number, section.band, count))
-    return Plan(pools.values())
-
-
 def fingerprint(config: RunConfig) -> str:
     """Return the text that decides a run's records and pictures; typesetting is not in it."""
     return canonical_json(
@@ -243,11 +217,15 @@ def fingerprint(config: RunConfig) -> str:
             "images": [*PICTURES.formats, PICTURES.theme, str(PICTURES.size_mm), PICTURES.dpi],
             "series": config.series and config.series.describe(),
             "sections": [
-                [[want.band, want.count] for want in pool.demands]
+                [[want.band, want.count, *_described(want.grades)] for want in pool.demands]
                 for pool in make_plan(config).pools
             ],
         }
     )
+
+
+def _described(grades: GradeRange) -> list[JsonObject]:
+    return [] if grades == ANY_GRADE else [grades.describe()]
 
 
 def candidate_fingerprint(config: RunConfig) -> str:

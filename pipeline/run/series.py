@@ -235,6 +235,7 @@ def _query(series: SeriesConfig, number: int, pool: CandidatePool, want: Demand)
         size=(params["rows"], params["cols"]),
         rule=params.get("rule"),
         band=want.band,
+        grades=want.grades,
         is_ready=True,
         series=series.name,
         volume=number,

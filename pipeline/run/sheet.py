@@ -38,6 +38,12 @@ def make_sheets(
     RenderError
         If the puzzles do not fit their sheet.
     """
+    for number, section in enumerate(config.sections):
+        if section.is_open:
+            raise config.error(
+                ("section", number, "count"),
+                'expected a number for a sheet, found "fill"; give each issue so many puzzles',
+            )
     issues = config.sheet.issues
     sections = tuple(
         replace(section, counts=tuple(issues * count for count in section.counts))

@@ -116,8 +116,11 @@ def write_book_file(
     except RightsError as error:
         raise config.error(("book", "commercial"), str(error)) from error
     write_atomic(output, lambda stream: write_book(book, stream), follow=follow)
+    warnings = book.warnings
+    if options.pages is not None and len(book.pages) > options.pages[1]:
+        warnings += (f"pages: expected at most {options.pages[1]}, the book has {len(book.pages)}",)
     return BookResult(
-        str(output), len(book.pages), len(book.placements), warnings=book.warnings,
+        str(output), len(book.pages), len(book.placements), warnings=warnings,
         placements=book.placements,
     )  # fmt: skip
 
@@ -184,7 +187,7 @@ def _require_ready(records: Iterable[Record], config: RunConfig) -> None:
 def _select(stock: Iterable[Record], config: RunConfig) -> Selection:
     """Return what each section takes of the records."""
     wanted = [
-        (section, size, Demand(number, section.band, count))
+        (section, size, Demand(number, section.band, count, grades=section.grades))
         for number, section in enumerate(config.sections)
         for size, count in zip(section.sizes, section.counts, strict=True)
     ]

@@ -6,23 +6,33 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from pipeline.book.order import in_print_order
-from pipeline.model import Band, Record
+from pipeline.model import ANY_GRADE, Band, Grade, GradeRange, Record
 from pipeline.stages.puzzle import duplicate_key, read_puzzle
 
 
 @dataclass(slots=True)
 class Demand:
-    """What a section still wants of one size: ``count`` puzzles of ``band`` (None: of any)."""
+    """What a section still wants of one size: ``count`` puzzles of ``band`` (None: of any).
+
+    Their grades lie in the range as well.
+    """
 
     section: int
     band: Band | None
     count: int
     taken: list[Record] = field(default_factory=list)
+    grades: GradeRange = ANY_GRADE
+    seen: int = 0
+    """How many puzzles of its grade have been offered to its pool, wanted still or not."""
 
     @property
     def missing(self) -> int:
         """How many are still to come."""
         return self.count - len(self.taken)
+
+    def wants(self, grade: Grade) -> bool:
+        """Return whether a puzzle of this grade is one that it asks for."""
+        return self.band in (None, grade.band) and self.grades.holds(grade)
 
 
 class Selection:
@@ -41,7 +51,7 @@ class Selection:
         self._seen = {_key(record) for demand in self.demands for record in demand.taken}
 
     def offer(self, record: Record, demands: Iterable[Demand]) -> bool:
-        """Give a graded record to the first of these demands that wants its band.
+        """Give a graded record to the first of these demands that wants its grade.
 
         False where it is a duplicate (also mirrored or relabelled), or no demand wants it.
         """
@@ -51,7 +61,7 @@ class Selection:
             self.duplicates += 1
             return False
         for demand in demands:
-            if demand.missing and demand.band in (None, record.grade.band):
+            if demand.missing and demand.wants(record.grade):
                 self._seen.add(key)
                 demand.taken.append(record)
                 return True

@@ -12,8 +12,8 @@ from pipeline.commands.app import app
 from pipeline.commands.beginnings import TEMPLATES, describe_options
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError
-from pipeline.run.page_plan import describe_pages, describe_work, plan_book
-from pipeline.run.run_config import make_plan
+from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
+from pipeline.run.plan import make_plan
 from pipeline.stages.book import load_book_config
 
 
@@ -28,7 +28,7 @@ def test_a_template_can_be_planned(template: str, tmp_path: Path) -> None:
     path = tmp_path / "book.toml"
     call("new", template, "-o", str(path))
     assert "THIS.toml" not in path.read_text()
-    config = load_book_config(path)
+    config = fill_sections(load_book_config(path))
     plan = make_plan(config)
     book = plan_book(config, plan)
     pages = list(describe_pages(book))

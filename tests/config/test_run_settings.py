@@ -26,7 +26,7 @@ from pipeline.config.run_settings import (
 )
 from pipeline.config.site_settings import load_site_config
 from pipeline.kinds import KINDS, get_kind
-from pipeline.model import Band, ConfigError, PuzzleFormatError, StoreError
+from pipeline.model import Band, ConfigError, GradeRange, PuzzleFormatError, StoreError
 
 TEXT = """\
 # A comment.
@@ -197,10 +197,12 @@ def test_a_key_that_is_left_out_is_looked_for_in_its_table() -> None:
 
 # Refusals
 
-COUNT = "expected a whole number from 1 to 100000, or a list with one for each size"
+PERCENTILE = 'percentile: expected the least and the most, from 0 to 100 ("60:80")'
+SCORE = 'expected the least and the most, two places at most ("2.5:4")'
+COUNT = 'expected a whole number from 1 to 100000, a list with one for each size, or "fill"'
 SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of them'
 KNOWN = ", ".join(KINDS)
-SECTION = "title, kind, size, count, rule, band, per_page, introduction, set"
+SECTION = "title, kind, size, count, rule, band, percentile, score, per_page, introduction, set"
 TOML = "texts need quotation marks, and each key may come once in its table"
 
 REFUSALS = [
@@ -276,6 +278,11 @@ REFUSALS = [
     ("8x7", "100000x100000", f"14: section 1, size: {SIZE}; found ['6x6', '100000x100000']"),
     ('"10x10"', "10", f"21: section 2, size: {SIZE}; found 10"),
     ("8x7", "6x6", "14: section 1, size: expected each size once; found ['6x6', '6x6']"),
+    ("per_page = 2", 'percentile = "80:60"', f"24: section 2, {PERCENTILE}; found '80:60'"),
+    ("per_page = 2", 'percentile = "6.5:60"', f"24: section 2, {PERCENTILE}; found '6.5:60'"),
+    ("per_page = 2", "percentile = 60", f"24: section 2, {PERCENTILE}; found 60"),
+    ("per_page = 2", 'score = "2.555:4"', f"24: section 2, score: {SCORE}; found '2.555:4'"),
+    ("per_page = 2", "score = true", f"24: section 2, score: {SCORE}; found true"),
     ("per_page = 2", "per_page = 13", "24: section 2, per_page: expected a whole number from 1 to "
      "12; found 13"),
     ('"Hard"', '"Easy"', "19: section 2, title: expected a title told once, found 'Easy' again "
@@ -374,3 +381,28 @@ def test_findings_of_two_tables_are_told_together(tmp_path: Path) -> None:
     assert len(told) == 4
     assert "did you mean 'title'?" in str(error.value)
     assert "did you mean 'hard'?" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "band", "asked", "message"),
+    [
+        ("numberlink", "easy", 'score = "3.2:4"', "the band 'easy', whose score is 0 to 3.17"),
+        ("numberlink", "expert", 'score = "2:8.99"', "the band 'expert', whose score is 9 or more"),
+        ("hashi", "medium", 'score = "3.5:5"', "the band 'medium', whose score is 2 to 3;"),
+        ("npuzzle", "medium", 'percentile = "50:60"', "'medium', whose percentile is 25 to 49"),
+    ],
+)
+def test_a_range_that_no_puzzle_of_the_band_is_in_is_refused(
+    kind: str, band: str, asked: str, message: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "book.toml"
+    head = 'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n[[section]]\ntitle = "S"\n'
+    rest = f'kind = "{kind}"\nsize = "5x5"\ncount = 1\nband = "{band}"\n{asked}\n'
+    path.write_text(head + rest)
+    with pytest.raises(ConfigError, match=message.rstrip(";")):
+        load_config(path)
+    path.write_text(head + rest.replace(f'band = "{band}"\n', ""))
+    (section,) = load_config(path).sections
+    assert section.band is None
+    assert section.grades != GradeRange()
+    assert asked in (f'{name} = "{text}"' for name, text in section.grades.describe().items())

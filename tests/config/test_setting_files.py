@@ -70,7 +70,7 @@ def test_a_configuration_names_files_from_its_own_folder(tmp_path: Path, monkeyp
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.chdir(elsewhere)
-    from pipeline.run.run_config import make_plan
+    from pipeline.run.plan import make_plan
 
     (pool,) = make_plan(load_config(toml)).pools
     assert pool.order.params.mask == tuple(RING.split())

@@ -17,7 +17,7 @@ from pipeline.library import (
     reserve,
     reserved_records,
 )
-from pipeline.model import Band, ConfigError, Credit, Grade, Status, Verdict
+from pipeline.model import Band, ConfigError, Credit, Grade, GradeRange, Status, Verdict
 from tests.library.boards import make_record, make_records, mirrored
 
 
@@ -49,6 +49,9 @@ def test_each_filter_narrows(db) -> None:
         (Query(rule="cover"), "c"),
         (Query(band="hard"), "d"),
         (Query(is_ready=True, size=(9, 9)), "ad"),
+        (Query(grades=GradeRange(score=(8.5, 9.0))), "d"),
+        (Query(grades=GradeRange(percentile=(50, 60), score=(0.0, 9.0))), "abcd"),
+        (Query(grades=GradeRange(percentile=(51, 60), score=(8.5, 9.0))), ""),
         (Query(text="ada"), "abc"),
         (Query(text="lines EVEN"), "abc"),
         (Query(text='"b" bohm'), "d"),

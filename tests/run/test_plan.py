@@ -1,10 +1,11 @@
 from collections.abc import Iterator
+from itertools import islice
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.kinds import get_kind
-from pipeline.model import Band, Grade, Record, canonical_json
+from pipeline.model import Band, Grade, GradeRange, Record, canonical_json
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.selection import Demand
@@ -114,3 +115,31 @@ def test_a_band_that_a_steered_generator_never_reaches_is_given_up_soon() -> Non
     plan = Plan([barren])
     assert len(plan.next_round()) == 4
     assert plan.next_round() == []
+
+
+def test_a_section_takes_only_grades_of_its_range() -> None:
+    within = GradeRange(score=(2.5, 4.0))
+    ranked = GradeRange(percentile=(60, 80))
+    shared = pool(Demand(0, None, 9, grades=within), Demand(1, Band.HARD, 9, grades=ranked))
+    plan = Plan([shared])
+    offers = [
+        ("2.49", Band.HARD, 60, 1), ("2.50", Band.EASY, 0, 0), ("4.00", Band.HARD, 70, 0),
+        ("4.01", Band.HARD, 80, 1), ("4.01", Band.HARD, 81, None), ("1.00", Band.HARD, None, None),
+        ("1.00", Band.EASY, 70, None),
+    ]  # fmt: skip
+    for record, (score, band, percentile, section) in zip(boards(), offers, strict=False):
+        grade = Grade(score, (7,), 0, band, percentile, "test", 1)
+        assert plan.offer(shared, record.with_(grade=grade)) is (section is not None)
+    assert [len(plan.selection.section_records(n)) for n in range(2)] == [2, 2]
+    assert [demand.seen for demand in shared.demands] == [2, 3]
+
+
+def test_a_pool_whose_boards_have_no_percentile_is_given_up() -> None:
+    shared = pool(Demand(0, None, 5, grades=GradeRange(percentile=(60, 80))))
+    plan = Plan([shared])
+    plan.next_round()
+    for record in islice(boards(), 4):
+        assert shared.next_batch()
+        plan.offer(shared, record.with_(grade=Grade("9.00", (7,), 0, Band.HARD, None, "test", 1)))
+    assert shared.next_batch() == 0
+    assert plan.selection.shortfalls() == {0: 5}

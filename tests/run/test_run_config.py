@@ -61,3 +61,16 @@ def test_without_a_book_there_are_records_and_pictures(
         for form in ("png", "svg")
     }
     assert not (folder / BOOK).exists()
+
+
+def test_a_section_prints_only_grades_of_its_range(tmp_path: Path) -> None:
+    path = tmp_path / "ranked.toml"
+    asked = CONFIG.replace("count = 2", 'count = 3\nscore = "0.14:0.15"\npercentile = "60:80"')
+    path.write_text(asked)
+    with Workers(1) as workers:
+        (result,) = run_config.run_config(load_book_config(path), tmp_path / "out", workers)
+    grades = [record.grade for demand in result.selection.demands for record in demand.taken]
+    assert len(grades) == 3
+    assert all(one and 0.14 <= float(one.score) <= 0.15 for one in grades)
+    assert all(one and one.percentile and 60 <= one.percentile <= 80 for one in grades)
+    assert result.counts["surplus"]

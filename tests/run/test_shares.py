@@ -10,8 +10,9 @@ import pytest
 from pipeline.model import ConfigError, PuzzleFormatError, Record, Verdict
 from pipeline.run import run_config as run
 from pipeline.run.execution import Workers
+from pipeline.run.plan import make_plan
 from pipeline.run.progress import Silent
-from pipeline.run.run_config import candidate_fingerprint, fingerprint, make_plan
+from pipeline.run.run_config import candidate_fingerprint, fingerprint
 from pipeline.run.shares import Share, adopt_share, make_share
 from pipeline.stages.book import load_book_config
 from pipeline.stages.candidate import make_candidate

@@ -12,9 +12,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
-from math import prod
+from math import inf, prod
 
-from pipeline.model import Band, Json
+from pipeline.model import Band, GradeRange, Json
 
 
 def mean_log2_hundredths(nodes: Sequence[int]) -> int:
@@ -58,6 +58,37 @@ def band_cuts(package: str) -> tuple[tuple[Band, int], ...]:
         Name of the kind's package, whose ``bands.json`` says what is compared.
     """
     return tuple((Band(name), cut) for name, cut in _read(package, "bands.json")["below"].items())
+
+
+def band_range(package: str, band: Band) -> GradeRange:
+    """Return the scores, or the percentiles, that puzzles of a band may have, both ends included.
+
+    Parameters
+    ----------
+    package : str
+        Name of the kind's package.
+    band : Band
+        The band.
+
+    Examples
+    --------
+    >>> band_range("pipeline.kinds.hashi", Band.MEDIUM).score
+    (2.0, 3.0)
+    >>> band_range("pipeline.kinds.npuzzle", Band.EXPERT).percentile
+    (75, 100)
+    """
+    unit = _read(package, "bands.json")["unit"]
+    cuts = [0, *(cut for _, cut in band_cuts(package))]
+    place = list(Band).index(band)
+    first, last = cuts[place], cuts[place + 1] if place + 1 < len(cuts) else None
+    if unit == "percentile":
+        return GradeRange(percentile=(first, 100 if last is None else last - 1))
+    scores = [
+        cut if unit == "level" else mean_log2_hundredths([cut]) / 100
+        for cut in (first, last)
+        if cut is not None
+    ]
+    return GradeRange(score=(scores[0], scores[1] if len(scores) > 1 else inf))
 
 
 def percentile_of(package: str, cells: int, score: int) -> int | None:
