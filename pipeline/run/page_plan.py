@@ -170,30 +170,39 @@ def describe_pages(book: Book) -> Iterator[str]:
 def describe_work(plan: Plan) -> Iterator[str]:
     """Yield how long the puzzles will take by measured rates, and what each band costs."""
     lines: list[str] = []
-    seconds, is_known = 0.0, True
+    spent: list[float | None] = []
     for pool in plan.pools:
         kind = get_kind(pool.order.kind_id)
         asked = kind.describe_params(pool.order.params)
         rule = asked.get("rule")
         costs = band_costs(f"pipeline.kinds.{kind.id}", rule, asked["rows"] * asked["cols"])
-        is_known &= bool(costs)
-        seconds += sum(
-            demand.count * costs.get(demand.band or ANY, costs.get(ANY, 0))
-            for demand in pool.demands
-        )
+        for demand in pool.demands:
+            cost = costs.get(demand.band or ANY)
+            spent.append(None if cost is None else demand.count * cost)
         each = ", ".join(f"{name} {cost:.2g} s" for name, cost in costs.items())
         line = f"{kind.id} {asked['cols']}x{asked['rows']}: {each or 'not measured'}"
         lines += [] if line in lines else [line]
-    yield (
-        f"about {_minutes(seconds)} of one processor for the puzzles, by rates measured on "
-        f"another machine{'' if is_known else '; some sizes are not measured'}. A puzzle costs:"
-    )
+    yield f"{_estimate(spent)}. A puzzle costs:"
     yield from lines
+
+
+def _estimate(spent: list[float | None]) -> str:
+    """Return the time for the puzzles in words, from the seconds of each demand where known."""
+    known = [seconds for seconds in spent if seconds is not None]
+    if not known:
+        return "how long the puzzles take is not measured"
+    rest = "" if len(known) == len(spent) else ", and what is not measured"
+    return (
+        f"about {_minutes(sum(known))} of one processor for the puzzles, by rates measured on "
+        f"another machine{rest}"
+    )
 
 
 def _minutes(seconds: float) -> str:
     """Return a time as people say it."""
-    return f"{seconds:.0f} seconds" if seconds < 90 else f"{seconds / 60:.0f} minutes"
+    if seconds >= 90:
+        return f"{seconds / 60:.0f} minutes"
+    return f"{max(1, round(seconds))} second{'s' if seconds >= 1.5 else ''}"
 
 
 def _spines(book: Book) -> Iterator[str]:

@@ -11,7 +11,7 @@ import pytest
 from pipeline.config.run_settings import RunConfig
 from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
-from pipeline.run.page_plan import describe_pages, fill_sections, plan_book
+from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
 from pipeline.run.plan import make_plan
 from pipeline.run.run_config import fingerprint, run_config
 from pipeline.run.sheet import make_sheets
@@ -136,3 +136,39 @@ def test_what_cannot_be_filled_is_refused(tmp_path: Path, old: str, new: str, me
 def test_a_sheet_has_no_pages_to_fill(tmp_path: Path) -> None:
     with Workers(1) as workers, pytest.raises(ConfigError, match=r"section 1, count: .*sheet"):
         make_sheets(filled(tmp_path, "20"), tmp_path / "out", workers)
+
+
+STRICT = ("numberlink", "7x7", 'rule = "no-touch"\nband = "hard"')
+"""No rule but the first has measures, and of its boards none of this size is hard."""
+
+
+@pytest.mark.parametrize(
+    ("sections", "begins"),
+    [
+        ([STRICT], "how long the puzzles take is not measured. A"),
+        ([("numberlink", "7x7", "")], "about 1 second of one processor"),
+        ([("hashi", "7x7", ""), STRICT], "about 1 second of one processor"),
+    ],
+)
+def test_a_time_is_told_where_it_was_measured(
+    tmp_path: Path, sections: list[tuple[str, str, str]], begins: str
+) -> None:
+    text = CONFIG.split("[[section]]")[0] + "".join(
+        f'[[section]]\ntitle = "{kind}"\nkind = "{kind}"\nsize = "{size}"\ncount = 9\n{more}\n'
+        for kind, size, more in sections
+    )
+    (tmp_path / "small.toml").write_text(text)
+    first, *costs = describe_work(make_plan(load_book_config(tmp_path / "small.toml")))
+    assert first.startswith(begins)
+    assert ("and what is not measured" in first) == (len(sections) > 1)
+    assert len(costs) == len(sections)
+
+
+def test_a_kind_without_rates_is_said_to_have_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pipeline.run.page_plan.band_costs", lambda *_: {})
+    (tmp_path / "small.toml").write_text(CONFIG)
+    first, *costs = describe_work(make_plan(load_book_config(tmp_path / "small.toml")))
+    assert first == "how long the puzzles take is not measured. A puzzle costs:"
+    assert costs[-1] == "hashi 7x7: not measured"
