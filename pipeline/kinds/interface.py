@@ -246,6 +246,8 @@ class Variants(Generic[C]):
     change_rule: Callable[[str, Mapping[str, str]], str] | None = None
     """(rule, settings) to the rule with those of its parts changed; `ConfigError` for any other
     setting. None where rules have no parts."""
+    is_needlessly_full: Callable[[C, Any], bool] | None = None
+    """(clues, solution): whether no cell stays empty although the rule lets it; None: none does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -311,8 +313,16 @@ class Deductions(Generic[C, S]):
 
     explain_steps: Callable[[C, S], Iterator[Step]]
     """(clues, solution): the steps, easiest first at every point, to the last decision."""
-    reasons: Mapping[str, str]
-    """A sentence for each reason of a decision; ``{places}`` stands for what is decided."""
+    reasons: Callable[[str], Mapping[str, str]]
+    """(language): a sentence for each reason of a decision, as `kit.deduction.step_text` reads it.
+
+    In English of all, in the other languages of books at least of those of first steps."""
+    first_step: Callable[[C, S], Step | None]
+    """(clues, solution): what a beginner sees at once by the rules alone; None where it is not so.
+
+    Its decisions draw something, and are about one place for one reason."""
+    draw_step: Callable[[C, S, Step, float], Scene]
+    """(clues, solution, step, cell_mm): the board with what a step draws, and no more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,9 +47,9 @@ def _write(puzzle: Puzzle, folder: Path, options: RenderOptions) -> None:
     kind, record = puzzle.kind, puzzle.record
     deductions = require(kind, kind.deductions, "steps of a solution")
     steps = list(deductions.explain_steps(puzzle.clues, puzzle.solution))
-    cols = int(record.puzzle["cols"])
+    reasons, cols = deductions.reasons("en"), int(record.puzzle["cols"])
     lines = [
-        f"{number}. {step_text(step, cols, deductions.reasons)}\n"
+        f"{number}. {step_text(step, cols, reasons)}\n"
         for number, step in enumerate(steps, start=1)
     ]
     name = f"{record.id}{SUFFIX}"

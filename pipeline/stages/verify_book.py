@@ -116,13 +116,43 @@ def _key(kind: AnyKind, clues: Any) -> Hashable:
     return key
 
 
+def _first_steps(book: PrintedBook) -> list[PrintedBoard]:
+    """Return the half-drawn boards of worked examples: each needs its start and its right end.
+
+    One that lacks either is held to the rules as any board is.
+    """
+    examples: dict[tuple[str, Hashable], list[PrintedBoard]] = {}
+    for board in book.boards:
+        if board.number is None and board.clues is not None and board.kind.deductions is not None:
+            key = (board.kind.id, _key(board.kind, board.clues))
+            examples.setdefault(key, []).append(board)
+    steps = []
+    for boards in examples.values():
+        drawn = [board for board in boards if board.fault or board.solution is not None]
+        halves = [board for board in drawn if not _is_right(board, book)]
+        if len(halves) <= min(len(boards) - len(drawn), len(drawn) - len(halves)):
+            steps += halves
+    return steps
+
+
+def _is_right(board: PrintedBoard, book: PrintedBook) -> bool:
+    kind = board.kind
+    return not board.fault and any(
+        not kind.check(with_rule(kind, board.clues, rule), board.solution)
+        for rule in book.rules[kind.id]
+    )
+
+
 def _tasks(book: PrintedBook, known: dict[tuple[str, Hashable], str | None]) -> Iterator[_Task]:
     answers: dict[int, list[PrintedBoard]] = {}
     for board in book.boards:
         if board.number is not None and board.clues is not None and board.solution is not None:
             answers.setdefault(board.number, []).append(board)
     has_answers = bool(answers)
+    steps = _first_steps(book)
     for board in book.boards:
+        if board in steps:
+            continue
         if board.clues is None or board.fault:
             yield _task(board, (), None, None, (board.fault or "cannot be read",))
         elif board.number is None:

@@ -6,8 +6,10 @@ import itertools
 
 import pytest
 
+from pipeline.book.flow.language import list_languages
+from pipeline.book.parts.examples import first_step, worked_example
 from pipeline.kinds import KINDS, get_kind
-from pipeline.kinds.kit.deduction import Step, step_text, step_to_json
+from pipeline.kinds.kit.deduction import Decision, Step, step_text, step_to_json
 from pipeline.model import JsonObject
 
 TELLING = [kind_id for kind_id in KINDS if get_kind(kind_id).deductions is not None]
@@ -61,7 +63,50 @@ def test_every_step_can_be_said(kind_id: str) -> None:
     assert deductions is not None
     for seed in range(6):
         for step in steps_of(kind_id, seed)[0]:
-            text = step_text(step, 8, deductions.reasons)
+            text = step_text(step, 8, deductions.reasons("en"))
             assert text.startswith(f"{step.level}: ")
             assert "{" not in text
             assert len(step_to_json(step)["decisions"]) == len(step.decisions)
+
+
+@pytest.mark.parametrize("kind_id", TELLING)
+def test_the_first_step_of_each_example_is_told_and_drawn(kind_id: str) -> None:
+    kind = get_kind(kind_id)
+    assert kind.deductions is not None
+    for rule in kind.rules:
+        clues, solution = worked_example(kind, rule)
+        step = first_step(kind, rule)
+        assert step is not None, rule
+        lines = lines_of(kind.encode_solution(solution))
+        assert all(0 < one.least <= lines[frozenset(one.cells)] for one in step.decisions), rule
+        assert len({(one.reason, one.about) for one in step.decisions}) == 1
+        for language in list_languages():
+            assert kind.deductions.reasons(language)[step.decisions[0].reason]
+        start, shown, end = (
+            set(scene.marks)
+            for scene in (
+                kind.draw(clues, None, 9.0),
+                kind.deductions.draw_step(clues, solution, step, 9.0),
+                kind.draw(clues, solution, 9.0),
+            )
+        )
+        assert shown - start, rule
+        assert end - shown, rule
+
+
+def test_a_first_step_rests_on_the_rule_and_not_on_the_answer() -> None:
+    """Under ``free`` a corner may stay empty, so no line is drawn through it before its end."""
+    kind = get_kind("numberlink")
+    corners = {"free": 24, "cover": 20}
+    for rule, about in corners.items():
+        step = first_step(kind, rule)
+        assert step is not None
+        assert step.decisions[0].about == (about,)
+    clues, _ = worked_example(kind, "free")
+    assert clues.numbers[corners["free"]]
+    assert not clues.numbers[0]  # the answer runs through this corner all the same
+
+
+def test_what_is_ruled_out_is_told_apart_from_what_is_drawn() -> None:
+    step = Step("full", (Decision((0, 2), 0, 0, "full"), Decision((0, 10), 1, 1, "full")))
+    assert step_text(step, 5, {"full": "full"}) == "full: full: not r1c1-r1c3; full: r1c1-r3c1"

@@ -158,7 +158,8 @@ def _misnumber(marks: list[Mark]) -> list[Mark]:
 
 
 def _drop_line(marks: list[Mark]) -> list[Mark]:
-    line = next(m for m in marks if isinstance(m, Polyline) and m.ink.role is Role.PATH)
+    """Leave out the last line of a page: of an answer, not of the first step before it."""
+    *_, line = (m for m in marks if isinstance(m, Polyline) and m.ink.role is Role.PATH)
     return [mark for mark in marks if mark is not line]
 
 

@@ -8,6 +8,7 @@ from pipeline.book.parts.page_plan import Setting
 from pipeline.kinds import load_examples
 from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.kit.deduction import Step
 from pipeline.model import ConfigError, JsonObject, canonical_json
 from pipeline.scene import Scene
 
@@ -34,6 +35,13 @@ def worked_example(kind: AnyKind, rule: str | None) -> tuple[Any, Any]:
     raise ConfigError(
         f"kind {kind.id}: no example in examples.json is right under the rule {rule!r}; add one"
     )
+
+
+def first_step(kind: AnyKind, rule: str | None) -> Step | None:
+    """Return what a beginner may draw first in the worked example; None where no kind tells it."""
+    if kind.deductions is None:
+        return None
+    return kind.deductions.first_step(*worked_example(kind, rule))
 
 
 def example_cell(kind: AnyKind, clues: Any, width: float, most: float) -> float:

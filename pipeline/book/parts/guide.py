@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import NamedTuple
 
 from pipeline.book.flow.blocks import (
@@ -24,7 +25,7 @@ from pipeline.book.flow.blocks import (
 from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown, parse_spans
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, Span, label, measure
-from pipeline.book.parts.examples import example_cell, worked_example
+from pipeline.book.parts.examples import example_cell, first_step, worked_example
 from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.parts.puzzles import band_dots
 from pipeline.book.press.book import PageRole
@@ -34,6 +35,7 @@ from pipeline.scene import Align, Face, Label, Mark
 
 _MOST_EXAMPLE_CELL_MM = 13.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
+_PUZZLE, _STEP, _SOLUTION = "howto.puzzle", "howto.step", "howto.solution"
 _EXAMPLE_CAPTION_STEPS = 3
 """Steps of an example that do not shrink with its boards."""
 
@@ -74,7 +76,10 @@ def _howto_and_key(plan: PagePlan, kind: AnyKind, rule: str | None, title: str) 
 def _howto(
     plan: PagePlan, kind: AnyKind, rule: str | None, title: str, below: int = 0
 ) -> list[Block]:
-    """Return rules and example, on one page with ``below`` further steps where they fit."""
+    """Return rules and example, on one page with ``below`` further steps where they fit.
+
+    Sooner than take a second page the example goes without its first step.
+    """
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     text = kind.rules_text(rule, language.code)
@@ -84,14 +89,16 @@ def _howto(
     if paragraphs and paragraphs[0].level == 1:
         paragraphs = paragraphs[1:]  # the book sets its own heading
     paragraphs = _without_idle_legends(plan, kind, rule, paragraphs)
+    if _is_needlessly_full(plan, kind, rule):
+        paragraphs += parse_markdown(language.prose("howto.full"))
     most = setting.geometry.steps - below
-    for is_tight in (False, True):
+    for has_step, is_tight in product((True, False), (False, True)):
         blocks = chapter_heading(language.hyphenate(title), style, width)
         blocks += prose(paragraphs, style, width, is_tight)
         over = 1 if is_tight else 2
         words = language.prose("howto.example")
         blocks += heading(words, style, width, style.subheading_pt, above=over)
-        whole = [*blocks, *_example(plan, kind, rule, most - column_steps(blocks))]
+        whole = [*blocks, *_example(plan, kind, rule, most - column_steps(blocks), has_step)]
         if column_steps(whole) <= most:
             return whole
     return _howto_apart(plan, kind, rule, title, paragraphs)
@@ -110,6 +117,17 @@ def _without_idle_legends(
     return tuple(item for item in paragraphs if legend_sign(item) in (None, *shown))
 
 
+def _is_needlessly_full(plan: PagePlan, kind: AnyKind, rule: str | None) -> bool:
+    """Return whether each answer under a rule fills its board although the rule does not ask it."""
+    is_full = None if kind.variants is None else kind.variants.is_needlessly_full
+    return is_full is not None and all(
+        is_full(board.clues, board.solution)
+        for section, boards in zip(plan.setting.sections, plan.setting.boards, strict=True)
+        if (section.kind, section.rule) == (kind.id, rule)
+        for board in boards
+    )
+
+
 def _howto_apart(
     plan: PagePlan, kind: AnyKind, rule: str | None, title: str, paragraphs: Sequence[Paragraph]
 ) -> list[Block]:
@@ -125,12 +143,14 @@ def _howto_apart(
     ]
 
 
-def _example(plan: PagePlan, kind: AnyKind, rule: str | None, room: int) -> list[Block]:
-    """Return the example, unsolved and solved, each with its caption.
+def _example(
+    plan: PagePlan, kind: AnyKind, rule: str | None, room: int, has_step: bool = True
+) -> list[Block]:
+    """Return the example, unsolved, after a first step and solved, and why that step must be.
 
-    Both stand side by side, somewhat smaller where that keeps them on the page of the rules, in
-    whose ``room`` of steps they may go. Where the measure is too narrow to read them so, one stands
-    under the other.
+    All stand side by side, somewhat smaller where that keeps them on the page of the rules, in
+    whose ``room`` of steps they may go. Where the measure is too narrow to read them so, they take
+    more rows. Kinds that tell no steps have none shown.
     """
     style, width = plan.setting.style, plan.setting.geometry.text_width
     gap = 2 * style.leading_mm
@@ -140,21 +160,37 @@ def _example(plan: PagePlan, kind: AnyKind, rule: str | None, room: int) -> list
         cell = example_cell(kind, clues, width, _MOST_EXAMPLE_CELL_MM if room else most)
         words = kind.answer_text(clues, solution)
         return [
-            _row(plan, [_figure(plan, kind, rule, cell, is_solved=False)], is_kept=True),
+            _row(plan, [_figure(plan, kind, rule, cell, _PUZZLE)], is_kept=True),
             *paragraph([Span(words, Face.TEXT)], style, width),
         ]
-    cell = example_cell(kind, clues, (width - gap) / 2, _MOST_EXAMPLE_CELL_MM)
+    why = _why(plan, kind, rule) if has_step else []
+    states = (_PUZZLE, _STEP, _SOLUTION) if why else (_PUZZLE, _SOLUTION)
     least = max(_LEAST_EXAMPLE_CELL_MM, 1.4 * style.label_pt * PT)
-    if cell < least:
-        cell = example_cell(kind, clues, width, least)
-        parts = [_figure(plan, kind, rule, cell, is_solved) for is_solved in (False, True)]
-        return [_row(plan, [part], is_kept=not k) for k, part in enumerate(parts)]
-    pair = _pair(plan, kind, rule, cell)
-    if room < pair.steps:
-        share = (room - _EXAMPLE_CAPTION_STEPS) / (pair.steps - _EXAMPLE_CAPTION_STEPS)
+    for across in range(len(states), 0, -1):
+        most = _MOST_EXAMPLE_CELL_MM if across > 1 else least
+        cell = example_cell(kind, clues, (width - (across - 1) * gap) / across, most)
+        if cell >= least:
+            break
+    rows = _rows(plan, kind, rule, cell, states, across)
+    taken, room = column_steps(rows), room - column_steps(why)
+    if across > 1 and room < taken:
+        captions = _EXAMPLE_CAPTION_STEPS * len(rows)
+        share = (room - captions) / (taken - captions)
         if share * cell >= least:
-            pair = _pair(plan, kind, rule, share * cell)
-    return [pair]
+            rows = _rows(plan, kind, rule, share * cell, states, across)
+    return [*rows, *why]
+
+
+def _why(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[Block]:
+    """Return the sentence that says why the first step must be; nothing where none is told."""
+    setting = plan.setting
+    step = first_step(kind, rule)
+    if step is None or kind.deductions is None:
+        return []
+    language = setting.language
+    reason = kind.deductions.reasons(language.code)[step.decisions[0].reason]
+    words = language.prose("howto.why", reason=language.smarten(reason))
+    return paragraph([Span(words, Face.TEXT)], setting.style, setting.geometry.text_width)
 
 
 class _Figure(NamedTuple):
@@ -165,8 +201,18 @@ class _Figure(NamedTuple):
     height: float
 
 
-def _pair(plan: PagePlan, kind: AnyKind, rule: str | None, cell: float) -> Block:
-    return _row(plan, [_figure(plan, kind, rule, cell, is_solved) for is_solved in (False, True)])
+def _rows(
+    plan: PagePlan,
+    kind: AnyKind,
+    rule: str | None,
+    cell: float,
+    states: tuple[str, ...],
+    across: int,
+) -> list[Block]:
+    """Return figures of an example, so many in a row; all rows but the last keep to the next."""
+    figures = [_figure(plan, kind, rule, cell, state) for state in states]
+    rows = [figures[k : k + across] for k in range(0, len(figures), across)]
+    return [_row(plan, row, is_kept=row is not rows[-1]) for row in rows]
 
 
 def _row(plan: PagePlan, figures: list[_Figure], is_kept: bool = False) -> Block:
@@ -182,14 +228,16 @@ def _row(plan: PagePlan, figures: list[_Figure], is_kept: bool = False) -> Block
     return Block(steps, merged(parts), is_kept)
 
 
-def _figure(
-    plan: PagePlan, kind: AnyKind, rule: str | None, cell: float, is_solved: bool
-) -> _Figure:
+def _figure(plan: PagePlan, kind: AnyKind, rule: str | None, cell: float, state: str) -> _Figure:
     style, language = plan.setting.style, plan.setting.language
     clues, solution = worked_example(kind, rule)
-    scene = kind.draw(clues, solution if is_solved else None, cell)
+    step = first_step(kind, rule) if state == _STEP else None
+    if kind.deductions is not None and step is not None:
+        scene = kind.deductions.draw_step(clues, solution, step, cell)
+    else:
+        scene = kind.draw(clues, solution if state == _SOLUTION else None, cell)
     caption = label(
-        language.say("howto.solution" if is_solved else "howto.puzzle"),
+        language.say(state),
         scene.width_mm / 2, scene.height_mm + style.leading_mm * BASELINE,
         style.small_pt, Face.TEXT_ITALIC, Align.CENTRE, QUIET,
     )  # fmt: skip

@@ -5,10 +5,12 @@ This file is the kind's table of contents.
 
 from __future__ import annotations
 
+from functools import partial
+
 from pipeline.kinds.hashi.canonical import canonical
 from pipeline.kinds.hashi.count import count
-from pipeline.kinds.hashi.deductions import REASONS, explain_steps
-from pipeline.kinds.hashi.draw import draw
+from pipeline.kinds.hashi.deductions import explain_steps, find_first_step
+from pipeline.kinds.hashi.draw import draw, draw_step
 from pipeline.kinds.hashi.engines.dimacs import dimacs
 from pipeline.kinds.hashi.explain import explain
 from pipeline.kinds.hashi.formats import FORMATS
@@ -48,6 +50,7 @@ from pipeline.kinds.interface import (
     Uniqueness,
     Variants,
 )
+from pipeline.kinds.kit.deduction import read_reasons
 
 KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     id="hashi",
@@ -84,7 +87,12 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     counting=Counting(count=count, explain=explain),
     page_reading=PageReading(read_board=read_board),
     refutation=Refutation(task=refutation_task, dimacs=dimacs),
-    deductions=Deductions(explain_steps=explain_steps, reasons=REASONS),
+    deductions=Deductions(
+        explain_steps=explain_steps,
+        reasons=partial(read_reasons, __name__),
+        first_step=find_first_step,
+        draw_step=draw_step,
+    ),
     animation=None,
     answer_text=None,
     book_matter=None,

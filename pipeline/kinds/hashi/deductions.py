@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator
 
 from pipeline.kinds.hashi.engines.links import Links, find_links, make_board, make_state
 from pipeline.kinds.hashi.grade import DEDUCTIONS, LEVELS
@@ -24,19 +23,7 @@ from pipeline.kinds.hashi.kernels.deduce import (
     look_at,
 )
 from pipeline.kinds.hashi.model import Clues, Solution
-from pipeline.kinds.kit.deduction import Decision, Step
-
-REASONS: Final[Mapping[str, str]] = {
-    "full": "an island has all its bridges, or just enough places for them: {places}",
-    "rest": "what its other neighbours cannot take, a neighbour must: {places}",
-    "loop": "no bridge closes a loop: {places}",
-    "isolation": "no group of islands may be shut off: {places}",
-    "assume-more": "assuming more bridges, {places}",
-    "assume-fewer": "assuming fewer bridges, {places}",
-    "refuted": "so {places}",
-    "search": "only trying several things at once leads on: {places}",
-}
-"""A sentence for each reason."""
+from pipeline.kinds.kit.deduction import Decision, Step, first_placed
 
 
 def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
@@ -65,6 +52,19 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
             yield _rest(links, state, solution)
             return
         yield step
+
+
+def find_first_step(clues: Clues, solution: Solution) -> Step | None:
+    """Return the first bridges that a beginner draws.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> clues = make_clues(1, 5, [2, 0, 3, 0, 1])
+    >>> find_first_step(clues, Solution(((0, 2, 2), (2, 4, 1)))).decisions[0].least
+    2
+    """
+    return first_placed(explain_steps(clues, solution), ("full", "rest"))
 
 
 def _deduce(links: Links, board: LinkBoard, state: State) -> Step | None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from pipeline.kinds.hashi.model import MOST_BRIDGES, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import cells_between, neighbours, runs_across, spans_of
+from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.drawing import (
     FACE,
     SMALLEST_TYPE_MM,
@@ -75,6 +76,13 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
         _frame(width, height, style),
     ]
     return Scene(width, height, tuple(marks))
+
+
+def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
+    """Return the board with the bridges that a step draws, as `draw` would draw them."""
+    known = {one.cells: one.least for one in step.decisions if one.least > 0}
+    kept = (bridge for bridge in solution.bridges if bridge[:2] in known)
+    return draw(clues, Solution(tuple((a, b, known[a, b]) for a, b, _ in kept)), cell_mm)
 
 
 def _room_for_bridges(clues: Clues) -> float:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
 
 from pipeline.model import Json
 
@@ -64,6 +67,48 @@ def _decision_to_json(decision: Decision) -> dict[str, Json]:
     }
 
 
+@cache
+def read_reasons(package: str, language: str) -> Mapping[str, str]:
+    """Return ``reasons.<language>.toml`` of a kind: a sentence for each reason.
+
+    English tells all reasons, other languages at least those of first steps.
+
+    Examples
+    --------
+    >>> read_reasons("pipeline.kinds.hashi", "en")["full"]
+    'an island has all its bridges, or just enough places for them'
+    """
+    text = files(package).joinpath(f"reasons.{language}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def first_placed(steps: Iterable[Step], plain: tuple[str, ...]) -> Step | None:
+    """Return the first that can be drawn, as far as it is about one thing; None for none so plain.
+
+    Parameters
+    ----------
+    steps : iterable of Step
+        From the beginning of a puzzle.
+    plain : tuple of str
+        The reasons that a beginner sees at once.
+
+    Examples
+    --------
+    >>> one, other = Decision((0, 1), 1, 1, "only", (0,)), Decision((3, 4), 1, 1, "only", (4,))
+    >>> first_placed([Step("forced", (one, other))], ("only",)).decisions == (one,)
+    True
+    """
+    for step in steps:
+        placed = [one for one in step.decisions if one.least > 0]
+        if placed:
+            first = next((one for one in placed if one.reason in plain), None)
+            if first is None:
+                return None
+            same = (one for one in placed if (one.reason, one.about) == (first.reason, first.about))
+            return replace(step, decisions=tuple(same))
+    return None
+
+
 def cell_name(cell: int, cols: int) -> str:
     """Return a cell in words for people, counted from 1.
 
@@ -77,25 +122,31 @@ def cell_name(cell: int, cols: int) -> str:
 
 
 def step_text(step: Step, cols: int, reasons: Mapping[str, str]) -> str:
-    """Return a step in words, decisions with equal reasons together.
+    """Return a step in words, decisions with equal reasons together; "not" is what is ruled out.
 
     Parameters
     ----------
     step : Step
         Of a puzzle with ``cols`` columns.
     reasons : mapping of str to str
-        The kind's sentence for each reason, in which ``{places}`` stands for what is decided.
+        The kind's sentence for each reason. What is decided follows it, or stands in it in place of
+        ``{places}``.
 
     Examples
     --------
     >>> step = Step("forced", (Decision((0, 1), 1, 1, "only"), Decision((0, 5), 1, 1, "only")))
-    >>> step_text(step, 5, {"only": "only way on: {places}"})
+    >>> step_text(step, 5, {"only": "only way on"})
     'forced: only way on: r1c1-r1c2, r1c1-r2c1'
     """
-    by_reason: dict[str, list[str]] = {}
+    by_reason: dict[tuple[str, bool], list[str]] = {}
     for decision in step.decisions:
-        by_reason.setdefault(decision.reason, []).append(_place(decision, cols))
-    parts = [reasons[key].format(places=", ".join(found)) for key, found in by_reason.items()]
+        key = decision.reason, decision.most == 0
+        by_reason.setdefault(key, []).append(_place(decision, cols))
+    parts = []
+    for (reason, is_not), found in by_reason.items():
+        words, places = reasons[reason], ", ".join(found)
+        follows = "" if "{places}" in words else f": {'not ' * is_not}{places}"
+        parts.append(words.format(places=places) + follows)
     if step.assumed is not None:
         assumption = reasons[step.assumed.reason].format(places=_place(step.assumed, cols))
         after = "" if step.rounds is None else f" in {step.rounds} rounds of deduction"

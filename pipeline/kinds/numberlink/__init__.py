@@ -5,6 +5,8 @@ This file is the kind's table of contents.
 
 from __future__ import annotations
 
+from functools import partial
+
 from pipeline.kinds.interface import (
     Counting,
     Deductions,
@@ -14,10 +16,11 @@ from pipeline.kinds.interface import (
     Uniqueness,
     Variants,
 )
+from pipeline.kinds.kit.deduction import read_reasons
 from pipeline.kinds.numberlink.canonical import canonical, normal_form
 from pipeline.kinds.numberlink.count import count
-from pipeline.kinds.numberlink.deductions import REASONS, explain_steps
-from pipeline.kinds.numberlink.draw import draw
+from pipeline.kinds.numberlink.deductions import explain_steps, find_first_step
+from pipeline.kinds.numberlink.draw import draw, draw_step
 from pipeline.kinds.numberlink.engines.dimacs import dimacs
 from pipeline.kinds.numberlink.engines.refuse import REFUSALS
 from pipeline.kinds.numberlink.explain import explain
@@ -34,6 +37,7 @@ from pipeline.kinds.numberlink.model import (
     decode_solution,
     encode,
     encode_solution,
+    is_needlessly_full,
     with_rule,
 )
 from pipeline.kinds.numberlink.options import (
@@ -79,6 +83,7 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
         rules=RULES,
         with_rule=with_rule,
         is_weaker_than=is_weaker_than,
+        is_needlessly_full=is_needlessly_full,
     ),
     uniqueness=Uniqueness(
         prove=prove,
@@ -91,7 +96,12 @@ KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
     refutation=Refutation(
         task=refutation_task, dimacs=dimacs, lemma_tasks=lemma_tasks, normal_form=normal_form
     ),
-    deductions=Deductions(explain_steps=explain_steps, reasons=REASONS),
+    deductions=Deductions(
+        explain_steps=explain_steps,
+        reasons=partial(read_reasons, __name__),
+        first_step=find_first_step,
+        draw_step=draw_step,
+    ),
     animation=None,
     answer_text=None,
     book_matter=None,

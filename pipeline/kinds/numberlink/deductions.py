@@ -7,35 +7,17 @@ each round keeps what it decided and why.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.deduction import Decision, Step
+from pipeline.kinds.kit.deduction import Decision, Step, first_placed
 from pipeline.kinds.numberlink.grade import DEDUCTIONS
-from pipeline.kinds.numberlink.grade_board import find_assumptions, make_arrays
+from pipeline.kinds.numberlink.grade_board import Assumptions, find_assumptions, make_arrays
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_rounds as rounds
-from pipeline.kinds.numberlink.model import Clues, Solution
-
-REASONS: Final[Mapping[str, str]] = {
-    "only-way": "a line has only this way on: {places}",
-    "full": "no more lines meet in a cell that has all its lines: not {places}",
-    "different": "lines of different pairs are not joined: not {places}",
-    "closed": "a line does not close on itself: not {places}",
-    "empty": "a cell that no line can pass stays empty: not {places}",
-    "square": "no third side of a square with two sides: not {places}",
-    "beside": "a line does not run beside itself, so two of its cells are joined: {places}",
-    "candidates": "no pair can use both cells: not {places}",
-    "assume-on": "assuming {places}",
-    "assume-off": "assuming that nothing joins {places}",
-    "refuted-on": "so a line joins {places}",
-    "refuted-off": "so nothing joins {places}",
-    "search": "only trying several things at once leads on: {places}",
-}
-"""A sentence for each reason."""
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution
 
 Array = NDArray[np.int64]
 
@@ -58,7 +40,26 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
     >>> [step.level for step in explain_steps(clues, Solution(((0, 1), (2, 3))))]
     ['forced', 'forced']
     """
-    board, state = make_arrays(clues, find_assumptions(clues, solution))
+    yield from _steps(clues, solution, find_assumptions(clues, solution))
+
+
+def find_first_step(clues: Clues, solution: Solution) -> Step | None:
+    """Return the first line that a beginner draws, by what the rule says and nothing else.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> clues = make_clues(2, 2, "free", [1, 1, 2, 2])
+    >>> find_first_step(clues, Solution(((0, 1), (2, 3)))).decisions[0].cells
+    (0, 1)
+    """
+    strictness = RULES.index(clues.rule)
+    said = Assumptions(strictness > 0, strictness > 1, strictness > 2)
+    return first_placed(_steps(clues, solution, said), ("only-way",))
+
+
+def _steps(clues: Clues, solution: Solution, assumptions: Assumptions) -> Iterator[Step]:
+    board, state = make_arrays(clues, assumptions)
     scratch = rounds.make_scratch(board)
     while rounds.count_unknown(board, state):
         step = _deduce(board, state, scratch) or _refute(board, state, scratch)

@@ -7,9 +7,11 @@ wherever two of them run side by side.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import groupby, pairwise
 from typing import Final
 
+from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.drawing import DIGIT_EM, FACE, corner_reach, label_size
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.scene import PATH_CLASSES, Disc, Ink, Label, Mark, Point, Polyline, Role, Scene
@@ -45,14 +47,37 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     31.4
     """
     style = board_style(cell_mm)
-    board = board_marks(clues.rows, clues.cols, clues.blocked, style)
     lines: list[Mark] = []
-    looks = None
+    looks: dict[int, int] = {}
     if solution is not None:
-        looks = line_looks(clues, solution)
-        lines = _lines(clues, solution, looks, style)
-    numbers = _numbers(clues, looks, style)
-    marks = (*board.grid, *lines, *numbers, *board.frame)
+        each = line_looks(clues, solution)
+        looked = list(zip(each, solution.paths, strict=True))
+        lines = [_line(clues, path, look, style) for look, path in looked if len(path) > 1]
+        looks = {cell: look for look, path in looked for cell in path}
+    return _board(clues, lines, looks, style)
+
+
+def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
+    """Return the board with the pieces of lines that a step draws; numbers on them get rings."""
+    style = board_style(cell_mm)
+    drawn = {one.cells for one in step.decisions if one.least > 0}
+    lines: list[Mark] = []
+    looks: dict[int, int] = {}
+    for look, path in zip(line_looks(clues, solution), solution.paths, strict=True):
+        joined = [tuple(sorted(pair)) in drawn for pair in pairwise(path)]
+        for is_joined, group in groupby(enumerate(joined), key=lambda item: item[1]):
+            if is_joined:
+                at = [index for index, _ in group]
+                piece = path[at[0] : at[-1] + 2]
+                lines.append(_line(clues, piece, look, style))
+                looks |= dict.fromkeys(piece, look)
+    return _board(clues, lines, looks, style)
+
+
+def _board(clues: Clues, lines: list[Mark], looks: Mapping[int, int], style: BoardStyle) -> Scene:
+    """Return the board with lines, and rings in the look of their line round numbers on one."""
+    board = board_marks(clues.rows, clues.cols, clues.blocked, style)
+    marks = (*board.grid, *lines, *_numbers(clues, looks, style), *board.frame)
     return Scene(*board_size(clues.rows, clues.cols, style), marks)
 
 
@@ -117,15 +142,10 @@ def _smallest_last(near: list[list[int]]) -> list[int]:
     return order
 
 
-def _lines(clues: Clues, solution: Solution, looks: Sequence[int], style: BoardStyle) -> list[Mark]:
+def _line(clues: Clues, path: Sequence[int], look: int, style: BoardStyle) -> Mark:
     width = round(max(_LINE_SHARE * style.cell_mm, _THINNEST_LINE_MM), 4)
-    radius = round(0.5 * style.cell_mm, 4)
-    marks: list[Mark] = []
-    for look, path in zip(looks, solution.paths, strict=True):
-        if len(path) > 1:
-            points = _turns([cell_centre(cell, clues.cols, style) for cell in path])
-            marks.append(Polyline(points, width, Ink(Role.PATH, look), corner_mm=radius))
-    return marks
+    points = _turns([cell_centre(cell, clues.cols, style) for cell in path])
+    return Polyline(points, width, Ink(Role.PATH, look), corner_mm=round(0.5 * style.cell_mm, 4))
 
 
 def _turns(points: list[Point]) -> tuple[Point, ...]:
@@ -145,7 +165,7 @@ def _label_size(digits: int, cell_mm: float) -> float:
     return round(label_size(share * cell_mm, fits), 4)
 
 
-def _numbers(clues: Clues, looks: Sequence[int] | None, style: BoardStyle) -> list[Mark]:
+def _numbers(clues: Clues, looks: Mapping[int, int], style: BoardStyle) -> list[Mark]:
     """Return the numbers, and under all of them the plates that keep them clear of lines."""
     digits = len(str(clues.pairs))
     size = _label_size(digits, style.cell_mm)
@@ -155,8 +175,8 @@ def _numbers(clues: Clues, looks: Sequence[int] | None, style: BoardStyle) -> li
         if not number:
             continue
         centre = cell_centre(cell, clues.cols, style)
-        if looks is not None:
-            plates.append(_plate(centre, looks[number - 1], digits, size, style))
+        if cell in looks:
+            plates.append(_plate(centre, looks[cell], digits, size, style))
         labels.append(Label(str(number), centre, size, Ink(Role.CLUE), FACE))
     return [*plates, *labels]
 

@@ -26,7 +26,7 @@ def test_rules_are_those_that_were_proved() -> None:
     assert [word for word in rules if word not in text] == []
 
 
-def test_worked_example_is_drawn_unsolved_and_solved() -> None:
+def test_worked_example_is_drawn_unsolved_after_a_first_step_and_solved() -> None:
     book = lay_out(make_options(), [section()])
     page = next(page for page in book.pages if page.role is PageRole.HOWTO)
     frames = [
@@ -39,10 +39,14 @@ def test_worked_example_is_drawn_unsolved_and_solved() -> None:
         for mark in page.scene.marks
         if isinstance(mark, Polyline) and mark.ink.role is Role.PATH
     ]
-    assert len(frames) == 2
-    assert paths
-    middle = min(point[0] for point in frames[1].points)
-    assert all(point[0] > middle for path in paths for point in path.points)
+    assert len(frames) == 3
+    second, third = (min(point[0] for point in frame.points) for frame in frames[1:])
+    (piece,) = [path for path in paths if path.points[0][0] < third]
+    assert piece.points[0][0] > second
+    assert len(paths) == 4
+    said = words(book, page.number)
+    assert {"The puzzle", "A first step", "Its solution"} <= set(said)
+    assert "a line has only this way on." in " ".join(said)
 
 
 def words(book: Book, page: int) -> list[str]:
@@ -117,3 +121,37 @@ def test_a_sign_is_explained_where_a_board_shows_it(has_sign: bool, language: st
     said = [text for page in book.pages if page.role is PageRole.HOWTO
             for text in words(book, page.number)]  # fmt: skip
     assert ("?" in said) is has_sign
+
+
+def test_a_kind_that_tells_no_steps_has_none_shown() -> None:
+    book = lay_out(make_options(), [example_section("npuzzle")])
+    said = [text for page in book.pages if page.role is PageRole.HOWTO
+            for text in words(book, page.number)]  # fmt: skip
+    assert "The puzzle" in said
+    assert "A first step" not in said
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "cells may stay empty."), ("de", "dürfen leer bleiben."), ("fr", "rester vides.")],
+)
+@pytest.mark.parametrize("is_full", [False, True])
+def test_boards_that_are_full_without_need_are_told_of(
+    language: str, sentence: str, is_full: bool
+) -> None:
+    record = section().records[0]
+    if not is_full:
+        (first, *rest), grid = record.solution["paths"], [[*r] for r in record.puzzle["clues"]]
+        first, last = first[:-1], first[-1]
+        grid[first[-1] // 6][first[-1] % 6] = grid[last // 6][last % 6]
+        grid[last // 6][last % 6] = 0
+        record = record.with_(
+            puzzle={**record.puzzle, "clues": grid}, solution={"paths": [first, *rest]}
+        )
+    mixed = BookSection(
+        title="All", kind="numberlink", rule="free", records=(*section().records[1:], record)
+    )
+    book = lay_out(make_options(language=language), [mixed])
+    said = [text for page in book.pages if page.role is PageRole.HOWTO
+            for text in words(book, page.number)]  # fmt: skip
+    assert (sentence in " ".join(said).replace("\u00ad", "")) is is_full
