@@ -279,6 +279,11 @@ class SheetTable(Table):
         ge=1,
         le=1000,
     )
+    text: Literal["live", "outlines"] = declare(
+        'one of "live", "outlines"',
+        "Letters of the SVG as text, which needs the fonts where it is opened, or as outlines.",
+        "live",
+    )
 
 
 class CoverTable(Table):

@@ -71,11 +71,15 @@ class Fonts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetOptions:
-    """A page for a magazine: the table ``[sheet]``. ``size`` empty is the book's trim."""
+    """A page for a magazine: the table ``[sheet]``. ``size`` empty is the book's trim.
+
+    ``text`` says how its SVG has letters: "live", or as "outlines".
+    """
 
     size: str = ""
     margin_mm: float = 10.0
     issues: int = 1
+    text: str = "live"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Final, TypeAlias
 from xml.sax import saxutils
 
+from pipeline.render.fonts import font_path, glyph_path, text_width
 from pipeline.render.geometry import Bend, bends, controls, place_label, plain_number
 from pipeline.render.metadata import Metadata
 from pipeline.render.theme import Colour, StrokeStyle, Theme
@@ -60,6 +61,7 @@ def render_svg(
     title: str = "",
     *,
     is_clear: bool = False,
+    has_outlines: bool = False,
 ) -> str:
     """Return a scene as an SVG document.
 
@@ -76,6 +78,8 @@ def render_svg(
         ``<title>`` for screen readers; the metadata's title if empty.
     is_clear : bool
         Whether nothing is painted under the marks.
+    has_outlines : bool
+        Whether letters are drawn as outlines, so that no font is needed where it is opened.
 
     Raises
     ------
@@ -102,7 +106,9 @@ def render_svg(
     paper = _hex(theme.colour(Ink(Role.PAPER)))
     if not is_clear:
         lines.append(f'<rect class="paper" width="{width}" height="{height}" fill="{paper}"/>')
-    pieces = [piece for mark in theme.dress(scene).marks for piece in _pieces(mark, theme)]
+    pieces = [
+        piece for mark in theme.dress(scene).marks for piece in _pieces(mark, theme, has_outlines)
+    ]
     for (attributes, is_data), group in groupby(pieces, key=lambda piece: (piece[0], piece[2])):
         lines.extend(_group(attributes, [text for _, text, _ in group], is_data))
     lines.append("</svg>\n")
@@ -120,7 +126,7 @@ def _group(attributes: Attributes, texts: list[str], is_data: bool) -> list[str]
     return [f"<g{words}>", *texts, "</g>"]
 
 
-def _pieces(mark: Mark, theme: Theme) -> Iterator[Piece]:
+def _pieces(mark: Mark, theme: Theme, has_outlines: bool) -> Iterator[Piece]:
     match mark:
         case Line():
             for stroke in theme.strokes(mark.ink, mark.width_mm, mark.cap, mark.dash_mm):
@@ -138,7 +144,7 @@ def _pieces(mark: Mark, theme: Theme) -> Iterator[Piece]:
             yield (_area(mark, theme), f"<rect {place} {size}/>", False)
         case Label():
             if mark.text.strip():
-                yield _text(mark, theme)
+                yield (_outlines if has_outlines else _text)(mark, theme)
 
 
 def _polyline(line: Polyline, theme: Theme) -> Iterator[Piece]:
@@ -204,6 +210,27 @@ def _text(label: Label, theme: Theme) -> Piece:
         turn = f' transform="rotate(180 {pivot_x} {pivot_y})"'
     place = f'x="{plain_number(x)}" y="{plain_number(y)}"'
     return (tuple(attributes), f"<text {place}{turn}>{_escape(label.text)}</text>", False)
+
+
+def _outlines(label: Label, theme: Theme) -> Piece:
+    """Return a label as the outlines of its letters; they say its words to a screen reader."""
+    placed = place_label(label)
+    path, x = font_path(label.face), placed.x
+    letters = []
+    for character in label.text:
+        data, em = glyph_path(path, character)
+        scale = label.size_mm / em
+        if data:
+            place = f"translate({_pair((x, placed.baseline))}) scale({scale:.6f} {-scale:.6f})"
+            letters.append(f'<path transform="{place}" d="{data}"/>')
+        x += text_width(character, label.face, label.size_mm)
+    turn = ""
+    if label.turned:
+        pivot_x, pivot_y = (plain_number(value) for value in placed.pivot)
+        turn = f' transform="rotate(180 {pivot_x} {pivot_y})"'
+    attributes = (("class", str(label.ink.role)), ("fill", _hex(theme.colour(label.ink))))
+    words = _quoteattr(label.text)
+    return (attributes, f"<g aria-label={words}{turn}>{''.join(letters)}</g>", False)
 
 
 def _line_data(start: Point, end: Point) -> str:

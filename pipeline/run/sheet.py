@@ -76,7 +76,9 @@ def _write(config: RunConfig, selection: Selection, folder: Path) -> Iterator[Pa
         stream = io.BytesIO()
         with using_fonts(options.fonts.files()):
             write_pdf([scene], stream, theme, is_cmyk=not printing.takes_rgb)
-            picture = render_svg(scene, theme, title=options.title)
+            picture = render_svg(
+                scene, theme, title=options.title, has_outlines=sheet.text == "outlines"
+            )
         name = f"sheet-{issue + 1:0{digits}}"
         for suffix, content in (("pdf", stream.getvalue()), ("svg", picture.encode())):
             path = folder / f"{name}.{suffix}"

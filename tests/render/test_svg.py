@@ -11,7 +11,7 @@ from pipeline.kinds.numberlink.draw import draw
 from pipeline.render.metadata import Metadata
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import THEMES, get_theme
-from pipeline.scene import Ink, Label, Polyline, Role, Scene
+from pipeline.scene import Align, Face, Ink, Label, Polyline, Role, Scene
 from tests.scenes import every_mark, small_board
 
 MONO = get_theme("mono")
@@ -121,3 +121,37 @@ def test_arcs_stay_inside_the_corners_that_they_round() -> None:
         parse_path(data, pen)
         xs, ys = zip(*line.points, strict=True)
         assert pen.bounds == pytest.approx((min(xs), min(ys), max(xs), max(ys)), abs=0.01)
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_outlines_stand_where_the_text_would(is_turned: bool) -> None:
+    label = Label("HIH", (50, 40), 10.0, Ink(Role.TEXT), Face.DISPLAY, Align.CENTRE,
+                  turned=is_turned)  # fmt: skip
+    root = ET.fromstring(render_svg(Scene(90, 90, (label,)), MONO, has_outlines=True))
+    assert not list(root.iter(f"{SVG}text"))
+    (group,) = root.iter(f"{SVG}g")
+    assert group.get("aria-label") == "HIH"
+    assert (group.get("transform") is not None) is is_turned
+    boxes = []
+    for path in group:
+        place = re.fullmatch(
+            r"translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+) -\3\)", path.get("transform", "")
+        )
+        assert place is not None
+        x, y, scale = map(float, place.groups())
+        pen = BoundsPen(None)
+        parse_path(path.get("d", ""), pen)
+        left, bottom, right, top = pen.bounds
+        boxes.append((x + scale * left, y - scale * top, x + scale * right, y - scale * bottom))
+    assert len(boxes) == 3
+    assert boxes[0][0] + boxes[2][2] == pytest.approx(2 * 50, abs=0.02)
+    assert all(top + foot == pytest.approx(2 * 40, abs=0.05) for _, top, _, foot in boxes)
+    assert all(foot - top == pytest.approx(6.6, abs=0.2) for _, top, _, foot in boxes)
+
+
+def test_a_label_with_spaces_and_marks_keeps_its_words() -> None:
+    label = Label('a "<b', (50, 40), 10.0, Ink(Role.TEXT))
+    root = ET.fromstring(render_svg(Scene(90, 90, (label,)), MONO, has_outlines=True))
+    (group,) = root.iter(f"{SVG}g")
+    assert group.get("aria-label") == 'a "<b'
+    assert len(group) == 4

@@ -48,6 +48,16 @@ def test_each_issue_has_puzzles_of_its_own(tmp_path: Path) -> None:
         assert sum(piece.is_turned for piece in page.pieces) >= 2
 
 
+def test_letters_of_an_svg_may_be_outlines(tmp_path: Path) -> None:
+    (tmp_path / "mag.toml").write_text(CONFIG)
+    (tmp_path / "drawn.toml").write_text(CONFIG.replace("issues = 2", 'text = "outlines"'))
+    with Workers(1) as workers:
+        for name, has_text in (("mag", True), ("drawn", False)):
+            config = load_book_config(tmp_path / f"{name}.toml")
+            _, files = make_sheets(config, tmp_path / name, workers)
+            assert ("<text" in files[1].read_text()) is has_text
+
+
 def test_too_few_puzzles_make_no_sheet(tmp_path: Path) -> None:
     config = CONFIG.replace('"numberlink"', '"npuzzle"').replace('"5x5"', '"2x2"')
     config = config.replace("count = 2", 'count = 2\nband = "expert"')

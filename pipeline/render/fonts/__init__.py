@@ -15,6 +15,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont, TTLibError
 
 from pipeline.model import ConfigError
@@ -159,6 +160,16 @@ def text_width(text: str, face: Face, size: float) -> float:
     """
     advances = font_measures(face).advances
     return sum(advances[character] for character in text) * size
+
+
+@cache
+def glyph_path(path: Path, character: str) -> tuple[str, float]:
+    """Return the outline of a character as path data in font units, y upwards, and units per em."""
+    with TTFont(path, lazy=True) as font:
+        glyphs = font.getGlyphSet()
+        pen = SVGPathPen(glyphs)
+        glyphs[font.getBestCmap()[ord(character)]].draw(pen)
+        return pen.getCommands(), font["head"].unitsPerEm
 
 
 def middle_to_baseline(text: str, face: Face, size: float) -> float:
