@@ -78,7 +78,8 @@ def _howto(
 ) -> list[Block]:
     """Return rules and example, on one page with ``below`` further steps where they fit.
 
-    Sooner than take a second page the example goes without its first step.
+    Sooner than take a second page the example goes without its first step, and the rules without
+    the note on full boards: how many pages there are must not depend on the answers.
     """
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
@@ -89,12 +90,13 @@ def _howto(
     if paragraphs and paragraphs[0].level == 1:
         paragraphs = paragraphs[1:]  # the book sets its own heading
     paragraphs = _without_idle_legends(plan, kind, rule, paragraphs)
+    notes: list[tuple[Paragraph, ...]] = [()]
     if _is_needlessly_full(plan, kind, rule):
-        paragraphs += parse_markdown(language.prose("howto.full"))
+        notes.insert(0, parse_markdown(language.prose("howto.full")))
     most = setting.geometry.steps - below
-    for has_step, is_tight in product((True, False), (False, True)):
+    for note, has_step, is_tight in product(notes, (True, False), (False, True)):
         blocks = chapter_heading(language.hyphenate(title), style, width)
-        blocks += prose(paragraphs, style, width, is_tight)
+        blocks += prose((*paragraphs, *note), style, width, is_tight)
         over = 1 if is_tight else 2
         words = language.prose("howto.example")
         blocks += heading(words, style, width, style.subheading_pt, above=over)
