@@ -141,12 +141,12 @@ def _howto_apart(
         *chapter_heading(language.hyphenate(title), style, width),
         *prose(paragraphs, style, width),
         *heading(words, style, width, style.subheading_pt, above=2),
-        *_example(plan, kind, rule, 0),
+        *_example(plan, kind, rule, 0, has_step=False),
     ]
 
 
 def _example(
-    plan: PagePlan, kind: AnyKind, rule: str | None, room: int, has_step: bool = True
+    plan: PagePlan, kind: AnyKind, rule: str | None, room: int, has_step: bool
 ) -> list[Block]:
     """Return the example, unsolved, after a first step and solved, and why that step must be.
 
