@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from pipeline.book.flow.language import load_language
@@ -85,6 +86,8 @@ def _check_words(options: BookOptions, sections: Sequence[BookSection]) -> None:
     for section in sections:
         words[f"title of section {section.title!r}"] = section.title
         words[f"introduction of section {section.title!r}"] = section.introduction
+        for band, text in section.labels.items():
+            words[f"label {band.value!r} of section {section.title!r}"] = text
         for name, text in _credit_words(section.records):
             words[f"credit of puzzle {name}"] = text
     for place, text in words.items():
@@ -122,7 +125,13 @@ def _number(sections: Sequence[BookSection], limits: Limits) -> tuple[tuple[Book
                     f"is {record.kind}; give it a section of its own"
                 )
             number += 1
-            boards.append(make_board(number, record, section.rule, limits, sizes))
+            board = make_board(number, record, section.rule, limits, sizes)
+            if record.grade is not None:
+                band = record.grade.band
+                board = replace(
+                    board, label=section.labels.get(band, ""), dots=section.dots.get(band, 0)
+                )
+            boards.append(board)
         found.append(tuple(boards))
     return tuple(found)
 

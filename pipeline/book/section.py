@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from pipeline.model import Band, ConfigError, Record
 
@@ -21,6 +22,10 @@ class BookSection:
     band: Band | None = None
     per_page: int | None = None
     introduction: str = ""
+    labels: Mapping[Band, str] = field(default_factory=dict)
+    """Words over a puzzle instead of the name of its band."""
+    dots: Mapping[Band, int] = field(default_factory=dict)
+    """Dots over a puzzle that are filled, where the band does not say it."""
 
     def __post_init__(self) -> None:
         if not self.records:

@@ -70,6 +70,17 @@ class SectionTable(Table):
         "Score of every puzzle, as its grade tells it, instead of a band or within it.",
         None,
     )
+    labels: dict[Band, Words] = declare(
+        "a table of texts by band",
+        "What stands over a puzzle instead of the name of its band "
+        '(`labels = { hard = "No guessing" }`); the key leaves such bands out.',
+        default_factory=dict,
+    )
+    dots: dict[Band, int] = declare(
+        "a whole number from 1 to 4, or a table of them by band",
+        "How many dots over a puzzle are filled; by its band if left out.",
+        default_factory=dict,
+    )
     per_page: int | None = declare(
         "a whole number from 1 to 12",
         "Puzzles on a page; chosen by the layout if left out. What is asked for here wins over the "
@@ -90,6 +101,21 @@ class SectionTable(Table):
     @classmethod
     def _band(cls, value: Any) -> Any:
         return Band(value) if isinstance(value, str) and value in set(Band) else value
+
+    @field_validator("labels", "dots", mode="before")
+    @classmethod
+    def _by_band(cls, value: Any) -> Any:
+        found = value if isinstance(value, dict) else dict.fromkeys(Band, value)
+        if not found.keys() <= {*Band}:
+            raise refuse("a table of bands, " + ", ".join(Band))
+        return {Band(name): one for name, one in found.items()}
+
+    @field_validator("dots")
+    @classmethod
+    def _dots(cls, value: dict[Band, int]) -> dict[Band, int]:
+        if not all(1 <= dots <= len(Band) for dots in value.values()):
+            raise refuse(f"a whole number from 1 to {len(Band)}, or a table of them by band")
+        return value
 
     @field_validator("percentile", mode="before")
     @classmethod

@@ -64,6 +64,8 @@ class SectionConfig:
     per_page: int | None
     introduction: str
     settings: Mapping[str, str]
+    labels: Mapping[Band, str] = field(default_factory=dict)
+    dots: Mapping[Band, int] = field(default_factory=dict)
 
     @property
     def is_open(self) -> bool:
@@ -236,6 +238,8 @@ def resolved(config: RunConfig) -> dict[str, Json]:
                 "size": [f"{cols}x{rows}" for rows, cols in section.sizes],
                 "count": list(section.counts),
                 **section.grades.describe(),
+                "labels": {str(band): text for band, text in section.labels.items()},
+                "dots": {str(band): dots for band, dots in section.dots.items()},
                 "per_page": section.per_page,
                 "introduction": section.introduction,
                 "set": dict(section.settings),
@@ -348,6 +352,8 @@ def read_section(
         per_page=table.per_page,
         introduction=table.introduction,
         settings=settings,
+        labels=table.labels,
+        dots=table.dots,
     )
 
 

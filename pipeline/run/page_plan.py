@@ -96,11 +96,11 @@ def _candidates(plan: Plan) -> dict[str, Record]:
 def _lay_out(config: RunConfig, plan: Plan, candidates: Mapping[str, Record]) -> Book:
     chosen: list[list[Record]] = [[] for _ in config.sections]
     for pool in plan.pools:
-        record = candidates[pool.order.key()]
+        record, bands = candidates[pool.order.key()], _bands(pool)
         for demand in pool.demands:
             rule = config.sections[demand.section].rule
             chosen[demand.section] += [
-                _stand_in(record, rule, demand.band, len(chosen[demand.section]) + k)
+                _stand_in(record, rule, demand.band, bands, len(chosen[demand.section]) + k)
                 for k in range(demand.count)
             ]
     return lay_out(config.book, make_sections(config, [in_print_order(some) for some in chosen]))
@@ -117,14 +117,24 @@ def _candidate(pool: CandidatePool) -> Record:
     return record
 
 
-def _stand_in(record: Record, rule: str | None, band: Band | None, number: int) -> Record:
+def _bands(pool: CandidatePool) -> list[Band]:
+    """Return the bands that are known at a size, all where nothing was measured."""
+    asked = get_kind(pool.order.kind_id).describe_params(pool.order.params)
+    package = f"pipeline.kinds.{pool.order.kind_id}"
+    costs = band_costs(package, asked.get("rule"), asked["rows"] * asked["cols"])
+    return [band for band in Band if band in costs] or [*Band]
+
+
+def _stand_in(
+    record: Record, rule: str | None, band: Band | None, bands: Sequence[Band], number: int
+) -> Record:
     is_proved = get_kind(record.kind).uniqueness is not None
     verdict = (
         Verdict(Status.UNIQUE, rule, "stand-in", 1)
         if is_proved
         else Verdict(Status.NOT_APPLICABLE, None, "stand-in", 1)
     )
-    grade = Grade("0.00", (), 0, band or tuple(Band)[number % len(Band)], 50, "stand-in", 1)
+    grade = Grade("0.00", (), 0, band or bands[number % len(bands)], 50, "stand-in", 1)
     return record.with_(id=f"{record.id[:8]}{number:08x}", verdict=verdict, grade=grade)
 
 

@@ -98,6 +98,8 @@ def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tupl
             band=section.band,
             per_page=section.per_page,
             introduction=section.introduction,
+            labels=section.labels,
+            dots=section.dots,
         )
         for section, records in zip(config.sections, chosen, strict=True)
         if records

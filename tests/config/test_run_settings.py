@@ -202,7 +202,10 @@ SCORE = 'expected the least and the most, two places at most ("2.5:4")'
 COUNT = 'expected a whole number from 1 to 100000, a list with one for each size, or "fill"'
 SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of them'
 KNOWN = ", ".join(KINDS)
-SECTION = "title, kind, size, count, rule, band, percentile, score, per_page, introduction, set"
+SECTION = (
+    "title, kind, size, count, rule, band, percentile, score, labels, dots, per_page, "
+    "introduction, set"
+)
 TOML = "texts need quotation marks, and each key may come once in its table"
 
 REFUSALS = [

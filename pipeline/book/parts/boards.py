@@ -54,6 +54,10 @@ class BookBoard:
     solution: Any
     limits: Limits
     sizes: SizeMemo = field(repr=False, compare=False)
+    label: str = ""
+    """Words over it instead of the name of its band."""
+    dots: int = 0
+    """Filled dots over it; 0 leaves it to the band."""
 
     @property
     def cols(self) -> int:

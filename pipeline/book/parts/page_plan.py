@@ -54,8 +54,12 @@ class Setting:
 
     @property
     def bands(self) -> tuple[Band, ...]:
-        """The bands that the puzzles are graded in, easiest first."""
-        graded = {board.record.grade.band for board in self.all_boards if board.record.grade}
+        """The bands whose names stand over puzzles, easiest first."""
+        graded = {
+            board.record.grade.band
+            for board in self.all_boards
+            if board.record.grade and not board.label
+        }
         return tuple(band for band in Band if band in graded)
 
     @property

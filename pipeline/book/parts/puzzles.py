@@ -20,7 +20,7 @@ from pipeline.book.parts.boards import (
 from pipeline.book.parts.page_plan import PagePlan, Setting
 from pipeline.book.parts.slot_footer import SlotFooter
 from pipeline.book.press.book import PageRole, Placement
-from pipeline.model import Band
+from pipeline.model import Band, RenderError
 from pipeline.scene import Align, Disc, Face, Ink, Line, Mark, Role
 
 _BANDS = tuple(Band)
@@ -57,6 +57,8 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
             section=index,
         )
         for board in chosen:
+            if board.label:
+                _heading(plan, board, page)  # pages are painted late: refuse a long label now
             plan.puzzle_pages[board.number] = number
             answer_page = number if setting.options.answers == "flipped" else None
             plan.placements[board.number] = Placement(
@@ -148,6 +150,11 @@ def band_of(board: BookBoard) -> Band | None:
     return board.record.grade.band if board.record.grade else None
 
 
+def dots_band(board: BookBoard) -> Band | None:
+    """Return the band whose dots stand over a puzzle: its own, or what its section says."""
+    return _BANDS[board.dots - 1] if board.dots else band_of(board)
+
+
 def band_dots(band: Band, x: float, y: float, size_pt: float) -> tuple[list[Mark], float]:
     """Return a row of discs, as many filled as the band is hard, and its width.
 
@@ -235,15 +242,21 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
     x = measure(str(board.number), Face.DISPLAY_BOLD, style.number_pt) + 0.8 * detail * PT
     band = band_of(board)
     if band is not None:
-        dots, across = band_dots(band, x, y, detail)
+        dots, across = band_dots(dots_band(board) or band, x, y, detail)
         marks += dots
         x += across + 0.5 * detail * PT
     size = language.say("size.board", cols=board.cols, rows=board.rows)
-    words = [size] if band is None else [language.say(f"band.{band.value}"), size]
+    words = [size] if band is None else [board.label or language.say(f"band.{band.value}"), size]
     links: tuple[Link, ...] = ()
     for word in words:
         marks.append(label(word, x, y, detail, Face.DISPLAY))
         x += measure(word, Face.DISPLAY, detail) + 0.8 * detail * PT
+    note = language.say("puzzle.answer_short", page=999)
+    if board.label and x + measure(note, Face.DISPLAY, detail) > width:
+        raise RenderError(
+            f"label {board.label!r} is too long to stand over puzzle {board.number}; shorten it, "
+            "or ask for fewer on a page (per_page)"
+        )
     target = plan.answer_pages.get(board.number)
     if target is not None:
         text = language.say("puzzle.answer_on", page=target)

@@ -26,7 +26,7 @@ from pipeline.book.parts.boards import (
     require_legible,
     settle,
 )
-from pipeline.book.parts.puzzles import band_dots, band_of
+from pipeline.book.parts.puzzles import band_dots, dots_band
 from pipeline.book.press.printing import load_printing
 from pipeline.book.press.rights import is_own, require_rights
 from pipeline.book.section import BookSection
@@ -138,7 +138,7 @@ def _grid(sheet: _Sheet, boards: Sequence[BookBoard], height: float) -> MarkGrou
             str(board.number), dx, y + BASELINE * step, style.number_pt, Face.DISPLAY_BOLD
         )
         marks: list[Mark] = [number]
-        if band := band_of(board):
+        if band := dots_band(board):
             left = dx + measure(f"{board.number} ", Face.DISPLAY_BOLD, style.number_pt)
             marks += band_dots(band, left, y + BASELINE * step, style.detail_pt)[0]
         parts.append(MarkGroup(tuple(marks)).moved(x, 0))
