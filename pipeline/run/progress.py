@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from threading import Event, Thread
+from time import perf_counter
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
@@ -30,6 +31,9 @@ class Reporter(Protocol):
     def advance(self, stage: str) -> None:
         """Note that one item of a stage is done."""
 
+    def describe(self, stage: str, words: str, share: float) -> None:
+        """Say in words what a stage has come to, and what share of its aim that is."""
+
     def report(self, text: str) -> None:
         """Tell the user a sentence."""
 
@@ -41,6 +45,9 @@ class Silent:
         """Ignore it."""
 
     def advance(self, stage: str) -> None:
+        """Ignore it."""
+
+    def describe(self, stage: str, words: str, share: float) -> None:
         """Ignore it."""
 
     def report(self, text: str) -> None:
@@ -57,13 +64,16 @@ class Bars:
     [1, 2]
     """
 
+    quiet_seconds = 20.0
+    """Between two lines of words where no bar shows them."""
+
     def __init__(self, stages: Iterable[str]) -> None:
         console = Console(stderr=True)
         self._is_live = console.is_terminal
         self._done = dict.fromkeys(stages, 0)
         self._total = dict.fromkeys(self._done, 0)
         self._progress = Progress(
-            TextColumn("{task.description:<10}"),
+            TextColumn("{task.description:<10}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
             TextColumn("left"),
@@ -76,6 +86,7 @@ class Bars:
         self._tasks: dict[str, TaskID] = {
             stage: self._progress.add_task(stage, total=None, start=False) for stage in self._done
         }
+        self._began = self._spoken = perf_counter()
 
     def __enter__(self) -> Self:
         self._progress.start()
@@ -103,9 +114,35 @@ class Bars:
         if not self._is_live and self._done[stage] == self._total[stage]:
             self._progress.console.print(f"{stage}: {self._done[stage]} done", highlight=False)
 
+    def describe(self, stage: str, words: str, share: float) -> None:
+        """Say it in the stage's bar, or from time to time in a line, with the time that is left."""
+        now = perf_counter()
+        spent = now - self._began
+        text = f"{words}, {_duration(spent * (1 - share) / share)} left" if share else words
+        self._progress.update(self._tasks[stage], description=text)
+        if not self._is_live and now - self._spoken >= self.quiet_seconds:
+            self._spoken = now
+            self._progress.console.print(text, highlight=False, markup=False)
+
     def report(self, text: str) -> None:
         """Print a sentence above the bars."""
         self._progress.console.print(text, highlight=False, markup=False, soft_wrap=True)
+
+
+def _duration(seconds: float) -> str:
+    """Return a time as one says it.
+
+    Examples
+    --------
+    >>> _duration(12), _duration(70), _duration(400), _duration(9000)
+    ('less than a minute', 'about 1 minute', 'about 7 minutes', 'about 2.5 hours')
+    """
+    if seconds < 30:
+        return "less than a minute"
+    minutes = max(1, round(seconds / 60))
+    if minutes < 100:
+        return f"about {minutes} minute{'s' if minutes > 1 else ''}"
+    return f"about {seconds / 3600:.1f} hours"
 
 
 def watched(items: Iterable[T], stage: str, reporter: Reporter) -> Iterator[T]:

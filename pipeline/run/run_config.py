@@ -35,7 +35,7 @@ from pipeline.stages.book import (
 )
 from pipeline.stages.candidate import lose_candidate, make_candidate
 from pipeline.stages.puzzle import read_puzzle
-from pipeline.stages.render import RenderOptions, render_record
+from pipeline.stages.render import RenderOptions, is_rendered, render_record
 from pipeline.stages.selection import Selection
 from pipeline.stages.verify import verdict_problems
 from pipeline.store.candidate import Candidate
@@ -189,8 +189,9 @@ def _run_volume(
             plan_book(config, plan)  # what cannot be printed is refused before it is made
         shares = Shares(folder, candidate_fingerprint(config))
         with clock.timing("puzzles"):
+            titles = [section.title for section in config.sections]
             for _ in make_rounds(
-                plan, space, team.maker, team.reporter, config.asks_confirmed, shares
+                plan, space, team.maker, team.reporter, config.asks_confirmed, shares, titles
             ):
                 pass
         result = _finish(config, plan, space, team, clock)
@@ -251,25 +252,42 @@ def make_rounds(
     reporter: Reporter,
     asks_confirmed: bool = False,
     shares: Shares | None = None,
+    titles: Sequence[str] = (),
 ) -> Iterator[None]:
     """Make candidates until the plan has what it wants, or gives up.
 
-    Yields after each round; every record is on file by then.
+    Yields after each round; every record is on file by then. The reporter hears of what is made
+    now, and by the sections' titles of what is found.
     """
     make = partial(make_candidate, asks_confirmed=asks_confirmed)
     while work := plan.next_round():
-        reporter.expect("puzzles", len(work))
-        for pool, candidate in _make_round(work, space, shares, partial(maker, make)):
+        on_file = [space.find((pool.order.key(), index)) is not None for pool, index in work]
+        reporter.expect("puzzles", on_file.count(False))
+        round_ = _make_round(work, space, shares, partial(maker, make))
+        for (pool, candidate), is_old in zip(round_, on_file, strict=True):
             pool.failed += candidate.generated is None
             if candidate.is_lost:
                 reporter.report(
                     f"a puzzle of {pool.order.key()} was given up: {MOST_DEATHS} workers were "
                     "killed at it"
                 )
-            if candidate.graded is not None:
-                plan.offer(pool, candidate.graded)
-            reporter.advance("puzzles")
+            if candidate.graded is not None and plan.offer(pool, candidate.graded) and not is_old:
+                reporter.describe("puzzles", *_found(plan, titles))
+            if not is_old:
+                reporter.advance("puzzles")
         yield
+
+
+def _found(plan: Plan, titles: Sequence[str]) -> tuple[str, float]:
+    """Return what the first section that is not full has, in words, and the share of the whole."""
+    demands = plan.selection.demands
+    share = sum(len(one.taken) for one in demands) / sum(one.count for one in demands)
+    for number, title in enumerate(titles):
+        mine = [one for one in demands if one.section == number]
+        found, wanted = sum(len(one.taken) for one in mine), sum(one.count for one in mine)
+        if found < wanted:
+            return f"{title}: {found} of {wanted} found", share
+    return "puzzles", share
 
 
 def _make_round(
@@ -315,8 +333,11 @@ def _finish(
         make_folder(space.folder / IMAGES, follow=False)
         for path in find_changed(space.folder / MANIFEST, IMAGES):
             path.unlink()
-    draw = partial(render_record, folder=space.folder / IMAGES, options=PICTURES)
-    tasks: list[tuple[str, Callable[[], Any]]] = [("render", partial(draw, one)) for one in named]
+    folder = space.folder / IMAGES
+    draw = partial(render_record, folder=folder, options=PICTURES)
+    tasks: list[tuple[str, Callable[[], Any]]] = [
+        ("render", partial(draw, one)) for one in named if not is_rendered(one, folder, PICTURES)
+    ]
     if config.has_pdf and not missing:
         _require_whole(plan, space)
         path = space.folder / BOOK

@@ -193,19 +193,29 @@ def render_record(named: tuple[str, Record], folder: Path, options: RenderOption
 
     Their names begin with the one that stands before the record.
     """
-    stem, record = named
-    pictures = pictures_of(record, options)
-    missing = [
-        (path, picture)
-        for picture in pictures
-        if not _is_drawn(path := _path(folder, stem, picture, options))
-    ]
-    if missing:
+    record = named[1]
+    if missing := _missing(named, folder, options):
         puzzle = read_puzzle(record)
         for path, picture in missing:
             draw = _moving_picture if picture.is_moving else _picture
             write_atomic(path, draw(puzzle, picture, options), durable=False, follow=False)
-    return len(pictures)
+    return len(pictures_of(record, options))
+
+
+def is_rendered(named: tuple[str, Record], folder: Path, options: RenderOptions) -> bool:
+    """Return whether all pictures of a record are in a folder."""
+    return not _missing(named, folder, options)
+
+
+def _missing(
+    named: tuple[str, Record], folder: Path, options: RenderOptions
+) -> list[tuple[Path, Picture]]:
+    stem, record = named
+    return [
+        (path, picture)
+        for picture in pictures_of(record, options)
+        if not _is_drawn(path := _path(folder, stem, picture, options))
+    ]
 
 
 def _path(folder: Path, stem: str, picture: Picture, options: RenderOptions) -> Path:

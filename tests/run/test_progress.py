@@ -1,0 +1,66 @@
+"""What a user is told of progress where there is no terminal, and in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pipeline.config.run_settings import load_config
+from pipeline.run.execution import Workers
+from pipeline.run.progress import Bars, Silent
+from pipeline.run.run_config import run_config
+from tests.run.runs import write_config
+
+
+class Heard(Silent):
+    """A reporter that remembers."""
+
+    def __init__(self) -> None:
+        self.words: list[tuple[str, float]] = []
+        self.expected: dict[str, int] = {}
+
+    def expect(self, stage: str, more: int) -> None:
+        self.expected[stage] = self.expected.get(stage, 0) + more
+
+    def describe(self, stage: str, words: str, share: float) -> None:
+        assert stage == "puzzles"
+        self.words.append((words, share))
+
+
+def run(config: Path, folder: Path) -> Heard:
+    heard = Heard()
+    with Workers(1) as workers:
+        run_config(load_config(config), folder, workers, reporter=heard)
+    return heard
+
+
+def test_words_say_what_is_found_and_what_is_done_is_not_told_again(tmp_path: Path) -> None:
+    config = write_config(tmp_path / "small.toml", has_pdf=True)
+    first = run(config, tmp_path / "out")
+    titles = [section.title for section in load_config(config).sections]
+    total = sum(sum(section.counts) for section in load_config(config).sections)
+    assert first.words[0][0].startswith(f"{titles[0]}: 1 of ")
+    assert [share for _, share in first.words] == [
+        pytest.approx((number + 1) / total) for number in range(total)
+    ]
+    assert first.words[-1][0] == "puzzles"
+    assert first.expected["render"] > 0
+    again = run(config, tmp_path / "out")
+    assert again.words == []
+    assert again.expected == {"puzzles": 0, "book": 1}
+
+
+def test_without_a_terminal_words_come_from_time_to_time(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = iter([0.0, 10.0, 30.0, 35.0, 90.0])
+    monkeypatch.setattr("pipeline.run.progress.perf_counter", lambda: next(times))
+    with Bars(["puzzles"]) as bars:
+        bars.expect("puzzles", 4)
+        for found in (1, 2, 3, 4):
+            bars.describe("puzzles", f"Medium: {found} of 40 found", found / 40)
+    assert capsys.readouterr().err.splitlines() == [
+        "Medium: 2 of 40 found, about 10 minutes left",
+        "Medium: 4 of 40 found, about 14 minutes left",
+    ]
