@@ -84,7 +84,7 @@ def band_range(package: str, band: Band) -> GradeRange:
     if unit == "percentile":
         return GradeRange(percentile=(first, 100 if last is None else last - 1))
     scores = [
-        cut if unit == "level" else mean_log2_hundredths([cut]) / 100
+        float(cut) if unit == "level" else mean_log2_hundredths([cut]) / 100
         for cut in (first, last)
         if cut is not None
     ]
