@@ -53,7 +53,7 @@ from pipeline.kinds.numberlink.tuning import TUNING, Boxes
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Raised when an equal puzzle and budget may give another verdict."""
 
 _SAT: Final = SAT_SOLVERS[0]
@@ -138,10 +138,22 @@ class Ways:
             Step(partial(self.by_guess_and_lemmas, TUNING.quick_conflicts), after_lemmas),
             Step(partial(self.by_boxes, TUNING.proof_boxes[1:])),
             Step(partial(self.by_guess_and_lemmas, self.budget.conflicts), after_lemmas),
+            *([Step(self.by_mirror)] if self._is_windowed() else []),
             Step(self.by_sat, lambda found: [slow]),
             Step(partial(self.by_diagonals, most), lambda found: after_diagonals),
-            Step(partial(self.by_labels, most), lambda found: after_others),
+            Step(partial(self.by_labels, self._nodes_with_labels()), lambda found: after_others),
         ]
+
+    def _is_windowed(self) -> bool:
+        """Return whether lemmas are asked window by window, where another solver may go on."""
+        return not self.is_strict and len(self.clues.numbers) >= TUNING.least_cells_windowed
+
+    def _nodes_with_labels(self) -> int:
+        """Return the nodes of the last search: under ``free`` one costs by the cells squared."""
+        if self.clues.rule != "free":
+            return self.budget.nodes
+        whole = TUNING.most_cells_searched
+        return self.budget.nodes * whole**2 // max(whole, len(self.clues.numbers)) ** 2
 
     def by_diagonals(self, nodes: int, known: Solution | None) -> _Found:
         """Search by diagonals, from where that search stopped."""

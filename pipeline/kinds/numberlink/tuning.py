@@ -173,6 +173,9 @@ class Tuning:
     quick_nodes: tuple[int, int, int, int] = (100, 300, 5_000, 5_000)
     """Nodes of the search with labels after which SAT is likelier to answer, in the order of the
     rules."""
+    most_cells_searched: int = 100
+    """Largest board under ``free`` on which the last search with labels has the whole budget. A
+    node takes 0.005 ms on 10x10 and 3.3 ms on 50x50: the whole budget would take two hours."""
     large_to_solve: int = 10_000
     """Cells above which puzzles are solved by the search by diagonals or hardly at all."""
     narrow: int = 8

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kinds.interface import Budget, Solved
+from pipeline.kinds.kit.proof import count_steps
 from pipeline.kinds.numberlink.canonical import SYMMETRIES, transform
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
@@ -221,6 +222,13 @@ def test_spent_budgets_leave_it_undecided() -> None:
     verdict = prove(clues, None, Budget(nodes=2, conflicts=2))
     assert verdict.status is Status.UNDECIDED
     assert verdict.witness is None
+
+
+def test_the_last_search_of_a_large_free_board_has_fewer_nodes() -> None:
+    clues = put_ends(18, 18, "free", [20, 300, 25, 260, 70, 190, 130, 240])
+    with count_steps() as spent:
+        assert prove(clues, None, Budget(nodes=9_000, conflicts=1)).status is Status.UNDECIDED
+    assert spent[-1] == 9_000 * 100**2 // 324**2, "a node costs by the cells squared"
 
 
 def test_equal_input_gives_an_equal_verdict() -> None:
