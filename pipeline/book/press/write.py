@@ -8,8 +8,6 @@ from typing import BinaryIO
 
 from pipeline.book.press.book import Book
 from pipeline.book.press.imposition import saddle_stitch
-from pipeline.config.book_options import PROFILES
-from pipeline.model import ConfigError
 from pipeline.render import pdf
 from pipeline.render.fonts import using_fonts
 from pipeline.render.metadata import Metadata
@@ -18,31 +16,15 @@ from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
 
 
-def write_book(book: Book, stream: BinaryIO, profile: str | None = None) -> None:
-    """Write a book as PDF to a binary stream.
+def write_book(book: Book, stream: BinaryIO) -> None:
+    """Write a book as PDF to a binary stream, from where it stands.
 
-    A booklet for print is imposed: two pages to a landscape sheet, in the order of `saddle_stitch`.
-
-    Parameters
-    ----------
-    book : Book
-        From `lay_out`.
-    stream : binary file
-        Written from where it stands.
-    profile : str or None
-        "print": what presses take, without outline, links, labels or document data. "screen":
-        with all of these, each puzzle linked to its answer and back. None: the book's own.
-
-    Raises
-    ------
-    ConfigError
-        If the profile is unknown.
+    For a press without outline, links, labels or document data; for a screen with all of these,
+    each puzzle linked to its answer and back. A booklet for print is imposed: two pages to a
+    landscape sheet, in the order of `saddle_stitch`.
     """
     options = book.options
-    chosen = options.profile if profile is None else profile
-    if chosen not in PROFILES:
-        raise ConfigError(f"unknown profile {chosen!r}: expected one of {', '.join(PROFILES)}")
-    is_for_screen = chosen == "screen"
+    is_for_screen = options.profile == "screen"
     about = Metadata(title=options.title, author=options.author) if is_for_screen else None
     is_imposed = options.style == "booklet" and not is_for_screen
     has_marks = options.pdfx and not is_for_screen
