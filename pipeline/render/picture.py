@@ -10,19 +10,9 @@ from collections.abc import Callable
 from typing import Final
 
 from pipeline.model import ConfigError, RenderError
-from pipeline.render.caption import with_caption
 from pipeline.render.metadata import Metadata
 from pipeline.render.theme import Theme
 from pipeline.scene import Scene
-
-__all__ = [
-    "FORMATS",
-    "Metadata",
-    "cell_for_size",
-    "render_picture",
-    "scale_for_cell",
-    "with_caption",
-]
 
 FORMATS: Final = ("png", "svg", "webp")
 """Names of the picture formats, which are their file endings."""

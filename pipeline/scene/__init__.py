@@ -17,21 +17,3 @@ from pipeline.scene.marks import (
     Role,
     Scene,
 )
-
-__all__ = [
-    "PATH_CLASSES",
-    "Align",
-    "Anchor",
-    "Cap",
-    "Disc",
-    "Face",
-    "Ink",
-    "Label",
-    "Line",
-    "Mark",
-    "Point",
-    "Polyline",
-    "Rect",
-    "Role",
-    "Scene",
-]

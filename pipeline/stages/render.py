@@ -13,14 +13,9 @@ from pipeline.kinds.capabilities import require
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Credit, Record, found_instead
 from pipeline.render.animation import ANIMATED, Tempo, render_animation
-from pipeline.render.picture import (
-    FORMATS,
-    Metadata,
-    cell_for_size,
-    render_picture,
-    scale_for_cell,
-    with_caption,
-)
+from pipeline.render.caption import with_caption
+from pipeline.render.metadata import Metadata
+from pipeline.render.picture import FORMATS, cell_for_size, render_picture, scale_for_cell
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
 from pipeline.stages.mapping import Mapper, serial
