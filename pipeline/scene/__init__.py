@@ -10,6 +10,7 @@ from pipeline.scene.marks import (
     Ink,
     Label,
     Line,
+    Link,
     Mark,
     Point,
     Polyline,

@@ -53,24 +53,14 @@ def _sheets(book: Book) -> Iterator[pdf.Page]:
 
 def _pages(book: Book) -> Iterator[pdf.Page]:
     """Yield the pages with their place in the outline and their links, painted one at a time."""
-    entries = {entry.page: entry for entry in book.outline}
+    titles = {entry.page: entry.title for entry in book.outline}
     geometry = book.geometry
     for page in book.pages:
         painted = page.painted()
-        entry = entries.get(page.number)
         yield pdf.Page(
             Scene(page.width_mm, page.height_mm, painted.marks),
-            outline=entry.title if entry else None,
-            level=entry.level if entry else 0,
-            label=page.label,
-            name=_name(page.number),
-            links=tuple(
-                pdf.PageLink((link.x, link.y), link.width, link.height, _name(link.target))
-                for link in painted.links
-            ),
+            outline=titles.get(page.number),
+            label=str(page.number),
+            links=painted.links,
             trim=(*page.trim, geometry.width, geometry.height) if geometry.bleed else None,
         )
-
-
-def _name(number: int) -> str:
-    return f"page-{number}"
