@@ -8,14 +8,3 @@ from pipeline.book.layout import lay_out
 from pipeline.book.press.book import Book, OutlineEntry, Page, PageRole, Placement
 from pipeline.book.press.write import write_book
 from pipeline.book.section import BookSection
-
-__all__ = [
-    "Book",
-    "BookSection",
-    "OutlineEntry",
-    "Page",
-    "PageRole",
-    "Placement",
-    "lay_out",
-    "write_book",
-]

@@ -49,6 +49,7 @@ def lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
 def _lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
     if not sections:
         raise ConfigError("expected at least one section; a book without puzzles cannot be set")
+    options.check()
     require_rights(options, (record for section in sections for record in section.records))
     _check_words(options, sections)
     printing = load_printing(

@@ -23,7 +23,7 @@ def collection(
     """
     from collections.abc import Iterable
 
-    from pipeline.config.collection_settings import load_collection
+    from pipeline.config.run_settings import load_collection
     from pipeline.model import Credit, Record
     from pipeline.run.collection import STAGES, CollectionConfig, run_collection
     from pipeline.run.progress import Bars, watched
@@ -32,7 +32,7 @@ def collection(
     table = load_collection(config)
     credit = Credit(table.author, table.title, table.url, table.licence)
     options = ImportOptions(table.format, table.rule, credit=None if credit == Credit() else credit)
-    settings = CollectionConfig(tuple(table.sources), options, table.profile)
+    settings = CollectionConfig(table.sources, options, table.profile)
     with make_workers(jobs) as workers, Bars(STAGES) as bars:
 
         def watch(records: Iterable[Record], stage: str) -> Iterable[Record]:

@@ -1,67 +1,93 @@
-"""What a publisher decides about a book, as plain values: the table ``[book]``, checked."""
+"""What a publisher decides about a book, its cover and a magazine's sheet: tables, each key once.
+
+What no single key can say is said by `check`, once the file is read.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Any, Final, Literal
 
+from pydantic import BeforeValidator
+
+from pipeline.config.table import (
+    Flag,
+    Millimetres,
+    Table,
+    Text,
+    Whole,
+    Words,
+    declare,
+    read_whole_range,
+    refuse,
+)
 from pipeline.model import ConfigError
 from pipeline.scene import Face
 
-STYLES: Final = ("standard", "large-print", "booklet")
-ANSWERS: Final = ("end", "flipped", "none")
-PROFILES: Final = ("print", "screen")
-THEMES: Final = ("mono", "colour", "cells")
-CREDITS: Final = ("licence", "puzzle", "end")
 DEFAULT_INSIDE_MM: Final = 19.05
 """Three quarters of an inch: enough for all three print services up to 700 pages."""
 DEFAULT_MARGIN_MM: Final = 12.7
 """Half an inch."""
 
+_FONT: Final = "the path of a TrueType file"
+_PAGES: Final = 'a whole number from 8 to 2000, or the fewest and the most ("24:32")'
+
+
+def _read_pages(value: Any) -> Any:
+    text = value if isinstance(value, str) else f"0:{value}"
+    least, most = read_whole_range(text, 0, 2000, _PAGES)
+    if most < 8:
+        raise refuse(_PAGES)
+    return least, most
+
+
+def _read_trim(value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    if len(value) != 2 or any(
+        isinstance(side, bool) or not isinstance(side, int | float) or not 50 <= side <= 1000
+        for side in value
+    ):
+        raise refuse("[width, height] in millimetres, each from 50 to 1000")
+    return "x".join(f"{side:g}" for side in value) + "mm"
+
 
 @dataclass(frozen=True, slots=True)
-class Margins:
-    """The blank edges of a page in millimetres; nothing is printed in them, not even the folio.
+class Margins(Table):
+    """The blank edges of a page: `margins = { inside = 20, outside = 13 }`."""
 
-    ``inside`` is at the spine. It grows by itself where a printer asks for more at the book's
-    number of pages. The other three may not be smaller than the printers allow.
-    """
-
-    inside: float = DEFAULT_INSIDE_MM
-    outside: float = DEFAULT_MARGIN_MM
-    top: float = DEFAULT_MARGIN_MM
-    bottom: float = DEFAULT_MARGIN_MM
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parts:
-    """Which parts a book has beside its puzzles: the table ``[book.parts]``.
-
-    Credits stay where a puzzle, or a font of the user's, asks for them.
-    """
-
-    half_title: bool = False
-    contents: bool = True
-    how_to_play: bool = True
-    key: bool = True
-    openers: bool = True
-    log: bool = True
-    credits: bool = True
+    inside: Millimetres = declare(
+        "At the spine. Grows by itself where a printer asks for more at the number of pages.",
+        DEFAULT_INSIDE_MM,
+        ge=0,
+        le=100,
+    )
+    outside: Millimetres = declare("At the fore-edge.", DEFAULT_MARGIN_MM, ge=0, le=100)
+    top: Millimetres = declare("At the head.", DEFAULT_MARGIN_MM, ge=0, le=100)
+    bottom: Millimetres = declare("At the foot.", DEFAULT_MARGIN_MM, ge=0, le=100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fonts:
-    """TrueType files to use instead of the shipped faces, and the text of their licence."""
+class Fonts(Table):
+    """TrueType files to set the book in, and their licence, from the folder of this file.
 
-    text: Path | None = None
-    text_italic: Path | None = None
-    text_bold: Path | None = None
-    display: Path | None = None
-    display_semibold: Path | None = None
-    display_bold: Path | None = None
-    licence: Path | None = None
+    A face that is left out stays the shipped one.
+    """
+
+    text: Path | None = declare("Running text.", None, _FONT)
+    text_italic: Path | None = declare("Emphasis in text.", None, _FONT)
+    text_bold: Path | None = declare("Strong emphasis in text.", None, _FONT)
+    display: Path | None = declare("Captions and running heads.", None, _FONT)
+    display_semibold: Path | None = declare("Numbers in puzzles, folios.", None, _FONT)
+    display_bold: Path | None = declare("Titles and numbers of puzzles.", None, _FONT)
+    licence: Path | None = declare(
+        "The licence that the files are used under; its beginning is printed with the credits. "
+        "Required with any of them.",
+        None,
+        "the path of a text file",
+    )
 
     def files(self) -> dict[Face, Path]:
         """Return the file of each face that is replaced."""
@@ -70,103 +96,166 @@ class Fonts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetOptions:
-    """A page for a magazine: the table ``[sheet]``. ``size`` empty is the book's trim.
+class Parts(Table):
+    """The parts of a book beside its puzzles: `parts = { log = false }`."""
 
-    ``text`` says how its SVG has letters: "live", or as "outlines".
-    """
-
-    size: str = ""
-    margin_mm: float = 10.0
-    issues: int = 1
-    text: str = "live"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoverOptions:
-    """What sells a book: the table ``[cover]``.
-
-    ``accent`` is the colour of the band and the badge as "#rrggbb", empty for black; white words
-    are set in it. ``picture`` takes the place of the puzzle on the front.
-    """
-
-    blurb: str = ""
-    series: str = ""
-    volume: int | None = None
-    accent: str = ""
-    picture: Path | None = None
-    badge: bool = True
-
-    def __post_init__(self) -> None:
-        if self.accent and not re.fullmatch(r"#[0-9a-fA-F]{6}", self.accent):
-            raise ConfigError(
-                f'expected cover.accent as six digits ("#0057A8"), found {self.accent!r}'
-            )
+    half_title: Flag = declare("A leaf with the title alone, at the front.", False)
+    contents: Flag = declare("The table of contents.", True)
+    how_to_play: Flag = declare("The rules of each kind, with an example.", True)
+    key: Flag = declare("What the bands of difficulty mean.", True)
+    openers: Flag = declare("A page before each section with its title.", True)
+    log: Flag = declare("A page to note what is solved, and the time.", True)
+    credits: Flag = declare(
+        "Credits and licences. Refused where a puzzle or a font asks for them.", True
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BookOptions:
-    """Everything about a book but its puzzles.
+class BookOptions(Table):
+    """What the book says about itself, and how it is set."""
 
-    ``year`` is printed beside the ©; there is no clock. ``edition`` is the statement of the
-    copyright page ("First edition"). ``copyright_holder`` defaults to the publisher, then the
-    author. ``trim`` is a name of ``printers.toml`` or a size such as ``8x10in``.
-    ``pages`` are the fewest and the most that the book may have.
-    ``answers_per_page`` None chooses by itself; ``answer_cell_mm`` asks for larger answers.
-    ``comfortable_cell_mm`` is the cell under which the layout puts fewer puzzles on a page.
-    ``licences`` are further ones that a ``commercial`` book may contain; ``hyphenation`` holds
-    words with the hyphens where they may be divided.
-    """
+    title: Words = declare("Title of the book.")
+    author: Words = declare("Author on the title page.")
+    year: Whole = declare(
+        "Year of the copyright page. There is no clock in a book.",
+        takes="a year from 1000 to 9999",
+        ge=1000,
+        le=9999,
+    )
+    subtitle: Text = declare("Second line of the title.", "")
+    publisher: Text = declare("Imprint at the foot of the title page.", "")
+    edition: Text = declare('Statement of the edition, as "First edition".', "")
+    isbn: Text = declare(
+        "Printed on the copyright page.", "", "an ISBN of 13 digits with the right check digit"
+    )
+    copyright_holder: Text = declare(
+        "Who holds the copyright; the publisher if left out, else the author.", ""
+    )
+    licence: Text = declare("Terms on which the puzzles may be used.", "")
+    dedication: Text = declare("Printed on a page of its own.", "")
+    language: Words = declare(
+        "Language of every word of the layout.", "en", "the code of a language"
+    )
+    trim: Annotated[Text, BeforeValidator(_read_trim)] = declare(
+        "Size of the page after cutting.",
+        "letter",
+        'a name ("letter", "a4", "a5", "6x9", "7x10", "8x10", "8.5x11"), a size with its unit '
+        '("8x10in", "210x297mm"), or [width, height] in millimetres',
+    )
+    margins: Margins = declare(
+        "The blank edges of a page.", Margins, "a table of inside, outside, top, bottom"
+    )
+    printers: tuple[Words, ...] = declare(
+        "Print services whose limits the book keeps, all at once.",
+        ("kdp", "ingram", "lulu"),
+        'a list of printers ("kdp", "ingram", "lulu"), or ["all"]',
+        min_length=1,
+    )
+    printers_file: Path | None = declare(
+        "Adds printers and trims, or overrides the shipped figures.",
+        None,
+        "the path of a TOML file, from the folder of this file",
+    )
+    profile: Literal["print", "screen"] = declare(
+        "For a press: ink, type and lines only. For a screen: with outline, links and page labels "
+        "as well, on the same pages.",
+        "print",
+    )
+    pdfx: Flag = declare(
+        "Whether a book for a press is marked as PDF/X-1a:2001, with its title in the file. "
+        "IngramSpark asks for that; Amazon KDP asks for files that say nothing of themselves.",
+        False,
+    )
+    style: Literal["standard", "large-print", "booklet"] = declare(
+        "The edition. Large print sets text in 18 pt and numbers in puzzles in 16 pt or more, at "
+        "most two puzzles a page. A booklet is imposed two pages to a landscape sheet, to print on "
+        "both sides (flip on the short edge), fold and staple at home; printers are not asked. "
+        "Inner sheets stick out a little, which is not made up for: pages keep their margins, and "
+        "nothing is cut.",
+        "standard",
+    )
+    theme: Literal["mono", "colour", "cells"] = declare(
+        'The inks: black and greys, which every press prints cheaply; "colour" gives lines hues '
+        'that colour-blind readers tell apart; "cells" fills each cell with the colour of its '
+        "line. For a press that takes no RGB, colours are written in process inks (CMYK).",
+        "mono",
+    )
+    bleed: Flag = declare(
+        "Whether pages reach beyond the trim as far as the printers ask, with tabs at the "
+        "fore-edge that tell the sections apart.",
+        False,
+    )
+    pages: Annotated[tuple[int, int], BeforeValidator(_read_pages)] | None = declare(
+        "The most pages that the book may have, or the fewest and the most. Another length is "
+        "refused before anything is made, with the number of puzzles that fit; sections with "
+        '`count = "fill"` take as many puzzles as there is room for.',
+        None,
+        _PAGES,
+    )
+    answers: Literal["end", "flipped", "none"] = declare(
+        'Where the answers stand: at the end, upside down under each puzzle ("flipped"), or '
+        "nowhere.",
+        "end",
+    )
+    answers_per_page: Whole | None = declare(
+        "Answers on a page at the end; chosen by the layout if left out.", None, ge=1, le=60
+    )
+    answer_cell_mm: Millimetres | None = declare(
+        "Cells of answers at the end are no smaller than this; if left out, they are as large as "
+        "they can be without a further page.",
+        None,
+        ge=3,
+        le=30,
+    )
+    comfortable_cell_mm: Millimetres = declare(
+        "Cells smaller than this make the layout put fewer puzzles on a page.", 7.0, ge=3, le=30
+    )
+    has_pdf: Flag = declare(
+        "Whether a run typesets the book. If not, it makes records and pictures only, for a web "
+        "site say, and of this table only author, publisher and licence matter.",
+        True,
+    )
+    parts: Parts = declare(
+        "Which parts the book has beside its puzzles.",
+        Parts,
+        "a table of parts that are true or false",
+    )
+    are_openers_recto: Flag = declare(
+        "Whether every section begins on a right-hand page, after a blank one where it must.", False
+    )
+    commercial: Flag = declare(
+        "Whether the book is sold. Then a puzzle whose licence is missing, unknown or "
+        "non-commercial stops it.",
+        False,
+    )
+    licences: tuple[Words, ...] = declare(
+        "Further licences that allow the sale of the book, such as a contract with an author.",
+        (),
+        "a list of licences, worded as in the puzzles' credits",
+    )
+    credits: Literal["licence", "puzzle", "end"] = declare(
+        "Where puzzles of others are credited: under the puzzle where the credit's wording asks "
+        "for it and at the end in any case, under every such puzzle, or at the end only.",
+        "licence",
+    )
+    confirmed: Flag = declare(
+        "Whether a puzzle that was proved unique in one way alone stops the book; another argument "
+        "is looked for, and the copyright page says what was found.",
+        False,
+    )
+    hyphenation: tuple[Words, ...] = declare(
+        "Words that may be divided, beside those of the language.",
+        (),
+        'a list of words with their hyphens ("Zah-len-pfad")',
+    )
+    fonts: Fonts = declare(
+        "Faces to use instead of the shipped ones.",
+        Fonts,
+        "a table of font files and their licence",
+    )
 
-    title: str
-    author: str
-    year: int
-    subtitle: str = ""
-    publisher: str = ""
-    edition: str = ""
-    isbn: str = ""
-    copyright_holder: str = ""
-    licence: str = ""
-    dedication: str = ""
-    language: str = "en"
-    trim: str = "letter"
-    margins: Margins = field(default_factory=Margins)
-    printers: tuple[str, ...] = ("kdp", "ingram", "lulu")
-    printers_file: Path | None = None
-    profile: str = "print"
-    pdfx: bool = False
-    style: str = "standard"
-    theme: str = "mono"
-    bleed: bool = False
-    pages: tuple[int, int] | None = None
-    answers: str = "end"
-    answers_per_page: int | None = None
-    answer_cell_mm: float | None = None
-    comfortable_cell_mm: float = 7.0
-    parts: Parts = field(default_factory=Parts)
-    are_openers_recto: bool = False
-    commercial: bool = False
-    confirmed: bool = False
-    licences: tuple[str, ...] = ()
-    credits: str = "licence"
-    hyphenation: tuple[str, ...] = ()
-    fonts: Fonts = field(default_factory=Fonts)
-
-    def __post_init__(self) -> None:
-        for name in ("title", "author"):
-            if not getattr(self, name).strip():
-                raise ConfigError(f"expected a book.{name}, found an empty one; give the book one")
-        for value, what, known in (
-            (self.profile, "profile {}", PROFILES),
-            (self.style, "style {}", STYLES),
-            (self.theme, "theme {}", THEMES),
-            (self.answers, "place {} for answers", ANSWERS),
-            (self.credits, "place {} for credits", CREDITS),
-        ):
-            if value not in known:
-                raise ConfigError(
-                    f"unknown {what.format(repr(value))}: expected one of {', '.join(known)}"
-                )
+    def check(self) -> None:
+        """Raise `ConfigError` where keys do not go together, or the ISBN is none."""
         if self.pdfx and self.profile != "print":
             raise ConfigError(
                 "expected pdfx = false in a book for the screen: PDF/X is for presses; take "
@@ -182,17 +271,6 @@ class BookOptions:
                 "expected fonts.licence beside the fonts of one's own: the text that allows their "
                 "use is printed with the credits"
             )
-        if self.answers_per_page is not None and not 1 <= self.answers_per_page <= 60:
-            raise ConfigError(
-                f"expected answers_per_page from 1 to 60, found {self.answers_per_page}; "
-                "leave it out to let the layout choose"
-            )
-        if self.answer_cell_mm is not None and not 3 <= self.answer_cell_mm <= 30:
-            raise ConfigError(f"expected answer_cell_mm from 3 to 30, found {self.answer_cell_mm}")
-        if not 3 <= self.comfortable_cell_mm <= 30:
-            raise ConfigError(
-                f"expected comfortable_cell_mm from 3 to 30, found {self.comfortable_cell_mm}"
-            )
         if self.isbn:
             check_isbn(self.isbn)
 
@@ -200,6 +278,52 @@ class BookOptions:
     def holder(self) -> str:
         """Who holds the copyright."""
         return self.copyright_holder or self.publisher or self.author
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetOptions(Table):
+    """A page of puzzles for a magazine, as `puzzlepress sheet` makes it."""
+
+    size: Text = declare(
+        "Size of the page; the book's trim if left out.",
+        "",
+        'the name of a trim, or a size with its unit ("210x280mm")',
+    )
+    margin_mm: Millimetres = declare("Its blank edge on all sides.", 10.0, ge=0, le=100)
+    issues: Whole = declare(
+        "How many pages, each a file, with the counts of the sections on each.", 1, ge=1, le=1000
+    )
+    text: Literal["live", "outlines"] = declare(
+        "Letters of the SVG as text, which needs the fonts where it is opened, or as outlines.",
+        "live",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverOptions(Table):
+    """What the cover says beside title and author, and how it looks."""
+
+    blurb: Text = declare("Printed on the back; a blank line begins a paragraph.", "")
+    series: Text = declare("Name of the series, over the title.", "")
+    volume: Whole | None = declare("Number in the series.", None, ge=1, le=999)
+    accent: Text = declare(
+        "Colour of the band and the badge; black if left out.",
+        "",
+        'a colour ("#0057A8"), dark enough for white words',
+    )
+    picture: Path | None = declare(
+        "A picture for the front instead of a puzzle of the book.",
+        None,
+        "the path of a PNG or JPEG file, from the folder of this file",
+    )
+    badge: Flag = declare("Whether a badge tells the number of puzzles.", True)
+
+    def check(self) -> None:
+        """Raise `ConfigError` where the accent is no colour."""
+        if self.accent and not re.fullmatch(r"#[0-9a-fA-F]{6}", self.accent):
+            raise ConfigError(
+                f'expected cover.accent as six digits ("#0057A8"), found {self.accent!r}'
+            )
 
 
 def check_isbn(isbn: str) -> str:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
+from pipeline.config.table import keys_of, table_in
 from pipeline.config.toml_lines import KeyPath
 from pipeline.model import ConfigError, PipelineError, found_instead
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel, ValidationError
-    from pydantic.fields import FieldInfo
-    from pydantic_core import ErrorDetails
+    from pydantic_core import ErrorDetails, ValidationError
+
+    from pipeline.config.table import Key, Table
+
+_UNKNOWN: Final = "unexpected_keyword_argument"
+"""What pydantic calls a key that a table does not have."""
 
 
 def key_error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str) -> ConfigError:
@@ -47,25 +51,20 @@ def syntax_error(source: str, text: str, message: str) -> ConfigError:
 
 
 def explain(
-    error: ValidationError,
-    model: type[BaseModel],
-    source: str,
-    lines: Mapping[KeyPath, int],
+    error: ValidationError, table: type[Table], source: str, lines: Mapping[KeyPath, int]
 ) -> ConfigError:
     """Return the findings of a validation in words, a line each.
 
     A slip in a key's name shows up twice, as an unknown key and as a missing one: the former is
-    the one to tell. A value that fits neither of two types is told once.
+    the one to tell. So does a wrong part of a list, which leaves the list too short.
     """
-    found = {
-        tuple(part for part in one["loc"] if part not in _BRANCHES): one
-        for one in reversed(error.errors())
-    }
-    slips = {key[:-1] for key, one in found.items() if one["type"] == "extra_forbidden"}
+    found = {one["loc"]: one for one in error.errors()}
+    slips = {way[:-1] for way, one in found.items() if one["type"] == _UNKNOWN}
+    whole = {way[:end] for way in found for end in range(1, len(way))}
     return join_errors(
-        _explain(one, key, model, source, lines)
-        for key, one in reversed(found.items())
-        if one["type"] != "missing" or key[:-1] not in slips
+        key_error(source, lines, way, _message(one, table))
+        for way, one in found.items()
+        if way not in whole and (one["type"] != "missing" or way[:-1] not in slips)
     )
 
 
@@ -74,75 +73,31 @@ def join_errors(errors: Iterable[PipelineError]) -> ConfigError:
     return ConfigError("\n".join(str(error) for error in errors))
 
 
-def _explain(
-    first: ErrorDetails,
-    key: KeyPath,
-    model: type[BaseModel],
-    source: str,
-    lines: Mapping[KeyPath, int],
-) -> ConfigError:
-    if first["type"] == "extra_forbidden":
-        known = list(_model_at(model, key[:-1]).model_fields)
-        return key_error(
-            source,
-            lines,
-            key,
-            f"unknown key: expected one of {', '.join(known)}; {found_instead(key[-1], known)}",
-        )
-    takes, about = _words(model, key)
-    if first["type"] == "missing":
-        message = f"expected {takes}, found no such key ({about})"
-    else:
-        if first["type"] == "expected":
-            takes = first["ctx"]["expected"]
-        choices = takes.removeprefix("one of ").replace('"', "").split(", ")
-        message = f"expected {takes}; " + found_instead(
-            first["input"], choices if takes.startswith("one of ") else ()
-        )
-    return key_error(source, lines, key, message)
+def _message(found: ErrorDetails, table: type[Table]) -> str:
+    """Return what was expected and found under a key."""
+    keys, one = _look_up(table, found["loc"])
+    if one is None:
+        known = ", ".join(keys)
+        return f"unknown key: expected one of {known}; {found_instead(found['loc'][-1], keys)}"
+    takes = one.takes
+    if found["type"] == "missing":
+        return f"expected {takes}, found no such key ({one.about.split('. ')[0].rstrip('.')})"
+    if found["type"] == "expected":
+        takes = found["ctx"]["expected"]
+    choices = takes.removeprefix("one of ").replace('"', "").split(", ")
+    return f"expected {takes}; " + found_instead(
+        found["input"], choices if takes.startswith("one of ") else ()
+    )
 
 
-_BRANCHES = ("int", "list[int]", "bool", "str")
-"""Names that pydantic adds to the way to a key for the members of a union."""
-
-
-def _model_at(model: type[BaseModel], key: KeyPath) -> type[BaseModel]:
-    """Return the model of the table under a key."""
-    here = model
-    for part in key:
-        if isinstance(part, str):
-            here = _inner(here.model_fields[part])
-    return here
-
-
-def _inner(info: FieldInfo) -> type[BaseModel]:
-    """Return the model of a table or of the tables in a list."""
-    inner: Any = info.annotation
-    return inner.__args__[0] if hasattr(inner, "__args__") else inner  # type: ignore[no-any-return]
-
-
-def _words(model: type[BaseModel], key: KeyPath) -> tuple[str, str]:
-    """Return what a key takes and what it does; of a part of its value, the same."""
-    here = model
-    info: FieldInfo | None = None
-    for part in key:
-        if not isinstance(part, str):
-            continue
-        if info is not None:
-            if not _is_table(info):
-                break
-            here = _inner(info)
-        if part not in here.model_fields:
-            break
-        info = here.model_fields[part]
-    assert info is not None
-    extra = info.json_schema_extra
-    assert isinstance(extra, dict)
-    return str(extra["takes"]), str(info.description).split(". ")[0].rstrip(".")
-
-
-def _is_table(info: FieldInfo) -> bool:
-    from pydantic import BaseModel
-
-    inner = _inner(info)
-    return isinstance(inner, type) and issubclass(inner, BaseModel)
+def _look_up(table: type[Table], way: KeyPath) -> tuple[Mapping[str, Key], Key | None]:
+    """Return the keys of the innermost table on the way to a key, and what the key is there."""
+    keys, one = keys_of(table), None
+    for name in (part for part in way if isinstance(part, str)):
+        if one is not None:
+            inner = table_in(one.hint)
+            if inner is None:
+                break  # a part of the key's value
+            keys = keys_of(inner)
+        one = keys.get(name)
+    return keys, one

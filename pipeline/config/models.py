@@ -1,88 +1,151 @@
-"""The tables and keys of a configuration file as pydantic models: what a run may say.
+"""The tables and keys of a configuration file: what a run or a collection may say, each key once.
 
 Every key carries two sentences: what it takes (for error messages and the reference) and what it
-does. Values for the rest of the program are made in ``run_settings.py``; the tables of the book
-are in ``book_models.py``.
+does. What a section asks for is judged by its kind in ``run_settings.py``; the tables of the book
+are in ``book_options.py``.
 """
 
 from __future__ import annotations
 
-import datetime
 import re
-from typing import Any, Final, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import field_validator
+from pydantic import AfterValidator, BeforeValidator, PlainValidator
 
-from pipeline.config.book_models import BookTable, CoverTable, SheetTable
+from pipeline.config.book_options import BookOptions, CoverOptions, SheetOptions
 from pipeline.config.table import (
+    Day,
+    Flag,
     Setting,
     Table,
+    Text,
+    Whole,
     Words,
     declare,
     read_range,
     read_whole_range,
     refuse,
 )
-from pipeline.kinds import KINDS
-from pipeline.model import Band
+from pipeline.kinds import KINDS, get_kind
+from pipeline.model import Band, GradeRange
 
 MOST_PUZZLES: Final = 100_000
 """Most puzzles of one section: beyond it a slip of the finger is likelier than a book."""
 
-_SIZE: Final = re.compile(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")
+FILL: Final = "fill"
 
+MOST_SEED: Final = 2**64 - 1
+RULE: Final = (
+    "What counts as a solution; the kind's default if left out.",
+    None,
+    "the name of a rule of the kind",
+)
+BAND: Final = (
+    "Difficulty of every puzzle; any if left out.",
+    None,
+    "one of " + ", ".join(Band),
+)
+SETTINGS: Final = (
+    "Options of the kind, as `--set` takes them.",
+    dict,
+    "a table of options of the kind (texts, whole numbers, true or false)",
+)
+
+_SIZE: Final = re.compile(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")
+_DOTS: Final = f"a whole number from 1 to {len(Band)}, or a table of them by band"
+_COUNT: Final = f'a whole number from 1 to {MOST_PUZZLES}, a list with one for each size, or "fill"'
 _PERCENTILE: Final = 'the least and the most, from 0 to 100 ("60:80")'
 _SCORE: Final = 'the least and the most, two places at most ("2.5:4")'
 
 
-class SectionTable(Table):
+def _read_sizes(value: Any) -> Any:
+    sizes = [value] if isinstance(value, str) else value
+    if not isinstance(sizes, list) or not all(
+        isinstance(size, str) and _SIZE.fullmatch(size) for size in sizes
+    ):
+        raise refuse('columns x rows ("10x10"), each from 1 to 9999, or a list of them')
+    if len({*sizes}) < len(sizes):
+        raise refuse("each size once")
+    return [tuple(map(int, reversed(size.split("x")))) for size in sizes]
+
+
+def _by_band(value: Any) -> Any:
+    found = value if isinstance(value, dict) else dict.fromkeys(Band, value)
+    if not found.keys() <= {*Band}:
+        raise refuse("a table of bands, " + ", ".join(Band))
+    return found
+
+
+def _check_dots(value: Mapping[Band, int]) -> Mapping[Band, int]:
+    if not all(1 <= dots <= len(Band) for dots in value.values()):
+        raise refuse(_DOTS)
+    return value
+
+
+def _read_count(value: Any) -> Any:
+    counts = value if isinstance(value, list) else [value]
+    is_whole = all(type(count) is int and 1 <= count <= MOST_PUZZLES for count in counts)
+    if value != FILL and not (counts and is_whole):
+        raise refuse(_COUNT)
+    return value
+
+
+Sizes: TypeAlias = Annotated[tuple[tuple[int, int], ...], BeforeValidator(_read_sizes)]
+"""(rows, cols) of each size."""
+Percentile = Annotated[
+    tuple[int, int], BeforeValidator(lambda value: read_whole_range(value, 0, 100, _PERCENTILE))
+]
+Score = Annotated[
+    tuple[float, float], BeforeValidator(lambda value: read_range(value, 0, 9999, _SCORE))
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionConfig(Table):
     """One run of puzzles under one title, in the order of the file."""
 
-    title: Words = declare("a text that is not empty", "Title of the section, told once in a book.")
-    kind: str = declare(f"one of {', '.join(KINDS)}", "The kind of puzzle.")
-    size: list[str] = declare(
-        'columns x rows ("10x10"), or a list of them, each once',
+    # As typed until `read_section` has judged it: ``counts`` are then how many of each size, and
+    # nothing while that is for the page plan to say; ``rule`` is never left out.
+    title: Words = declare("Title of the section, told once in a book.")
+    kind: Text = declare("The kind of puzzle.", takes=f"one of {', '.join(KINDS)}")
+    sizes: Sizes = declare(
         "Sizes of the boards.",
+        takes='columns x rows ("10x10"), or a list of them, each once',
+        alias="size",
         min_length=1,
     )
-    count: int | list[int] | Literal["fill"] = declare(
-        f'a whole number from 1 to {MOST_PUZZLES}, a list with one for each size, or "fill"',
+    counts: Annotated[tuple[int, ...], PlainValidator(_read_count)] = declare(
         "How many puzzles. One number is shared out evenly, the first sizes taking what is left. "
         '"fill" takes as many as the `pages` of the book have room for, shared out evenly among '
         "the sections that say so.",
+        takes=_COUNT,
+        alias="count",
     )
-    rule: str | None = declare(
-        "the name of a rule of the kind",
-        "What counts as a solution; the kind's default if left out.",
-        None,
-    )
-    band: Band | None = declare(
-        "one of " + ", ".join(Band), "Difficulty of every puzzle; any if left out.", None
-    )
-    percentile: tuple[int, int] | None = declare(
-        _PERCENTILE,
+    rule: Text | None = declare(*RULE)
+    band: Band | None = declare(*BAND)
+    percentile: Percentile | None = declare(
         "Rank of every puzzle among generated ones of its size, from easy to hard, instead of a "
         "band or within it.",
         None,
+        _PERCENTILE,
     )
-    score: tuple[float, float] | None = declare(
-        _SCORE,
+    score: Score | None = declare(
         "Score of every puzzle, as its grade tells it, instead of a band or within it.",
         None,
+        _SCORE,
     )
-    labels: dict[Band, Words] = declare(
-        "a table of texts by band",
+    labels: Annotated[Mapping[Band, Words], BeforeValidator(_by_band)] = declare(
         "What stands over a puzzle instead of the name of its band "
         '(`labels = { hard = "No guessing" }`); the key leaves such bands out.',
-        default_factory=dict,
+        dict,
+        "a table of texts by band",
     )
-    dots: dict[Band, int] = declare(
-        "a whole number from 1 to 4, or a table of them by band",
-        "How many dots over a puzzle are filled; by its band if left out.",
-        default_factory=dict,
-    )
-    per_page: int | None = declare(
-        "a whole number from 1 to 12",
+    dots: Annotated[
+        Mapping[Band, Whole], BeforeValidator(_by_band), AfterValidator(_check_dots)
+    ] = declare("How many dots over a puzzle are filled; by its band if left out.", dict, _DOTS)
+    per_page: Whole | None = declare(
         "Puzzles on a page; chosen by the layout if left out. What is asked for here wins over the "
         "two a page of large print, with a warning; type keeps its least sizes in any case, and "
         "what does not fit is refused.",
@@ -90,171 +153,112 @@ class SectionTable(Table):
         ge=1,
         le=12,
     )
-    introduction: str = declare("a text", "Printed under the title of the section.", "")
-    set: dict[str, Setting] = declare(
-        "a table of options of the kind (texts, whole numbers, true or false)",
-        "Options of the kind, as `--set` takes them.",
-        default_factory=dict,
-    )
+    introduction: Text = declare("Printed under the title of the section.", "")
+    settings: Mapping[str, Setting] = declare(*SETTINGS, alias="set")
 
-    @field_validator("band", mode="before")
-    @classmethod
-    def _band(cls, value: Any) -> Any:
-        return Band(value) if isinstance(value, str) and value in set(Band) else value
+    @property
+    def is_open(self) -> bool:
+        """Whether the page plan has still to say how many puzzles it has: ``count = "fill"``."""
+        return not self.counts
 
-    @field_validator("labels", "dots", mode="before")
-    @classmethod
-    def _by_band(cls, value: Any) -> Any:
-        found = value if isinstance(value, dict) else dict.fromkeys(Band, value)
-        if not found.keys() <= {*Band}:
-            raise refuse("a table of bands, " + ", ".join(Band))
-        return {Band(name): one for name, one in found.items()}
+    @property
+    def grades(self) -> GradeRange:
+        """The grades that are asked for beside the band."""
+        return GradeRange(self.percentile, self.score)
 
-    @field_validator("dots")
-    @classmethod
-    def _dots(cls, value: dict[Band, int]) -> dict[Band, int]:
-        if not all(1 <= dots <= len(Band) for dots in value.values()):
-            raise refuse(f"a whole number from 1 to {len(Band)}, or a table of them by band")
-        return value
-
-    @field_validator("percentile", mode="before")
-    @classmethod
-    def _percentile(cls, value: Any) -> Any:
-        return read_whole_range(value, 0, 100, _PERCENTILE)
-
-    @field_validator("score", mode="before")
-    @classmethod
-    def _score(cls, value: Any) -> Any:
-        return read_range(value, 0, 9999, _SCORE)
-
-    @field_validator("size", mode="before")
-    @classmethod
-    def _size(cls, value: Any) -> Any:
-        sizes = [value] if isinstance(value, str) else value
-        if not isinstance(sizes, list) or not all(
-            isinstance(size, str) and _SIZE.fullmatch(size) for size in sizes
-        ):
-            raise refuse('columns x rows ("10x10"), each from 1 to 9999, or a list of them')
-        if len({*sizes}) < len(sizes):
-            raise refuse("each size once")
-        return sizes
-
-    @field_validator("count", mode="before")
-    @classmethod
-    def _count(cls, value: Any) -> Any:
-        counts = value if isinstance(value, list) else [value]
-        is_whole = all(type(count) is int and 1 <= count <= MOST_PUZZLES for count in counts)
-        if value != "fill" and not (counts and is_whole):
-            raise refuse(
-                f'a whole number from 1 to {MOST_PUZZLES}, a list with one for each size, or "fill"'
-            )
-        return value
+    @property
+    def generator_settings(self) -> Mapping[str, str]:
+        """The settings and, where the kind's generator can steer to it, the band."""
+        if self.band is None or "band" not in get_kind(self.kind).settings:
+            return self.settings
+        return {**self.settings, "band": str(self.band)}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesKeys(Table):
     """What the top of a run or a site says of chance, and of the series that it is a volume of."""
 
-    seed: int = declare(
-        "a whole number from 0 to 18446744073709551615",
-        "Every puzzle follows from it: equal file, equal book.",
-        ge=0,
-        le=2**64 - 1,
+    seed: Whole = declare(
+        "Every puzzle follows from it: equal file, equal book.", ge=0, le=MOST_SEED
     )
     library: Words | None = declare(
-        "the path of a library, from the folder of this file",
         "Remembers what is placed in which volume; made if there is none.",
         None,
+        "the path of a library, from the folder of this file",
     )
     series: Words | None = declare(
-        "the name of a series",
         "The series in the library that this is a volume of: none of its boards stands in another.",
         None,
+        "the name of a series",
     )
-    volume: int | None = declare(
-        "a whole number from 1",
+    volume: Whole | None = declare(
         "Which volume this is, or the first of several; the next one of the series if left out. "
         "`{volume}` in a book's title, subtitle and edition stands for the number.",
         None,
         ge=1,
     )
-    no_repeat: int | None = declare(
-        "a whole number from 0",
+    no_repeat: Whole | None = declare(
         "In how many volumes before and after a board may not stand; in no other if left out.",
         None,
         ge=0,
     )
     source: Literal["generate", "library"] = declare(
-        'one of "generate", "library"',
         "Whether puzzles are generated, or taken from the library as far as it has them.",
         "generate",
     )
-    date: datetime.date | None = declare(
-        "a day (2027-03-01, without quotes)",
+    date: Day | None = declare(
         "When it is published: rights are judged by it.",
         None,
+        "a day (2027-03-01, without quotes)",
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunTable(SeriesKeys):
     """The top of the file."""
 
-    volumes: int | None = declare(
-        "a whole number from 1 to 1000",
+    volumes: Whole | None = declare(
         "Make so many volumes, each in a folder of its own, none repeating a board of another.",
         None,
         ge=1,
         le=1000,
     )
     pictures: Literal["printed", "all", "none"] = declare(
-        'one of "printed", "all", "none"',
         "Which puzzles a run draws as pictures: those of the book, named by their numbers in it "
         "(`037-easy-8x8.png`); every one that was graded, named by its id; or none.",
         "printed",
     )
-    sheet: SheetTable = declare(
-        "a table [sheet]", "A page for a magazine.", default_factory=SheetTable
+    sheet: SheetOptions = declare("A page for a magazine.", SheetOptions, "a table [sheet]")
+    cover: CoverOptions = declare(
+        "What the cover says and how it looks.", CoverOptions, "a table [cover]"
     )
-    cover: CoverTable = declare(
-        "a table [cover]", "What the cover says and how it looks.", default_factory=CoverTable
+    book: BookOptions = declare(
+        "What the book says about itself, and how it is set.", takes="a table [book]"
     )
-    book: BookTable = declare(
-        "a table [book]", "What the book says about itself, and how it is set."
-    )
-    section: list[SectionTable] = declare(
-        "one or more tables [[section]]", "The sections, in print order.", min_length=1
+    section: tuple[SectionConfig, ...] = declare(
+        "The sections, in print order.", takes="one or more tables [[section]]", min_length=1
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CollectionTable(Table):
     """The top of a collection's file, for `puzzlepress collection`."""
 
-    sources: list[Words] = declare(
-        "one or more names",
+    sources: tuple[Words, ...] = declare(
         "Files, folders, patterns and zip archives, from the folder of this file.",
+        takes="one or more names",
         min_length=1,
     )
     format: Words | None = declare(
-        "the name of a format", "How the sources are read, if not to be found out.", None
+        "How the sources are read, if not to be found out.", None, "the name of a format"
     )
     rule: Words | None = declare(
-        "the name of a rule", "The rule that the puzzles are proved under; none: their own.", None
+        "The rule that the puzzles are proved under; none: their own.", None, "the name of a rule"
     )
-    profile: bool = declare(
-        "true or false", "Whether each puzzle is also proved under the kind's other rules.", False
+    profile: Flag = declare(
+        "Whether each puzzle is also proved under the kind's other rules.", False
     )
-    title: Words | None = declare("a text", "Credit where the sources give none: title.", None)
-    author: Words | None = declare("a text", "Author.", None)
-    url: Words | None = declare("a text", "Where they come from.", None)
-    licence: Words | None = declare("a text", "Terms of use.", None)
-
-
-def parse_size(size: str) -> tuple[int, int]:
-    """Return (rows, cols) of a size that the model has let through.
-
-    Examples
-    --------
-    >>> parse_size("20x10")
-    (10, 20)
-    """
-    cols, rows = size.split("x")
-    return int(rows), int(cols)
+    title: Words | None = declare("Credit where the sources give none: title.", None, "a text")
+    author: Words | None = declare("Author.", None, "a text")
+    url: Words | None = declare("Where they come from.", None, "a text")
+    licence: Words | None = declare("Terms of use.", None, "a text")

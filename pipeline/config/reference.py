@@ -5,23 +5,23 @@ A test holds the committed file against it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import inspect
+import json
+from dataclasses import MISSING, Field
+from typing import Any, Final
 
-from pipeline.config.book_models import (
-    BookTable,
-    CoverTable,
-    FontsTable,
-    MarginsTable,
-    PartsTable,
-    SheetTable,
+from pipeline.config.book_options import (
+    BookOptions,
+    CoverOptions,
+    Fonts,
+    Margins,
+    Parts,
+    SheetOptions,
 )
-from pipeline.config.models import CollectionTable, RunTable, SectionTable
+from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.site_models import DailyTable, PackTable, SiteFile, SiteTable
+from pipeline.config.table import Table, keys_of
 from pipeline.kinds import KINDS, get_kind
-
-if TYPE_CHECKING:
-    from pydantic import BaseModel
-    from pydantic.fields import FieldInfo
 
 _HEAD: Final = """\
 # The configuration file
@@ -70,13 +70,13 @@ out. `[daily.set]` and `[pack.set]` take the options of `[section.set]` above.
 
 _TABLES: Final = (
     ("Top of the file", RunTable),
-    ("`[book]`", BookTable),
-    ("`[book.margins]`", MarginsTable),
-    ("`[book.parts]`", PartsTable),
-    ("`[book.fonts]`", FontsTable),
-    ("`[[section]]`", SectionTable),
-    ("`[cover]`", CoverTable),
-    ("`[sheet]`", SheetTable),
+    ("`[book]`", BookOptions),
+    ("`[book.margins]`", Margins),
+    ("`[book.parts]`", Parts),
+    ("`[book.fonts]`", Fonts),
+    ("`[[section]]`", SectionConfig),
+    ("`[cover]`", CoverOptions),
+    ("`[sheet]`", SheetOptions),
     ("A collection's file", CollectionTable),
 )
 
@@ -98,36 +98,28 @@ def config_reference() -> str:
     return "\n".join(parts)
 
 
-def _table_text(title: str, model: type[BaseModel]) -> str:
+def _table_text(title: str, table: type[Table]) -> str:
     rows = [
-        f"| `{name}` | {_cell(_takes(info))} | {_default(info)} | {_cell(info.description)} |\n"
-        for name, info in model.model_fields.items()
+        f"| `{name}` | {_cell(key.takes)} | {_default(key.field)} | {_cell(key.about)} |\n"
+        for name, key in keys_of(table).items()
     ]
     return (
-        f"## {title}\n\n{model.__doc__}\n\n"
+        f"## {title}\n\n{inspect.getdoc(table)}\n\n"
         "| key | takes | default | meaning |\n| --- | --- | --- | --- |\n" + "".join(rows)
     )
 
 
-def _takes(info: FieldInfo) -> str:
-    extra = info.json_schema_extra
-    return str(extra["takes"]) if isinstance(extra, dict) else ""
-
-
-def _default(info: FieldInfo) -> str:
-    if info.is_required():
+def _default(key: Field[Any]) -> str:
+    value = key.default if key.default_factory is MISSING else key.default_factory()
+    if value is MISSING:
         return "**required**"
-    value: Any = info.get_default(call_default_factory=True, validated_data={})
-    if value is None or value in ({}, []):
+    if value is None or value in ({}, ()):
         return "none"
-    if isinstance(value, MarginsTable | FontsTable):
+    if isinstance(value, Table):
         return "see below"
-    if isinstance(value, bool):
-        return f"`{str(value).lower()}`"
     if isinstance(value, int | float):
-        return f"`{value:g}`"
-    text = str(value).replace("'", '"') if isinstance(value, list) else f'"{value}"'
-    return f"`{text}`"
+        return f"`{str(value).lower() if isinstance(value, bool) else format(value, 'g')}`"
+    return f"`{json.dumps(value)}`"
 
 
 def _settings_text(kind_id: str) -> str:
@@ -150,5 +142,5 @@ def _settings_text(kind_id: str) -> str:
     )
 
 
-def _cell(text: str | None) -> str:
-    return (text or "").replace("|", "\\|")
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")

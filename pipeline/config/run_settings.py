@@ -1,9 +1,8 @@
 """A configuration file to plain, frozen values, each error with its file, line and key.
 
-The keys are described in ``docs/config.md``, written by ``reference.py`` from the models in
-``models.py``; ``[book]`` becomes the book's own options. What a value means (whether a board fits
-its page, whether a trim exists) is for the stage that uses it to say; it can name the line through
-`RunConfig.error`.
+The keys are described in ``docs/config.md``, written by ``reference.py`` from the tables in
+``models.py``. What a value means (whether a board fits its page, whether a trim exists) is for the
+stage that uses it to say; it can name the line through `RunConfig.error`.
 """
 
 from __future__ import annotations
@@ -12,70 +11,28 @@ import math
 import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
-from pipeline.config.book_options import (
-    BookOptions,
-    CoverOptions,
-    Fonts,
-    Margins,
-    Parts,
-    SheetOptions,
-)
+from pydantic import TypeAdapter, ValidationError
+
+from pipeline.config.book_options import BookOptions, CoverOptions, Fonts, SheetOptions
 from pipeline.config.errors import explain, join_errors, key_error, syntax_error
+from pipeline.config.models import FILL, CollectionTable, RunTable, SectionConfig
 from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.setting_files import read_params
+from pipeline.config.table import Table
 from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.kit.grading import band_range
-from pipeline.model import Band, ConfigError, GradeRange, Json, PipelineError, found_instead
+from pipeline.model import ConfigError, Json, PipelineError, found_instead
 from pipeline.store.files import PathOrDash, read_text
 from pipeline.store.limits import MOST_SETTINGS
 
-if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    from pipeline.config.book_models import BookTable, CoverTable
-    from pipeline.config.models import SectionTable
-
-T = TypeVar("T", bound="BaseModel")
+T = TypeVar("T", bound=Table)
 R = TypeVar("R")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SectionConfig:
-    """A table ``[[section]]``.
-
-    ``sizes`` holds (rows, cols), ``counts`` how many puzzles of each, and nothing while that is
-    for the page plan to say; ``settings`` are the options of the kind as the texts that
-    ``parse_params`` takes. ``rule`` is never empty.
-    """
-
-    title: str
-    kind: str
-    rule: str | None
-    band: Band | None
-    sizes: tuple[tuple[int, int], ...]
-    counts: tuple[int, ...]
-    grades: GradeRange
-    per_page: int | None
-    introduction: str
-    settings: Mapping[str, str]
-    labels: Mapping[Band, str] = field(default_factory=dict)
-    dots: Mapping[Band, int] = field(default_factory=dict)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the page plan has still to say how many puzzles it has: ``count = "fill"``."""
-        return not self.counts
-
-    @property
-    def generator_settings(self) -> Mapping[str, str]:
-        """The settings and, where the kind's generator can steer to it, the band."""
-        return _steered(self.kind, self.band, self.settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +42,6 @@ class RunConfig:
     source: str
     seed: int
     book: BookOptions
-    has_pdf: bool
-    """Whether a run typesets the book at all."""
     sections: tuple[SectionConfig, ...]
     series: SeriesConfig | None = None
     cover: CoverOptions = field(default_factory=CoverOptions)
@@ -132,8 +87,6 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     ConfigError
         If it is no TOML, or a key is unknown, missing or wrong.
     """
-    from pipeline.config.models import RunTable
-
     table, name, lines = read_table(source, RunTable)
     errors: list[PipelineError] = []
     stand_in = BookOptions(title="-", author="-", year=1000)  # for the checks of all the rest
@@ -146,7 +99,6 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         source=name,
         seed=table.seed,
         book=book,
-        has_pdf=table.book.has_pdf,
         sections=tuple(section for section in sections if section is not None),
         series=read_series(
             table,
@@ -155,7 +107,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         ),
         cover=_gather(errors, lambda: _cover(table.cover, name, lines)) or CoverOptions(),
         pictures=table.pictures,
-        sheet=SheetOptions(**table.sheet.model_dump()),
+        sheet=table.sheet,
         lines=lines,
     )
     _gather(errors, lambda: _check_titles(table.section, config))
@@ -182,8 +134,8 @@ def _gather(errors: list[PipelineError], make: Callable[[], R]) -> R | None:
         return None
 
 
-def read_table(source: PathOrDash, model: type[T]) -> tuple[T, str, Mapping[KeyPath, int]]:
-    """Return the tables of a TOML file by a model, its name, and where each key stands in it.
+def read_table(source: PathOrDash, table: type[T]) -> tuple[T, str, Mapping[KeyPath, int]]:
+    """Return the values of a TOML file as a table, its name, and where each key stands in it.
 
     Raises
     ------
@@ -192,8 +144,6 @@ def read_table(source: PathOrDash, model: type[T]) -> tuple[T, str, Mapping[KeyP
     ConfigError
         If it is no TOML, or a key is unknown, missing or wrong.
     """
-    from pydantic import ValidationError
-
     name = os.fspath(source)
     text = read_text(source, MOST_SETTINGS)
     try:
@@ -202,9 +152,18 @@ def read_table(source: PathOrDash, model: type[T]) -> tuple[T, str, Mapping[KeyP
         raise syntax_error(name, text, str(error)) from None
     lines = find_lines(text)
     try:
-        return model.model_validate(data), name, lines
+        return TypeAdapter(table).validate_python(data), name, lines
     except ValidationError as error:
-        raise explain(error, model, name, lines) from None
+        raise explain(error, table, name, lines) from None
+
+
+def load_collection(path: Path) -> CollectionTable:
+    """Return the settings of a collection; its sources are found from the folder of the file.
+
+    Errors are those of `read_table`.
+    """
+    table, _, _ = read_table(path, CollectionTable)
+    return replace(table, sources=tuple(str(path.parent / name) for name in table.sources))
 
 
 def resolved(config: RunConfig) -> dict[str, Json]:
@@ -212,36 +171,23 @@ def resolved(config: RunConfig) -> dict[str, Json]:
 
     Neither the name of the file nor the place of this machine's folders is in it.
     """
-    book = {**asdict(config.book), "has_pdf": config.has_pdf}
-    for name in ("printers", "licences", "hyphenation"):
-        book[name] = list(book[name])
-    book["pages"] = config.book.pages and "{}:{}".format(*config.book.pages)
-    path = config.book.printers_file
-    book["printers_file"] = None if path is None else path.name
-    book["fonts"] = {name: path.name for name, path in book["fonts"].items() if path is not None}
+    book = _with_names(asdict(config.book))
+    fonts = {name: file for name, file in _with_names(book["fonts"]).items() if file is not None}
+    pages = config.book.pages and "{}:{}".format(*config.book.pages)
+    same = ("title", "kind", "rule", "band", "labels", "dots", "per_page", "introduction")
     return {
         "seed": config.seed,
         "series": config.series and config.series.describe(),
         "pictures": config.pictures,
         "sheet": asdict(config.sheet),
-        "cover": {
-            **asdict(config.cover),
-            "picture": None if config.cover.picture is None else config.cover.picture.name,
-        },
-        "book": book,
+        "cover": _with_names(asdict(config.cover)),
+        "book": {**book, "pages": pages, "fonts": fonts},
         "section": [
             {
-                "title": section.title,
-                "kind": section.kind,
-                "rule": section.rule,
-                "band": None if section.band is None else str(section.band),
+                **{name: getattr(section, name) for name in same},
+                **section.grades.describe(),
                 "size": [f"{cols}x{rows}" for rows, cols in section.sizes],
                 "count": list(section.counts),
-                **section.grades.describe(),
-                "labels": {str(band): text for band, text in section.labels.items()},
-                "dots": {str(band): dots for band, dots in section.dots.items()},
-                "per_page": section.per_page,
-                "introduction": section.introduction,
                 "set": dict(section.settings),
             }
             for section in config.sections
@@ -249,62 +195,65 @@ def resolved(config: RunConfig) -> dict[str, Json]:
     }
 
 
-def _book(table: BookTable, source: str, lines: Mapping[KeyPath, int]) -> BookOptions:
-    known = type(table).model_fields
-    values = {f.name: getattr(table, f.name) for f in fields(BookOptions) if f.name in known}
+def _with_names(values: Mapping[str, Json]) -> dict[str, Json]:
+    """Return values as JSON, with the names of files in place of their paths."""
+    return {
+        key: one.name if isinstance(one, Path) else [*one] if isinstance(one, tuple) else one
+        for key, one in values.items()
+    }
+
+
+def _book(book: BookOptions, source: str, lines: Mapping[KeyPath, int]) -> BookOptions:
+    """Return the options with their files looked for beside the configuration, and checked."""
     folder = Path(source).parent
-    for name in ("printers", "licences", "hyphenation"):
-        values[name] = tuple(values[name])
-    if table.printers_file is not None:
-        values["printers_file"] = folder / table.printers_file
-    values["margins"] = Margins(**table.margins.model_dump())
-    values["parts"] = Parts(**table.parts.model_dump())
-    values["fonts"] = Fonts(
-        **{name: path and folder / path for name, path in table.fonts.model_dump().items()}
-    )
+    fonts = {one.name: _beside(folder, getattr(book.fonts, one.name)) for one in fields(Fonts)}
+    placed = replace(book, printers_file=_beside(folder, book.printers_file), fonts=Fonts(**fonts))
     try:
-        return BookOptions(**values)
+        placed.check()
     except ConfigError as error:
         key = ("book", "isbn") if "ISBN" in str(error) else ("book",)
         raise key_error(source, lines, key, str(error)) from error
+    return placed
 
 
-def _cover(table: CoverTable, source: str, lines: Mapping[KeyPath, int]) -> CoverOptions:
-    picture = None if table.picture is None else Path(source).parent / table.picture
+def _cover(cover: CoverOptions, source: str, lines: Mapping[KeyPath, int]) -> CoverOptions:
     try:
-        return CoverOptions(**{**table.model_dump(), "picture": picture})
+        cover.check()
     except ConfigError as error:
         raise key_error(source, lines, ("cover", "accent"), str(error)) from error
+    return replace(cover, picture=_beside(Path(source).parent, cover.picture))
+
+
+def _beside(folder: Path, name: Path | None) -> Path | None:
+    return None if name is None else folder / name
 
 
 def read_section(
-    table: SectionTable, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
+    section: SectionConfig, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
 ) -> SectionConfig:
-    """Return what a table asks for, judged by its kind; ``place`` is the table's key.
+    """Return what a section asks for, judged by its kind; ``place`` is the table's key.
 
     Raises
     ------
     ConfigError
         With file, line and key.
     """
-    from pipeline.config.models import parse_size
 
     def wrong(key: str, message: str) -> ConfigError:
         return key_error(source, lines, (*place, *key.split(".")), message)
 
-    if table.kind not in KINDS:
+    if section.kind not in KINDS:
         raise wrong(
-            "kind", f"expected one of {', '.join(KINDS)}; {found_instead(table.kind, KINDS)}"
+            "kind", f"expected one of {', '.join(KINDS)}; {found_instead(section.kind, KINDS)}"
         )
-    kind = get_kind(table.kind)
-    rule = kind.rules[0] if table.rule is None else table.rule
+    kind = get_kind(section.kind)
+    rule = kind.rules[0] if section.rule is None else section.rule
     if rule not in kind.rules:
         if kind.variants is None:
             raise wrong("rule", f"{kind.id} has no rules to choose from; leave the key out")
         known = kind.variants.rules
         raise wrong("rule", f"expected one of {', '.join(known)}; {found_instead(rule, known)}")
-    sizes = tuple(parse_size(size) for size in table.size)
-    settings = {key: _setting(value) for key, value in table.set.items()}
+    settings = section.settings
     for key in settings:
         if key not in kind.settings:
             raise wrong(
@@ -312,77 +261,61 @@ def read_section(
                 f"unknown key: expected one of {', '.join(kind.settings)}; "
                 f"{found_instead(key, kind.settings)}",
             )
-    if table.band is not None and settings.get("band", table.band) != table.band:
+    if section.band is not None and settings.get("band", section.band) != section.band:
         raise wrong(
             "band",
             f"expected the band of the set table, {settings['band']!r}, or none; "
-            f"found {str(table.band)!r}; leave one out",
+            f"found {str(section.band)!r}; leave one out",
         )
-    grades = GradeRange(table.percentile, table.score)
-    if table.band is not None:
-        limits = band_range(f"pipeline.kinds.{kind.id}", table.band)
-        for name in grades.disjoint(limits):
+    if section.band is not None:
+        limits = band_range(f"pipeline.kinds.{kind.id}", section.band)
+        for name in section.grades.disjoint(limits):
             first, last = getattr(limits, name)
             raise wrong(
                 name,
-                f"expected a range that meets the band {str(table.band)!r}, whose {name} is "
+                f"expected a range that meets the band {str(section.band)!r}, whose {name} is "
                 f"{first:g} {f'to {last:g}' if last < math.inf else 'or more'}; leave one out",
             )
-    for rows, cols in sizes:
+    for rows, cols in section.sizes:
         # Bare first, so that a size which is wrong by itself is not blamed on the options.
         for key, options in (
             ("size", {}),
             ("set", settings),
-            ("band", _steered(table.kind, table.band, settings)),
+            ("band", section.generator_settings),
         ):
             try:
                 posed = read_params(kind, rows, cols, rule, options, Path(source).parent)
             except ConfigError as error:
                 guilty = next((f"set.{name}" for name in settings if name in str(error)), key)
                 raise wrong(guilty, str(error)) from error
-    return SectionConfig(
-        title=table.title,
-        kind=table.kind,
+    return replace(
+        section,
         # Options may change parts of the rule; the book prints what was proved.
         rule=kind.describe_params(posed).get("rule", rule),
-        band=table.band,
-        sizes=sizes,
-        counts=_counts(table, wrong),
-        grades=grades,
-        per_page=table.per_page,
-        introduction=table.introduction,
-        settings=settings,
-        labels=table.labels,
-        dots=table.dots,
+        counts=_counts(section.counts, len(section.sizes), wrong),
     )
 
 
-def _steered(kind: str, band: Band | None, settings: Mapping[str, str]) -> dict[str, str]:
-    if band is None or "band" not in get_kind(kind).settings:
-        return {**settings}
-    return {**settings, "band": str(band)}
-
-
-def _counts(table: SectionTable, wrong: Callable[[str, str], ConfigError]) -> tuple[int, ...]:
+def _counts(asked: object, sizes: int, wrong: Callable[[str, str], ConfigError]) -> tuple[int, ...]:
     """Return how many puzzles of each size; nothing where the page plan is to say it."""
-    number = len(table.size)
-    if table.count == "fill":
+    if asked == FILL:
         return ()
-    if isinstance(table.count, list):
-        if len(table.count) != number:
+    if isinstance(asked, int):
+        if asked < sizes:
             raise wrong(
                 "count",
-                f"expected as many numbers as sizes ({number}), found {len(table.count)}; "
-                "give one for each size, or a single number for all",
+                f"expected at least one puzzle of each of the {sizes} sizes, found {asked}; "
+                "raise the count or leave sizes out",
             )
-        return tuple(table.count)
-    if table.count < number:
+        return share_out(asked, sizes)
+    counts: tuple[int, ...] = tuple(asked)  # type: ignore[arg-type]
+    if len(counts) != sizes:
         raise wrong(
             "count",
-            f"expected at least one puzzle of each of the {number} sizes, found {table.count}; "
-            "raise the count or leave sizes out",
+            f"expected as many numbers as sizes ({sizes}), found {len(counts)}; "
+            "give one for each size, or a single number for all",
         )
-    return share_out(table.count, number)
+    return counts
 
 
 def share_out(count: int, number: int) -> tuple[int, ...]:
@@ -397,13 +330,9 @@ def share_out(count: int, number: int) -> tuple[int, ...]:
     return tuple(share + (index < rest) for index in range(number))
 
 
-def _setting(value: bool | int | str) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def _check_open(config: RunConfig) -> None:
     filled = next((n for n, one in enumerate(config.sections) if one.is_open), None)
-    if filled is not None and not (config.has_pdf and config.book.pages):
+    if filled is not None and not (config.book.has_pdf and config.book.pages):
         raise config.error(
             ("section", filled, "count"),
             'expected a number, or pages = 120 under [book] for a count that is "fill"; found no '
@@ -411,7 +340,7 @@ def _check_open(config: RunConfig) -> None:
         )
 
 
-def _check_titles(sections: Iterable[SectionTable], config: RunConfig) -> None:
+def _check_titles(sections: Iterable[SectionConfig], config: RunConfig) -> None:
     seen: dict[str, int] = {}
     for index, section in enumerate(sections):
         if section.title in seen:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from pipeline.config.models import SeriesKeys
 from pipeline.model import ConfigError, JsonObject
-
-if TYPE_CHECKING:
-    from pipeline.config.models import SeriesKeys
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,15 @@ import zoneinfo
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pipeline.config.errors import key_error
-from pipeline.config.run_settings import SectionConfig, read_section, read_table
+from pipeline.config.models import SectionConfig
+from pipeline.config.run_settings import read_section, read_table
 from pipeline.config.series import SeriesConfig, read_series
+from pipeline.config.site_models import WEEKDAYS, DailyTable, PackTable, SiteFile, SiteTable
 from pipeline.config.toml_lines import KeyPath
 from pipeline.model import ConfigError
 from pipeline.store.files import PathOrDash
-
-if TYPE_CHECKING:
-    from pipeline.config.site_models import DailyTable, PackTable, SiteTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +79,6 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
     ConfigError
         With file, line and key, for whatever is wrong.
     """
-    from pipeline.config.site_models import SiteFile
-
     table, name, lines = read_table(source, SiteFile)
     _check_zone(table.site, name, lines)
     if not table.daily and not table.pack:
@@ -103,8 +99,6 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
 def _plan_days(
     site: SiteTable, tables: Sequence[DailyTable], source: str, lines: Mapping[KeyPath, int]
 ) -> dict[datetime.date, Stream]:
-    from pipeline.config.site_models import WEEKDAYS
-
     by_day: dict[str, Stream] = {}
     for index, table in enumerate(tables):
         stream = _stream(table, ("daily", index), source, lines)
@@ -124,8 +118,6 @@ def _plan_days(
 def _stream(
     table: DailyTable | PackTable, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
 ) -> Stream:
-    from pipeline.config.models import SectionTable
-
     slug = getattr(table, "slug", None)
     posed = ("kind", "size", "rule", "band", "set")
     if table.records is not None:
@@ -139,10 +131,13 @@ def _stream(
         if getattr(table, name) is None:
             message = f"expected {name}, or records to take puzzles from, found neither"
             raise key_error(source, lines, (*place, name), message)
-    asked = {name: getattr(table, name) for name in posed}
-    section = read_section(
-        SectionTable(title=slug or "daily", count=1, **asked), place, source, lines
-    )
+    assert table.kind is not None
+    assert table.size is not None
+    asked = SectionConfig(
+        title=slug or "daily", kind=table.kind, sizes=table.size, counts=(1,), rule=table.rule,
+        band=table.band, settings=table.set,
+    )  # fmt: skip
+    section = read_section(asked, place, source, lines)
     (rows, cols) = section.sizes[0]
     settings = "".join(f" {key}={value}" for key, value in sorted(section.settings.items()))
     order = f"{section.kind} {cols}x{rows} {section.rule} {section.band or 'any'}{settings}"

@@ -1,17 +1,98 @@
-"""What every table of a configuration file is made of: keys that say what they take and do."""
+"""What every table of a configuration file is made of: keys that say what they take and do.
+
+A table is a frozen dataclass of the standard library. Pydantic reads TOML by its annotations and
+by the limits that `declare` notes; the program uses the same class from then on.
+"""
 
 from __future__ import annotations
 
+import datetime
 import re
-from typing import Annotated, Any
+from dataclasses import MISSING, Field, field, fields
+from types import NoneType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, ConfigDict, Strict
+from pydantic import Field as Limits
 from pydantic_core import PydanticCustomError
 
 
-def declare(takes: str, about: str, default: Any = ..., **limits: Any) -> Any:
-    """Return the field of a key: what it takes, what it does, its default."""
-    return Field(default, description=about, json_schema_extra={"takes": takes}, **limits)
+class Table:
+    """A TOML table that refuses keys it does not know and takes values as they are typed."""
+
+    __slots__ = ()
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+
+def declare(about: str, default: Any = MISSING, takes: str = "", **limits: Any) -> Any:
+    """Return the field of a key: what it does, its default (or what makes it), what it takes.
+
+    Parameters
+    ----------
+    about : str
+        A sentence or more, for the reference; the first one also stands in errors.
+    default : any
+        The value of a key that is left out, or a function that makes it; without it the key is
+        required.
+    takes : str
+        The values in words; left out where type and limits tell them.
+    **limits
+        Limits of pydantic's fields (``ge``, ``le``, ``min_length``), and ``alias`` where the key
+        has another name than the attribute.
+    """
+    metadata = {"description": about, "takes": takes, **limits}
+    if callable(default):
+        return field(default_factory=default, metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+class Key(NamedTuple):
+    """A key of a table: its field, and the type of its values."""
+
+    field: Field[Any]
+    hint: Any
+
+    @property
+    def about(self) -> str:
+        """What it does."""
+        return str(self.field.metadata["description"])
+
+    @property
+    def takes(self) -> str:
+        """The values that it takes, in words."""
+        limits = self.field.metadata
+        if limits["takes"]:
+            return str(limits["takes"])
+        kinds = [part for part in get_args(self.hint) if part is not NoneType]
+        plain = kinds[0] if NoneType in get_args(self.hint) else self.hint
+        if get_origin(plain) is Literal:
+            return "one of " + ", ".join(f'"{choice}"' for choice in get_args(plain))
+        if "ge" in limits:
+            unit = "millimetres" if plain == Millimetres else "a whole number"
+            return f"{unit} from {limits['ge']}" + (f" to {limits['le']}" if "le" in limits else "")
+        return {Flag: "true or false", Words: "a text that is not empty"}.get(plain, "a text")
+
+
+def keys_of(table: type[Table]) -> dict[str, Key]:
+    """Return the keys of a table by name, in order."""
+    hints = get_type_hints(table, include_extras=True)
+    declared: tuple[Field[Any], ...] = fields(table)  # type: ignore[arg-type]
+    return {one.metadata.get("alias", one.name): Key(one, hints[one.name]) for one in declared}
+
+
+def table_in(hint: Any) -> type[Table] | None:
+    """Return the table that a value of this type is, or a list of tables holds; None for others."""
+    inner = next(iter(get_args(hint)), hint)
+    return inner if isinstance(inner, type) and issubclass(inner, Table) else None
 
 
 def refuse(expected: str) -> PydanticCustomError:
@@ -41,12 +122,19 @@ def _whole(value: Any) -> Any:
     return float(value) if isinstance(value, int) else value
 
 
-Millimetres = Annotated[float, BeforeValidator(_whole), Field(strict=True, allow_inf_nan=False)]
-Words = Annotated[str, Field(min_length=1, pattern=r"\S")]
-Setting = bool | int | str
+def _setting(value: Any) -> Any:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int) else value
 
 
-class Table(BaseModel):
-    """A TOML table that refuses keys it does not know and takes values as they are typed."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
+Text: TypeAlias = Annotated[str, Strict()]
+Words: TypeAlias = Annotated[str, Limits(strict=True, min_length=1, pattern=r"\S")]
+Flag: TypeAlias = Annotated[bool, Strict()]
+Whole: TypeAlias = Annotated[int, Strict()]
+Day: TypeAlias = Annotated[datetime.date, Strict()]
+Millimetres: TypeAlias = Annotated[
+    float, BeforeValidator(_whole), Limits(strict=True, allow_inf_nan=False)
+]
+Setting: TypeAlias = Annotated[str, BeforeValidator(_setting), Strict()]
+"""A value as ``--set`` takes it: TOML may give it as a text, a whole number, true or false."""

@@ -1,14 +1,17 @@
 """The record: one puzzle with all that is known about it. Plain, immutable data.
 
-How records are written to and read from files is the business of ``pipeline/store``.
+Each field says once what JSON may hold under its name (`declare`); reading it, and writing it back,
+is the business of ``pipeline/store``. The fields are described in ``docs/formats.md``.
 """
 
 from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, replace
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 SCHEMA: Final = 1
@@ -56,6 +59,61 @@ class Band(enum.StrEnum):
     EXPERT = "expert"
 
 
+def declare(
+    takes: str,
+    read: Callable[[Any], Any],
+    default: Any = MISSING,
+    *,
+    is_list: bool = False,
+    may_lack: bool = False,
+) -> Any:
+    """Return a field of a record, or of a part of one.
+
+    Parameters
+    ----------
+    takes : str
+        What JSON may hold, in the words of an error; null too where these end with it.
+    read : function or type
+        From JSON to the value; `ValueError` where it does not fit. The type of a part is read by
+        its own fields.
+    default : any
+        Of a field that is left out.
+    is_list : bool
+        Whether JSON has a list of such values.
+    may_lack : bool
+        Whether JSON may leave out what has no default.
+    """
+    return field(
+        default=default,
+        metadata={"takes": takes, "read": read, "is_list": is_list, "may_lack": may_lack},
+    )
+
+
+def _fit(value: Any, is_right: bool) -> Any:
+    if not is_right:
+        raise ValueError(value)
+    return value
+
+
+def _text(value: Any, pattern: str = ".*") -> Any:
+    return _fit(value, type(value) is str and bool(re.fullmatch(pattern, value, re.DOTALL)))
+
+
+def _whole(value: Any, least: float = -math.inf, most: float = math.inf) -> Any:
+    return _fit(value, type(value) is int and least <= value <= most)
+
+
+def _object(value: Any) -> Any:
+    return _fit(value, isinstance(value, Mapping))
+
+
+_name: Final = partial(_text, pattern=".+")
+_natural: Final = partial(_whole, least=0)
+_NAME: Final = ("a string or null", _name, None)
+_NATURAL: Final = ("a whole number or null", _natural, None)
+_TEXT: Final = ("a string or null", _text, None)
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """How many solutions a puzzle has under one rule, and what stands behind the claim.
@@ -65,12 +123,12 @@ class Verdict:
     kind's JSON form, for ``multiple`` only.
     """
 
-    status: Status = Status.UNCHECKED
-    rule: str | None = None
-    method: str | None = None
-    version: int | None = None
-    witness: JsonObject | None = None
-    confirmed: Confirmed | None = None
+    status: Status = declare("one of " + ", ".join(Status), Status, Status.UNCHECKED)
+    rule: str | None = declare("the name of a rule or null", _name, None)
+    method: str | None = declare(*_NAME)
+    version: int | None = declare(*_NATURAL)
+    witness: JsonObject | None = declare("an object or null", _object, None)
+    confirmed: Confirmed | None = declare(f"one of {', '.join(Confirmed)} or null", Confirmed, None)
     extra: JsonObject = field(default_factory=dict)
 
 
@@ -82,13 +140,18 @@ class Grade:
     ``capped`` how many of them ran into the budget, ``percentile`` the rank within the size.
     """
 
-    score: str
-    nodes: tuple[int, ...]
-    capped: int
-    band: Band
-    percentile: int | None
-    method: str
-    version: int
+    score: str = declare(
+        'a decimal number as a string, like "4.52"',
+        partial(_text, pattern=r"-?[0-9]+(\.[0-9]+)?"),
+    )
+    nodes: tuple[int, ...] = declare("a list of whole numbers", _natural, is_list=True)
+    capped: int = declare("a whole number", _natural)
+    band: Band = declare("one of " + ", ".join(Band), Band)
+    percentile: int | None = declare(
+        "a whole number from 0 to 100 or null", partial(_whole, least=0, most=100), may_lack=True
+    )
+    method: str = declare("a string", _name)
+    version: int = declare("a whole number", _natural)
     extra: JsonObject = field(default_factory=dict)
 
 
@@ -137,11 +200,11 @@ ANY_GRADE: Final = GradeRange()
 class Credit:
     """Who made a puzzle and on which terms it may be used. ``text`` is kept verbatim."""
 
-    author: str | None = None
-    title: str | None = None
-    url: str | None = None
-    licence: str | None = None
-    text: str | None = None
+    author: str | None = declare(*_TEXT)
+    title: str | None = declare(*_TEXT)
+    url: str | None = declare(*_TEXT)
+    licence: str | None = declare(*_TEXT)
+    text: str | None = declare(*_TEXT)
     extra: JsonObject = field(default_factory=dict)
 
 
@@ -149,11 +212,11 @@ class Credit:
 class Provenance:
     """Where a record came from: a generator with its seed, or an imported file."""
 
-    generator: str
-    version: int | None = None
-    seed: int | None = None
-    index: int | None = None
-    attempt: int | None = None
+    generator: str = declare("a string", _name)
+    version: int | None = declare(*_NATURAL)
+    seed: int | None = declare("a whole number or null", _whole, None)
+    index: int | None = declare(*_NATURAL)
+    attempt: int | None = declare(*_NATURAL)
     extra: JsonObject = field(default_factory=dict)
 
 
@@ -165,14 +228,18 @@ class Record:
     ``extra`` holds fields that this version does not know; they are written back unchanged.
     """
 
-    id: str
-    kind: str
-    puzzle: JsonObject
-    solution: JsonObject | None = None
-    verdict: Verdict = Verdict()
-    grade: Grade | None = None
-    credit: Credit | None = None
-    provenance: Provenance | None = None
+    id: str = declare(
+        "16 hex digits (0-9, a-f); leave it out to have it computed",
+        lambda value: None if value is None else _text(value, "[0-9a-f]{16}"),
+        may_lack=True,
+    )
+    kind: str = declare("the name of a kind", _name)
+    puzzle: JsonObject = declare("an object", _object)
+    solution: JsonObject | None = declare("an object or null", _object, None)
+    verdict: Verdict = declare("an object", Verdict, Verdict())
+    grade: Grade | None = declare("an object or null", Grade, None)
+    credit: Credit | None = declare("an object or null", Credit, None)
+    provenance: Provenance | None = declare("an object or null", Provenance, None)
     extra: JsonObject = field(default_factory=dict)
 
     def with_(self, **changes: Any) -> Record:

@@ -13,7 +13,7 @@ SOFTWARE = "puzzlepress"
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """Title, author, rights, description and source; an empty text is left out of the file.
+    """Title, author, rights and description; an empty text is left out of the file.
 
     Control characters become spaces, since no format can carry them.
 
@@ -27,7 +27,6 @@ class Metadata:
     author: str = ""
     rights: str = ""
     description: str = ""
-    source: str = ""
 
     def __post_init__(self) -> None:
         """Clean every field."""

@@ -19,53 +19,23 @@ from pipeline.render.geometry import MITRE_LIMIT
 from pipeline.render.metadata import SOFTWARE, Metadata
 from pipeline.render.pdf_paint import Painter, font_name, to_points
 from pipeline.render.theme import Theme, get_theme
-from pipeline.scene import Face, Point, Scene
+from pipeline.scene import Face, Link, Scene
 
 rl_config.useA85 = 0  # plain streams: text armour would make every page a quarter larger
 
 
 @dataclass(frozen=True, slots=True)
-class PageLink:
-    """An area of a page, in millimetres from its top left corner, that leads to another page.
-
-    ``target`` is the `Page.name` to jump to.
-    """
-
-    corner: Point
-    width: float
-    height: float
-    target: str
-
-
-@dataclass(frozen=True, slots=True)
 class Page:
-    """One page: its scene and, for reading on a screen, its place in the outline and its links.
+    """One page: its scene and, for reading on a screen, its title in the outline and its links.
 
-    Parameters
-    ----------
-    scene : Scene
-        What is on it; its size is that of the page.
-    outline : str or None
-        Title in the outline, None for a page without an entry.
-    level : int
-        Depth of that entry, 0 for the top.
-    label : str or None
-        The page's number as a reader sees it ("iv", "12").
-    name : str or None
-        What links point to.
-    links : tuple of PageLink
-        Areas that lead elsewhere.
-    trim : (float, float, float, float) or None
-        Left, top, width and height of the trimmed page in millimetres where the scene bleeds
-        beyond it; None: the whole page.
+    ``label`` is its number as a reader sees it ("iv", "12"). ``trim`` is left, top, width and
+    height of the trimmed page in millimetres where the scene bleeds beyond it.
     """
 
     scene: Scene
     outline: str | None = None
-    level: int = 0
     label: str | None = None
-    name: str | None = None
-    links: tuple[PageLink, ...] = ()
+    links: tuple[Link, ...] = ()
     trim: tuple[float, float, float, float] | None = None
 
 
@@ -149,8 +119,7 @@ class _Writer:
         self.theme = theme
         self.is_for_screen = is_for_screen
         self.count = 0
-        self.names: set[str] = set()
-        self.targets: dict[str, int] = {}
+        self.targets: dict[int, int] = {}
 
     def page(self, page: Page) -> None:
         width, height = to_points(page.scene.width_mm), to_points(page.scene.height_mm)
@@ -160,20 +129,11 @@ class _Writer:
                 f"{page.scene.height_mm} mm; give its scene a size"
             )
         self.canvas.setPageSize((width, height))
-        left, top, trim_width, trim_height = page.trim or (
-            0.0,
-            0.0,
-            page.scene.width_mm,
-            page.scene.height_mm,
-        )
-        self.canvas.setTrimBox(
-            (
-                to_points(left),
-                to_points(page.scene.height_mm - top - trim_height),
-                to_points(left + trim_width),
-                to_points(page.scene.height_mm - top),
-            )
-        )
+        whole = (0.0, 0.0, page.scene.width_mm, page.scene.height_mm)
+        left, top, trim_width, trim_height = page.trim or whole
+        foot = page.scene.height_mm - top
+        corners = (left, foot - trim_height, left + trim_width, foot)
+        self.canvas.setTrimBox(tuple(to_points(side) for side in corners))
         if page.trim is not None:
             self.canvas.setBleedBox((0.0, 0.0, width, height))
         self.canvas.setMiterLimit(MITRE_LIMIT)
@@ -187,28 +147,25 @@ class _Writer:
     def _navigation(self, page: Page) -> None:
         own = f"page-{self.count + 1}"
         self.canvas.bookmarkPage(own)
-        if page.name is not None:
-            self.canvas.bookmarkPage(page.name)
-            self.names.add(page.name)
         if page.outline is not None:
-            self.canvas.addOutlineEntry(page.outline, own, level=page.level)
+            self.canvas.addOutlineEntry(page.outline, own)
         if page.label is not None:
             self.canvas.addPageLabel(self.count, prefix=page.label)
         for link in page.links:
-            (x, y), height = link.corner, page.scene.height_mm
-            corners = (x, height - y - link.height, x + link.width, height - y)
+            foot = page.scene.height_mm - link.y
+            corners = (link.x, foot - link.height, link.x + link.width, foot)
             box = tuple(to_points(side) for side in corners)
-            self.canvas.linkRect("", link.target, box, relative=0, thickness=0)
+            self.canvas.linkRect("", f"page-{link.target}", box, relative=0, thickness=0)
             self.targets.setdefault(link.target, self.count + 1)
 
     def close(self) -> int:
         if not self.count:
             raise RenderError("expected at least one page, found none; nothing to print")
         for target, number in self.targets.items():
-            if target not in self.names:
+            if not 1 <= target <= self.count:
                 raise RenderError(
-                    f"expected a page named {target!r} for a link on page {number}, found none; "
-                    "name the page it leads to"
+                    f"expected a page {target} for a link on page {number}, found {self.count} "
+                    "pages"
                 )
         self.canvas.save()
         return self.count

@@ -10,19 +10,9 @@ from collections.abc import Callable
 from typing import Final
 
 from pipeline.model import ConfigError, RenderError
-from pipeline.render.caption import with_caption
 from pipeline.render.metadata import Metadata
 from pipeline.render.theme import Theme
 from pipeline.scene import Scene
-
-__all__ = [
-    "FORMATS",
-    "Metadata",
-    "cell_for_size",
-    "render_picture",
-    "scale_for_cell",
-    "with_caption",
-]
 
 FORMATS: Final = ("png", "svg", "webp")
 """Names of the picture formats, which are their file endings."""
@@ -72,18 +62,11 @@ def render_picture(
         from pipeline.render.svg import render_svg
 
         return render_svg(scene, theme, metadata, is_clear=is_clear).encode()
-    if picture_format == "png":
-        from pipeline.render.png import render_png
+    if picture_format in FORMATS:
+        from pipeline.render.png import render_png, render_webp
 
-        return render_png(
-            scene, theme, pixels_per_mm=pixels_per_mm, metadata=metadata, is_clear=is_clear
-        )
-    if picture_format == "webp":
-        from pipeline.render.png import render_webp
-
-        return render_webp(
-            scene, theme, pixels_per_mm=pixels_per_mm, metadata=metadata, is_clear=is_clear
-        )
+        render = render_png if picture_format == "png" else render_webp
+        return render(scene, theme, pixels_per_mm, metadata, is_clear)
     raise ConfigError(f"unknown format {picture_format!r}: expected one of {', '.join(FORMATS)}")
 
 
@@ -139,21 +122,3 @@ def cell_for_size(
 
 _LARGEST_CELL: Final = 1 << 20
 _SAMPLE_CELL: Final = 1000
-
-
-def scale_for_cell(cell_px: float, cell_mm: float) -> float:
-    """Return the pixels per millimetre that give a cell so many pixels.
-
-    Raises
-    ------
-    RenderError
-        If a size is not positive.
-
-    Examples
-    --------
-    >>> scale_for_cell(48, 12.0)
-    4.0
-    """
-    if cell_px <= 0 or cell_mm <= 0:
-        raise RenderError(f"expected cells of positive size, found {cell_px} px, {cell_mm} mm")
-    return cell_px / cell_mm

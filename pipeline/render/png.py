@@ -19,56 +19,33 @@ from pipeline.model import RenderError
 from pipeline.render.metadata import SOFTWARE, Metadata
 from pipeline.render.painter import paint, paint_clear
 from pipeline.render.theme import Colour, Theme
-from pipeline.scene import (
-    Scene,
-)
+from pipeline.scene import Scene
 
-DEFAULT_DPI: Final = 300.0
 MM_PER_INCH: Final = 25.4
 _PNG_LEVEL: Final = 6
 """zlib's level 9 takes three times as long for a tenth less."""
 _WEBP_METHOD: Final = 4
+_WEBP_SIDE: Final = 16383
 
 
 def render_png(
     scene: Scene,
     theme: Theme,
-    *,
-    dpi: float | None = None,
-    pixels_per_mm: float | None = None,
+    pixels_per_mm: float,
     metadata: Metadata | None = None,
     is_clear: bool = False,
 ) -> bytes:
-    r"""Return a scene as a PNG file.
+    r"""Return a scene as a PNG file, greyscale where its inks are greys.
 
-    Parameters
-    ----------
-    scene : Scene
-        What to paint.
-    theme : Theme
-        How its inks look. With greys alone the picture is greyscale.
-    dpi : float or None
-        Pixels per inch; 300 if neither this nor ``pixels_per_mm`` is given.
-    pixels_per_mm : float or None
-        The same in pixels per millimetre; see ``sizing.py`` for pixels per cell.
-    metadata : Metadata or None
-        Title, author and rights, written as text chunks.
-    is_clear : bool
-        Whether the ground is transparent.
-
-    Raises
-    ------
-    RenderError
-        If the picture would have no pixels or too many, or a face lacks a character.
+    Parameters and errors are those of `render_picture`; the metadata is written as text chunks.
 
     Examples
     --------
     >>> from pipeline.render.theme import get_theme
-    >>> render_png(Scene(10, 10), get_theme("mono"))[:4]
+    >>> render_png(Scene(10, 10), get_theme("mono"), 10)[:4]
     b'\x89PNG'
     """
-    scale = _scale(dpi, pixels_per_mm)
-    image = paint_clear(scene, theme, scale) if is_clear else paint(scene, theme, scale)
+    image = _painted(scene, theme, pixels_per_mm, is_clear)
     texts = PngImagePlugin.PngInfo()
     about = metadata or Metadata()
     for key, value in (
@@ -76,13 +53,12 @@ def render_png(
         ("Author", about.author),
         ("Copyright", about.rights),
         ("Description", about.description),
-        ("Source", about.source),
         ("Software", SOFTWARE),
     ):
         if value:
             texts.add_itxt(key, value)
     stream = io.BytesIO()
-    density = scale * MM_PER_INCH
+    density = pixels_per_mm * MM_PER_INCH
     if image.mode == "L":
         _write_greys(stream, image, density, texts)
     else:
@@ -94,9 +70,7 @@ def render_png(
 def render_webp(
     scene: Scene,
     theme: Theme,
-    *,
-    dpi: float | None = None,
-    pixels_per_mm: float | None = None,
+    pixels_per_mm: float,
     metadata: Metadata | None = None,
     is_clear: bool = False,
 ) -> bytes:
@@ -105,11 +79,10 @@ def render_webp(
     Examples
     --------
     >>> from pipeline.render.theme import get_theme
-    >>> render_webp(Scene(10, 10), get_theme("mono"))[8:12]
+    >>> render_webp(Scene(10, 10), get_theme("mono"), 10)[8:12]
     b'WEBP'
     """
-    scale = _scale(dpi, pixels_per_mm)
-    image = paint_clear(scene, theme, scale) if is_clear else paint(scene, theme, scale)
+    image = _painted(scene, theme, pixels_per_mm, is_clear)
     if max(image.size) > _WEBP_SIDE:
         raise RenderError(
             f"expected at most {_WEBP_SIDE} pixels a side for WebP, found "
@@ -127,19 +100,10 @@ def render_webp(
     return stream.getvalue()
 
 
-_WEBP_SIDE: Final = 16383
-
-
-def _scale(dpi: float | None, pixels_per_mm: float | None) -> float:
-    if dpi is not None and pixels_per_mm is not None:
-        raise RenderError("expected dpi or pixels_per_mm, found both; give one of them")
-    if pixels_per_mm is not None:
-        scale = pixels_per_mm
-    else:
-        scale = (DEFAULT_DPI if dpi is None else dpi) / MM_PER_INCH
-    if not 0 < scale < float("inf"):
-        raise RenderError(f"expected a positive resolution, found {scale}; give pixels per inch")
-    return scale
+def _painted(scene: Scene, theme: Theme, pixels_per_mm: float, is_clear: bool) -> Image.Image:
+    if not 0 < pixels_per_mm < float("inf"):
+        raise RenderError(f"expected a positive resolution, found {pixels_per_mm} pixels per mm")
+    return (paint_clear if is_clear else paint)(scene, theme, pixels_per_mm)
 
 
 def _write_greys(
@@ -225,8 +189,6 @@ def _xmp(about: Metadata) -> str:
     if about.author:
         item = f"<rdf:li>{escape(about.author)}</rdf:li>"
         parts.append(f"<dc:creator><rdf:Seq>{item}</rdf:Seq></dc:creator>")
-    if about.source:
-        parts.append(f"<dc:source>{escape(about.source)}</dc:source>")
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>'
         '<x:xmpmeta xmlns:x="adobe:ns:meta/">'

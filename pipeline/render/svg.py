@@ -72,8 +72,8 @@ def render_svg(
     theme : Theme
         How its inks look.
     metadata : Metadata or None
-        Author, rights, description and source, written as Dublin Core; the description also as
-        ``<desc>`` for screen readers.
+        Author, rights and description, written as Dublin Core; the description also as ``<desc>``
+        for screen readers.
     title : str
         ``<title>`` for screen readers; the metadata's title if empty.
     is_clear : bool
@@ -301,7 +301,6 @@ def _dublin_core(about: Metadata) -> list[str]:
             ("creator", about.author),
             ("rights", about.rights),
             ("description", about.description),
-            ("source", about.source),
         )
         if value
     ]

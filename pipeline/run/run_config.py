@@ -185,7 +185,7 @@ def _run_volume(
             give(plan, frozen)
         with clock.timing("compile"):
             compile_kernels((pool.order.kind_id for pool in plan.pools), team.workers)
-        if config.has_pdf:
+        if config.book.has_pdf:
             plan_book(config, plan)  # what cannot be printed is refused before it is made
         shares = Shares(folder, candidate_fingerprint(config))
         with clock.timing("puzzles"):
@@ -338,7 +338,7 @@ def _finish(
     tasks: list[tuple[str, Callable[[], Any]]] = [
         ("render", partial(draw, one)) for one in named if not is_rendered(one, folder, PICTURES)
     ]
-    if config.has_pdf and not missing:
+    if config.book.has_pdf and not missing:
         _require_whole(plan, space)
         path = space.folder / BOOK
         task = partial(write_book_file, config, plan.selection, path, follow=False)

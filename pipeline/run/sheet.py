@@ -49,7 +49,8 @@ def make_sheets(
         replace(section, counts=tuple(issues * count for count in section.counts))
         for section in config.sections
     )
-    whole = replace(config, sections=sections, has_pdf=False, pictures="none")
+    book = replace(config.book, has_pdf=False)
+    whole = replace(config, sections=sections, book=book, pictures="none")
     (result,) = run_config(whole, folder, workers, reporter=reporter)
     if result.shortfalls:
         return result, []

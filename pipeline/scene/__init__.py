@@ -10,6 +10,7 @@ from pipeline.scene.marks import (
     Ink,
     Label,
     Line,
+    Link,
     Mark,
     Point,
     Polyline,
@@ -17,21 +18,3 @@ from pipeline.scene.marks import (
     Role,
     Scene,
 )
-
-__all__ = [
-    "PATH_CLASSES",
-    "Align",
-    "Anchor",
-    "Cap",
-    "Disc",
-    "Face",
-    "Ink",
-    "Label",
-    "Line",
-    "Mark",
-    "Point",
-    "Polyline",
-    "Rect",
-    "Role",
-    "Scene",
-]

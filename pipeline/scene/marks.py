@@ -163,6 +163,21 @@ Mark: TypeAlias = Line | Polyline | Disc | Rect | Label
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """An area of a page, in the coordinates of its marks, that leads to the page ``target``."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    target: int
+
+    def moved(self, dx: float, dy: float) -> Link:
+        """Return the same link elsewhere."""
+        return replace(self, x=self.x + dx, y=self.y + dy)
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A picture: its size and its marks, painted in order.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +15,8 @@ from pipeline.book.press.geometry import make_geometry, page_size
 from pipeline.book.press.printing import load_printing
 from pipeline.book.press.rights import RightsError
 from pipeline.config.book_options import Margins
-from pipeline.config.run_settings import Check, RunConfig, SectionConfig, load_config
+from pipeline.config.models import SectionConfig
+from pipeline.config.run_settings import Check, RunConfig, load_config
 from pipeline.model import ConfigError, Record
 from pipeline.render.fonts import using_fonts
 from pipeline.stages.filter import is_accepted, is_confirmed
@@ -89,18 +90,9 @@ def book_from_records(records: Iterable[Record], config: RunConfig, output: str)
 
 def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tuple[BookSection, ...]:
     """Return the sections of the book that have records, which are in print order."""
+    same = [one.name for one in fields(BookSection) if one.name != "records"]
     return tuple(
-        BookSection(
-            title=section.title,
-            kind=section.kind,
-            rule=section.rule,
-            records=tuple(records),
-            band=section.band,
-            per_page=section.per_page,
-            introduction=section.introduction,
-            labels=section.labels,
-            dots=section.dots,
-        )
+        BookSection(records=tuple(records), **{name: getattr(section, name) for name in same})
         for section, records in zip(config.sections, chosen, strict=True)
         if records
     )

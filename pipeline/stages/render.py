@@ -13,14 +13,9 @@ from pipeline.kinds.capabilities import require
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Credit, Record, found_instead
 from pipeline.render.animation import ANIMATED, Tempo, render_animation
-from pipeline.render.picture import (
-    FORMATS,
-    Metadata,
-    cell_for_size,
-    render_picture,
-    scale_for_cell,
-    with_caption,
-)
+from pipeline.render.caption import with_caption
+from pipeline.render.metadata import Metadata
+from pipeline.render.picture import FORMATS, cell_for_size, render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
 from pipeline.stages.mapping import Mapper, serial
@@ -271,7 +266,7 @@ def _moving_picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) ->
 def measures(kind: AnyKind, clues: Any, options: RenderOptions) -> tuple[float, float]:
     """Return the side of a cell in millimetres, and the pixels per millimetre, of a picture."""
     if options.cell_px is not None:
-        return CELL_MM, scale_for_cell(options.cell_px, CELL_MM)
+        return CELL_MM, options.cell_px / CELL_MM
     size = options.size_mm
     cell_mm = cell_for_size(lambda cell: kind.draw(clues, None, cell), size, size)
     return cell_mm, options.dpi / MM_PER_INCH

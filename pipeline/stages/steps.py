@@ -9,7 +9,7 @@ from typing import Final
 from pipeline.kinds.capabilities import require
 from pipeline.kinds.kit.deduction import Step, step_text, step_to_json
 from pipeline.model import Record, canonical_json
-from pipeline.render.picture import with_caption
+from pipeline.render.caption import with_caption
 from pipeline.scene import Scene
 from pipeline.scene.shading import shade_cells
 from pipeline.stages.puzzle import Puzzle, read_puzzle

@@ -1,7 +1,7 @@
 """Records to and from JSON Lines, schema 1: one record a line, checked at the border.
 
-The fields are described in ``docs/formats.md``, the models are in `pipeline.store.record_models`.
-Text forms of the outside world live with their kind.
+The fields are described in ``docs/formats.md`` and declared in `pipeline.model.record`. Text forms
+of the outside world live with their kind.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from functools import cache
+from typing import Any, Final, NoReturn
 
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import (
@@ -30,12 +31,6 @@ from pipeline.model import (
 )
 from pipeline.store.append_log import AppendLog
 from pipeline.store.files import PathOrDash, open_atomic, read_lines
-
-if TYPE_CHECKING:
-    from pydantic import BaseModel, ValidationError
-
-    from pipeline.store.record_models import RecordModel
-
 
 _LINE_ENDS: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 """Escapes of what JSON leaves bare within a string but other programs take for a line end."""
@@ -152,55 +147,72 @@ def record_from_json(value: Json) -> Record:
     PuzzleFormatError
         If a field is missing or wrong, the kind is unknown, or the kind refuses the puzzle.
     """
-    from pydantic import ValidationError
-
-    from pipeline.store.record_models import RecordModel
-
     if not isinstance(value, Mapping):
         raise PuzzleFormatError(f"expected a JSON object, found {_shown(value)}")
     _require_schema(value)
-    try:
-        model = RecordModel.model_validate(value)
-    except ValidationError as error:
-        _refuse(error)
-    if model.kind not in KINDS:
+    record: Record = _read_part(Record, {key: value[key] for key in value if key != "schema"})
+    if record.kind not in KINDS:
         raise PuzzleFormatError(
-            f"unknown kind {model.kind!r}: expected one of {', '.join(KINDS)}; "
+            f"unknown kind {record.kind!r}: expected one of {', '.join(KINDS)}; "
             "check the spelling, or use a puzzlepress that has it"
         )
-    _check_by_kind(model)
-    return _to_record(model)
+    _check_by_kind(record)
+    return record if record.id else record.with_(id=record_id(record.kind, record.puzzle))
 
 
-def _to_record(model: RecordModel) -> Record:
-    grade, credit, origin = model.grade, model.credit, model.provenance
-    return Record(
-        id=model.id or record_id(model.kind, model.puzzle),
-        kind=model.kind,
-        puzzle=model.puzzle,
-        solution=model.solution,
-        verdict=Verdict(**_fields(model.verdict)),
-        grade=Grade(**{**_fields(grade), "nodes": tuple(grade.nodes)}) if grade else None,
-        credit=Credit(**_fields(credit)) if credit else None,
-        provenance=Provenance(**_fields(origin)) if origin else None,
-        extra=model.model_extra or {},
-    )
+def _read_part(part: Any, value: JsonObject, above: str = "") -> Any:
+    """Return a record or a part of one; fields that it does not know are kept as they are."""
+    declared = _fields(part)
+    known: dict[str, Any] = {}
+    for name, one in declared.items():
+        if name in value:
+            known[name] = _read_field(one.metadata, value[name], above + name)
+        elif one.metadata["may_lack"]:
+            known[name] = None
+        elif one.default is MISSING:
+            takes = one.metadata["takes"]
+            raise PuzzleFormatError(f"expected {above}{name} to be {takes}, found no such field")
+    extra = {key: one for key, one in value.items() if key not in declared}
+    return part(**known, extra=extra)
 
 
-def _fields(part: BaseModel) -> dict[str, Any]:
-    known = {name: getattr(part, name) for name in type(part).model_fields}
-    return {**known, "extra": part.model_extra or {}}
+def _read_field(one: Mapping[str, Any], value: Json, path: str) -> Any:
+    """Return the value of a field in JSON; `PuzzleFormatError` where it does not fit."""
+    takes, read, found, spot = one["takes"], one["read"], value, ""
+    if value is None and takes.endswith("or null"):
+        return None
+    try:
+        if is_dataclass(read) and isinstance(value, Mapping):
+            return _read_part(read, value, f"{path}.")
+        if not (is_dataclass(read) or one["is_list"]):
+            return read(value)
+        if is_dataclass(read) or not isinstance(value, list):
+            raise ValueError
+        items = []
+        for index, found in enumerate(value):
+            spot = f" at {path}[{index}]"
+            items.append(read(found))
+        return tuple(items)
+    except ValueError:
+        told = f"expected {path} to be {takes}, found {_shown(found)}{spot}"
+        raise PuzzleFormatError(told) from None
 
 
-def _check_by_kind(model: RecordModel) -> None:
+@cache
+def _fields(part: Any) -> dict[str, Field[Any]]:
+    """Return the declared fields of a record or a part of one, by name."""
+    return {one.name: one for one in fields(part) if one.name != "extra"}
+
+
+def _check_by_kind(record: Record) -> None:
     """Let the kind read puzzle, solution and witness: what it accepts crashes nothing later."""
-    kind = get_kind(model.kind)
-    clues = kind.decode(model.puzzle)
-    if model.solution is not None:
-        kind.decode_solution(clues, model.solution)
-    if model.verdict.witness is not None:
+    kind = get_kind(record.kind)
+    clues = kind.decode(record.puzzle)
+    if record.solution is not None:
+        kind.decode_solution(clues, record.solution)
+    if record.verdict.witness is not None:
         try:
-            kind.decode_solution(clues, model.verdict.witness)
+            kind.decode_solution(clues, record.verdict.witness)
         except PipelineError as error:
             raise PuzzleFormatError(f"in verdict.witness: {error}") from error
 
@@ -217,24 +229,6 @@ def _require_schema(value: JsonObject) -> None:
             f"expected schema {SCHEMA}, found {_shown(schema)}; "
             "read it with the version of puzzlepress that wrote it"
         )
-
-
-def _refuse(error: ValidationError) -> NoReturn:
-    """Raise the first finding of a validation in words."""
-    from pipeline.store.record_models import EXPECTED
-
-    first = error.errors()[0]
-    where = [part for part in first["loc"] if part != "schema_"]
-    names = [str(part) for part in where if isinstance(part, str)]
-    prefixes = (".".join(names[:end]) for end in range(len(names), 0, -1))
-    name = next(prefix for prefix in prefixes if prefix in EXPECTED)
-    spot = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in where)[1:]
-    if first["type"] == "missing":
-        raise PuzzleFormatError(f"expected {name} to be {EXPECTED[name]}, found no such field")
-    raise PuzzleFormatError(
-        f"expected {name} to be {EXPECTED[name]}, found {_shown(first['input'])}"
-        + (f" at {spot}" if spot != name else "")
-    )
 
 
 def _load(text: str) -> Json:

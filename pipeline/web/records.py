@@ -79,7 +79,7 @@ def book_options(site: SiteTable) -> BookOptions:
         language=site.language,
         licence=site.licence,
         commercial=site.commercial,
-        licences=tuple(site.licences),
+        licences=site.licences,
         credits=site.credits,
     )
 

@@ -8,17 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.config.book_models import BookTable, FontsTable, MarginsTable, PartsTable
-from pipeline.config.book_options import (
-    ANSWERS,
-    CREDITS,
-    PROFILES,
-    STYLES,
-    BookOptions,
-    Fonts,
-    Margins,
-    Parts,
-)
+from pipeline.config.book_options import BookOptions, Margins
 from pipeline.config.run_settings import (
     RunConfig,
     load_config,
@@ -152,19 +142,20 @@ def test_resolved_values_are_json_that_loads_again() -> None:
     assert resolved(load(written)) == value
 
 
-def test_the_book_table_has_the_names_and_defaults_of_the_book_options() -> None:
+def test_the_book_table_has_the_defaults_of_the_book_options() -> None:
     config = load(TEXT.replace("margins = { inside = 20 }\n", "").replace('trim = "a4"\n', ""))
     assert config.book == BookOptions(title="Paths", author="A. Author", year=2026)
-    names = {field.name for field in dataclasses.fields(BookOptions)}
-    # the others are for the run, not for the page
-    assert {*BookTable.model_fields} == names | {"has_pdf", "confirmed"}
-    for options, table in ((Margins, MarginsTable), (Fonts, FontsTable), (Parts, PartsTable)):
-        assert [f.name for f in dataclasses.fields(options)] == list(table.model_fields)
 
 
 @pytest.mark.parametrize(
     ("key", "choices"),
-    [("style", STYLES), ("answers", ANSWERS), ("profile", PROFILES), ("credits", CREDITS)],
+    [
+        ("style", ("standard", "large-print", "booklet")),
+        ("theme", ("mono", "colour", "cells")),
+        ("answers", ("end", "flipped", "none")),
+        ("profile", ("print", "screen")),
+        ("credits", ("licence", "puzzle", "end")),
+    ],
 )
 def test_the_choices_are_those_of_the_book(key: str, choices: tuple[str, ...]) -> None:
     for choice in choices:
@@ -242,6 +233,23 @@ REFUSALS = [
      "(Year of the copyright page)"),
     ("2026", "26", "7: book.year: expected a year from 1000 to 9999; found 26"),
     ('"Paths"', '" "', "5: book.title: expected a text that is not empty; found ' '"),
+    ('"A. Author"', '""', "6: book.author: expected a text that is not empty; found ''"),
+    ("year", "answers_per_page = 0\nyear", "7: book.answers_per_page: expected a whole number from "
+     "1 to 60; found 0"),
+    ("year", "comfortable_cell_mm = 1\nyear", "7: book.comfortable_cell_mm: expected millimetres "
+     "from 3 to 30; found 1.0"),
+    ("year", "printers = [1]\nyear", '7: book.printers.0: expected a list of printers ("kdp", '
+     '"ingram", "lulu"), or ["all"]; found 1'),
+    ("year", 'pages = "9:8"\nyear', "7: book.pages: expected a whole number from 8 to 2000, or the "
+     "fewest and the most (\"24:32\"); found '9:8'"),
+    ("seed", 'date = "2027-03-01"\nseed', "2: date: expected a day (2027-03-01, without quotes); "
+     "found '2027-03-01'"),
+    ("band", "dots = { easy = 5 }\nband", "15: section 1, dots: expected a whole number from 1 to "
+     "4, or a table of them by band; found a table"),
+    ("band", 'dots = { easy = "2" }\nband', "15: section 1, dots.easy: expected a whole number "
+     "from 1 to 4, or a table of them by band; found '2'"),
+    ("band", 'labels = { esy = "x" }\nband', "15: section 1, labels: expected a table of bands, "
+     "easy, medium, hard, expert; found a table"),
     ('"a4"', "[210]", "8: book.trim: expected [width, height] in millimetres, each from 50 to "
      "1000; found [210]"),
     ('"a4"', "4", '8: book.trim: expected a name ("letter", "a4", "a5", "6x9", "7x10", "8x10", '

@@ -10,9 +10,9 @@ import pytest
 from pipeline.kinds.numberlink.draw import draw
 from pipeline.model import RenderError
 from pipeline.render.metadata import Metadata
-from pipeline.render.pdf import Page, PageLink, write_pdf
+from pipeline.render.pdf import Page, write_pdf
 from pipeline.render.theme import THEMES, get_theme
-from pipeline.scene import Align, Face, Ink, Label, Line, Role, Scene
+from pipeline.scene import Align, Face, Ink, Label, Line, Link, Role, Scene
 from tests.book.pdf_text import page_texts
 from tests.scenes import every_mark, small_board
 
@@ -122,12 +122,11 @@ def test_the_document_names_title_and_author() -> None:
 
 def _linked() -> list[Page]:
     clues, solution = small_board()
-    there = PageLink((10, 10), 20, 5, "answer 1")
-    back = PageLink((10, 10), 20, 5, "puzzle 1")
+    there, back = (Link(10, 10, 20, 5, target) for target in (2, 1))
     puzzle, answer = draw(clues, None, 10.0), draw(clues, solution, 10.0)
     return [
-        Page(puzzle, outline="Puzzles", label="i", name="puzzle 1", links=(there,)),
-        Page(answer, outline="Answer", level=1, label="1", name="answer 1", links=(back,)),
+        Page(puzzle, outline="Puzzles", label="i", links=(there,)),
+        Page(answer, outline="Answer", label="1", links=(back,)),
     ]
 
 
@@ -142,9 +141,7 @@ def test_print_has_no_outline_links_or_labels() -> None:
 def test_screen_has_outline_links_and_labels() -> None:
     _, document = _written(*_linked(), is_for_screen=True)
     with document.open_outline() as outline:
-        (top,) = outline.root
-        assert top.title == "Puzzles"
-        assert [child.title for child in top.children] == ["Answer"]
+        assert [entry.title for entry in outline.root] == ["Puzzles", "Answer"]
     assert [page.label for page in document.pages] == ["i", "1"]
     (link,) = document.pages[0].Annots
     assert str(link.Subtype) == "/Link"
@@ -157,8 +154,8 @@ def test_screen_has_outline_links_and_labels() -> None:
 
 
 def test_a_link_to_nowhere_is_refused() -> None:
-    page = Page(Scene(50, 50), links=(PageLink((0, 0), 9, 9, "nowhere"),))
-    with pytest.raises(RenderError, match="'nowhere' for a link on page 1"):
+    page = Page(Scene(50, 50), links=(Link(0, 0, 9, 9, 2),))
+    with pytest.raises(RenderError, match="a page 2 for a link on page 1, found 1 pages"):
         _written(page, is_for_screen=True)
 
 

@@ -33,7 +33,7 @@ def test_every_mark_is_drawn_and_text_repeats(name: str) -> None:
 
 
 def test_title_description_and_credits_are_told() -> None:
-    about = Metadata("No. 7", "Zoë", "© Zoë <CC>", "A board & more", "https://example.org/?a&b")
+    about = Metadata("No. 7", "Zoë", "© Zoë <CC>", "A board & more")
     root = ET.fromstring(render_svg(Scene(9, 9), MONO, about))
     assert [element.tag for element in root][:3] == [f"{SVG}title", f"{SVG}desc", f"{SVG}metadata"]
     assert root.findtext(f"{SVG}title") == "No. 7"
@@ -44,7 +44,6 @@ def test_title_description_and_credits_are_told() -> None:
         "creator": "Zoë",
         "rights": "© Zoë <CC>",
         "description": "A board & more",
-        "source": "https://example.org/?a&b",
     }
 
 

@@ -270,7 +270,7 @@ def test_credits_stand_where_they_ask_for_it(tmp_path: Path) -> None:
 
 def test_the_plugin_holds_the_player_and_quotes_the_address(tmp_path: Path) -> None:
     site = make_sample(tmp_path, START)
-    table = site.table.model_copy(update={"base_url": "https://a.example/o'x/"})
+    table = dataclasses.replace(site.table, base_url="https://a.example/o'x/")
     contents = [dict(site_files(dataclasses.replace(site, table=table))) for _ in range(2)]
     plugin = contents[0]["wordpress.zip"]
     assert plugin == contents[1]["wordpress.zip"]

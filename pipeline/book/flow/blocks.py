@@ -8,30 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pipeline.book.flow.markdown import Paragraph
 from pipeline.book.flow.style import PT, Style
 from pipeline.book.flow.typeset import Span, break_lines, label, measure, place_line
-from pipeline.scene import Align, Face, Ink, Label, Mark, Role, Scene
+from pipeline.scene import Align, Face, Ink, Label, Link, Mark, Role, Scene
 
 BASELINE = 0.74
 """Where in a step the baseline lies, from its top."""
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """An area of a page, in the coordinates of its marks, that leads to another page."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    target: int
-
-    def moved(self, dx: float, dy: float) -> Link:
-        """Return the same link elsewhere."""
-        return replace(self, x=self.x + dx, y=self.y + dy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from pipeline.book.flow.blocks import (
     BASELINE,
     Block,
-    Link,
     MarkGroup,
     column,
     column_steps,
@@ -33,7 +32,7 @@ from pipeline.book.parts.boards import (
 )
 from pipeline.book.parts.page_plan import PagePlan, Setting
 from pipeline.book.press.book import PageRole
-from pipeline.scene import Align, Face, Mark
+from pipeline.scene import Align, Face, Link, Mark
 
 _MOST = 48
 """No page holds more answers than this."""

@@ -164,7 +164,7 @@ class PagePlan:
                 return page
             return merged([self._tab(number, tab), page.moved(x, y)])
 
-        self.pages.append(Page(number, str(number), role, painted, width, height, (x, y), reason))
+        self.pages.append(Page(number, role, painted, width, height, (x, y), reason))
         return number
 
     def add_blank(self, reason: str) -> None:

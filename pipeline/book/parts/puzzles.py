@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from pipeline.book.flow.blocks import Link, MarkGroup, merged
+from pipeline.book.flow.blocks import MarkGroup, merged
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, label, measure
 from pipeline.book.parts.boards import (
@@ -21,7 +21,7 @@ from pipeline.book.parts.page_plan import PagePlan, Setting
 from pipeline.book.parts.slot_footer import SlotFooter
 from pipeline.book.press.book import PageRole, Placement
 from pipeline.model import Band, RenderError
-from pipeline.scene import Align, Disc, Face, Ink, Line, Mark, Role
+from pipeline.scene import Align, Disc, Face, Ink, Line, Link, Mark, Role
 
 _BANDS = tuple(Band)
 _COUNTS = (6, 4, 2)

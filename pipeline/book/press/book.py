@@ -9,13 +9,14 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from pipeline.book.flow.blocks import Link, MarkGroup
+from pipeline.book.flow.blocks import MarkGroup
 from pipeline.book.press.geometry import Geometry
 from pipeline.book.press.printing import Printing
 from pipeline.config.book_options import BookOptions
 from pipeline.model import Band
-from pipeline.scene import Scene
+from pipeline.scene import Link, Scene
 
 
 class PageRole(enum.StrEnum):
@@ -39,7 +40,7 @@ class PageRole(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: its number from 1, the label that is its name for readers, and how it is painted.
+    """One page: its number from 1, and how it is painted.
 
     ``painted`` gives marks and links measured from the page's top left corner. ``trim`` is where
     the page begins when it is cut: (0, 0) for one that does not bleed. ``reason`` says why a blank
@@ -47,7 +48,6 @@ class Page:
     """
 
     number: int
-    label: str
     role: PageRole
     painted: Callable[[], MarkGroup]
     width_mm: float
@@ -79,13 +79,11 @@ class Placement:
     cell_mm: float
 
 
-@dataclass(frozen=True, slots=True)
-class OutlineEntry:
-    """A line of the outline of an edition on screen: title, page, and depth from 0."""
+class OutlineEntry(NamedTuple):
+    """A line of the outline of an edition on screen."""
 
     title: str
     page: int
-    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)

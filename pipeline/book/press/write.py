@@ -8,8 +8,6 @@ from typing import BinaryIO
 
 from pipeline.book.press.book import Book
 from pipeline.book.press.imposition import saddle_stitch
-from pipeline.config.book_options import PROFILES
-from pipeline.model import ConfigError
 from pipeline.render import pdf
 from pipeline.render.fonts import using_fonts
 from pipeline.render.metadata import Metadata
@@ -18,31 +16,15 @@ from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
 
 
-def write_book(book: Book, stream: BinaryIO, profile: str | None = None) -> None:
-    """Write a book as PDF to a binary stream.
+def write_book(book: Book, stream: BinaryIO) -> None:
+    """Write a book as PDF to a binary stream, from where it stands.
 
-    A booklet for print is imposed: two pages to a landscape sheet, in the order of `saddle_stitch`.
-
-    Parameters
-    ----------
-    book : Book
-        From `lay_out`.
-    stream : binary file
-        Written from where it stands.
-    profile : str or None
-        "print": what presses take, without outline, links, labels or document data. "screen":
-        with all of these, each puzzle linked to its answer and back. None: the book's own.
-
-    Raises
-    ------
-    ConfigError
-        If the profile is unknown.
+    For a press without outline, links, labels or document data; for a screen with all of these,
+    each puzzle linked to its answer and back. A booklet for print is imposed: two pages to a
+    landscape sheet, in the order of `saddle_stitch`.
     """
     options = book.options
-    chosen = options.profile if profile is None else profile
-    if chosen not in PROFILES:
-        raise ConfigError(f"unknown profile {chosen!r}: expected one of {', '.join(PROFILES)}")
-    is_for_screen = chosen == "screen"
+    is_for_screen = options.profile == "screen"
     about = Metadata(title=options.title, author=options.author) if is_for_screen else None
     is_imposed = options.style == "booklet" and not is_for_screen
     has_marks = options.pdfx and not is_for_screen
@@ -71,24 +53,14 @@ def _sheets(book: Book) -> Iterator[pdf.Page]:
 
 def _pages(book: Book) -> Iterator[pdf.Page]:
     """Yield the pages with their place in the outline and their links, painted one at a time."""
-    entries = {entry.page: entry for entry in book.outline}
+    titles = {entry.page: entry.title for entry in book.outline}
     geometry = book.geometry
     for page in book.pages:
         painted = page.painted()
-        entry = entries.get(page.number)
         yield pdf.Page(
             Scene(page.width_mm, page.height_mm, painted.marks),
-            outline=entry.title if entry else None,
-            level=entry.level if entry else 0,
-            label=page.label,
-            name=_name(page.number),
-            links=tuple(
-                pdf.PageLink((link.x, link.y), link.width, link.height, _name(link.target))
-                for link in painted.links
-            ),
+            outline=titles.get(page.number),
+            label=str(page.number),
+            links=painted.links,
             trim=(*page.trim, geometry.width, geometry.height) if geometry.bleed else None,
         )
-
-
-def _name(number: int) -> str:
-    return f"page-{number}"

@@ -5,7 +5,6 @@ import pytest
 from pipeline.book.flow.blocks import (
     BASELINE,
     Block,
-    Link,
     MarkGroup,
     chapter_heading,
     column_steps,
@@ -19,7 +18,7 @@ from pipeline.book.flow.blocks import (
 from pipeline.book.flow.markdown import parse_markdown, parse_spans
 from pipeline.book.flow.style import style_for
 from pipeline.book.flow.typeset import label
-from pipeline.scene import Label, Line
+from pipeline.scene import Label, Line, Link
 
 STYLE = style_for("standard", 215.9)
 LONG = "Some words that fill the line again and again. " * 12

@@ -63,7 +63,7 @@ def test_a_booklet_does_not_ask_printers_and_has_no_bleed() -> None:
     )
     assert book.warnings == ()
     with pytest.raises(ConfigError, match="expected a booklet without bleed"):
-        make_options(style="booklet", bleed=True)
+        make_options(style="booklet", bleed=True).check()
 
 
 def test_sheets_too_large_for_a_desk_are_a_warning() -> None:
