@@ -26,6 +26,7 @@ from pipeline.config.table import (
 from pipeline.model import ConfigError
 from pipeline.scene import Face
 
+Theme = Literal["mono", "colour", "cells", "dashed"]
 DEFAULT_INSIDE_MM: Final = 19.05
 """Three quarters of an inch: enough for all three print services up to 700 pages."""
 DEFAULT_MARGIN_MM: Final = 12.7
@@ -174,10 +175,11 @@ class BookOptions(Table):
         "nothing is cut.",
         "standard",
     )
-    theme: Literal["mono", "colour", "cells"] = declare(
+    theme: Theme = declare(
         'The inks: black and greys, which every press prints cheaply; "colour" gives lines hues '
         'that colour-blind readers tell apart; "cells" fills each cell with the colour of its '
-        "line. For a press that takes no RGB, colours are written in process inks (CMYK).",
+        'line; "dashed" is black with a broken grid and a heavy frame, for large boards. For a '
+        "press that takes no RGB, colours are written in process inks (CMYK).",
         "mono",
     )
     bleed: Flag = declare(

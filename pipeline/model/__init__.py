@@ -8,8 +8,8 @@ from pipeline.model.errors import (
     StoppedError,
     StoreError,
     WorkerError,
-    did_you_mean,
     found_instead,
+    unknown_name,
 )
 from pipeline.model.identity import canonical_json, child_seed, record_id
 from pipeline.model.record import (
@@ -51,7 +51,7 @@ __all__ = [
     "WorkerError",
     "canonical_json",
     "child_seed",
-    "did_you_mean",
     "found_instead",
     "record_id",
+    "unknown_name",
 ]

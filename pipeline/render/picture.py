@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from pipeline.model import ConfigError, RenderError
+from pipeline.model import RenderError, unknown_name
 from pipeline.render.caption import with_caption
 from pipeline.render.metadata import Metadata
 from pipeline.render.theme import Theme
@@ -84,7 +84,7 @@ def render_picture(
         return render_webp(
             scene, theme, pixels_per_mm=pixels_per_mm, metadata=metadata, is_clear=is_clear
         )
-    raise ConfigError(f"unknown format {picture_format!r}: expected one of {', '.join(FORMATS)}")
+    raise unknown_name("format", picture_format, FORMATS)
 
 
 def cell_for_size(
