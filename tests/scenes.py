@@ -33,13 +33,23 @@ def small_board() -> tuple[Clues, Solution]:
 
 
 def scene_json(scene: Scene) -> str:
-    """Return a scene as JSON, one mark a line, so that a difference can be read."""
+    """Return a scene as JSON, one mark a line, so that a difference can be read.
+
+    The theme of an ink is left out where it is that of the page.
+    """
     marks = [
-        json.dumps({"mark": type(mark).__name__, **dataclasses.asdict(mark)}, sort_keys=True)
+        json.dumps(
+            {"mark": type(mark).__name__, **dataclasses.asdict(mark, dict_factory=_fields)},
+            sort_keys=True,
+        )
         for mark in scene.marks
     ]
     size = json.dumps([scene.width_mm, scene.height_mm])
     return f'{{"size": {size}, "marks": [\n' + ",\n".join(marks) + "\n]}\n"
+
+
+def _fields(items: list[tuple[str, object]]) -> dict[str, object]:
+    return {name: value for name, value in items if (name, value) != ("theme", "")}
 
 
 def every_mark() -> Scene:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from pipeline.book.flow.language import load_language
@@ -11,7 +10,7 @@ from pipeline.book.flow.style import style_for
 from pipeline.book.flow.typeset import check_glyphs
 from pipeline.book.parts.answers import add_answers
 from pipeline.book.parts.back import add_credits, font_notices, require_credits
-from pipeline.book.parts.boards import BookBoard, Limits, SizeMemo, make_board
+from pipeline.book.parts.boards import Limits, number_boards
 from pipeline.book.parts.front import add_front, has_opener, section_opener
 from pipeline.book.parts.guide import add_guide
 from pipeline.book.parts.log import add_log
@@ -64,7 +63,7 @@ def _lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
     font_notices(options)  # a licence that cannot be read is told of before anything is planned
     if not options.parts.credits:
         require_credits(options, (record for section in sections for record in section.records))
-    boards = _number(sections, limits)
+    boards = number_boards(sections, limits)
     geometry = make_geometry(options, printing, style, pages=1)
     while True:
         setting = Setting(
@@ -111,30 +110,6 @@ def _credit_words(records: Iterable[Record]) -> Iterator[tuple[str, str]]:
         if text and text not in seen:
             seen.add(text)
             yield record.id, text
-
-
-def _number(sections: Sequence[BookSection], limits: Limits) -> tuple[tuple[BookBoard, ...], ...]:
-    number = 0
-    sizes: SizeMemo = {}
-    found = []
-    for section in sections:
-        boards = []
-        for record in section.records:
-            if record.kind != section.kind:
-                raise ConfigError(
-                    f"section {section.title!r} holds {section.kind}, but record {record.id} "
-                    f"is {record.kind}; give it a section of its own"
-                )
-            number += 1
-            board = make_board(number, record, section.rule, limits, sizes)
-            if record.grade is not None:
-                band = record.grade.band
-                board = replace(
-                    board, label=section.labels.get(band, ""), dots=section.dots.get(band, 0)
-                )
-            boards.append(board)
-        found.append(tuple(boards))
-    return tuple(found)
 
 
 def _plan(setting: Setting) -> PagePlan:

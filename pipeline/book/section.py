@@ -26,6 +26,8 @@ class BookSection:
     """Words over a puzzle instead of the name of its band."""
     dots: Mapping[Band, int] = field(default_factory=dict)
     """Dots over a puzzle that are filled, where the band does not say it."""
+    theme: str | None = None
+    """The theme of its boards, where it is not the book's."""
 
     def __post_init__(self) -> None:
         if not self.records:

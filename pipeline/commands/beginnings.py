@@ -12,7 +12,7 @@ from typer.core import TyperCommand
 
 from pipeline.commands.options import say
 from pipeline.kinds import KINDS, get_kind
-from pipeline.model import ConfigError, did_you_mean
+from pipeline.model import ConfigError, unknown_name
 
 if TYPE_CHECKING:
     from typer._click.core import Context
@@ -39,10 +39,7 @@ def new(
     from pipeline.store.files import DASH, write_atomic
 
     if template not in TEMPLATES:
-        raise ConfigError(
-            f"unknown template {template!r}: expected one of {', '.join(TEMPLATES)}"
-            f"{did_you_mean(template, TEMPLATES)}"
-        )
+        raise unknown_name("template", template, TEMPLATES)
     file = resources.files("pipeline.config").joinpath("templates", f"{template}.toml")
     text = file.read_text(encoding="utf-8").replace(
         "THIS.toml", "FILE.toml" if output == DASH else Path(output).name

@@ -345,14 +345,12 @@ def _query(
     from pipeline.commands.arguments import parse_size
     from pipeline.kinds import get_kind
     from pipeline.library import Query, read_day
-    from pipeline.model import Band, ConfigError, did_you_mean
+    from pipeline.model import Band, unknown_name
 
     if kind is not None:
         get_kind(kind)
     if band is not None and band not in list(Band):
-        raise ConfigError(
-            f"unknown band {band!r}: expected one of {', '.join(Band)}{did_you_mean(band, Band)}"
-        )
+        raise unknown_name("band", band, Band)
     return Query(
         kind=kind,
         size=None if size is None else parse_size(size),

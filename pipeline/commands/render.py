@@ -25,7 +25,7 @@ def render(
         list[str] | None, typer.Option("--format", help="png, svg, webp, gif; may be given again.")
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solutions too.")] = False,
-    theme: Annotated[str, typer.Option("--theme", help="mono or colour.")] = "mono",
+    theme: Annotated[str, typer.Option("--theme", help="mono, colour, cells, dashed.")] = "mono",
     size_mm: Annotated[float, typer.Option(help="Longest side of the board in mm.")] = 120.0,
     dpi: Annotated[
         int, typer.Option(metavar="N", parser=whole, help="Dots per inch of PNG and WebP.")

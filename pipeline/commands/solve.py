@@ -56,7 +56,8 @@ PictureFormats = Annotated[
     typer.Option("--format", help="Of these pictures: png, svg, webp; may be given again."),
 ]
 PictureTheme = Annotated[
-    str | None, typer.Option("--theme", help="Of these pictures: mono (the default) or colour.")
+    str | None,
+    typer.Option("--theme", help="Of these pictures: mono (the default), colour, cells, dashed."),
 ]
 
 

@@ -26,6 +26,9 @@ from pipeline.config.table import (
 from pipeline.model import ConfigError
 from pipeline.scene import Face
 
+Theme = Literal["mono", "colour", "cells", "dashed"]
+LEAST_CONTRAST: Final = 4.5
+"""Of words with what is under them (WCAG 2.2, success criterion 1.4.3)."""
 DEFAULT_INSIDE_MM: Final = 19.05
 """Three quarters of an inch: enough for all three print services up to 700 pages."""
 DEFAULT_MARGIN_MM: Final = 12.7
@@ -110,6 +113,20 @@ class Parts(Table):
     )
 
 
+def contrast_with_white(colour: str) -> float:
+    """Return the contrast ratio of a colour such as "#0057A8" with white, from 1 to 21 (WCAG 2).
+
+    Examples
+    --------
+    >>> round(contrast_with_white("#000000")), round(contrast_with_white("#FFFF00"), 2)
+    (21, 1.07)
+    """
+    shares = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares]
+    light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return 1.05 / (light + 0.05)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookOptions(Table):
     """What the book says about itself, and how it is set."""
@@ -174,10 +191,11 @@ class BookOptions(Table):
         "nothing is cut.",
         "standard",
     )
-    theme: Literal["mono", "colour", "cells"] = declare(
+    theme: Theme = declare(
         'The inks: black and greys, which every press prints cheaply; "colour" gives lines hues '
         'that colour-blind readers tell apart; "cells" fills each cell with the colour of its '
-        "line. For a press that takes no RGB, colours are written in process inks (CMYK).",
+        'line; "dashed" is black with a broken grid and a heavy frame, for large boards. For a '
+        "press that takes no RGB, colours are written in process inks (CMYK).",
         "mono",
     )
     bleed: Flag = declare(
@@ -319,10 +337,18 @@ class CoverOptions(Table):
     badge: Flag = declare("Whether a badge tells the number of puzzles.", True)
 
     def check(self) -> None:
-        """Raise `ConfigError` where the accent is no colour."""
-        if self.accent and not re.fullmatch(r"#[0-9a-fA-F]{6}", self.accent):
+        """Raise `ConfigError` where the accent is no colour, or too light for white words."""
+        if not self.accent:
+            return
+        if not re.fullmatch(r"#[0-9a-fA-F]{6}", self.accent):
             raise ConfigError(
                 f'expected cover.accent as six digits ("#0057A8"), found {self.accent!r}'
+            )
+        contrast = contrast_with_white(self.accent)
+        if contrast < LEAST_CONTRAST:
+            raise ConfigError(
+                f"expected cover.accent dark enough for white words, {LEAST_CONTRAST}:1 in "
+                f"contrast, found {self.accent!r} with {contrast:.1f}:1; take a darker colour"
             )
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, PlainValidator
 
-from pipeline.config.book_options import BookOptions, CoverOptions, SheetOptions
+from pipeline.config.book_options import BookOptions, CoverOptions, SheetOptions, Theme
 from pipeline.config.table import (
     Day,
     Flag,
@@ -145,6 +145,9 @@ class SectionConfig(Table):
     dots: Annotated[
         Mapping[Band, Whole], BeforeValidator(_by_band), AfterValidator(_check_dots)
     ] = declare("How many dots over a puzzle are filled; by its band if left out.", dict, _DOTS)
+    theme: Theme | None = declare(
+        "The inks of its boards and answers; those of the book if left out.", None
+    )
     per_page: Whole | None = declare(
         "Puzzles on a page; chosen by the layout if left out. What is asked for here wins over the "
         "two a page of large print, with a warning; type keeps its least sizes in any case, and "

@@ -166,21 +166,25 @@ def load_collection(path: Path) -> CollectionTable:
     return replace(table, sources=tuple(str(path.parent / name) for name in table.sources))
 
 
-def resolved(config: RunConfig) -> dict[str, Json]:
+def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
     """Return a configuration with every default filled in, as JSON for the manifest.
 
-    Neither the name of the file nor the place of this machine's folders is in it.
+    Neither the name of the file nor the place of this machine's folders is in it: the picture of
+    the cover is named by its way from ``folder``, or by its bare name.
     """
     book = _with_names(asdict(config.book))
     fonts = {name: file for name, file in _with_names(book["fonts"]).items() if file is not None}
     pages = config.book.pages and "{}:{}".format(*config.book.pages)
-    same = ("title", "kind", "rule", "band", "labels", "dots", "per_page", "introduction")
+    same = ("title", "kind", "rule", "band", "labels", "dots", "theme", "per_page", "introduction")
     return {
         "seed": config.seed,
         "series": config.series and config.series.describe(),
         "pictures": config.pictures,
         "sheet": asdict(config.sheet),
-        "cover": _with_names(asdict(config.cover)),
+        "cover": {
+            **_with_names(asdict(config.cover)),
+            "picture": config.cover.picture and _way(config.cover.picture, folder),
+        },
         "book": {**book, "pages": pages, "fonts": fonts},
         "section": [
             {
@@ -193,6 +197,13 @@ def resolved(config: RunConfig) -> dict[str, Json]:
             for section in config.sections
         ],
     }
+
+
+def _way(path: Path, folder: Path | None) -> str:
+    try:
+        return path.name if folder is None else Path(os.path.relpath(path, folder)).as_posix()
+    except ValueError:  # on another drive
+        return path.name
 
 
 def _with_names(values: Mapping[str, Json]) -> dict[str, Json]:

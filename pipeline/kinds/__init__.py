@@ -9,7 +9,7 @@ from importlib import resources
 from typing import Final, cast
 
 from pipeline.kinds.interface import AnyKind
-from pipeline.model import ConfigError, Json, did_you_mean
+from pipeline.model import Json, unknown_name
 
 KINDS: Final = ("numberlink", "hashi", "npuzzle")
 """Folder names, in the order in which commands and books list them."""
@@ -30,10 +30,7 @@ def get_kind(kind_id: str) -> AnyKind:
     'Numberlink'
     """
     if kind_id not in KINDS:
-        raise ConfigError(
-            f"unknown kind {kind_id!r}: expected one of {', '.join(KINDS)}"
-            f"{did_you_mean(kind_id, KINDS)}"
-        )
+        raise unknown_name("kind", kind_id, KINDS)
     return cast(AnyKind, importlib.import_module(f"pipeline.kinds.{kind_id}").KIND)
 
 

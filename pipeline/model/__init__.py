@@ -8,8 +8,8 @@ from pipeline.model.errors import (
     StoppedError,
     StoreError,
     WorkerError,
-    did_you_mean,
     found_instead,
+    unknown_name,
 )
 from pipeline.model.identity import canonical_json, child_seed, record_id
 from pipeline.model.record import (

@@ -77,18 +77,31 @@ def found_instead(value: object, known: Iterable[str]) -> str:
     >>> found_instead("numberlnk", ["numberlink", "hashi"])
     "found 'numberlnk'; did you mean 'numberlink'?"
     """
-    return f"found {_shown(value)}{did_you_mean(value, known)}"
+    return f"found {_shown(value)}{_did_you_mean(value, known)}"
 
 
-def did_you_mean(value: object, known: Iterable[str]) -> str:
-    """Return the end of a message that names the known word most like what was found; or "".
+def unknown_name(
+    what: str, name: str, known: Iterable[str], *, of: str = "", or_else: str = ""
+) -> ConfigError:
+    """Return the error for a name that nothing has, with those there are and the one meant.
+
+    ``of`` says after the name what it belongs to, ``or_else`` what else may be written.
 
     Examples
     --------
-    >>> did_you_mean("hrad", ["easy", "hard"]), did_you_mean("x", ["easy", "hard"])
-    ("; did you mean 'hard'?", '')
+    >>> str(unknown_name("band", "hrad", ["easy", "hard"]))
+    "unknown band 'hrad': expected one of easy, hard; did you mean 'hard'?"
     """
-    near = difflib.get_close_matches(str(value), list(known), n=1, cutoff=0.65)
+    names = [str(one) for one in known]
+    return ConfigError(
+        f"unknown {what} {name!r}{of}: expected one of {', '.join(names)}{or_else}"
+        f"{_did_you_mean(name, names)}"
+    )
+
+
+def _did_you_mean(value: object, known: Iterable[str]) -> str:
+    """Return the end of a message that names the known word most like what was found; or ""."""
+    near = difflib.get_close_matches(str(value), map(str, known), n=1, cutoff=0.65)
     return f"; did you mean {near[0]!r}?" if near else ""
 
 

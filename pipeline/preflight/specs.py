@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline.book.press.printing import DESK, PrinterSpec, load_printing, read_tables
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, unknown_name
 from pipeline.preflight.findings import Finding, Outcome
 
 LEVELS: Final = {"fail": Outcome.FAILED, "warn": Outcome.WARNED, "off": None}
@@ -76,10 +76,8 @@ class Service:
     def paper(self, name: str) -> Mapping[str, Any]:
         """Return what is known of a paper; `ConfigError` names those there are."""
         if name not in self.papers:
-            raise ConfigError(
-                f"unknown paper {name!r} of {self.spec.title}: expected one of "
-                f"{', '.join(self.papers) or '(none is known; add it to a file of printers)'}"
-            )
+            known = self.papers or ("(none is known; add it to a file of printers)",)
+            raise unknown_name("paper", name, known, of=f" of {self.spec.title}")
         return self.papers[name]
 
 

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from pipeline.model import ConfigError, RenderError
+from pipeline.model import RenderError, unknown_name
 from pipeline.render.metadata import Metadata
 from pipeline.render.theme import Theme
 from pipeline.scene import Scene
@@ -67,7 +67,7 @@ def render_picture(
 
         render = render_png if picture_format == "png" else render_webp
         return render(scene, theme, pixels_per_mm, metadata, is_clear)
-    raise ConfigError(f"unknown format {picture_format!r}: expected one of {', '.join(FORMATS)}")
+    raise unknown_name("format", picture_format, FORMATS)
 
 
 def cell_for_size(

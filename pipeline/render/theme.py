@@ -13,8 +13,8 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from pipeline.model import ConfigError, did_you_mean
-from pipeline.scene import Cap, Ink, Polyline, Rect, Role, Scene
+from pipeline.model import unknown_name
+from pipeline.scene import Cap, Ink, Line, Mark, Polyline, Rect, Role, Scene
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue from 0 to 255; a grey if all three are equal."""
@@ -33,6 +33,7 @@ class Style:
 
     A line is ``colour``, broken by ``dash``; a ``core`` of ``core_share`` of the width runs down
     its middle, broken by ``core_dash``. Dashes are given in line widths, on and off in turn.
+    ``weight`` makes it so many times as thick as it is drawn.
     """
 
     colour: Colour
@@ -40,6 +41,7 @@ class Style:
     core: Colour | None = None
     core_share: float = 0.0
     core_dash: tuple[float, ...] = ()
+    weight: float = 1.0
 
 
 class StrokeStyle(NamedTuple):
@@ -62,27 +64,36 @@ class Theme:
 
     def style(self, ink: Ink) -> Style:
         """Return the look of an ink; indices beyond the last style start again at the first."""
-        styles = self.styles[ink.role]
+        styles = self._of(ink).styles[ink.role]
         return styles[ink.index % len(styles)]
+
+    def _of(self, ink: Ink) -> Theme:
+        return get_theme(ink.theme) if ink.theme else self
+
+    def _fills(self, line: Polyline) -> bool:
+        is_path = line.ink.role is Role.PATH and line.corner_mm > 0
+        return is_path and self._of(line.ink).fills_cells
 
     def colour(self, ink: Ink) -> Colour:
         """Return the colour of an ink where it fills an area or sets type."""
         return self.style(ink).colour
 
     def dress(self, scene: Scene) -> Scene:
-        """Return the scene as this theme has it: its lines as filled cells if the theme says so.
+        """Return the scene as the themes of its inks have it: weights of lines, filled cells.
 
         A line that bends in cells bends with a radius of half a cell, so that it tells their size.
         Areas lie under everything else of the scene.
         """
-        if not self.fills_cells:
-            return scene
-        lines = [
-            mark for mark in scene.marks
-            if isinstance(mark, Polyline) and mark.ink.role is Role.PATH and mark.corner_mm
-        ]  # fmt: skip
-        areas = [area for line in lines for area in _cells_of(line)]
-        rest = [mark for mark in scene.marks if mark not in lines]
+        areas: list[Mark] = []
+        rest: list[Mark] = []
+        for mark in scene.marks:
+            if not isinstance(mark, Line | Polyline):
+                rest.append(mark)
+            elif isinstance(mark, Polyline) and self._fills(mark):
+                areas += _cells_of(mark)
+            else:
+                weight = self.style(mark.ink).weight
+                rest.append(mark if weight == 1 else _thicker(mark, weight))
         return replace(scene, marks=(*areas, *rest))
 
     def strokes(
@@ -117,6 +128,10 @@ class Theme:
         core_dash = tuple(width_mm * part for part in style.core_dash) or dash
         core_cap = Cap.BUTT if style.core_dash else cap
         return (outer, StrokeStyle(style.core, core_mm, core_cap, core_dash))
+
+
+def _thicker(line: Line | Polyline, weight: float) -> Mark:
+    return replace(line, width_mm=weight * line.width_mm)
 
 
 def _cells_of(line: Polyline) -> Iterator[Rect]:
@@ -191,11 +206,20 @@ _COLOURS: Final[Mapping[Role, tuple[Style, ...]]] = {
     ),
 }
 
+# The look of large boards with nested lines: a light broken grid that holds the eye on the numbers,
+# and a frame as heavy as the board's rim has room for.
+_DASHED: Final[Mapping[Role, tuple[Style, ...]]] = {
+    **_GREYS,
+    Role.GRID: (Style(_grey(0.47), dash=(3.0, 3.0)),),
+    Role.FRAME: (Style(BLACK, weight=2.0),),
+}
+
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
     {
         "mono": Theme("mono", MappingProxyType(dict(_GREYS))),
         "colour": Theme("colour", MappingProxyType(dict(_COLOURS))),
         "cells": Theme("cells", MappingProxyType(dict(_COLOURS)), fills_cells=True),
+        "dashed": Theme("dashed", MappingProxyType(_DASHED)),
     }
 )
 
@@ -221,8 +245,5 @@ def get_theme(name: str) -> Theme:
         If there is none; the message names those there are.
     """
     if name not in THEMES:
-        raise ConfigError(
-            f"unknown theme {name!r}: expected one of {', '.join(THEMES)}"
-            f"{did_you_mean(name, THEMES)}"
-        )
+        raise unknown_name("theme", name, THEMES)
     return THEMES[name]

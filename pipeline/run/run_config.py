@@ -202,7 +202,7 @@ def _run_volume(
         result.damages = space.damages()
         write_manifest(
             folder / MANIFEST,
-            config=resolved(config),
+            config=resolved(config, folder),
             kinds={pool.order.kind_id: get_kind(pool.order.kind_id).version for pool in plan.pools},
             counts=result.counts,
             times=clock.seconds,

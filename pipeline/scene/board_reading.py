@@ -81,6 +81,21 @@ class BoardFound:
             if inside((left, top), self.box, slack) and inside((right, bottom), self.box, slack):
                 yield stroke
 
+    def areas(self, drawing: PageContent) -> Iterator[tuple[int, ...]]:
+        """Yield the cells of each tinted area that is a row or a column of whole cells."""
+        for fill in drawing.fills:
+            left, top, right, bottom = fill.box
+            places = [((x - self.box[0]) / self.cell_mm, (y - self.box[1]) / self.cell_mm)
+                      for x, y in fill.points]  # fmt: skip
+            is_whole = all(abs(at - round(at)) <= _OFF_LATTICE for xy in places for at in xy)
+            if not (fill.ink and is_whole and inside((left, top), self.box, self.cell_mm / 4)):
+                continue
+            wide, high = (round(side / self.cell_mm) for side in (right - left, bottom - top))
+            first = self.cell_at((left + self.cell_mm / 2, top + self.cell_mm / 2))
+            if first is not None and min(wide, high) == 1 and first not in self.blocked:
+                step = 1 if high == 1 else self.cols
+                yield tuple(first + k * step for k in range(max(wide, high)))
+
 
 def find_boards(drawing: PageContent) -> tuple[BoardFound, ...]:
     """Return the boards of a drawing in reading order.

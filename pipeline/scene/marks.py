@@ -49,10 +49,14 @@ looks than this, and one with more of them uses the whole index for variety."""
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A role, and for `Role.PATH` the number of the style (0, 1, 2, ...) that tells lines apart."""
+    """A role, and for `Role.PATH` the number of the style (0, 1, 2, ...) that tells lines apart.
+
+    ``theme`` names the theme of a mark that keeps its own on a page of another.
+    """
 
     role: Role
     index: int = 0
+    theme: str = ""
 
 
 class Face(enum.StrEnum):
@@ -196,9 +200,20 @@ class Scene:
         """Return the same marks moved right by ``dx_mm`` and down by ``dy_mm``."""
         return replace(self, marks=tuple(_moved(mark, dx_mm, dy_mm) for mark in self.marks))
 
+    def in_theme(self, theme: str | None) -> Scene:
+        """Return this scene with its inks in a theme of their own; None leaves them the page's."""
+        if theme is None:
+            return self
+        return replace(self, marks=tuple(_in_theme(mark, theme) for mark in self.marks))
+
     def over(self, marks: Iterable[Mark]) -> Scene:
         """Return this scene with more marks painted over it."""
         return replace(self, marks=(*self.marks, *marks))
+
+
+def _in_theme(mark: Mark, theme: str) -> Mark:
+    inks = {name: getattr(mark, name, None) for name in ("ink", "fill")}
+    return replace(mark, **{name: replace(ink, theme=theme) for name, ink in inks.items() if ink})
 
 
 def _moved(mark: Mark, dx: float, dy: float) -> Mark:

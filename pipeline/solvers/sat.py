@@ -18,7 +18,7 @@ import numpy as np
 import pysolvers
 from numpy.typing import NDArray
 
-from pipeline.model import ConfigError, StoppedError
+from pipeline.model import ConfigError, StoppedError, unknown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class SatSolver:
     ) -> None:
         traits = TRAITS.get(name)
         if traits is None:
-            raise ConfigError(f"unknown SAT solver {name!r}: expected one of {', '.join(TRAITS)}")
+            raise unknown_name("SAT solver", name, TRAITS)
         if with_proof and not traits.proofs:
             able = ", ".join(other for other, has in TRAITS.items() if has.proofs)
             raise ConfigError(f"solver {name!r} writes no proofs: expected one of {able}")

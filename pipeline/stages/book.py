@@ -14,16 +14,18 @@ from pipeline.book.parts.back import font_notices
 from pipeline.book.press.geometry import make_geometry, page_size
 from pipeline.book.press.printing import load_printing
 from pipeline.book.press.rights import RightsError
-from pipeline.config.book_options import Margins
+from pipeline.config.book_options import CoverOptions, Margins
 from pipeline.config.models import SectionConfig
 from pipeline.config.run_settings import Check, RunConfig, load_config
 from pipeline.model import ConfigError, Record
 from pipeline.render.fonts import using_fonts
+from pipeline.render.overlay import Photograph, read_photograph
 from pipeline.stages.filter import is_accepted, is_confirmed
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.selection import Demand, Selection
 from pipeline.stages.verify import verdict_problems
-from pipeline.store.files import write_atomic
+from pipeline.store.files import open_binary, write_atomic
+from pipeline.store.limits import read_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,21 @@ def load_book_config(source: str | Path) -> RunConfig:
         With file, line and key, for whatever is wrong.
     """
     return load_config(source, _CHECKS)
+
+
+def load_cover_picture(options: CoverOptions) -> Photograph | None:
+    """Return the picture of the user's own that goes on the cover, None without one.
+
+    Raises
+    ------
+    StoreError, ConfigError
+        If it cannot be read.
+    """
+    if options.picture is None:
+        return None
+    with open_binary(options.picture) as stream:
+        name = str(options.picture)
+        return read_photograph(read_whole(stream, name), name)
 
 
 def book_from_records(records: Iterable[Record], config: RunConfig, output: str) -> BookResult:
@@ -154,6 +171,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
         lambda config: load_language(config.book.language).with_words(config.book.hyphenation),
     ),
     (("book", "fonts"), _check_fonts),
+    (("cover", "picture"), lambda config: load_cover_picture(config.cover)),
 )
 """What the book knows of single keys, in the order in which it is worth hearing of them."""
 

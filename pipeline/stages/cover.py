@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,16 +35,14 @@ from pipeline.render.overlay import (
     lay_photograph,
     lay_turned,
     paste_photograph,
-    read_photograph,
 )
 from pipeline.render.pdf import write_pdf
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import MM_PER_PT, Theme, get_theme, with_accent
 from pipeline.scene import Scene
-from pipeline.stages.book import load_book_config
+from pipeline.stages.book import load_book_config, load_cover_picture
 from pipeline.stages.preflight import make_criteria
-from pipeline.store.files import open_binary, read_text, write_atomic
-from pipeline.store.limits import read_whole
+from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import MANIFEST
 
 FRONT_PX: Final = 2560
@@ -147,11 +145,7 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
         )
     if not author:
         warnings.append("no author found: give --author or --config")
-    photograph = None
-    if options.picture is not None:
-        with open_binary(options.picture) as stream:
-            name = str(options.picture)
-            photograph = read_photograph(read_whole(stream, name), name)
+    photograph = load_cover_picture(options)
     language = load_language(beside.language)
     volume = language.say("cover.volume", volume=options.volume) if options.volume else ""
     series = " · ".join(filter(None, (options.series, volume)))
@@ -177,24 +171,34 @@ class _Beside:
 
 
 def _beside(book: Path, order: CoverOrder) -> _Beside:
-    if order.config is not None:
-        config = load_book_config(order.config)
-        count = sum(sum(section.counts) for section in config.sections)
-        own = config.book
-        return _Beside(own.title, own.subtitle, own.author, own.language, count, config.cover)
-    path = book.parent / MANIFEST
+    made = _of_manifest(book.parent)
+    if order.config is None:
+        return made
+    config = load_book_config(order.config)
+    count = sum(sum(section.counts) for section in config.sections)
+    own = config.book
+    return _Beside(
+        own.title, own.subtitle, own.author, own.language, made.puzzles or count, config.cover
+    )
+
+
+def _of_manifest(folder: Path) -> _Beside:
+    """Return what the manifest of a run says; nothing where there is none of this version."""
+    path = folder / MANIFEST
     if not path.is_file():
         return _Beside()
     try:
         manifest = json.loads(read_text(path))
-        own, cover = manifest["config"]["book"], dict(manifest["config"]["cover"])
-        cover["picture"] = None  # the manifest names no place of this machine
+        own, said = manifest["config"]["book"], manifest["config"].get("cover", {})
+        cover = {one.name: said[one.name] for one in fields(CoverOptions) if one.name in said}
+        if cover.get("picture"):
+            cover["picture"] = folder / cover["picture"]
         return _Beside(
             own["title"], own["subtitle"], own["author"], own["language"],
             manifest["counts"]["printed"], CoverOptions(**cover),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, RecursionError):
-        return _Beside()  # of another version; what the book says itself is left
+        return _Beside()  # not a run's; what the book says itself is left
 
 
 def _notes(wrap: Wrap, service: Service, paper: str, about: BookAbout) -> tuple[str, ...]:

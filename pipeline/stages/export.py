@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.model import ConfigError, Record
+from pipeline.model import ConfigError, Record, unknown_name
 from pipeline.stages.detect import Form
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.jsonl import dump_record
@@ -57,7 +57,5 @@ def owners_of(format_name: str) -> list[Form]:
         if text_format.name == format_name
     ]
     if not found:
-        raise ConfigError(
-            f"unknown format {format_name!r}: expected one of {', '.join(format_names())}"
-        )
+        raise unknown_name("format", format_name, format_names())
     return found

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import require
 from pipeline.kinds.interface import AnyKind
-from pipeline.model import ConfigError, Credit, Record, found_instead
+from pipeline.model import ConfigError, Credit, Record, found_instead, unknown_name
 from pipeline.render.animation import ANIMATED, Tempo, render_animation
 from pipeline.render.caption import with_caption
 from pipeline.render.metadata import Metadata
@@ -70,8 +70,7 @@ def require_drawable(options: RenderOptions) -> RenderOptions:
     """
     for name in options.formats:
         if name not in (*FORMATS, *ANIMATED):
-            known = ", ".join(dict.fromkeys((*FORMATS, *ANIMATED)))
-            raise ConfigError(f"unknown format {name!r}: expected one of {known}")
+            raise unknown_name("format", name, dict.fromkeys((*FORMATS, *ANIMATED)))
     if not 20 <= options.frame_ms <= 60_000:
         raise ConfigError(f"expected --frame-ms from 20 to 60000, found {options.frame_ms}")
     if not 0 <= options.loops <= 10_000:

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import require
 from pipeline.kinds.interface import AnyKind, Budget, Solved
-from pipeline.model import ConfigError, Json, Record
+from pipeline.model import ConfigError, Json, Record, unknown_name
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import DEFAULT_BUDGET, read_puzzle
 from pipeline.store.files import open_atomic, write_atomic
@@ -72,7 +72,7 @@ def require_solver(kind: AnyKind, solver: str | None) -> str:
     """
     name = solver or kind.solvers[0]
     if name not in kind.solvers:
-        raise ConfigError(f"unknown solver {name!r}: expected one of {', '.join(kind.solvers)}")
+        raise unknown_name("solver", name, kind.solvers)
     return name
 
 
@@ -100,7 +100,7 @@ def solution_text(answer: Answer, form: str | None, is_coloured: bool) -> str:
     if form is None:
         form = next(iter(kind.texts))
     if form not in kind.texts:
-        raise ConfigError(f"unknown form {form!r}: expected json or one of {', '.join(kind.texts)}")
+        raise unknown_name("form", form, ["json", *kind.texts])
     note = f"# {answer.solved.note}\n" if answer.solved.note else ""
     if not answer.solved.solutions:
         return ("IMPOSSIBLE\n" if answer.solved.is_complete else "UNDECIDED\n") + note

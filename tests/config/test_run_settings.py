@@ -151,7 +151,7 @@ def test_the_book_table_has_the_defaults_of_the_book_options() -> None:
     ("key", "choices"),
     [
         ("style", ("standard", "large-print", "booklet")),
-        ("theme", ("mono", "colour", "cells")),
+        ("theme", ("mono", "colour", "cells", "dashed")),
         ("answers", ("end", "flipped", "none")),
         ("profile", ("print", "screen")),
         ("credits", ("licence", "puzzle", "end")),
@@ -194,7 +194,7 @@ COUNT = 'expected a whole number from 1 to 100000, a list with one for each size
 SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of them'
 KNOWN = ", ".join(KINDS)
 SECTION = (
-    "title, kind, size, count, rule, band, percentile, score, labels, dots, per_page, "
+    "title, kind, size, count, rule, band, percentile, score, labels, dots, theme, per_page, "
     "introduction, set"
 )
 TOML = "texts need quotation marks, and each key may come once in its table"

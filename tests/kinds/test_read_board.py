@@ -10,6 +10,7 @@ import pytest
 from pipeline.kinds.interface import AnyKind
 from pipeline.pdf.reading import PageRead
 from pipeline.render.pdf import write_pdf
+from pipeline.render.theme import THEMES, get_theme
 from pipeline.scene import Scene
 from tests.kinds.boards import KIND_IDS, Board, example_boards, kind_of, kinds_with, preset_boards
 from tests.pages import pages_of
@@ -22,12 +23,13 @@ def kind(request: pytest.FixtureRequest) -> AnyKind:
     return kind_of(request.param)
 
 
-def printed(scenes: Sequence[Scene]) -> list[PageRead]:
+def printed(scenes: Sequence[Scene], theme: str = "mono") -> list[PageRead]:
     """Return scenes as they are read back from a file, each on a page with air round it."""
     stream = io.BytesIO()
     write_pdf(
         [Scene(s.width_mm + 40, s.height_mm + 50, s.moved(17.3, 21.9).marks) for s in scenes],
         stream,
+        get_theme(theme),
     )
     stream.seek(0)
     return pages_of(stream)
@@ -48,10 +50,16 @@ def test_puzzles_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float) -> N
         assert kind.encode(found.clues) == _unnamed(kind.encode(board.clues)), board.name
 
 
-@pytest.mark.parametrize("cell_mm", CELLS_MM)
-def test_answers_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float) -> None:
+@pytest.mark.parametrize(
+    ("cell_mm", "theme"),
+    [
+        *((cell_mm, "mono") for cell_mm in CELLS_MM),
+        *((7.0, name) for name in sorted({*THEMES} - {"mono"})),
+    ],
+)
+def test_answers_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float, theme: str) -> None:
     boards = boards_of(kind)
-    pages = printed([kind.draw(board.clues, board.solution, cell_mm) for board in boards])
+    pages = printed([kind.draw(board.clues, board.solution, cell_mm) for board in boards], theme)
     for board, page in zip(boards, pages, strict=True):
         (found,) = kind.page_reading.read_board(page.upright, board.clues.rule)
         assert found.fault == ""

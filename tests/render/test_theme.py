@@ -8,6 +8,7 @@ from pipeline.model import ConfigError
 from pipeline.render.pdf_paint import to_cmyk
 from pipeline.render.theme import MIN_LINE_MM, THEMES, WHITE, Colour, Style, get_theme
 from pipeline.scene import PATH_CLASSES, Cap, Ink, Polyline, Rect, Role, Scene
+from pipeline.scene.board import board_marks, board_style
 
 # Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
 # Deficiency", IEEE TVCG 15 (2009), severity 1.0; on linear light.
@@ -75,7 +76,7 @@ def test_every_role_has_a_look(name: str) -> None:
 def test_an_unknown_theme_is_refused_with_the_choices() -> None:
     with pytest.raises(ConfigError) as caught:
         get_theme("sepia")
-    assert str(caught.value) == "unknown theme 'sepia': expected one of mono, colour, cells"
+    assert str(caught.value) == "unknown theme 'sepia': expected one of mono, colour, cells, dashed"
 
 
 def test_mono_has_greys_only() -> None:
@@ -178,3 +179,27 @@ def test_process_inks_of_every_colour_keep_the_ink_budget() -> None:
         for styles in theme.styles.values():
             for style in styles:
                 assert sum(to_cmyk(style.colour)) <= 2.4
+
+
+def test_a_mark_keeps_the_theme_of_its_own_on_a_page_of_another() -> None:
+    bent = Polyline(((5, 5), (15, 5), (15, 15)), 2.0, Ink(Role.PATH, 1), corner_mm=5.0)
+    own, other = Scene(20, 20, (bent,)).in_theme("cells"), Scene(20, 20, (bent,))
+    mono, cells = get_theme("mono"), get_theme("cells")
+    dressed = mono.dress(Scene(20, 20, (*own.marks, *other.marks)))
+    assert [type(mark) for mark in dressed.marks] == [Rect, Rect, Polyline]
+    assert mono.colour(dressed.marks[0].fill) == cells.colour(Ink(Role.PATH, 1))
+    assert mono.style(dressed.marks[2].ink) == mono.style(Ink(Role.PATH, 1))
+    assert other.in_theme(None) is other
+
+
+def test_the_dashed_theme_breaks_the_grid_and_doubles_the_frame() -> None:
+    marks = board_marks(3, 3, frozenset(), board_style(10.0))
+    scene = Scene(31.4, 31.4, (*marks.grid, *marks.frame))
+    plain, dashed = (get_theme(name) for name in ("mono", "dashed"))
+    (frame,) = dashed.dress(scene).marks[4:]
+    assert frame.width_mm == 2 * plain.dress(scene).marks[4].width_mm
+    # half of a line drawn along the rim lies in the margin: it must not be cut
+    assert frame.width_mm / 2 <= board_style(10.0).margin_mm
+    (stroke,) = dashed.strokes(Ink(Role.GRID), 0.3, Cap.BUTT)
+    assert len(stroke.dash_mm) == 2
+    assert not plain.strokes(Ink(Role.GRID), 0.3, Cap.BUTT)[0].dash_mm

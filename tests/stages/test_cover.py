@@ -8,10 +8,14 @@ import pytest
 from PIL import Image
 
 from pipeline.book import lay_out, write_book
+from pipeline.config.book_options import LEAST_CONTRAST, contrast_with_white
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, StoreError
 from pipeline.pdf.content import Interpreter
 from pipeline.pdf.marks import PaintedPath, PaintedText, Space
+from pipeline.run.execution import Workers
+from pipeline.run.run_config import run_config
+from pipeline.stages.book import load_book_config
 from pipeline.stages.cover import FRONT_PX, CoverOrder, make_cover
 from tests.book.sample import make_options, make_section
 from tests.pages import pages_of
@@ -146,6 +150,49 @@ def test_accent_picture_and_badge_come_from_the_configuration(book: Path, tmp_pa
     assert {(0, 87, 168), (10, 200, 10)} <= colours
 
 
+@pytest.mark.parametrize(
+    ("accent", "said"),
+    [
+        ("#FFCC00", r"dark enough for white words, 4.5:1 in contrast, found '#FFCC00' with 1.5:1"),
+        ("#777777", r"found '#777777' with 4.5:1; take a darker colour"),
+        ("blue", r"as six digits"),
+    ],
+)
+def test_words_on_an_accent_must_be_legible(accent: str, said: str, tmp_path: Path) -> None:
+    text = CONFIG.replace("#0057A8", accent).replace('picture = "pic.png"\n', "")
+    (tmp_path / "book.toml").write_text(text)
+    with pytest.raises(ConfigError, match=rf"book.toml:8: cover.accent: .*{said}"):
+        load_book_config(tmp_path / "book.toml")
+    assert contrast_with_white("#767676") >= LEAST_CONTRAST  # the lightest grey that is taken
+
+
+@pytest.mark.parametrize("data", [None, b"no picture"])
+def test_a_picture_that_cannot_be_read_is_told_before_anything_is_made(
+    data: bytes | None, tmp_path: Path
+) -> None:
+    (tmp_path / "book.toml").write_text(CONFIG)
+    if data is not None:
+        (tmp_path / "pic.png").write_bytes(data)
+    with pytest.raises(ConfigError, match=r"book.toml:9: cover.picture: .*pic.png: expected"):
+        load_book_config(tmp_path / "book.toml")
+
+
+def test_a_run_remembers_the_picture_of_its_cover(tmp_path: Path) -> None:
+    text = CONFIG.replace("count = 60", "count = 2").replace("6x6", "4x4")
+    (tmp_path / "book.toml").write_text(text.replace("[cover]", 'trim = "6x9"\n[cover]'))
+    Image.new("RGB", (40, 30), (10, 200, 10)).save(tmp_path / "pic.png")
+    out = tmp_path / "out" / "first"
+    with Workers(1) as workers:
+        run_config(load_book_config(tmp_path / "book.toml"), out, workers)
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert manifest["config"]["cover"]["picture"] == "../../pic.png"
+    cover = make_cover(out / "book.pdf", CoverOrder(printer="kdp", paper="white"))
+    assert cover.photograph is not None
+    assert cover.photograph.size == (40, 30)
+    assert (cover.words.author, cover.words.badge) == ("A. Author", "2 puzzles")
+    assert cover.accent == "#0057A8"
+
+
 def test_a_press_without_rgb_gets_process_inks(book: Path, tmp_path: Path) -> None:
     (tmp_path / "book.toml").write_text(CONFIG.replace('picture = "pic.png"\n', ""))
     out = tmp_path / "cover.pdf"
@@ -169,3 +216,7 @@ def test_the_manifest_beside_a_book_says_whose_it_is(tmp_path: Path) -> None:
     assert (words.title, words.author, words.series, words.badge) == (
         "Ours", "N. Obody", "S", "44 puzzles",
     )  # fmt: skip
+    del manifest["config"]["cover"]  # of a version that knew nothing of covers
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    older = make_cover(path, CoverOrder(printer="kdp", paper="white"))
+    assert (older.words.author, older.warnings) == ("N. Obody", ())

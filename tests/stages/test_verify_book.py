@@ -89,8 +89,11 @@ def problems(path: Path, records: list[Record]) -> list[str]:
         {"language": "de"},
         {"style": "large-print"},
         {"style": "booklet", "trim": "a5"},
+        {"theme": "cells", "answers": "flipped"},
+        {"theme": "cells"},
+        {"theme": "dashed"},
     ],
-    ids=["end", "flipped", "none", "german", "large", "booklet"],
+    ids=["end", "flipped", "none", "german", "large", "booklet", "upset", "cells", "dashed"],
 )
 def test_a_right_book_is_right(tmp_path: Path, records: list[Record], options: dict) -> None:
     path = make_book(tmp_path / "book.pdf", records, **options)
@@ -188,10 +191,11 @@ def _shift_line(marks: list[Mark]) -> list[Mark]:
         ("how-to-play", _drop_line, "no line joins"),
     ],
 )
+@pytest.mark.parametrize("theme", ["mono", "cells"])
 def test_what_is_spoilt_on_a_page_is_found(
-    tmp_path: Path, records: list[Record], at: str, spoil: Spoiler, said: str
+    tmp_path: Path, records: list[Record], theme: str, at: str, spoil: Spoiler, said: str
 ) -> None:
-    path = make_book(tmp_path / "book.pdf", records, spoil, at)
+    path = make_book(tmp_path / "book.pdf", records, spoil, at, theme=theme)
     found = problems(path, records)
     assert any(re.search(said, one) for one in found), found
 

@@ -15,7 +15,7 @@ from functools import cache
 from importlib import resources
 
 from pipeline.book.flow.typeset import SOFT_HYPHEN
-from pipeline.model import ConfigError, Credit
+from pipeline.model import ConfigError, Credit, unknown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +157,7 @@ def load_language(code: str) -> Language:
     'Answer on page 12'
     """
     if code not in list_languages():
-        raise ConfigError(
-            f"unknown language {code!r}: expected one of {', '.join(list_languages())}"
-        )
+        raise unknown_name("language", code, list_languages())
     file = resources.files(__package__).joinpath("languages", f"{code}.toml")
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     words = table.pop("hyphenation")["words"].split()

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import count
 from typing import Any, Final, TypeAlias
 
 from pipeline.book.flow.style import PT
+from pipeline.book.section import BookSection
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Record, RenderError, Status
@@ -58,6 +60,8 @@ class BookBoard:
     """Words over it instead of the name of its band."""
     dots: int = 0
     """Filled dots over it; 0 leaves it to the band."""
+    theme: str | None = None
+    """Its own theme; None leaves it to the book."""
 
     @property
     def cols(self) -> int:
@@ -77,7 +81,8 @@ class BookBoard:
 
     def draw(self, cell_mm: float, is_solved: bool = False) -> Scene:
         """Return the puzzle, or its solution, drawn with cells of this size."""
-        return self.kind.draw(self.clues, self.solution if is_solved else None, cell_mm)
+        scene = self.kind.draw(self.clues, self.solution if is_solved else None, cell_mm)
+        return scene.in_theme(self.theme)
 
     def size(self, cell_mm: float) -> tuple[float, float]:
         """Return width and height of the drawing with cells of this size."""
@@ -168,8 +173,8 @@ class Fit:
         """Return columns and rows of the largest grid that fits legibly, by this board's growth."""
         cell = self.legible_mm
         sides = []
-        for room, (base, slope), count in ((width, self.across, cols), (height, self.down, rows)):
-            border = base + (slope - count) * cell
+        for room, (base, slope), cells in ((width, self.across, cols), (height, self.down, rows)):
+            border = base + (slope - cells) * cell
             sides.append(max(0, int((room - border) / cell + _EPSILON)))
         return sides[0], sides[1]
 
@@ -179,17 +184,35 @@ def _growth(small: float, large: float) -> tuple[float, float]:
     return small - slope * _PROBES[0], slope
 
 
-def make_board(
-    number: int, record: Record, rule: str | None, limits: Limits, sizes: SizeMemo
-) -> BookBoard:
-    """Return a record as a board of the book.
+def number_boards(
+    sections: Sequence[BookSection], limits: Limits
+) -> tuple[tuple[BookBoard, ...], ...]:
+    """Return the records of each section as boards, numbered from 1.
 
     Raises
     ------
     ConfigError
-        If the puzzle is not proved under the rule that the book prints, or has no solution.
+        If a puzzle is of another kind than its section, not proved under the rule that is printed,
+        or has no solution.
     """
-    name = f"puzzle {number} ({record.id})"
+    numbers, sizes = count(1), SizeMemo()
+    return tuple(
+        tuple(
+            _make_board(next(numbers), record, section, limits, sizes) for record in section.records
+        )
+        for section in sections
+    )
+
+
+def _make_board(
+    number: int, record: Record, section: BookSection, limits: Limits, sizes: SizeMemo
+) -> BookBoard:
+    name, rule = f"puzzle {number} ({record.id})", section.rule
+    if record.kind != section.kind:
+        raise ConfigError(
+            f"section {section.title!r} holds {section.kind}, but record {record.id} "
+            f"is {record.kind}; give it a section of its own"
+        )
     verdict = record.verdict
     if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
         raise ConfigError(
@@ -206,7 +229,13 @@ def make_board(
     kind = get_kind(record.kind)
     clues = kind.decode(record.puzzle)
     solution = kind.decode_solution(clues, record.solution)
-    return BookBoard(number, record, kind, clues, solution, limits, sizes)
+    band = record.grade.band if record.grade else None
+    return BookBoard(
+        number, record, kind, clues, solution, limits, sizes,
+        label=section.labels.get(band, "") if band else "",
+        dots=section.dots.get(band, 0) if band else 0,
+        theme=section.theme,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,6 +177,14 @@ def band_dots(band: Band, x: float, y: float, size_pt: float) -> tuple[list[Mark
     return marks, (len(_BANDS) - 1) * step + 2 * radius
 
 
+def long_label(board: BookBoard) -> RenderError:
+    """Return what to say of a label that is too long to stand over its puzzle."""
+    return RenderError(
+        f"label {board.label!r} is too long to stand over puzzle {board.number}; shorten it, "
+        "or ask for fewer on a page (per_page)"
+    )
+
+
 def _warn(
     plan: PagePlan,
     index: int,
@@ -253,10 +261,7 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
         x += measure(word, Face.DISPLAY, detail) + 0.8 * detail * PT
     note = language.say("puzzle.answer_short", page=999)
     if board.label and x + measure(note, Face.DISPLAY, detail) > width:
-        raise RenderError(
-            f"label {board.label!r} is too long to stand over puzzle {board.number}; shorten it, "
-            "or ask for fewer on a page (per_page)"
-        )
+        raise long_label(board)
     target = plan.answer_pages.get(board.number)
     if target is not None:
         text = language.say("puzzle.answer_on", page=target)

@@ -19,19 +19,18 @@ from pipeline.book.parts.answers import COMFORT_MM
 from pipeline.book.parts.boards import (
     BookBoard,
     Limits,
-    SizeMemo,
     SlotFrame,
     best_arrangement,
-    make_board,
+    number_boards,
     require_legible,
     settle,
 )
-from pipeline.book.parts.puzzles import band_dots, dots_band
+from pipeline.book.parts.puzzles import band_dots, dots_band, long_label
 from pipeline.book.press.printing import load_printing
 from pipeline.book.press.rights import is_own, require_rights
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
-from pipeline.model import RenderError
+from pipeline.model import Band, RenderError
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
@@ -68,12 +67,8 @@ def lay_sheet(
     with using_fonts(options.fonts.files()):
         require_rights(options, (record for section in sections for record in section.records))
         type_pt = load_printing(options.printers, options.printers_file).type_pt
-        limits, sizes = Limits(type_pt, type_pt), SizeMemo()
-        pairs = [(section, record) for section in sections for record in section.records]
-        boards = [
-            make_board(number, record, section.rule, limits, sizes)
-            for number, (section, record) in enumerate(pairs, 1)
-        ]
+        numbered = number_boards(sections, Limits(type_pt, type_pt))
+        boards = [board for boards in numbered for board in boards]
         sheet = _Sheet(
             options, load_language(options.language), style_for("standard", size[0]),
             size[0] - 2 * margin_mm, size[1] - 2 * margin_mm,
@@ -140,10 +135,23 @@ def _grid(sheet: _Sheet, boards: Sequence[BookBoard], height: float) -> MarkGrou
         marks: list[Mark] = [number]
         if band := dots_band(board):
             left = dx + measure(f"{board.number} ", Face.DISPLAY_BOLD, style.number_pt)
-            marks += band_dots(band, left, y + BASELINE * step, style.detail_pt)[0]
+            marks += _band(board, band, left, page.slot_width, y + BASELINE * step, style)
         parts.append(MarkGroup(tuple(marks)).moved(x, 0))
         parts.append(MarkGroup(scene.marks).moved(x + dx, y + frame.over))
     return merged(parts)
+
+
+def _band(
+    board: BookBoard, band: Band, left: float, right: float, y: float, style: Style
+) -> list[Mark]:
+    """Return the dots over a puzzle and, where its section has words for its band, these."""
+    marks, across = band_dots(band, left, y, style.detail_pt)
+    left += across + 0.5 * style.detail_pt * PT
+    if board.label:
+        if left + measure(board.label, Face.DISPLAY, style.detail_pt) > right:
+            raise long_label(board)
+        marks.append(label(board.label, left, y, style.detail_pt, Face.DISPLAY))
+    return marks
 
 
 def _foot(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:

@@ -201,7 +201,7 @@ def art_room(wrap: Wrap, words: Words) -> tuple[float, float]:
     _, top = _blurb(wrap, wrap.bleed + _BAND * wrap.front.height, words.blurb)
     below = wrap.barcode.top - 0.03 * wrap.back.height - top
     return (
-        min(0.72 * wrap.front.width, 0.72 * free),
+        min(0.72 * wrap.front.width, 0.66 * free),
         min(0.5 * wrap.back.width, 0.9 * (free - 1.2 * wrap.barcode.height - 20), below),
     )
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline.book.press.trims import MM_PER_INCH, TrimSizes, read_sizes
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, unknown_name
 from pipeline.store.files import read_text
 from pipeline.store.limits import MOST_SETTINGS
 
@@ -158,9 +158,7 @@ def load_printing(
         raise ConfigError(f'expected at least one printer of {", ".join(known)}; or write "all"')
     for name in wanted:
         if name not in known:
-            raise ConfigError(
-                f"unknown printer {name!r}: expected one of {', '.join(known)} or all"
-            )
+            raise unknown_name("printer", name, known, or_else=" or all")
     try:
         return Printing(
             {name: _trim_mm(value) for name, value in table["trims"].items()},
@@ -208,10 +206,8 @@ def trim_size(trim: str, printing: Printing) -> tuple[float, float]:
         return known
     match = _SIZE.fullmatch(trim.lower())
     if match is None:
-        raise ConfigError(
-            f"unknown trim {trim!r}: expected one of {', '.join(printing.trims)}, "
-            "or a size such as 8x10in or 210x297mm"
-        )
+        or_else = ", or a size such as 8x10in or 210x297mm"
+        raise unknown_name("trim", trim, printing.trims, or_else=or_else)
     return _trim_mm((float(match[1]), float(match[2]), match[3]))
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, did_you_mean
+from pipeline.model import JsonObject, PuzzleFormatError, unknown_name
 
 MOST_BRIDGES: Final = 4
 """Most bridges side by side that any rule allows."""
@@ -185,9 +185,7 @@ def rule_name(max_bridges: int, connected: bool, loops: bool) -> str:
 def require_rule(rule: str) -> str:
     """Return the rule's name if it is one; `ConfigError` otherwise."""
     if rule not in RULE_PARTS:
-        raise ConfigError(
-            f"unknown rule {rule!r}: expected one of {', '.join(RULES)}{did_you_mean(rule, RULES)}"
-        )
+        raise unknown_name("rule", rule, RULES)
     return rule
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from typing import Generic, TypeVar
 
 from pipeline.kinds.interface import Solved
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, unknown_name
 
 S = TypeVar("S")
 
@@ -63,7 +63,7 @@ class ResumableSearch(ABC, Generic[S]):
 def require_request(solver: str, solvers: Collection[str], limit: int) -> None:
     """Refuse a solver that a kind has not, and a limit below 1."""
     if solver not in solvers:
-        raise ConfigError(f"unknown solver {solver!r}: expected one of {', '.join(solvers)}")
+        raise unknown_name("solver", solver, solvers)
     if limit < 1:
         raise ConfigError(f"expected to look for at least 1 solution, found {limit}")
 

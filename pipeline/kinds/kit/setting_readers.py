@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from pipeline.model import ConfigError, did_you_mean, found_instead
+from pipeline.model import ConfigError, found_instead, unknown_name
 
 MOST_DIGITS = 6
 """Longest whole number that is looked at; no setting takes a longer one."""
@@ -41,10 +41,7 @@ def read_settings(
     """
     for key in settings:
         if key not in readers:
-            raise ConfigError(
-                f"unknown setting {key!r} of {kind_id}: expected one of {', '.join(readers)}"
-                f"{did_you_mean(key, readers)}"
-            )
+            raise unknown_name("setting", key, readers, of=f" of {kind_id}")
     return {key: readers[key](text.strip()) for key, text in settings.items()}
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pipeline.model import ConfigError, Json, JsonObject, PuzzleFormatError, did_you_mean
+from pipeline.model import Json, JsonObject, PuzzleFormatError, unknown_name
 
 RULES: Final = ("free", "cover", "no-uturn", "no-touch")
 """From strongest uniqueness to weakest; see rules.en.md. The first is the default."""
@@ -197,9 +197,7 @@ def pose_layout(
 def require_rule(rule: str) -> str:
     """Return the rule's name if it is one; `ConfigError` otherwise."""
     if rule not in RULES:
-        raise ConfigError(
-            f"unknown rule {rule!r}: expected one of {', '.join(RULES)}{did_you_mean(rule, RULES)}"
-        )
+        raise unknown_name("rule", rule, RULES)
     return rule
 
 

@@ -1,12 +1,13 @@
 """Numberlink boards read back from a printed page: frame, grid, figures, and lines if any.
 
 Nothing here knows how boards are drawn: a figure belongs to the cell under its middle, and a line
-runs through the cells that its pen crosses. What is read is judged by `rules.check`.
+runs through the cells that its pen crosses, or fills them. What is read is judged by `rules.check`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues, make_solution
@@ -48,7 +49,7 @@ def _read_one(
         clues = make_clues(board.rows, board.cols, rule, numbers, board.blocked)
     except PuzzleFormatError as error:
         return BoardReading(board.box, None, None, f"no puzzle of this kind: {error}")
-    paths = _paths(board, content)
+    paths = _paths(board, content) or _filled_paths(board, content)
     if not paths:
         return BoardReading(board.box, clues)
     ordered, fault = _ordered(clues, paths)
@@ -73,6 +74,30 @@ def _paths(board: BoardFound, content: PageContent) -> list[Path]:
         if len(path) > 1:
             found[min(path, path[::-1])] = None
     return list(found)
+
+
+def _filled_paths(board: BoardFound, content: PageContent) -> list[Path]:
+    """Return the lines of a board that fill their cells, from areas of whole cells in a row.
+
+    Each straight part of a line is an area; two parts have the cell in common where it bends.
+    """
+    near: dict[int, dict[int, None]] = {}
+    for cells in board.areas(content):
+        for one, other in pairwise(cells):
+            near.setdefault(one, {})[other] = None
+            near.setdefault(other, {})[one] = None
+    paths: list[Path] = []
+    seen: set[int] = set()
+    for end in sorted(cell for cell in near if len(near[cell]) == 1):
+        path: list[int] = []
+        cell: int | None = None if end in seen else end
+        while cell is not None:
+            path.append(cell)
+            seen.add(cell)
+            cell = next((other for other in near[cell] if other not in seen), None)
+        if path:
+            paths.append(tuple(path))
+    return [*paths, *((cell,) for cell in sorted(near.keys() - seen))]  # of rings: no end at all
 
 
 def _ordered(clues: Clues, paths: Sequence[Path]) -> tuple[list[Path], str]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,20 +12,20 @@ from pipeline.book.parts.boards import (
     Limits,
     SlotFrame,
     best_arrangement,
-    make_board,
+    number_boards,
     settle,
     shapes,
     smallest_type_pt,
 )
 from pipeline.model import ConfigError
-from tests.book.sample import make_record
+from tests.book.sample import make_record, make_section
 
 LIMITS = Limits(7.0, 7.0)
 FRAME = SlotFrame(184.0, 220.0, 10.0, 8.0, 10.0, 12.0)
 
 
 def board(rows: int, cols: int, limits: Limits = LIMITS) -> BookBoard:
-    return make_board(1, make_record(rows, cols, 1), "free", limits, {})
+    return number_boards([make_section("All", [(rows, cols)])], limits)[0][0]
 
 
 @given(st.integers(1, 40))
@@ -70,6 +72,10 @@ def test_largest_grid_that_fits_does_fit_and_one_more_does_not() -> None:
 
 
 def test_records_without_a_solution_are_refused() -> None:
-    record = make_record(6, 6, 1).with_(solution=None)
+    record = make_record(6, 6, 1)
+    sections = [
+        make_section("First", [(6, 6)] * 2),
+        replace(make_section("Second", [(6, 6)]), records=(record.with_(solution=None),)),
+    ]
     with pytest.raises(ConfigError, match=r"puzzle 3 .*: expected a solution, found none"):
-        make_board(3, record, "free", LIMITS, {})
+        number_boards(sections, LIMITS)

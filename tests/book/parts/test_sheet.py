@@ -8,7 +8,7 @@ from pipeline.book import BookSection
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.sheet import lay_sheet
 from pipeline.model import Band, ConfigError, Credit, RenderError
-from pipeline.scene import Label, Scene
+from pipeline.scene import Disc, Ink, Label, Polyline, Role, Scene
 from tests.book.bounds import mark_box
 from tests.book.sample import make_options, make_record, make_section
 
@@ -72,3 +72,23 @@ def test_others_are_credited_by_number() -> None:
 def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(RenderError, match=r"is too large for its page|leave no room"):
         made([make_section("All", [(20, 20)] * 9)])
+
+
+def test_labels_dots_and_theme_of_a_section_stand_on_a_sheet() -> None:
+    easy, medium = two_bands()
+    own = dataclasses.replace(
+        medium, labels={Band.MEDIUM: "No guessing"}, dots={Band.MEDIUM: 4}, theme="cells"
+    )
+    plain, changed = made([easy, medium]), made([easy, own])
+    assert "No guessing" not in words(plain)
+    assert words(changed).count("No guessing") == 1
+    assert filled_dots(changed) - filled_dots(plain) == 2
+    themes = {mark.ink.theme for mark in changed.marks if isinstance(mark, Polyline)}
+    assert themes == {"", "cells"}
+    long = dataclasses.replace(medium, labels={Band.MEDIUM: "No guessing at all " * 9})
+    with pytest.raises(RenderError, match="too long to stand over puzzle 3"):
+        made([easy, long])
+
+
+def filled_dots(scene: Scene) -> int:
+    return sum(m.fill == Ink(Role.TEXT) for m in scene.marks if isinstance(m, Disc))

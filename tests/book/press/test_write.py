@@ -10,6 +10,7 @@ import pytest
 from pipeline.book import Book, lay_out, write_book
 from pipeline.model import Band, ConfigError
 from pipeline.pdf.document import open_pdf, read_document
+from pipeline.scene import Polyline, Role
 from tests.book.pdf_text import page_texts
 from tests.book.sample import make_options, make_section
 
@@ -95,6 +96,27 @@ def test_the_finish_of_presses_is_only_for_print() -> None:
         assert str(document.docinfo["/Title"]) == book.options.title
     with pytest.raises(ConfigError, match="pdfx = false in a book for the screen"):
         make_options(pdfx=True, profile="screen").check()
+
+
+def test_a_section_has_a_theme_of_its_own() -> None:
+    plain, own = make_section("Plain", [(6, 6)] * 2), make_section("Own", [(6, 6)] * 2, seed=2)
+    book = lay_out(make_options(printers=("kdp",)), [plain, replace(own, theme="cells")])
+    answers = {place.answer_page for place in book.placements}
+    assert len(answers) == 1  # of both sections on one page
+    pdf = io.BytesIO(written(book))
+    with open_pdf(pdf) as file:
+        pages = read_document(file).pages
+        coloured = {
+            page.number for page in pages if "rgb" in {found.value for found, _ in page.spaces}
+        }
+        marks = book.pages[answers.pop() - 1].scene.marks
+    lines = [
+        mark.ink.theme
+        for mark in marks
+        if isinstance(mark, Polyline) and mark.ink.role is Role.PATH
+    ]
+    assert lines.count("") == lines.count("cells") == len(lines) / 2
+    assert coloured == {book.placements[0].answer_page}
 
 
 @pytest.mark.parametrize(("printers", "space"), [(("kdp", "lulu"), "rgb"), (("ingram",), "cmyk")])
