@@ -15,7 +15,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, did_you_mean
+from pipeline.kinds.kit.rules_files import require_rule
+from pipeline.model import JsonObject, PuzzleFormatError
 
 MOST_BRIDGES: Final = 4
 """Most bridges side by side that any rule allows."""
@@ -153,7 +154,7 @@ def make_clues(rows: int, cols: int, islands: Sequence[int], rule: str = RULES[0
     >>> make_clues(1, 3, [2, 0, 2]).rule
     'connected-2'
     """
-    parts = RULE_PARTS[require_rule(rule)]
+    parts = RULE_PARTS[require_rule(rule, RULES)]
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         raise PuzzleFormatError(f"expected sides from 1 to {MAX_SIDE} cells, found {cols}x{rows}")
     if len(islands) != rows * cols:
@@ -182,15 +183,6 @@ def rule_name(max_bridges: int, connected: bool, loops: bool) -> str:
     return f"{_NAMES[connected, loops]}-{max_bridges}"
 
 
-def require_rule(rule: str) -> str:
-    """Return the rule's name if it is one; `ConfigError` otherwise."""
-    if rule not in RULE_PARTS:
-        raise ConfigError(
-            f"unknown rule {rule!r}: expected one of {', '.join(RULES)}{did_you_mean(rule, RULES)}"
-        )
-    return rule
-
-
 def with_rule(clues: Clues, rule: str) -> Clues:
     """Return the same clues posed under another rule.
 
@@ -199,8 +191,7 @@ def with_rule(clues: Clues, rule: str) -> Clues:
     >>> with_rule(make_clues(1, 3, [2, 0, 2]), "forest-3")
     Clues(rows=1, cols=3, islands=(2, 0, 2), max_bridges=3, connected=False, loops=False)
     """
-    parts = RULE_PARTS[require_rule(rule)]
-    return replace(clues, **parts._asdict())
+    return replace(clues, **RULE_PARTS[require_rule(rule, RULES)]._asdict())
 
 
 def encode(clues: Clues) -> JsonObject:

@@ -11,7 +11,7 @@ from typing import Final
 from pipeline.kinds.hashi.engines.search import Search
 from pipeline.kinds.hashi.model import Clues, Solution, encode_solution
 from pipeline.kinds.hashi.rules import check
-from pipeline.kinds.hashi.solve import QUICK_NODES, by_sat, warm_up
+from pipeline.kinds.hashi.solve import QUICK_NODES, by_sat, warm_up_search
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.proof import Judge, Step, WatchedSearch, Way, prove_in_two_ways
 from pipeline.model import Verdict
@@ -46,7 +46,7 @@ def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
     >>> verdict.status.value, verdict.method
     ('unique', 'search+sat:glucose4')
     """
-    warm_up()
+    warm_up_search()
     search = WatchedSearch(Search(clues))
 
     def searching(nodes: int) -> Way[Solution]:

@@ -12,7 +12,8 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.interface import Clause, Solved
+from pipeline.kinds.interface import Solved
+from pipeline.kinds.kit.refutation import Clause
 from pipeline.solvers.sat import SatSolver
 
 S = TypeVar("S")

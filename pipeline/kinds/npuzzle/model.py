@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pipeline.kinds.kit.cells import split_rows
-from pipeline.model import ConfigError, JsonObject, PuzzleFormatError
+from pipeline.model import JsonObject, PuzzleFormatError
 
 SMALLEST_SIDE: Final = 2
 LARGEST_SIDE: Final = 8
@@ -115,12 +115,6 @@ def find_fault(cells: int, board: Sequence[int]) -> str:
 def _times(tile: int, board: Sequence[int]) -> str:
     times = board.count(tile)
     return f"{tile} twice" if times == 2 else f"{tile} {times} times"
-
-
-def require_no_rule(rule: str | None) -> None:
-    """Refuse a rule: the sliding puzzle has none to choose from."""
-    if rule is not None:
-        raise ConfigError(f"npuzzle has no rules to choose from, found {rule!r}; leave it out")
 
 
 def encode(clues: Clues) -> JsonObject:

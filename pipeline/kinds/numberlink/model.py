@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pipeline.model import ConfigError, Json, JsonObject, PuzzleFormatError, did_you_mean
+from pipeline.kinds.kit.rules_files import require_rule
+from pipeline.model import Json, JsonObject, PuzzleFormatError
 
 RULES: Final = ("free", "cover", "no-uturn", "no-touch")
 """From strongest uniqueness to weakest; see rules.en.md. The first is the default."""
@@ -134,7 +135,7 @@ def make_clues(
     >>> make_clues(2, 2, "free", ["b", "b", "a", "a"]).numbers
     (1, 1, 2, 2)
     """
-    require_rule(rule)
+    require_rule(rule, RULES)
     if rows < 1 or cols < 1 or rows * cols < 2:
         raise PuzzleFormatError(
             f"expected a board of at least two cells, found {cols}x{rows}; give both sides"
@@ -194,15 +195,6 @@ def pose_layout(
     return make_clues(rows, cols, rule, labels, blocked), solution
 
 
-def require_rule(rule: str) -> str:
-    """Return the rule's name if it is one; `ConfigError` otherwise."""
-    if rule not in RULES:
-        raise ConfigError(
-            f"unknown rule {rule!r}: expected one of {', '.join(RULES)}{did_you_mean(rule, RULES)}"
-        )
-    return rule
-
-
 def is_needlessly_full(clues: Clues, solution: Solution) -> bool:
     """Return whether the lines use every cell although the rule lets cells stay empty.
 
@@ -217,7 +209,7 @@ def is_needlessly_full(clues: Clues, solution: Solution) -> bool:
 
 def with_rule(clues: Clues, rule: str) -> Clues:
     """Return the same clues posed under another rule."""
-    return replace(clues, rule=require_rule(rule))
+    return replace(clues, rule=require_rule(rule, RULES))
 
 
 def encode(clues: Clues) -> JsonObject:
