@@ -15,6 +15,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.json_boards import read_rows, read_whole
 from pipeline.kinds.kit.rules_files import require_rule
 from pipeline.model import JsonObject, PuzzleFormatError
 
@@ -208,10 +210,7 @@ def encode(clues: Clues) -> JsonObject:
         "max_bridges": clues.max_bridges,
         "connected": clues.connected,
         "loops": clues.loops,
-        "clues": [
-            list(clues.islands[row * clues.cols : (row + 1) * clues.cols])
-            for row in range(clues.rows)
-        ],
+        "clues": [list(row) for row in split_rows(clues.islands, clues.cols)],
     }
 
 
@@ -225,26 +224,12 @@ def decode(puzzle: JsonObject) -> Clues:
     PuzzleFormatError
         For whatever would make a later stage fail: sizes, ragged rows, clues out of range.
     """
-    rows, cols = (_whole(puzzle, key, MAX_SIDE) for key in ("rows", "cols"))
-    grid = puzzle.get("clues")
-    if not isinstance(grid, list) or len(grid) != rows:
-        raise PuzzleFormatError(f"expected puzzle.clues to be a list of {rows} rows")
-    islands: list[int] = []
-    for number, row in enumerate(grid):
-        if not isinstance(row, list) or len(row) != cols:
-            raise PuzzleFormatError(
-                f"expected puzzle.clues[{number}] to be a list of {cols} numbers"
-            )
-        for value in row:
-            if type(value) is not int:
-                raise PuzzleFormatError(
-                    "expected whole numbers in puzzle.clues (0 water, -1 an island without a "
-                    f"number), found {value!r}"
-                )
-        islands.extend(row)
+    rows, cols = (read_whole(puzzle, key, MAX_SIDE) for key in ("rows", "cols"))
+    expected = "whole numbers in puzzle.clues (0 water, -1 an island without a number)"
+    islands = read_rows(puzzle.get("clues"), "puzzle.clues", rows, cols, expected)
     usual = RULE_PARTS[RULES[0]]
     rule = rule_name(
-        _whole(puzzle, "max_bridges", MOST_BRIDGES, usual.max_bridges),
+        read_whole(puzzle, "max_bridges", MOST_BRIDGES, default=usual.max_bridges),
         _flag(puzzle, "connected", usual.connected),
         _flag(puzzle, "loops", usual.loops),
     )
@@ -292,15 +277,6 @@ def decode_solution(clues: Clues, value: JsonObject) -> Solution:
             "expected each pair of cells once in solution.bridges, found one twice; add up counts"
         )
     return solution
-
-
-def _whole(puzzle: JsonObject, key: str, most: int, default: int | None = None) -> int:
-    value: Any = puzzle.get(key, default)
-    if type(value) is not int or not 1 <= value <= most:
-        raise PuzzleFormatError(
-            f"expected puzzle.{key} to be a whole number from 1 to {most}, found {value!r}"
-        )
-    return value
 
 
 def _flag(puzzle: JsonObject, key: str, default: bool) -> bool:
