@@ -197,6 +197,7 @@ class Uniqueness(Generic[C, S]):
     prove: Callable[[C, S | None, Budget], Verdict]
     """(clues, hint, budget): the verdict, with witness; a hint is a solution believed right.
 
+    A wrong hint is ignored, and the witness differs from a right one.
     Its method names the engine that decided and, after a ``+``, the one that confirmed; each may
     name its solver after a colon (``sat:glucose4``)."""
     argument_of: Mapping[str, str] = field(default_factory=dict)

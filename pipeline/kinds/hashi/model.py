@@ -135,14 +135,7 @@ def make_solution(bridges: Iterable[Sequence[int]]) -> Solution:
 def make_clues(rows: int, cols: int, islands: Sequence[int], rule: str = RULES[0]) -> Clues:
     """Return clues posed under a rule.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size, each from 1 to `MAX_SIDE`.
-    islands : sequence of rows * cols int
-        0 for water, `UNKNOWN`, or the number of bridges from 1 to `LARGEST_CLUE`.
-    rule : str
-        One of `RULES`.
+    ``islands``: 0 for water, `UNKNOWN`, or the number of bridges from 1 to `LARGEST_CLUE`.
 
     Raises
     ------

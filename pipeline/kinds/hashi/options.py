@@ -64,14 +64,7 @@ PRESETS: Final[Mapping[str, Params]] = {
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
     """Return the params for a size, a rule and ``--set`` values given as text.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size in cells, each from 5 to 100.
-    rule : str or None
-        One of `RULES`; None for the default, the first of them.
-    settings : mapping of str to str
-        Values by key, see `SETTINGS`. Those that are parts of the rule change it.
+    Settings that are parts of the rule change it.
 
     Raises
     ------

@@ -30,14 +30,7 @@ _OTHER_SAT: Final = "cadical195"
 def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
     """Return the verdict on a puzzle under its rule.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with its rule.
-    hint : Solution or None
-        A solution believed right; a wrong one is ignored. The witness differs from a right one.
-    budget : Budget
-        ``nodes`` for the exhaustive search, ``conflicts`` for each SAT solver asked.
+    ``nodes`` are for the exhaustive search, ``conflicts`` for each SAT solver asked.
 
     Examples
     --------

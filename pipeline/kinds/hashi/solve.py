@@ -28,16 +28,7 @@ QUICK_NODES: Final = 50
 def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Solved[Solution]:
     """Return up to ``limit`` solutions, and whether they are all there are.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with its rule.
-    limit : int
-        Most solutions wanted, from 1.
-    budget : Budget
-        ``nodes`` for the exhaustive search, ``conflicts`` for SAT; either may be spent in full.
-    solver : str
-        One of `SOLVERS`.
+    ``nodes`` are for the exhaustive search, ``conflicts`` for SAT; either may be spent in full.
 
     Raises
     ------

@@ -51,14 +51,7 @@ def read_rules(package: str, title: str, name: str, language: str) -> str:
 def rules_sections(package: str, title: str, language: str) -> dict[str, str]:
     """Return the sections of the rules of a kind by their names, to be read only.
 
-    Parameters
-    ----------
-    package : str
-        Where the files are, such as ``pipeline.kinds.template``.
-    title : str
-        What a message calls the kind.
-    language : str
-        Two letters, such as ``en``.
+    ``title`` is what a message calls the kind.
 
     Raises
     ------

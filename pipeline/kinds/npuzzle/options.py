@@ -64,15 +64,6 @@ SETTINGS: Final[Mapping[str, Setting]] = {
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
     """Return the params for a size and ``--set`` values given as text.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size in cells, each from 2 to 8.
-    rule : None
-        The sliding puzzle has no rules to choose from.
-    settings : mapping of str to str
-        Values by key, see `SETTINGS`.
-
     Raises
     ------
     ConfigError

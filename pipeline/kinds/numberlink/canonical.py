@@ -35,11 +35,6 @@ _BLOCKED, _EMPTY = 0, 1
 def canonical_clues(clues: Clues) -> Clues:
     """Return the smallest of the eight images of a board, posed under the same rule.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle; blocked cells are carried along.
-
     Examples
     --------
     >>> from pipeline.kinds.numberlink.model import make_clues
@@ -88,10 +83,7 @@ def turn_back(clues: Clues, solution: Solution, symmetry: int) -> Solution:
 def canonical(clues: Clues) -> str:
     """Return the duplicate key: size, outline and numbers of the canonical form, not the rule.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle; equal keys mean that two puzzles differ by symmetry and names of pairs only.
+    Equal keys mean that two puzzles differ by symmetry and names of pairs only.
 
     Returns
     -------
@@ -121,14 +113,7 @@ def transform(
 ) -> tuple[Clues, Solution | None]:
     """Return the image of a puzzle and its solution under one of the eight symmetries.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle.
-    solution : Solution or None
-        Paths of the puzzle, carried along.
-    symmetry : int
-        0 to 7, see `SYMMETRIES`; 0 changes nothing but the names of pairs.
+    Symmetry 0 changes nothing but the names of pairs.
 
     Examples
     --------

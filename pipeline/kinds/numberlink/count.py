@@ -26,13 +26,8 @@ _EXACT: Final = {Status.UNIQUE: 1, Status.UNSOLVABLE: 0}
 def count(clues: Clues, budget: Budget) -> Counted:
     """Return the exact number of solutions, or a lower bound and why no more is known.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with its rule.
-    budget : Budget
-        ``states`` for the frontier; ``nodes`` and ``conflicts`` for proof and list, which have the
-        last word where the frontier grows too wide.
+    ``states`` are for the frontier; ``nodes`` and ``conflicts`` for proof and list, which have the
+    last word where the frontier grows too wide.
 
     Examples
     --------

@@ -114,16 +114,8 @@ def make_clues(
 ) -> Clues:
     """Return clues with the labels of a grid renumbered 1..n in reading order.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size, each at least 1.
-    rule : str
-        One of `RULES`.
-    labels : sequence of rows * cols hashable values
-        None (or 0) for an empty cell; any other value stands for the pair it belongs to.
-    blocked : frozenset of int
-        Cells outside the outline.
+    A label is None (or 0) for an empty cell; any other value that can be hashed stands for the pair
+    it belongs to. ``blocked`` cells lie outside the outline.
 
     Raises
     ------

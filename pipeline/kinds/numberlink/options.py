@@ -90,14 +90,7 @@ PRESETS: Final[Mapping[str, Params]] = {
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
     """Return the params for a size, a rule and ``--set`` values given as text.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size in cells: the longer side from 4 to 100, the shorter from 2.
-    rule : str or None
-        One of `RULES`; None for the default, the first of them.
-    settings : mapping of str to str
-        Values by key, see `SETTINGS`; under ``mask`` what the file says.
+    Under ``mask`` stands what the file says.
 
     Raises
     ------
