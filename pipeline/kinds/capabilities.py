@@ -15,14 +15,7 @@ T = TypeVar("T")
 def require(kind: AnyKind, capability: T | None, name: str) -> T:
     """Return a capability that a kind has.
 
-    Parameters
-    ----------
-    kind : PuzzleKind
-        Whose capability it is.
-    capability : record or None
-        One of its fields.
-    name : str
-        What a message calls it, in the plural.
+    ``name`` is what a message calls it, in the plural.
 
     Raises
     ------

@@ -10,16 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from pipeline.kinds.kit.deduction import Step
+from pipeline.kinds.kit.options import Setting
+from pipeline.kinds.kit.refutation import LemmaTask, RefutationTask
+from pipeline.kinds.kit.rules_files import read_rules, require_no_rule, require_rule
 from pipeline.model import Grade, JsonObject, PuzzleFormatError, Status, Verdict
 from pipeline.scene import Scene
 from pipeline.scene.page_content import Box, PageContent
-
-if TYPE_CHECKING:  # numpy takes a while to import, and --help needs none of it
-    import numpy as np
-    from numpy.typing import NDArray
 
 P = TypeVar("P")
 C = TypeVar("C")
@@ -77,48 +76,6 @@ class Solved(Generic[S]):
     method: str
     seconds: float = field(default=0.0, compare=False)
     note: str = ""
-
-
-Clause: TypeAlias = Sequence[int]
-"""Literals of which one must hold: a variable, from 1, or its negative."""
-
-
-@dataclass(frozen=True, slots=True)
-class RefutationTask:
-    """In clauses: there is another solution than the known one. Refuted, that one is the only one.
-
-    ``about`` says what the variables mean, for the head of a file. Every solution satisfies
-    ``encoding`` (its further variables filled in suitably), and every one but the known
-    ``difference``. What ``encoding`` leaves out is added as *lazy clauses*: clauses that every
-    solution satisfies by the definition of the rule, as ``is_lazy_clause`` finds out from the
-    clause alone. ``find_lazy_clauses(model)`` gives those that a model (ndarray[bool], indexed by
-    variable) breaks; where it gives none, the model shows another solution.
-    """
-
-    about: tuple[str, ...]
-    variables: int
-    encoding: tuple[Clause, ...]
-    difference: Clause
-    lazy_clause_name: str
-    """What a lazy clause forbids or asks for, in a few words."""
-    find_lazy_clauses: Callable[[NDArray[np.bool_]], Sequence[Clause]]
-    is_lazy_clause: Callable[[Clause], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class LemmaTask:
-    """Clauses that hold without loss of generality, for a refutation beyond the plain encoding.
-
-    If there is another solution, there is one that satisfies ``lemmas`` as well. They speak of the
-    variables of the `RefutationTask`. ``windows`` are variables that the known solution makes true,
-    in the order in which they are best settled; together they are all of its ``difference``.
-    ``is_lemma`` judges a clause by the statement of the lemmas alone.
-    """
-
-    name: str
-    lemmas: tuple[Clause, ...]
-    windows: tuple[tuple[int, ...], ...]
-    is_lemma: Callable[[Clause], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,23 +170,6 @@ class TextFormat(Generic[C, S]):
             yield found
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One ``--set`` key of a kind, in words for people.
-
-    ``help`` says in one line what it decides, ``values`` what may be typed, ``default`` what holds
-    where nothing is said; ``example`` is a value as typed. With ``is_file`` the value names a file,
-    and `PuzzleKind.parse_params` gets what the file says: text, or for a PNG picture rows of "#"
-    (dark) and "." (light), one sign for each cell.
-    """
-
-    help: str
-    values: str
-    default: str
-    example: str
-    is_file: bool = False
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variants(Generic[C]):
     """Capability: puzzles may be posed under one of several rules."""
@@ -257,6 +197,7 @@ class Uniqueness(Generic[C, S]):
     prove: Callable[[C, S | None, Budget], Verdict]
     """(clues, hint, budget): the verdict, with witness; a hint is a solution believed right.
 
+    A wrong hint is ignored, and the witness differs from a right one.
     Its method names the engine that decided and, after a ``+``, the one that confirmed; each may
     name its solver after a colon (``sat:glucose4``)."""
     argument_of: Mapping[str, str] = field(default_factory=dict)
@@ -276,17 +217,6 @@ class Counting(Generic[C, S]):
     """(clues, budget): the exact number of solutions, or a lower bound and why no more is known."""
     explain: Callable[[C, Budget], Explained[S]] | None = None
     """(clues, budget): in which cells all solutions agree; None where they are no filled boards."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageReading(Generic[C, S]):
-    """Capability: a printed page is read back."""
-
-    read_board: Callable[[PageContent, str | None], tuple[BoardReading[C, S], ...]]
-    """(content, rule): the boards that a printed page shows, read from lines and figures alone.
-
-    The inverse of `PuzzleKind.draw`; shares no measure with it, so that a drawing is checked as a
-    solver sees it. Boards of other kinds are left out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -326,14 +256,6 @@ class Deductions(Generic[C, S]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Animation(Generic[C, S]):
-    """Capability: a solution moves."""
-
-    frames: Callable[[C, S, float], Iterator[Scene]]
-    """(clues, solution, cell_mm): the board from the clues to the solution, scenes of one size."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BookMatter(Generic[C, S]):
     """Capability: a book prints more of a puzzle than its board, and words of its own on it."""
 
@@ -348,18 +270,11 @@ class BookMatter(Generic[C, S]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play(Generic[C]):
-    """Capability: a reader plays it on a web page."""
-
-    module: str
-    """Name of the player's module for this kind, without ending."""
-    publish: Callable[[C], JsonObject]
-    """The clues as the JSON object that a page carries."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleKind(Generic[P, C, S]):
-    """A kind of puzzle as a record of pure functions. A missing field fails at import."""
+    """A kind of puzzle as a record of pure functions. A missing field fails at import.
+
+    In its folder stand as well ``rules.<language>.md`` (`rules_text`) and ``examples.json``.
+    """
 
     id: str
     """The name in records, flags and folders."""
@@ -392,8 +307,6 @@ class PuzzleKind(Generic[P, C, S]):
     """(params, seed) to a candidate; a pure function of both."""
     check: Callable[[C, S], tuple[Violation, ...]]
     """The rules by definition; shares no helper with `solve`. Empty: the solution is right."""
-    rule_codes: tuple[str, ...]
-    """Codes of the violations that `check` can report, each with a board in examples.json."""
     solve: Callable[[C, int, Budget, str], Solved[S]]
     """(clues, limit, budget, solver): up to ``limit`` solutions."""
     solvers: tuple[str, ...]
@@ -402,8 +315,6 @@ class PuzzleKind(Generic[P, C, S]):
     """The kind's reference grade, invariant under symmetry; percentile within the size."""
     canonical: Callable[[C], str]
     """The smallest form under rotation, reflection and relabelling: the duplicate key."""
-    facts: Callable[[C], Mapping[str, int | str]]
-    """Columns for reports: pairs, islands, ..."""
 
     draw: Callable[[C, S | None, float], Scene]
     """(clues, solution, cell_mm): the board, with the solution if given, as a scene."""
@@ -413,33 +324,53 @@ class PuzzleKind(Generic[P, C, S]):
     """Printed forms of a solved board by name (labels, tubes); the flag asks for colour.
 
     Each ends with a line end."""
-    rules_text: Callable[[str | None, str], str]
-    """(rule, language): what the reader of the book reads, in a small Markdown.
-
-    `ConfigError` names an unknown rule or language."""
-    warm_up: tuple[Callable[[], None], ...]
+    facts: Callable[[C], Mapping[str, int | str]] = lambda clues: {}
+    """Columns for reports: pairs, islands, ..."""
+    warm_up: tuple[Callable[[], None], ...] = ()
     """Together they compile every kernel, so that timings and worker processes start warm.
 
     They may run side by side in processes of their own; those that take longest come first."""
 
-    variants: Variants[C] | None
+    variants: Variants[C] | None = None
     """None: there is one set of rules, and a rule's name is None wherever one is asked for."""
-    uniqueness: Uniqueness[C, S] | None
+    uniqueness: Uniqueness[C, S] | None = None
     """None: a puzzle may have many solutions; its verdict is not-applicable."""
-    counting: Counting[C, S] | None
-    page_reading: PageReading[C, S] | None
-    refutation: Refutation[C, S] | None
-    deductions: Deductions[C, S] | None
-    animation: Animation[C, S] | None
-    answer_text: Callable[[C, S], str] | None
+    counting: Counting[C, S] | None = None
+    read_board: Callable[[PageContent, str | None], tuple[BoardReading[C, S], ...]] | None = None
+    """(content, rule): the boards that a printed page shows, read from lines and figures alone.
+
+    The inverse of `draw`; shares no measure with it, so that a drawing is checked as a solver sees
+    it. Boards of other kinds are left out. None: no page is read back."""
+    refutation: Refutation[C, S] | None = None
+    deductions: Deductions[C, S] | None = None
+    frames: Callable[[C, S, float], Iterator[Scene]] | None = None
+    """(clues, solution, cell_mm): the board from the clues to the solution, scenes of one size;
+    None where a solution does not move."""
+    answer_text: Callable[[C, S], str] | None = None
     """(clues, solution): the answer in words; None where it is drawn on the board."""
-    book_matter: BookMatter[C, S] | None
-    play: Play[C] | None
+    book_matter: BookMatter[C, S] | None = None
 
     @property
     def rules(self) -> tuple[str | None, ...]:
         """The rules that a puzzle may be posed under, the default first; (None,) for one set."""
         return (None,) if self.variants is None else self.variants.rules
+
+    def rules_text(self, rule: str | None, language: str) -> str:
+        """Return what the reader of the book reads, in a small Markdown.
+
+        It is the section of the rule, or ``rules``, of the kind's ``rules.<language>.md``.
+
+        Raises
+        ------
+        ConfigError
+            If the rule is unknown or its text is not there in that language.
+        """
+        name = "rules"
+        if self.variants is None:
+            require_no_rule(self.id, rule)
+        else:
+            name = require_rule(rule or self.variants.rules[0], self.variants.rules)
+        return read_rules(f"pipeline.kinds.{self.id}", self.title, name, language)
 
 
 AnyKind: TypeAlias = PuzzleKind[Any, Any, Any]

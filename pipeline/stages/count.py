@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from pipeline.kinds.capabilities import require
-from pipeline.kinds.interface import Budget, Counted
+from pipeline.kinds.interface import Budget, Counted, Solved
 from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.model import ConfigError, Json, Record
 from pipeline.stages.mapping import Mapper, serial
@@ -106,7 +106,11 @@ def _count_one(record: Record, rule: str | None, solver: str | None, budget: Bud
     kind, clues = puzzle.kind, puzzle.clues
     name = require_solver(kind, solver)
     if name != kind.solvers[0]:
-        return Count(puzzle.record, count_by_listing(kind.solve, clues, budget, name))
+
+        def solve(clues: Any, limit: int, budget: Budget) -> Solved[Any]:
+            return kind.solve(clues, limit, budget, name)
+
+        return Count(puzzle.record, count_by_listing(solve, clues, budget))
     counting = require(kind, kind.counting, "counts of all solutions")
     return Count(puzzle.record, counting.count(clues, budget))
 

@@ -221,12 +221,12 @@ def _find_art(file: OpenPdf) -> tuple[AnyKind, Any, Any] | None:
     """Return the first solved board of a fair size in a book, else the one nearest to that."""
     best: tuple[int, AnyKind, Any, Any] | None = None
     kinds = map(get_kind, KINDS)
-    readers = [(kind, kind.page_reading) for kind in kinds if kind.page_reading is not None]
+    readers = [(kind, kind.read_board) for kind in kinds if kind.read_board is not None]
     for page in read_pages(file):
         if page.number > _PAGES_SEARCHED and best is not None:
             break
-        for kind, reading in readers:
-            for found in reading.read_board(page.upright, kind.rules[0]):
+        for kind, read_board in readers:
+            for found in read_board(page.upright, kind.rules[0]):
                 if found.solution is None or found.fault:
                     continue
                 puzzle = kind.encode(found.clues)

@@ -59,7 +59,7 @@ class NotebookBoard:
 
     def animate(self) -> bytes:
         """Return a GIF of the solution, for kinds whose solution moves."""
-        frames = require(self.kind, self.kind.animation, "solutions that move").frames
+        frames = require(self.kind, self.kind.frames, "solutions that move")
         scenes = list(frames(self.clues, self._solved(), CELL_MM))
         return render_animation(scenes, "gif", get_theme(self.theme), PIXELS_PER_MM)
 

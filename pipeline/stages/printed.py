@@ -84,8 +84,8 @@ def _boards(page: PageRead, rules: dict[str, tuple[str | None, ...]]) -> Iterato
         found = [
             (kind, one)
             for kind, stated in ((get_kind(kind_id), rules[kind_id]) for kind_id in rules)
-            if kind.page_reading is not None
-            for one in kind.page_reading.read_board(drawing, stated[0])
+            if kind.read_board is not None
+            for one in kind.read_board(drawing, stated[0])
         ]
         # what one kind cannot read may be another's board
         good = [one.box for _, one in found if not one.fault]

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.kinds.capabilities import require
-from pipeline.kinds.interface import Clause, LemmaTask, RefutationTask
+from pipeline.kinds.kit.refutation import Clause, LemmaTask, RefutationTask
 from pipeline.model import ConfigError, PuzzleFormatError, Record, Status
 from pipeline.solvers.proof_text import cnf_lines, proof_lines, read_cnf, read_steps
 from pipeline.solvers.refute import refute

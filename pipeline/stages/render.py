@@ -149,7 +149,7 @@ def pictures_of(record: Record, options: RenderOptions) -> list[Picture]:
     ]
     still = [name for name in options.formats if name not in moving]
     if not still:
-        require(kind, kind.animation, "solutions that move")
+        require(kind, kind.frames, "solutions that move")
     shown = [False] * options.has_puzzle
     shown += [True] * (options.has_solution and record.solution is not None)
     pictures = [
@@ -157,7 +157,7 @@ def pictures_of(record: Record, options: RenderOptions) -> list[Picture]:
         for is_solved in shown
         for name in still
     ]
-    if kind.animation is not None:
+    if kind.frames is not None:
         size = f"{record.puzzle['rows']}x{record.puzzle['cols']}"
         pictures += [
             Picture(f"_{size}_{options.solver or 'solution'}.{name}", name, True, True)
@@ -240,7 +240,7 @@ def _picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) -> bytes:
 
 def _moving_picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) -> bytes:
     kind, record = puzzle.kind, puzzle.record
-    frames = require(kind, kind.animation, "solutions that move").frames
+    frames = require(kind, kind.frames, "solutions that move")
     solution = puzzle.solution
     if options.solver is not None or solution is None or kind.check(puzzle.clues, solution):
         name = require_solver(kind, options.solver)

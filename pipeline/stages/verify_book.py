@@ -236,7 +236,7 @@ def _whole(book: PrintedBook) -> Iterator[str]:
     numbers = sorted(b.number for b in puzzles if b.number is not None)
     expected = list(range(1, len(numbers) + 1))
     kinds = [get_kind(kind_id) for kind_id in book.rules]
-    unread = [kind.title for kind in kinds if kind.page_reading is None]
+    unread = [kind.title for kind in kinds if kind.read_board is None]
     if not numbers:
         yield (
             f"boards of {', '.join(unread)} cannot be read back from pages; verify their records"

@@ -32,6 +32,12 @@ def kind_of(kind_id: str) -> AnyKind:
     return kind
 
 
+def rule_codes(kind: AnyKind) -> tuple[str, ...]:
+    """Return the codes of the violations that a kind's rules report."""
+    codes: tuple[str, ...] = importlib.import_module(f"pipeline.kinds.{kind.id}.rules").RULE_CODES
+    return codes
+
+
 def kinds_with(capability: str) -> list[str]:
     """Return the ids of the kinds that have a capability."""
     return [kind_id for kind_id in KIND_IDS if getattr(kind_of(kind_id), capability) is not None]

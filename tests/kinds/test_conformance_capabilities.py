@@ -166,17 +166,17 @@ def test_explanations_agree_with_the_solutions(kind: AnyKind) -> None:
             assert set(hurried.agreeing) <= set(found.agreeing)
 
 
-# Animation, answers in words, play
+# Animation, answers in words
 
 
 def _solved(kind: AnyKind) -> list[Any]:
     return [*example_boards(kind), *preset_boards(kind)]
 
 
-@_kinds("animation")
+@_kinds("frames")
 def test_animations_go_from_the_puzzle_to_its_answer_in_scenes_of_one_size(kind: AnyKind) -> None:
     for board in small_boards(kind):
-        frames = list(kind.animation.frames(board.clues, board.solution, 8.0))
+        frames = list(kind.frames(board.clues, board.solution, 8.0))
         assert len(frames) > 1, board.name
         assert len({(scene.width_mm, scene.height_mm) for scene in frames}) == 1
         assert frames[0] != frames[-1]
@@ -189,12 +189,3 @@ def test_answers_in_words_are_repeatable_and_say_something(kind: AnyKind) -> Non
         said = kind.answer_text(board.clues, board.solution)
         assert said.strip()
         assert said == kind.answer_text(board.clues, board.solution)
-
-
-@_kinds("play")
-def test_what_a_page_carries_is_json_and_gives_the_answer_not_away(kind: AnyKind) -> None:
-    assert re.fullmatch(r"[a-z]+", kind.play.module)
-    for board in _solved(kind):
-        published = kind.play.publish(board.clues)
-        assert json.loads(canonical_json(published)) == published
-        assert "solution" not in published

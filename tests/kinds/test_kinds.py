@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
@@ -44,15 +44,23 @@ def test_an_unknown_kind_is_refused_with_the_known_ones(kind_id: str) -> None:
     assert str(caught.value) == f"unknown kind {kind_id!r}: expected one of {known}{meant}"
 
 
-@pytest.mark.parametrize("missing", [field.name for field in fields(PuzzleKind)])
+CORE = [field.name for field in fields(PuzzleKind) if field.default is MISSING]
+
+
+@pytest.mark.parametrize("missing", CORE)
 def test_a_kind_without_one_of_its_parts_cannot_be_made(missing: str) -> None:
-    parts: dict[str, Any] = {
-        field.name: getattr(TEMPLATE, field.name)
-        for field in fields(PuzzleKind)
-        if field.name != missing
-    }
+    parts: dict[str, Any] = {name: getattr(TEMPLATE, name) for name in CORE if name != missing}
     with pytest.raises(TypeError, match=missing):
         PuzzleKind(**parts)
+
+
+def test_a_kind_of_the_core_alone_has_its_rules_and_lacks_the_rest() -> None:
+    bare: PuzzleKind[Any, Any, Any] = PuzzleKind(**{name: getattr(TEMPLATE, name) for name in CORE})
+    clues = TEMPLATE.decode({"rows": 2, "cols": 2, "clues": [[1, 0], [0, 0]]})
+    assert (dict(bare.facts(clues)), bare.warm_up, bare.rules) == ({}, (), (None,))
+    assert bare.rules_text(None, "en") == TEMPLATE.rules_text(None, "en")
+    rest = {field.name for field in fields(PuzzleKind)} - {*CORE, "facts", "warm_up"}
+    assert {name for name in rest if getattr(bare, name) is not None} == set()
 
 
 @pytest.mark.parametrize("path", [*OUTSIDE, *SHARED], ids=name_of)

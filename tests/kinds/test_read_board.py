@@ -18,7 +18,7 @@ from tests.pages import pages_of
 CELLS_MM = (4.2, 7.0, 13.7)
 
 
-@pytest.fixture(scope="module", params=kinds_with("page_reading"))
+@pytest.fixture(scope="module", params=kinds_with("read_board"))
 def kind(request: pytest.FixtureRequest) -> AnyKind:
     return kind_of(request.param)
 
@@ -44,7 +44,7 @@ def test_puzzles_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float) -> N
     boards = boards_of(kind)
     pages = printed([kind.draw(board.clues, None, cell_mm) for board in boards])
     for board, page in zip(boards, pages, strict=True):
-        (found,) = kind.page_reading.read_board(page.upright, board.clues.rule)
+        (found,) = kind.read_board(page.upright, board.clues.rule)
         assert found.fault == ""
         assert found.solution is None, board.name
         assert kind.encode(found.clues) == _unnamed(kind.encode(board.clues)), board.name
@@ -61,7 +61,7 @@ def test_answers_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float, them
     boards = boards_of(kind)
     pages = printed([kind.draw(board.clues, board.solution, cell_mm) for board in boards], theme)
     for board, page in zip(boards, pages, strict=True):
-        (found,) = kind.page_reading.read_board(page.upright, board.clues.rule)
+        (found,) = kind.read_board(page.upright, board.clues.rule)
         assert found.fault == ""
         assert kind.encode(found.clues) == _unnamed(kind.encode(board.clues)), board.name
         assert kind.check(board.clues, found.solution) == (), board.name
@@ -72,7 +72,7 @@ def test_a_box_lies_round_its_board(kind: AnyKind) -> None:
     board = boards_of(kind)[0]
     scene = kind.draw(board.clues, None, 9.0)
     (page,) = printed([scene])
-    (found,) = kind.page_reading.read_board(page.upright, board.clues.rule)
+    (found,) = kind.read_board(page.upright, board.clues.rule)
     left, top, right, bottom = found.box
     assert left >= 17.3 - 0.1
     assert top >= 21.9 - 0.1
@@ -82,7 +82,7 @@ def test_a_box_lies_round_its_board(kind: AnyKind) -> None:
 
 def test_an_empty_page_holds_no_board(kind: AnyKind) -> None:
     (page,) = printed([Scene(50, 50, ())])
-    assert kind.page_reading.read_board(page.upright, kind.rules[0]) == ()
+    assert kind.read_board(page.upright, kind.rules[0]) == ()
 
 
 def test_boards_of_other_kinds_are_left_alone_or_are_no_puzzle(kind: AnyKind) -> None:
@@ -90,7 +90,7 @@ def test_boards_of_other_kinds_are_left_alone_or_are_no_puzzle(kind: AnyKind) ->
     for other in (kind_of(kind_id) for kind_id in KIND_IDS if kind_id != kind.id):
         board = boards_of(other)[0]
         (page,) = printed([other.draw(board.clues, board.solution, 9.0)])
-        for found in kind.page_reading.read_board(page.upright, kind.rules[0]):
+        for found in kind.read_board(page.upright, kind.rules[0]):
             assert found.fault or found.solution is None or kind.check(found.clues, found.solution)
 
 

@@ -55,9 +55,7 @@ def test_a_puzzle_of_the_book_is_the_art_and_its_answer_is_at_the_back(tmp_path:
     make_cover(path, CoverOrder(printer="kdp", paper="white")).write(str(out), has_guides=False)
     (page,) = pages_of(out)
     kind = get_kind("numberlink")
-    back, front = sorted(
-        kind.page_reading.read_board(page.upright, "free"), key=lambda board: board.box[0]
-    )
+    back, front = sorted(kind.read_board(page.upright, "free"), key=lambda board: board.box[0])
     assert front.solution is None
     assert kind.encode(front.clues) == kind.encode(back.clues)
     assert kind.check(back.clues, back.solution) == ()

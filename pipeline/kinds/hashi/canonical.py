@@ -6,10 +6,10 @@ are found, and the form that is graded. The rule does not enter.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from pipeline.kinds.hashi.model import Clues
+from pipeline.kinds.kit.symmetry import images
 
 
 def canonical(clues: Clues) -> str:
@@ -35,24 +35,3 @@ def canonical_clues(clues: Clues) -> Clues:
         key=lambda image: (image[0], tuple(-clue for clue in image[2])),
     )
     return replace(clues, rows=rows, cols=cols, islands=islands)
-
-
-def images(
-    rows: int, cols: int, islands: tuple[int, ...]
-) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Yield the board in its eight positions as (rows, cols, clues), the given one first.
-
-    Examples
-    --------
-    >>> [image for image in images(1, 2, (1, 2))][:3]
-    [(1, 2, (1, 2)), (2, 1, (1, 2)), (2, 1, (1, 2))]
-    """
-    for _ in range(4):
-        turned = tuple(islands[row * cols + col] for col in range(cols) for row in range(rows))
-        yield rows, cols, islands
-        yield cols, rows, turned
-        # A transposed board with each row turned round is the board rotated clockwise.
-        islands = tuple(
-            turned[row * rows + rows - 1 - col] for row in range(cols) for col in range(rows)
-        )
-        rows, cols = cols, rows

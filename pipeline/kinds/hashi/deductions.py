@@ -29,12 +29,7 @@ from pipeline.kinds.kit.deduction import Decision, Step, first_placed
 def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
     """Yield the steps by which a person would solve a puzzle.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle.
-    solution : Solution
-        Its solution, believed right; it ends the steps where single trials do not.
+    The solution, believed right, ends the steps where single trials do not.
 
     Examples
     --------

@@ -51,14 +51,8 @@ _SMALLEST_DOT_MM: Final = 0.135
 def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     """Return the board as a scene, with the bridges of a solution if one is given.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle.
-    solution : Solution or None
-        The bridges to draw; those that run neither in a row nor in a column are left out.
-    cell_mm : float
-        Side of a cell in millimetres; in small ones the numbers are too small to print.
+    Bridges that run neither in a row nor in a column are left out. In small cells the numbers are
+    too small to print.
 
     Examples
     --------

@@ -30,15 +30,8 @@ def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Expl
     number; under ``sometimes`` those whose number differs, as cell, cell, least and most; under
     ``undecided`` those of which that is not known, as cell, cell, least and most seen.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with its rule.
-    budget : Budget
-        ``nodes`` and ``conflicts`` for the proof that there is one solution; ``conflicts`` for the
-        backbone where there are more.
-    short : ShortList
-        What is listed and compared before that.
+    The budget is for the proof that there is one solution; its ``conflicts`` for the backbone where
+    there are more than ``short`` lists.
 
     Examples
     --------

@@ -12,7 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.hashi.grade import DEDUCTIONS, band_levels, band_of, count_trials
+from pipeline.kinds.hashi.grade import (
+    DEDUCTIONS,
+    band_levels,
+    band_of,
+    count_trials,
+    grade_alone,
+)
 from pipeline.kinds.hashi.hide import hide_numbers
 from pipeline.kinds.hashi.kernels.deduce import FULL, ISOLATION, REST
 from pipeline.kinds.hashi.kernels.grow import Growth
@@ -23,6 +29,7 @@ from pipeline.kinds.hashi.model import (
     Clues,
     Params,
     Solution,
+    make_clues,
 )
 from pipeline.kinds.hashi.options import SYMMETRIES, island_range
 from pipeline.kinds.interface import Generated
@@ -79,6 +86,12 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
             best, most_hidden = Generated(clues, solution, attempt), hidden
         if hidden == wanted or tries == HIDING_TRIES:
             return best
+
+
+def warm_up() -> None:
+    """Compile the kernels by making a puzzle and grading one."""
+    generate(Params(6, 6, "tree-2"), 1)
+    grade_alone(make_clues(3, 3, [2, 0, 2, 0, 0, 0, 2, 0, 2], "tree-2"))
 
 
 @lru_cache(maxsize=16)

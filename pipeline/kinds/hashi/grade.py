@@ -77,12 +77,7 @@ class Counts:
 def grade(clues: Clues, solution: Solution) -> Grade:
     """Return the reference grade of a puzzle, the same for all its images.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with the rule it is posed under.
-    solution : Solution
-        Its solution; it does not enter.
+    The solution does not enter.
 
     Returns
     -------

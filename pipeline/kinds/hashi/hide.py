@@ -21,16 +21,8 @@ def hide_numbers(
 ) -> Clues:
     """Return the puzzle with up to ``most`` of its numbers hidden.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle; its own unknown numbers do not count.
-    most : int
-        Most numbers to hide.
-    is_kept : function of Clues to bool
-        Says whether a puzzle with a further number hidden will do.
-    state : ndarray[uint64], shape (1,)
-        Random state, advanced in place.
+    Its own unknown numbers do not count. ``is_kept`` says whether a puzzle with a further number
+    hidden will do; the random state is advanced in place.
 
     Examples
     --------

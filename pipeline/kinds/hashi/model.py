@@ -15,7 +15,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from pipeline.model import JsonObject, PuzzleFormatError, unknown_name
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.json_boards import read_rows, read_whole
+from pipeline.kinds.kit.rules_files import require_rule
+from pipeline.model import JsonObject, PuzzleFormatError
 
 MOST_BRIDGES: Final = 4
 """Most bridges side by side that any rule allows."""
@@ -132,14 +135,7 @@ def make_solution(bridges: Iterable[Sequence[int]]) -> Solution:
 def make_clues(rows: int, cols: int, islands: Sequence[int], rule: str = RULES[0]) -> Clues:
     """Return clues posed under a rule.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size, each from 1 to `MAX_SIDE`.
-    islands : sequence of rows * cols int
-        0 for water, `UNKNOWN`, or the number of bridges from 1 to `LARGEST_CLUE`.
-    rule : str
-        One of `RULES`.
+    ``islands``: 0 for water, `UNKNOWN`, or the number of bridges from 1 to `LARGEST_CLUE`.
 
     Raises
     ------
@@ -153,7 +149,7 @@ def make_clues(rows: int, cols: int, islands: Sequence[int], rule: str = RULES[0
     >>> make_clues(1, 3, [2, 0, 2]).rule
     'connected-2'
     """
-    parts = RULE_PARTS[require_rule(rule)]
+    parts = RULE_PARTS[require_rule(rule, RULES)]
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         raise PuzzleFormatError(f"expected sides from 1 to {MAX_SIDE} cells, found {cols}x{rows}")
     if len(islands) != rows * cols:
@@ -182,13 +178,6 @@ def rule_name(max_bridges: int, connected: bool, loops: bool) -> str:
     return f"{_NAMES[connected, loops]}-{max_bridges}"
 
 
-def require_rule(rule: str) -> str:
-    """Return the rule's name if it is one; `ConfigError` otherwise."""
-    if rule not in RULE_PARTS:
-        raise unknown_name("rule", rule, RULES)
-    return rule
-
-
 def with_rule(clues: Clues, rule: str) -> Clues:
     """Return the same clues posed under another rule.
 
@@ -197,8 +186,7 @@ def with_rule(clues: Clues, rule: str) -> Clues:
     >>> with_rule(make_clues(1, 3, [2, 0, 2]), "forest-3")
     Clues(rows=1, cols=3, islands=(2, 0, 2), max_bridges=3, connected=False, loops=False)
     """
-    parts = RULE_PARTS[require_rule(rule)]
-    return replace(clues, **parts._asdict())
+    return replace(clues, **RULE_PARTS[require_rule(rule, RULES)]._asdict())
 
 
 def encode(clues: Clues) -> JsonObject:
@@ -215,10 +203,7 @@ def encode(clues: Clues) -> JsonObject:
         "max_bridges": clues.max_bridges,
         "connected": clues.connected,
         "loops": clues.loops,
-        "clues": [
-            list(clues.islands[row * clues.cols : (row + 1) * clues.cols])
-            for row in range(clues.rows)
-        ],
+        "clues": [list(row) for row in split_rows(clues.islands, clues.cols)],
     }
 
 
@@ -232,26 +217,12 @@ def decode(puzzle: JsonObject) -> Clues:
     PuzzleFormatError
         For whatever would make a later stage fail: sizes, ragged rows, clues out of range.
     """
-    rows, cols = (_whole(puzzle, key, MAX_SIDE) for key in ("rows", "cols"))
-    grid = puzzle.get("clues")
-    if not isinstance(grid, list) or len(grid) != rows:
-        raise PuzzleFormatError(f"expected puzzle.clues to be a list of {rows} rows")
-    islands: list[int] = []
-    for number, row in enumerate(grid):
-        if not isinstance(row, list) or len(row) != cols:
-            raise PuzzleFormatError(
-                f"expected puzzle.clues[{number}] to be a list of {cols} numbers"
-            )
-        for value in row:
-            if type(value) is not int:
-                raise PuzzleFormatError(
-                    "expected whole numbers in puzzle.clues (0 water, -1 an island without a "
-                    f"number), found {value!r}"
-                )
-        islands.extend(row)
+    rows, cols = (read_whole(puzzle, key, MAX_SIDE) for key in ("rows", "cols"))
+    expected = "whole numbers in puzzle.clues (0 water, -1 an island without a number)"
+    islands = read_rows(puzzle.get("clues"), "puzzle.clues", rows, cols, expected)
     usual = RULE_PARTS[RULES[0]]
     rule = rule_name(
-        _whole(puzzle, "max_bridges", MOST_BRIDGES, usual.max_bridges),
+        read_whole(puzzle, "max_bridges", MOST_BRIDGES, default=usual.max_bridges),
         _flag(puzzle, "connected", usual.connected),
         _flag(puzzle, "loops", usual.loops),
     )
@@ -299,15 +270,6 @@ def decode_solution(clues: Clues, value: JsonObject) -> Solution:
             "expected each pair of cells once in solution.bridges, found one twice; add up counts"
         )
     return solution
-
-
-def _whole(puzzle: JsonObject, key: str, most: int, default: int | None = None) -> int:
-    value: Any = puzzle.get(key, default)
-    if type(value) is not int or not 1 <= value <= most:
-        raise PuzzleFormatError(
-            f"expected puzzle.{key} to be a whole number from 1 to {most}, found {value!r}"
-        )
-    return value
 
 
 def _flag(puzzle: JsonObject, key: str, default: bool) -> bool:

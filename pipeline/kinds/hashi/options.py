@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from pipeline.kinds.hashi.grade import DEDUCTIONS
-from pipeline.kinds.hashi.model import (
-    MOST_BRIDGES,
-    RULE_PARTS,
-    RULES,
-    Params,
-    require_rule,
-    rule_name,
-)
-from pipeline.kinds.interface import Setting
+from pipeline.kinds.hashi.model import MOST_BRIDGES, RULE_PARTS, RULES, Params, rule_name
 from pipeline.kinds.kit.band_costs import require_band
-from pipeline.kinds.kit.setting_readers import (
-    flag_reader,
-    name_reader,
-    range_reader,
+from pipeline.kinds.kit.options import (
+    Setting,
+    band,
+    flag,
+    one_of,
+    range_from,
     read_settings,
     require_one_of,
     require_sides,
-    share_reader,
+    share,
 )
-from pipeline.model import Band, ConfigError, Json, JsonObject
+from pipeline.kinds.kit.rules_files import require_rule
+from pipeline.model import ConfigError
 
 SMALLEST_SIDE: Final = 5
 LARGEST_SIDE: Final = 100
@@ -34,21 +29,17 @@ SYMMETRIES: Final = ("none", "half-turn", "left-right", "top-bottom")
 """Which image of the board has its islands in the same places."""
 
 SETTINGS: Final[Mapping[str, Setting]] = {
-    "max_bridges": Setting("most bridges side by side", "from 1 to 4", "the rule's", "3"),
-    "connected": Setting("must all islands hang together", "true or false", "the rule's", "false"),
-    "loops": Setting("may bridges close loops", "true or false", "the rule's", "false"),
-    "islands": Setting("number of islands", "N or LEAST:MOST", "by density", "6:8"),
-    "density": Setting("islands in percent of the cells", "from 5 to 35", "20", "25"),
-    "multiples": Setting("share of pairs with more than one bridge", "from 0 to 100", "50", "30"),
-    "spans": Setting("how far bridges reach", "from 0 (short) to 100 (long)", "40", "60"),
-    "unknown": Setting(
-        "most islands that say ? for their number, in percent", "from 0 to 100", "0", "25"
-    ),
-    "symmetry": Setting("places of the islands", ", ".join(SYMMETRIES), "none", "half-turn"),
-    "hardest": Setting(
-        "hardest deduction that may be needed", ", ".join(DEDUCTIONS), "any", "isolation"
-    ),
-    "band": Setting("band aimed at", ", ".join(Band), "any", "medium"),
+    "max_bridges": share("most bridges side by side", 1, MOST_BRIDGES, "the rule's", "3"),
+    "connected": flag("must all islands hang together", "the rule's", "false"),
+    "loops": flag("may bridges close loops", "the rule's", "false"),
+    "islands": range_from(4, "number of islands", "by density", "6:8", "20:24"),
+    "density": share("islands in percent of the cells", 5, 35, "20", "25"),
+    "multiples": share("share of pairs with more than one bridge", 0, 100, "50", "30"),
+    "spans": share("how far bridges reach", 0, 100, "40", "60", "from 0 (short) to 100 (long)"),
+    "unknown": share("most islands that say ? for their number, in percent", 0, 100, "0", "25"),
+    "symmetry": one_of("places of the islands", SYMMETRIES, "none", "half-turn"),
+    "hardest": one_of("hardest deduction that may be needed", DEDUCTIONS, "any", "isolation"),
+    "band": band("medium"),
 }
 """The ``--set`` keys."""
 
@@ -73,14 +64,7 @@ PRESETS: Final[Mapping[str, Params]] = {
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
     """Return the params for a size, a rule and ``--set`` values given as text.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size in cells, each from 5 to 100.
-    rule : str or None
-        One of `RULES`; None for the default, the first of them.
-    settings : mapping of str to str
-        Values by key, see `SETTINGS`. Those that are parts of the rule change it.
+    Settings that are parts of the rule change it.
 
     Raises
     ------
@@ -95,8 +79,8 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     """
     require_sides(rows, cols, SMALLEST_SIDE, LARGEST_SIDE)
     parts = {key: text for key, text in settings.items() if key in RULE_SETTINGS}
-    posed = change_rule(RULES[0] if rule is None else require_rule(rule), parts)
-    values = read_settings("hashi", _READERS, settings)
+    posed = change_rule(RULES[0] if rule is None else require_rule(rule, RULES), parts)
+    values = read_settings("hashi", SETTINGS, settings)
     require_one_of(values, "islands", "density")
     require_one_of(values, "hardest", "band")
     require_band(__package__, posed, rows, cols, values.get("band"))
@@ -125,34 +109,8 @@ def change_rule(rule: str, settings: Mapping[str, str]) -> str:
                 f"setting {key!r} is no part of a rule of hashi: expected one of "
                 f"{', '.join(RULE_SETTINGS)}"
             )
-    values = read_settings("hashi", _READERS, settings)
-    return rule_name(**RULE_PARTS[require_rule(rule)]._replace(**values)._asdict())
-
-
-def describe_params(params: Params) -> JsonObject:
-    """Return params as the JSON object that tells two runs apart.
-
-    Examples
-    --------
-    >>> describe_params(Params(4, 5, islands=(6, 8)))["islands"]
-    [6, 8]
-    """
-    described: dict[str, Json] = {
-        "rows": params.rows,
-        "cols": params.cols,
-        "rule": params.rule,
-        "islands": None if params.islands is None else list(params.islands),
-        "density": params.density,
-        "multiples": params.multiples,
-        "spans": params.spans,
-        "symmetry": params.symmetry,
-        "band": params.band,
-        "hardest": params.hardest,
-    }
-    # Left out where none are asked for, so that seeds are those of the time before there were any.
-    if params.unknown:
-        described["unknown"] = params.unknown
-    return described
+    values = read_settings("hashi", SETTINGS, settings)
+    return rule_name(**RULE_PARTS[require_rule(rule, RULES)]._replace(**values)._asdict())
 
 
 def island_range(params: Params) -> tuple[int, int]:
@@ -171,30 +129,11 @@ def island_range(params: Params) -> tuple[int, int]:
     return max(4, middle - slack), max(5, middle + slack)
 
 
-def most_islands(rows: int, cols: int) -> int:
-    """Return about the most islands that fit without touching and can still be joined."""
-    return rows * cols * 36 // 100
-
-
 def _require_room(params: Params) -> None:
-    most = most_islands(params.rows, params.cols)
+    # About the most islands that fit without touching and can still be joined.
+    most = params.rows * params.cols * 36 // 100
     if params.islands is not None and params.islands[1] > most:
         raise ConfigError(
             f"expected islands to be at most {most} on {params.cols}x{params.rows}, found "
             f"{params.islands[1]}; ask for fewer or for a larger board"
         )
-
-
-_READERS: Final[Mapping[str, Callable[[str], Any]]] = {
-    "max_bridges": share_reader("max_bridges", 1, MOST_BRIDGES),
-    "connected": flag_reader("connected"),
-    "loops": flag_reader("loops"),
-    "islands": range_reader("islands", 4, "20:24"),
-    "density": share_reader("density", 5, 35),
-    "multiples": share_reader("multiples", 0, 100),
-    "spans": share_reader("spans", 0, 100),
-    "unknown": share_reader("unknown", 0, 100),
-    "symmetry": name_reader("symmetry", SYMMETRIES),
-    "hardest": name_reader("hardest", DEDUCTIONS),
-    "band": name_reader("band", tuple(str(band) for band in Band)),
-}

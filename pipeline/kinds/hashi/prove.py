@@ -11,7 +11,7 @@ from typing import Final
 from pipeline.kinds.hashi.engines.search import Search
 from pipeline.kinds.hashi.model import Clues, Solution, encode_solution
 from pipeline.kinds.hashi.rules import check
-from pipeline.kinds.hashi.solve import QUICK_NODES, by_sat, warm_up
+from pipeline.kinds.hashi.solve import QUICK_NODES, by_sat, warm_up_search
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.proof import Judge, Step, WatchedSearch, Way, prove_in_two_ways
 from pipeline.model import Verdict
@@ -30,14 +30,7 @@ _OTHER_SAT: Final = "cadical195"
 def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
     """Return the verdict on a puzzle under its rule.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with its rule.
-    hint : Solution or None
-        A solution believed right; a wrong one is ignored. The witness differs from a right one.
-    budget : Budget
-        ``nodes`` for the exhaustive search, ``conflicts`` for each SAT solver asked.
+    ``nodes`` are for the exhaustive search, ``conflicts`` for each SAT solver asked.
 
     Examples
     --------
@@ -46,7 +39,7 @@ def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
     >>> verdict.status.value, verdict.method
     ('unique', 'search+sat:glucose4')
     """
-    warm_up()
+    warm_up_search()
     search = WatchedSearch(Search(clues))
 
     def searching(nodes: int) -> Way[Solution]:

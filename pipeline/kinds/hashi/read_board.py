@@ -31,13 +31,6 @@ _STRAIGHT_MM: Final = 0.02
 def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clues, Solution], ...]:
     """Return the boards with islands in a content, posed under a rule.
 
-    Parameters
-    ----------
-    content : PageContent
-        A page, in millimetres.
-    rule : str or None
-        One of `pipeline.kinds.hashi.model.RULES`; None for the default, the first of them.
-
     Examples
     --------
     >>> from math import cos, pi, sin

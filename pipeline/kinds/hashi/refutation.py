@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.hashi.encode_sat import Encoding, differs_from, encode, read_model
 from pipeline.kinds.hashi.engines.dimacs import describe_variables
-from pipeline.kinds.hashi.model import RULE_PARTS, Clues, Solution, require_rule
-from pipeline.kinds.interface import Clause, RefutationTask
+from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Solution
+from pipeline.kinds.kit.refutation import Clause, RefutationTask
+from pipeline.kinds.kit.rules_files import require_rule
 
 
 def is_weaker_than(rule: str, other: str) -> bool:
@@ -30,7 +31,7 @@ def is_weaker_than(rule: str, other: str) -> bool:
     >>> is_weaker_than("connected-2", "free-2"), is_weaker_than("tree-2", "forest-1")
     (False, False)
     """
-    own, its = RULE_PARTS[require_rule(rule)], RULE_PARTS[require_rule(other)]
+    own, its = (RULE_PARTS[require_rule(name, RULES)] for name in (rule, other))
     return (
         own.max_bridges >= its.max_bridges
         and own.connected <= its.connected

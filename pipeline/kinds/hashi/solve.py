@@ -28,16 +28,7 @@ QUICK_NODES: Final = 50
 def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Solved[Solution]:
     """Return up to ``limit`` solutions, and whether they are all there are.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with its rule.
-    limit : int
-        Most solutions wanted, from 1.
-    budget : Budget
-        ``nodes`` for the exhaustive search, ``conflicts`` for SAT; either may be spent in full.
-    solver : str
-        One of `SOLVERS`.
+    ``nodes`` are for the exhaustive search, ``conflicts`` for SAT; either may be spent in full.
 
     Raises
     ------
@@ -52,7 +43,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     (3, True, 'search')
     """
     require_request(solver, SOLVERS, limit)
-    warm_up()
+    warm_up_search()
     start = perf_counter()
     if solver == "search":
         found = solve_by_search(Search(clues), limit, budget.nodes)
@@ -72,7 +63,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
 
 
 @cache
-def warm_up() -> None:
+def warm_up_search() -> None:
     """Compile the search kernels, so that timings and workers start warm."""
     Search(make_clues(3, 3, [2, 0, 2, 0, 0, 0, 2, 0, 2], "tree-2")).next_solution(10)
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, Solution, require_rule
+from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import Span, links_of, place, spans_of, touching_bridges
-from pipeline.kinds.kit.rules_files import rules_sections
 
 SYMBOLS: Final = ".123456789abcdefg"
 """The character of each clue: water, 1 to 9, and letters for 10 to 16."""
@@ -154,21 +153,3 @@ def facts(clues: Clues) -> Mapping[str, int | str]:
         "clues": sum(clues.islands[cell] for cell in islands if clues.islands[cell] > 0),
         "unknown": sum(clues.islands[cell] == UNKNOWN for cell in islands),
     }
-
-
-def rules_text(rule: str | None, language: str) -> str:
-    """Return how to play under one rule, in a small Markdown (paragraphs and a numbered list).
-
-    Raises
-    ------
-    ConfigError
-        If the rule is unknown or its text is not there in that language.
-
-    Examples
-    --------
-    >>> rules_text("connected-2", "en").splitlines()[4]
-    '3. Two islands are joined by one bridge, by two side by side, or by none.'
-    """
-    name, _, most = require_rule(rule or RULES[0]).rpartition("-")
-    sections = rules_sections(__package__, "Hashi", language)
-    return sections[name].replace("{most}", sections[f"most-{most}"]) + "\n"

@@ -36,15 +36,10 @@ def find_backbone(
 ) -> tuple[list[int], bool]:
     """Return those literals that no solution denied, and whether none can.
 
-    Parameters
-    ----------
-    literals : iterable of int
-        What a known solution says.
-    deny : callable
-        Takes a clause that the next solutions must keep: one of its literals holds.
-    next_values : callable
-        Returns a solution that keeps the clauses, and whether the search for it came to its end;
-        (None, True) says that there is none, (None, False) that the budget was spent.
+    ``literals`` are what a known solution says. ``deny`` takes a clause that the next solutions
+    must keep. ``next_values`` returns a solution that keeps the clauses, and whether the search for
+    it came to its end: (None, True) says that there is none, (None, False) that the budget was
+    spent.
 
     Examples
     --------

@@ -22,15 +22,6 @@ def band_costs(package: str, rule: str | None, cells: int) -> Mapping[str, float
 
     Between two sizes measured they are read off in straight pieces, beyond the last they grow as
     the square of the cells. A rule that was not measured costs what the first one does.
-
-    Parameters
-    ----------
-    package : str
-        Name of the kind's package.
-    rule : str or None
-        The rule posed under.
-    cells : int
-        Of the board.
     """
     table = _read(package)
     sizes = table.get(rule or "") or next(iter(table.values()), {})

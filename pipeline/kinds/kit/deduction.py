@@ -85,12 +85,7 @@ def read_reasons(package: str, language: str) -> Mapping[str, str]:
 def first_placed(steps: Iterable[Step], plain: tuple[str, ...]) -> Step | None:
     """Return the first that can be drawn, as far as it is about one thing; None for none so plain.
 
-    Parameters
-    ----------
-    steps : iterable of Step
-        From the beginning of a puzzle.
-    plain : tuple of str
-        The reasons that a beginner sees at once.
+    ``plain`` are the reasons that a beginner sees at once.
 
     Examples
     --------
@@ -124,13 +119,8 @@ def cell_name(cell: int, cols: int) -> str:
 def step_text(step: Step, cols: int, reasons: Mapping[str, str]) -> str:
     """Return a step in words, decisions with equal reasons together; "not" is what is ruled out.
 
-    Parameters
-    ----------
-    step : Step
-        Of a puzzle with ``cols`` columns.
-    reasons : mapping of str to str
-        The kind's sentence for each reason. What is decided follows it, or stands in it in place of
-        ``{places}``.
+    The board has so many columns. What is decided follows the sentence of its reason, or stands in
+    it in place of ``{places}``.
 
     Examples
     --------

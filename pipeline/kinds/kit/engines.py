@@ -95,18 +95,8 @@ def solve_in_turn(
 ) -> Solved[S]:
     """Search a little; where that does not answer ask SAT; where that does not, search on.
 
-    Parameters
-    ----------
-    search : ResumableSearch
-        Fresh.
-    limit : int
-        Most solutions wanted.
-    quick_nodes, nodes : int
-        What the search may spend before SAT is asked, and in all.
-    by_sat : function to Solved
-        Asks a SAT solver for as many solutions.
-    method : str
-        The name of the search.
+    The fresh search may spend ``quick_nodes`` before SAT is asked, and ``nodes`` in all; ``method``
+    is its name.
     """
     found = collect(search, limit, min(nodes, quick_nodes))
     if search.is_complete or len(found) == limit:

@@ -56,12 +56,7 @@ def find_known(
 ) -> Known[S]:
     """Return the solutions of a short list, or one or two and the verdict on how many there are.
 
-    Parameters
-    ----------
-    clues : object
-        The puzzle, as the three functions of its kind take it.
-    budget : Budget
-        For the proof; what ``short`` says of it for the list.
+    The budget is for the proof; for the list what ``short`` says of it.
     """
     first = replace(
         budget, nodes=min(budget.nodes, short.steps), conflicts=min(budget.conflicts, short.steps)
@@ -91,14 +86,9 @@ def explained(
 ) -> Explained[S]:
     """Return what is known of each cell in the form that every kind gives it.
 
-    Parameters
-    ----------
-    cells : list of int
-        All cells of the board; none where nothing is to be said of them.
-    varying, undecided : set of int
-        Cells in which solutions differ, and cells of which that is not known; those in both differ.
-    details : JsonObject
-        What the kind draws between cells.
+    ``cells`` are all of the board, none where nothing is to be said of them; in ``varying``
+    solutions differ, of ``undecided`` that is not known, and those in both differ. ``details``:
+    what the kind draws between cells.
 
     Examples
     --------

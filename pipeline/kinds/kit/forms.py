@@ -30,18 +30,8 @@ def make_format(
 ) -> TextFormat[C, S]:
     r"""Return a text form.
 
-    Parameters
-    ----------
-    name, title, detect
-        As in `TextFormat`.
-    split : function
-        Cuts a whole text into the parts that ``read`` takes, one for each puzzle.
-    read : function
-        Takes a part, and the rule or None, to the puzzle.
-    write : function
-        Returns the text of a puzzle, with its solution if the form has one.
-    gap : str
-        What stands between two puzzles.
+    ``split`` cuts a whole text into the parts that ``read`` takes, one for each puzzle; ``write``
+    returns the text of a puzzle, ``gap`` stands between two. The rest is as in `TextFormat`.
 
     Examples
     --------

@@ -52,23 +52,13 @@ def to_hundredths(score: str) -> int:
 def band_cuts(package: str) -> tuple[tuple[Band, int], ...]:
     """Return each band but the last with the value below which a puzzle is in it, rising.
 
-    Parameters
-    ----------
-    package : str
-        Name of the kind's package, whose ``bands.json`` says what is compared.
+    The ``bands.json`` of the kind's package says what is compared.
     """
     return tuple((Band(name), cut) for name, cut in _read(package, "bands.json")["below"].items())
 
 
 def band_range(package: str, band: Band) -> GradeRange:
     """Return the scores, or the percentiles, that puzzles of a band may have, both ends included.
-
-    Parameters
-    ----------
-    package : str
-        Name of the kind's package.
-    band : Band
-        The band.
 
     Examples
     --------
@@ -97,14 +87,7 @@ def percentile_of(package: str, cells: int, score: int) -> int | None:
     Half of those that are equal count as below. None on boards beyond the population: more than
     half as large again as its largest.
 
-    Parameters
-    ----------
-    package : str
-        Name of the kind's package.
-    cells : int
-        Cells of the board, without blocked ones.
-    score : int
-        In hundredths.
+    ``cells`` are those of the board without blocked ones, the score is in hundredths.
     """
     table = _population(package)
     if 2 * cells > 3 * max(table):

@@ -12,7 +12,8 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.interface import Clause, Solved
+from pipeline.kinds.interface import Solved
+from pipeline.kinds.kit.refutation import Clause
 from pipeline.solvers.sat import SatSolver
 
 S = TypeVar("S")
@@ -26,14 +27,9 @@ def next_solution(
 ) -> tuple[S | None, bool | None]:
     """Return a solution that the solver's clauses allow, and the solver's last answer.
 
-    Parameters
-    ----------
-    solver : SatSolver
-        Holds an encoding; the lazy clauses that its models break are added, in place.
-    read : function
-        Reads a model; where it breaks no lazy clause, what it says is a solution.
-    conflicts : int
-        Most conflicts that the solver may have spent when this returns, since it was made.
+    The solver holds an encoding; lazy clauses that its models break are added, in place. What a
+    model says that breaks none is a solution. ``conflicts`` are the most that the solver may have
+    spent when this returns, since it was made.
 
     Examples
     --------
@@ -65,16 +61,7 @@ def list_solutions(
 ) -> Solved[S]:
     """Return up to ``limit`` solutions with those that are known already, which come first.
 
-    Parameters
-    ----------
-    solver, read, conflicts
-        As for `next_solution`.
-    deny : function
-        Returns the clause that keeps all solutions but one.
-    limit : int
-        Most solutions wanted.
-    known : iterable of S
-        Solutions that are not looked for again.
+    ``deny`` returns the clause that keeps all solutions but one; the rest is as in `next_solution`.
 
     Examples
     --------

@@ -12,31 +12,23 @@ MOST_LISTED: Final = 100_000
 
 
 def count_by_listing(
-    solve: Callable[[Any, int, Budget, str], Solved[Any]],
+    solve: Callable[[Any, int, Budget], Solved[Any]],
     clues: Any,
     budget: Budget,
-    solver: str = "auto",
     limit: int = MOST_LISTED,
 ) -> Counted:
-    """Return how many solutions ``solve`` finds, and whether they are all.
-
-    Parameters
-    ----------
-    solve : callable
-        The kind's `solve`.
-    limit : int
-        Solutions after which it stops, from 1.
+    """Return how many solutions a kind's ``solve`` finds up to ``limit``, and whether they are all.
 
     Examples
     --------
-    >>> def solve(clues, limit, budget, solver):
+    >>> def solve(clues, limit, budget):
     ...     return Solved(tuple(range(min(clues, limit))), clues <= limit, 0, "example")
     >>> count_by_listing(solve, 3, Budget(10, 10)).count
     3
     >>> count_by_listing(solve, 3, Budget(10, 10), limit=2).note
     'stopped after listing 2 solutions'
     """
-    found = solve(clues, limit, budget, solver)
+    found = solve(clues, limit, budget)
     count = len(found.solutions)
     if found.is_complete:
         note = ""

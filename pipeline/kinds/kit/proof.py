@@ -85,16 +85,8 @@ def prove_in_two_ways(
     To adopt it, a kind lists its steps, which may share a search that is taken up again: see
     `pipeline.kinds.hashi.prove`. What each step asks is bounded by the kind's own budget.
 
-    Parameters
-    ----------
-    steps : iterable of Step
-        Asked in order until one decides; made lazily if making one is dear.
-    known : S or None
-        A right solution, if one is known.
-    judge : Judge
-        Judges and writes down what was found.
-    undecided : str
-        The method of a verdict that no step reached.
+    The steps are made lazily if making one is dear; ``undecided`` is the method of a verdict that
+    none reached.
 
     Raises
     ------

@@ -72,14 +72,7 @@ def is_address(text: str, names: Collection[str]) -> bool:
 def read_addresses(text: str, names: Collection[str], most: int) -> Iterator[Address]:
     """Yield the addresses of a text, one on each line; blank lines and comments are passed over.
 
-    Parameters
-    ----------
-    text : str
-        The whole file.
-    names : collection of str
-        Names of the puzzles that are wanted.
-    most : int
-        The longest side of a board.
+    ``names`` are those of the puzzles wanted, ``most`` is the longest side of a board.
 
     Raises
     ------

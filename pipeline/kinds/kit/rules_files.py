@@ -1,29 +1,55 @@
 """Rules as the reader of a book reads them, from the files of a kind. It knows no kind.
 
 A kind keeps ``rules.<language>.md`` for each language: a section ``## name`` for each rule, or for
-each part that its rules are put together from.
+each part that its rules are put together from; where there is one set of rules, ``## rules``.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, unknown_name
+
+
+def require_rule(rule: str, rules: Collection[str]) -> str:
+    """Return the rule's name if it is one of a kind's; `ConfigError` otherwise."""
+    if rule not in rules:
+        raise unknown_name("rule", rule, rules)
+    return rule
+
+
+def require_no_rule(kind_id: str, rule: str | None) -> None:
+    """Refuse a rule where a kind has none to choose from."""
+    if rule is not None:
+        raise ConfigError(f"{kind_id} has no rules to choose from, found {rule!r}; leave it out")
+
+
+def read_rules(package: str, title: str, name: str, language: str) -> str:
+    """Return the section of a rule, with its line end.
+
+    A rule in parts, such as ``tree-2``, has the section ``tree``, in which ``{most}`` stands for
+    the section ``most-2``.
+
+    Examples
+    --------
+    >>> read_rules("pipeline.kinds.hashi", "Hashi", "tree-2", "en").splitlines()[4]
+    '3. Two islands are joined by one bridge, by two side by side, or by none.'
+    """
+    sections = rules_sections(package, title, language)
+    if name in sections:
+        return f"{sections[name]}\n"
+    whole, _, part = name.rpartition("-")
+    return re.sub(r"\{(\w+)\}", lambda word: sections[f"{word[1]}-{part}"], sections[whole]) + "\n"
 
 
 @cache
 def rules_sections(package: str, title: str, language: str) -> dict[str, str]:
     """Return the sections of the rules of a kind by their names, to be read only.
 
-    Parameters
-    ----------
-    package : str
-        Where the files are, such as ``pipeline.kinds.template``.
-    title : str
-        What a message calls the kind.
-    language : str
-        Two letters, such as ``en``.
+    ``title`` is what a message calls the kind.
 
     Raises
     ------

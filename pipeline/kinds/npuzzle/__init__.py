@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pipeline.kinds.interface import Animation, BookMatter, Counting, PuzzleKind
+from pipeline.kinds.interface import BookMatter, Counting, PuzzleKind
 from pipeline.kinds.npuzzle.draw import draw, draw_pieces, frames
 from pipeline.kinds.npuzzle.formats import FORMATS
 from pipeline.kinds.npuzzle.generate import VERSION, generate
@@ -24,7 +24,7 @@ from pipeline.kinds.npuzzle.model import (
 )
 from pipeline.kinds.npuzzle.options import PRESETS, SETTINGS, describe_params, parse_params
 from pipeline.kinds.npuzzle.problem import canonical
-from pipeline.kinds.npuzzle.rules import RULE_CODES, check
+from pipeline.kinds.npuzzle.rules import check
 from pipeline.kinds.npuzzle.solve import SOLVERS, count, solve, warm_up
 from pipeline.kinds.npuzzle.texts import (
     TEXTS,
@@ -32,7 +32,6 @@ from pipeline.kinds.npuzzle.texts import (
     difficulty_text,
     facts,
     paper_text,
-    rules_text,
     task_text,
 )
 
@@ -50,7 +49,6 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     decode_solution=decode_solution,
     generate=generate,
     check=check,
-    rule_codes=RULE_CODES,
     solve=solve,
     solvers=SOLVERS,
     grade=grade,
@@ -59,15 +57,9 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     draw=draw,
     formats=FORMATS,
     texts=TEXTS,
-    rules_text=rules_text,
     warm_up=(warm_up,),
-    variants=None,
-    uniqueness=None,
-    deductions=None,
     counting=Counting(count=count),
-    page_reading=None,
-    refutation=None,
-    animation=Animation(frames=frames),
+    frames=frames,
     answer_text=answer_text,
     book_matter=BookMatter(
         task_text=task_text,
@@ -75,5 +67,4 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
         paper_text=paper_text,
         difficulty_text=difficulty_text,
     ),
-    play=None,
 )

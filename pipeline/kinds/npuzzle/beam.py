@@ -43,14 +43,8 @@ class _Level(NamedTuple):
 def beam_search(problem: Problem, width: int, is_staged: bool) -> tuple[list[int] | None, int]:
     """Return the cells of the blank on a way to the goal, or None, and how many boards were made.
 
-    Parameters
-    ----------
-    problem : Problem
-        Solvable, and not solved.
-    width : int
-        Boards that are followed on each level.
-    is_staged : bool
-        Whether line after line is brought home, or all tiles at once: shorter where it succeeds.
+    ``width`` boards are followed on each level. Staged, line after line is brought home, else all
+    tiles at once: shorter where it succeeds.
 
     Examples
     --------

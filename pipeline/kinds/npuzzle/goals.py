@@ -49,13 +49,8 @@ def named_goal(
 ) -> tuple[int, ...]:
     """Return the board of a name.
 
-    Parameters
-    ----------
-    name : str
-        One of `GOALS`.
-    blank : (int, int) or None
-        Row and column of the blank, from 0, on the board; tiles go on behind it. None for where it
-        is by the name.
+    ``blank`` is the row and column of the blank, from 0; tiles go on behind it. None for where it
+    is by the name.
 
     Examples
     --------

@@ -39,12 +39,7 @@ _PACKAGE: Final = "pipeline.kinds.npuzzle"
 def grade(clues: Clues, solution: Solution) -> Grade:
     """Return the reference grade of a puzzle, the same for all its images.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle.
-    solution : Solution
-        A solution; it enters only where no shorter one was found.
+    The solution enters only where no shorter one was found.
 
     Returns
     -------

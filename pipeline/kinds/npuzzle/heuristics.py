@@ -12,10 +12,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.kinds.kit.tables import get_table
 from pipeline.kinds.npuzzle.kernels import search as kernel
 from pipeline.kinds.npuzzle.kernels.patterns import MOST_CELLS, build_table
-from pipeline.kinds.npuzzle.problem import Problem, image_cells
+from pipeline.kinds.npuzzle.problem import ORDER, Problem
 from pipeline.kinds.npuzzle.walking import arrangements, walking_table
 from pipeline.model import ConfigError
 
@@ -230,9 +231,10 @@ def _patterns(problem: Problem) -> tuple[kernel.Lookup, NDArray[np.int64], tuple
 
 def _mirror(problem: Problem) -> list[int] | None:
     """Return the cells of an image in which the blank's goal cell is the same, if there is one."""
-    for number in range(1, 8):
-        cells = image_cells(problem.rows, problem.cols, number)
-        is_same_size = problem.rows == problem.cols or number < 4
+    for symmetry in ORDER[1:]:
+        image = cells_of_image(problem.rows, problem.cols, symmetry)
+        cells: list[int] = image.ravel().tolist()
+        is_same_size = image.shape == (problem.rows, problem.cols)
         if is_same_size and cells[problem.goal_blank] == problem.goal_blank:
             return cells
     return None

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from pipeline.kinds.kit.cells import split_rows
-from pipeline.model import ConfigError, JsonObject, PuzzleFormatError
+from pipeline.kinds.kit.json_boards import read_rows, read_whole
+from pipeline.model import JsonObject, PuzzleFormatError
 
 SMALLEST_SIDE: Final = 2
 LARGEST_SIDE: Final = 8
@@ -117,12 +118,6 @@ def _times(tile: int, board: Sequence[int]) -> str:
     return f"{tile} twice" if times == 2 else f"{tile} {times} times"
 
 
-def require_no_rule(rule: str | None) -> None:
-    """Refuse a rule: the sliding puzzle has none to choose from."""
-    if rule is not None:
-        raise ConfigError(f"npuzzle has no rules to choose from, found {rule!r}; leave it out")
-
-
 def encode(clues: Clues) -> JsonObject:
     """Return the JSON form of a puzzle.
 
@@ -149,8 +144,18 @@ def decode(puzzle: JsonObject) -> Clues:
     """
     if not isinstance(puzzle, Mapping):
         raise PuzzleFormatError(f"expected puzzle to be an object, found {puzzle!r}")
-    rows, cols = (_side(puzzle, key) for key in ("rows", "cols"))
-    boards = [_read_grid(puzzle.get(key), f"puzzle.{key}", rows, cols) for key in ("start", "goal")]
+    rows, cols = (read_whole(puzzle, key, LARGEST_SIDE, SMALLEST_SIDE) for key in ("rows", "cols"))
+    boards = (
+        read_rows(
+            puzzle.get(key),
+            f"puzzle.{key}",
+            rows,
+            cols,
+            f"whole numbers in puzzle.{key} (0 for the blank)",
+            "tiles",
+        )
+        for key in ("start", "goal")
+    )
     return make_clues(rows, cols, *boards)
 
 
@@ -181,29 +186,3 @@ def decode_solution(clues: Clues, value: JsonObject) -> Solution:
                 f"goes), found {letter!r} as move {index}"
             )
     return Solution(moves)
-
-
-def _side(puzzle: JsonObject, key: str) -> int:
-    value: Any = puzzle.get(key)
-    if type(value) is not int or not SMALLEST_SIDE <= value <= LARGEST_SIDE:
-        raise PuzzleFormatError(
-            f"expected puzzle.{key} to be a whole number from {SMALLEST_SIDE} to {LARGEST_SIDE}, "
-            f"found {value!r}"
-        )
-    return value
-
-
-def _read_grid(grid: Any, name: str, rows: int, cols: int) -> list[int]:
-    if not isinstance(grid, list) or len(grid) != rows:
-        raise PuzzleFormatError(f"expected {name} to be a list of {rows} rows")
-    board: list[int] = []
-    for number, row in enumerate(grid):
-        if not isinstance(row, list) or len(row) != cols:
-            raise PuzzleFormatError(f"expected {name}[{number}] to be a list of {cols} tiles")
-        for tile in row:
-            if type(tile) is not int:
-                raise PuzzleFormatError(
-                    f"expected whole numbers in {name} (0 for the blank), found {tile!r}"
-                )
-        board.extend(row)
-    return board

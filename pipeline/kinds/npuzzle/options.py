@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-from pipeline.kinds.interface import Setting
 from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.setting_readers import (
+from pipeline.kinds.kit.options import (
+    Setting,
+    describe,
     is_whole,
-    name_reader,
-    range_reader,
+    one_of,
+    range_from,
     read_settings,
     require_sides,
-    share_reader,
+    share,
 )
+from pipeline.kinds.kit.rules_files import require_no_rule
 from pipeline.kinds.npuzzle.breadth import largest_depth
 from pipeline.kinds.npuzzle.goals import GOALS, goal_name, named_goal, parse_goal
-from pipeline.kinds.npuzzle.model import (
-    BLANK,
-    LARGEST_SIDE,
-    SMALLEST_SIDE,
-    Params,
-    require_no_rule,
-)
+from pipeline.kinds.npuzzle.model import BLANK, LARGEST_SIDE, SMALLEST_SIDE, Params
 from pipeline.model import ConfigError, JsonObject
 
 SCRAMBLES: Final = ("walk", "uniform", "depth")
@@ -31,6 +27,14 @@ SCRAMBLES: Final = ("walk", "uniform", "depth")
 or so that the least number of moves is what was asked for."""
 
 LONGEST_WALK: Final = 100_000
+
+
+def _read_blank(key: str, text: str) -> tuple[int, int]:
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != 2 or not all(is_whole(part) and int(part) for part in parts):
+        raise ConfigError(f"expected {key} to be ROW,COL counted from 1, found {text!r}")
+    return int(parts[0]) - 1, int(parts[1]) - 1
+
 
 SETTINGS: Final[Mapping[str, Setting]] = {
     "goal": Setting(
@@ -40,22 +44,18 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         "spiral",
     ),
     "blank": Setting(
-        "cell of the blank in a named goal", "ROW,COL, counted from 1", "by the goal's name", "1,1"
+        "cell of the blank in a named goal",
+        "ROW,COL, counted from 1",
+        "by the goal's name",
+        "1,1",
+        _read_blank,
     ),
-    "scramble": Setting(
-        "how the start is found",
-        ", ".join(SCRAMBLES),
-        "as walk or depth say, or uniform",
-        "uniform",
+    "scramble": one_of(
+        "how the start is found", SCRAMBLES, "as walk or depth say, or uniform", "uniform"
     ),
-    "walk": Setting(
-        "random moves from the goal, none undone at once",
-        f"from 1 to {LONGEST_WALK}",
-        "none",
-        "30",
-    ),
-    "depth": Setting(
-        "least number of moves to the goal", "N or LEAST:MOST, from 1", "any", "12:16"
+    "walk": share("random moves from the goal, none undone at once", 1, LONGEST_WALK, "none", "30"),
+    "depth": range_from(
+        1, "least number of moves to the goal", "any", "12:16", "20:24", ", from 1"
     ),
 }
 """The ``--set`` keys."""
@@ -63,15 +63,6 @@ SETTINGS: Final[Mapping[str, Setting]] = {
 
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
     """Return the params for a size and ``--set`` values given as text.
-
-    Parameters
-    ----------
-    rows, cols : int
-        Size in cells, each from 2 to 8.
-    rule : None
-        The sliding puzzle has no rules to choose from.
-    settings : mapping of str to str
-        Values by key, see `SETTINGS`.
 
     Raises
     ------
@@ -84,9 +75,9 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     >>> params.goal, params.scramble, params.depth
     ((1, 2, 3, 6, 5, 4, 7, 8, 0), 'depth', (12, 14))
     """
-    require_no_rule(rule)
+    require_no_rule("npuzzle", rule)
     require_sides(rows, cols, SMALLEST_SIDE, LARGEST_SIDE)
-    values = read_settings("npuzzle", _READERS, settings)
+    values = read_settings("npuzzle", SETTINGS, settings)
     blank = values.get("blank")
     if blank is not None and not (blank[0] < rows and blank[1] < cols):
         raise ConfigError(
@@ -115,13 +106,10 @@ def describe_params(params: Params) -> JsonObject:
     ('classic', 30, None)
     """
     name = goal_name(params.rows, params.cols, params.goal)
+    own = [list(row) for row in split_rows(params.goal, params.cols)]
     return {
-        "rows": params.rows,
-        "cols": params.cols,
-        "goal": [list(row) for row in split_rows(params.goal, params.cols)]
-        if name == "own"
-        else name,
-        "scramble": params.scramble,
+        **describe(params),
+        "goal": own if name == "own" else name,
         "walk": params.walk or None,
         "depth": list(params.depth) if params.scramble == "depth" else None,
     }
@@ -139,21 +127,6 @@ def _scramble(values: Mapping[str, Any]) -> str:
         raise ConfigError(f"expected {asked}=... with scramble={asked}, found none; say how much")
     return asked
 
-
-def _read_blank(text: str) -> tuple[int, int]:
-    parts = [part.strip() for part in text.split(",")]
-    if len(parts) != 2 or not all(is_whole(part) and int(part) for part in parts):
-        raise ConfigError(f"expected blank to be ROW,COL counted from 1, found {text!r}")
-    return int(parts[0]) - 1, int(parts[1]) - 1
-
-
-_READERS: Final[Mapping[str, Callable[[str], Any]]] = {
-    "goal": str,
-    "blank": _read_blank,
-    "scramble": name_reader("scramble", SCRAMBLES),
-    "walk": share_reader("walk", 1, LONGEST_WALK),
-    "depth": range_reader("depth", 1, "20:24"),
-}
 
 PRESETS: Final[Mapping[str, Params]] = {
     "tiny": Params(2, 3, named_goal("classic", 2, 3), "depth", depth=(6, 10)),

@@ -8,9 +8,13 @@ that they get one answer, one count and one grade.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.kinds.npuzzle.model import BLANK, MOVES, Clues
+
+ORDER: Final = (0, 1, 2, 3, 4, 6, 5, 7)
+"""Symmetries as they are tried: of images that are alike the first is taken."""
 
 
 class Problem(NamedTuple):
@@ -71,50 +75,22 @@ def canonical(clues: Clues) -> str:
 
 def images(problem: Problem) -> Iterator[Problem]:
     """Yield a problem in its eight positions, the given one first."""
-    for number in range(8):
-        yield _image(problem, number)
+    for symmetry in ORDER:
+        yield _image(problem, symmetry)
 
 
-def image_cells(rows: int, cols: int, number: int) -> list[int]:
-    """Return for each cell of an image the cell that it shows.
-
-    Parameters
-    ----------
-    rows, cols : int
-        Size before.
-    number : int
-        From 0 to 7: bit 0 turns columns over, bit 1 rows, bit 2 makes rows of columns.
-
-    Examples
-    --------
-    >>> image_cells(2, 3, 1), image_cells(2, 3, 4)
-    ([2, 1, 0, 5, 4, 3], [0, 3, 1, 4, 2, 5])
-    """
-    shown = []
-    for cell in range(rows * cols):
-        if number & 4:
-            col, row = divmod(cell, rows)
-        else:
-            row, col = divmod(cell, cols)
-        row = rows - 1 - row if number & 2 else row
-        col = cols - 1 - col if number & 1 else col
-        shown.append(row * cols + col)
-    return shown
-
-
-def _image(problem: Problem, number: int) -> Problem:
-    shown = image_cells(problem.rows, problem.cols, number)
-    goes_to = {old: new for new, old in enumerate(shown)}
-    labels = tuple(goes_to[problem.labels[old]] for old in shown)
+def _image(problem: Problem, symmetry: int) -> Problem:
+    shown = cells_of_image(problem.rows, problem.cols, symmetry)
+    goes_to = {old: new for new, old in enumerate(shown.ravel().tolist())}
+    labels = tuple(goes_to[problem.labels[old]] for old in goes_to)
     up, down, left, right = list(problem.letters)
-    if number & 2:
-        up, down = down, up
-    if number & 1:
-        left, right = right, left
-    rows, cols = problem.rows, problem.cols
-    if number & 4:
-        rows, cols = cols, rows
+    if symmetry & 4:
         up, down, left, right = left, right, up, down
+    if symmetry & 2:
+        up, down = down, up
+    if symmetry & 1:
+        left, right = right, left
+    rows, cols = shown.shape
     return Problem(rows, cols, goes_to[problem.goal_blank], labels, up + down + left + right)
 
 

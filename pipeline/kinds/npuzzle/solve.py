@@ -142,16 +142,8 @@ def _note(found: Outcome) -> str:
 def find_ways(clues: Clues, stored: int, limit: int, budget: int, solver: str = "auto") -> Outcome:
     """Return shortest solutions, up to ``stored`` of them, having met up to ``limit``.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle.
-    stored, limit : int
-        From 1; a search for one solution is shorter than one for all.
-    budget : int
-        Most boards looked at for a proof; a beam has limits of its own.
-    solver : str
-        One of `SOLVERS`.
+    A search for one solution is shorter than one for all. The budget is of boards looked at for a
+    proof; a beam has limits of its own.
 
     Raises
     ------
@@ -227,12 +219,7 @@ def _by_beam(problem: Problem) -> tuple[str | None, int]:
 def shorten(problem: Problem, moves: str) -> str:
     """Return a way that is no longer, and shortest between boards `WINDOW` moves apart, or nearly.
 
-    Parameters
-    ----------
-    problem : Problem
-        Whose letters are `MOVES`.
-    moves : str
-        A way to its goal.
+    The problem's letters are `MOVES`.
 
     Examples
     --------

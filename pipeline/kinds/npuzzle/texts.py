@@ -8,7 +8,7 @@ from typing import Final
 from pipeline.kinds.kit.rules_files import rules_sections
 from pipeline.kinds.npuzzle.goals import goal_name
 from pipeline.kinds.npuzzle.heuristics import distance
-from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution, require_no_rule
+from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution
 from pipeline.kinds.npuzzle.problem import is_solvable, make_problem, play
 
 GROUP: Final = 5
@@ -154,20 +154,3 @@ def facts(clues: Clues) -> Mapping[str, int | str]:
         "distance": distance(problem),
         "solvable": "yes" if is_solvable(problem) else "no",
     }
-
-
-def rules_text(rule: str | None, language: str) -> str:
-    """Return how to play, in a small Markdown (paragraphs and a numbered list).
-
-    Raises
-    ------
-    ConfigError
-        If a rule is named, or the rules are not written in that language.
-
-    Examples
-    --------
-    >>> rules_text(None, "en").splitlines()[0]
-    'Slide the tiles until the board looks like the goal. One cell is free.'
-    """
-    require_no_rule(rule)
-    return rules_sections(__package__, "Sliding Puzzle", language)["rules"] + "\n"

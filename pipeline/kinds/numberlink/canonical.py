@@ -20,26 +20,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.kit.symmetry import SYMMETRIES as SYMMETRIES
+from pipeline.kinds.kit.symmetry import cells_of_image as cells_of_image
+from pipeline.kinds.kit.symmetry import image_of
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
-
-SYMMETRIES: Final = range(8)
-"""Numbers of the symmetries: 4 transposes, then 2 reverses rows, then 1 reverses columns."""
 
 _BLOCKED, _EMPTY = 0, 1
 
 
 def canonical_clues(clues: Clues) -> Clues:
     """Return the smallest of the eight images of a board, posed under the same rule.
-
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle; blocked cells are carried along.
 
     Examples
     --------
@@ -65,7 +59,7 @@ def find_canonical(clues: Clues, solution: Solution | None) -> tuple[Clues, Solu
     cells = _cells(clues)
     keys: list[tuple[int, bytes]] = []
     for symmetry in SYMMETRIES:
-        image = _image(cells, symmetry)
+        image = image_of(cells, symmetry)
         # Big-endian bytes of numbers from 0 compare as the numbers do.
         keys.append((image.shape[0], _renamed(image).astype(">i4").tobytes()))
     ways = [symmetry for symmetry in SYMMETRIES if keys[symmetry] == min(keys)]
@@ -89,10 +83,7 @@ def turn_back(clues: Clues, solution: Solution, symmetry: int) -> Solution:
 def canonical(clues: Clues) -> str:
     """Return the duplicate key: size, outline and numbers of the canonical form, not the rule.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle; equal keys mean that two puzzles differ by symmetry and names of pairs only.
+    Equal keys mean that two puzzles differ by symmetry and names of pairs only.
 
     Returns
     -------
@@ -122,14 +113,7 @@ def transform(
 ) -> tuple[Clues, Solution | None]:
     """Return the image of a puzzle and its solution under one of the eight symmetries.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle.
-    solution : Solution or None
-        Paths of the puzzle, carried along.
-    symmetry : int
-        0 to 7, see `SYMMETRIES`; 0 changes nothing but the names of pairs.
+    Symmetry 0 changes nothing but the names of pairs.
 
     Examples
     --------
@@ -165,11 +149,6 @@ def turn(clues: Clues, solution: Solution, symmetry: int) -> tuple[Clues, Soluti
     return moved, make_solution([[place[cell] for cell in path] for path in solution.paths])
 
 
-def cells_of_image(rows: int, cols: int, symmetry: int) -> NDArray[np.int32]:
-    """Return for each cell of an image, int32 of the image's shape, the cell that it was."""
-    return _image(np.arange(rows * cols, dtype=np.int32).reshape(rows, cols), symmetry)
-
-
 def _order(paths: Sequence[Sequence[int]]) -> Solution:
     return make_solution(sorted(paths, key=lambda path: min(path[0], path[-1])))
 
@@ -186,12 +165,6 @@ def _clues(cells: NDArray[np.int32], rule: str) -> Clues:
     numbers = tuple(np.maximum(flat - _EMPTY, 0).tolist())
     rows, cols = cells.shape
     return Clues(rows, cols, rule, numbers, frozenset(np.flatnonzero(flat == _BLOCKED).tolist()))
-
-
-def _image(cells: NDArray[np.int32], symmetry: int) -> NDArray[np.int32]:
-    """Return a view of the board under one symmetry."""
-    image = cells.T if symmetry & 4 else cells
-    return image[:: -1 if symmetry & 2 else 1, :: -1 if symmetry & 1 else 1]
 
 
 def _renamed(image: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -52,16 +52,7 @@ def make_frame(
 ) -> Frame:
     """Return the frame in which lines are pushed down that on the board are pushed to ``side``.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Of the board.
-    numbers : sequence of int, length rows * cols
-        0 where there is no end.
-    blocked : iterable of int
-        Cells outside the outline.
-    side : str
-        One of `SIDES`.
+    ``numbers`` are 0 where there is no end, ``blocked`` cells lie outside the outline.
 
     Examples
     --------

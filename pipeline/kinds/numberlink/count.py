@@ -14,7 +14,7 @@ from pipeline.kinds.interface import Budget, Counted
 from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.kinds.numberlink.counting.frontier_count import count_over_frontier, suits_frontier
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
-from pipeline.kinds.numberlink.model import Clues
+from pipeline.kinds.numberlink.model import Clues, make_clues
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve, warm_up
 from pipeline.kinds.numberlink.tuning import TUNING
@@ -26,13 +26,8 @@ _EXACT: Final = {Status.UNIQUE: 1, Status.UNSOLVABLE: 0}
 def count(clues: Clues, budget: Budget) -> Counted:
     """Return the exact number of solutions, or a lower bound and why no more is known.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with its rule.
-    budget : Budget
-        ``states`` for the frontier; ``nodes`` and ``conflicts`` for proof and list, which have the
-        last word where the frontier grows too wide.
+    ``states`` are for the frontier; ``nodes`` and ``conflicts`` for proof and list, which have the
+    last word where the frontier grows too wide.
 
     Examples
     --------
@@ -45,6 +40,11 @@ def count(clues: Clues, budget: Budget) -> Counted:
     warm_up()
     start = perf_counter()
     return replace(_count(clues, budget), seconds=perf_counter() - start)
+
+
+def warm_up_counts() -> None:
+    """Compile the kernels of the frontier by counting the solutions of a board."""
+    count_over_frontier(make_clues(2, 2, "cover", ["a", "a", "b", "b"]), 10)
 
 
 def _count(clues: Clues, budget: Budget) -> Counted:

@@ -25,13 +25,8 @@ Array = NDArray[np.int64]
 def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
     """Yield the steps by which a person would solve a puzzle.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle.
-    solution : Solution
-        Its solution, believed right: it decides what may be assumed, and ends the steps where
-        single assumptions do not.
+    The solution, believed right, decides what may be assumed, and ends the steps where single
+    assumptions do not.
 
     Examples
     --------

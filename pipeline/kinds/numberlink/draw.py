@@ -31,14 +31,7 @@ _KNOCKOUT_SHARE: Final = 0.47
 def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     """Return the board as a scene, with the lines of a solution if one is given.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle.
-    solution : Solution or None
-        The lines to draw; numbers at their ends then stand on rings.
-    cell_mm : float
-        Side of a cell in millimetres; in small ones the numbers are too small to print.
+    Numbers at the ends of lines stand on rings. In small cells they are too small to print.
 
     Examples
     --------

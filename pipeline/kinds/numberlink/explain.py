@@ -28,13 +28,8 @@ def explain(clues: Clues, budget: Budget, tuning: Tuning = TUNING) -> Explained[
     ``sometimes`` those of some, and under ``undecided`` those of which that is not known; edges of
     no solution are left out.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with its rule.
-    budget : Budget
-        ``nodes`` and ``conflicts`` for the proof that there is one solution; ``conflicts`` and
-        ``states`` for the backbone where there are more.
+    The budget is for the proof that there is one solution; its ``conflicts`` and ``states`` for the
+    backbone where there are more.
 
     Examples
     --------

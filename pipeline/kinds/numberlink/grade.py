@@ -66,12 +66,8 @@ HALF_WAY: Final = 32
 def grade(clues: Clues, solution: Solution) -> Grade:
     """Return the reference grade of a puzzle, the same for all its images.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle. The rule it is posed under does not enter.
-    solution : Solution
-        Its solution, believed right: it decides which deductions the search may use.
+    The solution, believed right, decides which deductions the search may use; the rule that the
+    puzzle is posed under does not enter.
 
     Returns
     -------
@@ -98,13 +94,7 @@ def grade(clues: Clues, solution: Solution) -> Grade:
 
 
 def grade_alone(clues: Clues, solution: Solution) -> Grade:
-    """Return the grade without its percentile: what the table of percentiles is made from.
-
-    Parameters
-    ----------
-    clues, solution
-        As for `grade`.
-    """
+    """Return the grade without its percentile: what the table of percentiles is made from."""
     assumptions = find_assumptions(clues, solution)
     form = canonical_clues(clues)
     counts = count_nodes(form, assumptions)
@@ -158,12 +148,7 @@ class Ladder:
 def climb(clues: Clues, assumptions: Assumptions) -> Ladder:
     """Return how far up the levels of deduction a puzzle leads.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, in canonical form for the reference grade.
-    assumptions : Assumptions
-        What may be assumed.
+    The clues are in canonical form for the reference grade.
     """
     for level in range(grade_rounds.LEVELS):
         board, state = make_arrays(clues, assumptions)
@@ -184,12 +169,7 @@ def climb(clues: Clues, assumptions: Assumptions) -> Ladder:
 def count_nodes(clues: Clues, assumptions: Assumptions) -> Counts:
     """Return what the reference search counts.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, in canonical form for the reference grade.
-    assumptions : Assumptions
-        What the search may assume.
+    The clues are in canonical form for the reference grade.
     """
     board, state = make_arrays(clues, assumptions)
     orders = orders_for(len(clues.numbers))

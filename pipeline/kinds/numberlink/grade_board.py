@@ -78,13 +78,8 @@ def make_arrays(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return ``board`` and ``state`` for the kernels: nothing is decided, ends know their pair.
 
-    Parameters
-    ----------
-    clues : Clues
-        A puzzle in canonical form. Edges are numbered in reading order of their first cell, the
-        one to the right before the one below: these numbers are what the ranks shuffle.
-    assumptions : Assumptions
-        What the search may assume.
+    Both are ndarray[int64]. Edges are numbered in reading order of their first cell, the one to the
+    right before the one below: these numbers are what the ranks shuffle.
 
     Examples
     --------

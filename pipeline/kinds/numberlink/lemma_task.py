@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
 
-from pipeline.kinds.interface import Clause, LemmaTask
+from pipeline.kinds.kit.refutation import Clause, LemmaTask
 from pipeline.kinds.numberlink.canonical import cells_of_image, turn
 from pipeline.kinds.numberlink.check_lemmas import SIDES, is_lemma, make_frame, suits_lemmas
 from pipeline.kinds.numberlink.encode_sat import EdgeMap, edge_map, solution_edges, suits_sat

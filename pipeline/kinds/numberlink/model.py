@@ -11,7 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pipeline.model import Json, JsonObject, PuzzleFormatError, unknown_name
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.json_boards import read_rows, read_whole
+from pipeline.kinds.kit.rules_files import require_rule
+from pipeline.model import Json, JsonObject, PuzzleFormatError
 
 RULES: Final = ("free", "cover", "no-uturn", "no-touch")
 """From strongest uniqueness to weakest; see rules.en.md. The first is the default."""
@@ -111,16 +114,8 @@ def make_clues(
 ) -> Clues:
     """Return clues with the labels of a grid renumbered 1..n in reading order.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size, each at least 1.
-    rule : str
-        One of `RULES`.
-    labels : sequence of rows * cols hashable values
-        None (or 0) for an empty cell; any other value stands for the pair it belongs to.
-    blocked : frozenset of int
-        Cells outside the outline.
+    A label is None (or 0) for an empty cell; any other value that can be hashed stands for the pair
+    it belongs to. ``blocked`` cells lie outside the outline.
 
     Raises
     ------
@@ -134,7 +129,7 @@ def make_clues(
     >>> make_clues(2, 2, "free", ["b", "b", "a", "a"]).numbers
     (1, 1, 2, 2)
     """
-    require_rule(rule)
+    require_rule(rule, RULES)
     if rows < 1 or cols < 1 or rows * cols < 2:
         raise PuzzleFormatError(
             f"expected a board of at least two cells, found {cols}x{rows}; give both sides"
@@ -194,13 +189,6 @@ def pose_layout(
     return make_clues(rows, cols, rule, labels, blocked), solution
 
 
-def require_rule(rule: str) -> str:
-    """Return the rule's name if it is one; `ConfigError` otherwise."""
-    if rule not in RULES:
-        raise unknown_name("rule", rule, RULES)
-    return rule
-
-
 def is_needlessly_full(clues: Clues, solution: Solution) -> bool:
     """Return whether the lines use every cell although the rule lets cells stay empty.
 
@@ -215,7 +203,7 @@ def is_needlessly_full(clues: Clues, solution: Solution) -> bool:
 
 def with_rule(clues: Clues, rule: str) -> Clues:
     """Return the same clues posed under another rule."""
-    return replace(clues, rule=require_rule(rule))
+    return replace(clues, rule=require_rule(rule, RULES))
 
 
 def encode(clues: Clues) -> JsonObject:
@@ -226,12 +214,11 @@ def encode(clues: Clues) -> JsonObject:
     >>> encode(make_clues(1, 3, "cover", [1, 0, 1]))
     {'rows': 1, 'cols': 3, 'rule': 'cover', 'clues': [[1, 0, 1]]}
     """
-    grid = [list(clues.numbers[r * clues.cols : (r + 1) * clues.cols]) for r in range(clues.rows)]
     out: dict[str, Json] = {
         "rows": clues.rows,
         "cols": clues.cols,
         "rule": clues.rule,
-        "clues": grid,
+        "clues": [list(row) for row in split_rows(clues.numbers, clues.cols)],
     }
     if clues.blocked:
         out["blocked"] = sorted(clues.blocked)
@@ -248,25 +235,14 @@ def decode(puzzle: JsonObject) -> Clues:
     PuzzleFormatError
         For whatever would make a later stage fail: sizes, ragged rows, labels not in pairs.
     """
-    rows, cols = (_whole(puzzle, key) for key in ("rows", "cols"))
+    rows, cols = (read_whole(puzzle, key, MAX_SIDE) for key in ("rows", "cols"))
     rule = puzzle.get("rule", RULES[0])
     if rule not in RULES:
         raise PuzzleFormatError(
             f"expected puzzle.rule to be one of {', '.join(RULES)}, found {rule!r}"
         )
-    grid = puzzle.get("clues")
-    if not isinstance(grid, list) or len(grid) != rows:
-        raise PuzzleFormatError(f"expected puzzle.clues to be a list of {rows} rows")
-    labels: list[object] = []
-    for r, row in enumerate(grid):
-        if not isinstance(row, list) or len(row) != cols:
-            raise PuzzleFormatError(f"expected puzzle.clues[{r}] to be a list of {cols} numbers")
-        if set(map(type, row)) != {int} or min(row) < 0:
-            value = next(value for value in row if type(value) is not int or value < 0)
-            raise PuzzleFormatError(
-                f"expected whole numbers from 0 in puzzle.clues, found {value!r}"
-            )
-        labels.extend(row)
+    expected = "whole numbers from 0 in puzzle.clues"
+    labels = read_rows(puzzle.get("clues"), "puzzle.clues", rows, cols, expected, least=0)
     clues = make_clues(rows, cols, rule, labels, _blocked(puzzle, rows * cols))
     return replace(clues, labels=_labels(puzzle, clues.pairs)) if "labels" in puzzle else clues
 
@@ -297,15 +273,6 @@ def decode_solution(clues: Clues, value: JsonObject) -> Solution:
                     f"expected cells from 0 to {size - 1} in solution.paths, found {cell!r}"
                 )
     return make_solution(paths)
-
-
-def _whole(puzzle: JsonObject, key: str) -> int:
-    value = puzzle.get(key)
-    if type(value) is not int or not 1 <= value <= MAX_SIDE:
-        raise PuzzleFormatError(
-            f"expected puzzle.{key} to be a whole number from 1 to {MAX_SIDE}, found {value!r}"
-        )
-    return value
 
 
 def _labels(puzzle: JsonObject, pairs: int) -> tuple[str, ...]:

@@ -5,24 +5,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
-from pipeline.kinds.interface import Setting
 from pipeline.kinds.kit.band_costs import require_band
-from pipeline.kinds.kit.setting_readers import (
-    flag_reader,
-    name_reader,
-    range_reader,
+from pipeline.kinds.kit.options import (
+    Setting,
+    band,
+    flag,
+    one_of,
+    range_from,
     read_settings,
-    share_reader,
+    share,
 )
+from pipeline.kinds.kit.rules_files import require_rule
 from pipeline.kinds.numberlink.layouts.feasible import board_words, require_places
 from pipeline.kinds.numberlink.layouts.mask import parse_mask, require_coverable
 from pipeline.kinds.numberlink.layouts.shape import BORDERS, SYMMETRIES, blocked_cells
-from pipeline.kinds.numberlink.model import RULES, Params, require_rule
+from pipeline.kinds.numberlink.model import RULES, Params
 from pipeline.kinds.numberlink.tuning import TUNING
-from pipeline.model import Band, ConfigError, Json, JsonObject
+from pipeline.model import Band, ConfigError
 
 SMALLEST_SIDE: Final = 2
 SMALLEST_LENGTH: Final = 4
@@ -32,16 +34,16 @@ SHORTEST: Final = 3
 """Least cells of a path: with fewer, the two ends of a pair would be neighbours."""
 
 SETTINGS: Final[Mapping[str, Setting]] = {
-    "pairs": Setting("number of pairs", "N or LEAST:MOST", "by size and rule", "3:5"),
-    "shortest": Setting("least number of cells in a line", "from 3", "3", "3"),
-    "adjacent": Setting(
-        "may ends of different pairs be neighbours", "true or false", "true", "false"
+    "pairs": range_from(2, "number of pairs", "by size and rule", "3:5", "8:14"),
+    "shortest": share(
+        "least number of cells in a line", SHORTEST, LARGEST_SIDE**2, "3", "3", "from 3"
     ),
-    "winding": Setting("how much the lines wind", "from 0 (straight) to 100", "90", "50"),
-    "symmetry": Setting("places of the clues", ", ".join(SYMMETRIES), "none", "half-turn"),
-    "border": Setting(
+    "adjacent": flag("may ends of different pairs be neighbours", "true", "false"),
+    "winding": share("how much the lines wind", 0, 100, "90", "50", "from 0 (straight) to 100"),
+    "symmetry": one_of("places of the clues", SYMMETRIES, "none", "half-turn"),
+    "border": one_of(
         "where clues may stand; empty: not on a cell at the edge of the board or of a hole",
-        ", ".join(BORDERS),
+        BORDERS,
         "any",
         "any",
     ),
@@ -52,7 +54,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         "heart.txt",
         is_file=True,
     ),
-    "band": Setting("band aimed at", ", ".join(Band), "any", "hard"),
+    "band": band("hard"),
 }
 """The ``--set`` keys."""
 
@@ -88,14 +90,7 @@ PRESETS: Final[Mapping[str, Params]] = {
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
     """Return the params for a size, a rule and ``--set`` values given as text.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size in cells: the longer side from 4 to 100, the shorter from 2.
-    rule : str or None
-        One of `RULES`; None for the default, the first of them.
-    settings : mapping of str to str
-        Values by key, see `SETTINGS`; under ``mask`` what the file says.
+    Under ``mask`` stands what the file says.
 
     Raises
     ------
@@ -114,48 +109,19 @@ symmetry='none', border='any', mask=None, band=None)
             f"expected sides of {SMALLEST_SIDE} to {LARGEST_SIDE} cells, the longer one from "
             f"{SMALLEST_LENGTH}, found {cols}x{rows}; choose another size"
         )
-    values = read_settings("numberlink", _READERS, settings)
+    values = read_settings("numberlink", SETTINGS, settings)
     if "mask" in values:
         values["mask"] = parse_mask(values["mask"], rows, cols)
     require_band(__package__, rule or RULES[0], rows, cols, values.get("band"))
     is_hard = values.get("band") in (Band.HARD, Band.EXPERT)
     if is_hard and rows * cols <= TUNING.most_cells_steered_straight:
         values.setdefault("winding", TUNING.steered_winding)
-    params = Params(rows, cols, RULES[0] if rule is None else require_rule(rule), **values)
+    params = Params(rows, cols, RULES[0] if rule is None else require_rule(rule, RULES), **values)
     if params.mask is not None:
         require_coverable(params.mask, params.shortest, params.pairs)
     _require_room(params)
     require_places(params)
     return params
-
-
-def describe_params(params: Params) -> JsonObject:
-    """Return params as the JSON object that tells two runs apart.
-
-    Examples
-    --------
-    >>> describe_params(Params(4, 5, pairs=(3, 4)))["pairs"]
-    [3, 4]
-    """
-    asked: dict[str, Json] = {
-        "rows": params.rows,
-        "cols": params.cols,
-        "rule": params.rule,
-        "pairs": None if params.pairs is None else list(params.pairs),
-        "shortest": params.shortest,
-        "adjacent": params.adjacent,
-        "winding": params.winding,
-    }
-    # Left out where nothing is asked, so that seeds of older versions give the same puzzles.
-    if params.symmetry != "none":
-        asked["symmetry"] = params.symmetry
-    if params.border != "any":
-        asked["border"] = params.border
-    if params.mask is not None:
-        asked["mask"] = list(params.mask)
-    if params.band is not None:
-        asked["band"] = params.band
-    return asked
 
 
 def _require_room(params: Params) -> None:
@@ -169,15 +135,3 @@ def _require_room(params: Params) -> None:
             f"{board_words(params)}, found {asked} with shortest={params.shortest}; ask for at "
             f"most {most} pairs or for shorter lines"
         )
-
-
-_READERS: Final[Mapping[str, Callable[[str], Any]]] = {
-    "pairs": range_reader("pairs", 2, "8:14"),
-    "shortest": share_reader("shortest", SHORTEST, LARGEST_SIDE**2),
-    "adjacent": flag_reader("adjacent"),
-    "winding": share_reader("winding", 0, 100),
-    "symmetry": name_reader("symmetry", SYMMETRIES),
-    "border": name_reader("border", BORDERS),
-    "mask": str,
-    "band": name_reader("band", tuple(str(band) for band in Band)),
-}

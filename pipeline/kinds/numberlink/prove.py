@@ -66,14 +66,7 @@ _Found: TypeAlias = Solved[Solution]
 def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
     """Return the verdict on a puzzle under its rule.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with its rule.
-    hint : Solution or None
-        A solution believed right; a wrong one is ignored. The witness differs from a right one.
-    budget : Budget
-        ``nodes`` for each exhaustive search, ``conflicts`` for each SAT solver asked.
+    ``nodes`` are for each exhaustive search, ``conflicts`` for each SAT solver asked.
 
     Examples
     --------

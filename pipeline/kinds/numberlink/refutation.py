@@ -15,7 +15,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.interface import Clause, RefutationTask
+from pipeline.kinds.kit.refutation import Clause, RefutationTask
 from pipeline.kinds.numberlink.encode_sat import (
     MOST_CELLS,
     EdgeMap,

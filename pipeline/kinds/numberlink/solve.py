@@ -37,16 +37,7 @@ _SMALL: Final = make_clues(2, 2, "no-touch", ["a", "a", "b", "b"])
 def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Solved[Solution]:
     """Return up to ``limit`` solutions, and whether they are all there are.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with its rule.
-    limit : int
-        Most solutions wanted, from 1.
-    budget : Budget
-        ``nodes`` for each exhaustive search, ``conflicts`` for SAT; all may be spent in full.
-    solver : str
-        One of `SOLVERS`.
+    ``nodes`` are for each exhaustive search, ``conflicts`` for SAT; all may be spent in full.
 
     Raises
     ------

@@ -60,18 +60,8 @@ def steer(
 ) -> Layout | None:
     """Return a layout in the band asked for; None if `TUNING.steers` changes bring none nearer.
 
-    Parameters
-    ----------
-    params : Params
-        With its band.
-    layout : tuple of paths
-        Of a unique puzzle.
-    style : Style
-        Kept where paths are drawn anew.
-    repair : function
-        Returns a layout of a unique puzzle close to the one given, or None.
-    state : ndarray[uint64], shape (1,)
-        Random state, advanced in place.
+    The layout is that of a unique puzzle; ``repair`` returns one of a unique puzzle close to the
+    one given, or None. The random state is advanced in place.
     """
     rows, cols = params.rows, params.cols
     left, patience = _distance(params, layout), TUNING.steers

@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final
 
-from pipeline.kinds.kit.rules_files import rules_sections
 from pipeline.kinds.numberlink.formats.rows import SYMBOLS
-from pipeline.kinds.numberlink.model import RULES, Clues, Solution, require_rule
+from pipeline.kinds.numberlink.model import Clues, Solution
 
 EMPTY: Final = "."
 OUTSIDE: Final = "#"
@@ -159,20 +158,3 @@ def facts(clues: Clues) -> Mapping[str, int | str]:
     {'pairs': 1}
     """
     return {"pairs": clues.pairs}
-
-
-def rules_text(rule: str | None, language: str) -> str:
-    """Return how to play under one rule, in a small Markdown (paragraphs and a numbered list).
-
-    Raises
-    ------
-    ConfigError
-        If the rule is unknown or its text is not there in that language.
-
-    Examples
-    --------
-    >>> rules_text("free", "en").splitlines()[0]
-    'Join each pair of equal numbers by a line.'
-    """
-    name = require_rule(rule or RULES[0])
-    return rules_sections(__package__, "Numberlink", language)[name] + "\n"

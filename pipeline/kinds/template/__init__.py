@@ -1,9 +1,10 @@
 """The template kind: small Latin squares, simple enough to be read in ten minutes.
 
 It has the core that every kind has, and of the capabilities one: a square is right only if it has
-a single answer, and that is proved. What it lacks is None, and no file pretends it. The conformance
-suite runs over it, so that it cannot rot; but it is not in ``KINDS``, so no command and no book
-offers it. CONTRIBUTING.md says how to copy it. The head of each file says what to change there.
+a single answer, and that is proved. What it lacks is left out, and no file pretends it. The
+conformance suite runs over it, so that it cannot rot; but it is not in ``KINDS``, so no command
+and no book offers it. CONTRIBUTING.md says how to copy it. The head of each file says what to
+change there.
 
 Copying this kind? This file is the table of contents: import each part, name it once.
 """
@@ -34,9 +35,9 @@ from pipeline.kinds.template.model import (
     encode_solution,
 )
 from pipeline.kinds.template.prove import prove
-from pipeline.kinds.template.rules import RULE_CODES, check
+from pipeline.kinds.template.rules import check
 from pipeline.kinds.template.solve import SOLVERS, solve, warm_up
-from pipeline.kinds.template.texts import FORMATS, TEXTS, facts, rules_text
+from pipeline.kinds.template.texts import FORMATS, TEXTS, facts
 
 KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     id="template",
@@ -52,7 +53,6 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     decode_solution=decode_solution,
     generate=generate,
     check=check,
-    rule_codes=RULE_CODES,
     solve=solve,
     solvers=SOLVERS,
     grade=grade,
@@ -61,16 +61,6 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     draw=draw,
     formats=FORMATS,
     texts=TEXTS,
-    rules_text=rules_text,
     warm_up=(warm_up,),
-    variants=None,
     uniqueness=Uniqueness(prove=prove),
-    counting=None,
-    page_reading=None,
-    refutation=None,
-    deductions=None,
-    animation=None,
-    answer_text=None,
-    book_matter=None,
-    play=None,
 )

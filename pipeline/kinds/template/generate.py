@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state, shuffle
-from pipeline.kinds.interface import Budget, Generated, Setting
-from pipeline.kinds.kit.setting_readers import read_settings, share_reader
+from pipeline.kinds.interface import Budget, Generated
+from pipeline.kinds.kit.options import Setting, read_settings, share
 from pipeline.kinds.template.model import MAX_SIDE, Clues, Params, Solution
 from pipeline.kinds.template.solve import plain_orders, search
 from pipeline.model import ConfigError, JsonObject, child_seed
@@ -28,11 +28,12 @@ PRESETS: Final[Mapping[str, Params]] = {
     "medium": Params(6, givens=14),
 }
 
-SETTINGS: Final[Mapping[str, Setting]] = {
-    "givens": Setting(
-        "least number of numbers left on the board", "from 0 to side * side", "0", "9"
-    ),
-}
+
+def _givens(most: int, values: str = "") -> Setting:
+    return share("least number of numbers left on the board", 0, most, "0", "9", values)
+
+
+SETTINGS: Final[Mapping[str, Setting]] = {"givens": _givens(MAX_SIDE**2, "from 0 to side * side")}
 
 ATTEMPTS: Final = 20
 BUDGET: Final = Budget(nodes=2000, conflicts=0)
@@ -59,8 +60,7 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
         )
     if rule is not None:
         raise ConfigError(f"expected no rule: there is one Latin square; found {rule!r}")
-    readers = {"givens": share_reader("givens", 0, rows * cols)}
-    return Params(rows, **read_settings("template", readers, settings))
+    return Params(rows, **read_settings("template", {"givens": _givens(rows * cols)}, settings))
 
 
 def describe_params(params: Params) -> JsonObject:

@@ -10,10 +10,13 @@ A cell is ``row * side + col``. Numbers run from 1 to ``side``; 0 is an empty ce
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.json_boards import read_rows
+from pipeline.kinds.kit.symmetry import images
 from pipeline.model import JsonObject, PuzzleFormatError
 
 MAX_SIDE: Final = 9
@@ -83,7 +86,7 @@ def encode(clues: Clues) -> JsonObject:
     >>> encode(make_clues(2, [1, 0, 0, 0]))
     {'rows': 2, 'cols': 2, 'clues': [[1, 0], [0, 0]]}
     """
-    grid = _grid(clues.side, clues.numbers)
+    grid = [list(row) for row in split_rows(clues.numbers, clues.side)]
     return {"rows": clues.side, "cols": clues.side, "clues": grid}
 
 
@@ -102,13 +105,13 @@ def decode(puzzle: JsonObject) -> Clues:
         raise PuzzleFormatError(
             f"expected puzzle.rows and puzzle.cols to be one whole number, found {rows!r}, {cols!r}"
         )
-    return make_clues(rows, _numbers(puzzle.get("clues"), "puzzle.clues", rows))
+    return make_clues(rows, _read(puzzle.get("clues"), "puzzle.clues", rows))
 
 
 def encode_solution(solution: Solution) -> JsonObject:
     """Return the JSON form of a solution: ``{"numbers": [[1, 2], [2, 1]]}``."""
     side = int(len(solution.numbers) ** 0.5)
-    return {"numbers": _grid(side, solution.numbers)}
+    return {"numbers": [list(row) for row in split_rows(solution.numbers, side)]}
 
 
 def decode_solution(clues: Clues, value: JsonObject) -> Solution:
@@ -121,7 +124,7 @@ def decode_solution(clues: Clues, value: JsonObject) -> Solution:
     """
     if not isinstance(value, Mapping):
         raise PuzzleFormatError(f"expected solution to be an object, found {value!r}")
-    numbers = _numbers(value.get("numbers"), "solution.numbers", clues.side)
+    numbers = _read(value.get("numbers"), "solution.numbers", clues.side)
     for number in numbers:
         if not 1 <= number <= clues.side:
             raise PuzzleFormatError(
@@ -144,26 +147,9 @@ def canonical(clues: Clues) -> str:
 
 def canonical_clues(clues: Clues) -> Clues:
     """Return the smallest form itself, as clues."""
-    numbers = min(_relabelled(turned) for turned in turns(clues.side, clues.numbers))
+    turned = images(clues.side, clues.side, clues.numbers)
+    numbers = min(_relabelled(image) for _, _, image in turned)
     return Clues(clues.side, numbers)
-
-
-def turns(side: int, numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the square in its eight positions, the given one first.
-
-    Examples
-    --------
-    >>> list(turns(2, (1, 2, 3, 4)))[:3]
-    [(1, 2, 3, 4), (1, 3, 2, 4), (3, 1, 4, 2)]
-    """
-    for _ in range(4):
-        transposed = tuple(numbers[col * side + row] for row in range(side) for col in range(side))
-        yield numbers
-        yield transposed
-        # A transposed square with each row turned round is the square rotated clockwise.
-        numbers = tuple(
-            transposed[row * side + side - 1 - col] for row in range(side) for col in range(side)
-        )
 
 
 def _relabelled(numbers: tuple[int, ...]) -> tuple[int, ...]:
@@ -172,19 +158,5 @@ def _relabelled(numbers: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(names.setdefault(number, len(names)) for number in numbers)
 
 
-def _grid(side: int, numbers: Sequence[int]) -> list[list[int]]:
-    return [list(numbers[row * side : (row + 1) * side]) for row in range(side)]
-
-
-def _numbers(grid: object, name: str, side: int) -> list[int]:
-    if not isinstance(grid, list) or len(grid) != side:
-        raise PuzzleFormatError(f"expected {name} to be a list of {side} rows")
-    numbers: list[int] = []
-    for index, row in enumerate(grid):
-        if not isinstance(row, list) or len(row) != side:
-            raise PuzzleFormatError(f"expected {name}[{index}] to be a list of {side} numbers")
-        for value in row:
-            if type(value) is not int:
-                raise PuzzleFormatError(f"expected whole numbers in {name}, found {value!r}")
-        numbers.extend(row)
-    return numbers
+def _read(grid: object, name: str, side: int) -> list[int]:
+    return read_rows(grid, name, side, side, f"whole numbers in {name}")

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from pipeline.kinds.interface import Budget, Clause
+from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit.refutation import Clause
 from pipeline.kinds.template.model import Clues, Solution, encode_solution
 from pipeline.kinds.template.rules import check
 from pipeline.kinds.template.solve import VERSION, solve

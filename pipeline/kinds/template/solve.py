@@ -45,12 +45,8 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = SOLVERS[0]) ->
 def search(clues: Clues, limit: int, budget: Budget, orders: NDArray[np.int64]) -> Solved[Solution]:
     """Return up to ``limit`` solutions, trying the numbers of each cell in the given order.
 
-    Parameters
-    ----------
-    clues, limit, budget
-        As for `solve`.
-    orders : ndarray[int64], shape (side * side, side)
-        For each cell the numbers 1 to side, in the order in which they are tried.
+    ``orders``, ndarray[int64] of shape (side * side, side), has for each cell the numbers 1 to side
+    as they are tried.
     """
     groups = cell_groups(clues.side)
     used = np.zeros(int(groups.max()) + 1, dtype=np.int64)

@@ -1,8 +1,9 @@
-r"""What is read and written of a Latin square: its text form, the printed answer, its rules.
+r"""What is read and written of a Latin square: its text form and the printed answer.
 
 Copying this kind? One `TextFormat` for each form that the outside world writes, the most particular
 first: `detect` is asked in that order, so no two may say yes to the same text. Every error names
-the line. The rules live in ``rules.en.md``; write them for somebody who has never seen the puzzle.
+the line. The rules live in ``rules.en.md``, where `PuzzleKind.rules_text` finds them; write them
+for somebody who has never seen the puzzle.
 """
 
 from __future__ import annotations
@@ -11,9 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.kit.rules_files import rules_sections
 from pipeline.kinds.template.model import Clues, Solution, make_clues
-from pipeline.model import ConfigError, PuzzleFormatError
+from pipeline.model import PuzzleFormatError
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 
@@ -92,19 +92,6 @@ TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {"labels": 
 def facts(clues: Clues) -> Mapping[str, int | str]:
     """Return the columns that a report shows for this kind."""
     return {"side": clues.side, "givens": sum(number > 0 for number in clues.numbers)}
-
-
-def rules_text(rule: str | None, language: str) -> str:
-    """Return the rules of ``rules.<language>.md``.
-
-    Raises
-    ------
-    ConfigError
-        If a rule is named, or the rules are not written in that language.
-    """
-    if rule is not None:
-        raise ConfigError(f"expected no rule: there is one Latin square; found {rule!r}")
-    return rules_sections(__package__, "Latin Square", language)["rules"]
 
 
 def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.hashi.canonical import canonical, canonical_clues, images
+from pipeline.kinds.hashi.canonical import canonical, canonical_clues
 from pipeline.kinds.hashi.generate import generate
 from pipeline.kinds.hashi.grade import (
     LEVELS,
@@ -20,6 +20,7 @@ from pipeline.kinds.hashi.grade import (
     score_hundredths,
 )
 from pipeline.kinds.hashi.model import RULES, Clues, Params, make_clues, with_rule
+from pipeline.kinds.kit.symmetry import images
 from pipeline.model import Band
 from tests.kinds.hashi.boards import board
 from tests.naive import hashi_grade as naive
@@ -70,10 +71,6 @@ def test_grades_and_keys_are_those_of_every_image(
         assert canonical(image) == canonical(made.clues)
         assert canonical_clues(image) == canonical_clues(made.clues)
         assert grade_alone(image) == expected
-
-
-def test_eight_images_are_eight() -> None:
-    assert len(set(images(2, 2, (1, 2, 3, 0)))) == 8
 
 
 @pytest.mark.parametrize(

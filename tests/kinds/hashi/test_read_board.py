@@ -97,13 +97,13 @@ def test_an_island_without_a_figure_is_a_fault() -> None:
 @pytest.mark.parametrize("cell_mm", [4.2, 9.0])
 @pytest.mark.parametrize("is_solved", [False, True])
 @pytest.mark.parametrize(
-    "other", [kind_id for kind_id in kinds_with("page_reading") if kind_id != "hashi"]
+    "other", [kind_id for kind_id in kinds_with("read_board") if kind_id != "hashi"]
 )
 def test_kinds_leave_each_others_boards_out(other: str, is_solved: bool, cell_mm: float) -> None:
     kind, hashi = kind_of(other), kind_of("hashi")
     for drawer, reader in ((hashi, kind), (kind, hashi)):
         for scene in _scenes(drawer, is_solved, cell_mm):
-            found = reader.page_reading.read_board(printed(scene), reader.rules[0])
+            found = reader.read_board(printed(scene), reader.rules[0])
             assert found == ()
 
 

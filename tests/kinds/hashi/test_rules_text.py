@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.kinds.hashi import KIND
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES
-from pipeline.kinds.hashi.texts import rules_text
 from pipeline.model import ConfigError
 
 LANGUAGES = ("de", "en", "fr")
@@ -15,7 +15,7 @@ MOST = {1: "by one bridge, or", 2: "two side by side", 3: "up to three", 4: "up 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rule", RULES)
 def test_rules_are_short_and_numbered(rule: str, language: str) -> None:
-    text = rules_text(rule, language)
+    text = KIND.rules_text(rule, language)
     numbered = [line for line in text.splitlines() if line[:1].isdigit()]
     assert [line.split(".")[0] for line in numbered] == [str(n + 1) for n in range(len(numbered))]
     assert len(text.split()) < 160
@@ -25,7 +25,7 @@ def test_rules_are_short_and_numbered(rule: str, language: str) -> None:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_each_part_of_a_rule_is_told(rule: str) -> None:
-    parts, text = RULE_PARTS[rule], rules_text(rule, "en")
+    parts, text = RULE_PARTS[rule], KIND.rules_text(rule, "en")
     assert [words in text for words in MOST.values()] == [
         most == parts.max_bridges for most in MOST
     ]
@@ -50,12 +50,12 @@ def test_translations_have_as_many_rules(rule: str, language: str) -> None:
 
 def _sentences(rule: str, language: str) -> list[str]:
     """Return the paragraphs and items of a text without their numbers."""
-    lines = (line.lstrip("0123456789. ") for line in rules_text(rule, language).splitlines())
+    lines = (line.lstrip("0123456789. ") for line in KIND.rules_text(rule, language).splitlines())
     return [line for line in lines if line]
 
 
 def test_unknown_language_and_rule_are_refused() -> None:
     with pytest.raises(ConfigError, match="'xx': expected one of de, en, fr"):
-        rules_text("connected-2", "xx")
+        KIND.rules_text("connected-2", "xx")
     with pytest.raises(ConfigError, match="unknown rule 'loose'"):
-        rules_text("loose", "en")
+        KIND.rules_text("loose", "en")

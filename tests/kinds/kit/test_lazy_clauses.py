@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.interface import Clause
 from pipeline.kinds.kit.lazy_clauses import list_solutions, next_solution
+from pipeline.kinds.kit.refutation import Clause
 from pipeline.solvers.sat import SatSolver
 
 ANY = [[1, 2, 3]]

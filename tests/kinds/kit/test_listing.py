@@ -11,8 +11,8 @@ BUDGET = Budget(nodes=12, conflicts=34)
 
 
 def _count(found: int, is_complete: bool, limit: int) -> Counted:
-    def solve(clues: Any, most: int, budget: Budget, solver: str) -> Solved[int]:
-        assert (most, budget, solver) == (limit, BUDGET, "auto")
+    def solve(clues: Any, most: int, budget: Budget) -> Solved[int]:
+        assert (most, budget) == (limit, BUDGET)
         return Solved(tuple(range(found)), is_complete, 5, "engine")
 
     return count_by_listing(solve, None, BUDGET, limit=limit)

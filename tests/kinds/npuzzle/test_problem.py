@@ -5,13 +5,13 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
+from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.kinds.npuzzle.generate import generate
 from pipeline.kinds.npuzzle.goals import GOALS, named_goal
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.kinds.npuzzle.options import parse_params
 from pipeline.kinds.npuzzle.problem import (
     canonical,
-    image_cells,
     images,
     is_solvable,
     make_problem,
@@ -23,8 +23,8 @@ from tests.naive.npuzzle import all_boards, neighbours
 
 def turned(clues: Clues, number: int) -> Clues:
     """Return an image of a puzzle, its tiles as they were."""
-    cells = image_cells(clues.rows, clues.cols, number)
-    rows, cols = (clues.cols, clues.rows) if number & 4 else (clues.rows, clues.cols)
+    image = cells_of_image(clues.rows, clues.cols, number)
+    (rows, cols), cells = image.shape, image.ravel().tolist()
     start, goal = (tuple(board[cell] for cell in cells) for board in (clues.start, clues.goal))
     return Clues(rows, cols, start, goal)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.kinds.npuzzle import KIND
 from pipeline.kinds.npuzzle.model import Clues, Solution
-from pipeline.kinds.npuzzle.texts import TEXTS, answer_text, facts, rules_text
+from pipeline.kinds.npuzzle.texts import TEXTS, answer_text, facts
 from pipeline.model import ConfigError
 
 CLUES = Clues(2, 3, (1, 0, 3, 4, 2, 5), (1, 2, 3, 4, 5, 0))
@@ -28,7 +29,7 @@ def test_facts_say_whether_it_can_be_solved() -> None:
 
 
 def test_rules_are_there_in_three_languages_and_for_no_rule() -> None:
-    texts = {rules_text(None, language) for language in ("en", "de", "fr")}
+    texts = {KIND.rules_text(None, language) for language in ("en", "de", "fr")}
     assert len(texts) == 3
     with pytest.raises(ConfigError, match="'free'"):
-        rules_text("free", "en")
+        KIND.rules_text("free", "en")

@@ -6,8 +6,9 @@ import json
 
 import pytest
 
+from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.model import RULES, Params
-from pipeline.kinds.numberlink.options import PRESETS, SETTINGS, describe_params, parse_params
+from pipeline.kinds.numberlink.options import PRESETS, SETTINGS, parse_params
 from pipeline.model import ConfigError
 
 
@@ -65,10 +66,10 @@ def test_an_unknown_rule_is_named():
 
 
 def test_a_description_tells_params_apart_and_is_json():
-    described = {name: json.dumps(describe_params(params)) for name, params in PRESETS.items()}
+    described = {name: json.dumps(KIND.describe_params(params)) for name, params in PRESETS.items()}
     assert len(set(described.values())) == len(PRESETS)
 
 
 def test_every_setting_of_a_description_can_be_asked_for():
     asked = Params(4, 4, symmetry="half-turn", border="empty", mask=("####",) * 4, band="easy")
-    assert set(describe_params(asked)) == {"rows", "cols", "rule", *SETTINGS}
+    assert set(KIND.describe_params(asked)) == {"rows", "cols", "rule", *SETTINGS}

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.kinds.template import KIND
 from pipeline.kinds.template.model import Clues, Solution
-from pipeline.kinds.template.texts import read_grid, rules_text, write_grid
+from pipeline.kinds.template.texts import read_grid, write_grid
 from pipeline.model import ConfigError, PuzzleFormatError
 
 CLUES, SOLUTION = Clues(2, (1, 0, 0, 0)), Solution((1, 2, 2, 1))
@@ -36,5 +37,5 @@ def test_grids_that_are_none_are_refused_with_their_line(text: str, message: str
 
 
 def test_a_rule_that_is_named_is_refused() -> None:
-    with pytest.raises(ConfigError, match="there is one Latin square; found 'diagonal'"):
-        rules_text("diagonal", "en")
+    with pytest.raises(ConfigError, match="template has no rules to choose from, found 'diagonal'"):
+        KIND.rules_text("diagonal", "en")

@@ -32,12 +32,7 @@ class Links(NamedTuple):
 def find_links(rows: int, cols: int, islands: tuple[int, ...]) -> Links:
     """Return the links of a grid of clues.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size of the grid.
-    islands : tuple of rows * cols int
-        0 for water.
+    ``islands`` are the clues of a grid in reading order, 0 for water.
 
     Examples
     --------

@@ -40,12 +40,7 @@ USUAL: Final = RULES[0]
 def clues_of_rows(rows: Sequence[Row], rule: str | None) -> Clues:
     """Return the clues of a board; rows are equally long and the size is a board's.
 
-    Parameters
-    ----------
-    rows : sequence of Row
-        0 is water, -1 an island whose number is not told.
-    rule : str or None
-        What the puzzle is posed under; None for the usual rule.
+    0 is water, -1 an island whose number is not told. No rule is the usual one.
 
     Raises
     ------

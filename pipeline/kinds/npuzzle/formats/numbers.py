@@ -18,6 +18,7 @@ from typing import Final
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.forms import make_format
+from pipeline.kinds.kit.rules_files import require_no_rule
 from pipeline.kinds.kit.text_lines import (
     Line,
     cut,
@@ -33,7 +34,6 @@ from pipeline.kinds.npuzzle.model import (
     Clues,
     Solution,
     find_fault,
-    require_no_rule,
 )
 from pipeline.model import PuzzleFormatError
 
@@ -78,7 +78,7 @@ def read_line(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
     >>> clues.rows, clues.cols, clues.start, clues.goal
     (2, 3, (1, 0, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5))
     """
-    require_no_rule(rule)
+    require_no_rule("npuzzle", rule)
     before, mark, behind = line[1].partition(">")
     numbers = _require_numbers(before, line[0])
     rows, cols, start = _shape(numbers) or _square(numbers, line[0])
@@ -99,7 +99,7 @@ def read_grid(block: list[Line], rule: str | None) -> Parsed[Clues, Solution]:
     >>> read_grid([(1, "2 2"), (2, "1 2"), (3, "3 0")], None).clues.start
     (1, 2, 3, 0)
     """
-    require_no_rule(rule)
+    require_no_rule("npuzzle", rule)
     rows = [(line, row) for line, said in block if (row := _require_numbers(said, line))]
     if len(rows) > 1 and _is_size(rows[0][1], [row for _, row in rows[1:]]):
         del rows[0]

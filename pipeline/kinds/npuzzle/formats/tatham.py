@@ -12,9 +12,10 @@ from typing import Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.forms import first_line, make_format
+from pipeline.kinds.kit.rules_files import require_no_rule
 from pipeline.kinds.kit.text_lines import Line, cut, parse_number, said_lines
 from pipeline.kinds.npuzzle.formats.boards import clues_of, require_classic
-from pipeline.kinds.npuzzle.model import Clues, Solution, require_no_rule
+from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.model import PuzzleFormatError
 
 _ID: Final = re.compile(r"([0-9]+)x([0-9]+):([0-9]+(?:,[0-9]+)*)", re.ASCII)
@@ -39,7 +40,7 @@ def read_id(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
     >>> read_id((1, "2x2:1,0,3,2"), None).clues.start
     (1, 0, 3, 2)
     """
-    require_no_rule(rule)
+    require_no_rule("npuzzle", rule)
     number, game_id = line
     match = _ID.fullmatch(game_id)
     if match is None:

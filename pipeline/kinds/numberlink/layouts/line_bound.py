@@ -17,13 +17,6 @@ from pipeline.kinds.numberlink.layouts.start_cover import neighbours
 def least_lines(cols: int, cells: frozenset[int]) -> int:
     """Return a number of lines below which nothing covers a region; more may be needed.
 
-    Parameters
-    ----------
-    cols : int
-        Width of the board; a cell is ``row * cols + col``.
-    cells : frozenset of int
-        The region.
-
     Examples
     --------
     >>> least_lines(3, frozenset(range(9))), least_lines(3, frozenset({1, 3, 4, 5, 7}))

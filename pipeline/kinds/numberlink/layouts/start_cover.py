@@ -39,14 +39,7 @@ class StartCover:
 def cover_start(cols: int, cells: Collection[int], along: int) -> StartCover:
     """Return lines of two and three cells that cover a region, most of them in one direction.
 
-    Parameters
-    ----------
-    cols : int
-        Width of the board; a cell is ``row * cols + col``.
-    cells : collection of int
-        The region.
-    along : int
-        0 for lines along the rows first, 1 for lines down the columns.
+    ``along`` is 0 for lines along the rows first, 1 for lines down the columns.
 
     Examples
     --------

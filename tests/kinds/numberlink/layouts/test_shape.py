@@ -7,11 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.generate import generate
 from pipeline.kinds.numberlink.layouts.shape import SYMMETRIES, Shape, shape_of
 from pipeline.kinds.numberlink.layouts.symmetry import allows_pairs, are_symmetrical
 from pipeline.kinds.numberlink.model import RULES, Params
-from pipeline.kinds.numberlink.options import HEART, describe_params, parse_params
+from pipeline.kinds.numberlink.options import HEART, parse_params
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.rules import check
 from pipeline.model import ConfigError, Status
@@ -139,9 +140,11 @@ def test_what_cannot_be_is_refused(rows: int, cols: int, settings_: dict[str, st
 
 
 def test_seeds_of_older_versions_stay():
-    described = describe_params(Params(6, 6))
+    described = KIND.describe_params(Params(6, 6))
     assert not {"symmetry", "border", "mask"} & described.keys()
-    described = describe_params(Params(8, 9, mask=HEART, border="empty", symmetry="left-right"))
+    described = KIND.describe_params(
+        Params(8, 9, mask=HEART, border="empty", symmetry="left-right")
+    )
     assert described["mask"] == list(HEART)
     assert (described["border"], described["symmetry"]) == ("empty", "left-right")
 

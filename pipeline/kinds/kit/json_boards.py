@@ -1,0 +1,54 @@
+"""What kinds read from the JSON of a record: sides, and rows of whole numbers. It knows no kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pipeline.model import JsonObject, PuzzleFormatError
+
+
+def read_whole(
+    puzzle: JsonObject, key: str, most: int, least: int = 1, default: int | None = None
+) -> int:
+    """Return the whole number under a key of ``record.puzzle``; `PuzzleFormatError` for others."""
+    value: Any = puzzle.get(key, default)
+    if type(value) is not int or not least <= value <= most:
+        raise PuzzleFormatError(
+            f"expected puzzle.{key} to be a whole number from {least} to {most}, found {value!r}"
+        )
+    return value
+
+
+def read_rows(
+    grid: Any,
+    name: str,
+    rows: int,
+    cols: int,
+    expected: str,
+    items: str = "numbers",
+    least: int | None = None,
+) -> list[int]:
+    """Return the whole numbers in a list of rows, in reading order.
+
+    ``name`` is where they stand in the record, ``expected`` says which they are, ``items`` what a
+    row holds.
+
+    Raises
+    ------
+    PuzzleFormatError
+        For another number of rows, a row of another length, or what is no such number.
+
+    Examples
+    --------
+    >>> read_rows([[1, 0], [0, 1]], "puzzle.clues", 2, 2, "whole numbers")
+    [1, 0, 0, 1]
+    """
+    if not isinstance(grid, list) or len(grid) != rows:
+        raise PuzzleFormatError(f"expected {name} to be a list of {rows} rows")
+    for number, row in enumerate(grid):
+        if not isinstance(row, list) or len(row) != cols:
+            raise PuzzleFormatError(f"expected {name}[{number}] to be a list of {cols} {items}")
+        for value in row:
+            if type(value) is not int or (least is not None and value < least):
+                raise PuzzleFormatError(f"expected {expected}, found {value!r}")
+    return [value for row in grid for value in row]

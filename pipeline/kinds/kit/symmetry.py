@@ -1,0 +1,38 @@
+"""The eight images of a board under rotation and reflection. It knows no kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+V = TypeVar("V")
+
+SYMMETRIES: Final = range(8)
+"""Numbers of the symmetries: 4 transposes, then 2 reverses rows, then 1 reverses columns."""
+
+
+def image_of(board: NDArray[Any], symmetry: int) -> NDArray[Any]:
+    """Return a view of a board, an array of rows, under one symmetry."""
+    image = board.T if symmetry & 4 else board
+    return image[:: -1 if symmetry & 2 else 1, :: -1 if symmetry & 1 else 1]
+
+
+def cells_of_image(rows: int, cols: int, symmetry: int) -> NDArray[np.int32]:
+    """Return for each cell of an image, int32 of the image's shape, the cell that it was.
+
+    Examples
+    --------
+    >>> cells_of_image(2, 3, 1).tolist(), cells_of_image(2, 3, 4).tolist()
+    ([[2, 1, 0], [5, 4, 3]], [[0, 3], [1, 4], [2, 5]])
+    """
+    return image_of(np.arange(rows * cols, dtype=np.int32).reshape(rows, cols), symmetry)
+
+
+def images(rows: int, cols: int, values: Sequence[V]) -> Iterator[tuple[int, int, tuple[V, ...]]]:
+    """Yield what a board holds in its eight positions as (rows, cols, values), as it is first."""
+    for symmetry in SYMMETRIES:
+        cells = cells_of_image(rows, cols, symmetry)
+        yield *cells.shape, tuple(values[cell] for cell in cells.ravel().tolist())
