@@ -55,7 +55,7 @@ def grade(
         graded = tell_ungraded(grade_records(read_records(source), mapper=timed), ungraded.append)
         if explain:
             options = RenderOptions(formats=tuple(picture_formats or ("svg",)))
-            graded = write_steps(graded, out, options)
+            graded = write_steps(graded, out, options, say)
         write(graded, output, "grade")
     for sentence in ungraded:
         say(f"grade: {sentence}")

@@ -12,8 +12,9 @@ from pipeline.commands.options import BAD_INPUT, TOO_FEW, From, Output, Rule, Se
 
 def import_(
     sources: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Files, folders, patterns, zip archives.")
-    ],
+        list[str] | None,
+        typer.Argument(metavar="[FILE|-]...", help="Files, folders, patterns, zip archives."),
+    ] = None,
     from_format: From = None,
     rule: Rule = None,
     author: Annotated[str | None, typer.Option("--author", help="Who made the puzzles.")] = None,
@@ -48,6 +49,7 @@ def import_(
     from pipeline.model import Credit
     from pipeline.stages.collect import ImportOptions, ImportTally, read_collection
     from pipeline.stages.rejects import keep_records
+    from pipeline.store.files import DASH
 
     credit = Credit(author, title, url, licence, credit_text)
     options = ImportOptions(
@@ -59,7 +61,7 @@ def import_(
         parse_settings(fields or ()),
     )
     tally = ImportTally()
-    found = read_collection(sources, options, tally)
+    found = read_collection(sources or [DASH], options, tally)
     kept = keep_records(found, rejected, say)
     first = next(kept, None)
     if first is None:  # no empty file is left behind

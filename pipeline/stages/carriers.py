@@ -10,8 +10,9 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, Final
 
 from pipeline.kinds.kit.janko import make_credit
@@ -19,6 +20,9 @@ from pipeline.kinds.kit.penpa import MARK, read_penpa
 from pipeline.model import Json, PuzzleFormatError
 
 EMPTY: Final = "-"
+LEAST_SQUARE: Final = 4
+"""Side of the least square that is seen in a wider sheet."""
+
 _LIST: Final = re.compile(r"\[\s*\[.*?\]\s*,?\s*\]", re.DOTALL)
 _ROW: Final = re.compile(r"\[([^\[\]]*)\]")
 _SEPARATORS: Final = ("\t", ";", ",")
@@ -100,24 +104,70 @@ def _listed(text: str) -> Iterator[Carried]:
 def _spread(text: str) -> str:
     """Return a spreadsheet with spaces between its cells, line by line; other texts as they are."""
     lines = text.split("\n")
-    said = [line for line in lines if line.strip() and not line.startswith("#")]
+    said = [line for line in lines if line.strip() and line.lstrip('"')[:1] != "#"]
     mark = next((mark for mark in _SEPARATORS if said and all(mark in line for line in said)), None)
     # Path lists have both marks, addresses and names have commas: a sheet has short cells only.
     if mark is None or any(len(cell.strip()) > 10 for line in said for cell in line.split(mark)):
         return text
     if mark == ";" and any("," in line for line in said):
         return text
-    widths = {len(row) for row in csv.reader(said, delimiter=mark)}
-    if len(widths) > 1 and mark == ",":
+    rows = [_cells(line, mark) for line in lines]
+    if mark == "," and len({len(row) for row in rows if row}) > 1:
         return text
-    return "\n".join(_cells(line, mark) for line in lines)
+    spread = [line.rstrip(f"{mark} ").strip('"') if "#" in line else "" for line in lines]
+    for first, last, cols in _boards(rows):
+        spread[first:last] = (" ".join(row[:cols]) for row in rows[first:last])
+    return "\n".join(spread)
 
 
-def _cells(line: str, mark: str) -> str:
-    if not line.strip(f"{mark} ") or line.startswith("#"):
-        return "" if not line.startswith("#") else line
-    row = next(csv.reader([line], delimiter=mark))
-    return " ".join(cell.strip() or EMPTY for cell in row)
+def _cells(line: str, mark: str) -> list[str]:
+    """Return the cells of a row; none of a blank line or a comment."""
+    if not line.strip(" ") or line.lstrip('"')[:1] == "#":
+        return []
+    return [cell.strip() or EMPTY for cell in next(csv.reader([line], delimiter=mark))]
+
+
+def _boards(rows: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int]]:
+    """Yield the boards of a sheet: their first row, the row after the last, their columns.
+
+    Blank lines and comments part boards. A row of empty cells does so too where that gives squares,
+    or boards of equal height; else it is a row of a board. A square in a wider sheet ends where its
+    rows do.
+    """
+    place = 0
+    for has_cells, run in groupby(rows, bool):
+        block = list(run)
+        if has_cells:
+            yield from ((place + top, place + end, cols) for top, end, cols in _parted(block))
+        place += len(block)
+
+
+def _parted(rows: Sequence[Sequence[str]]) -> list[tuple[int, int, int]]:
+    """Return the boards of a part of a sheet without blank lines, as `_boards` does."""
+    used = [
+        max((at + 1 for at, cell in enumerate(row) if cell != EMPTY), default=0) for row in rows
+    ]
+    runs: list[tuple[int, int]] = []
+    for is_filled, run in groupby(range(len(rows)), lambda at: used[at] > 0):
+        if is_filled:
+            places = list(run)
+            runs.append((places[0], places[-1] + 1))
+    cols = max(map(len, rows))
+    found: list[tuple[int, int, int]] = []
+    at = 0
+    while at < len(runs):
+        top = runs[at][0]
+        ends = [end for _, end in runs[at : at + cols] if end - top <= cols]
+        least = min(cols, LEAST_SQUARE)
+        squares = (end - top >= max(least, *used[top:end]) for end in ends)
+        more = next((k for k, is_square in enumerate(squares) if is_square), None)
+        end = runs[at + (more or 0)][1]
+        found.append((top, end, cols if more is None else end - top))
+        at += (more or 0) + 1
+    is_square = all(wide == end - top for top, end, wide in found)
+    if len(found) > 1 and (is_square or len({end - top for top, end, _ in found}) == 1):
+        return found
+    return [(top, found[-1][1], cols) for top, _, _ in found[:1]]
 
 
 def _json_texts(text: str, grid: str, fields: Mapping[str, str]) -> Iterator[Carried]:

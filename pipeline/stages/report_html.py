@@ -19,7 +19,7 @@ body{font:15px/1.45 Georgia,serif;margin:2em auto;max-width:70em;padding:0 1em;c
 h1,h2{font-family:Helvetica,Arial,sans-serif;line-height:1.2}table{border-collapse:collapse}
 td,th{border-bottom:1px solid #999;padding:.25em .6em;text-align:left;vertical-align:top}
 td.n,th.n{text-align:right}th{border-bottom:2px solid #111}figure{display:inline-block;margin:.6em}
-figcaption{font-size:.85em;max-width:20em}img{max-width:100%}td img{width:6.5em}
+figcaption{font-size:.85em;max-width:20em}img{max-width:100%}td img{width:6.5em;max-width:none}
 table.puzzles{font-size:.85em}table.puzzles td,table.puzzles th{padding:.2em .35em}
 @media print{body{margin:0;max-width:none;font-size:10pt}tr,figure{break-inside:avoid}
 h2{break-after:avoid}table.puzzles{font-size:6.5pt}td img{width:16mm}nav{display:none}}

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
 from pipeline.model import Band, Record
 from pipeline.scene import Scene
 from pipeline.scene.histogram import draw_histogram
 from pipeline.scene.shading import shade_cells
 from pipeline.stages.puzzle import Puzzle, read_puzzle
-from pipeline.stages.report_rows import OTHER, UNDER, Findings, Row, Table
+from pipeline.stages.report_rows import UNDER, Findings, Row, Table
 
 EXTREMES: Final = 10
 """Hardest and easiest puzzles that are shown large."""
@@ -88,7 +89,7 @@ class Pictures:
     def chosen(cls, records: Iterable[Record], table: Table, findings: Findings) -> Pictures:
         """Return the pictures of the hardest and easiest, and of what was found."""
         pictures = cls({}, {}, {})
-        extremes = {place for group in _extremes(table) for place in group}
+        extremes = {place for group in _extremes(table).values() for place in group}
         several, answers = set(findings.several[:SHOWN]), set(findings.answers[:SHOWN])
         for place, record in enumerate(records):
             if place not in extremes | several | answers:
@@ -108,10 +109,9 @@ def report_parts(table: Table, findings: Findings, pictures: Pictures) -> Iterat
     yield from _verdicts(table)
     yield from _sizes_by_band(table)
     yield from _histograms(table)
-    for title, places in zip(("The hardest", "The easiest"), _extremes(table), strict=True):
-        if places:
-            yield Heading(title)
-            yield Figures([pictures.large[place] for place in places])
+    for title, places in _extremes(table).items():
+        yield Heading(title)
+        yield Figures([pictures.large[place] for place in places])
     yield from _duplicates(table, findings)
     for title, about, shown, count in (
         (
@@ -138,14 +138,17 @@ def report_parts(table: Table, findings: Findings, pictures: Pictures) -> Iterat
 
 def thumbnail(record: Record, row: Row) -> Figure:
     """Return the small picture of a puzzle in the list of all, with what is known of it."""
-    told = [_caption(row), row["source_id"], row["source"], row["verdict"], row["note"]]
+    told = [_caption(row), row["source"], row["verdict"], row["note"]]
     return Figure(
         _scene(read_puzzle(record), None, _THUMB_MM), ". ".join(str(one) for one in told if one)
     )
 
 
 def _scene(puzzle: Puzzle, solution: Any, size_mm: float) -> Scene:
-    scene: Scene = puzzle.kind.draw(puzzle.clues, solution, _cell_mm(puzzle, size_mm))
+    cell_mm = _cell_mm(puzzle, size_mm)
+    scene: Scene = puzzle.kind.draw(puzzle.clues, solution, cell_mm)
+    if scene.width_mm > size_mm:  # a second board stands beside it
+        scene = puzzle.kind.draw(puzzle.clues, solution, cell_mm * size_mm / scene.width_mm)
     return scene
 
 
@@ -155,8 +158,8 @@ def _cell_mm(puzzle: Puzzle, size_mm: float) -> float:
 
 
 def _caption(row: Row) -> str:
-    told = [f"{row['number']}.", row["title"], row["author"], row["size"], row["band"]]
-    return " ".join(str(part) for part in (*told, row["score"]) if part)
+    told = [row["title"], row["author"], row["size"], row["band"], row["score"], _origin(row)]
+    return f"{row['number']}. {', '.join(str(part) for part in told if part)}"
 
 
 def _side_by_side(puzzle: Puzzle, row: Row) -> Iterator[Figure]:
@@ -179,7 +182,7 @@ def _two_answers(puzzle: Puzzle, row: Row) -> Iterator[Figure]:
     how = row["published answer"]
     shown = _scene(puzzle, _decoded(puzzle, published), _LARGE_MM)
     yield Figure(shown, f"{_caption(row)}: published, {how}")
-    if puzzle.solution is not None and how == OTHER:
+    if puzzle.solution is not None:
         yield Figure(_scene(puzzle, puzzle.solution, _LARGE_MM), f"{_caption(row)}: proved")
 
 
@@ -187,8 +190,8 @@ def _decoded(puzzle: Puzzle, solution: Any) -> Any:
     return None if solution is None else puzzle.kind.decode_solution(puzzle.clues, solution)
 
 
-def _extremes(table: Table) -> tuple[list[int], list[int]]:
-    """Return the places of the hardest puzzles, hardest first, and of the easiest.
+def _extremes(table: Table) -> dict[str, list[int]]:
+    """Return under each heading the places of the hardest puzzles, hardest first, or the easiest.
 
     Each kind has its own scale, so each has its own extremes.
     """
@@ -196,12 +199,12 @@ def _extremes(table: Table) -> tuple[list[int], list[int]]:
     for place, row in enumerate(table):
         if row["order"]:
             places[str(row["kind"])].append((int(row["order"]), place))
-    ends: tuple[list[int], list[int]] = ([], [])
-    for ranked in places.values():
-        ranked.sort()
-        ends[0].extend(place for _, place in ranked[::-1][:EXTREMES])
-        ends[1].extend(place for _, place in ranked[:EXTREMES])
-    return ends
+    found = {}
+    for kind, ranked in places.items():
+        of_kind = f" of {get_kind(kind).title}" * (len(places) > 1)
+        for title, step in (("The hardest", -1), ("The easiest", 1)):
+            found[title + of_kind] = [place for _, place in sorted(ranked)[::step][:EXTREMES]]
+    return found
 
 
 def _verdicts(table: Table) -> Iterator[Part]:
@@ -221,7 +224,9 @@ def _verdicts(table: Table) -> Iterator[Part]:
     yield _grid(("rule", *names), [(r or "-", *(counts[r, n] or "" for n in names)) for r in asked])
     del strongest[""]
     if strongest:
-        most = ", ".join(f"{strongest[rule]} under {rule}" for rule in sorted(strongest))
+        most = ", ".join(
+            f"{strongest[rule]} under {' and '.join(rule.split())}" for rule in sorted(strongest)
+        )
         yield Words(f"The strongest rule of uniqueness: {most}.")
 
 
@@ -294,8 +299,12 @@ def _duplicates(table: Table, findings: Findings) -> Iterator[Part]:
 
 
 def _named(row: Row) -> str:
-    place = f"{row['file']}:{row['line']}" if row["file"] else str(row["id"])
-    return f"{row['number']} ({row['source_id'] or place})"
+    return f"{row['number']} ({_origin(row) or row['id']})"
+
+
+def _origin(row: Row) -> str:
+    """Return where the owner finds a puzzle in his list, "" if that is not known."""
+    return str(row["source_id"] or (row["file"] and f"{row['file']}:{row['line']}"))
 
 
 def _volumes(table: Table) -> Iterator[Part]:

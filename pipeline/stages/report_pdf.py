@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import BinaryIO, Final
@@ -98,7 +99,9 @@ def _blocks(part: Part, style: Style) -> list[Block]:
         case Heading():
             return heading(_settable(part.text), style, _ROOM, style.subheading_pt, above=2)
         case Words():
-            return [*plain(_settable(part.text), style, _ROOM), space()]
+            lines = plain(_settable(part.text), style, _ROOM)
+            # What is told belongs to the pictures or the table below it.
+            return [*(replace(line, is_kept=True) for line in lines), space(is_kept=True)]
         case Grid():
             return _table(part, style)
         case Figures():

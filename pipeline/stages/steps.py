@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from pipeline.kinds.capabilities import require
+from pipeline.kinds.interface import Deductions
 from pipeline.kinds.kit.deduction import Step, step_text, step_to_json
 from pipeline.model import Record, canonical_json
 from pipeline.render.caption import with_caption
@@ -24,28 +24,41 @@ SUFFIX: Final = "-steps"
 
 
 def write_steps(
-    records: Iterable[Record], folder: Path, options: RenderOptions
+    records: Iterable[Record],
+    folder: Path,
+    options: RenderOptions,
+    tell: Callable[[str], None] = lambda sentence: None,
 ) -> Iterator[Record]:
     """Yield the records, and write the steps of those that have a grade into a folder.
+
+    Of kinds that tell no steps ``tell`` takes a sentence for people, once.
 
     Raises
     ------
     ConfigError
-        If the kind tells no steps, or a picture cannot be drawn as asked.
+        If a picture cannot be drawn as asked.
     StoreError
         If a file cannot be written.
     """
     require_drawable(options)
     make_folder(folder)
+    left_out: set[str] = set()
     for record in records:
         if record.grade is not None:
-            _write(read_puzzle(record), folder, options)
+            puzzle = read_puzzle(record)
+            kind = puzzle.kind
+            if kind.deductions is not None:
+                _write(puzzle, kind.deductions, folder, options)
+            elif kind.id not in left_out:
+                left_out.add(kind.id)
+                tell(f"{kind.title} ({kind.id}) has no steps of a solution; its puzzles have none")
         yield record
 
 
-def _write(puzzle: Puzzle, folder: Path, options: RenderOptions) -> None:
+def _write(
+    puzzle: Puzzle, deductions: Deductions[Any, Any], folder: Path, options: RenderOptions
+) -> None:
     kind, record = puzzle.kind, puzzle.record
-    deductions = require(kind, kind.deductions, "steps of a solution")
     steps = list(deductions.explain_steps(puzzle.clues, puzzle.solution))
     reasons, cols = deductions.reasons("en"), int(record.puzzle["cols"])
     lines = [
@@ -87,6 +100,8 @@ def _caption(steps: list[Step]) -> str:
     guessing = (
         "Nothing has to be assumed."
         if trials == 0 and all(step.level != "search" for step in steps)
+        else "Framed: the only assumption."
+        if trials == 1
         else f"Framed: the first of {trials} assumptions."
         if trials
         else "More than single assumptions are needed."

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import zipfile
 from pathlib import Path
 
 
@@ -78,6 +79,28 @@ def test_import_keeps_the_credit_and_export_gives_the_grid_back(puzzlepress) -> 
     assert (credit["author"], credit["text"]) == ("A. Setter", "See A. Setter")
     back = puzzlepress("export", "--to", "grid-stream", stdin=records).stdout
     assert back.split()[:5] == ["3", "3", "1..", ".2.", "21."]
+
+
+def test_import_mixes_forms_folders_patterns_archives_and_standard_input(
+    puzzlepress, tmp_path: Path
+) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "flow.txt").write_text("3,0,7,2;0,1,2,5,4;3,6,7,8\n")
+    (tmp_path / "more.csv").write_text("1,1\n2,2\n")
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        archive.writestr("map.txt", "2.3\n...\n..1\n")
+    bad = "2 1\naa\n\n2 1\nab\n"
+    done = puzzlepress("import", "in", "*.csv", "all.zip", "-", stdin=bad, cwd=tmp_path)
+    told = [json.loads(line)["provenance"] for line in done.stdout.splitlines()]
+    assert [(one["file"], one["generator"]) for one in told] == [
+        ("in/flow.txt", "import flow"),
+        ("more.csv", "import zero"),
+        ("all.zip/map.txt", "import map"),
+        ("standard input", "import grid-stream"),
+    ]
+    assert done.returncode == 4
+    assert puzzlepress("import", stdin=bad).stdout == puzzlepress("import", "-", stdin=bad).stdout
+    assert puzzlepress("import", stdin="2 1\nab\n").returncode == 2
 
 
 def test_unknown_fields_pass_through_every_stage(puzzlepress) -> None:

@@ -65,6 +65,31 @@ def test_each_form_is_read(put, text: str, form: str) -> None:  # type: ignore[n
         assert record.puzzle["clues"] == CLUES
 
 
+@pytest.mark.parametrize(
+    ("text", "sizes"),
+    [
+        ("1,1\n2,2\n,\n1,1\n2,2\n", [(2, 2), (2, 2)]),
+        ("1,2,\n,,\n1,2,\n", [(3, 3)]),  # a row of the board: without it there is no square
+        ("1;;2\n;;\n;;\n1;;2\n;;3\n;;3\n", [(6, 3)]),  # neither square nor of equal height
+        (
+            "1\t\t\t1\t\n2\t\t\t2\t\n3\t\t\t3\t\n4\t\t\t4\t\n\t\t\t\t\n"
+            "1\t\t\t\t1\n2\t\t\t\t2\n3\t\t\t\t3\n4\t\t\t\t4\n5\t\t\t\t5\n",
+            [(4, 4), (5, 5)],
+        ),
+        ('"# Author: A, B",,\n1,,2\n1,,2\n\n1,,\n,,\n,,1\n', [(2, 3), (3, 3)]),
+        ("1,1\n9,9\n,\n1,1\n8,9\n", [(2, 2), None]),
+    ],
+)
+def test_rows_of_empty_cells_part_boards_or_belong_to_them(put, text: str, sizes) -> None:  # type: ignore[no-untyped-def]
+    found = read(put("sheet.csv", text))
+    assert [
+        (one.puzzle["rows"], one.puzzle["cols"]) if isinstance(one, Record) else None
+        for one in found
+    ] == sizes
+    if "Author" in text:
+        assert [one.credit and one.credit.author for one in found] == ["A, B"] * 2  # type: ignore[union-attr]
+
+
 def test_path_lists_bring_answers_holes_and_their_rule(put) -> None:  # type: ignore[no-untyped-def]
     source = put("pack.txt", "3,0,7,2,,8;0,1,2,5,4;3,6,7\n3,0,8,1,4;0,1,2\n3:1,0,9,1,,,0|1;0,1,2\n")
     first, bridges, walls = read(source)

@@ -15,7 +15,7 @@ from pipeline.scene import Line, Scene
 from pipeline.stages import report
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.report import write_report
-from pipeline.stages.report_parts import SHADE, Pictures
+from pipeline.stages.report_parts import SHADE, Heading, Pictures, report_parts, thumbnail
 from pipeline.stages.report_rows import EXACT, OTHER, RELABELLED, SAME, TURNED, WRONG, survey
 from tests.book.pdf_text import page_texts
 
@@ -110,6 +110,35 @@ def test_cells_in_which_two_solutions_differ_are_marked() -> None:
     grid = lines_of(bare.kind.draw(bare.clues, None, 10.0))
     # All six cells differ in one solution or another.
     assert [lines_of(one.scene) for one in shown] == [grid + 6 * SHADE] * 2
+
+
+def test_each_kind_has_extremes_of_its_own_and_pictures_with_two_boards_fit() -> None:
+    tiles = {"rows": 2, "cols": 2, "start": [[3, 1], [2, 0]], "goal": [[1, 2], [3, 0]]}
+    slide = Record("1" * 16, "npuzzle", tiles, grade=replace(GRADE, score="3.00"))
+    records = [numberlink([[1, 0, 1]], "0.50"), slide]
+    table, findings = survey(records)
+    pictures = Pictures.chosen(records, table, findings)
+    titles = [
+        part.text for part in report_parts(table, findings, pictures) if isinstance(part, Heading)
+    ]
+    assert [title for title in titles if title.startswith("The")] == [
+        "The hardest of Numberlink",
+        "The easiest of Numberlink",
+        "The hardest of Sliding Puzzle",
+        "The easiest of Sliding Puzzle",
+    ]
+    small, large = thumbnail(slide, table[1]).scene, pictures.large[1].scene
+    assert small.width_mm < 38
+    assert large.width_mm < 54
+    assert "a.txt:7" in pictures.large[0].caption
+
+
+def test_the_proved_answer_stands_beside_one_that_breaks_the_rules() -> None:
+    record = numberlink([[1, 0, 1], [0, 0, 0]], published={"paths": [[0, 1, 2, 4]]})
+    record = record.with_(solution={"paths": [[0, 1, 2]]})
+    table, findings = survey([record])
+    shown = Pictures.chosen([record], table, findings).answers[0]
+    assert [one.caption.split(": ")[1] for one in shown] == [f"published, {WRONG}", "proved"]
 
 
 def lines_of(scene: Scene) -> int:

@@ -55,6 +55,16 @@ def test_a_record_without_a_grade_passes_by(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_kind_without_steps_is_left_out_and_told_once(graded: Record, tmp_path: Path) -> None:
+    tiles = {"rows": 2, "cols": 2, "start": [[0, 1], [3, 2]], "goal": [[1, 2], [3, 0]]}
+    slide = Record("1" * 16, "npuzzle", tiles, {"moves": "RD"}, grade=graded.grade)
+    told: list[str] = []
+    records = [slide, graded, slide]
+    assert list(write_steps(records, tmp_path, RenderOptions(formats=()), told.append)) == records
+    assert told == ["Sliding Puzzle (npuzzle) has no steps of a solution; its puzzles have none"]
+    assert {path.name.split("-")[0] for path in tmp_path.iterdir()} == {graded.id}
+
+
 def test_the_picture_is_denser_the_later_and_says_that_nothing_is_assumed(graded: Record) -> None:
     puzzle = read_puzzle(graded)
     kind = get_kind("numberlink")

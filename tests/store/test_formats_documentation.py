@@ -11,6 +11,7 @@ from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import Record, record_id
 from pipeline.store.jsonl import dump_record, parse_record
+from tests.program import run_program
 
 TEXT = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 
@@ -90,3 +91,27 @@ def test_the_printed_solutions_of_the_documentation_are_printed(kind_id: str) ->
     for form_name, write in kind.texts.items():
         shown = blocks(f"text {form_name}", section("Printed solutions"))
         assert shown == [write(clues, solution, False)]
+
+
+CLOTHES = re.findall(r"```text file (\S+)\n(.*?)```\n\n```\n(.*?)\n```", TEXT, re.DOTALL)
+"""Files of the documentation: name, content, and the command that reads them."""
+
+
+@pytest.mark.parametrize(("name", "text", "command"), CLOTHES, ids=[one[0] for one in CLOTHES])
+def test_the_files_of_the_documentation_are_imported(
+    name: str, text: str, command: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    done = run_program(*command.split()[1:], cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(records) == (2 if name in ("notebook.txt", "mine.json") else 1)
+    for record in records:
+        assert record["puzzle"]["clues"] == [[1, 0, 0], [0, 2, 0], [2, 1, 0]]
+        has_author = name not in ("notebook.txt", "dataset.json")
+        assert bool(record["credit"] and record["credit"]["author"]) == has_author
+        assert ("published" in record["provenance"]) == ("solution" in text)
+
+
+def test_the_documentation_has_a_file_for_each_of_the_other_clothes() -> None:
+    assert len(CLOTHES) == TEXT.count("```text file ") == 6
