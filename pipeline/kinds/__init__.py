@@ -6,10 +6,12 @@ import importlib
 import json
 from functools import cache
 from importlib import resources
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Json, did_you_mean
+
+if TYPE_CHECKING:
+    from pipeline.kinds.interface import AnyKind
 
 KINDS: Final = ("numberlink", "hashi", "npuzzle")
 """Folder names, in the order in which commands and books list them."""
@@ -34,7 +36,7 @@ def get_kind(kind_id: str) -> AnyKind:
             f"unknown kind {kind_id!r}: expected one of {', '.join(KINDS)}"
             f"{did_you_mean(kind_id, KINDS)}"
         )
-    return cast(AnyKind, importlib.import_module(f"pipeline.kinds.{kind_id}").KIND)
+    return cast("AnyKind", importlib.import_module(f"pipeline.kinds.{kind_id}").KIND)
 
 
 def load_examples(kind: AnyKind) -> Json:
