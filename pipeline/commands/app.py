@@ -8,8 +8,10 @@ bad input, 3 a check failed, 4 fewer puzzles than asked for, 130 and 143 stopped
 from __future__ import annotations
 
 import gc
+import os
 import sys
-from typing import Annotated
+from collections.abc import Collection
+from typing import Annotated, Final
 
 import typer
 
@@ -37,15 +39,7 @@ from pipeline.commands.stopping import stoppable
 from pipeline.commands.verify import verify
 from pipeline.model import PipelineError, WorkerError
 
-app = typer.Typer(
-    name="puzzlepress",
-    help="Generate puzzles, prove them unique, grade them and typeset them as a book.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-for command in (
+COMMANDS: Final = (
     new,
     options,
     run,
@@ -65,10 +59,45 @@ for command in (
     work,
     adopt,
     collection,
-):
-    app.command(command.__name__.rstrip("_"))(command)
-app.command("generate", cls=KindCommand)(generate)
-app.add_typer(library.app)
+    generate,
+)
+
+
+def make_app(words: Collection[str] | None = None) -> typer.Typer:
+    """Return the command line; with words, what these call works, and the rest is named in help.
+
+    To ask each command for its options takes longer than all else that help does.
+    """
+    app = typer.Typer(
+        name="puzzlepress",
+        help="Generate puzzles, prove them unique, grade them and typeset them as a book.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,  # rich takes as long to import as all else that help needs
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_common)
+    for command in COMMANDS:
+        name = command.__name__.rstrip("_")
+        is_wanted = words is None or name in words
+        cls = KindCommand if command is generate else None
+        help_ = _first_line(command)
+        app.command(name, cls=cls, short_help=help_)(command if is_wanted else _name_only)
+    for info in library.app.registered_commands:
+        info.short_help = _first_line(info.callback)
+    if words is None or "library" in words:
+        app.add_typer(library.app)
+    else:
+        app.command("library", short_help=library.app.info.help)(_name_only)
+    return app
+
+
+def _first_line(command: object) -> str:
+    return (command.__doc__ or "").partition("\n")[0]
+
+
+def _name_only() -> None:
+    """Stand for a command that is not called."""
 
 
 def _print_licences(is_wanted: bool) -> None:
@@ -90,7 +119,6 @@ def _print_version(is_wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _common(
     licences: Annotated[
         bool,
@@ -111,13 +139,17 @@ def _common(
     """Generate puzzles, prove them unique, grade them and typeset them as a book."""
 
 
+app = make_app()
+
+
 def main() -> None:
     """Run the command line; what a user can cause ends in one message and exit code 2."""
     # Importing makes many objects and no garbage: collecting them costs a tenth of a short run.
     gc.set_threshold(100_000, 20, 20)
     try:
         with stoppable():
-            app()
+            is_completing = "_PUZZLEPRESS_COMPLETE" in os.environ
+            (app if is_completing else make_app(sys.argv[1:]))()
     except PipelineError as error:
         say(f"puzzlepress: error: {error}")
         sys.exit(FAILURE if isinstance(error, WorkerError) else BAD_INPUT)

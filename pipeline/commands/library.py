@@ -163,6 +163,7 @@ def release(
     """Give reserved puzzles back, or take back a volume that never appeared.
 
     Example: puzzlepress library release --for Evenings
+
     Example: puzzlepress library release --series Evenings --volume 2
     """
     from pipeline.library import open_library, release, withdraw

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -89,11 +90,15 @@ def make_workers(jobs: int | None) -> Iterator[Workers]:
     While they are there, it is said from time to time that work goes on.
     """
     from pipeline.kernels.cache import is_compiled
+    from pipeline.kernels.compiled import before_compiling
     from pipeline.run.execution import Workers, default_jobs
     from pipeline.run.progress import Pulse
 
-    if not is_compiled():
-        say("compiling the search kernels: once, about half a minute")
+    words = partial(say, "compiling the search kernels: once, about half a minute")
+    if jobs == 1:
+        before_compiling(words)
+    elif not is_compiled():
+        words()
     with Workers(default_jobs() if jobs is None else jobs, say) as workers, Pulse(say):
         yield workers
 

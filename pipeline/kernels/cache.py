@@ -50,7 +50,7 @@ def cache_folder() -> Path:
 
 
 def choose_cache_folder() -> None:
-    """Name the folder to numba, unless the user has named one; before numba is imported.
+    """Name the folder to numba, unless the user has named one; before a kernel is made.
 
     Where the cache folder cannot be written, compiled kernels stand beside the sources.
     """
@@ -63,6 +63,6 @@ def choose_cache_folder() -> None:
 
 def is_compiled() -> bool:
     """Return whether kernels of these sources have been compiled and kept before."""
-    folder = os.environ.get("NUMBA_CACHE_DIR")
+    choose_cache_folder()
     # numba makes the folder at once, and an index file with the first kernel that is compiled
-    return folder is not None and any(Path(folder).rglob("*.nbi"))
+    return any(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("*.nbi"))

@@ -1,25 +1,26 @@
-"""The decorator of kernels that allocate nothing: compiled, kept, and without reference counts.
+"""The decorators of kernels: compiled, kept, and in most cases without reference counts.
 
 numba counts references to every array that a function touches, with locked instructions, and takes
 few of them out again where arrays stand in named tuples and functions call one another. A kernel
 that gets all its arrays from its caller needs none: the caller holds them until it returns. Told
 so, numba leaves the counting out. Measured on the searches and counts of Numberlink: two to six
 times as fast, with the same steps and answers.
+
+numba takes longer to import than a small board to be solved, so nothing of it is touched before a
+kernel is called; and where few steps are to be done, `in_python` spares it altogether.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, TypeVar
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, update_wrapper
+from typing import Any, TypeVar, cast
 
-from numba import njit, types
-from numba.core.dispatcher import Dispatcher
-from numba.core.options import DefaultOptions
+from pipeline.kernels.cache import choose_cache_folder, is_compiled
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-# The option has no public name. Where a version of numba lacks it, kernels count and are slower.
-_OPTIONS: Final[dict[str, Any]] = {"_nrt": False} if hasattr(DefaultOptions, "_nrt") else {}
 
 
 def compiled(function: F) -> F:
@@ -28,7 +29,7 @@ def compiled(function: F) -> F:
     A kernel that makes one is refused when it is compiled. With NUMBA_DISABLE_JIT=1 the function
     comes back as it is.
     """
-    return _widened(njit(cache=True, **_OPTIONS)(function))
+    return _kernel(function, _nrt=False)
 
 
 def inlined(function: F) -> F:
@@ -38,17 +39,88 @@ def inlined(function: F) -> F:
     arguments, which takes longer than most of what they do. Measured on the chain of layouts:
     three times as fast, with the same steps.
     """
-    return _widened(njit(cache=True, forceinline=True, **_OPTIONS)(function))
+    return _kernel(function, _nrt=False, forceinline=True)
 
 
-def _widened(kernel: F) -> F:
-    """Return a kernel that is compiled for numbers, not for each constant that is passed to it.
+def making_arrays(function: F) -> F:
+    """Return a kernel compiled as by `compiled`, which may make arrays and counts references.
+
+    To copy one slice onto another counts as making one.
+    """
+    return _kernel(function, _nrt=True)
+
+
+def _kernel(function: F, **options: bool) -> F:
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+        return function
+    return cast(F, _Kernel(function, options))
+
+
+class _Kernel:
+    """A function that numba compiles, or loads, when it is first called.
+
+    A kernel that calls another finds this object among its globals; numba asks it for its type.
+    """
+
+    dispatcher: Any
+    """What numba makes of the function; made at the first use."""
+
+    is_plain = False
+    """Whether all kernels run as plain Python at the moment."""
+
+    say_compiling: Callable[[], None] = staticmethod(lambda: None)
+    """Called before the first kernel of this process is compiled, where none is kept yet."""
+
+    steps_in_python = 30_000
+    """Steps that take about as long in plain Python as importing numba and loading a kernel."""
+
+    def __init__(self, function: Callable[..., Any], options: dict[str, bool]) -> None:
+        update_wrapper(self, function)
+        self.py_func = function
+        self._options = options
+
+    def __call__(self, *args: Any) -> Any:
+        return self.py_func(*args) if _Kernel.is_plain else self.dispatcher(*args)
+
+    def __getattr__(self, name: str) -> Any:
+        """Make what numba makes of the function at the first use, and pass on all else to it."""
+        if name.startswith("__"):  # what tools ask of any object
+            raise AttributeError(name)
+        if name != "dispatcher":
+            return getattr(self.dispatcher, name)
+        _prepare_numba()
+        made: Any = _make_dispatcher(self.py_func, self._options)
+        self.dispatcher = made
+        return made
+
+
+@cache
+def _prepare_numba() -> None:
+    """Name the cache folder to numba, before the first kernel is made."""
+    _Kernel.steps_in_python = 0
+    if not is_compiled():
+        _Kernel.say_compiling()
+    choose_cache_folder()
+    from numba import config
+
+    # It may have been imported before, and not know the folder.
+    config.reload_config()  # type: ignore[no-untyped-call]
+
+
+def _make_dispatcher(function: Callable[..., Any], options: dict[str, bool]) -> Any:
+    """Return numba's dispatcher, which compiles for numbers, not for each constant passed to it.
 
     numba compiles a kernel that another calls with a constant for that very constant: two signs or
     three kinds of move are then as many copies of it and of all that it calls.
     """
-    if not isinstance(kernel, Dispatcher):
-        return kernel  # NUMBA_DISABLE_JIT=1
+    from numba import njit, types
+    from numba.core.options import DefaultOptions
+
+    # `_nrt` has no public name. Where a version of numba lacks it, kernels count and are slower.
+    known: dict[str, Any] = {
+        name: on for name, on in options.items() if hasattr(DefaultOptions, name)
+    }
+    kernel = njit(cache=True, **known)(function)
     widen: Callable[[types.Type], types.Type] = types.unliteral
     resolve = kernel.get_call_template
 
@@ -56,5 +128,33 @@ def _widened(kernel: F) -> F:
         wide = {name: widen(kind) for name, kind in kws.items()}
         return resolve(tuple(map(widen, args)), wide)
 
-    kernel.get_call_template = resolve_widened  # type: ignore[method-assign, assignment]
+    kernel.get_call_template = resolve_widened
     return kernel
+
+
+def before_compiling(say: Callable[[], None]) -> None:
+    """Have the user told, once it turns out that this process is the first to need kernels."""
+    _Kernel.say_compiling = staticmethod(say)
+
+
+def steps_in_python() -> int:
+    """Return how many steps more this process should rather do `in_python`; 0 once it has numba."""
+    return _Kernel.steps_in_python
+
+
+@contextmanager
+def in_python(steps: Callable[[], int]) -> Iterator[None]:
+    """Run kernels as plain Python: the same answers, some hundred times as slow, but at once.
+
+    Parameters
+    ----------
+    steps : function to int
+        Says what has been spent of `steps_in_python`; asked before and after.
+    """
+    before = steps()
+    was_plain, _Kernel.is_plain = _Kernel.is_plain, True
+    try:
+        yield
+    finally:
+        _Kernel.is_plain = was_plain
+        _Kernel.steps_in_python = max(0, _Kernel.steps_in_python + before - steps())

@@ -8,10 +8,9 @@ rejection step: the bias is below 2**-32 times the bound, and no draw ever loops
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import inlined
+from pipeline.kernels.compiled import compiled, inlined
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_A = np.uint64(0xBF58476D1CE4E5B9)
@@ -55,7 +54,7 @@ def random_below(state: NDArray[np.uint64], bound: int) -> int:
     return np.int64(product >> SHIFT_32)  # type: ignore[return-value]  # an index either way
 
 
-@njit(cache=True)
+@compiled
 def shuffle(state: NDArray[np.uint64], values: NDArray[np.int64]) -> None:
     """Shuffle ``values`` in place (Fisher and Yates, Durstenfeld's form), advancing ``state``."""
     for last in range(len(values) - 1, 0, -1):

@@ -6,10 +6,12 @@ import importlib
 import json
 from functools import cache
 from importlib import resources
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from pipeline.kinds.interface import AnyKind
 from pipeline.model import Json, unknown_name
+
+if TYPE_CHECKING:
+    from pipeline.kinds.interface import AnyKind
 
 KINDS: Final = ("numberlink", "hashi", "npuzzle")
 """Folder names, in the order in which commands and books list them."""
@@ -31,7 +33,7 @@ def get_kind(kind_id: str) -> AnyKind:
     """
     if kind_id not in KINDS:
         raise unknown_name("kind", kind_id, KINDS)
-    return cast(AnyKind, importlib.import_module(f"pipeline.kinds.{kind_id}").KIND)
+    return cast("AnyKind", importlib.import_module(f"pipeline.kinds.{kind_id}").KIND)
 
 
 def load_examples(kind: AnyKind) -> Json:

@@ -6,18 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from threading import Event, Thread
 from time import perf_counter
 from types import TracebackType
-from typing import Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
+if TYPE_CHECKING:
+    from rich.progress import TaskID
 
 T = TypeVar("T")
 
@@ -68,6 +60,17 @@ class Bars:
     """Between two lines of words where no bar shows them."""
 
     def __init__(self, stages: Iterable[str]) -> None:
+        # Not every command shows bars, and rich takes a while to import.
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
+
         console = Console(stderr=True)
         self._is_live = console.is_terminal
         self._done = dict.fromkeys(stages, 0)

@@ -15,8 +15,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from pipeline.kernels.compiled import compiled
 
 REST, NEEDED = 0, 1
 LENGTH, AHEAD_NEEDED, AHEAD_REST = 0, 1, 2
@@ -59,7 +60,7 @@ class Trail(NamedTuple):
     counter: NDArray[np.int64]
 
 
-@njit(cache=True)
+@compiled
 def _link(clauses: Clauses, node: int, literal: int) -> None:
     """Hang a node into a literal's list, in place."""
     side = clauses.is_needed[node >> 1]
@@ -72,7 +73,7 @@ def _link(clauses: Clauses, node: int, literal: int) -> None:
     clauses.head[side, literal] = node
 
 
-@njit(cache=True)
+@compiled
 def _unlink(clauses: Clauses, node: int) -> None:
     """Take a node out of its list, in place."""
     after, before = clauses.after[node], clauses.before[node]
@@ -84,7 +85,7 @@ def _unlink(clauses: Clauses, node: int) -> None:
         clauses.head[clauses.is_needed[node >> 1], clauses.watched[node]] = after
 
 
-@njit(cache=True)
+@compiled
 def hang_all(clauses: Clauses) -> None:
     """Let every clause of two literals or more watch its first two, in place."""
     for clause in range(len(clauses.start) - 1):
@@ -94,7 +95,7 @@ def hang_all(clauses: Clauses) -> None:
             _link(clauses, 2 * clause + 1, clauses.literals[first + 1])
 
 
-@njit(cache=True)
+@compiled
 def _need(clauses: Clauses, clause: int, step: int) -> None:
     """Note that a step rests on a clause, in place; steps are looked at from the last on."""
     if clauses.is_needed[clause]:
@@ -110,7 +111,7 @@ def _need(clauses: Clauses, clause: int, step: int) -> None:
         _link(clauses, 2 * clause + 1, clauses.watched[2 * clause + 1])
 
 
-@njit(cache=True)
+@compiled
 def _assign(trail: Trail, literal: int, reason: int) -> None:
     trail.value[literal] = 1
     trail.value[literal ^ 1] = -1
@@ -119,7 +120,7 @@ def _assign(trail: Trail, literal: int, reason: int) -> None:
     trail.counter[LENGTH] += 1
 
 
-@njit(cache=True)
+@compiled
 def _clear(trail: Trail) -> None:
     for place in range(trail.counter[LENGTH]):
         literal = trail.order[place]
@@ -129,7 +130,7 @@ def _clear(trail: Trail) -> None:
     trail.counter[:] = 0
 
 
-@njit(cache=True)
+@compiled
 def _visit(clauses: Clauses, trail: Trail, false: int, side: int) -> int:
     """Return a clause that has become false, if any; those with one literal left make it true.
 
@@ -160,7 +161,7 @@ def _visit(clauses: Clauses, trail: Trail, false: int, side: int) -> int:
     return NO_CLAUSE
 
 
-@njit(cache=True)
+@compiled
 def _propagate(clauses: Clauses, trail: Trail) -> int:
     """Return a clause that is false after all consequences are drawn, or NO_CLAUSE."""
     counter = trail.counter
@@ -180,7 +181,7 @@ def _propagate(clauses: Clauses, trail: Trail) -> int:
     return NO_CLAUSE
 
 
-@njit(cache=True)
+@compiled
 def _refute(clauses: Clauses, trail: Trail, clause: int) -> int:
     """Return the clause that is false once ``clause`` is assumed false, TRIVIAL or NO_CLAUSE."""
     for place in range(clauses.start[clause], clauses.start[clause + 1]):
@@ -200,7 +201,7 @@ def _refute(clauses: Clauses, trail: Trail, clause: int) -> int:
     return _propagate(clauses, trail)
 
 
-@njit(cache=True)
+@compiled
 def _need_reasons(clauses: Clauses, trail: Trail, conflict: int, step: int) -> None:
     """Mark every clause that a conflict rests on, in place."""
     _need(clauses, conflict, step)
@@ -215,7 +216,7 @@ def _need_reasons(clauses: Clauses, trail: Trail, conflict: int, step: int) -> N
                 trail.is_seen[clauses.literals[place] >> 1] = 1
 
 
-@njit(cache=True)
+@compiled
 def check_steps(clauses: Clauses, trail: Trail, steps: NDArray[np.int64]) -> int:
     """Return the first step that does not follow, -1 where all do; changes its arrays.
 
@@ -242,7 +243,7 @@ def check_steps(clauses: Clauses, trail: Trail, steps: NDArray[np.int64]) -> int
     return -1
 
 
-@njit(cache=True)
+@compiled
 def _settle(clauses: Clauses, trail: Trail, clause: int) -> int:
     """Activate a clause under what is assigned for good; return a false clause or NO_CLAUSE."""
     clauses.is_active[clause] = 1
@@ -272,7 +273,7 @@ def _settle(clauses: Clauses, trail: Trail, clause: int) -> int:
     return NO_CLAUSE
 
 
-@njit(cache=True)
+@compiled
 def _is_reason(clauses: Clauses, trail: Trail, clause: int) -> bool:
     for place in range(clauses.start[clause], clauses.start[clause + 1]):
         literal = clauses.literals[place]
@@ -281,7 +282,7 @@ def _is_reason(clauses: Clauses, trail: Trail, clause: int) -> bool:
     return False
 
 
-@njit(cache=True)
+@compiled
 def trim_steps(clauses: Clauses, trail: Trail, steps: NDArray[np.int64], given: int) -> int:
     """Mark what the proof rests on; return the steps it has, or ``-1 - step`` for a bad one.
 

@@ -33,11 +33,27 @@ def test_help_imports_nothing_heavy() -> None:
         "from typer.testing import CliRunner\n"
         "assert CliRunner().invoke(cli.app, ['--help']).exit_code == 0\n"
         "heavy = {'numpy', 'numba', 'pydantic', 'PIL', 'reportlab', 'pysat', 'matplotlib'}\n"
-        "heavy |= {'pikepdf', 'fontTools'}\n"
+        "heavy |= {'pikepdf', 'fontTools', 'rich'}\n"
         "print(sorted(heavy & set(sys.modules)))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_a_small_board_is_solved_without_numba() -> None:
+    """Its few steps take less time in plain Python than numba takes to be imported."""
+    import subprocess
+    import sys
+
+    code = (
+        "import sys\n"
+        "from pipeline.commands.app import main\n"
+        "sys.argv = ['puzzlepress', 'solve', '-']\n"
+        "try:\n    main()\nfinally:\n    print('numba' in sys.modules)\n"
+    )
+    board = "4 3\n1..1\n2..2\n....\n"
+    done = subprocess.run([sys.executable, "-c", code], input=board, capture_output=True, text=True)
+    assert done.stdout.splitlines() == ["1111", "2..2", "2222", "False"], done.stderr
 
 
 def test_no_command_is_a_usage_error(puzzlepress) -> None:

@@ -59,7 +59,8 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
             f"expected a board that solver {solver!r} has room for, found {clues.rows}x{clues.cols}"
             "; leave --solver out, or name frontier"
         )
-    warm_up_search() if solver == "search" else warm_up_frontier()
+    if solver != "auto" or len(clues.numbers) > TUNING.most_cells_in_python:
+        warm_up_search() if solver == "search" else warm_up_frontier()
     start = perf_counter()
     reason = why_unsolvable(clues)
     if reason is not None:
@@ -119,7 +120,8 @@ def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[So
     """Search by diagonals a little; where that does not answer ask SAT; then search on."""
     by_sat = partial(find_by_sat, clues, limit, budget.conflicts, SAT_SOLVERS[0])
     if FrontierSearch.suits(clues):
-        search, quick = FrontierSearch(clues), quick_cells(clues)
+        is_small = len(clues.numbers) <= TUNING.most_cells_in_python
+        search, quick = FrontierSearch(clues, is_thrifty=is_small), quick_cells(clues)
         best = solve_in_turn(search, limit, quick, budget.nodes, by_sat, "frontier")
     else:
         best = by_sat()

@@ -178,6 +178,8 @@ class Tuning:
     node takes 0.005 ms on 10x10 and 3.3 ms on 50x50: the whole budget would take two hours."""
     large_to_solve: int = 10_000
     """Cells above which puzzles are solved by the search by diagonals or hardly at all."""
+    most_cells_in_python: int = 400
+    """Largest board whose first nodes, of a few microseconds each, need not wait for numba."""
     narrow: int = 8
     """Shorter side up to which the search by diagonals decides most boards under any rule."""
     confirming_conflicts: int = 10_000

@@ -8,11 +8,12 @@ parameters, nothing allocated inside a loop. They must give the same answers wit
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.kernels.compiled import compiled, making_arrays
 
-@njit(cache=True)
+
+@compiled
 def candidates(
     cell: int, grid: NDArray[np.int64], groups: NDArray[np.int64], used: NDArray[np.int64]
 ) -> int:
@@ -23,7 +24,7 @@ def candidates(
     return ((1 << grid.shape[0]) - 1) & ~taken
 
 
-@njit(cache=True)
+@compiled
 def choose_cell(grid: NDArray[np.int64], groups: NDArray[np.int64], used: NDArray[np.int64]) -> int:
     """Return the empty cell with the fewest candidates, the first of equals; -1 on a full board."""
     side = grid.shape[0]
@@ -42,7 +43,7 @@ def choose_cell(grid: NDArray[np.int64], groups: NDArray[np.int64], used: NDArra
     return best
 
 
-@njit(cache=True)
+@making_arrays
 def search(
     grid: NDArray[np.int64],
     groups: NDArray[np.int64],

@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.kernels.compiled import compiled, making_arrays
 from pipeline.kinds.hashi.kernels import board as arrays
 from pipeline.kinds.hashi.kernels.board import LinkBoard, State, lower_high, raise_low, take_back
 from pipeline.kinds.hashi.kernels.deduce import ISOLATION, deduce
@@ -24,7 +24,7 @@ COUNTS: Final = 3
 """Places in what `count` counts: trials refuted, nodes of the search, whether it was cut short."""
 
 
-@njit(cache=True)
+@compiled
 def count(
     board: LinkBoard, state: State, level: int, budget: int, counts: NDArray[np.int64]
 ) -> None:
@@ -72,13 +72,13 @@ def count(
         counts[IS_CAPPED] = 1 if answer == SPENT else 0
 
 
-@njit(cache=True)
+@making_arrays
 def is_open(state: State) -> bool:
     """Say whether a link is not yet decided."""
     return bool(np.any(state.low < state.high))
 
 
-@njit(cache=True)
+@compiled
 def is_refuted(board: LinkBoard, state: State, link: int, side: int, level: int) -> bool:
     """Say whether assuming more than the least (side 0) or less than the most is refuted.
 
@@ -94,7 +94,7 @@ def is_refuted(board: LinkBoard, state: State, link: int, side: int, level: int)
     return not is_well
 
 
-@njit(cache=True)
+@compiled
 def refute(board: LinkBoard, state: State, link: int, level: int) -> int:
     """Try a link either way, in place, and deduce from what is refuted.
 
@@ -115,7 +115,7 @@ def refute(board: LinkBoard, state: State, link: int, level: int) -> int:
     return found
 
 
-@njit(cache=True)
+@compiled
 def count_refutable(board: LinkBoard, state: State, level: int) -> int:
     """Return how many single trials would be refuted where the deductions of a level end, in place.
 

@@ -11,10 +11,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, making_arrays
 from pipeline.kernels.random_state import random_below
 
 WATER, ISLAND, ACROSS, DOWNWARD = 0, 1, 2, 3
@@ -46,7 +45,7 @@ class Layout(NamedTuple):
     places: NDArray[np.int64]
 
 
-@njit(cache=True)
+@making_arrays
 def make_layout(rows: int, cols: int, symmetry: int) -> Layout:
     """Return a layout of water."""
     size = rows * cols

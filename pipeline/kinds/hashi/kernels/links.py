@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, making_arrays
 from pipeline.kinds.hashi.kernels.board import COUNTERS, LinkBoard, State
 
 RIGHT, DOWN, LEFT, UP = 0, 1, 2, 3
@@ -30,7 +29,7 @@ class Space(NamedTuple):
     pairs: NDArray[np.int64]
 
 
-@njit(cache=True)
+@making_arrays
 def make_space(size: int, cols: int, max_bridges: int) -> Space:
     """Return room for boards of ``size`` cells."""
     links = 2 * size
@@ -53,7 +52,7 @@ def make_space(size: int, cols: int, max_bridges: int) -> Space:
     )
 
 
-@njit(cache=True)
+@making_arrays
 def make_state(islands: int, links: int, max_bridges: int) -> State:
     """Return room for the state of a search; `reset` makes it one on which nothing is decided."""
     # Every change closes the bounds of one link in by one at least.
@@ -80,7 +79,7 @@ def make_state(islands: int, links: int, max_bridges: int) -> State:
     )
 
 
-@njit(cache=True)
+@compiled
 def view(space: Space, islands: int, links: int) -> tuple[LinkBoard, State]:
     """Return board and state for so many islands and links, in the same memory."""
     board, state = space.board, space.state

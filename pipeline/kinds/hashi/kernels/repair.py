@@ -16,10 +16,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, making_arrays
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.hashi.kernels import grade
 from pipeline.kinds.hashi.kernels.board import LinkBoard, State
@@ -84,7 +83,7 @@ class Scratch(NamedTuple):
     space: Space
 
 
-@njit(cache=True)
+@making_arrays
 def make_puzzle(
     shape: Shape,
     growth: Growth,
@@ -144,7 +143,7 @@ def make_puzzle(
     return failed, scratch.clues, layout.bridges, rows_of_bridges
 
 
-@njit(cache=True)
+@making_arrays
 def repair(scratch: Scratch, growth: Growth, aim: Aim, state: NDArray[np.uint64]) -> bool:
     """Change the layout until its puzzle is what it has to be, in place; False if that failed."""
     layout, changed = scratch.layout, scratch.changed
@@ -166,7 +165,7 @@ def repair(scratch: Scratch, growth: Growth, aim: Aim, state: NDArray[np.uint64]
     return left == 0
 
 
-@njit(cache=True)
+@compiled
 def assess(
     scratch: Scratch,
     growth: Growth,
@@ -202,7 +201,7 @@ def assess(
             return left, differing
 
 
-@njit(cache=True)
+@compiled
 def deduced(scratch: Scratch, max_bridges: int, level: int) -> tuple[LinkBoard, State]:
     """Return the board of the clues, and what deductions of a level make of it."""
     layout, space = scratch.layout, scratch.space
@@ -251,7 +250,7 @@ def change(layout: Layout, pair: int, growth: Growth, most: int, state: NDArray[
     return True
 
 
-@njit(cache=True)
+@compiled
 def steer(scratch: Scratch, growth: Growth, aim: Aim, state: NDArray[np.uint64]) -> bool:
     """Bring a unique layout to the levels aimed at, in place; False where that failed."""
     layout, changed = scratch.layout, scratch.changed
@@ -282,7 +281,7 @@ def steer(scratch: Scratch, growth: Growth, aim: Aim, state: NDArray[np.uint64])
     return aim.easiest <= level <= aim.hardest
 
 
-@njit(cache=True)
+@compiled
 def grade_level(scratch: Scratch, growth: Growth) -> tuple[int, int]:
     """Return the level of the hardest deduction that the clues need, and how many pairs need it.
 
@@ -305,7 +304,7 @@ def grade_level(scratch: Scratch, growth: Growth) -> tuple[int, int]:
     return (3 if scratch.counts[grade.REFUTED] == 1 else 4), left
 
 
-@njit(cache=True)
+@making_arrays
 def is_unique(
     shape: Shape,
     growth: Growth,

@@ -12,10 +12,9 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, making_arrays
 
 UNSEEN: Final = 255
 MOST_CELLS: Final = 25
@@ -42,7 +41,7 @@ def spread(seed: int, free: int, cols: int, right: int, left: int) -> int:
         reached = grown
 
 
-@njit(cache=True)
+@making_arrays
 def build_table(rows: int, cols: int, blank: int, tiles: NDArray[np.int64]) -> NDArray[np.uint8]:
     """Return the moves that the tiles of a pattern need among themselves.
 

@@ -6,10 +6,12 @@ engine of its own beside `search`: another order, another way to know what is jo
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 import numpy as np
 
+from pipeline.kernels.compiled import in_python, steps_in_python
 from pipeline.kinds.kit.engines import ResumableSearch
 from pipeline.kinds.numberlink.kernels import frontier as kernel
 from pipeline.kinds.numberlink.kernels import frontier_board as layout
@@ -28,6 +30,13 @@ _KEEPING_RULES: Final = ("free", "cover")
 class FrontierSearch(ResumableSearch[Solution]):
     """An exhaustive search by diagonals that can be stopped and taken up again.
 
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle, with its rule.
+    is_thrifty : bool
+        Whether a process that has not come to numba yet shall do its first steps without.
+
     Examples
     --------
     >>> from pipeline.kinds.numberlink.model import make_clues
@@ -36,14 +45,16 @@ class FrontierSearch(ResumableSearch[Solution]):
     (Solution(paths=((0, 1, 2, 5, 4, 3),)), None, True)
     """
 
-    def __init__(self, clues: Clues) -> None:
+    def __init__(self, clues: Clues, *, is_thrifty: bool = False) -> None:
+        self._is_thrifty = is_thrifty
         rows, cols = clues.rows, clues.cols
         grid = np.array(clues.numbers, dtype=np.int32)
         if clues.blocked:
             grid[sorted(clues.blocked)] = -1
         rule = RULES.index(clues.rule)
         board, self._state = _make_arrays(rows, cols, rule, _key_length(clues))
-        area, self._corner = layout.lay_out(grid, rows, cols, rule, board)
+        with self._at_once():
+            area, self._corner = layout.lay_out(grid, rows, cols, rule, board)
         self._board = board._replace(area=area)
         self._clues = clues
 
@@ -59,7 +70,14 @@ class FrontierSearch(ResumableSearch[Solution]):
 
     def advance(self, nodes: int) -> int:
         """Search on to the next solution."""
-        return int(kernel.advance(self._board, self._state, nodes))
+        answer = kernel.SPENT
+        if self._is_thrifty and steps_in_python() > 0:
+            with self._at_once():
+                few = min(nodes, self.nodes + steps_in_python())
+                answer = kernel.advance(self._board, self._state, few)
+        if answer == kernel.SPENT and self.nodes < nodes:
+            answer = kernel.advance(self._board, self._state, nodes)
+        return int(answer)
 
     def read(self) -> Solution:
         """Return the solution that was just found."""
@@ -67,7 +85,8 @@ class FrontierSearch(ResumableSearch[Solution]):
         size = clues.rows, clues.cols
         found = np.zeros(len(clues.numbers), dtype=np.int32)
         lengths = np.zeros(clues.pairs, dtype=np.int32)
-        layout.read_lines(self._board, self._state, self._corner, size, found, lengths)
+        with self._at_once():
+            layout.read_lines(self._board, self._state, self._corner, size, found, lengths)
         cells = found.tolist()
         paths: list[tuple[int, ...]] = [()] * clues.pairs
         at = 0
@@ -76,6 +95,11 @@ class FrontierSearch(ResumableSearch[Solution]):
             paths[clues.numbers[path[0]] - 1] = path
             at += length
         return Solution(tuple(paths))
+
+    def _at_once(self) -> AbstractContextManager[None]:
+        if self._is_thrifty and steps_in_python() > 0:
+            return in_python(lambda: self.nodes)
+        return nullcontext()
 
 
 def _make_arrays(

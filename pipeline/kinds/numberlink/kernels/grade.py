@@ -23,8 +23,9 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from pipeline.kernels.compiled import compiled, inlined
 
 UNKNOWN: Final = 0
 ON: Final = 1
@@ -60,13 +61,13 @@ LINES, OPEN, FAR, QUEUED, DOMAIN = 0, 1, 2, 3, 4
 Array = NDArray[np.int64]
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def cell_values(board: Array, cell: int) -> int:
     """Return where the values of a cell begin in the state."""
     return board[VALUES_OF_CELLS] + cell * (DOMAIN + board[WORDS])
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def write(board: Array, state: Array, address: int, value: int) -> None:
     """Change ``state`` in place: one value, with the old one on the trail."""
     top = board[TRAIL] + 2 * state[TRAIL_LENGTH]
@@ -76,7 +77,7 @@ def write(board: Array, state: Array, address: int, value: int) -> None:
     state[address] = value
 
 
-@njit(cache=True)
+@compiled
 def undo(board: Array, state: Array, mark: int) -> None:
     """Change ``state`` in place back to what it was when the trail had length ``mark``."""
     top = board[TRAIL] + 2 * state[TRAIL_LENGTH]
@@ -87,7 +88,7 @@ def undo(board: Array, state: Array, mark: int) -> None:
     state[TRAIL_LENGTH] = mark
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def enqueue(board: Array, state: Array, cell: int) -> None:
     """Change ``state`` in place: put a cell into the ring unless it is there."""
     flag = cell_values(board, cell) + QUEUED
@@ -100,7 +101,7 @@ def enqueue(board: Array, state: Array, cell: int) -> None:
         state[RING_COUNT] += 1
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def put(board: Array, state: Array, edge: int, value: int) -> None:
     """Change ``state`` in place: decide an unknown edge; its effects are pending."""
     write(board, state, VALUES_OF_EDGES + edge, value)
@@ -108,7 +109,7 @@ def put(board: Array, state: Array, edge: int, value: int) -> None:
     state[PENDING_COUNT] += 1
 
 
-@njit(cache=True)
+@compiled
 def put_all(board: Array, state: Array, cell: int, value: int) -> None:
     """Change ``state`` in place: decide every unknown edge of a cell."""
     row = board[CELL_ROWS] + cell * CELL_ROW + TO_EDGE
@@ -118,7 +119,7 @@ def put_all(board: Array, state: Array, cell: int, value: int) -> None:
             put(board, state, edge, value)
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def join_chains(board: Array, state: Array, one: int, two: int) -> bool:
     """Change ``state`` in place: an edge joins the chains that end here; false if it is one chain.
 
@@ -139,7 +140,7 @@ def join_chains(board: Array, state: Array, one: int, two: int) -> bool:
     return True
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def count_squares(board: Array, state: Array, edge: int) -> bool:
     """Change ``state`` in place: an edge on beside its squares; false if it is the third of one."""
     for side in range(2):
@@ -160,7 +161,7 @@ def count_squares(board: Array, state: Array, edge: int) -> bool:
     return True
 
 
-@njit(cache=True)
+@compiled
 def apply_edge(board: Array, state: Array, edge: int) -> bool:
     """Change ``state`` in place by what follows at once from an edge; false if that cannot be."""
     is_on = state[VALUES_OF_EDGES + edge] == ON
@@ -181,13 +182,13 @@ def apply_edge(board: Array, state: Array, edge: int) -> bool:
     return join_chains(board, state, one, two) and count_squares(board, state, edge)
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def empty_bit(board: Array, word: int) -> int:
     """Return the bit that stands for "empty" in a word of a domain, 0 if none does."""
     return board[EMPTY_BIT] if word == board[EMPTY_WORD] else 0
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def has_one_colour(board: Array, state: Array, cell: int) -> bool:
     """Return whether a cell's domain is one pair (and not "empty")."""
     domain = cell_values(board, cell) + DOMAIN
@@ -201,7 +202,7 @@ def has_one_colour(board: Array, state: Array, cell: int) -> bool:
     return found == 1
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def have_common_colour(board: Array, state: Array, one: int, two: int) -> bool:
     """Return whether some pair's line may use both cells."""
     at_one, at_two = cell_values(board, one) + DOMAIN, cell_values(board, two) + DOMAIN
@@ -211,7 +212,7 @@ def have_common_colour(board: Array, state: Array, one: int, two: int) -> bool:
     return False
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def intersect_domains(board: Array, state: Array, one: int, two: int) -> bool:
     """Change ``state`` in place: both cells keep the pairs in common; false if there is none."""
     at_one, at_two = cell_values(board, one) + DOMAIN, cell_values(board, two) + DOMAIN
@@ -229,7 +230,7 @@ def intersect_domains(board: Array, state: Array, one: int, two: int) -> bool:
     return is_possible
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def remove_colour(board: Array, state: Array, single: int, cell: int) -> bool:
     """Change ``state`` in place: ``cell`` loses the one pair of ``single``; false if its last."""
     colour, domain = cell_values(board, single) + DOMAIN, cell_values(board, cell) + DOMAIN
@@ -244,7 +245,7 @@ def remove_colour(board: Array, state: Array, single: int, cell: int) -> bool:
     return is_possible
 
 
-@njit(cache=True)
+@compiled
 def check_unused(board: Array, state: Array, cell: int) -> None:
     """Change ``state`` in place: a cell that may stay empty and that no line uses yet.
 
@@ -265,7 +266,7 @@ def check_unused(board: Array, state: Array, cell: int) -> None:
     put_all(board, state, cell, OFF)
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def check_degree(board: Array, state: Array, cell: int) -> bool:
     """Change ``state`` in place by the number of edges at a cell; false if it cannot be right."""
     values = cell_values(board, cell)
@@ -286,7 +287,7 @@ def check_degree(board: Array, state: Array, cell: int) -> bool:
     return True
 
 
-@njit(cache=True)
+@compiled
 def check_cell(board: Array, state: Array, cell: int) -> bool:
     """Change ``state`` in place by all rules at a cell and to its neighbours; false: impossible."""
     if not check_degree(board, state, cell):
@@ -319,7 +320,7 @@ def check_cell(board: Array, state: Array, cell: int) -> bool:
     return True
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def leave_ring(board: Array, state: Array) -> int:
     """Change ``state`` in place: take the first cell out of the ring, and return it."""
     first = state[RING_FIRST]
@@ -331,13 +332,13 @@ def leave_ring(board: Array, state: Array) -> int:
     return cell
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def is_busy(state: Array) -> bool:
     """Return whether something is queued."""
     return state[PENDING_COUNT] > 0 or state[RING_COUNT] > 0
 
 
-@njit(cache=True)
+@compiled
 def step(board: Array, state: Array) -> bool:
     """Change ``state`` in place by one thing that is queued; false on a contradiction."""
     if state[PENDING_COUNT] > 0:
@@ -346,7 +347,7 @@ def step(board: Array, state: Array) -> bool:
     return check_cell(board, state, leave_ring(board, state))
 
 
-@njit(cache=True)
+@compiled
 def forget_queues(board: Array, state: Array) -> None:
     """Change ``state`` in place: nothing is queued any more."""
     while state[RING_COUNT] > 0:
@@ -354,7 +355,7 @@ def forget_queues(board: Array, state: Array) -> None:
     state[PENDING_COUNT] = 0
 
 
-@njit(cache=True)
+@compiled
 def propagate(board: Array, state: Array) -> bool:
     """Change ``state`` in place to the fixed point of all rules; false on a contradiction.
 
@@ -368,20 +369,20 @@ def propagate(board: Array, state: Array) -> bool:
     return is_possible
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def is_trail_full(board: Array, state: Array) -> bool:
     """Return whether one more step might not fit; it never happens with up to 62 pairs."""
     return state[TRAIL_LENGTH] > board[TRAIL_ROOM]
 
 
-@njit(cache=True)
+@compiled
 def assume(board: Array, state: Array, edge: int, value: int) -> bool:
     """Change ``state`` in place: decide an unknown edge and propagate; false on a contradiction."""
     put(board, state, edge, value)
     return propagate(board, state)
 
 
-@njit(cache=True)
+@compiled
 def deduce(board: Array, state: Array) -> bool:
     """Change ``state`` in place from the bare board to its fixed point; false: no solution.
 

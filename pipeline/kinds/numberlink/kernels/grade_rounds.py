@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from pipeline.kernels.compiled import compiled, inlined, making_arrays
 from pipeline.kinds.numberlink.kernels.grade import (
     CELL_ROW,
     CELL_ROWS,
@@ -63,14 +63,14 @@ round and in the next; at last the lengths of these lists, at the place of the l
 ROWS: Final = 9
 
 
-@njit(cache=True)
+@making_arrays
 def make_scratch(board: Array) -> Array:
     """Return the lists that rounds need, all empty."""
     length = max(board[EDGES], board[CELLS] * board[WORDS], ROWS)
     return np.zeros((ROWS, length), dtype=np.int64)
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def look_at_next(scratch: Array, cell: int) -> None:
     """Change ``scratch`` in place: a cell is to be looked at in the next round."""
     if scratch[IS_NEXT, cell] == 0:
@@ -79,7 +79,7 @@ def look_at_next(scratch: Array, cell: int) -> None:
         scratch[COUNT_OF, NEXT] += 1
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def want(state: Array, scratch: Array, edge: int, value: int) -> None:
     """Change ``scratch`` in place: an edge, if unknown, is to have a value."""
     if state[VALUES_OF_EDGES + edge] != UNKNOWN:
@@ -90,7 +90,7 @@ def want(state: Array, scratch: Array, edge: int, value: int) -> None:
     scratch[WANTED, edge] |= value
 
 
-@njit(cache=True)
+@compiled
 def want_all(board: Array, state: Array, scratch: Array, cell: int, value: int) -> None:
     """Change ``scratch`` in place: every unknown edge of a cell is to have a value."""
     row = board[CELL_ROWS] + cell * CELL_ROW + TO_EDGE
@@ -99,7 +99,7 @@ def want_all(board: Array, state: Array, scratch: Array, cell: int, value: int) 
             want(state, scratch, board[row + way], value)
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def keep(board: Array, state: Array, scratch: Array, cell: int, word: int, mask: int) -> None:
     """Change ``scratch`` in place: of a word of a cell's domain only so much is left."""
     words = board[WORDS]
@@ -112,7 +112,7 @@ def keep(board: Array, state: Array, scratch: Array, cell: int, word: int, mask:
     scratch[KEPT, cell * words + word] &= mask
 
 
-@njit(cache=True)
+@compiled
 def share_domain(
     board: Array, state: Array, scratch: Array, level: int, cell: int, other: int
 ) -> None:
@@ -128,7 +128,7 @@ def share_domain(
         keep(board, state, scratch, other, word, mask)
 
 
-@njit(cache=True)
+@compiled
 def remove_domain(board: Array, state: Array, scratch: Array, single: int, cell: int) -> None:
     """Change ``scratch`` in place: ``cell`` does not belong to the one pair of ``single``."""
     for word in range(board[WORDS]):
@@ -136,7 +136,7 @@ def remove_domain(board: Array, state: Array, scratch: Array, single: int, cell:
         keep(board, state, scratch, cell, word, mask)
 
 
-@njit(cache=True)
+@compiled
 def look_at_lines(board: Array, state: Array, scratch: Array, cell: int) -> None:
     """Change ``scratch`` in place by how many lines a cell has, may have and needs."""
     values = cell_values(board, cell)
@@ -161,7 +161,7 @@ def look_at_lines(board: Array, state: Array, scratch: Array, cell: int) -> None
         want_all(board, state, scratch, cell, ON)
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def may_be_empty(board: Array, state: Array, cell: int) -> bool:
     """Return whether no line need use a cell."""
     if board[COVERED] != 0:
@@ -170,7 +170,7 @@ def may_be_empty(board: Array, state: Array, cell: int) -> bool:
     return state[cell_values(board, cell) + DOMAIN + word] & empty_bit(board, word) != 0
 
 
-@njit(cache=True)
+@compiled
 def look_at_cell(board: Array, state: Array, scratch: Array, level: int, cell: int) -> None:
     """Change ``scratch`` in place by all that a level sees at a cell and to its neighbours."""
     look_at_lines(board, state, scratch, cell)
@@ -201,7 +201,7 @@ def look_at_cell(board: Array, state: Array, scratch: Array, level: int, cell: i
                 remove_domain(board, state, scratch, other, cell)
 
 
-@njit(cache=True)
+@compiled
 def look_at_squares(board: Array, state: Array, scratch: Array, cell: int) -> None:
     """Change ``scratch`` in place: of the squares at a cell that have two sides, no third one."""
     row = board[CELL_ROWS] + cell * CELL_ROW + TO_EDGE
@@ -217,7 +217,7 @@ def look_at_squares(board: Array, state: Array, scratch: Array, cell: int) -> No
                     want(state, scratch, around, OFF)
 
 
-@njit(cache=True)
+@compiled
 def commit_edge(board: Array, state: Array, scratch: Array, edge: int, value: int) -> bool:
     """Change ``state`` in place: decide an edge; false where a rule is broken at sight."""
     write(board, state, VALUES_OF_EDGES + edge, value)
@@ -252,7 +252,7 @@ def commit_edge(board: Array, state: Array, scratch: Array, edge: int, value: in
     return is_well
 
 
-@njit(cache=True)
+@compiled
 def commit_domain(board: Array, state: Array, scratch: Array, cell: int) -> bool:
     """Change ``state`` in place: narrow a domain; false where nothing is left of it."""
     words = board[WORDS]
@@ -268,7 +268,7 @@ def commit_domain(board: Array, state: Array, scratch: Array, cell: int) -> bool
     return is_well
 
 
-@njit(cache=True)
+@compiled
 def commit(board: Array, state: Array, scratch: Array) -> bool:
     """Change both arrays in place: what a round wants holds now; false on a contradiction.
 
@@ -299,7 +299,7 @@ def commit(board: Array, state: Array, scratch: Array) -> bool:
     return is_well
 
 
-@njit(cache=True)
+@compiled
 def forget_next(scratch: Array) -> None:
     """Change ``scratch`` in place: no cell is to be looked at."""
     for k in range(scratch[COUNT_OF, NEXT]):
@@ -307,7 +307,7 @@ def forget_next(scratch: Array) -> None:
     scratch[COUNT_OF, NEXT] = 0
 
 
-@njit(cache=True)
+@compiled
 def do_round(board: Array, state: Array, scratch: Array, level: int) -> int:
     """Change ``state`` in place by all that is seen at once; -1 on a contradiction, 0 if nothing.
 
@@ -328,7 +328,7 @@ def do_round(board: Array, state: Array, scratch: Array, level: int) -> int:
     return 1 if state[TRAIL_LENGTH] > before else 0
 
 
-@njit(cache=True)
+@compiled
 def deduce_in_rounds(board: Array, state: Array, scratch: Array, level: int) -> int:
     """Change ``state`` in place from the bare board to the fixed point of a level.
 
@@ -346,7 +346,7 @@ def deduce_in_rounds(board: Array, state: Array, scratch: Array, level: int) -> 
     return rounds if found == 0 else -1
 
 
-@njit(cache=True)
+@compiled
 def rounds_to_refute(
     board: Array, state: Array, scratch: Array, edge: int, value: int, limit: int
 ) -> int:
@@ -369,7 +369,7 @@ def rounds_to_refute(
     return answer
 
 
-@njit(cache=True)
+@compiled
 def measure_chain(board: Array, state: Array, scratch: Array, budget: int, counts: Array) -> None:
     """Change ``state`` in place by refuting single assumptions, the shortest chains first.
 
@@ -401,7 +401,7 @@ def measure_chain(board: Array, state: Array, scratch: Array, budget: int, count
     counts[1] = count_unknown(board, state)
 
 
-@njit(cache=True)
+@compiled
 def count_unknown(board: Array, state: Array) -> int:
     """Return how many edges are not decided."""
     unknown = 0

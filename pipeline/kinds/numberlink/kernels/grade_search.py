@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pipeline.kernels.compiled import compiled, inlined, making_arrays
 from pipeline.kernels.random_state import shuffle
 from pipeline.kinds.numberlink.kernels.grade import (
     CELL_ROW,
@@ -39,7 +39,7 @@ MIDDLE: Final = 4
 """A cell that is no end of a path counts this many unknown edges more when branching."""
 
 
-@njit(cache=True, forceinline=True)
+@inlined
 def branching_key(board: Array, state: Array, cell: int) -> int:
     """Return how late a cell is branched at: its unknown edges, more if no path ends there."""
     values = cell_values(board, cell)
@@ -47,7 +47,7 @@ def branching_key(board: Array, state: Array, cell: int) -> int:
     return state[values + OPEN] + (0 if needed - state[values + LINES] == 1 else MIDDLE)
 
 
-@njit(cache=True)
+@compiled
 def choose_edge(board: Array, state: Array, rank: Array) -> int:
     """Return the edge to branch on, -1 if all are decided.
 
@@ -70,7 +70,7 @@ def choose_edge(board: Array, state: Array, rank: Array) -> int:
     return best_edge
 
 
-@njit(cache=True)
+@compiled
 def search_tree(board: Array, state: Array, rank: Array, budget: int, stack: Array) -> int:
     """Return the nodes of the whole search tree, or -1 if it spends the budget (or the trail).
 
@@ -106,7 +106,7 @@ def search_tree(board: Array, state: Array, rank: Array, budget: int, stack: Arr
             return -1
 
 
-@njit(cache=True)
+@making_arrays
 def search_orders(
     board: Array, state: Array, seeds: NDArray[np.uint64], budget: int, nodes: Array
 ) -> None:
@@ -126,7 +126,7 @@ def search_orders(
         nodes[order] = search_tree(board, state, rank, budget, stack)
 
 
-@njit(cache=True)
+@compiled
 def note_keys(board: Array, state: Array, key: Array) -> int:
     """Write to ``key`` the smaller branching key of each unknown edge's cells, 0 for the others.
 
@@ -145,7 +145,7 @@ def note_keys(board: Array, state: Array, key: Array) -> int:
     return unknown
 
 
-@njit(cache=True)
+@compiled
 def probe_edge(board: Array, state: Array, edge: int) -> int:
     """Change ``state`` in place: try an unknown edge on, then off, and keep what is refuted.
 
@@ -161,7 +161,7 @@ def probe_edge(board: Array, state: Array, edge: int) -> int:
     return OFF
 
 
-@njit(cache=True)
+@making_arrays
 def probe(board: Array, state: Array, budget: int, counts: Array) -> None:
     """Change ``state`` in place by probing to the depth of one edge, and write to ``counts``.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
+from pipeline.kernels.compiled import steps_in_python
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
@@ -116,3 +117,14 @@ def short_lines(side: int, rule: str) -> Clues:
             for line in range(3):
                 ends += [corner + line * along, corner + line * along + 2 * over]
     return put_ends(side, side, rule, ends)
+
+
+def test_first_steps_in_plain_python_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    clues = put_ends(5, 5, "free", [0, 24])
+    whole = FrontierSearch(clues)
+    answers = [(whole.next_solution(10**6), whole.nodes) for _ in range(20)]
+    for steps in (30, 1000, 10**6):
+        monkeypatch.setattr("pipeline.kernels.compiled._Kernel.steps_in_python", steps)
+        thrifty = FrontierSearch(clues, is_thrifty=True)
+        assert [(thrifty.next_solution(10**6), thrifty.nodes) for _ in range(20)] == answers
+        assert steps_in_python() == max(0, steps - thrifty.nodes)
