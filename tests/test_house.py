@@ -7,6 +7,7 @@ fences stand here.
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -133,19 +134,27 @@ def test_kernels_take_few_parameters(path: Path) -> None:
     assert wide == []
 
 
-@pytest.mark.parametrize("path", [p for p in FILES if _is_kernel(p)], ids=name_of)
-def test_kernels_are_kept_compiled(path: Path) -> None:
-    """Without ``cache=True``, which `compiled` says, each start would compile anew."""
-    forgetful = [
+def test_kernels_without_counts_give_python_no_arrays() -> None:
+    """Without reference counts numba hands over the whole array where a part of it is returned."""
+    numbers = re.compile(r"(tuple\[|int|np.uint64|bool|float|None|\]|, |\.\.\.)+")
+    giving = {
         node.name
+        for path in FILES
+        if _is_kernel(path)
         for node in functions_of(path)
-        if _is_compiled(node)
-        and not any(
-            "cache=True" in ast.unparse(d) or ast.unparse(d) == "compiled"
-            for d in node.decorator_list
-        )
+        if {"compiled", "inlined"} & {ast.unparse(one) for one in node.decorator_list}
+        if node.returns is not None and not numbers.fullmatch(ast.unparse(node.returns))
+    }
+    assert giving == {"deduced"}, "called by kernels alone"
+    callers = [p for p in FILES if not _is_kernel(p) and "deduced(" in p.read_text("utf-8")]
+    assert callers == []
+
+
+def test_numba_is_asked_in_one_place() -> None:
+    """Without ``cache=True``, which the decorators say, each start would compile anew."""
+    assert [name_of(p) for p in FILES if "jit(" in p.read_text("utf-8")] == [
+        "pipeline/kernels/compiled.py"
     ]
-    assert forgetful == []
 
 
 def _public_functions(body: list[ast.stmt]) -> list[ast.FunctionDef]:
@@ -167,8 +176,8 @@ def _ends_with(text: str, names: tuple[str, ...]) -> bool:
 
 
 def _is_compiled(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    names = [ast.unparse(decorator) for decorator in node.decorator_list]
-    return any("jit" in name or name == "compiled" for name in names)
+    names = {ast.unparse(decorator) for decorator in node.decorator_list}
+    return bool(names & {"compiled", "inlined", "making_arrays"})
 
 
 def _width(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:

@@ -26,8 +26,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 def compiled(function: F) -> F:
     """Return a kernel compiled by numba, to be kept on disk; it may make no array of its own.
 
-    A kernel that makes one is refused when it is compiled. With NUMBA_DISABLE_JIT=1 the function
-    comes back as it is.
+    A kernel that makes one is refused when it is compiled. It gives no array back to Python: of a
+    part of an array, numba would hand over the whole. With NUMBA_DISABLE_JIT=1 the function comes
+    back as it is.
     """
     return _kernel(function, _nrt=False)
 

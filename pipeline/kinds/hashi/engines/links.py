@@ -81,7 +81,7 @@ def make_board(clues: Clues) -> tuple[list[int], LinkBoard]:
     space.board.rule[:] = clues.connected, clues.loops
     numbers = np.array(clues.islands, dtype=np.int64)
     islands, links = kernel.fill_board(numbers, clues.cols, clues.max_bridges, space)
-    board, _ = kernel.view(space, islands, links)
+    board, _ = kernel.cut(space, islands, links)
     return space.cells[:islands].tolist(), board
 
 
