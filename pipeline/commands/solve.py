@@ -30,7 +30,6 @@ from pipeline.model import ConfigError
 if TYPE_CHECKING:
     from pipeline.kinds.interface import Budget
     from pipeline.model import Record
-    from pipeline.stages.count import CountTally
     from pipeline.stages.explain import ExplainTally
     from pipeline.stages.mapping import Mapper
     from pipeline.stages.solve import Tally
@@ -146,7 +145,7 @@ def solve(
     )
     with make_workers(jobs) as workers:
         records = import_records(source, from_format, rule, settings=settings)
-        tally: Tally | CountTally | ExplainTally
+        tally: Tally | ExplainTally
         if explain_ambiguity:
             tally = _write_explanations(records, output, pictures, budget, workers)
         elif limit is None:

@@ -20,7 +20,6 @@ from multiprocessing.connection import Connection, wait
 from pickle import PicklingError
 from queue import SimpleQueue
 from time import perf_counter
-from types import TracebackType
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from pipeline.kinds import get_kind
@@ -121,12 +120,7 @@ class Workers:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: object, *_: object) -> None:
         self._stop(is_kind=kind is None)
 
     def __call__(

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from threading import Event, Thread
 from time import perf_counter
-from types import TracebackType
-from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
@@ -14,8 +13,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Reporter(Protocol):
-    """Who is told of progress."""
+class Reporter:
+    """Who is told of progress; this one ignores it."""
 
     def expect(self, stage: str, more: int) -> None:
         """Note that ``more`` items are to come in a stage."""
@@ -30,23 +29,7 @@ class Reporter(Protocol):
         """Tell the user a sentence."""
 
 
-class Silent:
-    """A reporter that says nothing."""
-
-    def expect(self, stage: str, more: int) -> None:
-        """Ignore it."""
-
-    def advance(self, stage: str) -> None:
-        """Ignore it."""
-
-    def describe(self, stage: str, words: str, share: float) -> None:
-        """Ignore it."""
-
-    def report(self, text: str) -> None:
-        """Ignore it."""
-
-
-class Bars:
+class Bars(Reporter):
     """A bar for each stage on a terminal; without a terminal, a line when a stage catches up.
 
     Examples
@@ -95,12 +78,7 @@ class Bars:
         self._progress.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._progress.stop()
 
     def expect(self, stage: str, more: int) -> None:

@@ -22,23 +22,19 @@ from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import ANY_GRADE, GradeRange, JsonObject, Record, StoreError, canonical_json
-from pipeline.run.execution import MOST_DEATHS, Machines, Workers, compile_kernels
+from pipeline.run.execution import Machines, Workers, compile_kernels
 from pipeline.run.page_plan import fill_sections, plan_book
-from pipeline.run.plan import CandidatePool, Plan, make_plan
-from pipeline.run.progress import Reporter, Silent
+from pipeline.run.plan import Plan, make_plan
+from pipeline.run.progress import Reporter
 from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
+from pipeline.run.rounds import make_rounds
 from pipeline.run.series import freeze, give, name_volume, record_volume, volume_config
 from pipeline.run.shares import Shares
-from pipeline.stages.book import (
-    BookResult,
-    write_book_file,
-)
-from pipeline.stages.candidate import lose_candidate, make_candidate
+from pipeline.stages.book import BookResult, write_book_file
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.render import RenderOptions, is_rendered, render_record
 from pipeline.stages.selection import Selection
 from pipeline.stages.verify import verdict_problems
-from pipeline.store.candidate import Candidate
 from pipeline.store.files import make_folder
 from pipeline.store.manifest import find_changed, write_manifest
 from pipeline.store.run_folder import (
@@ -146,7 +142,7 @@ def run_config(
         made = _run_volume(
             volume_config(config, index),
             volume_folder(config, folder, index),
-            _Team(workers, maker or workers, reporter or Silent()),
+            _Team(workers, maker or workers, reporter or Reporter()),
             is_fresh,
             [result.keys for result in results],
         )
@@ -190,10 +186,10 @@ def _run_volume(
         shares = Shares(folder, candidate_fingerprint(config))
         with clock.timing("puzzles"):
             titles = [section.title for section in config.sections]
-            for _ in make_rounds(
-                plan, space, team.maker, team.reporter, config.asks_confirmed, shares, titles
-            ):
-                pass
+            make_rounds(
+                plan, space, team.maker, team.reporter, asks_confirmed=config.asks_confirmed,
+                shares=shares, titles=titles,
+            )  # fmt: skip
         result = _finish(config, plan, space, team, clock)
         if frozen is not None and not result.shortfalls:
             note = record_volume(config, frozen, plan, result.book)
@@ -243,75 +239,6 @@ def candidate_fingerprint(config: RunConfig) -> str:
         }
     )
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def make_rounds(
-    plan: Plan,
-    space: RunFolder,
-    maker: Machines,
-    reporter: Reporter,
-    asks_confirmed: bool = False,
-    shares: Shares | None = None,
-    titles: Sequence[str] = (),
-) -> Iterator[None]:
-    """Make candidates until the plan has what it wants, or gives up.
-
-    Yields after each round; every record is on file by then. The reporter hears of what is made
-    now, and by the sections' titles of what is found.
-    """
-    make = partial(make_candidate, asks_confirmed=asks_confirmed)
-    while work := plan.next_round():
-        on_file = [space.find((pool.order.key(), index)) is not None for pool, index in work]
-        reporter.expect("puzzles", on_file.count(False))
-        round_ = _make_round(work, space, shares, partial(maker, make))
-        for (pool, candidate), is_old in zip(round_, on_file, strict=True):
-            pool.failed += candidate.generated is None
-            if candidate.is_lost:
-                reporter.report(
-                    f"a puzzle of {pool.order.key()} was given up: {MOST_DEATHS} workers were "
-                    "killed at it"
-                )
-            if candidate.graded is not None and plan.offer(pool, candidate.graded) and not is_old:
-                reporter.describe("puzzles", *_found(plan, titles))
-            if not is_old:
-                reporter.advance("puzzles")
-        yield
-
-
-def _found(plan: Plan, titles: Sequence[str]) -> tuple[str, float]:
-    """Return what the first section that is not full has, in words, and the share of the whole."""
-    demands = plan.selection.demands
-    share = sum(len(one.taken) for one in demands) / sum(one.count for one in demands)
-    for number, title in enumerate(titles):
-        mine = [one for one in demands if one.section == number]
-        found, wanted = sum(len(one.taken) for one in mine), sum(one.count for one in mine)
-        if found < wanted:
-            return f"{title}: {found} of {wanted} found", share
-    return "puzzles", share
-
-
-def _make_round(
-    work: list[tuple[CandidatePool, int]],
-    space: RunFolder,
-    shares: Shares | None,
-    maker: Callable[..., Iterator[Candidate]],
-) -> Iterator[tuple[CandidatePool, Candidate]]:
-    """Yield what becomes of each index, in order: from the folder, from a share, or made now."""
-    keys = [(pool.order.key(), index) for pool, index in work]
-    shared = {key for key in keys if shares is not None and key in shares}
-    known = {key for key in keys if space.find(key) is not None} | shared
-    todo = [
-        (pool.order, index)
-        for key, (pool, index) in zip(keys, work, strict=True)
-        if key not in known
-    ]
-    made = maker(todo, lost=lose_candidate)
-    for key, (pool, _) in zip(keys, work, strict=True):
-        candidate = space.find(key)
-        if candidate is None:
-            candidate = shares.read(key) if shares is not None and key in shared else next(made)
-            space.add(key, candidate)
-        yield pool, candidate
 
 
 def _finish(

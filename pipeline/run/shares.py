@@ -19,7 +19,7 @@ from pipeline import __version__
 from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, canonical_json
 from pipeline.run.plan import Plan
 from pipeline.run.progress import Reporter
-from pipeline.stages.candidate import lose_candidate, make_candidate
+from pipeline.run.rounds import make_rounds
 from pipeline.store.append_log import AppendLog
 from pipeline.store.candidate import Candidate, Key, dump_candidate, parse_candidate
 from pipeline.store.files import make_folder, open_binary, write_atomic
@@ -89,32 +89,29 @@ def make_share(
     for pool in plan.pools:
         for want in pool.demands:
             want.count = -(-want.count // share.count)
-    made = 0
-    make = partial(make_candidate, asks_confirmed=asks_confirmed)
     with AppendLog[_Entry](path, _parse, _dump) as log:
         if not log.entries:
             log.append(head)
         _require(log.entries[0], head, path)
-        known = dict(entry for entry in log.entries[1:] if isinstance(entry, tuple))
-        while work := plan.next_round():
-            numbered = [(pool, share.number + share.count * index) for pool, index in work]
-            todo = [
-                (pool.order, index)
-                for pool, index in numbered
-                if (pool.order.key(), index) not in known
-            ]
-            reporter.expect("puzzles", len(todo))
-            results = machines(make, todo, lost=lose_candidate)
-            for pool, index in numbered:
-                key = (pool.order.key(), index)
-                if key not in known:
-                    known[key] = next(results)
-                    log.append((key, known[key]))
-                    made += 1
-                    reporter.advance("puzzles")
-                if (graded := known[key].graded) is not None:
-                    plan.offer(pool, graded)
-    return len(known), made
+        before = log.count
+        make_rounds(
+            plan, _ShareFile(log), machines, reporter, asks_confirmed=asks_confirmed, titles=None,
+            number=lambda place: share.number + share.count * place,
+        )  # fmt: skip
+        return log.count - 1, log.count - before
+
+
+class _ShareFile:
+    """A share's open file as `make_rounds` takes it."""
+
+    def __init__(self, log: AppendLog[_Entry]) -> None:
+        self._log = log
+        self._known = dict(entry for entry in log.entries[1:] if isinstance(entry, tuple))
+        self.find = self._known.get
+
+    def add(self, key: Key, candidate: Candidate) -> None:
+        self._known[key] = candidate
+        self._log.append((key, candidate))
 
 
 def adopt_share(source: str, folder: Path, fingerprint: str) -> int:

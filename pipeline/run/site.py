@@ -25,8 +25,8 @@ from pipeline.library import Placement, board_key
 from pipeline.model import ConfigError, Credit, Record, canonical_json, child_seed, record_id
 from pipeline.run.execution import Workers, compile_kernels
 from pipeline.run.plan import CandidatePool, Plan
-from pipeline.run.progress import Reporter, Silent, watched
-from pipeline.run.run_config import make_rounds
+from pipeline.run.progress import Reporter, watched
+from pipeline.run.rounds import make_rounds
 from pipeline.run.series import FrozenVolume, extend, freeze, keep, tell
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.generate import GeneratorOrder
@@ -107,7 +107,7 @@ def make_site(
     StoreError
         If a file cannot be read or written.
     """
-    reporter = reporter or Silent()
+    reporter = reporter or Reporter()
     _require_apart(out, work)
     pools = {
         name: _pool(config, stream, count)
@@ -202,8 +202,7 @@ def _make_stream(
     )  # fmt: skip
     compile_kernels([kind.id], workers)
     with open_run_folder(folder, fingerprint, is_fresh=False) as space:
-        for _ in make_rounds(plan, space, workers, reporter):
-            pass
+        make_rounds(plan, space, workers, reporter)
     return pool.demands[0].taken
 
 

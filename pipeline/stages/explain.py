@@ -26,7 +26,7 @@ PICTURE_SUFFIX: Final = "-ambiguity"
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A record, posed as it was asked about, and what is known of its solutions."""
+    """A puzzle, and what is known of its solutions."""
 
     puzzle: Puzzle
     explained: Explained[Any]
@@ -105,19 +105,15 @@ class ExplainTally:
 
 
 def explain_records(
-    records: Iterable[Record],
-    rule: str | None = None,
-    budget: Budget = DEFAULT_BUDGET,
-    mapper: Mapper = serial,
+    records: Iterable[Record], budget: Budget = DEFAULT_BUDGET, mapper: Mapper = serial
 ) -> Iterator[Explanation]:
-    """Yield the explanation of each record, in order; with ``rule`` posed under that rule."""
-    explain = partial(_explain_one, rule=rule, budget=budget)
-    for record, explained in mapper(explain, records):
-        yield Explanation(read_puzzle(record, rule), explained)
+    """Yield the explanation of each record, in order."""
+    for record, explained in mapper(partial(_explain_one, budget=budget), records):
+        yield Explanation(read_puzzle(record), explained)
 
 
-def _explain_one(record: Record, rule: str | None, budget: Budget) -> tuple[Record, Explained[Any]]:
-    puzzle = read_puzzle(record, rule)
+def _explain_one(record: Record, budget: Budget) -> tuple[Record, Explained[Any]]:
+    puzzle = read_puzzle(record)
     counting = puzzle.kind.counting
     explain = None if counting is None else counting.explain
     explain = require(puzzle.kind, explain, "explanations")

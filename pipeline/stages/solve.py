@@ -3,63 +3,88 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import require
-from pipeline.kinds.interface import AnyKind, Budget, Solved
+from pipeline.kinds.interface import AnyKind, Budget, Counted, Solved
 from pipeline.model import ConfigError, Json, Record, unknown_name
-from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.mapping import Mapper
 from pipeline.stages.puzzle import DEFAULT_BUDGET, read_puzzle
 from pipeline.store.files import open_atomic, write_atomic
 from pipeline.store.jsonl import dump_record
 
+if TYPE_CHECKING:
+    from pipeline.stages.count import Count
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOptions:
+    """How answers are sought and shown: see ``puzzlepress solve --help``."""
+
+    form: str | None = None
+    limit: int = 1
+    solver: str | None = None
+    budget: Budget = DEFAULT_BUDGET
+    is_coloured: bool = False
+    has_nodes: bool = False
+    dimacs: str | None = None
+    stats: str | None = None
+
+    def cost(self, found: Solved[Any] | Counted) -> str:
+        """Return what the search cost, as a comment above an answer; nothing if not asked for."""
+        return f"# {found.steps} nodes, {found.method}\n" if self.has_nodes else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A record, posed as it was asked about, its clues, and what the solver found for them."""
+    """A record, its clues, and what the solver found for them."""
 
     record: Record
     clues: Any
-    solved: Solved[Any]
+    found: Solved[Any]
+
+    @property
+    def outcome(self) -> str:
+        """How the puzzle came out, in a word."""
+        if self.found.solutions:
+            return "solved"
+        return "impossible" if self.found.is_complete else "undecided"
 
     def stats(self) -> dict[str, Json]:
         """Return the line of ``--stats``."""
-        note = {"note": self.solved.note} if self.solved.note else {}
+        note = {"note": self.found.note} if self.found.note else {}
         return note | {
             "id": self.record.id,
-            "solutions": len(self.solved.solutions),
-            "complete": self.solved.is_complete,
-            "nodes": self.solved.steps,
-            "method": self.solved.method,
-            "seconds": round(self.solved.seconds, 6),
+            "solutions": len(self.found.solutions),
+            "complete": self.found.is_complete,
+            "nodes": self.found.steps,
+            "method": self.found.method,
+            "seconds": round(self.found.seconds, 6),
         }
 
-
-def solve_records(
-    records: Iterable[Record],
-    limit: int = 1,
-    rule: str | None = None,
-    solver: str | None = None,
-    budget: Budget = DEFAULT_BUDGET,
-    mapper: Mapper = serial,
-) -> Iterator[Answer]:
-    """Yield the answer to each record, in order, with at most ``limit`` solutions each."""
-    return mapper(
-        partial(_solve_one, limit=limit, rule=rule, solver=solver, budget=budget), records
-    )
+    def shown(self, options: AnswerOptions, is_first: bool) -> str:
+        """Return the record with its first solution filled in, or what `solution_text` says."""
+        if options.form == "json":
+            record = self.record
+            for solution in self.found.solutions[:1]:
+                kind = get_kind(record.kind)
+                record = record.with_(solution=kind.encode_solution(solution))
+            return f"{dump_record(record)}\n"
+        text = solution_text(self, options.form, options.is_coloured)
+        return f"{'' if is_first else chr(10)}{options.cost(self.found)}{text}"
 
 
-def _solve_one(
-    record: Record, limit: int, rule: str | None, solver: str | None, budget: Budget
-) -> Answer:
-    puzzle = read_puzzle(record, rule)
-    name = require_solver(puzzle.kind, solver)
-    return Answer(puzzle.record, puzzle.clues, puzzle.kind.solve(puzzle.clues, limit, budget, name))
+def _solve_one(record: Record, options: AnswerOptions) -> Answer:
+    puzzle = read_puzzle(record)
+    name = require_solver(puzzle.kind, options.solver)
+    found = puzzle.kind.solve(puzzle.clues, options.limit, options.budget, name)
+    return Answer(record, puzzle.clues, found)
 
 
 def require_solver(kind: AnyKind, solver: str | None) -> str:
@@ -74,14 +99,6 @@ def require_solver(kind: AnyKind, solver: str | None) -> str:
     if name not in kind.solvers:
         raise unknown_name("solver", name, kind.solvers)
     return name
-
-
-def solved_record(answer: Answer) -> Record:
-    """Return the record with its first solution filled in, or as it was where there is none."""
-    if not answer.solved.solutions:
-        return answer.record
-    kind = get_kind(answer.record.kind)
-    return answer.record.with_(solution=kind.encode_solution(answer.solved.solutions[0]))
 
 
 def solution_text(answer: Answer, form: str | None, is_coloured: bool) -> str:
@@ -101,56 +118,39 @@ def solution_text(answer: Answer, form: str | None, is_coloured: bool) -> str:
         form = next(iter(kind.texts))
     if form not in kind.texts:
         raise unknown_name("form", form, ["json", *kind.texts])
-    note = f"# {answer.solved.note}\n" if answer.solved.note else ""
-    if not answer.solved.solutions:
-        return ("IMPOSSIBLE\n" if answer.solved.is_complete else "UNDECIDED\n") + note
+    note = f"# {answer.found.note}\n" if answer.found.note else ""
+    if not answer.found.solutions:
+        return f"{answer.outcome.upper()}\n{note}"
     write = kind.texts[form]
-    solutions = (write(answer.clues, solution, is_coloured) for solution in answer.solved.solutions)
+    solutions = (write(answer.clues, solution, is_coloured) for solution in answer.found.solutions)
     return "\n".join(solutions) + note
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerOptions:
-    """How answers are sought and shown: see ``puzzlepress solve --help``."""
-
-    form: str | None = None
-    limit: int = 1
-    rule: str | None = None
-    solver: str | None = None
-    budget: Budget = DEFAULT_BUDGET
-    is_coloured: bool = False
-    has_nodes: bool = False
-    dimacs: str | None = None
-    stats: str | None = None
 
 
 @dataclass(slots=True)
 class Tally:
-    """How the puzzles of a collection came out."""
+    """How the puzzles of a collection came out: the outcomes that there are, and what they cost."""
 
-    solved: int = 0
-    impossible: int = 0
-    undecided: int = 0
+    names: tuple[str, ...] = ("solved", "impossible", "undecided")
+    cost: str = "{nodes} nodes, {seconds:.3f} s in the search"
+    outcomes: Counter[str] = field(default_factory=Counter)
     nodes: int = 0
     seconds: float = 0.0
 
-    def add(self, answer: Answer) -> None:
+    def add(self, answer: Answer | Count) -> None:
         """Count one more answer."""
-        self.nodes += answer.solved.steps
-        self.seconds += answer.solved.seconds
-        if answer.solved.solutions:
-            self.solved += 1
-        elif answer.solved.is_complete:
-            self.impossible += 1
-        else:
-            self.undecided += 1
+        self.outcomes[answer.outcome] += 1
+        self.nodes += answer.found.steps
+        self.seconds += answer.found.seconds
+
+    @property
+    def undecided(self) -> int:
+        """How many were not decided within the budget."""
+        return self.outcomes["undecided"]
 
     def sentence(self) -> str:
         """Return the summary for standard error."""
-        return (
-            f"solve: {self.solved} solved, {self.impossible} impossible, {self.undecided} "
-            f"undecided; {self.nodes} nodes, {self.seconds:.3f} s in the search"
-        )
+        counts = ", ".join(f"{self.outcomes[name]} {name}" for name in self.names)
+        return f"solve: {counts}; {self.cost.format(nodes=self.nodes, seconds=self.seconds)}"
 
 
 def write_answers(
@@ -161,21 +161,30 @@ def write_answers(
     Raises
     ------
     ConfigError
-        For an unknown form, rule or solver.
+        For an unknown form or solver.
     StoreError
         If a file cannot be written.
     """
+    solve = partial(mapper, partial(_solve_one, options=options))
+    return write_each(records, output, options, solve, Tally())
+
+
+def write_each(
+    records: Iterable[Record],
+    output: str,
+    options: AnswerOptions,
+    find: Callable[[list[Record]], Iterable[Answer | Count]],
+    tally: Tally,
+) -> Tally:
+    """Write what is found for each record as it comes, and return the tally of it."""
     puzzles = list(records)
     if options.dimacs is not None:
-        write_dimacs(puzzles, options.dimacs, options.rule)
-    tally = Tally()
+        write_dimacs(puzzles, options.dimacs)
     lines: list[str] = []
-    answers = solve_records(
-        puzzles, options.limit, options.rule, options.solver, options.budget, mapper
-    )
     with open_atomic(output) as stream:
-        for number, answer in enumerate(answers):
-            _write_one(stream, answer, options, is_first=number == 0)
+        for number, answer in enumerate(find(puzzles)):
+            stream.write(answer.shown(options, is_first=number == 0).encode())
+            stream.flush()
             tally.add(answer)
             lines.append(json.dumps(answer.stats(), sort_keys=True))
     if options.stats is not None:
@@ -183,19 +192,7 @@ def write_answers(
     return tally
 
 
-def _write_one(stream: BinaryIO, answer: Answer, options: AnswerOptions, is_first: bool) -> None:
-    if options.form == "json":
-        text = dump_record(solved_record(answer)) + "\n"
-    else:
-        gap = "" if is_first else "\n"
-        cost = f"# {answer.solved.steps} nodes, {answer.solved.method}\n"
-        head = cost if options.has_nodes else ""
-        text = gap + head + solution_text(answer, options.form, options.is_coloured)
-    stream.write(text.encode())
-    stream.flush()
-
-
-def write_dimacs(records: list[Record], target: str, rule: str | None) -> None:
+def write_dimacs(records: list[Record], target: str) -> None:
     """Write one CNF, or, of several puzzles, numbered files beside the name given."""
     if len(records) > 1 and target == "-":
         raise ConfigError(
@@ -203,7 +200,7 @@ def write_dimacs(records: list[Record], target: str, rule: str | None) -> None:
             "and each puzzle gets one with its number"
         )
     for number, record in enumerate(records, start=1):
-        puzzle = read_puzzle(record, rule)
+        puzzle = read_puzzle(record)
         refutation = require(puzzle.kind, puzzle.kind.refutation, "encoding in clauses")
         path = Path(target)
         name = target if len(records) == 1 else str(path.with_stem(f"{path.stem}-{number}"))

@@ -8,7 +8,6 @@ import io
 import os
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Generic, TypeVar
 
 from pipeline.store.files import open_own, write_error
@@ -129,12 +128,7 @@ class AppendLog(Generic[T]):
     def __enter__(self) -> AppendLog[T]:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

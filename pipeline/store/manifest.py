@@ -40,21 +40,20 @@ DEPENDENCIES: Final = (
 """Distributions whose versions can show in the bytes of a run; those of pyproject.toml."""
 
 
-def make_manifest(
-    folder: Path,
+def write_manifest(
+    path: Path,
     *,
     config: JsonObject,
     kinds: Mapping[str, int],
     counts: JsonObject,
     times: Mapping[str, float],
-    skip: Iterable[str] = (),
-) -> dict[str, Json]:
-    """Return the manifest of a run's folder.
+) -> None:
+    """Write the manifest of the folder that ``path`` lies in, with every file there and below.
 
     Parameters
     ----------
-    folder : Path
-        Every file in it and below is listed, hidden ones aside.
+    path : Path
+        The manifest itself, which is not listed; nor are hidden files.
     config : JSON object
         The configuration with its defaults filled in (`pipeline.config.run_settings.resolved`).
     kinds : mapping of str to int
@@ -63,15 +62,13 @@ def make_manifest(
         How many were asked for, tried, rejected and why, printed.
     times : mapping of str to float
         Seconds by stage.
-    skip : iterable of str
-        Names of files in the folder to leave out, such as the manifest itself.
 
     Raises
     ------
     StoreError
-        If a file cannot be read.
+        If a file of the folder cannot be read, or the manifest cannot be written.
     """
-    return {
+    manifest = {
         "schema": SCHEMA,
         "config": config,
         "versions": {
@@ -81,32 +78,12 @@ def make_manifest(
             "dependencies": dependency_versions(),
         },
         "counts": counts,
-        "files": list_files(folder, skip),
+        "files": list_files(path.parent, (path.name,)),
         "times": {
             "written": datetime.now(UTC).isoformat(timespec="seconds"),
             "seconds": {stage: round(seconds, 3) for stage, seconds in times.items()},
         },
     }
-
-
-def write_manifest(
-    path: Path,
-    *,
-    config: JsonObject,
-    kinds: Mapping[str, int],
-    counts: JsonObject,
-    times: Mapping[str, float],
-) -> None:
-    """Write the manifest of the folder that ``path`` lies in; see `make_manifest`.
-
-    Raises
-    ------
-    StoreError
-        If a file of the folder cannot be read, or the manifest cannot be written.
-    """
-    manifest = make_manifest(
-        path.parent, config=config, kinds=kinds, counts=counts, times=times, skip=(path.name,)
-    )
     text = json.dumps(manifest, sort_keys=True, indent=1, ensure_ascii=False, allow_nan=False)
     write_atomic(path, f"{text}\n".encode(), follow=False)
 

@@ -8,12 +8,12 @@ import pytest
 
 from pipeline.config.run_settings import load_config
 from pipeline.run.execution import Workers
-from pipeline.run.progress import Bars, Silent
+from pipeline.run.progress import Bars, Reporter
 from pipeline.run.run_config import run_config
 from tests.run.runs import write_config
 
 
-class Heard(Silent):
+class Heard(Reporter):
     """A reporter that remembers."""
 
     def __init__(self) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from pipeline.model import ConfigError, PuzzleFormatError, Record, Verdict
-from pipeline.run import run_config as run
+from pipeline.run import rounds
 from pipeline.run.execution import Workers
 from pipeline.run.plan import make_plan
-from pipeline.run.progress import Silent
+from pipeline.run.progress import Reporter
 from pipeline.run.run_config import candidate_fingerprint, fingerprint
 from pipeline.run.shares import Share, adopt_share, make_share
 from pipeline.stages.book import load_book_config
@@ -37,7 +37,7 @@ def share(config: Path, number: int, count: int, path: Path) -> tuple[int, int]:
     with Workers(1) as workers:
         return make_share(
             make_plan(settings), candidate_fingerprint(settings), Share(number, count), path,
-            workers, Silent(),
+            workers, Reporter(),
         )  # fmt: skip
 
 
@@ -61,7 +61,7 @@ def test_three_shuffled_shares_give_the_bytes_of_one_run(
         made_here.append(work[1])
         return make_candidate(work)
 
-    monkeypatch.setattr(run, "make_candidate", counted)
+    monkeypatch.setattr(rounds, "make_candidate", counted)
     adopt(config, tmp_path / "out", *paths)
     make(config, tmp_path / "out")
     assert digests(tmp_path / "out") == undisturbed

@@ -13,6 +13,7 @@ from pipeline.model import ConfigError, Record, record_id
 from pipeline.run.execution import Workers
 from pipeline.stages.count import count_records, write_counts
 from pipeline.stages.mapping import serial
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.solve import AnswerOptions
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, put_ends, read_grid
 
@@ -30,7 +31,7 @@ def test_numbers_are_exact_for_any_number_of_workers(tmp_path: Path) -> None:
         with Workers(jobs) as workers:
             path = tmp_path / str(jobs)
             tally = write_counts(RECORDS, str(path), AnswerOptions(), workers)
-        assert (tally.counted, tally.undecided) == (2, 0)
+        assert (tally.outcomes["counted"], tally.undecided) == (2, 0)
         texts.append(path.read_text())
     assert texts == [f"5\n{WALKS}\n"] * 2
 
@@ -56,7 +57,7 @@ def test_json_has_the_number_as_a_string_and_keeps_what_it_does_not_know(tmp_pat
 
 def test_too_wide_is_said_in_words() -> None:
     budget = Budget(nodes=1000, conflicts=10_000, states=10)
-    (found,) = count_records(RECORDS[1:], budget=budget)
+    (found,) = count_records(RECORDS[1:], AnswerOptions(budget=budget))
     assert found.text().startswith(
         "at least 500 (undecided: frontier too wide: more than 10 states"
     )
@@ -64,8 +65,9 @@ def test_too_wide_is_said_in_words() -> None:
 
 
 def test_a_rule_and_a_solver_are_used() -> None:
-    (found,) = count_records(RECORDS[:1], "no-uturn", "search")
-    assert (found.text(), found.counted.method) == ("0", "search")
+    posed = read_puzzle(RECORDS[0], "no-uturn").record
+    (found,) = count_records([posed], AnswerOptions(solver="search"))
+    assert (found.text(), found.found.method) == ("0", "search")
 
 
 @pytest.mark.parametrize(("form", "word"), [("tubes", "--count N"), ("labels", "'labels'")])

@@ -12,6 +12,7 @@ from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError, Record, canonical_json, record_id
 from pipeline.scene import Rect
 from pipeline.stages.explain import explain_records, write_explanations
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.render import RenderOptions
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, SAMPLES, read_grid
 
@@ -48,7 +49,7 @@ def test_each_status_has_its_words_and_its_picture() -> None:
 
 
 def test_a_rule_poses_the_puzzle_anew() -> None:
-    (found,) = explain_records([AMBIGUOUS], "no-uturn", BUDGET)
+    (found,) = explain_records([read_puzzle(AMBIGUOUS, "no-uturn").record], BUDGET)
     assert found.to_json()["status"] == "unsolvable"
     assert found.to_json()["puzzle"]["rule"] == "no-uturn"
 
