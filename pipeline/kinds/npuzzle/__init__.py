@@ -6,6 +6,7 @@ what is proved is how short one can be. This file is the kind's table of content
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from pipeline.kinds.interface import BookMatter, Counting, PuzzleKind
@@ -29,9 +30,8 @@ from pipeline.kinds.npuzzle.solve import SOLVERS, count, solve, warm_up
 from pipeline.kinds.npuzzle.texts import (
     TEXTS,
     answer_text,
-    difficulty_text,
     facts,
-    paper_text,
+    section_text,
     task_text,
 )
 
@@ -64,7 +64,7 @@ KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
     book_matter=BookMatter(
         task_text=task_text,
         pieces=draw_pieces,
-        paper_text=paper_text,
-        difficulty_text=difficulty_text,
+        paper_text=partial(section_text, "on-paper"),
+        difficulty_text=partial(section_text, "difficulty"),
     ),
 )

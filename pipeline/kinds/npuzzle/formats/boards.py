@@ -9,6 +9,7 @@ from pipeline.kinds.npuzzle.model import (
     LARGEST_SIDE,
     SMALLEST_SIDE,
     Clues,
+    Solution,
     make_clues,
 )
 from pipeline.model import PuzzleFormatError
@@ -27,7 +28,7 @@ def clues_of(
         raise PuzzleFormatError(f"{error.message}; correct the board", line=line) from None
 
 
-def require_classic(name: str, clues: Clues) -> None:
+def refuse_other_goals(name: str, clues: Clues, _: Solution | None) -> None:
     """Refuse to write a puzzle with another goal than the classic one."""
     found = goal_name(clues.rows, clues.cols, clues.goal)
     if found != "classic":

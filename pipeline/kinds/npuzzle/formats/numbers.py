@@ -17,7 +17,7 @@ from typing import Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.forms import make_format
+from pipeline.kinds.kit.forms import make_format, to_lines
 from pipeline.kinds.kit.rules_files import require_no_rule
 from pipeline.kinds.kit.text_lines import (
     Line,
@@ -27,7 +27,7 @@ from pipeline.kinds.kit.text_lines import (
     said_lines,
     split_blocks,
 )
-from pipeline.kinds.npuzzle.formats.boards import clues_of, require_classic
+from pipeline.kinds.npuzzle.formats.boards import clues_of, refuse_other_goals
 from pipeline.kinds.npuzzle.goals import goal_name
 from pipeline.kinds.npuzzle.model import (
     LARGEST_SIDE,
@@ -123,11 +123,10 @@ def write_line(clues: Clues, _: Solution | None) -> str:
 
 
 def write_grid(clues: Clues, _: Solution | None) -> str:
-    """Return a board with a line for each row; `PuzzleFormatError` for another goal."""
-    require_classic("grid", clues)
+    """Return a board with a line for each row."""
     width = len(str(len(clues.start) - 1))
     rows = split_rows(clues.start, clues.cols)
-    return "".join(" ".join(f"{tile:{width}}" for tile in row) + "\n" for row in rows)
+    return to_lines(*(" ".join(f"{tile:{width}}" for tile in row) for row in rows))
 
 
 def _split_boards(text: str) -> Iterator[list[Line]]:
@@ -142,7 +141,7 @@ LINE: Final[TextFormat[Clues, Solution]] = make_format(
 )  # fmt: skip
 GRID: Final[TextFormat[Clues, Solution]] = make_format(
     "grid", "a line for each row, or a list of lists", detect_grid, _split_boards, read_grid,
-    write_grid, gap="\n",
+    write_grid, "\n", refuse_other_goals,
 )  # fmt: skip
 
 
