@@ -11,7 +11,7 @@ Commas and brackets are passed over, so that lists of lists are read as programs
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import Final
 
@@ -27,13 +27,14 @@ from pipeline.kinds.kit.text_lines import (
     said_lines,
     split_blocks,
 )
-from pipeline.kinds.npuzzle.formats.boards import clues_of, refuse_other_goals
-from pipeline.kinds.npuzzle.goals import goal_name
+from pipeline.kinds.npuzzle.goals import goal_name, named_goal
 from pipeline.kinds.npuzzle.model import (
     LARGEST_SIDE,
+    SMALLEST_SIDE,
     Clues,
     Solution,
     find_fault,
+    make_clues,
 )
 from pipeline.model import PuzzleFormatError
 
@@ -133,6 +134,29 @@ def _split_boards(text: str) -> Iterator[list[Line]]:
     """Yield the lines of each board; comments and lines of brackets alone part none."""
     kept = ((line, said) for line, said in number_lines(text) if not said or _numbers(said) != [])
     return split_blocks(kept)
+
+
+def clues_of(
+    rows: int, cols: int, start: Sequence[int], line: int, goal: Sequence[int] | None = None
+) -> Clues:
+    """Return the puzzle from a start to a goal, None for the classic one; errors say the line."""
+    try:
+        # A size that is refused has no named goal.
+        is_fit = all(SMALLEST_SIDE <= side <= LARGEST_SIDE for side in (rows, cols))
+        classic = named_goal("classic", rows, cols) if is_fit else ()
+        return make_clues(rows, cols, start, classic if goal is None else goal)
+    except PuzzleFormatError as error:
+        raise PuzzleFormatError(f"{error.message}; correct the board", line=line) from None
+
+
+def refuse_other_goals(name: str, clues: Clues, _: Solution | None) -> None:
+    """Refuse to write a puzzle with another goal than the classic one."""
+    found = goal_name(clues.rows, clues.cols, clues.goal)
+    if found != "classic":
+        raise PuzzleFormatError(
+            f"format {name} cannot say the goal ({found}); only the classic goal, blank last, can "
+            "be written; choose the form line"
+        )
 
 
 LINE: Final[TextFormat[Clues, Solution]] = make_format(

@@ -14,7 +14,7 @@ from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.forms import first_line, make_format
 from pipeline.kinds.kit.rules_files import require_no_rule
 from pipeline.kinds.kit.text_lines import Line, cut, parse_number, said_lines
-from pipeline.kinds.npuzzle.formats.boards import clues_of, refuse_other_goals
+from pipeline.kinds.npuzzle.formats.numbers import clues_of, refuse_other_goals
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.model import PuzzleFormatError
 
