@@ -82,9 +82,9 @@ MEASURES: dict[str, Callable[[Clues, Solution], float]] = {
     "conflicts of a SAT solver": _conflicts,
     "islands": lambda clues, _: len(clues.island_cells()),
     "pairs of islands that see each other": lambda clues, _: len(
-        find_links(clues.rows, clues.cols, clues.islands).ends
+        find_links(clues.cols, clues.islands).ends
     ),
-    "crossings": lambda clues, _: len(find_links(clues.rows, clues.cols, clues.islands).crossing),
+    "crossings": lambda clues, _: len(find_links(clues.cols, clues.islands).crossing),
     "mean clue": lambda clues, _: sum(clues.islands) / len(clues.island_cells()),
 }
 

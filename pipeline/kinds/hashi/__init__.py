@@ -7,32 +7,24 @@ from __future__ import annotations
 
 from functools import partial
 
-from pipeline.kinds.hashi.canonical import canonical
-from pipeline.kinds.hashi.deductions import explain_steps, find_first_step
-from pipeline.kinds.hashi.draw import draw, draw_step
-from pipeline.kinds.hashi.engines.dimacs import dimacs
-from pipeline.kinds.hashi.explain import explain
-from pipeline.kinds.hashi.formats import FORMATS
-from pipeline.kinds.hashi.generate import VERSION, generate, warm_up
-from pipeline.kinds.hashi.grade import grade
-from pipeline.kinds.hashi.model import (
-    RULES,
-    Clues,
-    Params,
-    Solution,
-    decode,
-    decode_solution,
-    encode,
-    encode_solution,
-    with_rule,
+from pipeline.kinds.hashi import (
+    canonical,
+    deductions,
+    draw,
+    explain,
+    formats,
+    generate,
+    grade,
+    model,
+    options,
+    prove,
+    read_board,
+    refutation,
+    rules,
+    solve,
+    texts,
 )
-from pipeline.kinds.hashi.options import PRESETS, SETTINGS, change_rule, parse_params
-from pipeline.kinds.hashi.prove import prove
-from pipeline.kinds.hashi.read_board import read_board
-from pipeline.kinds.hashi.refutation import is_weaker_than, refutation_task
-from pipeline.kinds.hashi.rules import check
-from pipeline.kinds.hashi.solve import SOLVERS, solve, warm_up_search
-from pipeline.kinds.hashi.texts import TEXTS, facts
+from pipeline.kinds.hashi.engines import dimacs
 from pipeline.kinds.interface import (
     Counting,
     Deductions,
@@ -45,43 +37,43 @@ from pipeline.kinds.kit.deduction import read_reasons
 from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.kinds.kit.options import describe
 
-KIND: PuzzleKind[Params, Clues, Solution] = PuzzleKind(
+KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     id="hashi",
     title="Hashi",
-    version=VERSION,
-    presets=PRESETS,
-    settings=SETTINGS,
-    parse_params=parse_params,
+    version=generate.VERSION,
+    presets=options.PRESETS,
+    settings=options.SETTINGS,
+    parse_params=options.parse_params,
     describe_params=partial(describe, later=("unknown",)),
-    encode=encode,
-    decode=decode,
-    encode_solution=encode_solution,
-    decode_solution=decode_solution,
-    generate=generate,
-    check=check,
-    solve=solve,
-    solvers=SOLVERS,
-    grade=grade,
-    canonical=canonical,
-    facts=facts,
-    draw=draw,
-    formats=FORMATS,
-    texts=TEXTS,
-    warm_up=(warm_up, warm_up_search),
+    encode=model.encode,
+    decode=model.decode,
+    encode_solution=model.encode_solution,
+    decode_solution=model.decode_solution,
+    generate=generate.generate,
+    check=rules.check,
+    solve=solve.solve,
+    solvers=solve.SOLVERS,
+    grade=grade.grade,
+    canonical=canonical.canonical,
+    facts=texts.facts,
+    draw=draw.draw,
+    formats=formats.FORMATS,
+    texts=texts.TEXTS,
+    warm_up=(generate.warm_up, solve.warm_up_search),
     variants=Variants(
-        rules=RULES,
-        with_rule=with_rule,
-        is_weaker_than=is_weaker_than,
-        change_rule=change_rule,
+        rules=model.RULES,
+        with_rule=model.with_rule,
+        is_weaker_than=refutation.is_weaker_than,
+        change_rule=options.change_rule,
     ),
-    uniqueness=Uniqueness(prove=prove),
-    counting=Counting(count=partial(count_by_listing, solve), explain=explain),
-    read_board=read_board,
-    refutation=Refutation(task=refutation_task, dimacs=dimacs),
+    uniqueness=Uniqueness(prove=prove.prove),
+    counting=Counting(count=partial(count_by_listing, solve.solve), explain=explain.explain),
+    read_board=read_board.read_board,
+    refutation=Refutation(task=refutation.refutation_task, dimacs=dimacs.dimacs),
     deductions=Deductions(
-        explain_steps=explain_steps,
+        explain_steps=deductions.explain_steps,
         reasons=partial(read_reasons, __name__),
-        first_step=find_first_step,
-        draw_step=draw_step,
+        first_step=deductions.find_first_step,
+        draw_step=draw.draw_step,
     ),
 )

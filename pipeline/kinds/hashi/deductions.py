@@ -38,7 +38,7 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
     >>> [step.level for step in explain_steps(clues, Solution(((0, 2, 2), (2, 4, 1))))]
     ['full', 'full', 'full']
     """
-    links = find_links(clues.rows, clues.cols, clues.islands)
+    links = find_links(clues.cols, clues.islands)
     _, board = make_board(clues)
     state = make_state(board, clues.max_bridges)
     while kernel.is_open(state):
@@ -93,10 +93,10 @@ def _refute(links: Links, board: LinkBoard, state: State) -> Step | None:
             mark = state.counter[CHANGES]
             if side == 0:
                 lower_high(board, state, link, low)
-                assumed = Decision(_cells(links, link), low + 1, high, "assume-more")
+                assumed = Decision(links.pairs[link], low + 1, high, "assume-more")
             else:
                 raise_low(board, state, link, high)
-                assumed = Decision(_cells(links, link), low, high - 1, "assume-fewer")
+                assumed = Decision(links.pairs[link], low, high - 1, "assume-fewer")
             return Step("trial", _changes(links, state, mark, "refuted"), assumed)
     return None
 
@@ -107,8 +107,8 @@ def _rest(links: Links, state: State, solution: Solution) -> Step:
     decisions = []
     for link in range(len(links.ends)):
         if state.low[link] < state.high[link]:
-            count = bridges.get(_cells(links, link), 0)
-            decisions.append(Decision(_cells(links, link), count, count, "search"))
+            count = bridges.get(links.pairs[link], 0)
+            decisions.append(Decision(links.pairs[link], count, count, "search"))
     return Step("search", tuple(decisions))
 
 
@@ -119,11 +119,6 @@ def _changes(
     clear_queue(state)
     changed = dict.fromkeys(int(row[0]) for row in state.trail[mark : state.counter[CHANGES]])
     return tuple(
-        Decision(_cells(links, link), int(state.low[link]), int(state.high[link]), reason, about)
+        Decision(links.pairs[link], int(state.low[link]), int(state.high[link]), reason, about)
         for link in sorted(changed)
     )
-
-
-def _cells(links: Links, link: int) -> tuple[int, int]:
-    one, other = links.ends[link]
-    return links.cells[one], links.cells[other]

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.hashi.engines.links import Links, find_links
-from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
+from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution, make_solution
 
 Clause = list[int]
 
@@ -55,7 +55,7 @@ def encode(clues: Clues) -> Encoding:
     >>> encode(make_clues(1, 3, [2, 0, 2])).clauses
     [[1, -2], [2], [2]]
     """
-    links = find_links(clues.rows, clues.cols, clues.islands)
+    links = find_links(clues.cols, clues.islands)
     encoding = Encoding(links, clues.max_bridges, [])
     add = encoding.clauses.append
     for link in range(len(links.ends)):
@@ -106,26 +106,15 @@ def read_model(
     """Return the bridges in a model, and what forbids all that breaks the rule among them."""
     values = model[1 : encoding.variables + 1].reshape(-1, encoding.most)
     counts: list[int] = values.sum(axis=1).tolist()
-    return to_solution(encoding.links, counts), broken_clauses(clues, encoding, counts)
-
-
-def to_solution(links: Links, counts: Sequence[int]) -> Solution:
-    """Return the solution with these numbers of bridges on the links."""
-    return Solution(
-        tuple(
-            sorted(
-                (links.cells[one], links.cells[other], count)
-                for (one, other), count in zip(links.ends, counts, strict=True)
-                if count
-            )
-        )
-    )
+    joined = zip(encoding.links.pairs, counts, strict=True)
+    solution = make_solution((*pair, count) for pair, count in joined if count)
+    return solution, broken_clauses(clues, encoding, counts)
 
 
 def to_counts(links: Links, solution: Solution) -> list[int]:
     """Return the number of bridges of each link in a right solution."""
     counts = {(one, other): count for one, other, count in solution.bridges}
-    return [counts.get((links.cells[one], links.cells[other]), 0) for one, other in links.ends]
+    return [counts.get(pair, 0) for pair in links.pairs]
 
 
 def differs_from(encoding: Encoding, solution: Solution) -> Clause:
@@ -146,9 +135,8 @@ def broken_clauses(clues: Clues, encoding: Encoding, counts: Sequence[int]) -> l
     one of its links has no bridge.
     """
     links = encoding.links
-    above, rank = _walk(links, counts)
+    above, depth, roots = _walk(links, counts)
     clauses: list[Clause] = []
-    roots = [_root(above, island) for island in range(len(links.cells))]
     if clues.connected and len(set(roots)) > 1:
         leaving: dict[int, Clause] = {root: [] for root in dict.fromkeys(roots)}
         for link, (one, other) in enumerate(links.ends):
@@ -160,15 +148,18 @@ def broken_clauses(clues: Clues, encoding: Encoding, counts: Sequence[int]) -> l
         tree = {link for _, link in above}
         for link, (one, other) in enumerate(links.ends):
             if counts[link] and link not in tree:
-                loop = [link, *_path(above, rank, one, other)]
+                loop = [link, *_path(above, depth, one, other)]
                 clauses.append([-encoding.at_least(k, 1) for k in loop])
     return clauses
 
 
-def _walk(links: Links, counts: Sequence[int]) -> tuple[list[tuple[int, int]], list[int]]:
-    """Return for each island the one before it on a walk and the link between, and its depth."""
+def _walk(
+    links: Links, counts: Sequence[int]
+) -> tuple[list[tuple[int, int]], list[int], list[int]]:
+    """Return for each island the one before it on a walk and the link between, depth and start."""
     above = [(-1, -1)] * len(links.cells)
     depth = [-1] * len(links.cells)
+    root = [*range(len(links.cells))]
     for start in range(len(links.cells)):
         if depth[start] >= 0:
             continue
@@ -182,14 +173,9 @@ def _walk(links: Links, counts: Sequence[int]) -> tuple[list[tuple[int, int]], l
                 if depth[other] < 0:
                     depth[other] = depth[island] + 1
                     above[other] = (island, link)
+                    root[other] = start
                     waiting.append(other)
-    return above, depth
-
-
-def _root(above: list[tuple[int, int]], island: int) -> int:
-    while above[island][0] >= 0:
-        island = above[island][0]
-    return island
+    return above, depth, root
 
 
 def _path(above: list[tuple[int, int]], depth: list[int], one: int, other: int) -> list[int]:

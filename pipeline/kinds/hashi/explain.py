@@ -11,7 +11,6 @@ from functools import partial
 import numpy as np
 
 from pipeline.kinds.hashi.encode_sat import Encoding, encode, read_model, to_counts
-from pipeline.kinds.hashi.engines.links import Links
 from pipeline.kinds.hashi.model import Clues, Solution, decode_solution
 from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.solve import solve
@@ -89,26 +88,19 @@ def _explained(clues: Clues, known: Known[Solution]) -> Explained[Solution]:
     still_open: set[int] = set() if counts else set(cells)
     for link in range(len(links.ends)):
         numbers = [of_links[link] for of_links in counts]
-        ends = _end_cells(links, link)
+        ends = links.pairs[link]
         if len(set(numbers)) > 1:
             (sometimes if known.is_all else undecided).append([*ends, min(numbers), max(numbers)])
-            varying |= set(_cells(clues, links, link))
+            varying |= set(_cells(clues, *ends))
         elif not known.is_all:
             undecided.append([*ends, *(numbers[:1] * 2 or [0, clues.max_bridges])])
-            still_open |= set(_cells(clues, links, link))
+            still_open |= set(_cells(clues, *ends))
         elif numbers and numbers[0]:
             always.append([*ends, numbers[0]])
     found: dict[str, Json] = {"always": always, "sometimes": sometimes, "undecided": undecided}
     return explained(known, cells, varying, still_open, {"bridges": found})
 
 
-def _end_cells(links: Links, link: int) -> tuple[int, int]:
-    one, other = links.ends[link]
-    return links.cells[one], links.cells[other]
-
-
-def _cells(clues: Clues, links: Links, link: int) -> range:
+def _cells(clues: Clues, one: int, other: int) -> range:
     """Return the cells of a link, with its two islands."""
-    one, other = _end_cells(links, link)
-    step = 1 if one // clues.cols == other // clues.cols else clues.cols
-    return range(one, other + 1, step)
+    return range(one, other + 1, 1 if one // clues.cols == other // clues.cols else clues.cols)

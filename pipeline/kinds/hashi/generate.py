@@ -5,13 +5,15 @@ What is delivered here is believed, not vouched for: `prove` has the last word.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.random_state import new_state
+from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.hashi.grade import (
     DEDUCTIONS,
     band_levels,
@@ -19,7 +21,6 @@ from pipeline.kinds.hashi.grade import (
     count_trials,
     grade_alone,
 )
-from pipeline.kinds.hashi.hide import hide_numbers
 from pipeline.kinds.hashi.kernels.deduce import FULL, ISOLATION, REST
 from pipeline.kinds.hashi.kernels.grow import Growth
 from pipeline.kinds.hashi.kernels.repair import Aim, Shape, is_unique, make_puzzle
@@ -122,3 +123,35 @@ def _is_wanted(params: Params, clues: Clues) -> bool:
     if params.band is not None:
         return band_of(counts) == params.band
     return DEDUCTIONS.index(counts.hardest) <= DEDUCTIONS.index(params.hardest or "")
+
+
+def hide_numbers(
+    clues: Clues, most: int, is_kept: Callable[[Clues], bool], state: NDArray[np.uint64]
+) -> Clues:
+    """Return the puzzle with up to ``most`` of its numbers hidden: they say ``?``.
+
+    The islands are tried in random order. Hiding never takes a solution away, so what could not be
+    hidden once cannot be hidden later either: each is tried once.
+    Its own unknown numbers do not count. ``is_kept`` says whether a puzzle with a further number
+    hidden will do; the random state is advanced in place.
+
+    Examples
+    --------
+    >>> from pipeline.kernels.random_state import new_state, random_below
+    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> hide_numbers(make_clues(1, 3, [2, 0, 2]), 1, lambda clues: True, new_state(1)).islands
+    (2, 0, -1)
+    """
+    cells = [cell for cell, clue in enumerate(clues.islands) if clue > 0]
+    hidden = 0
+    while cells and hidden < most:
+        # Swapped to the end and taken off: a shuffle, only as far as it is needed.
+        at = int(random_below(state, len(cells)))
+        cells[at], cells[-1] = cells[-1], cells[at]
+        cell = cells.pop()
+        islands = (*clues.islands[:cell], UNKNOWN, *clues.islands[cell + 1 :])
+        changed = replace(clues, islands=islands)
+        if is_kept(changed):
+            clues = changed
+            hidden += 1
+    return clues

@@ -6,6 +6,7 @@ not. The claim "unique" is made in `prove`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, partial
 from time import perf_counter
 from typing import Final
@@ -48,18 +49,11 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     if solver == "search":
         found = solve_by_search(Search(clues), limit, budget.nodes)
     elif solver == "auto":
-        found = solve_in_turn(
-            Search(clues),
-            limit,
-            QUICK_NODES,
-            budget.nodes,
-            lambda: by_sat(clues, limit, budget.conflicts, SAT_SOLVERS[0]),
-        )
+        ask_sat = partial(by_sat, clues, limit, budget.conflicts, SAT_SOLVERS[0])
+        found = solve_in_turn(Search(clues), limit, QUICK_NODES, budget.nodes, ask_sat)
     else:
         found = by_sat(clues, limit, budget.conflicts, solver)
-    return Solved(
-        found.solutions, found.is_complete, found.steps, found.method, perf_counter() - start
-    )
+    return replace(found, seconds=perf_counter() - start)
 
 
 @cache

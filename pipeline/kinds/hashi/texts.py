@@ -10,6 +10,8 @@ from typing import Final
 
 from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import Span, links_of, place, spans_of, touching_bridges
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.forms import to_lines
 
 SYMBOLS: Final = ".123456789abcdefg"
 """The character of each clue: water, 1 to 9, and letters for 10 to 16."""
@@ -106,7 +108,7 @@ def map_rows(clues: Clues, solution: Solution) -> list[list[str]]:
         clue_symbol(clue) if clue else _symbol(spans.get(cell, []))
         for cell, clue in enumerate(clues.islands)
     ]
-    return [cells[at : at + clues.cols] for at in range(0, len(cells), clues.cols)]
+    return [[*row] for row in split_rows(cells, clues.cols)]
 
 
 def _symbol(spans: Sequence[Span]) -> str:
@@ -126,7 +128,7 @@ def _sign(count: int, *, is_across: bool) -> str:
 def _join(rows: Sequence[Sequence[str]], is_coloured: bool) -> str:
     if is_coloured:
         rows = [[_coloured(symbol) for symbol in row] for row in rows]
-    return "".join("".join(row) + "\n" for row in rows)
+    return to_lines(*map("".join, rows))
 
 
 def _coloured(symbol: str) -> str:

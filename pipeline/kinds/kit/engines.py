@@ -79,10 +79,12 @@ def collect(search: ResumableSearch[S], limit: int, nodes: int) -> list[S]:
     return found
 
 
-def solve_by_search(search: ResumableSearch[S], limit: int, nodes: int) -> Solved[S]:
-    """Return up to ``limit`` solutions of a fresh search."""
+def solve_by_search(
+    search: ResumableSearch[S], limit: int, nodes: int, method: str = "search"
+) -> Solved[S]:
+    """Return up to ``limit`` solutions of a fresh search; ``method`` is its name."""
     found = collect(search, limit, nodes)
-    return Solved(tuple(found), search.is_complete, search.nodes, "search")
+    return Solved(tuple(found), search.is_complete, search.nodes, method)
 
 
 def solve_in_turn(

@@ -1,22 +1,38 @@
 """Text forms put together: how a text is cut into puzzles, how one is read and one is written.
 
-It knows no kind.
+It knows no kind. A *table* is rows of words with spaces between, puzzles parted by blank lines: a
+word is a label or a number, or one of the signs for an empty cell. Spreadsheets, JSON and lists
+become such tables before a kind reads them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.kit.text_lines import require_found, said_lines
+from pipeline.kinds.kit.cells import Row
+from pipeline.kinds.kit.text_lines import (
+    MOST_DIGITS,
+    Line,
+    is_number,
+    number_lines,
+    require_found,
+    require_size,
+    said_lines,
+    split_blocks,
+)
 from pipeline.model import PuzzleFormatError
 
 B = TypeVar("B")
 C = TypeVar("C")
 S = TypeVar("S")
 
-Puzzles: TypeAlias = Sequence[tuple[C, S | None]]
+Refusal: TypeAlias = Callable[[str, C, S | None], None]
+"""(name of a form, clues, solution): `PuzzleFormatError` for what it cannot say, and a way out."""
+
+EMPTY_WORDS: Final = ("-", "_", ".", "0")
+"""What stands in an empty cell of a table."""
 
 
 def make_format(
@@ -27,11 +43,13 @@ def make_format(
     read: Callable[[B, str | None], Parsed[C, S]],
     write: Callable[[C, S | None], str],
     gap: str = "",
+    refuse: Refusal[C, S] = lambda name, clues, solution: None,
 ) -> TextFormat[C, S]:
     r"""Return a text form.
 
     ``split`` cuts a whole text into the parts that ``read`` takes, one for each puzzle; ``write``
-    returns the text of a puzzle, ``gap`` stands between two. The rest is as in `TextFormat`.
+    returns the text of a puzzle that ``refuse`` has let pass, ``gap`` stands between two. The rest
+    is as in `TextFormat`.
 
     Examples
     --------
@@ -54,10 +72,13 @@ def make_format(
                 yield error
         require_found(found, text.count("\n") + 1)
 
-    def write_all(puzzles: Puzzles[C, S]) -> str:
-        return gap.join(write(clues, solution) for clues, solution in puzzles)
+    def write_one(clues: C, solution: S | None) -> str:
+        refuse(name, clues, solution)
+        return write(clues, solution)
 
-    return TextFormat(name, title, detect, read_each, write_all)
+    return TextFormat(
+        name, title, detect, read_each, lambda puzzles: gap.join(write_one(*one) for one in puzzles)
+    )
 
 
 def first_line(text: str) -> str:
@@ -69,3 +90,58 @@ def first_line(text: str) -> str:
     '1.1'
     """
     return next((line for _, line in said_lines(text)), "")
+
+
+def to_lines(*lines: str) -> str:
+    """Return lines as a text, each with its end."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def table_form(
+    title: str,
+    read: Callable[[list[Line], str | None], C],
+    write: Callable[[C], list[str]],
+    refuse: Refusal[C, S],
+) -> TextFormat[C, S]:
+    """Return the form ``table``, from what reads the rows of a puzzle and what writes them."""
+    return make_format(
+        "table",
+        title,
+        is_table,
+        split_table,
+        lambda rows, rule: Parsed(rows[0][0], read(rows, rule)),
+        lambda clues, _: to_lines(*write(clues)),
+        "\n",
+        refuse,
+    )
+
+
+def read_table(rows: Sequence[Line], most: int, read: Callable[[Line, int, str], Row]) -> list[Row]:
+    """Return the rows of a table that is as wide as its first row; ``most`` is the longest side."""
+    cols = len(rows[0][1].split())
+    require_size(cols, len(rows), most, rows[0][0])
+    return [read(row, cols, "the first row") for row in rows]
+
+
+def is_table(text: str) -> bool:
+    r"""Return whether the text begins with rows of words of which some are empty cells.
+
+    Without an empty cell the words have to be numbers or single signs, several to a row.
+
+    Examples
+    --------
+    >>> is_table("1 - 1\n2 _ 2\n"), is_table("1-1\n2.2\n"), is_table("to be\nor not\n")
+    (True, False, False)
+    """
+    rows = [line.split() for _, line in next(split_table(text), [])]
+    words = [word for row in rows for word in row]
+    if any(word in EMPTY_WORDS for word in words):
+        return all(len(word) <= MOST_DIGITS + 1 for word in words)
+    return bool(rows) and all(
+        len(row) > 1 and all(is_number(word) or len(word) == 1 for word in row) for row in rows
+    )
+
+
+def split_table(text: str) -> Iterator[list[Line]]:
+    """Yield the rows of each puzzle; lines that begin with ``#`` are comments."""
+    return split_blocks(line for line in number_lines(text) if not line[1].startswith("#"))

@@ -6,12 +6,17 @@ give credit. Several puzzles stand one after another, each from ``begin`` to ``e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
+from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit.forms import Refusal, make_format, to_lines
 from pipeline.kinds.kit.text_lines import Line, cut, number_lines
 from pipeline.model import PuzzleFormatError
+
+C = TypeVar("C")
+S = TypeVar("S")
 
 KEYWORDS: Final = (
     *("begin", "end", "puzzle", "author", "solver", "source", "title", "info", "unit", "size"),
@@ -72,6 +77,45 @@ def split_janko(text: str) -> Iterator[Sheet]:
             parts[start].line, parts[start].body, drawn, make_credit(fields), fields.get("file")
         )
         before = stop
+
+
+def janko_form(
+    games: tuple[str, ...],
+    read: Callable[[list[Line], str | None], C],
+    read_drawn: Callable[[C, Sheet], S | None],
+    write: Callable[[C], list[str]],
+    write_drawn: Callable[[C, S], list[str]],
+    refuse: Refusal[C, S],
+) -> TextFormat[C, S]:
+    """Return the form ``janko`` of games that go by these names, the first when written.
+
+    ``read`` takes the rows of a problem, ``read_drawn`` a sheet with a solution; ``write`` and
+    ``write_drawn`` return the rows of both.
+    """
+
+    def read_sheet(sheet: Sheet, rule: str | None) -> Parsed[C, S]:
+        if not sheet.rows:
+            raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
+        clues = read(sheet.rows, rule)
+        solution = read_drawn(clues, sheet) if sheet.drawn else None
+        return Parsed(sheet.line, clues, solution, sheet.credit, sheet.source_id)
+
+    def write_sheet(clues: C, solution: S | None) -> str:
+        rows = write(clues)
+        drawn = [] if solution is None else ["solution", *write_drawn(clues, solution)]
+        size = (f"rows {len(rows)}", f"cols {len(rows[0].split())}")
+        return to_lines("begin", f"puzzle {games[0]}", *size, "problem", *rows, *drawn, "end")
+
+    return make_format(
+        "janko",
+        "texts of janko.at",
+        lambda text: is_janko(text, games),
+        split_janko,
+        read_sheet,
+        write_sheet,
+        "\n",
+        refuse,
+    )
 
 
 def make_credit(fields: Mapping[str, str]) -> dict[str, str]:

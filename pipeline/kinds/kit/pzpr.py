@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from pipeline.kinds.kit.cells import Row, Runs, Signs, Words, decode_cells, encode_cells
-from pipeline.kinds.kit.forms import first_line
+from pipeline.kinds.kit.forms import first_line, to_lines
 from pipeline.kinds.kit.text_lines import (
     Line,
     cut,
@@ -231,10 +231,8 @@ def write_file(
     1 . 1
     1 1
     """
-    drawn = [*links.across, *links.down]
-    lines = [HEADER, name, str(len(rows)), str(cols), *head, *rows]
-    lines += [" ".join(map(str, row)) for row in drawn]
-    return "".join(f"{line}\n" for line in lines)
+    drawn = (" ".join(map(str, row)) for row in (*links.across, *links.down))
+    return to_lines(HEADER, name, str(len(rows)), str(cols), *head, *rows, *drawn)
 
 
 def read_rows(sheet: Sheet, words: Words, skip: int = 0) -> list[Row]:

@@ -6,65 +6,53 @@ what is proved is how short one can be. This file is the kind's table of content
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from pipeline.kinds.interface import BookMatter, Counting, PuzzleKind
-from pipeline.kinds.npuzzle.draw import draw, draw_pieces, frames
-from pipeline.kinds.npuzzle.formats import FORMATS
-from pipeline.kinds.npuzzle.generate import VERSION, generate
-from pipeline.kinds.npuzzle.grade import grade
-from pipeline.kinds.npuzzle.model import (
-    Clues,
-    Params,
-    Solution,
-    decode,
-    decode_solution,
-    encode,
-    encode_solution,
-)
-from pipeline.kinds.npuzzle.options import PRESETS, SETTINGS, describe_params, parse_params
-from pipeline.kinds.npuzzle.problem import canonical
-from pipeline.kinds.npuzzle.rules import check
-from pipeline.kinds.npuzzle.solve import SOLVERS, count, solve, warm_up
-from pipeline.kinds.npuzzle.texts import (
-    TEXTS,
-    answer_text,
-    difficulty_text,
-    facts,
-    paper_text,
-    task_text,
+from pipeline.kinds.npuzzle import (
+    draw,
+    formats,
+    generate,
+    grade,
+    model,
+    options,
+    problem,
+    rules,
+    solve,
+    texts,
 )
 
-KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
+KIND: Final[PuzzleKind[model.Params, model.Clues, model.Solution]] = PuzzleKind(
     id="npuzzle",
     title="Sliding Puzzle",
-    version=VERSION,
-    presets=PRESETS,
-    settings=SETTINGS,
-    parse_params=parse_params,
-    describe_params=describe_params,
-    encode=encode,
-    decode=decode,
-    encode_solution=encode_solution,
-    decode_solution=decode_solution,
-    generate=generate,
-    check=check,
-    solve=solve,
-    solvers=SOLVERS,
-    grade=grade,
-    canonical=canonical,
-    facts=facts,
-    draw=draw,
-    formats=FORMATS,
-    texts=TEXTS,
-    warm_up=(warm_up,),
-    counting=Counting(count=count),
-    frames=frames,
-    answer_text=answer_text,
+    version=generate.VERSION,
+    presets=options.PRESETS,
+    settings=options.SETTINGS,
+    parse_params=options.parse_params,
+    describe_params=options.describe_params,
+    encode=model.encode,
+    decode=model.decode,
+    encode_solution=model.encode_solution,
+    decode_solution=model.decode_solution,
+    generate=generate.generate,
+    check=rules.check,
+    solve=solve.solve,
+    solvers=solve.SOLVERS,
+    grade=grade.grade,
+    canonical=problem.canonical,
+    facts=texts.facts,
+    draw=draw.draw,
+    formats=formats.FORMATS,
+    texts=texts.TEXTS,
+    warm_up=(solve.warm_up,),
+    counting=Counting(count=solve.count),
+    frames=draw.frames,
+    answer_text=texts.answer_text,
     book_matter=BookMatter(
-        task_text=task_text,
-        pieces=draw_pieces,
-        paper_text=paper_text,
-        difficulty_text=difficulty_text,
+        task_text=texts.task_text,
+        pieces=draw.draw_pieces,
+        paper_text=partial(texts.section_text, "on-paper"),
+        difficulty_text=partial(texts.section_text, "difficulty"),
     ),
 )

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from pipeline.kinds.npuzzle.model import BLANK, find_fault
 from pipeline.model import ConfigError
 
 _CLOCKWISE: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
-
-
-def _rows(rows: int, cols: int) -> Iterator[int]:
-    yield from range(rows * cols)
 
 
 def _snake(rows: int, cols: int) -> Iterator[int]:
@@ -32,9 +28,9 @@ def _spiral(rows: int, cols: int) -> Iterator[int]:
         row, col = row + _CLOCKWISE[way][0], col + _CLOCKWISE[way][1]
 
 
-_ORDERS: Final[Mapping[str, Callable[[int, int], Iterator[int]]]] = {
-    "classic": _rows,
-    "blank-first": _rows,
+_ORDERS: Final[Mapping[str, Callable[[int, int], Iterable[int]]]] = {
+    "classic": lambda rows, cols: range(rows * cols),
+    "blank-first": lambda rows, cols: range(rows * cols),
     "spiral": _spiral,
     "snake": _snake,
 }

@@ -33,8 +33,6 @@ COUNT_BUDGET: Final = 50_000_000
 MOST_CELLS: Final = 25
 """Cells of the largest boards in the population; larger ones are ranked among these."""
 
-_PACKAGE: Final = "pipeline.kinds.npuzzle"
-
 
 def grade(clues: Clues, solution: Solution) -> Grade:
     """Return the reference grade of a puzzle, the same for all its images.
@@ -58,9 +56,9 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     best = reference if reference.is_complete else find_ways(clues, 1, ALL, COUNT_BUDGET)
     moves = min([len(solution.moves), *(len(way.moves) for way in best.ways)])
     score = mean_log2_hundredths([reference.nodes])
-    percentile = percentile_of(_PACKAGE, min(len(clues.start), MOST_CELLS), score)
+    percentile = percentile_of(__package__, min(len(clues.start), MOST_CELLS), score)
     assert percentile is not None
-    bands = (band for band, cut in band_cuts(_PACKAGE) if percentile < cut)
+    bands = (band for band, cut in band_cuts(__package__) if percentile < cut)
     return Grade(
         score=to_score(score),
         nodes=(reference.nodes,),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.forms import to_lines
 from pipeline.kinds.kit.rules_files import rules_sections
 from pipeline.kinds.npuzzle.goals import goal_name
 from pipeline.kinds.npuzzle.heuristics import distance
@@ -27,8 +29,7 @@ def move_groups(solution: Solution) -> list[str]:
     >>> move_groups(Solution("ULDRULDR"))
     ['ULDRU', 'LDR']
     """
-    moves = solution.moves
-    return [moves[at : at + GROUP] for at in range(0, len(moves), GROUP)]
+    return ["".join(group) for group in split_rows(solution.moves, GROUP)]
 
 
 def moves_text(clues: Clues, solution: Solution, is_coloured: bool) -> str:
@@ -39,13 +40,10 @@ def moves_text(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     >>> moves_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"), False)
     '1 move\nD\n'
     """
-    groups = move_groups(solution)
     count = len(solution.moves)
     head = f"{count} {'move' if count == 1 else 'moves'}"
-    lines = [
-        " ".join(groups[at : at + GROUPS_PER_LINE]) for at in range(0, len(groups), GROUPS_PER_LINE)
-    ]
-    return "\n".join([f"{BOLD}{head}{PLAIN}" if is_coloured else head, *lines]) + "\n"
+    lines = map(" ".join, split_rows(move_groups(solution), GROUPS_PER_LINE))
+    return to_lines(f"{BOLD}{head}{PLAIN}" if is_coloured else head, *lines)
 
 
 def boards_text(clues: Clues, solution: Solution, is_coloured: bool) -> str:
@@ -67,9 +65,8 @@ def boards_text(clues: Clues, solution: Solution, is_coloured: bool) -> str:
         words = [("." if tile == BLANK else str(tile)).rjust(width) for tile in board]
         if is_coloured:
             words = [f"{BOLD}{word}{PLAIN}" if word.strip() == "." else word for word in words]
-        rows = (words[at : at + clues.cols] for at in range(0, len(words), clues.cols))
-        head = f"{number} {solution.moves[number - 1]}\n" if number else ""
-        parts.append(head + "".join(" ".join(row) + "\n" for row in rows))
+        head = [f"{number} {solution.moves[number - 1]}"] if number else []
+        parts.append(to_lines(*head, *map(" ".join, split_rows(words, clues.cols))))
     return "\n".join(parts)
 
 
@@ -108,30 +105,19 @@ def task_text(clues: Clues, solution: Solution, language: str) -> str:
     'Zu schaffen in 1 Zug.'
     """
     moves = len(solution.moves)
-    sections = rules_sections(__package__, "Sliding Puzzle", language)
-    return sections["task-one" if moves == 1 else "task-other"].replace("{moves}", str(moves))
+    section = section_text("task-one" if moves == 1 else "task-other", language)
+    return section.replace("{moves}", str(moves))
 
 
-def difficulty_text(language: str) -> str:
-    """Return what the bands of sliding puzzles mean, in the words of a language.
-
-    Examples
-    --------
-    >>> difficulty_text("en").split(",")[0]
-    'For sliding puzzles'
-    """
-    return rules_sections(__package__, "Sliding Puzzle", language)["difficulty"]
-
-
-def paper_text(language: str) -> str:
-    """Return how a sliding puzzle is played from a book, in the words of a language.
+def section_text(name: str, language: str) -> str:
+    """Return a section of ``rules.<language>.md``: how it is played from a book, for one.
 
     Examples
     --------
-    >>> paper_text("en").split(",")[0]
+    >>> section_text("on-paper", "en").split(",")[0]
     'Copy the board onto paper'
     """
-    return rules_sections(__package__, "Sliding Puzzle", language)["on-paper"]
+    return rules_sections(__package__, "Sliding Puzzle", language)[name]
 
 
 def facts(clues: Clues) -> Mapping[str, int | str]:

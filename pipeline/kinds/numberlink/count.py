@@ -18,7 +18,7 @@ from pipeline.kinds.numberlink.model import Clues, make_clues
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve, warm_up
 from pipeline.kinds.numberlink.tuning import TUNING
-from pipeline.model import Status, Verdict
+from pipeline.model import Status
 
 _EXACT: Final = {Status.UNIQUE: 1, Status.UNSOLVABLE: 0}
 
@@ -58,9 +58,8 @@ def _count(clues: Clues, budget: Budget) -> Counted:
         nodes=min(budget.nodes, TUNING.first_steps),
         conflicts=min(budget.conflicts, TUNING.first_steps),
     )
-    verdict = prove(clues, None, first)
-    if verdict.status in _EXACT:
-        return _from_verdict(verdict)
+    if (proved := _count_by_proof(clues, first)) is not None:
+        return proved
     listed = count_by_listing(solve, clues, first, limit=TUNING.short_list)
     if listed.is_exact:
         return listed
@@ -81,8 +80,6 @@ def _count(clues: Clues, budget: Budget) -> Counted:
 def _count_by_proof(clues: Clues, budget: Budget) -> Counted | None:
     """Return the number of solutions if it is one or none and can be proved."""
     verdict = prove(clues, None, budget)
-    return _from_verdict(verdict) if verdict.status in _EXACT else None
-
-
-def _from_verdict(verdict: Verdict) -> Counted:
+    if verdict.status not in _EXACT:
+        return None
     return Counted(_EXACT[verdict.status], True, 0, verdict.method or "")

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Final
 
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.engines import collect, require_request, solve_in_turn
+from pipeline.kinds.kit.engines import require_request, solve_by_search, solve_in_turn
 from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
@@ -111,9 +111,7 @@ def _search(name: str, clues: Clues, limit: int, nodes: int) -> Solved[Solution]
     engine = _SEARCHES[name]
     if not engine.suits(clues):
         return Solved((), False, 0, name)
-    search = engine(clues)
-    found = collect(search, limit, nodes)
-    return Solved(tuple(found), search.is_complete, search.nodes, name)
+    return solve_by_search(engine(clues), limit, nodes, name)
 
 
 def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final
 
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.forms import to_lines
 from pipeline.kinds.numberlink.formats.rows import SYMBOLS
 from pipeline.kinds.numberlink.model import Clues, Solution
 
@@ -142,10 +144,7 @@ def _join(
             else word
             for cell, word in enumerate(words)
         ]
-    return "".join(
-        gap.join(words[row * clues.cols : (row + 1) * clues.cols]).rstrip() + "\n"
-        for row in range(clues.rows)
-    )
+    return to_lines(*(gap.join(row).rstrip() for row in split_rows(words, clues.cols)))
 
 
 def facts(clues: Clues) -> Mapping[str, int | str]:

@@ -14,53 +14,30 @@ from __future__ import annotations
 from typing import Final
 
 from pipeline.kinds.interface import PuzzleKind, Uniqueness
-from pipeline.kinds.template.draw import draw
-from pipeline.kinds.template.generate import (
-    PRESETS,
-    SETTINGS,
-    VERSION,
-    describe_params,
-    generate,
-    parse_params,
-)
-from pipeline.kinds.template.grade import grade
-from pipeline.kinds.template.model import (
-    Clues,
-    Params,
-    Solution,
-    canonical,
-    decode,
-    decode_solution,
-    encode,
-    encode_solution,
-)
-from pipeline.kinds.template.prove import prove
-from pipeline.kinds.template.rules import check
-from pipeline.kinds.template.solve import SOLVERS, solve, warm_up
-from pipeline.kinds.template.texts import FORMATS, TEXTS, facts
+from pipeline.kinds.template import draw, generate, grade, model, prove, rules, solve, texts
 
-KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
+KIND: Final[PuzzleKind[model.Params, model.Clues, model.Solution]] = PuzzleKind(
     id="template",
     title="Latin Square",
-    version=VERSION,
-    presets=PRESETS,
-    settings=SETTINGS,
-    parse_params=parse_params,
-    describe_params=describe_params,
-    encode=encode,
-    decode=decode,
-    encode_solution=encode_solution,
-    decode_solution=decode_solution,
-    generate=generate,
-    check=check,
-    solve=solve,
-    solvers=SOLVERS,
-    grade=grade,
-    canonical=canonical,
-    facts=facts,
-    draw=draw,
-    formats=FORMATS,
-    texts=TEXTS,
-    warm_up=(warm_up,),
-    uniqueness=Uniqueness(prove=prove),
+    version=generate.VERSION,
+    presets=generate.PRESETS,
+    settings=generate.SETTINGS,
+    parse_params=generate.parse_params,
+    describe_params=generate.describe_params,
+    encode=model.encode,
+    decode=model.decode,
+    encode_solution=model.encode_solution,
+    decode_solution=model.decode_solution,
+    generate=generate.generate,
+    check=rules.check,
+    solve=solve.solve,
+    solvers=solve.SOLVERS,
+    grade=grade.grade,
+    canonical=model.canonical,
+    facts=texts.facts,
+    draw=draw.draw,
+    formats=texts.FORMATS,
+    texts=texts.TEXTS,
+    warm_up=(solve.warm_up,),
+    uniqueness=Uniqueness(prove=prove.prove),
 )

@@ -11,7 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.interface import Parsed
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.forms import make_format, to_lines
+from pipeline.kinds.kit.text_lines import Line, number_lines, split_blocks
 from pipeline.kinds.template.model import Clues, Solution, make_clues
 from pipeline.model import PuzzleFormatError
 
@@ -24,48 +27,32 @@ def detect_grid(text: str) -> bool:
     return len(block) > 1 and all(_is_row(row) and len(row) == len(block) for _, row in block)
 
 
-def read_grid(text: str, rule: str | None) -> Iterator[Parsed[Clues, Solution]]:
-    r"""Yield the puzzles of a text: one row on each line, "." for empty, blank lines between.
-
-    ``#`` starts a comment.
+def read_grid(block: Sequence[Line], rule: str | None) -> Parsed[Clues, Solution]:
+    """Return the puzzle of some lines, a row of figures on each, "." for an empty cell.
 
     Examples
     --------
-    >>> [parsed.line for parsed in read_grid("1.\n..\n\n.2\n..", None)]
-    [1, 4]
+    >>> read_grid([(1, "1."), (2, "..")], None).clues.numbers
+    (1, 0, 0, 0)
     """
-    for block in _blocks(text):
-        first, _ = block[0]
-        for line, row in block:
-            if not _is_row(row):
-                raise PuzzleFormatError(
-                    f"expected figures 1 to 9 or dots, found {row!r}", line=line
-                )
-            if len(row) != len(block):
-                raise PuzzleFormatError(
-                    f"expected {len(block)} cells, as there are rows, found {len(row)}", line=line
-                )
-        numbers = [0 if sign == "." else int(sign) for _, row in block for sign in row]
-        try:
-            clues = make_clues(len(block), numbers)
-        except PuzzleFormatError as error:
-            raise PuzzleFormatError(error.message, line=first) from None
-        yield Parsed(first, clues)
+    for line, row in block:
+        if not _is_row(row):
+            raise PuzzleFormatError(f"expected figures 1 to 9 or dots, found {row!r}", line=line)
+        if len(row) != len(block):
+            raise PuzzleFormatError(
+                f"expected {len(block)} cells, as there are rows, found {len(row)}", line=line
+            )
+    numbers = [0 if sign == "." else int(sign) for _, row in block for sign in row]
+    try:
+        return Parsed(block[0][0], make_clues(len(block), numbers))
+    except PuzzleFormatError as error:
+        raise PuzzleFormatError(error.message, line=block[0][0]) from None
 
 
-def write_grid(puzzles: Sequence[tuple[Clues, Solution | None]]) -> str:
-    """Return the puzzles as grids with a blank line between; solutions are left out."""
-    return "\n".join(
-        "".join(
-            "".join(str(number or ".") for number in clues.numbers[start : start + clues.side])
-            + "\n"
-            for start in range(0, clues.side**2, clues.side)
-        )
-        for clues, _ in puzzles
-    )
-
-
-FORMATS: Final = (TextFormat("grid", "rows of figures", detect_grid, read_grid, write_grid),)
+def write_grid(clues: Clues, _: Solution | None) -> str:
+    """Return a puzzle as a grid; its solution is left out."""
+    words = [str(number or ".") for number in clues.numbers]
+    return to_lines(*map("".join, split_rows(words, clues.side)))
 
 
 def labels(clues: Clues, solution: Solution, is_coloured: bool) -> str:
@@ -80,10 +67,7 @@ def labels(clues: Clues, solution: Solution, is_coloured: bool) -> str:
         f"{BOLD}{number}{PLAIN}" if given and is_coloured else str(number)
         for given, number in zip(clues.numbers, solution.numbers, strict=True)
     ]
-    return "".join(
-        " ".join(words[row * clues.side : (row + 1) * clues.side]) + "\n"
-        for row in range(clues.side)
-    )
+    return to_lines(*map(" ".join, split_rows(words, clues.side)))
 
 
 TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {"labels": labels}
@@ -94,17 +78,16 @@ def facts(clues: Clues) -> Mapping[str, int | str]:
     return {"side": clues.side, "givens": sum(number > 0 for number in clues.numbers)}
 
 
-def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:
-    """Yield the lines of each puzzle with their numbers, comments and blank lines left out."""
-    block: list[tuple[int, str]] = []
-    for number, line in enumerate([*text.splitlines(), ""], 1):
-        bare = line.partition("#")[0].strip()
-        if bare:
-            block.append((number, bare))
-        elif block and not line.strip():
-            yield block
-            block = []
+def _blocks(text: str) -> Iterator[list[Line]]:
+    """Yield the lines of each puzzle: comments are cut off, lines of comments alone part none."""
+    lines = [(number, line.partition("#")) for number, line in number_lines(text)]
+    return split_blocks((n, row.strip()) for n, (row, mark, _) in lines if row.strip() or not mark)
 
 
 def _is_row(text: str) -> bool:
     return text != "" and all(character in ".123456789" for character in text)
+
+
+FORMATS: Final = (
+    make_format("grid", "rows of figures", detect_grid, _blocks, read_grid, write_grid, "\n"),
+)

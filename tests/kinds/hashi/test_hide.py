@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.hashi.hide import hide_numbers
+from pipeline.kinds.hashi.generate import hide_numbers
 from pipeline.kinds.hashi.model import UNKNOWN, Clues
 from tests.kinds.hashi.boards import board
 

@@ -4,19 +4,20 @@ import pytest
 
 from pipeline.kinds.template import KIND
 from pipeline.kinds.template.model import Clues, Solution
-from pipeline.kinds.template.texts import read_grid, write_grid
+from pipeline.kinds.template.texts import FORMATS
 from pipeline.model import ConfigError, PuzzleFormatError
 
+(GRID,) = FORMATS
 CLUES, SOLUTION = Clues(2, (1, 0, 0, 0)), Solution((1, 2, 2, 1))
 
 
 def test_grids_carry_no_solutions() -> None:
-    assert write_grid([(CLUES, SOLUTION), (CLUES, None)]) == "1.\n..\n\n1.\n..\n"
+    assert GRID.write([(CLUES, SOLUTION), (CLUES, None)]) == "1.\n..\n\n1.\n..\n"
 
 
 def test_comments_and_blank_lines_are_passed_over() -> None:
     text = "# two puzzles\n\n1. # first\n# between rows\n..\n\n\n.2\n..\n"
-    assert [(parsed.line, parsed.clues.numbers) for parsed in read_grid(text, None)] == [
+    assert [(parsed.line, parsed.clues.numbers) for parsed in GRID.read(text, None)] == [
         (3, (1, 0, 0, 0)),
         (8, (0, 2, 0, 0)),
     ]
@@ -32,7 +33,7 @@ def test_comments_and_blank_lines_are_passed_over() -> None:
 )
 def test_grids_that_are_none_are_refused_with_their_line(text: str, message: str) -> None:
     with pytest.raises(PuzzleFormatError) as caught:
-        list(read_grid(text, None))
+        list(GRID.read(text, None))
     assert str(caught.value) == message
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from pipeline.kinds.hashi.kernels import links as kernel
 from pipeline.kinds.hashi.kernels.board import LinkBoard, State
-from pipeline.kinds.hashi.kernels.links import DOWN, LEFT, RIGHT, UP
+from pipeline.kinds.hashi.kernels.links import DOWN, RIGHT
 from pipeline.kinds.hashi.model import Clues
 
 
@@ -19,60 +19,54 @@ class Links(NamedTuple):
     """Pairs of islands that see each other.
 
     ``cells``: cells of the islands in reading order. ``ends``: (island, island) of each link, the
-    first in reading order first. ``around``: the links of each island to the right, down, left
-    and up, -1 for none. ``crossing``: pairs of links that cross, the one that runs across first.
+    first in reading order first; ``pairs``: their cells. ``around``: the links of each island to
+    the right, down, left and up, -1 for none. ``crossing``: pairs of links that cross, the one that
+    runs across first.
     """
 
     cells: tuple[int, ...]
     ends: tuple[tuple[int, int], ...]
+    pairs: tuple[tuple[int, int], ...]
     around: tuple[tuple[int, int, int, int], ...]
     crossing: tuple[tuple[int, int], ...]
 
 
-def find_links(rows: int, cols: int, islands: tuple[int, ...]) -> Links:
+def find_links(cols: int, islands: tuple[int, ...]) -> Links:
     """Return the links of a grid of clues.
 
-    ``islands`` are the clues of a grid in reading order, 0 for water.
+    ``islands`` are the clues of a grid of so many columns in reading order, 0 for water.
 
     Examples
     --------
-    >>> links = find_links(3, 3, (0, 1, 0, 1, 0, 1, 0, 1, 0))
+    >>> links = find_links(3, (0, 1, 0, 1, 0, 1, 0, 1, 0))
     >>> links.ends, links.crossing
     (((0, 3), (1, 2)), ((1, 0),))
     """
     cells = tuple(cell for cell, clue in enumerate(islands) if clue)
-    ends: list[tuple[int, int]] = []
+    found: list[tuple[int, int, int]] = []
+    above: dict[int, int] = {}
+    for island, cell in enumerate(cells):
+        if island and cells[island - 1] // cols == cell // cols:
+            found.append((island - 1, RIGHT, island))
+        if cell % cols in above:
+            found.append((above[cell % cols], DOWN, island))
+        above[cell % cols] = island
     around = [[-1, -1, -1, -1] for _ in cells]
+    # In the order of their first island, to the right before down.
+    for link, (one, side, other) in enumerate(sorted(found)):
+        around[one][side] = around[other][side + 2] = link
+    ends = tuple((one, other) for one, _, other in sorted(found))
     crossing: list[tuple[int, int]] = []
-    # Links in the order of their first island, to the right before down; right neighbours of all
-    # islands are known beforehand, lower ones by the last island met in the column from below.
-    below = [-1] * cols
-    right_of, down_of = [-1] * len(cells), [-1] * len(cells)
-    for island in range(len(cells) - 1, -1, -1):
-        row, col = divmod(cells[island], cols)
-        if island + 1 < len(cells) and cells[island + 1] // cols == row:
-            right_of[island] = island + 1
-        down_of[island] = below[col]
-        below[col] = island
-    for island in range(len(cells)):
-        for other, side, opposite in (
-            (right_of[island], RIGHT, LEFT),
-            (down_of[island], DOWN, UP),
-        ):
-            if other >= 0:
-                around[island][side] = around[other][opposite] = len(ends)
-                ends.append((island, other))
     # The link that hangs down into each column as the rows are read.
     hanging = [-1] * cols
     for island, cell in enumerate(cells):
-        row, col = divmod(cell, cols)
-        across = around[island][RIGHT]
+        col, across = cell % cols, around[island][RIGHT]
         hanging[col] = around[island][DOWN]
         if across >= 0:
             far = cells[ends[across][1]] % cols
             crossing += [(across, down) for down in hanging[col + 1 : far] if down >= 0]
-    found = tuple((a, b, c, d) for a, b, c, d in around)
-    return Links(cells, tuple(ends), found, tuple(crossing))
+    pairs = tuple((cells[one], cells[other]) for one, other in ends)
+    return Links(cells, ends, pairs, tuple((a, b, c, d) for a, b, c, d in around), tuple(crossing))
 
 
 def make_board(clues: Clues) -> tuple[list[int], LinkBoard]:

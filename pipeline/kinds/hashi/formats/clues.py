@@ -7,9 +7,9 @@ say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final
 
 from pipeline.kinds.hashi.model import (
     LARGEST_CLUE,
@@ -27,12 +27,8 @@ from pipeline.kinds.hashi.spans import (
     spans_of,
     touching_bridges,
 )
-from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import Row
-from pipeline.kinds.kit.forms import make_format
 from pipeline.model import PuzzleFormatError
-
-B = TypeVar("B")
 
 USUAL: Final = RULES[0]
 
@@ -109,70 +105,51 @@ class Limits:
     may_touch: bool = True
     drawn: int | None = None
 
+    def refuse(self, name: str, clues: Clues, solution: Solution | None) -> None:
+        """Refuse a puzzle that a form cannot say.
 
-OF_SITES: Final = Limits((USUAL,), 8)
-"""What sites play: the usual rule, with numbers up to 8."""
-
-
-def make_hashi_format(
-    name: str,
-    title: str,
-    limits: Limits,
-    detect: Callable[[str], bool],
-    split: Callable[[str], Iterable[B]],
-    read: Callable[[B, str | None], Parsed[Clues, Solution]],
-    write: Callable[[Clues, Solution | None], str],
-    gap: str = "",
-) -> TextFormat[Clues, Solution]:
-    """Return a text form that refuses by name what it cannot say; the rest is as in `make_format`.
-
-    Examples
-    --------
-    >>> plain = make_hashi_format("plain", "", OF_SITES, bool, list, None, lambda clues, _: "")
-    >>> plain.write([(make_clues(1, 3, [9, 0, 9], "connected-2"), None)])
-    Traceback (most recent call last):
-    pipeline.model.errors.PuzzleFormatError: the format 'plain' has islands of up to 8 bridges, ...
-    """
-
-    def write_checked(clues: Clues, solution: Solution | None) -> str:
-        fault = next(_faults(limits, clues, solution), None)
-        if fault is not None:
+        Examples
+        --------
+        >>> OF_SITES.refuse("plain", make_clues(1, 3, [9, 0, 9], "connected-2"), None)
+        Traceback (most recent call last):
+        pipeline.model.errors.PuzzleFormatError: the format 'plain' has islands of up to 8 ...
+        """
+        for fault in self._faults(clues, solution):
             raise PuzzleFormatError(f"the format {name!r} {fault}")
-        return write(clues, solution)
 
-    return make_format(name, title, detect, split, read, write_checked, gap)
-
-
-def _faults(limits: Limits, clues: Clues, solution: Solution | None) -> Iterator[str]:
-    """Yield what a form cannot say of a puzzle, and the way out."""
-    if clues.rule not in limits.rules:
-        yield (
-            f"has the rule{'s' if len(limits.rules) > 1 else ''} {', '.join(limits.rules)}, and a "
-            f"puzzle is posed under {clues.rule}; import it under such a rule (--rule) and prove "
-            "it again"
-        )
-    for cell in clues.island_cells():
-        number = clues.islands[cell]
-        if number > limits.largest:
+    def _faults(self, clues: Clues, solution: Solution | None) -> Iterator[str]:
+        """Yield what cannot be said of a puzzle, and the way out."""
+        if clues.rule not in self.rules:
             yield (
-                f"has islands of up to {limits.largest} bridges, and a puzzle has {number} at "
-                f"{place(clues, cell)}; export it in the format 'map'"
+                f"has the rule{'s' if len(self.rules) > 1 else ''} {', '.join(self.rules)}, and a "
+                f"puzzle is posed under {clues.rule}; import it under such a rule (--rule) and "
+                "prove it again"
             )
-        if number < 0 and not limits.may_be_untold:
-            yield (
-                "has no sign for an island without a number, and a puzzle has one at "
-                f"{place(clues, cell)}; export it in the format 'map'"
-            )
-    if not limits.may_touch:
-        for cell, seen in neighbours(clues).items():
+        for cell in clues.island_cells():
+            number = clues.islands[cell]
+            if number > self.largest:
+                yield (
+                    f"has islands of up to {self.largest} bridges, and a puzzle has {number} at "
+                    f"{place(clues, cell)}; export it in the format 'map'"
+                )
+            if number < 0 and not self.may_be_untold:
+                yield (
+                    "has no sign for an island without a number, and a puzzle has one at "
+                    f"{place(clues, cell)}; export it in the format 'map'"
+                )
+        for cell, seen in ({} if self.may_touch else neighbours(clues)).items():
             for other in seen:
                 if other > cell and not cells_between(clues, cell, other):
                     yield (
                         f"has no islands that touch, and a puzzle has them at {place(clues, cell)} "
                         f"and {place(clues, other)}; export it in the format 'puzz.link'"
                     )
-    if solution is not None and limits.drawn is not None:
-        yield from _undrawn(clues, solution, limits.drawn)
+        if solution is not None and self.drawn is not None:
+            yield from _undrawn(clues, solution, self.drawn)
+
+
+OF_SITES: Final = Limits((USUAL,), 8)
+"""What sites play: the usual rule, with numbers up to 8."""
 
 
 def _undrawn(clues: Clues, solution: Solution, most: int) -> Iterator[str]:

@@ -17,12 +17,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from pipeline.kinds.hashi.formats.clues import OF_SITES, clues_of_rows, make_hashi_format
+from pipeline.kinds.hashi.formats.clues import OF_SITES, clues_of_rows
 from pipeline.kinds.hashi.model import MAX_SIDE, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import Span, reaches_all, read_spans, spans_of
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import Words
-from pipeline.kinds.kit.forms import first_line
+from pipeline.kinds.kit.forms import first_line, make_format, to_lines
 from pipeline.kinds.kit.text_lines import (
     ANY_NUMBER,
     Line,
@@ -84,10 +84,9 @@ def _read_block(block: Sequence[Line], rule: str | None) -> Parsed[Clues, Soluti
 
 
 def _write_block(clues: Clues, solution: Solution | None) -> str:
-    lines = [str(clues.rows), str(clues.cols), *CLUES.write(clues.islands, clues.cols)]
-    if solution is not None:
-        lines += STATES.write(states_of(clues, solution), clues.cols)
-    return "".join(f"{line}\n" for line in lines)
+    drawn = [] if solution is None else STATES.write(states_of(clues, solution), clues.cols)
+    rows = CLUES.write(clues.islands, clues.cols)
+    return to_lines(str(clues.rows), str(clues.cols), *rows, *drawn)
 
 
 def _split_addresses(text: str) -> Iterator[list[Line]]:
@@ -110,24 +109,24 @@ def _write_address(clues: Clues, _: Solution | None) -> str:
     return f"{SITE}{clues.rows}/{clues.cols}/{''.join(rows)}\n"
 
 
-KANPEN: Final = make_hashi_format(
+KANPEN: Final = make_format(
     "kanpen",
     "text of Kanpen and PencilBox",
-    LIMITS,
     _is_kanpen,
     lambda text: split_blocks(number_lines(text)),
     _read_block,
     _write_block,
-    gap="\n",
+    "\n",
+    LIMITS.refuse,
 )
-KANPEN_URL: Final = make_hashi_format(
+KANPEN_URL: Final = make_format(
     "kanpen-url",
     "addresses of Kanpen",
-    OF_SITES,
     lambda text: _ADDRESS.fullmatch(first_line(text)) is not None,
     _split_addresses,
     _read_block,
     _write_address,
+    refuse=OF_SITES.refuse,
 )
 
 

@@ -17,11 +17,12 @@ from itertools import groupby
 from typing import Final, NamedTuple
 from xml.parsers import expat
 
-from pipeline.kinds.hashi.formats.clues import clues_of_rows, make_hashi_format
+from pipeline.kinds.hashi.formats.clues import clues_of_rows
 from pipeline.kinds.hashi.formats.kanpen import LIMITS, read_states, states_of
 from pipeline.kinds.hashi.model import MAX_SIDE, UNKNOWN, Clues, Solution
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import Row, split_rows
+from pipeline.kinds.kit.forms import make_format, to_lines
 from pipeline.kinds.kit.text_lines import cut, is_number, parse_number, require_size
 from pipeline.model import PuzzleFormatError
 
@@ -176,7 +177,7 @@ def _write(clues: Clues, solution: Solution | None) -> str:
     if solution is not None:
         for row, states in enumerate(split_rows(states_of(clues, solution), clues.cols), start=1):
             lines.append(f'<arow row="{row}">{_row_text(states)}</arow>')
-    return "".join(f"{line}\n" for line in (*lines, "</answer>", "</puzzle>"))
+    return to_lines(*lines, "</answer>", "</puzzle>")
 
 
 def _row_text(cells: Sequence[int]) -> str:
@@ -188,6 +189,6 @@ def _row_text(cells: Sequence[int]) -> str:
     return "".join(tags)
 
 
-KANPEN_XML: Final = make_hashi_format(
-    "kanpen-xml", "XML of Kanpen and PencilBox", LIMITS, _is_xml, _split, _read, _write
+KANPEN_XML: Final = make_format(
+    "kanpen-xml", "XML of Kanpen and PencilBox", _is_xml, _split, _read, _write, "", LIMITS.refuse
 )

@@ -14,12 +14,13 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from pipeline.kinds.hashi.formats.clues import Limits, clues_of_rows, make_hashi_format
+from pipeline.kinds.hashi.formats.clues import Limits, clues_of_rows
 from pipeline.kinds.hashi.model import MAX_SIDE, MOST_BRIDGES, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import Span, read_whole_spans
 from pipeline.kinds.hashi.texts import ACROSS, ANY, DOWN, SYMBOLS, WATER, clue_symbol, map_rows
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import Row, split_rows
+from pipeline.kinds.kit.forms import make_format, to_lines
 from pipeline.kinds.kit.text_lines import Line, require_size, split_blocks
 from pipeline.model import PuzzleFormatError
 
@@ -106,27 +107,26 @@ def _require_length(line: str, cols: int, first: int, number: int) -> None:
 
 
 def _write_map(clues: Clues, _: Solution | None) -> str:
-    rows = split_rows("".join(map(clue_symbol, clues.islands)), clues.cols)
-    return "".join(f"{''.join(row)}\n" for row in rows)
+    return to_lines(*map("".join, split_rows([*map(clue_symbol, clues.islands)], clues.cols)))
 
 
 def _write_solved(clues: Clues, solution: Solution | None) -> str:
     """Return the solved map; the map itself where no solution is known."""
     if solution is None:
         return _write_map(clues, None)
-    return "".join("".join(row) + "\n" for row in map_rows(clues, solution))
+    return to_lines(*map("".join, map_rows(clues, solution)))
 
 
-MAP: Final = make_hashi_format(
-    "map", "a map of dots and islands", Limits(), _is_map, _blocks, _read, _write_map, gap="\n"
+MAP: Final = make_format(
+    "map", "a map of dots and islands", _is_map, _blocks, _read, _write_map, "\n"
 )
-SOLVED_MAP: Final = make_hashi_format(
+SOLVED_MAP: Final = make_format(
     "solved-map",
     "a map with its bridges",
-    Limits(drawn=MOST_BRIDGES),
     _is_map,
     _blocks,
     _read,
     _write_solved,
-    gap="\n",
+    "\n",
+    Limits(drawn=MOST_BRIDGES).refuse,
 )

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from pipeline.kinds.hashi.formats.clues import OF_SITES, clues_of_rows, make_hashi_format
+from pipeline.kinds.hashi.formats.clues import OF_SITES, clues_of_rows
 from pipeline.kinds.hashi.model import MAX_SIDE, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import links_of, read_links
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import Row, Words, split_rows
+from pipeline.kinds.kit.forms import make_format
 from pipeline.kinds.kit.text_lines import ANY_NUMBER
 from pipeline.model import PuzzleFormatError
 
@@ -58,22 +59,22 @@ def _write_sheet(clues: Clues, solution: Solution | None) -> str:
     return pzpr.write_file(FILE_NAME, clues.cols, rows, links_of(clues, solution))
 
 
-PUZZ_LINK: Final = make_hashi_format(
+PUZZ_LINK: Final = make_format(
     "puzz.link",
     "addresses of puzz.link and pzpr",
-    OF_SITES,
     lambda text: pzpr.is_address(text, NAMES),
     lambda text: pzpr.read_addresses(text, NAMES, MAX_SIDE),
     _read_address,
     _write_address,
+    refuse=OF_SITES.refuse,
 )
-PZPRV3: Final = make_hashi_format(
+PZPRV3: Final = make_format(
     "pzprv3",
     "files of pzpr",
-    OF_SITES,
     lambda text: pzpr.is_file(text, NAMES),
     lambda text: pzpr.read_file(text, NAMES, MAX_SIDE),
     _read_sheet,
     _write_sheet,
-    gap="\n",
+    "\n",
+    OF_SITES.refuse,
 )

@@ -13,20 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, TypeAlias
 
-from pipeline.kinds.hashi.formats.clues import (
-    OF_SITES,
-    Limits,
-    clues_of_rows,
-    make_hashi_format,
-)
+from pipeline.kinds.hashi.formats.clues import OF_SITES, Limits, clues_of_rows
 from pipeline.kinds.hashi.model import MAX_SIDE, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import Span, read_whole_spans, spans_of
-from pipeline.kinds.interface import Parsed
+from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import Words
-from pipeline.kinds.kit.janko import Sheet, is_janko, split_janko
-from pipeline.kinds.kit.table_text import EMPTY_WORDS, is_table, split_table
+from pipeline.kinds.kit.forms import EMPTY_WORDS, make_format, read_table, table_form, to_lines
+from pipeline.kinds.kit.janko import Sheet, janko_form
 from pipeline.kinds.kit.text_lines import (
     ANY_NUMBER,
     Line,
@@ -93,9 +89,8 @@ def _read_has(part: tuple[Line, Lines], rule: str | None) -> Parsed[Clues, Solut
 
 
 def _write_has(clues: Clues, _: Solution | None) -> str:
-    rows = _NUMBERS.write(clues.islands, clues.cols)
     head = f"{clues.rows} {clues.cols} {len(clues.island_cells())}"
-    return "".join(f"{line}\n" for line in (head, *rows))
+    return to_lines(head, *_NUMBERS.write(clues.islands, clues.cols))
 
 
 _CLUES: Final = Words(
@@ -124,29 +119,16 @@ _SPANS: Final = Words(
 )
 
 
-def _read_janko(sheet: Sheet, rule: str | None) -> Parsed[Clues, Solution]:
-    if not sheet.rows:
-        raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
-    clues = _read_board(sheet.rows, rule, _CLUES)
-    solution = _read_drawn(clues, sheet.drawn) if sheet.drawn else None
-    return Parsed(sheet.line, clues, solution, sheet.credit, sheet.source_id)
+def _read_board(words: Words, board: Sequence[Line], rule: str | None) -> Clues:
+    return clues_of_rows(read_table(board, MAX_SIDE, words.read_row), rule)
 
 
-def _read_board(board: Lines, rule: str | None, words: Words) -> Clues:
-    cols = len(board[0][1].split())
-    require_size(cols, len(board), MAX_SIDE, board[0][0])
-    return clues_of_rows([words.read_row(line, cols, "the first row") for line in board], rule)
+def _write_board(clues: Clues) -> list[str]:
+    return _CLUES.write(clues.islands, clues.cols)
 
 
-def _read_table(board: Lines, rule: str | None) -> Parsed[Clues, Solution]:
-    return Parsed(board[0][0], _read_board(board, rule, _WORDS))
-
-
-def _write_table(clues: Clues, _: Solution | None) -> str:
-    return "".join(f"{row}\n" for row in _CLUES.write(clues.islands, clues.cols))
-
-
-def _read_drawn(clues: Clues, drawn: Sequence[Line]) -> Solution | None:
+def _read_drawn(clues: Clues, sheet: Sheet) -> Solution | None:
+    drawn = sheet.drawn
     if len(drawn) != clues.rows:
         raise PuzzleFormatError(
             f"expected {clues.rows} rows below 'solution', found {len(drawn)}; "
@@ -164,43 +146,31 @@ def _read_drawn(clues: Clues, drawn: Sequence[Line]) -> Solution | None:
     return read_whole_spans(clues, spans, [line for line, _ in drawn], "check the solution")
 
 
-def _write_janko(clues: Clues, solution: Solution | None) -> str:
-    lines = ["begin", "puzzle hashi", f"rows {clues.rows}", f"cols {clues.cols}", "problem"]
-    lines += _CLUES.write(clues.islands, clues.cols)
-    if solution is not None:
-        spans = spans_of(clues, solution)
-        drawn = [spans.get(cell, [None])[0] for cell in range(len(clues.islands))]
-        lines += ["solution", *_SPANS.write(drawn, clues.cols)]
-    return "".join(f"{line}\n" for line in (*lines, "end"))
+def _write_drawn(clues: Clues, solution: Solution) -> list[str]:
+    spans = spans_of(clues, solution)
+    return _SPANS.write(
+        (spans.get(cell, [None])[0] for cell in range(len(clues.islands))), clues.cols
+    )
 
 
-HAS: Final = make_hashi_format(
+HAS: Final = make_format(
     "has",
     "rows, columns, islands, then numbers",
-    Limits(may_be_untold=False),
     _is_has,
     _split_has,
     _read_has,
     _write_has,
-    gap="\n",
+    "\n",
+    Limits(may_be_untold=False).refuse,
 )
-JANKO: Final = make_hashi_format(
-    "janko",
-    "texts of janko.at",
-    replace(OF_SITES, drawn=2),
-    lambda text: is_janko(text, ("hashi", "hashiwokakero", "bridges")),
-    split_janko,
-    _read_janko,
-    _write_janko,
-    gap="\n",
+JANKO: Final = janko_form(
+    ("hashi", "hashiwokakero", "bridges"),
+    partial(_read_board, _CLUES),
+    _read_drawn,
+    _write_board,
+    _write_drawn,
+    replace(OF_SITES, drawn=2).refuse,
 )
-TABLE: Final = make_hashi_format(
-    "table",
-    "rows of words, - for water",
-    OF_SITES,
-    is_table,
-    split_table,
-    _read_table,
-    _write_table,
-    gap="\n",
+TABLE: Final[TextFormat[Clues, Solution]] = table_form(
+    "rows of words, - for water", partial(_read_board, _WORDS), _write_board, OF_SITES.refuse
 )

@@ -14,11 +14,11 @@ import re
 from string import ascii_lowercase
 from typing import Final
 
-from pipeline.kinds.hashi.formats.clues import Limits, clues_of_rows, make_hashi_format
+from pipeline.kinds.hashi.formats.clues import Limits, clues_of_rows
 from pipeline.kinds.hashi.model import MAX_SIDE, RULE_PARTS, Clues, Solution, rule_name
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import Row, Runs, Signs, decode_cells, encode_cells, split_rows
-from pipeline.kinds.kit.forms import first_line
+from pipeline.kinds.kit.forms import first_line, make_format
 from pipeline.kinds.kit.text_lines import Line, cut, parse_number, require_size, said_lines
 from pipeline.model import PuzzleFormatError
 
@@ -66,12 +66,12 @@ def _write(clues: Clues, _: Solution | None) -> str:
     return f"{params}:{encode_cells(clues.islands, _CODECS)}\n"
 
 
-TATHAM: Final = make_hashi_format(
+TATHAM: Final = make_format(
     "tatham",
     "game IDs of Simon Tatham's Bridges",
-    Limits(_RULES, may_be_untold=False, may_touch=False),
     lambda text: _ID.fullmatch(first_line(text)) is not None,
     said_lines,
     _read,
     _write,
+    refuse=Limits(_RULES, may_be_untold=False, may_touch=False).refuse,
 )

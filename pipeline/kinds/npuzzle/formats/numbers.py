@@ -11,13 +11,13 @@ Commas and brackets are passed over, so that lists of lists are read as programs
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.forms import make_format
+from pipeline.kinds.kit.forms import make_format, to_lines
 from pipeline.kinds.kit.rules_files import require_no_rule
 from pipeline.kinds.kit.text_lines import (
     Line,
@@ -27,13 +27,14 @@ from pipeline.kinds.kit.text_lines import (
     said_lines,
     split_blocks,
 )
-from pipeline.kinds.npuzzle.formats.boards import clues_of, require_classic
-from pipeline.kinds.npuzzle.goals import goal_name
+from pipeline.kinds.npuzzle.goals import goal_name, named_goal
 from pipeline.kinds.npuzzle.model import (
     LARGEST_SIDE,
+    SMALLEST_SIDE,
     Clues,
     Solution,
     find_fault,
+    make_clues,
 )
 from pipeline.model import PuzzleFormatError
 
@@ -123,11 +124,10 @@ def write_line(clues: Clues, _: Solution | None) -> str:
 
 
 def write_grid(clues: Clues, _: Solution | None) -> str:
-    """Return a board with a line for each row; `PuzzleFormatError` for another goal."""
-    require_classic("grid", clues)
+    """Return a board with a line for each row."""
     width = len(str(len(clues.start) - 1))
     rows = split_rows(clues.start, clues.cols)
-    return "".join(" ".join(f"{tile:{width}}" for tile in row) + "\n" for row in rows)
+    return to_lines(*(" ".join(f"{tile:{width}}" for tile in row) for row in rows))
 
 
 def _split_boards(text: str) -> Iterator[list[Line]]:
@@ -136,13 +136,36 @@ def _split_boards(text: str) -> Iterator[list[Line]]:
     return split_blocks(kept)
 
 
+def clues_of(
+    rows: int, cols: int, start: Sequence[int], line: int, goal: Sequence[int] | None = None
+) -> Clues:
+    """Return the puzzle from a start to a goal, None for the classic one; errors say the line."""
+    try:
+        # A size that is refused has no named goal.
+        is_fit = all(SMALLEST_SIDE <= side <= LARGEST_SIDE for side in (rows, cols))
+        classic = named_goal("classic", rows, cols) if is_fit else ()
+        return make_clues(rows, cols, start, classic if goal is None else goal)
+    except PuzzleFormatError as error:
+        raise PuzzleFormatError(f"{error.message}; correct the board", line=line) from None
+
+
+def refuse_other_goals(name: str, clues: Clues, _: Solution | None) -> None:
+    """Refuse to write a puzzle with another goal than the classic one."""
+    found = goal_name(clues.rows, clues.cols, clues.goal)
+    if found != "classic":
+        raise PuzzleFormatError(
+            f"format {name} cannot say the goal ({found}); only the classic goal, blank last, can "
+            "be written; choose the form line"
+        )
+
+
 LINE: Final[TextFormat[Clues, Solution]] = make_format(
     "line", "a board on each line, with W H or without", detect_line, said_lines, read_line,
     write_line,
 )  # fmt: skip
 GRID: Final[TextFormat[Clues, Solution]] = make_format(
     "grid", "a line for each row, or a list of lists", detect_grid, _split_boards, read_grid,
-    write_grid, gap="\n",
+    write_grid, "\n", refuse_other_goals,
 )  # fmt: skip
 
 

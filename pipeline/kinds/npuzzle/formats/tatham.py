@@ -14,7 +14,7 @@ from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.forms import first_line, make_format
 from pipeline.kinds.kit.rules_files import require_no_rule
 from pipeline.kinds.kit.text_lines import Line, cut, parse_number, said_lines
-from pipeline.kinds.npuzzle.formats.boards import clues_of, require_classic
+from pipeline.kinds.npuzzle.formats.numbers import clues_of, refuse_other_goals
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.model import PuzzleFormatError
 
@@ -55,11 +55,11 @@ def read_id(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
 
 
 def write_id(clues: Clues, _: Solution | None) -> str:
-    """Return the game ID of a puzzle; `PuzzleFormatError` if its goal is not the classic one."""
-    require_classic("tatham", clues)
+    """Return the game ID of a puzzle."""
     return f"{clues.cols}x{clues.rows}:{','.join(str(tile) for tile in clues.start)}\n"
 
 
 TATHAM: Final[TextFormat[Clues, Solution]] = make_format(
-    "tatham", "game IDs of Simon Tatham's Fifteen", detect_id, said_lines, read_id, write_id
-)
+    "tatham", "game IDs of Simon Tatham's Fifteen", detect_id, said_lines, read_id, write_id,
+    refuse=refuse_other_goals,
+)  # fmt: skip

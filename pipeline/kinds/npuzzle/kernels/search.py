@@ -25,20 +25,12 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled
 
-MANHATTAN: Final = 0
-CONFLICT: Final = 1
-WALKING: Final = 2
-PATTERNS: Final = 3
+MANHATTAN, CONFLICT, WALKING, PATTERNS = 0, 1, 2, 3
 
-NODES: Final = 0
-"""In ``out``: children looked at, those beyond the bound among them."""
-NEXT: Final = 1
-"""In ``out``: the least estimate of a whole way that was beyond the bound."""
-COUNT: Final = 2
-"""In ``out``: ways to the goal found."""
-IS_SPENT: Final = 3
-"""In ``out``: 1 if the budget ran out first."""
+NODES, NEXT, COUNT, IS_SPENT = 0, 1, 2, 3
 OUTS: Final = 4
+"""Places in ``out``: children looked at, those beyond the bound among them; the least estimate of a
+whole way that was beyond the bound; ways to the goal found; 1 if the budget ran out first."""
 
 END: Final = -1
 FAR: Final = 1 << 30

@@ -18,8 +18,8 @@ from itertools import dropwhile, takewhile
 from typing import Final, NamedTuple
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.forms import make_format
+from pipeline.kinds.kit.cells import Row, split_rows
+from pipeline.kinds.kit.forms import make_format, to_lines
 from pipeline.kinds.kit.text_lines import (
     Line,
     is_number,
@@ -29,14 +29,14 @@ from pipeline.kinds.kit.text_lines import (
     split_blocks,
 )
 from pipeline.kinds.numberlink.formats.rows import (
-    Cell,
-    clues_of_cells,
+    clues_of_rows,
     is_size,
     parse_numbers,
     parse_size,
     parse_symbols,
+    refuse_blocked,
+    refuse_many,
     require_rows,
-    require_unblocked,
     symbol_rows,
 )
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution
@@ -160,7 +160,7 @@ def _split_bare(text: str) -> Iterator[_Grid]:
 
 
 def _read(
-    parse: Callable[[Sequence[Line], int, str], list[Cell]],
+    parse: Callable[[Sequence[Line], int, str], Iterator[Row]],
     split: Callable[[str], Sequence[str]],
     grid: _Grid,
     rule: str | None,
@@ -169,28 +169,23 @@ def _read(
     if grid.size is not None:
         first = grid.size[0]
         cols, rows = parse_size(grid.size)
-        cells = parse(grid.body, cols, f"as the size on line {first} says")
+        board = [*parse(grid.body, cols, f"as the size on line {first} says")]
         require_rows(grid.body, rows, first, grid.last)
     else:
         first, line = grid.body[0]
         cols, rows = len(split(line)), len(grid.body)
         require_size(cols, rows, MAX_SIDE, first)
-        cells = parse(grid.body, cols, f"as on line {first}")
-    return Parsed(first, clues_of_cells(rows, cols, rule, cells, first))
+        board = [*parse(grid.body, cols, f"as on line {first}")]
+    return Parsed(first, clues_of_rows(board, rule, first))
 
 
 _read_symbols: Final = partial(_read, parse_symbols, list)
 _read_numbers: Final = partial(_read, parse_numbers, str.split)
 
 
-def _write_grid_stream(clues: Clues, _: Solution | None) -> str:
-    return f"{clues.cols} {clues.rows}\n{symbol_rows(clues, 'grid-stream')}"
-
-
 def _write_zero(clues: Clues, _: Solution | None) -> str:
-    require_unblocked(clues, "zero")
-    rows = [" ".join(map(str, row)) for row in split_rows(clues.numbers, clues.cols)]
-    return "".join(f"{line}\n" for line in (f"{clues.cols} {clues.rows}", *rows))
+    rows = (" ".join(map(str, row)) for row in split_rows(clues.numbers, clues.cols))
+    return to_lines(f"{clues.cols} {clues.rows}", *rows)
 
 
 GRID_STREAM: Final = make_format(
@@ -199,11 +194,19 @@ GRID_STREAM: Final = make_format(
     _is_grid_stream,
     _split_grid_stream,
     _read_symbols,
-    _write_grid_stream,
-    gap="\n",
+    lambda clues, _: to_lines(f"{clues.cols} {clues.rows}", *symbol_rows(clues)),
+    "\n",
+    refuse_many,
 )
 ZERO: Final = make_format(
-    "zero", "numbers, 0 for empty", _is_zero, _split_zero, _read_numbers, _write_zero, gap="\n"
+    "zero",
+    "numbers, 0 for empty",
+    _is_zero,
+    _split_zero,
+    _read_numbers,
+    _write_zero,
+    "\n",
+    refuse_blocked,
 )
 BARE: Final = make_format(
     "bare",
@@ -211,6 +214,7 @@ BARE: Final = make_format(
     _is_bare,
     _split_bare,
     _read_symbols,
-    lambda clues, _: symbol_rows(clues, "bare"),
-    gap="\n",
+    lambda clues, _: to_lines(*symbol_rows(clues)),
+    "\n",
+    refuse_many,
 )

@@ -13,14 +13,13 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.forms import first_line, make_format
-from pipeline.kinds.kit.janko import Sheet, is_janko, split_janko
-from pipeline.kinds.kit.table_text import EMPTY_WORDS, is_table, split_table
+from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit.cells import Row, split_rows
+from pipeline.kinds.kit.forms import EMPTY_WORDS, first_line, make_format, read_table, table_form
+from pipeline.kinds.kit.janko import Sheet, janko_form
 from pipeline.kinds.kit.text_lines import (
     Line,
     cut,
@@ -30,7 +29,7 @@ from pipeline.kinds.kit.text_lines import (
     require_width,
     said_lines,
 )
-from pipeline.kinds.numberlink.formats.rows import Cell, clues_of_cells, require_unblocked
+from pipeline.kinds.numberlink.formats.rows import clues_of_rows, refuse_blocked
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_clues, make_solution
 from pipeline.model import PuzzleFormatError
 
@@ -42,49 +41,30 @@ _HEAD: Final = re.compile(r"\d+(:\d+)?,0,[^,;]*,\d+(,[^;]*)?;[\d,]")
 
 def _read_words(rows: Sequence[Line], rule: str | None) -> Clues:
     """Return the clues in rows of words."""
-    first, line = rows[0]
-    cols = len(line.split())
-    require_size(cols, len(rows), MAX_SIDE, first)
-    cells: list[Cell] = []
-    for number, text in rows:
-        words = text.split()
-        require_width(len(words), cols, number, "the first row")
-        cells += [(number, _label(word)) for word in words]
-    return clues_of_cells(len(rows), cols, rule, cells, first)
+    return clues_of_rows(read_table(rows, MAX_SIDE, _read_row), rule, rows[0][0])
 
 
-def _label(word: str) -> str | int | None:
-    if word in EMPTY_WORDS:
-        return None
-    return parse_number(word) if is_number(word) else word
+def _read_row(line: Line, cols: int, said_by: str) -> Row:
+    words = line[1].split()
+    require_width(len(words), cols, line[0], said_by)
+    labels = [parse_number(word) if is_number(word) else word for word in words]
+    empty = (word in EMPTY_WORDS for word in words)
+    return Row(line[0], [None if no else label for no, label in zip(empty, labels, strict=True)])
 
 
-def _words(clues: Clues) -> list[str]:
+def _write_words(clues: Clues) -> list[str]:
     """Return rows of words: the numbers of the pairs, ``-`` for an empty cell."""
     rows = split_rows(clues.numbers, clues.cols)
     return [" ".join(str(number or "-") for number in row) for row in rows]
 
 
-def _read_table(rows: list[Line], rule: str | None) -> Parsed[Clues, Solution]:
-    return Parsed(rows[0][0], _read_words(rows, rule))
-
-
-def _write_table(clues: Clues, _: Solution | None) -> str:
-    require_unblocked(clues, "table")
-    return "".join(f"{row}\n" for row in _words(clues))
-
-
-def _read_janko(sheet: Sheet, rule: str | None) -> Parsed[Clues, Solution]:
-    if not sheet.rows:
-        raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
-    clues = _read_words(sheet.rows, rule or "cover")
+def _read_drawn(clues: Clues, sheet: Sheet) -> Solution | None:
     drawn = [word for _, line in sheet.drawn for word in line.split()]
     posed = [word for _, line in sheet.rows for word in line.split()]
-    solution = None
-    if len(drawn) == len(posed):
-        repeats = all(drawn[cell] == posed[cell] for pair in clues.ends() for cell in pair)
-        solution = _follow_labels(clues, drawn) if repeats else _follow_sides(clues, drawn)
-    return Parsed(sheet.line, clues, solution, sheet.credit, sheet.source_id)
+    if len(drawn) != len(posed):
+        return None
+    repeats = all(drawn[cell] == posed[cell] for pair in clues.ends() for cell in pair)
+    return _follow_labels(clues, drawn) if repeats else _follow_sides(clues, drawn)
 
 
 def _follow_labels(clues: Clues, labels: Sequence[str]) -> Solution | None:
@@ -144,29 +124,23 @@ def _follow_sides(clues: Clues, sides: Sequence[str]) -> Solution | None:
     return make_solution(paths)
 
 
-def _write_janko(clues: Clues, solution: Solution | None) -> str:
-    require_unblocked(clues, "janko")
-    lines = ["begin", "puzzle arukone", f"rows {clues.rows}", f"cols {clues.cols}", "problem"]
-    lines += _words(clues)
-    if solution is not None:
-        names = {-clues.cols: "n", 1: "o", clues.cols: "s", -1: "w"}
-        sides = [""] * len(clues.numbers)
-        for path in solution.paths:
-            for one, other in itertools.pairwise(path):
-                if other - one not in names:
-                    raise PuzzleFormatError(
-                        "expected a solution whose lines go from cell to neighbour, found one "
-                        "that jumps; solve the puzzle anew"
-                    )
-                sides[one] += names[other - one]
-                sides[other] += names[one - other]
-        rows = split_rows(["".join(sorted(side)) or "-" for side in sides], clues.cols)
-        lines += ["solution", *(" ".join(row) for row in rows)]
-    return "".join(f"{line}\n" for line in (*lines, "end"))
-
-
-def _split_flow(text: str) -> Iterator[Line]:
-    yield from said_lines(text)
+def _write_drawn(clues: Clues, solution: Solution) -> list[str]:
+    """Return rows of the sides by which lines leave their cells."""
+    names = {-clues.cols: "n", 1: "o", clues.cols: "s", -1: "w"}
+    sides = [""] * len(clues.numbers)
+    for path in solution.paths:
+        for one, other in itertools.pairwise(path):
+            if other - one not in names:
+                raise PuzzleFormatError(
+                    "expected a solution whose lines go from cell to neighbour, found one "
+                    "that jumps; solve the puzzle anew"
+                )
+            sides[one] += names[other - one]
+            sides[other] += names[one - other]
+    return [
+        " ".join("".join(sorted(side)) or "-" for side in row)
+        for row in split_rows(sides, clues.cols)
+    ]
 
 
 def _read_flow(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
@@ -232,25 +206,18 @@ FLOW: Final = make_format(
     "flow",
     "path lists of Flow collections",
     lambda text: bool(_HEAD.match(first_line(text))),
-    _split_flow,
+    said_lines,
     _read_flow,
     _write_flow,
 )
-JANKO: Final = make_format(
-    "janko",
-    "texts of janko.at",
-    lambda text: is_janko(text, ("arukone", "numberlink")),
-    split_janko,
-    _read_janko,
-    _write_janko,
-    gap="\n",
+JANKO: Final = janko_form(
+    ("arukone", "numberlink"),
+    lambda rows, rule: _read_words(rows, rule or "cover"),
+    _read_drawn,
+    _write_words,
+    _write_drawn,
+    refuse_blocked,
 )
-TABLE: Final = make_format(
-    "table",
-    "rows of words, - for empty",
-    is_table,
-    split_table,
-    _read_table,
-    _write_table,
-    gap="\n",
+TABLE: Final[TextFormat[Clues, Solution]] = table_form(
+    "rows of words, - for empty", _read_words, _write_words, refuse_blocked
 )

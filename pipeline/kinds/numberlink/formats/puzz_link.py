@@ -16,10 +16,10 @@ from typing import Final
 
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import Words
+from pipeline.kinds.kit.cells import Row, Words, split_rows
 from pipeline.kinds.kit.forms import make_format
 from pipeline.kinds.kit.text_lines import ANY_NUMBER, is_number, parse_number
-from pipeline.kinds.numberlink.formats.rows import clues_of_cells, require_unblocked
+from pipeline.kinds.numberlink.formats.rows import clues_of_rows, refuse_blocked
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_solution
 from pipeline.model import PuzzleFormatError
 
@@ -49,14 +49,15 @@ _WORDS: Final = {
 
 def _read_address(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
     numbers = pzpr.decode_numbers(address.body, address.rows * address.cols, address.line)
-    cells = [(address.line, _label(address.name, number, address.line)) for number in numbers]
-    own = "cover" if _covers(address) else "free"
-    clues = clues_of_cells(address.rows, address.cols, rule or own, cells, address.line)
-    return Parsed(address.line, clues)
+    labels = [_label(address.name, number, address.line) for number in numbers]
+    rows = [Row(address.line, row) for row in split_rows(labels, address.cols)]
+    covers = address.name == LETTERS and _MAY_STAY_EMPTY not in address.flags
+    own = "cover" if covers else "free"
+    return Parsed(address.line, clues_of_rows(rows, rule or own, address.line))
 
 
 def _write_address(clues: Clues, _: Solution | None) -> str:
-    name = _name(clues, "puzz.link")
+    name = _game(clues)
     values = _values(clues, name)
     numbers = [values[number - 1] if number else pzpr.EMPTY for number in clues.numbers]
     return pzpr.write_address(name, "", clues.cols, clues.rows, numbers)
@@ -65,14 +66,13 @@ def _write_address(clues: Clues, _: Solution | None) -> str:
 def _read_sheet(sheet: pzpr.Sheet, rule: str | None) -> Parsed[Clues, Solution]:
     skip = 1 if sheet.name == LETTERS else 0
     rows = pzpr.read_rows(sheet, _WORDS[sheet.name], skip)
-    cells = [(row.line, label) for row in rows for label in row.values]
     own = "cover" if skip and sheet.body[0][1] == _EVERY_CELL else "free"
-    clues = clues_of_cells(sheet.rows, sheet.cols, rule or own, cells, rows[0].line)
+    clues = clues_of_rows(rows, rule or own, rows[0].line)
     return Parsed(sheet.line, clues, _joined(clues, pzpr.read_links(sheet, 1, skip)))
 
 
 def _write_sheet(clues: Clues, solution: Solution | None) -> str:
-    name = _name(clues, "pzprv3")
+    name = _game(clues)
     values = _values(clues, name)
     labels = [_ALPHABET[value - 1] if name == LETTERS else value for value in values]
     rows = _WORDS[name].write(
@@ -80,29 +80,6 @@ def _write_sheet(clues: Clues, solution: Solution | None) -> str:
     )
     head = [_EVERY_CELL] if name == LETTERS else []
     return pzpr.write_file(name, clues.cols, rows, _links(clues, solution), head)
-
-
-PUZZ_LINK: Final = make_format(
-    "puzz.link",
-    "addresses of puzz.link and pzpr: numlin and arukone",
-    lambda text: pzpr.is_address(text, NAMES),
-    lambda text: pzpr.read_addresses(text, NAMES, MAX_SIDE),
-    _read_address,
-    _write_address,
-)
-PZPRV3: Final = make_format(
-    "pzprv3",
-    "files of pzpr: numlin and arukone",
-    lambda text: pzpr.is_file(text, NAMES),
-    lambda text: pzpr.read_file(text, NAMES, MAX_SIDE),
-    _read_sheet,
-    _write_sheet,
-    gap="\n",
-)
-
-
-def _covers(address: pzpr.Address) -> bool:
-    return address.name == LETTERS and _MAY_STAY_EMPTY not in address.flags
 
 
 def _label(game: str, number: int, line: int) -> int | str | None:
@@ -119,22 +96,24 @@ def _label(game: str, number: int, line: int) -> int | str | None:
     return _ALPHABET[number - 1] if game == LETTERS else number
 
 
-def _name(clues: Clues, form: str) -> str:
-    """Return the game that has the puzzle's rule, if there is one."""
-    require_unblocked(clues, form)
+def _game(clues: Clues) -> str:
+    return NUMBERS if clues.rule == "free" else LETTERS
+
+
+def _refuse(name: str, clues: Clues, solution: Solution | None) -> None:
+    """Refuse a puzzle that neither game has."""
+    refuse_blocked(name, clues, solution)
     if clues.rule not in ("free", "cover"):
         raise PuzzleFormatError(
-            f"the format {form!r} has the rules free and cover, and a puzzle is posed under "
+            f"the format {name!r} has the rules free and cover, and a puzzle is posed under "
             f"{clues.rule}; import it under one of these (--rule) and prove it again"
         )
-    name = NUMBERS if clues.rule == "free" else LETTERS
-    most = _MOST_NUMBERS if name == NUMBERS else len(_ALPHABET)
+    most = _MOST_NUMBERS if _game(clues) == NUMBERS else len(_ALPHABET)
     if clues.pairs > most:
         raise PuzzleFormatError(
-            f"the format {form!r} has labels for {most} pairs under the rule {clues.rule}, and a "
+            f"the format {name!r} has labels for {most} pairs under the rule {clues.rule}, and a "
             f"puzzle has {clues.pairs}; export it in the format 'zero'"
         )
-    return name
 
 
 def _values(clues: Clues, game: str) -> list[int]:
@@ -186,3 +165,24 @@ def _joined(clues: Clues, links: pzpr.Links) -> Solution | None:
     if len(set(used)) < len(used) or drawn != len(used) - len(paths):
         return None
     return make_solution(paths)
+
+
+PUZZ_LINK: Final = make_format(
+    "puzz.link",
+    "addresses of puzz.link and pzpr: numlin and arukone",
+    lambda text: pzpr.is_address(text, NAMES),
+    lambda text: pzpr.read_addresses(text, NAMES, MAX_SIDE),
+    _read_address,
+    _write_address,
+    refuse=_refuse,
+)
+PZPRV3: Final = make_format(
+    "pzprv3",
+    "files of pzpr: numlin and arukone",
+    lambda text: pzpr.is_file(text, NAMES),
+    lambda text: pzpr.read_file(text, NAMES, MAX_SIDE),
+    _read_sheet,
+    _write_sheet,
+    "\n",
+    _refuse,
+)

@@ -5,10 +5,10 @@ Every error carries the 1-based line of the mistake.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
-from pipeline.kinds.kit.cells import Words, split_rows
+from pipeline.kinds.kit.cells import Row, Words, split_rows
 from pipeline.kinds.kit.text_lines import (
     MOST_DIGITS,
     Line,
@@ -17,7 +17,7 @@ from pipeline.kinds.kit.text_lines import (
     parse_number,
     require_size,
 )
-from pipeline.kinds.numberlink.model import MAX_SIDE, RULES, Clues, make_clues
+from pipeline.kinds.numberlink.model import MAX_SIDE, RULES, Clues, Solution, make_clues
 from pipeline.model import PuzzleFormatError
 
 SYMBOLS: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0"
@@ -26,9 +26,6 @@ SYMBOLS: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 _NUMBERS: Final = Words(
     {}, range(10**MOST_DIGITS), "whole numbers with spaces between", "write 0 for an empty cell"
 )
-
-Cell: TypeAlias = tuple[int, str | int | None]
-"""The number of the line that a cell stands on, and its label, None if it is empty."""
 
 
 def is_size(line: str) -> bool:
@@ -60,12 +57,11 @@ def require_rows(body: Sequence[Line], rows: int, header: int, last: int) -> Non
         )
 
 
-def parse_symbols(body: Iterable[Line], cols: int, like: str) -> list[Cell]:
-    """Return the cells of rows in which each character is a cell and a dot an empty one.
+def parse_symbols(body: Iterable[Line], cols: int, like: str) -> Iterator[Row]:
+    """Yield the labels of rows in which each character is a cell and a dot an empty one.
 
     ``like`` says in an error what asks for that many columns ("as on line 3").
     """
-    cells: list[Cell] = []
     for number, line in body:
         if not line.isprintable() or " " in line:
             raise PuzzleFormatError(
@@ -74,18 +70,15 @@ def parse_symbols(body: Iterable[Line], cols: int, like: str) -> list[Cell]:
                 line=number,
             )
         _require_width(len(line), cols, "characters", like, number)
-        cells.extend((number, None if label == "." else label) for label in line)
-    return cells
+        yield Row(number, [None if label == "." else label for label in line])
 
 
-def parse_numbers(body: Iterable[Line], cols: int, like: str) -> list[Cell]:
-    """Return the cells of rows of numbers with spaces between, 0 for an empty one."""
-    cells: list[Cell] = []
+def parse_numbers(body: Iterable[Line], cols: int, like: str) -> Iterator[Row]:
+    """Yield the labels of rows of numbers with spaces between, 0 for an empty one."""
     for number, line in body:
         labels = [_NUMBERS.read(word, number) or None for word in line.split()]
         _require_width(len(labels), cols, "numbers", like, number)
-        cells.extend((number, label) for label in labels)
-    return cells
+        yield Row(number, labels)
 
 
 def _require_width(found: int, cols: int, what: str, like: str, line: int) -> None:
@@ -96,10 +89,8 @@ def _require_width(found: int, cols: int, what: str, like: str, line: int) -> No
         )
 
 
-def clues_of_cells(
-    rows: int, cols: int, rule: str | None, cells: Sequence[Cell], line: int
-) -> Clues:
-    """Return the clues in the cells of a board that begins on ``line``.
+def clues_of_rows(rows: Sequence[Row], rule: str | None, line: int) -> Clues:
+    """Return the clues of a board that begins on ``line``; a label is None in an empty cell.
 
     Raises
     ------
@@ -107,9 +98,10 @@ def clues_of_cells(
         If a label does not stand in two cells; the lines of all of its cells are named.
     """
     places: dict[str | int, list[int]] = {}
-    for number, label in cells:
-        if label is not None:
-            places.setdefault(label, []).append(number)
+    for row in rows:
+        for label in row.values:
+            if label is not None:
+                places.setdefault(label, []).append(row.line)
     for label, lines in places.items():
         if len(lines) != 2:
             raise PuzzleFormatError(
@@ -121,7 +113,9 @@ def clues_of_cells(
         raise PuzzleFormatError(
             "expected at least one pair of labels, found an empty grid; check the file", line=line
         )
-    return make_clues(rows, cols, RULES[0] if rule is None else rule, [cell[1] for cell in cells])
+    labels = [label for row in rows for label in row.values]
+    cols = len(rows[0].values)
+    return make_clues(len(rows), cols, RULES[0] if rule is None else rule, labels)
 
 
 def _times(lines: Sequence[int]) -> str:
@@ -133,7 +127,7 @@ def _times(lines: Sequence[int]) -> str:
     return f"{len(lines)} times (lines {', '.join(named[:9])}{', ...' if named[9:] else ''})"
 
 
-def require_unblocked(clues: Clues, name: str) -> None:
+def refuse_blocked(name: str, clues: Clues, _: Solution | None) -> None:
     """Refuse to write blocked cells in a format that has no sign for them."""
     if clues.blocked:
         raise PuzzleFormatError(
@@ -142,26 +136,22 @@ def require_unblocked(clues: Clues, name: str) -> None:
         )
 
 
-def symbol_rows(clues: Clues, name: str) -> str:
-    """Return the rows of a board with a symbol for each label, each row with its line end.
-
-    The labels that the puzzle's source gave are kept where each is an ASCII letter or digit.
-
-    Raises
-    ------
-    PuzzleFormatError
-        If there are more pairs than symbols, or blocked cells.
-    """
-    require_unblocked(clues, name)
+def refuse_many(name: str, clues: Clues, solution: Solution | None) -> None:
+    """Refuse to write blocked cells, or more pairs than there are symbols."""
+    refuse_blocked(name, clues, solution)
     if clues.pairs > len(SYMBOLS):
         raise PuzzleFormatError(
             f"the format {name!r} has symbols for {len(SYMBOLS)} pairs, and a puzzle has "
             f"{clues.pairs}; export it in the format 'zero'"
         )
+
+
+def symbol_rows(clues: Clues) -> list[str]:
+    """Return the rows of a board with a symbol for each label.
+
+    The labels that the puzzle's source gave are kept where each is an ASCII letter or digit.
+    """
     names = "".join(clues.labels)
     is_plain = len(names) == clues.pairs and names.isascii() and names.isalnum()
     marks = f".{names if is_plain else SYMBOLS}"
-    return "".join(
-        "".join(marks[number] for number in row) + "\n"
-        for row in split_rows(clues.numbers, clues.cols)
-    )
+    return ["".join(marks[n] for n in row) for row in split_rows(clues.numbers, clues.cols)]

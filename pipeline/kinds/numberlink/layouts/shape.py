@@ -8,14 +8,16 @@ and all that the generator knows of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.kinds.numberlink.model import Params
 
-SYMMETRIES: Final = ("none", "half-turn", "quarter-turn", "left-right", "top-bottom")
+_NUMBERS: Final = {"none": 0, "half-turn": 3, "quarter-turn": 6, "left-right": 1, "top-bottom": 2}
+SYMMETRIES: Final = tuple(_NUMBERS)
 """Which image of the board has its clues in the same places."""
 
 BORDERS: Final = ("any", "empty")
@@ -112,27 +114,16 @@ def outermost(rows: int, cols: int, blocked: frozenset[int]) -> set[int]:
     return found
 
 
-def image_of(rows: int, cols: int, symmetry: str) -> Callable[[int], int]:
-    """Return the function from a cell to its image; "quarter-turn" needs a square.
+def images_of(rows: int, cols: int, symmetry: str) -> list[int]:
+    """Return the image of each cell; "quarter-turn" needs a square.
 
     Examples
     --------
-    >>> [image_of(2, 2, name)(0) for name in SYMMETRIES]
+    >>> [images_of(2, 2, name)[0] for name in SYMMETRIES]
     [0, 3, 1, 1, 2]
     """
-
-    def image(cell: int) -> int:
-        row, col = divmod(cell, cols)
-        down, right = rows - 1 - row, cols - 1 - col
-        place = {
-            "half-turn": (down, right),
-            "quarter-turn": (col, down),
-            "left-right": (row, right),
-            "top-bottom": (down, col),
-        }.get(symmetry, (row, col))
-        return place[0] * cols + place[1]
-
-    return image
+    images: list[int] = cells_of_image(rows, cols, _NUMBERS[symmetry]).ravel().tolist()
+    return images
 
 
 def orbits(rows: int, cols: int, symmetry: str) -> list[tuple[int, ...]]:
@@ -143,15 +134,15 @@ def orbits(rows: int, cols: int, symmetry: str) -> list[tuple[int, ...]]:
     >>> orbits(1, 3, "left-right")
     [(0, 2), (1,)]
     """
-    image = image_of(rows, cols, symmetry)
+    images = images_of(rows, cols, symmetry)
     seen: set[int] = set()
     found = []
     for cell in range(rows * cols):
         if cell in seen:
             continue
         orbit = [cell]
-        while image(orbit[-1]) != cell:
-            orbit.append(image(orbit[-1]))
+        while images[orbit[-1]] != cell:
+            orbit.append(images[orbit[-1]])
         seen.update(orbit)
         found.append(tuple(orbit))
     return found

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from pipeline.kinds.numberlink.layouts.line_bound import least_lines
-from pipeline.kinds.numberlink.layouts.shape import blocked_cells, image_of, orbits, shape_of
+from pipeline.kinds.numberlink.layouts.shape import blocked_cells, images_of, orbits, shape_of
 from pipeline.kinds.numberlink.model import Params
 
 _MODULUS = 8
@@ -125,9 +125,9 @@ def are_symmetrical(params: Params, paths: Iterable[Sequence[int]]) -> bool:
     """
     if params.symmetry == "none":
         return False
-    image = image_of(params.rows, params.cols, params.symmetry)
+    images = images_of(params.rows, params.cols, params.symmetry)
     lines = {frozenset(path) for path in paths}
-    return all(frozenset(map(image, line)) in lines for line in lines)
+    return all(frozenset(images[cell] for cell in line) in lines for line in lines)
 
 
 def nearest_allowed(params: Params, pairs: int, low: int, high: int) -> int:

@@ -22,7 +22,7 @@ def test_boards_hold_the_links_of_the_grid(rows: int, cols: int, data: st.DataOb
     islands = data.draw(st.lists(clue, min_size=rows * cols, max_size=rows * cols))
     islands[data.draw(st.integers(0, rows * cols - 1))] = 2
     clues = make_clues(rows, cols, islands, "tree-3")
-    links = find_links(rows, cols, clues.islands)
+    links = find_links(cols, clues.islands)
     cells, board = make_board(clues)
     assert tuple(cells) == links.cells
     assert [tuple(pair) for pair in board.ends.tolist()] == list(links.ends)
