@@ -79,7 +79,7 @@ def make_state(islands: int, links: int, max_bridges: int) -> State:
     )
 
 
-@compiled
+@making_arrays
 def view(space: Space, islands: int, links: int) -> tuple[LinkBoard, State]:
     """Return board and state for so many islands and links, in the same memory."""
     board, state = space.board, space.state
