@@ -6,6 +6,7 @@ What no single key can say is said by `check`, once the file is read.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -272,25 +273,36 @@ class BookOptions(Table):
         "a table of font files and their licence",
     )
 
-    def check(self) -> None:
-        """Raise `ConfigError` where keys do not go together, or the ISBN is none."""
+    def problems(self) -> Iterator[tuple[str, str]]:
+        """Yield key and message where keys do not go together, or the ISBN is none."""
         if self.pdfx and self.profile != "print":
-            raise ConfigError(
+            yield (
+                "pdfx",
                 "expected pdfx = false in a book for the screen: PDF/X is for presses; take "
-                'profile = "print"'
+                'profile = "print"',
             )
         if self.bleed and self.style == "booklet":
-            raise ConfigError(
+            yield (
+                "bleed",
                 "expected a booklet without bleed: a desk printer leaves the edges of its sheets "
-                "blank; take bleed = false"
+                "blank; take bleed = false",
             )
         if self.fonts.files() and self.fonts.licence is None:
-            raise ConfigError(
+            yield (
+                "fonts",
                 "expected fonts.licence beside the fonts of one's own: the text that allows their "
-                "use is printed with the credits"
+                "use is printed with the credits",
             )
         if self.isbn:
-            check_isbn(self.isbn)
+            try:
+                check_isbn(self.isbn)
+            except ConfigError as error:
+                yield "isbn", str(error)
+
+    def check(self) -> None:
+        """Raise `ConfigError` for the first of the problems."""
+        for _, message in self.problems():
+            raise ConfigError(message)
 
     @property
     def holder(self) -> str:
@@ -336,19 +348,20 @@ class CoverOptions(Table):
     )
     badge: Flag = declare("Whether a badge tells the number of puzzles.", True)
 
-    def check(self) -> None:
-        """Raise `ConfigError` where the accent is no colour, or too light for white words."""
+    def problems(self) -> Iterator[tuple[str, str]]:
+        """Yield key and message where the accent is no colour, or too light for white words."""
         if not self.accent:
             return
         if not re.fullmatch(r"#[0-9a-fA-F]{6}", self.accent):
-            raise ConfigError(
-                f'expected cover.accent as six digits ("#0057A8"), found {self.accent!r}'
+            yield (
+                "accent",
+                f'expected cover.accent as six digits ("#0057A8"), found {self.accent!r}',
             )
-        contrast = contrast_with_white(self.accent)
-        if contrast < LEAST_CONTRAST:
-            raise ConfigError(
+        elif (contrast := contrast_with_white(self.accent)) < LEAST_CONTRAST:
+            yield (
+                "accent",
                 f"expected cover.accent dark enough for white words, {LEAST_CONTRAST}:1 in "
-                f"contrast, found {self.accent!r} with {contrast:.1f}:1; take a darker colour"
+                f"contrast, found {self.accent!r} with {contrast:.1f}:1; take a darker colour",
             )
 
 

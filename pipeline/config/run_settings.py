@@ -7,27 +7,25 @@ stage that uses it to say; it can name the line through `RunConfig.error`.
 
 from __future__ import annotations
 
-import math
 import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from pipeline.config.book_options import BookOptions, CoverOptions, Fonts, SheetOptions
 from pipeline.config.errors import explain, join_errors, key_error, syntax_error
-from pipeline.config.models import FILL, CollectionTable, RunTable, SectionConfig
+from pipeline.config.models import CollectionTable, RunTable, SectionConfig
+from pipeline.config.sections import read_section
 from pipeline.config.series import SeriesConfig, read_series
-from pipeline.config.setting_files import read_params
 from pipeline.config.table import Table
 from pipeline.config.toml_lines import KeyPath, find_lines
-from pipeline.kinds import KINDS, get_kind
-from pipeline.kinds.kit.grading import band_range
-from pipeline.model import ConfigError, Json, PipelineError, found_instead
+from pipeline.model import ConfigError, Json, PipelineError
 from pipeline.store.files import PathOrDash, read_text
 from pipeline.store.limits import MOST_SETTINGS
 
@@ -87,10 +85,17 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     ConfigError
         If it is no TOML, or a key is unknown, missing or wrong.
     """
-    table, name, lines = read_table(source, RunTable)
     errors: list[PipelineError] = []
-    stand_in = BookOptions(title="-", author="-", year=1000)  # for the checks of all the rest
-    book = _gather(errors, lambda: _book(table.book, name, lines)) or stand_in
+    table, name, lines = read_table(source, RunTable, errors)
+    is_read = not errors
+    for place, options in (("book", table.book), ("cover", table.cover)):
+        errors += [
+            key_error(name, lines, (place, key), message) for key, message in options.problems()
+        ]
+
+    def wrong(key: str, message: str) -> ConfigError:
+        return key_error(name, lines, (key,), message)
+
     sections = [
         _gather(errors, partial(read_section, section, ("section", index), name, lines))
         for index, section in enumerate(table.section)
@@ -98,20 +103,17 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     config = RunConfig(
         source=name,
         seed=table.seed,
-        book=book,
+        book=_book(table.book, Path(name).parent),
         sections=tuple(section for section in sections if section is not None),
-        series=read_series(
-            table,
-            Path(name).parent,
-            lambda key, message: key_error(name, lines, (key,), message),
-        ),
-        cover=_gather(errors, lambda: _cover(table.cover, name, lines)) or CoverOptions(),
+        series=_gather(errors, lambda: read_series(table, Path(name).parent, wrong)),
+        cover=replace(table.cover, picture=_beside(Path(name).parent, table.cover.picture)),
         pictures=table.pictures,
         sheet=table.sheet,
         lines=lines,
     )
     _gather(errors, lambda: _check_titles(table.section, config))
-    _gather(errors, lambda: _check_open(config))
+    if is_read:  # else the pages to be filled may be what was wrong
+        _gather(errors, lambda: _check_open(config))
     told: set[str] = set()
     for key, check in checks:
         try:
@@ -134,8 +136,13 @@ def _gather(errors: list[PipelineError], make: Callable[[], R]) -> R | None:
         return None
 
 
-def read_table(source: PathOrDash, table: type[T]) -> tuple[T, str, Mapping[KeyPath, int]]:
+def read_table(
+    source: PathOrDash, table: type[T], errors: list[PipelineError] | None = None
+) -> tuple[T, str, Mapping[KeyPath, int]]:
     """Return the values of a TOML file as a table, its name, and where each key stands in it.
+
+    Keys that may be left out are where their values are wrong, with an error added to ``errors``,
+    so that what else is wrong can be told at once; without a list the error is raised.
 
     Raises
     ------
@@ -154,7 +161,27 @@ def read_table(source: PathOrDash, table: type[T]) -> tuple[T, str, Mapping[KeyP
     try:
         return TypeAdapter(table).validate_python(data), name, lines
     except ValidationError as error:
-        raise explain(error, table, name, lines) from None
+        told, wrong = explain(error, table, name, lines), [one["loc"] for one in error.errors()]
+    if errors is not None:
+        for way in wrong:
+            _leave_out(data, way)
+        with suppress(ValidationError):
+            values = TypeAdapter(table).validate_python(data)
+            errors.append(told)
+            return values, name, lines
+    raise told
+
+
+def _leave_out(data: Any, way: KeyPath) -> None:
+    """Remove a key from its table, or the key that it is a part of the value of."""
+    table, key = data, way[0]
+    for part in way:
+        if isinstance(data, dict):
+            table, key = data, part
+            data = data.get(part)
+        elif isinstance(data, list) and isinstance(part, int):
+            data = data[part]
+    table.pop(key, None)
 
 
 def load_collection(path: Path) -> CollectionTable:
@@ -214,131 +241,14 @@ def _with_names(values: Mapping[str, Json]) -> dict[str, Json]:
     }
 
 
-def _book(book: BookOptions, source: str, lines: Mapping[KeyPath, int]) -> BookOptions:
-    """Return the options with their files looked for beside the configuration, and checked."""
-    folder = Path(source).parent
+def _book(book: BookOptions, folder: Path) -> BookOptions:
+    """Return the options with their files looked for in the folder of the configuration."""
     fonts = {one.name: _beside(folder, getattr(book.fonts, one.name)) for one in fields(Fonts)}
-    placed = replace(book, printers_file=_beside(folder, book.printers_file), fonts=Fonts(**fonts))
-    try:
-        placed.check()
-    except ConfigError as error:
-        key = ("book", "isbn") if "ISBN" in str(error) else ("book",)
-        raise key_error(source, lines, key, str(error)) from error
-    return placed
-
-
-def _cover(cover: CoverOptions, source: str, lines: Mapping[KeyPath, int]) -> CoverOptions:
-    try:
-        cover.check()
-    except ConfigError as error:
-        raise key_error(source, lines, ("cover", "accent"), str(error)) from error
-    return replace(cover, picture=_beside(Path(source).parent, cover.picture))
+    return replace(book, printers_file=_beside(folder, book.printers_file), fonts=Fonts(**fonts))
 
 
 def _beside(folder: Path, name: Path | None) -> Path | None:
     return None if name is None else folder / name
-
-
-def read_section(
-    section: SectionConfig, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
-) -> SectionConfig:
-    """Return what a section asks for, judged by its kind; ``place`` is the table's key.
-
-    Raises
-    ------
-    ConfigError
-        With file, line and key.
-    """
-
-    def wrong(key: str, message: str) -> ConfigError:
-        return key_error(source, lines, (*place, *key.split(".")), message)
-
-    if section.kind not in KINDS:
-        raise wrong(
-            "kind", f"expected one of {', '.join(KINDS)}; {found_instead(section.kind, KINDS)}"
-        )
-    kind = get_kind(section.kind)
-    rule = kind.rules[0] if section.rule is None else section.rule
-    if rule not in kind.rules:
-        if kind.variants is None:
-            raise wrong("rule", f"{kind.id} has no rules to choose from; leave the key out")
-        known = kind.variants.rules
-        raise wrong("rule", f"expected one of {', '.join(known)}; {found_instead(rule, known)}")
-    settings = section.settings
-    for key in settings:
-        if key not in kind.settings:
-            raise wrong(
-                f"set.{key}",
-                f"unknown key: expected one of {', '.join(kind.settings)}; "
-                f"{found_instead(key, kind.settings)}",
-            )
-    if section.band is not None and settings.get("band", section.band) != section.band:
-        raise wrong(
-            "band",
-            f"expected the band of the set table, {settings['band']!r}, or none; "
-            f"found {str(section.band)!r}; leave one out",
-        )
-    if section.band is not None:
-        limits = band_range(f"pipeline.kinds.{kind.id}", section.band)
-        for name in section.grades.disjoint(limits):
-            first, last = getattr(limits, name)
-            raise wrong(
-                name,
-                f"expected a range that meets the band {str(section.band)!r}, whose {name} is "
-                f"{first:g} {f'to {last:g}' if last < math.inf else 'or more'}; leave one out",
-            )
-    for rows, cols in section.sizes:
-        # Bare first, so that a size which is wrong by itself is not blamed on the options.
-        for key, options in (
-            ("size", {}),
-            ("set", settings),
-            ("band", section.generator_settings),
-        ):
-            try:
-                posed = read_params(kind, rows, cols, rule, options, Path(source).parent)
-            except ConfigError as error:
-                guilty = next((f"set.{name}" for name in settings if name in str(error)), key)
-                raise wrong(guilty, str(error)) from error
-    return replace(
-        section,
-        # Options may change parts of the rule; the book prints what was proved.
-        rule=kind.describe_params(posed).get("rule", rule),
-        counts=_counts(section.counts, len(section.sizes), wrong),
-    )
-
-
-def _counts(asked: object, sizes: int, wrong: Callable[[str, str], ConfigError]) -> tuple[int, ...]:
-    """Return how many puzzles of each size; nothing where the page plan is to say it."""
-    if asked == FILL:
-        return ()
-    if isinstance(asked, int):
-        if asked < sizes:
-            raise wrong(
-                "count",
-                f"expected at least one puzzle of each of the {sizes} sizes, found {asked}; "
-                "raise the count or leave sizes out",
-            )
-        return share_out(asked, sizes)
-    counts: tuple[int, ...] = tuple(asked)  # type: ignore[arg-type]
-    if len(counts) != sizes:
-        raise wrong(
-            "count",
-            f"expected as many numbers as sizes ({sizes}), found {len(counts)}; "
-            "give one for each size, or a single number for all",
-        )
-    return counts
-
-
-def share_out(count: int, number: int) -> tuple[int, ...]:
-    """Return a count in even parts, the first taking what is left.
-
-    Examples
-    --------
-    >>> share_out(8, 3)
-    (3, 3, 2)
-    """
-    share, rest = divmod(count, number)
-    return tuple(share + (index < rest) for index in range(number))
 
 
 def _check_open(config: RunConfig) -> None:

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from pipeline.config.errors import key_error
 from pipeline.config.models import SectionConfig
-from pipeline.config.run_settings import read_section, read_table
+from pipeline.config.run_settings import read_table
+from pipeline.config.sections import read_section
 from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.site_models import WEEKDAYS, DailyTable, PackTable, SiteFile, SiteTable
 from pipeline.config.toml_lines import KeyPath

@@ -15,7 +15,8 @@ from typing import Final
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.book.order import in_print_order
 from pipeline.book.press.trims import MM_PER_INCH
-from pipeline.config.run_settings import RunConfig, share_out
+from pipeline.config.run_settings import RunConfig
+from pipeline.config.sections import share_out
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.band_costs import ANY, band_costs
 from pipeline.model import Band, ConfigError, Grade, Record, Status, Verdict

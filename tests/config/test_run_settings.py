@@ -16,7 +16,11 @@ from pipeline.config.run_settings import (
 )
 from pipeline.config.site_settings import load_site_config
 from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds.kit.band_costs import band_costs
+from pipeline.kinds.kit.grading import percentile_of, scores_of_band
 from pipeline.model import Band, ConfigError, GradeRange, PuzzleFormatError, StoreError
+from pipeline.stages.book import load_book_config
+from tests.source import ROOT
 
 TEXT = """\
 # A comment.
@@ -417,3 +421,111 @@ def test_a_range_that_no_puzzle_of_the_band_is_in_is_refused(
     assert section.band is None
     assert section.grades != GradeRange()
     assert asked in (f'{name} = "{text}"' for name, text in section.grades.describe().items())
+
+
+HEAD = 'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
+SECTION_HEAD = '[[section]]\ntitle = "S"\n'
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "asked", "message"),
+    [
+        (
+            "numberlink",
+            "10x10",
+            'band = "easy"\npercentile = "80:90"',
+            "'easy', whose percentile at 10x10 is 0 to",
+        ),
+        (
+            "numberlink",
+            "6x6",
+            'band = "medium"\npercentile = "0:10"',
+            "'medium', whose percentile at 6x6 is",
+        ),
+        (
+            "hashi",
+            "10x10",
+            'band = "hard"\npercentile = "0:10"',
+            "'hard', whose percentile at 10x10 is",
+        ),
+        (
+            "numberlink",
+            "10x10",
+            'score = "0:0.5"\npercentile = "90:99"',
+            "the score, whose percentile at 10x10",
+        ),
+        (
+            "numberlink",
+            "50x50",
+            'percentile = "80:90"',
+            "expected a size whose puzzles were ranked, found 50x50",
+        ),
+    ],
+)
+def test_a_percentile_that_no_puzzle_can_have_is_refused(
+    kind: str, size: str, asked: str, message: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "book.toml"
+    rest = f'{SECTION_HEAD}kind = "{kind}"\nsize = "{size}"\ncount = 1\n{asked}\n'
+    path.write_text(HEAD + rest)
+    with pytest.raises(ConfigError, match=rf"section 1, percentile: .*{message}"):
+        load_config(path)
+
+
+@pytest.mark.parametrize("kind", ["numberlink", "hashi"])
+@pytest.mark.parametrize("size", ["5x5", "6x6", "10x10", "15x15"])
+def test_a_percentile_that_puzzles_of_a_band_have_is_taken(
+    kind: str, size: str, tmp_path: Path
+) -> None:
+    """The population itself says which ranks a band has; each of them must be allowed."""
+    package, side = f"pipeline.kinds.{kind}", int(size.split("x")[0])
+    table = json.loads((ROOT / "pipeline" / "kinds" / kind / "population.json").read_text())
+    (scores,) = (one["scores"] for one in table["sizes"] if one["cells"] == side * side)
+    known = band_costs(package, None, side * side)
+    for band in (band for band in Band if band in known):
+        limits = scores_of_band(package, band).score
+        assert limits is not None
+        inside = [score for score in scores if limits[0] <= score / 100 < limits[1]]
+        for score in {*inside[:1], *inside[-1:]}:
+            rank = percentile_of(package, side * side, score)
+            rest = f'kind = "{kind}"\nsize = "{size}"\ncount = 1\nband = "{band}"\n'
+            path = tmp_path / "book.toml"
+            path.write_text(f'{HEAD}{SECTION_HEAD}{rest}percentile = "{rank}:{rank}"\n')
+            (section,) = load_config(path).sections
+            assert section.grades.percentile == (rank, rank)
+
+
+def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "book.toml"
+    path.write_text(
+        HEAD
+        + 'isbn = "978-3-16-148410-1"\ntrim = "leter"\nbleed = true\nstyle = "booklet"\n'
+        + "answers = 3\n"
+        + 'library = "x"\n[cover]\naccent = "#ffff00"\n'
+        + SECTION_HEAD
+        + 'kind = "numberlink"\nsize = "6x6"\ncount = [1, 2]\nrule = "cuver"\n'
+        + "[section.set]\npiars = 3\n"
+        + SECTION_HEAD
+        + 'kind = "hashii"\nsize = "6x6"\ncount = 1\n'
+    )
+    with pytest.raises(ConfigError) as error:
+        load_book_config(path)
+    told = str(error.value).splitlines()
+    keys = [line.split(": ")[1] for line in told]
+    assert keys == [
+        "book.answers", "book.library", "book.bleed", "book.isbn", "cover.accent",
+        "section 1, count", "section 1, rule", "section 1, set.piars", "section 2, kind",
+        "section 2, title", "book.trim",
+    ]  # fmt: skip
+
+
+def test_a_section_that_is_to_fill_is_not_blamed_for_pages_that_cannot_be_read(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "book.toml"
+    rest = 'kind = "numberlink"\nsize = "6x6"\ncount = "fill"\n'
+    path.write_text(f'{HEAD}pages = "32:24"\n{SECTION_HEAD}{rest}')
+    with pytest.raises(ConfigError) as error:
+        load_config(path)
+    assert str(error.value).count("\n") == 0
+    assert "book.pages" in str(error.value)

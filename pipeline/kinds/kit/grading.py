@@ -16,6 +16,9 @@ from math import inf, prod
 
 from pipeline.model import Band, GradeRange, Json
 
+_MOST_SCORE = 10_000.0
+"""No score comes near it."""
+
 
 def mean_log2_hundredths(nodes: Sequence[int]) -> int:
     """Return 100 times the mean of log2(1 + nodes), rounded half up, exactly: in integers.
@@ -57,14 +60,14 @@ def band_cuts(package: str) -> tuple[tuple[Band, int], ...]:
     return tuple((Band(name), cut) for name, cut in _read(package, "bands.json")["below"].items())
 
 
-def band_range(package: str, band: Band) -> GradeRange:
+def scores_of_band(package: str, band: Band) -> GradeRange:
     """Return the scores, or the percentiles, that puzzles of a band may have, both ends included.
 
     Examples
     --------
-    >>> band_range("pipeline.kinds.hashi", Band.MEDIUM).score
+    >>> scores_of_band("pipeline.kinds.hashi", Band.MEDIUM).score
     (2.0, 3.0)
-    >>> band_range("pipeline.kinds.npuzzle", Band.EXPERT).percentile
+    >>> scores_of_band("pipeline.kinds.npuzzle", Band.EXPERT).percentile
     (75, 100)
     """
     unit = _read(package, "bands.json")["unit"]
@@ -95,6 +98,25 @@ def percentile_of(package: str, cells: int, score: int) -> int | None:
     scores = table[min(table, key=lambda size: (abs(size - cells), size))]
     below, not_above = bisect_left(scores, score), bisect_right(scores, score)
     return (100 * (below + not_above) + len(scores)) // (2 * len(scores))
+
+
+def has_ranks(package: str) -> bool:
+    """Return whether a kind's percentiles are ranks of scores, by `percentile_of`, on any board."""
+    return bool(_read(package, "bands.json")["unit"] != "percentile")
+
+
+def ranks_of(package: str, cells: int, scores: tuple[float, float]) -> tuple[int, int] | None:
+    """Return the percentiles that scores from one to another have; None where `percentile_of` has.
+
+    Examples
+    --------
+    >>> ranks_of("pipeline.kinds.numberlink", 100, (0.0, inf))
+    (0, 100)
+    """
+    first, last = (
+        percentile_of(package, cells, round(100 * min(score, _MOST_SCORE))) for score in scores
+    )
+    return None if first is None or last is None else (first, last)
 
 
 @cache
