@@ -48,7 +48,7 @@ from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, encode_solution, with_rule
 from pipeline.kinds.numberlink.repair.box_check import find_in_boxes
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.solve import quick_cells, warm_up_frontier
+from pipeline.kinds.numberlink.solve import label_nodes, quick_cells, warm_up_frontier
 from pipeline.kinds.numberlink.tuning import TUNING, Boxes
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
@@ -115,6 +115,7 @@ class Ways:
     def steps(self) -> Sequence[Step]:
         """Return the steps of the proof, each with the ways that confirm it, the cheapest first."""
         most = self.budget.nodes
+        most_labels = label_nodes(self.clues, most)
         quick = partial(self.by_diagonals, quick_cells(self.clues))
         labels = partial(self.by_labels, TUNING.quick_nodes[RULES.index(self.clues.rule)])
         plain = partial(self.by_plain_sat, _SAT, TUNING.confirming_conflicts)
@@ -140,7 +141,7 @@ class Ways:
             Step(partial(self.by_guess_and_lemmas, self.budget.conflicts), after_lemmas),
             Step(self.by_sat, lambda found: [slow]),
             Step(partial(self.by_diagonals, most), lambda found: after_diagonals),
-            Step(partial(self.by_labels, most), lambda found: after_others),
+            Step(partial(self.by_labels, most_labels), lambda found: after_others),
         ]
 
     def by_diagonals(self, nodes: int, known: Solution | None) -> _Found:
