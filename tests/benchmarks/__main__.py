@@ -22,6 +22,7 @@ from pipeline.stages.generate import GeneratorOrder, generate_records
 from tests.benchmarks.against import against, child_seconds
 from tests.benchmarks.band_costs import band_costs
 from tests.benchmarks.books import typesetting
+from tests.benchmarks.budgets import budget_spent
 from tests.benchmarks.collections import (
     collection_kills,
     collection_mixed,
@@ -129,6 +130,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "collection-mixed": collection_mixed,
     "collection-kills": collection_kills,
     "grade-budget": grade_budget,
+    "budget-spent": budget_spent,
     "band-costs": band_costs,
     "numberlink-solving": numberlink_solving,
     "numberlink-counting": numberlink_counting,

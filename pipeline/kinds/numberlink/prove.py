@@ -48,7 +48,7 @@ from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, encode_solution, with_rule
 from pipeline.kinds.numberlink.repair.box_check import find_in_boxes
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.solve import quick_cells, warm_up_frontier
+from pipeline.kinds.numberlink.solve import label_nodes, quick_cells, warm_up_frontier
 from pipeline.kinds.numberlink.tuning import TUNING, Boxes
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
@@ -108,6 +108,7 @@ class Ways:
     def steps(self) -> Sequence[Step]:
         """Return the steps of the proof, each with the ways that confirm it, the cheapest first."""
         most = self.budget.nodes
+        most_labels = label_nodes(self.clues, most)
         quick = partial(self.by_diagonals, quick_cells(self.clues))
         labels = partial(self.by_labels, TUNING.quick_nodes[RULES.index(self.clues.rule)])
         plain = partial(self.by_plain_sat, _SAT, TUNING.confirming_conflicts)
@@ -134,19 +135,12 @@ class Ways:
             *([Step(self.by_mirror)] if self._is_windowed() else []),
             Step(self.by_sat, lambda found: [slow]),
             Step(partial(self.by_diagonals, most), lambda found: after_diagonals),
-            Step(partial(self.by_labels, self._nodes_with_labels()), lambda found: after_others),
+            Step(partial(self.by_labels, most_labels), lambda found: after_others),
         ]
 
     def _is_windowed(self) -> bool:
         """Return whether lemmas are asked window by window, where another solver may go on."""
         return not self.is_strict and len(self.clues.numbers) >= TUNING.least_cells_windowed
-
-    def _nodes_with_labels(self) -> int:
-        """Return the nodes of the last search: under ``free`` one costs by the cells squared."""
-        if self.clues.rule != "free":
-            return self.budget.nodes
-        whole = TUNING.most_cells_searched
-        return self.budget.nodes * whole**2 // max(whole, len(self.clues.numbers)) ** 2
 
     def by_diagonals(self, nodes: int, known: Solution | None) -> _Found:
         """Search by diagonals, from where that search stopped."""

@@ -107,6 +107,18 @@ def quick_cells(clues: Clues) -> int:
     return 5_000 if clues.rule == "free" else 30_000
 
 
+def label_nodes(clues: Clues, nodes: int) -> int:
+    """Return how much of a budget the search with labels gets on a board; all on a small one.
+
+    Examples
+    --------
+    >>> [label_nodes(make_clues(1, n, "free", ["a", *[0] * (n - 2), "a"]), 800) for n in (99, 200)]
+    [800, 200]
+    """
+    cells = len(clues.numbers)
+    return min(nodes, nodes * TUNING.most_cells_labelled**2 // cells**2)
+
+
 def _search(name: str, clues: Clues, limit: int, nodes: int) -> Solved[Solution]:
     engine = _SEARCHES[name]
     if not engine.suits(clues):
@@ -125,5 +137,5 @@ def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[So
         best = by_sat()
     if best.is_complete or len(best.solutions) == limit:
         return best
-    last = _search("search", clues, limit, budget.nodes)
+    last = _search("search", clues, limit, label_nodes(clues, budget.nodes))
     return last if last.is_complete or len(last.solutions) > len(best.solutions) else best

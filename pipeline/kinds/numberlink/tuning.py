@@ -173,9 +173,10 @@ class Tuning:
     quick_nodes: tuple[int, int, int, int] = (100, 300, 5_000, 5_000)
     """Nodes of the search with labels after which SAT is likelier to answer, in the order of the
     rules."""
-    most_cells_searched: int = 100
-    """Largest board under ``free`` on which the last search with labels has the whole budget. A
-    node takes 0.005 ms on 10x10 and 3.3 ms on 50x50: the whole budget would take two hours."""
+    most_cells_labelled: int = 100
+    """Largest board on which the search with labels may spend a whole budget. A node takes some 20
+    times as long on 20x20, and a thousand times on 38x58; so larger boards get less, by the square
+    of their cells, which keeps the search below the time that SAT takes."""
     large_to_solve: int = 10_000
     """Cells above which puzzles are solved by the search by diagonals or hardly at all."""
     most_cells_in_python: int = 400
