@@ -126,7 +126,7 @@ class SatSolver:
 
     def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses in the order given."""
-        add = self._solver.add_clause
+        add = self._solver.solver.add_clause  # past a layer that only passes it on
         for clause in clauses:
             add(clause)
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -171,7 +170,7 @@ def reroute(
     chain = style.chain
     board = board_of(rows, cols, paths, style.shape)
     board.is_open[:] = 0
-    opened = [_bordered(cell, cols) for cell in style.shape.spread(region)]
+    opened = _bordered(style.shape.spread(region), cols)
     board.is_open[opened] = 1
     acceptance = _acceptance(board, style, 0 if style.adjacent else 2)
     moves = chain.settling * len(opened)
@@ -255,21 +254,27 @@ def _run(
 
 
 def _lay_paths(board: PathCover, paths: Sequence[Sequence[int]], cols: int) -> None:
-    ways = {int(step): way for way, step in enumerate(board.step)}
-    for number, path in enumerate(paths):
-        cells = [_bordered(cell, cols) for cell in path]
-        for one, two in pairwise(cells):
-            way = ways[two - one]
-            board.edges[one] |= 1 << way
-            board.edges[two] |= 1 << (way ^ 2)
-        board.path[cells] = number
-        board.length[number] = len(cells)
-        board.ends[2 * number], board.ends[2 * number + 1] = cells[0], cells[-1]
+    lengths = np.array([len(path) for path in paths])
+    last = lengths.cumsum() - 1
+    cells = _bordered([cell for path in paths for cell in path], cols)
+    numbers = np.repeat(np.arange(len(paths)), lengths)
+    has_next = np.ones(len(cells), dtype=np.bool_)
+    has_next[last] = False
+    one, two = cells[has_next], cells[1:][has_next[:-1]]
+    way = (two - one == board.step[:, np.newaxis]).argmax(axis=0)
+    board.edges[one] |= (1 << way).astype(np.uint8)
+    board.edges[two] |= (1 << (way ^ 2)).astype(np.uint8)
+    board.path[cells] = numbers
+    board.length[: len(paths)] = lengths
+    board.ends[: 2 * len(paths) : 2] = cells[last - lengths + 1]
+    board.ends[1 : 2 * len(paths) : 2] = cells[last]
     board.counts[PATHS] = len(paths)
 
 
-def _bordered(cell: int, cols: int) -> int:
-    return (cell // cols + 1) * (cols + 2) + cell % cols + 1
+def _bordered(cells: Iterable[int], cols: int) -> NDArray[np.int64]:
+    row, col = np.divmod(np.array(list(cells), dtype=np.int64), cols)
+    bordered: NDArray[np.int64] = (row + 1) * (cols + 2) + col + 1
+    return bordered
 
 
 def _empty_board(rows: int, cols: int, shape: Shape) -> PathCover:
