@@ -90,7 +90,7 @@ export class PuzzlePress extends HTMLElement {
     this.clock.ms = 0;
     const session = new Session(record.id, game, {
       view, grid, store: this.store, clock: this.clock,
-      tell: (told) => this.tell(told),
+      tell: (message) => this.tell(message),
       report: (name, detail) => this.report(name, detail),
     });
     this.session = session;
@@ -186,7 +186,7 @@ export class PuzzlePress extends HTMLElement {
     panel.frame.classList.toggle("solved", session.isSolved);
   }
 
-  /** @param {Message} told */
+  /** @param {Message} message */
   tell({ key, values, count }) {
     const { kind } = /** @type {PuzzleRecord} */ (this.record);
     const say = /** @type {import("./words.js").Say} */ (this.say);

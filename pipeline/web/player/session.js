@@ -21,7 +21,7 @@ import { cellsUnder } from "./kinds/cells.js";
  * @property {Grid} grid
  * @property {Store} store
  * @property {Clock} clock
- * @property {(told: Message) => void} tell words for the status line, keys of the kind's own first
+ * @property {(message: Message) => void} tell words for the status line, keys of the kind's own first
  * @property {(name: string, detail: object) => void} report events
  */
 
@@ -190,13 +190,13 @@ export class Session {
   }
 
   /** @param {Answer} answer */
-  take({ changes, hold, told }) {
+  take({ changes, hold, message }) {
     const isTaken = hold && hold.cell !== this.hold?.cell && !changes.length;
     this.hold = hold;
     this.game.showHold(hold);
     this.sketch(changes);
     const hasChanged = this.settle();
-    if (told) this.around.tell(told);
+    if (message) this.around.tell(message);
     else if (isTaken && !hasChanged) this.around.tell({ key: "taken" });
   }
 
@@ -242,8 +242,8 @@ export class Session {
     this.finish({ key });
   }
 
-  /** @param {Message | null} told what follows every move: is it solved? saved, said, reported */
-  finish(told) {
+  /** @param {Message | null} message what follows every move: is it solved? saved, said, reported */
+  finish(message) {
     const { clock, report, tell, grid, view } = this.around;
     const wasSolved = this.isSolved;
     const progress = this.game.measure(this.log.values);
@@ -257,7 +257,7 @@ export class Session {
       tell({ key: "other_page" });
       return;
     }
-    if (told) tell(told);
+    if (message) tell(message);
     // Labels are for those who listen; they may follow the picture by a frame.
     setTimeout(() => grid.refresh(this.log.values));
     view.flag([]);

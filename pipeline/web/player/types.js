@@ -8,7 +8,7 @@
 /** @typedef {[slot: number, value: Value]} Change */
 /** @typedef {{key: string, values?: Record<string, string | number>, count?: number}} Message Words to look up. */
 /** @typedef {Record<string, any>} Hold What a hand holds by its ``cell``: a line, an island, a tile. */
-/** @typedef {{changes: Change[], hold: Hold | null, cell?: number, told?: Message}} Answer */
+/** @typedef {{changes: Change[], hold: Hold | null, cell?: number, message?: Message}} Answer */
 /** @typedef {{done: number, total: number}} Progress */
 
 /**

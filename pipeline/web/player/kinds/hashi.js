@@ -169,12 +169,12 @@ export class Hashi {
   /**
    * Puts one bridge more on a span, and after the most of them none.
    * @param {Values} values @param {number} slot
-   * @returns {{changes: Change[], told?: import("../types.js").Message}}
+   * @returns {{changes: Change[], message?: import("../types.js").Message}}
    */
   turn(values, slot) {
     if (slot < 0) return { changes: [] };
     const isCrossed = this.spans[slot].crossed.some((at) => Number(values[at]) > 0);
-    if (isCrossed) return { changes: [], told: { key: "would_cross" } };
+    if (isCrossed) return { changes: [], message: { key: "would_cross" } };
     const now = Math.max(Number(values[slot]), 0);
     return { changes: [[slot, now < this.max_bridges ? now + 1 : 0]] };
   }
@@ -255,7 +255,7 @@ export class Hashi {
     const place = (/** @type {number} */ cell) => (this.islands[cell] < 0 ? "?" : this.islands[cell]);
     const values = { one: place(this.spans[slot].one), other: place(this.spans[slot].other) };
     const count = Number(after[slot]);
-    return count < 0 ? { key: "told_no_bridge", values } : { key: "told_bridges", values, count };
+    return count < 0 ? { key: "now_no_bridge", values } : { key: "now_bridges", values, count };
   }
 
   /** @param {SVGElement} layers @param {SVGElement} top */
