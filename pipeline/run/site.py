@@ -27,14 +27,14 @@ from pipeline.run.execution import Workers, compile_kernels
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, watched
 from pipeline.run.rounds import make_rounds
-from pipeline.run.series import FrozenVolume, extend, freeze, keep, tell
+from pipeline.run.series import FrozenVolume, extend, freeze, give, keep, tell
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.render import RenderOptions, render_records
 from pipeline.stages.selection import Demand
 from pipeline.store.files import clear_leftovers, make_folder, write_atomic
 from pipeline.store.jsonl import read_records
-from pipeline.store.run_folder import open_run_folder
+from pipeline.store.run_folder import LIBRARY, open_run_folder
 from pipeline.web.print_page import print_page
 from pipeline.web.records import Entry, board_size, book_options, name_of_kind
 from pipeline.web.site import PackEntries, Site, site_files
@@ -166,8 +166,12 @@ def _freeze(config: SiteConfig, pools: Mapping[str, CandidatePool], work: Path) 
         return FrozenVolume(0, ())
     make_folder(work)
     plan = Plan(pools.values())
+    is_first = not (work / LIBRARY).exists()
     frozen = freeze(config.series, plan, work, medium="site")
-    return extend(config.series, plan, work, frozen)
+    if not is_first:
+        return extend(config.series, plan, work, frozen)
+    give(plan, frozen)
+    return frozen
 
 
 def _pool(config: SiteConfig, stream: Stream, count: int) -> CandidatePool:

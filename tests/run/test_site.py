@@ -3,12 +3,14 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from pipeline.config.site_settings import load_site_config
 from pipeline.library import list_volumes, open_library
 from pipeline.model import ConfigError, Credit, Status
+from pipeline.run import series
 from pipeline.run.execution import Workers
 from pipeline.run.site import SiteResult, make_site
 from pipeline.store.jsonl import write_records
@@ -188,10 +190,15 @@ def test_a_site_is_a_volume_that_grows_and_repeats_no_other(tmp_path: Path) -> N
     assert make_volume(tmp_path, "first", 4) == grown
 
 
-def test_a_site_takes_puzzles_from_the_library_first(tmp_path: Path) -> None:
+def test_a_site_takes_puzzles_from_the_library_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     make_volume(tmp_path, "first", 2, LIBRARY.replace("Sites", "Others"))
     stock = all_placements(tmp_path)
+    opened = Mock(wraps=series.open_library)
+    monkeypatch.setattr(series, "open_library", opened)
     two = make_volume(tmp_path, "second", 3, LIBRARY + 'source = "library"\n')
+    assert opened.call_count == 2  # asked once, told once
     placed = all_placements(tmp_path)[2:]
     assert sorted(key for *_, key in placed[:2]) == sorted(key for *_, key in stock)
     assert placed[2][2] not in {key for *_, key in stock}
