@@ -38,3 +38,18 @@ def _cells(record: Record) -> int:
 
 def _score(record: Record) -> float:
     return 0.0 if record.grade is None else float(record.grade.score)
+
+
+def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the first and last of each run of rising numbers.
+
+    Examples
+    --------
+    >>> runs_of([3, 4, 5, 9])
+    [(3, 5), (9, 9)]
+    """
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        is_next = bool(runs) and number == runs[-1][1] + 1
+        runs.append((runs.pop()[0] if is_next else number, number))
+    return runs

@@ -35,10 +35,11 @@ def preflight(
     """
     import json
 
+    from pipeline.preflight import judge
     from pipeline.preflight.findings import Outcome
-    from pipeline.stages.preflight import preflight_book
+    from pipeline.stages.preflight import make_criteria
 
-    report = preflight_book(book, config, tuple(printer or ()), printers, paper)
+    report = judge.preflight(book, make_criteria(config, tuple(printer or ()), printers, paper))
     if as_json:
         print(json.dumps(report.as_json(), ensure_ascii=False, indent=1, sort_keys=True))
     else:

@@ -133,12 +133,13 @@ def solve(
         _refuse_alone(pictures)
     limit = parse_count(count)
     settings = parse_settings(parts or [])
+    is_terminal = output == "-" and sys.stdout.isatty() and "NO_COLOR" not in os.environ
     options = AnswerOptions(
         form=to_form,
         limit=limit or 1,
         solver=solver,
         budget=budget,
-        is_coloured=_wants_colour(output) if colour is None else colour,
+        is_coloured=is_terminal if colour is None else colour,
         has_nodes=show_nodes,
         dimacs=dimacs,
         stats=stats,
@@ -155,10 +156,6 @@ def solve(
     say(tally.sentence())
     if tally.undecided:
         raise typer.Exit(FAILURE)
-
-
-def _wants_colour(output: str) -> bool:
-    return output == "-" and sys.stdout.isatty() and "NO_COLOR" not in os.environ
 
 
 def _write_explanations(

@@ -39,11 +39,11 @@ def read_section(
     kind = get_kind(section.kind)
     rule = section.rule or kind.rules[0]
     rows, cols = section.sizes[0]
-    posed = read_params(kind, rows, cols, rule, section.generator_settings, folder)
+    params = read_params(kind, rows, cols, rule, section.generator_settings, folder)
     return replace(
         section,
         # Options may change parts of the rule; the book prints what was proved.
-        rule=kind.describe_params(posed).get("rule", rule),
+        rule=kind.describe_params(params).get("rule", rule),
         counts=_counts(section.counts, len(section.sizes)),
     )
 

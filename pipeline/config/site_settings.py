@@ -120,9 +120,9 @@ def _stream(
     table: DailyTable | PackTable, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
 ) -> Stream:
     slug = getattr(table, "slug", None)
-    posed = ("kind", "size", "rule", "band", "set")
+    keys = ("kind", "size", "rule", "band", "set")
     if table.records is not None:
-        for name in posed:
+        for name in keys:
             if getattr(table, name):
                 message = "expected no such key beside records, which say it themselves"
                 raise key_error(source, lines, (*place, name), message)

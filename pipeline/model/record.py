@@ -242,6 +242,17 @@ class Record:
     provenance: Provenance | None = declare("an object or null", Provenance, None)
     extra: JsonObject = field(default_factory=dict)
 
+    @property
+    def origin(self) -> JsonObject:
+        """What is known of where it came from beyond the usual: a file and a line, say."""
+        return {} if self.provenance is None else self.provenance.extra
+
+    @property
+    def place(self) -> str:
+        """File and line as people write them, "" if they are not known."""
+        origin = self.origin
+        return f"{origin['file']}:{origin.get('line', '')}" if "file" in origin else ""
+
     def with_(self, **changes: Any) -> Record:
         """Return a copy with some fields replaced."""
         return replace(self, **changes)

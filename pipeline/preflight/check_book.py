@@ -68,10 +68,8 @@ def check_fold(pages: int) -> Finding:
     return _find("spreads", Outcome.PASSED, None, said, "pages in the order of a booklet")
 
 
-def _find(
-    rule: str, outcome: Outcome, page: int | None, measured: str, limit: str, note: str = ""
-) -> Finding:
-    return Finding(BOOK, rule, outcome, page, measured, limit, note or _SOURCE)
+def _find(rule: str, outcome: Outcome, page: int | None, measured: str, limit: str) -> Finding:
+    return Finding(BOOK, rule, outcome, page, measured, limit, _SOURCE)
 
 
 def _numbering(document: Document, folios: Folios) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pipeline.book.order import runs_of
 from pipeline.pdf.document import Document
 from pipeline.preflight.findings import Finding
 from pipeline.preflight.sheet import Sheet
@@ -66,14 +67,7 @@ def _blanks(document: Document, service: Service) -> Iterator[Finding]:
     """Yield runs of blank pages that are too long, or one finding about the longest."""
     running = service.value("blank", "running", 2)
     at_end = service.value("blank", "at_end", 10)
-    runs: list[tuple[int, int]] = []
-    for page in document.pages:
-        if not page.is_blank:
-            continue
-        if runs and runs[-1][1] == page.number - 1:
-            runs[-1] = (runs[-1][0], page.number)
-        else:
-            runs.append((page.number, page.number))
+    runs = runs_of(page.number for page in document.pages if page.is_blank)
     limit = f"at most {running} running, {at_end} at the end"
     is_wrong = False
     for first, last in runs:

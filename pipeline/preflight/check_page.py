@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -231,9 +232,10 @@ def _rest(page: PageFacts, service: Service) -> Iterator[Finding]:
         "transparency", not page.is_transparent, page.number,
         ", ".join(page.is_transparent) or "opaque", "no transparency",
     )  # fmt: skip
+    counts = Counter(page.annotations).items()
     yield from service.find(
         "annotations", not page.annotations, page.number,
-        ", ".join(f"{n} {kind}" for kind, n in _tally(page.annotations)) or "no annotations",
+        ", ".join(f"{n} {kind}" for kind, n in counts) or "no annotations",
         "no links, comments or fields",
     )  # fmt: skip
     yield from service.find(
@@ -241,10 +243,6 @@ def _rest(page: PageFacts, service: Service) -> Iterator[Finding]:
         f"{page.hidden} invisible texts" if page.hidden else "nothing invisible",
         "nothing invisible",
     )  # fmt: skip
-
-
-def _tally(names: list[str]) -> list[tuple[str, int]]:
-    return [(name, names.count(name)) for name in dict.fromkeys(names)]
 
 
 def _alike(document: Document, service: Service) -> Iterator[Finding]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import enum
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+
+from pipeline.book.order import runs_of
 
 
 class Outcome(enum.StrEnum):
@@ -35,18 +37,6 @@ class Finding:
     limit: str
     source: str
 
-    def as_json(self) -> dict[str, object]:
-        """Return the finding as a JSON object."""
-        return {
-            "printer": self.printer,
-            "rule": self.rule,
-            "outcome": self.outcome.value,
-            "page": self.page,
-            "measured": self.measured,
-            "limit": self.limit,
-            "source": self.source,
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -75,7 +65,7 @@ class Report:
             "pages": self.pages,
             "printers": self.printers,
             "outcomes": {outcome.value: tally[outcome.value] for outcome in Outcome},
-            "findings": [finding.as_json() for finding in self.findings],
+            "findings": [asdict(finding) for finding in self.findings],
         }
 
     def lines(self, is_full: bool = False) -> Iterator[str]:
@@ -141,11 +131,6 @@ def page_list(pages: Iterable[int]) -> str:
     >>> page_list([3, 4, 5, 9])
     'pages 3-5, 9'
     """
-    runs: list[list[int]] = []
-    for page in sorted(set(pages)):
-        if runs and page == runs[-1][1] + 1:
-            runs[-1][1] = page
-        else:
-            runs.append([page, page])
+    runs = runs_of(sorted(set(pages)))
     parts = [str(a) if a == b else f"{a}-{b}" for a, b in runs]
     return ("page " if len(runs) == 1 and runs[0][0] == runs[0][1] else "pages ") + ", ".join(parts)

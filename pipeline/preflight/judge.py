@@ -54,7 +54,9 @@ def preflight(path: str | Path, criteria: Criteria | None = None) -> Report:
     services = load_services(wanted.printers, wanted.printers_file)
     try:
         with open_pdf(path) as file:
-            is_folded = _is_desk_work(wanted) and is_booklet(file, saddle_stitch)
+            # a booklet is judged as one where that was asked for, or nobody else was named
+            is_desk_work = DESK in wanted.printers or tuple(wanted.printers) == ("all",)
+            is_folded = is_desk_work and is_booklet(file, saddle_stitch)
             document = read_document(file, saddle_stitch if is_folded else None)
     except LockedPdfError:
         is_folded, document = False, locked_document(str(path))
@@ -77,11 +79,6 @@ def preflight(path: str | Path, criteria: Criteria | None = None) -> Report:
     findings.sort(key=_place(findings))
     names = {service.spec.id: service.name for service in services}
     return Report(str(path), len(document.pages), tuple(findings), names)
-
-
-def _is_desk_work(criteria: Criteria) -> bool:
-    """Return whether a booklet may be judged as one: asked for, or nobody else was named."""
-    return DESK in criteria.printers or tuple(criteria.printers) == ("all",)
 
 
 def sheet_of(document: Document, services: Sequence[Service], criteria: Criteria) -> Sheet:

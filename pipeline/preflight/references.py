@@ -119,7 +119,9 @@ def check_references(
                         f"the puzzle is on {folios.of_page.get(ref.page, ref.page)}"
                     ),
                 )
-        elif found.back or not _says(pages[target - 1], ref.number):
+        elif found.back or not any(
+            re.search(rf"\b{ref.number}\b", piece.text) for piece in pages[target - 1]
+        ):
             yield ref.page, f"puzzle {ref.number}: no answer {ref.number} on page {ref.target}"
     for ref in found.back:
         target = locate(ref.target, folios, len(pages))
@@ -170,10 +172,6 @@ def locate(named: str, folios: Folios, count: int) -> int | None:
         return folios.page_of[named]
     page = int(named) - (folios.offset or 0)
     return page if 1 <= page <= count and page not in folios.of_page else None
-
-
-def _says(pieces: Sequence[Piece], number: int) -> bool:
-    return any(re.search(rf"\b{number}\b", piece.text) for piece in pieces)
 
 
 def _has_words(pieces: Sequence[Piece], title: str) -> bool:

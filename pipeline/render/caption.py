@@ -11,13 +11,14 @@ from pipeline.render.theme import MM_PER_PT
 from pipeline.scene import Align, Anchor, Face, Ink, Label, Role, Scene
 
 CAPTION_PT: Final = 8.0
+"""Size of the type. Seven is the least that printers accept."""
 _FACE: Final = Face.DISPLAY
 _LEADING: Final = 1.3
 _GAP: Final = 0.6
 """Air between the picture and the first line, in sizes of the type."""
 
 
-def with_caption(scene: Scene, text: str, size_pt: float = CAPTION_PT) -> Scene:
+def with_caption(scene: Scene, text: str) -> Scene:
     """Return a scene with a text under it, broken into lines as wide as the picture.
 
     Parameters
@@ -26,8 +27,6 @@ def with_caption(scene: Scene, text: str, size_pt: float = CAPTION_PT) -> Scene:
         The picture; it stays where it is.
     text : str
         The caption; the scene itself if it is empty.
-    size_pt : float
-        Size of the type in points. Seven is the least that printers accept.
 
     Raises
     ------
@@ -40,7 +39,7 @@ def with_caption(scene: Scene, text: str, size_pt: float = CAPTION_PT) -> Scene:
     >>> len(captioned.marks), captioned.height_mm > 60
     (1, True)
     """
-    size = size_pt * MM_PER_PT
+    size = CAPTION_PT * MM_PER_PT
     words = plain_text(text)
     if not words:
         return scene

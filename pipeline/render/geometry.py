@@ -26,18 +26,16 @@ class Bend(NamedTuple):
     end: Point
 
 
-def plain_number(value: float, places: int = 3) -> str:
-    """Return a number with at most ``places`` decimals and no idle zeros.
+def plain_number(value: float) -> str:
+    """Return a number with at most three decimals and no idle zeros.
 
     Examples
     --------
     >>> [plain_number(value) for value in (1.0, 0.2646, -0.00001, 12.3456)]
     ['1', '0.265', '0', '12.346']
     """
-    text = f"{value:.{places}f}"
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
-    return "0" if text in {"-0", ""} else text
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def bends(line: Polyline) -> list[Bend]:

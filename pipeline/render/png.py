@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import struct
 import zlib
-from typing import Any, Final, cast
+from typing import Final, cast
 from xml.sax.saxutils import escape
 
 import numpy as np
@@ -145,7 +145,9 @@ def _flat(image: Image.Image) -> Image.Image:
     counted = image.getcolors(_MANY_COLOURS) if image.mode == "RGB" else None
     if counted is None:
         return image
-    colours = [cast(Colour, colour) for _, colour in sorted(counted, key=_by_frequency)]
+    colours = [
+        cast(Colour, colour) for _, colour in sorted(counted, key=lambda one: (-one[0], one[1]))
+    ]
     common = colours[:256]
     place = np.zeros(1 << 24, np.uint8)
     for k, colour in enumerate(colours):
@@ -154,10 +156,6 @@ def _flat(image: Image.Image) -> Image.Image:
     flat = Image.frombytes("P", image.size, place[codes].tobytes())
     flat.putpalette([channel for colour in common for channel in colour])
     return flat
-
-
-def _by_frequency(entry: tuple[int, Any]) -> tuple[int, Any]:
-    return (-entry[0], entry[1])
 
 
 def _code(colour: Colour) -> int:

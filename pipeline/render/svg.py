@@ -130,7 +130,8 @@ def _pieces(mark: Mark, theme: Theme, has_outlines: bool) -> Iterator[Piece]:
     match mark:
         case Line():
             for stroke in theme.strokes(mark.ink, mark.width_mm, mark.cap, mark.dash_mm):
-                yield (_stroke(mark.ink, stroke), _line_data(mark.start, mark.end), True)
+                data = f"M{_pair(mark.start)}{_to(mark.start, mark.end)}"
+                yield (_stroke(mark.ink, stroke), data, True)
         case Polyline():
             yield from _polyline(mark, theme)
         case Disc():
@@ -231,10 +232,6 @@ def _outlines(label: Label, theme: Theme) -> Piece:
     attributes = (("class", str(label.ink.role)), ("fill", _hex(theme.colour(label.ink))))
     words = _quoteattr(label.text)
     return (attributes, f"<g aria-label={words}{turn}>{''.join(letters)}</g>", False)
-
-
-def _line_data(start: Point, end: Point) -> str:
-    return f"M{_pair(start)}{_to(start, end)}"
 
 
 def _path_data(line: Polyline) -> str:

@@ -92,8 +92,7 @@ class Theme:
             elif isinstance(mark, Polyline) and self._fills(mark):
                 areas += _cells_of(mark)
             else:
-                weight = self.style(mark.ink).weight
-                rest.append(mark if weight == 1 else _thicker(mark, weight))
+                rest.append(replace(mark, width_mm=self.style(mark.ink).weight * mark.width_mm))
         return replace(scene, marks=(*areas, *rest))
 
     def strokes(
@@ -128,10 +127,6 @@ class Theme:
         core_dash = tuple(width_mm * part for part in style.core_dash) or dash
         core_cap = Cap.BUTT if style.core_dash else cap
         return (outer, StrokeStyle(style.core, core_mm, core_cap, core_dash))
-
-
-def _thicker(line: Line | Polyline, weight: float) -> Mark:
-    return replace(line, width_mm=weight * line.width_mm)
 
 
 def _cells_of(line: Polyline) -> Iterator[Rect]:

@@ -21,7 +21,7 @@ from pipeline import __version__
 from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
-from pipeline.model import ANY_GRADE, GradeRange, JsonObject, Record, StoreError, canonical_json
+from pipeline.model import ANY_GRADE, JsonObject, Record, StoreError, canonical_json
 from pipeline.run.execution import Machines, Workers, compile_kernels
 from pipeline.run.page_plan import fill_sections, plan_book
 from pipeline.run.plan import Plan, make_plan
@@ -214,15 +214,14 @@ def fingerprint(config: RunConfig) -> str:
             "images": [*PICTURES.formats, PICTURES.theme, str(PICTURES.size_mm), PICTURES.dpi],
             "series": config.series and config.series.describe(),
             "sections": [
-                [[want.band, want.count, *_described(want.grades)] for want in pool.demands]
+                [
+                    [want.band, want.count, *[want.grades.describe()] * (want.grades != ANY_GRADE)]
+                    for want in pool.demands
+                ]
                 for pool in make_plan(config).pools
             ],
         }
     )
-
-
-def _described(grades: GradeRange) -> list[JsonObject]:
-    return [] if grades == ANY_GRADE else [grades.describe()]
 
 
 def candidate_fingerprint(config: RunConfig) -> str:

@@ -80,8 +80,7 @@ def name_of(record: Record) -> str:
     >>> name_of(Record(id="0" * 16, kind="hashi", puzzle={"rows": 2, "cols": 3}))
     '0000000000000000 (3x2)'
     """
-    origin = {} if record.provenance is None else record.provenance.extra
-    place = f", {origin['file']}:{origin.get('line', '')}" if "file" in origin else ""
+    place = f", {record.place}" if record.place else ""
     return f"{record.id} ({record.puzzle.get('cols')}x{record.puzzle.get('rows')}{place})"
 
 

@@ -65,7 +65,11 @@ def hatch_cells(
         for mark in clues
         if isinstance(mark, Label)
     ]
-    frame = [mark for mark in puzzle.marks if _is_frame(mark)]
+    frame = [
+        mark
+        for mark in puzzle.marks
+        if isinstance(mark, Polyline | Rect) and mark.ink == Ink(Role.FRAME)
+    ]
     return solved.over([*marks, *plates, *clues, *frame])
 
 
@@ -104,7 +108,3 @@ def _place(spot: Point | None, style: BoardStyle) -> tuple[int, int]:
     assert spot is not None, "only marks with a place are asked"
     x, y = ((value - style.margin_mm) // style.cell_mm for value in spot)
     return int(x), int(y)
-
-
-def _is_frame(mark: Mark) -> bool:
-    return isinstance(mark, Polyline | Rect) and mark.ink == Ink(Role.FRAME)

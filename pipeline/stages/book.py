@@ -148,10 +148,6 @@ def _check_trim(config: RunConfig, margins: Margins | None = None) -> None:
     make_geometry(bare, printing, style_for(options.style, width_mm), pages=1)
 
 
-def _check_margins(config: RunConfig) -> None:
-    _check_trim(config, config.book.margins)
-
-
 def _check_fonts(config: RunConfig) -> None:
     options = config.book
     with using_fonts(options.fonts.files()):
@@ -165,7 +161,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
         lambda config: load_printing(config.book.printers, config.book.printers_file),
     ),
     (("book", "trim"), _check_trim),
-    (("book", "margins"), _check_margins),
+    (("book", "margins"), lambda config: _check_trim(config, config.book.margins)),
     (
         ("book", "hyphenation"),
         lambda config: load_language(config.book.language).with_words(config.book.hyphenation),

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from pipeline.stages.filter import filter_records, is_accepted, is_confirmed
 from pipeline.stages.generate import GeneratorOrder, generate_records
-from pipeline.stages.grade import grade_records
+from pipeline.stages.grade import grade_record
 from pipeline.store.candidate import Candidate
 
 Work: TypeAlias = tuple[GeneratorOrder, int]
@@ -21,7 +21,7 @@ def make_candidate(work: Work, asks_confirmed: bool = False) -> Candidate:
     proved = next(iter(filter_records([generated], asks_confirmed=asks_confirmed)))
     if not is_accepted(proved) or (asks_confirmed and not is_confirmed(proved)):
         return Candidate(generated, proved)
-    return Candidate(generated, proved, next(iter(grade_records([proved]))))
+    return Candidate(generated, proved, grade_record(proved))
 
 
 def lose_candidate(work: Work) -> Candidate:

@@ -78,7 +78,6 @@ def import_records(
     source: str,
     format_name: str | None = None,
     rule: str | None = None,
-    credit: Credit | None = None,
     settings: Mapping[str, str] | None = None,
 ) -> Iterator[Record]:
     """Yield the puzzles of one source as records; the first that is broken is raised.
@@ -87,7 +86,7 @@ def import_records(
     ----------
     source : str
         A path, or "-" for standard input.
-    format_name, rule, credit, settings
+    format_name, rule, settings
         As in `ImportOptions`.
 
     Raises
@@ -97,7 +96,7 @@ def import_records(
     ConfigError
         For an unknown format or rule.
     """
-    options = ImportOptions(format_name, rule, settings or {}, credit)
+    options = ImportOptions(format_name, rule, settings or {})
     for found in read_collection([source], options):
         if isinstance(found, Rejection):
             raise found.error()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from typing import Final
 
 from pipeline.kinds.interface import Budget
@@ -25,33 +24,30 @@ _NOTES: Final = {
 _UNSOLVED: Final = "undecided: no solution was found within the budget; prove it with filter first"
 
 
-def grade_records(
-    records: Iterable[Record], budget: Budget = GRADE_BUDGET, mapper: Mapper = serial
-) -> Iterator[Record]:
+def grade_records(records: Iterable[Record], mapper: Mapper = serial) -> Iterator[Record]:
     """Yield each record with its grade, in order; one that cannot be graded has a `NOTE`.
 
-    What the verdict rules out is not tried. A record without solution is solved first (within
-    ``budget``).
+    What the verdict rules out is not tried. A record without solution is solved first.
     """
-    return mapper(partial(_grade_one, budget=budget), records)
+    return mapper(grade_record, records)
 
 
 def tell_ungraded(records: Iterable[Record], tell: Callable[[str], None]) -> Iterator[Record]:
     """Yield the records, and tell by ``tell`` which have no grade, and why."""
     for record in records:
         if record.grade is None:
-            origin = {} if record.provenance is None else record.provenance.extra
-            place = f" ({origin['file']}:{origin.get('line', '')})" if "file" in origin else ""
+            place = f" ({record.place})" if record.place else ""
             tell(f"{record.id}{place}: no grade: {record.extra.get(NOTE)}")
         yield record
 
 
-def _grade_one(record: Record, budget: Budget) -> Record:
+def grade_record(record: Record) -> Record:
+    """Return a record with its grade, or with a `NOTE`."""
     extra = {key: value for key, value in record.extra.items() if key != NOTE}
     note = _NOTES.get(record.verdict.status)
     puzzle = read_puzzle(record)
     if note is None:
-        puzzle, note = _solve(puzzle, budget)
+        puzzle, note = _solve(puzzle)
     if note is not None:
         rule = f" under {record.verdict.rule}" if record.verdict.rule else ""
         return record.with_(grade=None, extra={**extra, NOTE: note + rule})
@@ -59,12 +55,12 @@ def _grade_one(record: Record, budget: Budget) -> Record:
     return puzzle.record.with_(grade=grade, extra=extra)
 
 
-def _solve(puzzle: Puzzle, budget: Budget) -> tuple[Puzzle, str | None]:
+def _solve(puzzle: Puzzle) -> tuple[Puzzle, str | None]:
     """Return the puzzle with a right solution, or why there is none."""
     kind = puzzle.kind
     if puzzle.solution is not None and not kind.check(puzzle.clues, puzzle.solution):
         return puzzle, None
-    found = kind.solve(puzzle.clues, 1, budget, kind.solvers[0])
+    found = kind.solve(puzzle.clues, 1, GRADE_BUDGET, kind.solvers[0])
     if found.solutions:
         return puzzle.with_solution(found.solutions[0]), None
     return puzzle, _NOTES[Status.UNSOLVABLE] if found.is_complete else _UNSOLVED

@@ -107,7 +107,11 @@ def read_board(kind_id: str, **fields: Any) -> NotebookBoard:
     """
     kind = get_kind(kind_id)
     puzzle = {name: _plain(value) for name, value in fields.items()}
-    grids = [value for value in puzzle.values() if _is_grid(value)]
+    grids = [
+        value
+        for value in puzzle.values()
+        if isinstance(value, list) and value and isinstance(value[0], list) and value[0]
+    ]
     if not grids:
         raise PuzzleFormatError("expected an array of rows among the fields, found none")
     size = {"rows": len(grids[0]), "cols": len(grids[0][0])}
@@ -121,7 +125,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     return dict(value) if isinstance(value, Mapping) else value
-
-
-def _is_grid(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and isinstance(value[0], list) and bool(value[0])

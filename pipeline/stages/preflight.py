@@ -1,4 +1,4 @@
-"""Preflight: a PDF, and the configuration that it was made from if there is one."""
+"""Preflight: what a PDF is judged by, from the configuration that it was made from if any."""
 
 from __future__ import annotations
 
@@ -8,24 +8,20 @@ from pathlib import Path
 from pipeline.book.press.geometry import page_size
 from pipeline.book.press.printing import DESK, load_printing
 from pipeline.preflight.check_book import Expected
-from pipeline.preflight.findings import Report
-from pipeline.preflight.judge import Criteria, preflight
+from pipeline.preflight.judge import Criteria
 from pipeline.stages.book import load_book_config
 
 
-def preflight_book(
-    path: Path,
-    config: Path | None = None,
+def make_criteria(
+    config: Path | None,
     printers: Sequence[str] = (),
     printers_file: Path | None = None,
     paper: str | None = None,
-) -> Report:
-    """Return what every rule says of a file; without named printers those of the configuration.
+) -> Criteria:
+    """Return what a file is judged by.
 
     Parameters
     ----------
-    path : Path
-        The PDF, ours or anybody's.
     config : Path or None
         The book's configuration: title, author, ISBN, trim and printers are compared with it.
     printers : sequence of str
@@ -38,20 +34,8 @@ def preflight_book(
     Raises
     ------
     ConfigError
-        If the configuration, a printer or a paper cannot be used.
-    StoreError
-        If the file is missing or no PDF.
+        If the configuration cannot be used.
     """
-    return preflight(path, make_criteria(config, printers, printers_file, paper))
-
-
-def make_criteria(
-    config: Path | None,
-    printers: Sequence[str] = (),
-    printers_file: Path | None = None,
-    paper: str | None = None,
-) -> Criteria:
-    """Return what a file is judged by."""
     if config is None:
         return Criteria(printers=printers or ("all",), printers_file=printers_file, paper=paper)
     options = load_book_config(config).book

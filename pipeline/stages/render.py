@@ -109,21 +109,12 @@ def render_records(
     StoreError
         If the folder cannot be written.
     """
-    return render_named(((record.id, record) for record in records), folder, options, mapper)
-
-
-def render_named(
-    named: Iterable[tuple[str, Record]],
-    folder: Path,
-    options: RenderOptions,
-    mapper: Mapper = serial,
-) -> Iterator[int]:
-    """Write pictures whose names begin with those given; otherwise as `render_records` does."""
     require_drawable(options)
     make_folder(folder)
     if options.is_split:
         for name in SPLIT:
             make_folder(folder / name)
+    named = ((record.id, record) for record in records)
     return mapper(partial(render_record, folder=folder, options=options), named)
 
 

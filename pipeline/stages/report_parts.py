@@ -177,10 +177,8 @@ def _side_by_side(puzzle: Puzzle, row: Row) -> Iterator[Figure]:
 
 
 def _two_answers(puzzle: Puzzle, row: Row) -> Iterator[Figure]:
-    origin = puzzle.record.provenance
-    published = None if origin is None else origin.extra.get("published")
     how = row["published answer"]
-    shown = _scene(puzzle, _decoded(puzzle, published), _LARGE_MM)
+    shown = _scene(puzzle, _decoded(puzzle, puzzle.record.origin.get("published")), _LARGE_MM)
     yield Figure(shown, f"{_caption(row)}: published, {how}")
     if puzzle.solution is not None:
         yield Figure(_scene(puzzle, puzzle.solution, _LARGE_MM), f"{_caption(row)}: proved")

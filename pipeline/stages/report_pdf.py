@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import islice
 from typing import BinaryIO, Final
 
@@ -21,8 +20,8 @@ from pipeline.book.flow.blocks import (
     stack,
 )
 from pipeline.book.flow.style import PT, Style, style_for
-from pipeline.book.flow.typeset import Span, break_lines, check_glyphs, label, measure
-from pipeline.model import Record, RenderError
+from pipeline.book.flow.typeset import Span, break_lines, label, measure, settable
+from pipeline.model import Record
 from pipeline.render.metadata import Metadata
 from pipeline.render.pdf import Page, write_pdf
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
@@ -224,17 +223,5 @@ def _screens(listed: Iterable[tuple[Record, Row]], style: Style, steps: int) -> 
 
 
 def _settable(text: str) -> str:
-    """Return a text with a question mark for what the faces cannot set."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(sign if _can_set(sign) else "?" for sign in " ".join(text.split()))
-
-
-@lru_cache(maxsize=65536)
-def _can_set(sign: str) -> bool:
-    try:
-        for face in (Face.TEXT, Face.TEXT_BOLD, Face.DISPLAY_BOLD):
-            check_glyphs(sign, face)
-    except RenderError:
-        return False
-    return True
+    is_plain = text.isascii() and text.isprintable()
+    return settable(text if is_plain else " ".join(text.split()))

@@ -191,7 +191,7 @@ def _row(puzzle: Puzzle) -> Row:
     record = puzzle.record
     rows, cols = int(record.puzzle["rows"]), int(record.puzzle["cols"])
     grade, verdict, credit = record.grade, record.verdict, record.credit
-    origin: Mapping[str, Any] = {} if record.provenance is None else record.provenance.extra
+    origin = record.origin
     profile = verdict.extra.get("rule_profile") or {}
     return {
         "id": record.id,

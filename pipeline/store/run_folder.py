@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -231,9 +231,8 @@ def _set_aside(folder: Path) -> None:
     """Move what a run left in the folder into a folder beside it, numbered from 1."""
     folder = folder.resolve()  # "." and ".." have no name to be numbered
     sums = (sums_path(name).name for name in _LOGS)
-    names = list(
-        _present(folder, (*_LOGS, *sums, LIBRARY, SHARES, IMAGES, BOOK, MANIFEST, *LISTS, STATE))
-    )
+    known = (*_LOGS, *sums, LIBRARY, SHARES, IMAGES, BOOK, MANIFEST, *LISTS, STATE)
+    names = [name for name in known if os.path.lexists(folder / name)]
     if not names:
         return
     number = 1
@@ -245,10 +244,6 @@ def _set_aside(folder: Path) -> None:
             (folder / name).rename(aside / name)
     except OSError as error:
         raise write_error(error, str(aside)) from error
-
-
-def _present(folder: Path, names: Iterable[str]) -> Iterator[str]:
-    return (name for name in names if os.path.lexists(folder / name))
 
 
 @contextmanager

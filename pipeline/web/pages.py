@@ -63,13 +63,15 @@ def _shell(
     say = site.language.say
     full = title if title == site.table.title else f"{title} · {site.table.title}"
     nav = [
-        tag("a", say(f"site.{name}"), href=link(target, path), aria_current=_current(target, path))
-        for name, target in (
-            ("today", "index.html"), ("archive", "archive/index.html"),
-            ("packs", "packs/index.html"), ("embed", "embed.html"),
+        tag("a", say(f"site.{name}"), href=link(target, path),
+            aria_current="page" if target == f"{path}.html" else False)
+        for name, target, is_there in (
+            ("today", "index.html", True), ("archive", "archive/index.html", site.days),
+            ("packs", "packs/index.html", site.packs), ("embed", "embed.html", True),
         )
-        if _exists(site, name)
+        if is_there
     ]  # fmt: skip
+    schemes = "light dark" if site.table.theme == "auto" else site.table.theme
     return "<!DOCTYPE html>\n" + tag(
         "html",
         tag(
@@ -77,7 +79,7 @@ def _shell(
             tag("meta", charset="utf-8"),
             tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
             tag("title", full),
-            tag("meta", name="color-scheme", content=_schemes(site)),
+            tag("meta", name="color-scheme", content=schemes),
             tag("link", rel="canonical", href=site.address(f"{path}.html")),
             tag("link", rel="stylesheet", href=link("site.css", path)),
             tag("link", rel="icon", href=link("icon.svg", path)),
@@ -109,18 +111,6 @@ def _shell(
         ),
         lang=site.table.language,
     ) + "\n"  # fmt: skip
-
-
-def _schemes(site: Site) -> str:
-    return "light dark" if site.table.theme == "auto" else site.table.theme
-
-
-def _current(target: str, path: str) -> str | bool:
-    return "page" if target == f"{path}.html" else False
-
-
-def _exists(site: Site, name: str) -> bool:
-    return {"archive": bool(site.days), "packs": bool(site.packs)}.get(name, True)
 
 
 def _today(site: Site) -> str:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import io
-from functools import cache
 from typing import Final
 
 from pipeline.book.flow.blocks import Block, MarkGroup, column, column_steps, heading, plain, prose
 from pipeline.book.flow.markdown import parse_markdown
 from pipeline.book.flow.style import style_for
-from pipeline.book.flow.typeset import check_glyphs
+from pipeline.book.flow.typeset import settable
 from pipeline.kinds import get_kind
-from pipeline.model import RenderError
 from pipeline.render.metadata import Metadata
 from pipeline.render.pdf import write_pdf
 from pipeline.render.picture import cell_for_size
-from pipeline.scene import Face, Scene
+from pipeline.scene import Scene
 from pipeline.web.markup import plain as plain_text
 from pipeline.web.records import Entry, credit_line
 from pipeline.web.site import Site
@@ -42,14 +40,14 @@ def print_page(site: Site, entry: Entry) -> bytes:
     kind = get_kind(entry.record.kind)
     clues = kind.decode(entry.record.puzzle)
     title = entry.title if entry.date is None else f"{entry.title}, {site.day(entry.date)}"
-    title = settable(title)
+    title = settable(plain_text(title))
     head = heading(title, style, inner, style.subheading_pt, above=0)
     if entry.band:
         head += plain(language.say(f"band.{entry.band}"), style, inner)
     text = kind.rules_text(entry.record.verdict.rule, language.code)
     rules = parse_markdown(language.hyphenate(language.smarten(text)))
     foot = prose(rules, style, inner, is_tight=True)
-    line = settable(credit_line(entry, site.table, language))
+    line = settable(plain_text(credit_line(entry, site.table, language)))
     foot += plain(" · ".join([part for part in (line, site.address("")) if part]), style, inner,
                   style.small_pt)  # fmt: skip
     step = style.leading_mm
@@ -67,30 +65,6 @@ def print_page(site: Site, entry: Entry) -> bytes:
     about = Metadata(title=title, author=site.table.author)
     write_pdf([Scene(width, height, marks)], out, metadata=about, language=language.code)
     return out.getvalue()
-
-
-def settable(text: str) -> str:
-    r"""Return a text with a question mark for each character that the fonts lack.
-
-    A book refuses such a text, since its author can change it. Here one credit among thousands
-    would stop a whole site; the web page shows it as it is.
-
-    Examples
-    --------
-    >>> settable("a\u202eb")
-    'a?b'
-    """
-    return "".join(character if _is_settable(character) else "?" for character in plain_text(text))
-
-
-@cache
-def _is_settable(character: str) -> bool:
-    try:
-        check_glyphs(character, Face.TEXT)
-        check_glyphs(character, Face.DISPLAY_BOLD)
-    except RenderError:
-        return False
-    return True
 
 
 def _set(blocks: list[Block], step: float, y: float) -> MarkGroup:

@@ -9,11 +9,12 @@ import pytest
 from pipeline.book.press.printing import load_printing
 from pipeline.kinds import get_kind
 from pipeline.model import Record
+from pipeline.preflight.judge import preflight
 from pipeline.stages.book import book_from_records, load_book_config
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
-from pipeline.stages.preflight import preflight_book
+from pipeline.stages.preflight import make_criteria
 
 COUNTS = (
     ("numberlink", 6, 60), ("numberlink", 7, 50), ("numberlink", 8, 50), ("hashi", 7, 30),
@@ -63,7 +64,7 @@ def test_every_printer_whose_limits_allow_it_takes_it(
     assert data == outputs[1].read_bytes()
     assert len(data) < MOST_BYTES_A_PUZZLE * 250
 
-    report = preflight_book(outputs[0], config)
+    report = preflight(outputs[0], make_criteria(config))
     sizes = {finding.measured for finding in report.findings if finding.rule == "size"}
     (size,) = sizes
     width, height = (float(side) for side in size.removesuffix(" mm").split(" x "))

@@ -15,6 +15,7 @@ from functools import cache
 from importlib import resources
 
 from pipeline.book.flow.typeset import SOFT_HYPHEN
+from pipeline.book.order import runs_of
 from pipeline.model import ConfigError, Credit, unknown_name
 
 
@@ -104,15 +105,9 @@ class Language:
         >>> load_language("en").ranges([1, 2, 3, 7])
         '1–3, 7'
         """
-        runs: list[list[int]] = []
-        for number in numbers:
-            if runs and number == runs[-1][1] + 1:
-                runs[-1][1] = number
-            else:
-                runs.append([number, number])
         parts = [
             str(first) if first == last else self.say("number.range", first=first, last=last)
-            for first, last in runs
+            for first, last in runs_of(numbers)
         ]
         return self.say("number.separator").join(parts)
 

@@ -89,6 +89,30 @@ def _check_glyphs(text: str, face: Face, path: Path) -> None:
         )
 
 
+def settable(text: str) -> str:
+    r"""Return a text with a question mark for each character that the fonts lack.
+
+    A book refuses such a text, since its author can change it. One credit among thousands would
+    stop a whole site or report.
+
+    Examples
+    --------
+    >>> settable("a\u202eb")
+    'a?b'
+    """
+    return "".join(character if _can_set(character) else "?" for character in text)
+
+
+@lru_cache(maxsize=65536)
+def _can_set(character: str) -> bool:
+    try:
+        for face in (Face.TEXT, Face.TEXT_BOLD, Face.DISPLAY_BOLD):
+            check_glyphs(character, face)
+    except RenderError:
+        return False
+    return True
+
+
 def _named(character: str) -> str:
     name = unicodedata.name(character, "")
     return f"the character {character!r} (U+{ord(character):04X}{', ' if name else ''}{name})"

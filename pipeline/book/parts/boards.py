@@ -269,11 +269,6 @@ class Arrangement:
         )
 
 
-def no_footer(board: BookBoard, width: float) -> float:
-    """Return the height of what stands under a board in its slot: nothing."""
-    return 0.0
-
-
 @dataclass(frozen=True, slots=True)
 class SlotFrame:
     """The page to arrange in, the gaps between slots, and what a slot needs beside its board.
@@ -288,7 +283,7 @@ class SlotFrame:
     gap_y: float
     over: float
     most_cell: float
-    footer: Callable[[BookBoard, float], float] = no_footer
+    footer: Callable[[BookBoard, float], float] = lambda board, width: 0.0
 
     def arrange(
         self,

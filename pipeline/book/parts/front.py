@@ -61,14 +61,14 @@ def _fitted(
 
 
 def _centred(
-    lines: tuple[TextLine, ...], y: float, width: float, size_pt: float, ink: Role = Role.TEXT
+    lines: tuple[TextLine, ...], y: float, width: float, size_pt: float
 ) -> tuple[list[Mark], float]:
     """Return centred lines whose first capitals begin at ``y``, and the y where they end."""
     marks: list[Mark] = []
     step = 1.14 * size_pt * PT
     baseline = y + 0.66 * size_pt * PT
     for k, line in enumerate(lines):
-        marks += place_line(line, 0, baseline + k * step, width, size_pt, Align.CENTRE, Ink(ink))
+        marks += place_line(line, 0, baseline + k * step, width, size_pt, Align.CENTRE)
     return marks, baseline + (len(lines) - 1) * step + 0.25 * size_pt * PT
 
 
