@@ -70,13 +70,8 @@ Check: TypeAlias = tuple[KeyPath, Callable[[RunConfig], object]]
 def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     """Return the configuration in a TOML file, or on standard input for "-".
 
-    Parameters
-    ----------
-    source : str or path
-        The file.
-    checks : iterable of Check
-        What other rooms know about single values (the trims that exist); an error of theirs is
-        given the file, the line and the key.
+    ``checks`` are what other rooms know about single values (the trims that exist); an error of
+    theirs is given the file, the line and the key.
 
     Raises
     ------

@@ -27,18 +27,9 @@ def read_params(
 ) -> Any:
     """Return the kind's params for a size, a rule and settings, files that settings name read in.
 
-    Parameters
-    ----------
-    kind : PuzzleKind
-        Whose settings they are.
-    rows, cols : int
-        Size in cells; a picture is brought to it.
-    rule : str or None
-        A rule's name, None for the kind's default.
-    settings : mapping of str to str
-        As on the command line: under keys with ``is_file`` stand names of files.
-    folder : Path or None
-        Where relative names begin; None for the working folder.
+    A picture is brought to the size in cells. The rule None is the kind's default. Settings are as
+    on the command line: under keys with ``is_file`` stand names of files, relative ones from
+    ``folder`` or else the working folder.
 
     Raises
     ------

@@ -36,18 +36,10 @@ class Table:
 def declare(about: str, default: Any = MISSING, takes: str = "", **limits: Any) -> Any:
     """Return the field of a key: what it does, its default (or what makes it), what it takes.
 
-    Parameters
-    ----------
-    about : str
-        A sentence or more, for the reference; the first one also stands in errors.
-    default : any
-        The value of a key that is left out, or a function that makes it; without it the key is
-        required.
-    takes : str
-        The values in words; left out where type and limits tell them.
-    **limits
-        Limits of pydantic's fields (``ge``, ``le``, ``min_length``), and ``alias`` where the key
-        has another name than the attribute.
+    The first sentence of ``about`` also stands in errors. The default may be a function that makes
+    it; without one the key is required. ``takes`` is the values in words, left out where type and
+    limits tell them. Limits are those of pydantic's fields (``ge``, ``le``, ``min_length``), and
+    ``alias`` where the key has another name than the attribute.
     """
     metadata = {"description": about, "takes": takes, **limits}
     if callable(default):

@@ -32,12 +32,8 @@ MIGRATIONS: Final = ("version_1.sql",)
 def open_library(path: str | Path, *, is_new: bool = False) -> Iterator[Connection]:
     """Yield an open library; its tables are brought up to this version first.
 
-    Parameters
-    ----------
-    path : str or Path
-        The database, on a disk of this machine: several processes may use it at once.
-    is_new : bool
-        Whether it may be created.
+    It lies on a disk of this machine; several processes may use it at once. With ``is_new`` it may
+    be created.
 
     Raises
     ------

@@ -75,20 +75,9 @@ def place(
 
     To record the same again changes nothing. A site's volume grows; a book's is recorded once.
     Puzzles that the library does not hold are added, and those reserved for the volume are
-    released.
-
-    Parameters
-    ----------
-    db : Connection
-        An open library.
-    volume : Volume
-        Made where it is new.
-    placements : sequence of Placement
-        Each number once.
-    no_repeat : int or None
-        In how many volumes before and after a board may not stand; None for all of the series.
-    is_printed : bool
-        Whether it is too late for objections: then repeats and the like are recorded as well.
+    released. In ``no_repeat`` volumes before and after a board may not stand; None is all of the
+    series. With ``is_printed`` it is too late for objections: then repeats and the like are
+    recorded as well.
 
     Raises
     ------
@@ -192,16 +181,8 @@ def find_faults(
 ) -> Iterator[str]:
     """Yield a sentence for each placement that repeats a board within a series, or lacks a right.
 
-    Parameters
-    ----------
-    db : Connection
-        An open library.
-    series : str or None
-        One series; None for all.
-    no_repeat : int or None
-        How many volumes later a board may stand again; None for never.
-    as_of : str or None
-        The day of volumes that have none of their own.
+    A board may stand again ``no_repeat`` volumes later, None for never. ``as_of`` is the day of
+    volumes that have none of their own.
     """
     yield from _repeats(db, series, None, no_repeat)
     yield from _breaches(db, series, None, as_of)

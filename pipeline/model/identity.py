@@ -38,12 +38,7 @@ def record_id(kind: str, puzzle: JsonObject) -> str:
 def child_seed(seed: int, *names: str | int) -> int:
     """Return a 64-bit seed for one part of a run, independent of every other part.
 
-    Parameters
-    ----------
-    seed : int
-        Seed of the whole, any integer.
-    *names : str or int
-        What tells the part from its siblings: kind, size, rule, index.
+    The names tell the part from its siblings: kind, size, rule, index.
 
     Examples
     --------

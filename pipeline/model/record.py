@@ -69,19 +69,10 @@ def declare(
 ) -> Any:
     """Return a field of a record, or of a part of one.
 
-    Parameters
-    ----------
-    takes : str
-        What JSON may hold, in the words of an error; null too where these end with it.
-    read : function or type
-        From JSON to the value; `ValueError` where it does not fit. The type of a part is read by
-        its own fields.
-    default : any
-        Of a field that is left out.
-    is_list : bool
-        Whether JSON has a list of such values.
-    may_lack : bool
-        Whether JSON may leave out what has no default.
+    ``takes`` is what JSON may hold, in the words of an error; null too where these end with it.
+    ``read`` goes from JSON to the value, with `ValueError` where it does not fit; the type of a
+    part is read by its own fields. With ``is_list`` JSON has a list of such values; with
+    ``may_lack`` it may leave out what has no default.
     """
     return field(
         default=default,

@@ -47,16 +47,9 @@ class Flags:
 class Interpreter:
     """Yields the marks of one page; `flags` is complete afterwards.
 
-    Parameters
-    ----------
-    page : pikepdf.Page
-        The page.
-    fonts : dict
-        Fonts already read, by object number; shared between the pages of a file.
-    clip : Box or None
-        What is painted outside this box does not count: half of a sheet.
-    steps : Steps or None
-        What reading may cost; shared between the pages of a file.
+    ``fonts`` are those already read, by object number, shared between the pages of a file, as is
+    ``steps``: what reading may cost. What is painted outside ``clip`` does not count: half of a
+    sheet.
     """
 
     def __init__(

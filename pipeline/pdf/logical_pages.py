@@ -30,12 +30,8 @@ class LogicalPage:
 def logical_pages(pdf: pikepdf.Pdf, fold: Fold | None = None) -> Iterator[LogicalPage]:
     """Yield the pages of a file, or of the booklet that its sheets are when they are folded.
 
-    Parameters
-    ----------
-    pdf : pikepdf.Pdf
-        An open file.
-    fold : Fold or None
-        The pages on the sides of a booklet's sheets; None where each page of the file is one.
+    ``fold`` gives the pages on the sides of a booklet's sheets; None where each page of the file is
+    one.
     """
     if fold is None:
         for number, page in enumerate(pdf.pages, 1):

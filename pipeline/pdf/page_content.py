@@ -18,14 +18,7 @@ _FIGURE_EM = 0.65
 def draw_page(marks: Iterable[Mark], page: Box) -> tuple[PageContent, PageContent]:
     """Return what a page shows as it lies, and what it shows upside down.
 
-    Lines and areas are in both; words only where they can be read.
-
-    Parameters
-    ----------
-    marks : iterable of Mark
-        From `Interpreter.marks`.
-    page : (float, float, float, float)
-        The visible page in points.
+    Lines and areas are in both; words only where they can be read. The visible page is in points.
     """
     strokes: list[Stroke] = []
     fills: list[Fill] = []

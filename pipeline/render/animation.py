@@ -38,20 +38,8 @@ def render_animation(
 ) -> bytes:
     """Return scenes of one size as an animated picture.
 
-    Parameters
-    ----------
-    scenes : sequence of Scene
-        At least one; all of one size.
-    picture_format : str
-        One of `ANIMATED`.
-    theme : Theme
-        How the inks look. All frames of a GIF share one palette.
-    pixels_per_mm : float
-        Resolution.
-    tempo : Tempo
-        GIF counts time in hundredths of a second; less is rounded.
-    metadata : Metadata or None
-        A GIF says title and rights in a comment.
+    All frames of a GIF share one palette; it counts time in hundredths of a second, less is
+    rounded, and says title and rights in a comment.
 
     Raises
     ------

@@ -21,12 +21,7 @@ _GAP: Final = 0.6
 def with_caption(scene: Scene, text: str) -> Scene:
     """Return a scene with a text under it, broken into lines as wide as the picture.
 
-    Parameters
-    ----------
-    scene : Scene
-        The picture; it stays where it is.
-    text : str
-        The caption; the scene itself if it is empty.
+    The picture stays where it is; without text it is the scene itself.
 
     Raises
     ------

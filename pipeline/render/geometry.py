@@ -88,14 +88,7 @@ def dash_pieces(
 ) -> list[list[Point]]:
     """Return the dashes of a bent line, each as the points that it runs through.
 
-    Parameters
-    ----------
-    points : sequence of Point
-        Vertices of the line.
-    lengths : sequence of float
-        Lengths on and off in turn; an odd number of them is repeated once, as in SVG and PDF.
-    is_closed : bool
-        Whether the last vertex joins the first.
+    ``lengths`` are on and off in turn; an odd number of them is repeated once, as in SVG and PDF.
 
     Raises
     ------

@@ -27,13 +27,8 @@ _DARK: Final = 128
 def read_mask_picture(data: bytes, rows: int, cols: int) -> str:
     r"""Return ``rows`` lines of ``cols`` signs, "#" where the picture is dark and "." elsewhere.
 
-    Parameters
-    ----------
-    data : bytes
-        A PNG file.
-    rows, cols : int
-        Size of the board in cells; the picture without its margin has sides in the same
-        proportion, to less than one cell.
+    ``data`` is a PNG file; the picture without its margin has sides in the proportion of the board,
+    to less than one cell.
 
     Raises
     ------

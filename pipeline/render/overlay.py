@@ -18,13 +18,8 @@ Photograph: TypeAlias = Image.Image
 def lay_turned(page: bytes, over: bytes, left_pt: float, top_pt: float) -> bytes:
     """Return a file whose only page carries another file's page, turned clockwise.
 
-    Parameters
-    ----------
-    page, over : bytes
-        Two files of one page each.
-    left_pt, top_pt : float
-        Where the lower left corner of the second goes, in points from the lower left of the
-        first: it becomes the upper left.
+    The lower left corner of the second goes to a place in points from the lower left of the first,
+    and becomes the upper left.
     """
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(page)) as pdf, pikepdf.open(io.BytesIO(over)) as other:
@@ -56,16 +51,8 @@ def read_photograph(data: bytes, name: str) -> Photograph:
 def lay_photograph(page: bytes, image: Photograph, box: Sequence[float], is_cmyk: bool) -> bytes:
     """Return a file whose only page carries an image, under what it shows already.
 
-    Parameters
-    ----------
-    page : bytes
-        A file of one page.
-    image : Image
-        From `read_photograph`.
-    box : sequence of float
-        Left, bottom, width and height in points.
-    is_cmyk : bool
-        Whether it is written in process inks.
+    The box is left, bottom, width and height in points; with ``is_cmyk`` the image is written in
+    process inks.
     """
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(page)) as pdf:

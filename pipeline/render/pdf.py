@@ -52,24 +52,10 @@ def write_pdf(
     """Return the number of pages written to a stream as one PDF file.
 
     Pages are painted as they come and only their compressed operators are kept, so that a book of
-    any length needs little memory.
-
-    Parameters
-    ----------
-    pages : iterable of Page or Scene
-        The pages in order, at least one; a scene alone is a page that nothing leads to.
-    stream : binary file
-        Where the file goes, once all pages are painted.
-    theme : Theme or None
-        How inks look; None for greys.
-    metadata : Metadata or None
-        Title and author of the document, and its description as subject.
-    language : str or None
-        Language of the text ("en"), for screen readers.
-    is_for_screen : bool
-        Write outline, links and page labels; printers refuse them, so the default is not to.
-    is_cmyk : bool
-        Write colours in process inks; greys are black ink alone in any case.
+    any length needs little memory. A scene alone is a page that nothing leads to; there is at least
+    one. The theme None is greys. The language ("en") is for screen readers. With ``is_for_screen``
+    outline, links and page labels are written; printers refuse them. With ``is_cmyk`` colours are
+    in process inks; greys are black ink alone in any case.
 
     Raises
     ------

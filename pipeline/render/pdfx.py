@@ -22,14 +22,7 @@ _FORBIDDEN: Final = ("rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN",
 def finish_pdfx(source: BinaryIO, target: BinaryIO, title: str) -> None:
     """Write a file of `write_pdf` again as PDF/X-1a:2001 has it; equal files give equal bytes.
 
-    Parameters
-    ----------
-    source : binary file
-        The PDF, read from its beginning.
-    target : binary file
-        Where the finished file goes.
-    title : str
-        Title of the document, which PDF/X requires.
+    PDF/X requires a title.
 
     Raises
     ------

@@ -29,20 +29,8 @@ def render_picture(
 ) -> bytes:
     """Return a scene as a picture file.
 
-    Parameters
-    ----------
-    scene : Scene
-        What to draw.
-    picture_format : str
-        One of `FORMATS`.
-    theme : Theme
-        How its inks look.
-    pixels_per_mm : float
-        Resolution; SVG needs none.
-    metadata : Metadata or None
-        What the picture says about itself.
-    is_clear : bool
-        Whether the ground is transparent; what is filled with paper on purpose stays so.
+    The format is one of `FORMATS`; SVG needs no resolution. With ``is_clear`` the ground is
+    transparent; what is filled with paper on purpose stays so.
 
     Raises
     ------
@@ -75,12 +63,8 @@ def cell_for_size(
 ) -> float:
     """Return the largest cell, in millimetres, with which a drawing fits a width and a height.
 
-    Parameters
-    ----------
-    draw : callable
-        From the side of a cell in millimetres to the scene, which grows with it.
-    width_mm, height_mm : float
-        Room for the whole picture; without a height only the width counts.
+    The drawing goes from the side of a cell to the scene, which grows with it. The room is for the
+    whole picture; without a height only the width counts.
 
     Raises
     ------

@@ -67,20 +67,9 @@ class Canvas:
     ) -> None:
         """Paint a line along the axes.
 
-        Parameters
-        ----------
-        points : sequence of (float, float)
-            Vertices; each two that follow each other share x or y.
-        radii : sequence of float
-            Rounding of each vertex, measured to the middle of the line.
-        width : int
-            Thickness, at least 1.
-        cap : Cap
-            Form of the open ends, and of corners without rounding.
-        is_closed : bool
-            Whether the last vertex joins the first.
-        colour : Colour
-            Of the whole line.
+        Each two points that follow each other share x or y. Radii are those of the vertices,
+        measured to the middle of the line; the width is at least 1. The cap is also the form of
+        corners without rounding.
         """
         squares = [(snapped(x, width), snapped(y, width)) for x, y in points]
         count = len(points)

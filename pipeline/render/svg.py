@@ -65,21 +65,10 @@ def render_svg(
 ) -> str:
     """Return a scene as an SVG document.
 
-    Parameters
-    ----------
-    scene : Scene
-        What to draw; its millimetres become the user units.
-    theme : Theme
-        How its inks look.
-    metadata : Metadata or None
-        Author, rights and description, written as Dublin Core; the description also as ``<desc>``
-        for screen readers.
-    title : str
-        ``<title>`` for screen readers; the metadata's title if empty.
-    is_clear : bool
-        Whether nothing is painted under the marks.
-    has_outlines : bool
-        Whether letters are drawn as outlines, so that no font is needed where it is opened.
+    Millimetres become the user units. Author, rights and description are written as Dublin Core,
+    the description also as ``<desc>`` for screen readers, as is the title (the metadata's if
+    empty). With ``is_clear`` nothing is painted under the marks. With ``has_outlines`` letters are
+    drawn as outlines, so that no font is needed where it is opened.
 
     Raises
     ------

@@ -100,16 +100,7 @@ class Theme:
     ) -> tuple[StrokeStyle, ...]:
         """Return the strokes that paint a line, the lowest first.
 
-        Parameters
-        ----------
-        ink : Ink
-            Role and index of the line.
-        width_mm : float
-            Thickness of the line in millimetres.
-        cap : Cap
-            How its ends look.
-        dash_mm : tuple of float
-            Dashes that the drawing itself asks for; they win over the style's own.
+        Dashes that the drawing itself asks for win over the style's own.
 
         Examples
         --------

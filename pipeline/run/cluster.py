@@ -39,14 +39,9 @@ _SETTINGS: Final = {
 class Cluster:
     """The workers of a cluster; used as `Machines` in a ``with`` block.
 
-    Parameters
-    ----------
-    address : str
-        Of a Dask scheduler, as ``tcp://host:8786``, or ``local:4`` to start four workers here.
-    kinds : sequence of str
-        Kinds whose kernels are compiled before the work begins, on each host once.
-    say : function of str
-        Is told of workers that died.
+    The address is that of a Dask scheduler, as ``tcp://host:8786``, or ``local:4`` to start four
+    workers here. The kernels of ``kinds`` are compiled before the work begins, on each host once;
+    ``say`` is told of workers that died.
 
     Raises
     ------

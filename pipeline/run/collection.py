@@ -72,20 +72,8 @@ def run_collection(
     """Import, prove, grade and report a collection in a folder, and return how it came out.
 
     Every record is on file as soon as it is ready, so a run that is stopped goes on where it was,
-    and leaves the same bytes as one that was not.
-
-    Parameters
-    ----------
-    config : CollectionConfig
-        What is read, and how.
-    folder : Path
-        Created where it is missing.
-    mapper : Mapper
-        The workers.
-    tell : function
-        Takes sentences for people.
-    watch : function
-        Passes records of a stage on, and shows how far it is.
+    and leaves the same bytes as one that was not. ``tell`` takes sentences for people; ``watch``
+    passes records of a stage on, and shows how far it is.
 
     Raises
     ------

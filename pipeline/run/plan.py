@@ -98,12 +98,8 @@ class CandidatePool:
 class Plan:
     """All pools of a run, and what was selected so far.
 
-    Parameters
-    ----------
-    pools : iterable of CandidatePool
-        In the order in which the configuration names them.
-    excluded : iterable of str
-        Keys of boards that stand in other volumes and are not taken again.
+    The pools come in the order in which the configuration names them; ``excluded`` are the keys of
+    boards that stand in other volumes and are not taken again.
     """
 
     def __init__(self, pools: Iterable[CandidatePool], excluded: Iterable[str] = ()) -> None:

@@ -136,12 +136,7 @@ def watched(items: Iterable[T], stage: str, reporter: Reporter) -> Iterator[T]:
 class Pulse:
     """Says from time to time that work goes on, where no bar shows it: a ``with`` block.
 
-    Parameters
-    ----------
-    say : function of str
-        Is told.
-    seconds : tuple of float
-        After how long for the first time, and how long between the others.
+    ``seconds``: after how long for the first time, and how long between the others.
     """
 
     def __init__(

@@ -53,18 +53,8 @@ def write_puzzle_lists(
 ) -> None:
     """Write ``puzzles.csv`` and ``puzzles.json``: number, pages, id, kind, size, band, files.
 
-    Parameters
-    ----------
-    folder : Path
-        The run's folder.
-    puzzles : sequence of Numbered
-        In order of number.
-    placements : sequence of Placement
-        Where they are printed; empty without a book.
-    pictures : RenderOptions or None
-        How their pictures are drawn; None where there are none.
-    drawn : str
-        The folder of the pictures, from the run's folder.
+    The puzzles come in order of number; without a book there are no placements. ``pictures`` is how
+    they are drawn, None where they are not, into ``drawn``, a folder of the run's.
     """
     pages = {place.number: (place.puzzle_page, place.answer_page) for place in placements}
     rows: list[dict[str, Json]] = []

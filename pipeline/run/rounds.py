@@ -40,25 +40,9 @@ def make_rounds(
     """Make candidates until the plan has what it wants, or gives up.
 
     Each is on file before the next round follows from it. The reporter hears of what is made now.
-
-    Parameters
-    ----------
-    plan : Plan
-        What is wanted.
-    space : Space
-        What is there already is not made again.
-    maker : Machines
-        Where candidates are made.
-    reporter : Reporter
-        Who is told.
-    asks_confirmed : bool
-        Whether verdicts have to be confirmed.
-    shares : Shares or None
-        What other machines have made of the run.
-    titles : sequence of str or None
-        Of the sections, to say what is found; None says nothing of that.
-    number : function of int
-        From the place of a candidate in its pool to its index.
+    What there is already in ``space`` is not made again; ``shares`` is what other machines have
+    made. The titles are those of the sections, to say what is found, None to say nothing of that.
+    ``number`` goes from the place of a candidate in its pool to its index.
     """
     make = partial(maker, partial(make_candidate, asks_confirmed=asks_confirmed))
     while work := plan.next_round():

@@ -113,20 +113,9 @@ def run_config(
 ) -> list[RunResult]:
     """Return the results of a run, one for each volume, after making or completing its folder.
 
-    Parameters
-    ----------
-    config : RunConfig
-        What to make.
-    folder : Path
-        Where; an interrupted run of the same configuration in it is completed.
-    workers : Workers
-        Where the work is done; the bytes are the same for any number.
-    is_fresh : bool
-        Whether an older run in the folder is set aside.
-    reporter : Reporter or None
-        Who is told of progress.
-    maker : Machines or None
-        Where candidates are made if not by ``workers``: on other team, say.
+    An interrupted run of the same configuration in the folder is completed; with ``is_fresh`` an
+    older run is set aside. The bytes are the same for any number of workers. ``maker`` is where
+    candidates are made if not by these: on other machines, say.
 
     Raises
     ------

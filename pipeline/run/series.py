@@ -62,18 +62,8 @@ def freeze(
 ) -> FrozenVolume:
     """Return what a run's folder says of its volume, asked of the library at the first time.
 
-    Parameters
-    ----------
-    series : SeriesConfig
-        What the configuration says.
-    plan : Plan
-        The sections' demands.
-    folder : Path
-        The run's folder, open.
-    earlier : sequence of iterables of str
-        The keys of the volumes that were made before this one in the same run.
-    medium : str
-        "book" or "site".
+    ``earlier`` holds the keys of the volumes that were made before this one in the same run;
+    ``medium`` is "book" or "site".
 
     Raises
     ------

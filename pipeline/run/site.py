@@ -84,20 +84,9 @@ def make_site(
 ) -> SiteResult:
     """Return what was written of a site.
 
-    Parameters
-    ----------
-    config : SiteConfig
-        What to publish.
-    out : Path
-        The folder to serve. Pictures and pages to print that are there are kept.
-    work : Path
-        Where puzzles are made, with their solutions and seeds. May not lie inside ``out``.
-    workers : Workers
-        Where the work is done; the bytes are the same for any number.
-    as_of : date or None
-        Publish the days up to this one, and the answers of those before it.
-    reporter : Reporter or None
-        Who is told of progress.
+    Pictures and pages to print that are in ``out`` are kept. In ``work`` puzzles are made, with
+    their solutions and seeds: it may not lie inside ``out``. The bytes are the same for any number
+    of workers. Published are the days up to ``as_of``, and the answers of those before it.
 
     Raises
     ------

@@ -52,16 +52,8 @@ def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> B
     """Return grid and frame of a board whose top left corner lies one margin from the scene's.
 
     Blocked cells that reach the edge lie outside the frame and stay paper; enclosed ones are
-    filled. A frame runs along both.
-
-    Parameters
-    ----------
-    rows, cols : int
-        Size of the board in cells.
-    blocked : set of int
-        Cells (``row * cols + col``) outside the outline.
-    style : BoardStyle
-        Measures, from `board_style`.
+    filled. A frame runs along both. Cells are ``row * cols + col``; the style is from
+    `board_style`.
 
     Examples
     --------

@@ -32,16 +32,7 @@ def hatch_cells(
 ) -> Scene:
     """Return a solved board on which some cells show hatching and clues instead of the solution.
 
-    Parameters
-    ----------
-    solved, puzzle : Scene
-        The board with and without a solution, drawn in the measures of `pipeline.scene.board`.
-    cols : int
-        Cells in a row.
-    cell_mm : float
-        Side of a cell in millimetres, as in both drawings.
-    hatching : Hatching
-        The cells to be hatched.
+    Both are drawn in the measures of `pipeline.scene.board`, ``cell_mm`` a cell.
 
     Examples
     --------

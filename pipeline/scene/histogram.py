@@ -18,12 +18,7 @@ _BAR_SHARE: Final = 0.8
 def draw_histogram(counts: Sequence[int], title: str) -> Scene:
     """Return how often each whole number from 0 occurs, as bars over its axis.
 
-    Parameters
-    ----------
-    counts : sequence of int
-        How often 0 occurs, 1, 2, ...; at least one.
-    title : str
-        Stands above, with the number of the highest bar's things beside it.
+    The title stands above, with the number of the highest bar's things beside it.
 
     Examples
     --------

@@ -14,18 +14,8 @@ def shade_cells(
 ) -> Scene:
     """Return a board with lines under its marks, as many to a cell as its shade says.
 
-    Parameters
-    ----------
-    board : Scene
-        Drawn in the measures of `pipeline.scene.board`.
-    cols : int
-        Cells in a row.
-    cell_mm : float
-        Side of a cell in millimetres, as in the drawing.
-    shades : mapping of int to int
-        Lines for each cell, from 0.
-    framed : tuple of int
-        Cells that get a heavy frame.
+    The board is drawn in the measures of `pipeline.scene.board`, ``cell_mm`` a cell. Cells in
+    ``framed`` get a heavy frame.
 
     Examples
     --------

@@ -48,15 +48,9 @@ def carried_texts(
 ) -> Iterator[Carried]:
     r"""Yield what a text carries; a text that carries nothing in other clothes is yielded itself.
 
-    Parameters
-    ----------
-    text : str
-        A whole file.
-    grid : str or None
-        Name of the field that holds the grid, in files of JSON; None for ``problem``.
-    fields : mapping of str to str or None
-        Fields of JSON objects that give credit, by the name of the credit's field; ``source_id``
-        is one of these.
+    ``grid`` names the field that holds the grid, in files of JSON; None is ``problem``. ``fields``
+    are those of JSON objects that give credit, by the name of the credit's field; ``source_id`` is
+    one of these.
 
     Raises
     ------

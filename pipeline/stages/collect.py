@@ -82,12 +82,7 @@ def import_records(
 ) -> Iterator[Record]:
     """Yield the puzzles of one source as records; the first that is broken is raised.
 
-    Parameters
-    ----------
-    source : str
-        A path, or "-" for standard input.
-    format_name, rule, settings
-        As in `ImportOptions`.
+    The options are those of `ImportOptions`.
 
     Raises
     ------
@@ -108,14 +103,7 @@ def read_collection(
 ) -> Iterator[Record | Rejection]:
     """Yield the puzzles of files, folders, patterns and archives as records, in order.
 
-    Parameters
-    ----------
-    names : iterable of str
-        As `read_sources` takes them.
-    options : ImportOptions
-        How they are read.
-    tally : ImportTally or None
-        Counts what is yielded, in place.
+    The tally counts what is yielded, in place.
 
     Raises
     ------

@@ -33,17 +33,7 @@ def choose_form(
 
     Kinds share some forms (a rectangle of digits and dots), so looks alone do not decide. Where
     none reads a puzzle, the one that gets furthest is returned, and its reader says what is wrong.
-
-    Parameters
-    ----------
-    forms : sequence of Form
-        At least one.
-    text : str
-        The whole file.
-    rule : str or None
-        Rule that the puzzles are posed under.
-    settings : mapping of str to str
-        Parts of the rule to change.
+    The settings are parts of the rule to change.
     """
     best, most = forms[0], (False, False, -1, -1, -1)
     for form in forms if len(forms) > 1 else ():

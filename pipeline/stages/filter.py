@@ -95,16 +95,8 @@ def keep_accepted(
 ) -> Iterator[Record]:
     """Yield the records that may be printed and write the others to a file, if one is named.
 
-    Parameters
-    ----------
-    records : iterable of Record
-        With their verdicts.
-    rejected : str or None
-        File for the others.
-    tally : Counter
-        Counts the verdicts, in place.
-    asks_confirmed : bool
-        Whether one way alone is not enough for "unique".
+    The tally counts the verdicts, in place. With ``asks_confirmed`` one way alone is not enough for
+    "unique".
     """
     with nullcontext() if rejected is None else open_atomic(rejected, keeps_part=True) as stream:
         for record in records:

@@ -31,12 +31,7 @@ def generate_records(
 ) -> Iterator[Record | None]:
     """Yield a record for each (order, index), None where every attempt failed.
 
-    Parameters
-    ----------
-    orders : iterable of (GeneratorOrder, int)
-        The index makes the puzzle: equal order and index, equal record.
-    mapper : Mapper
-        Where the work is done.
+    Equal order and index, equal record.
     """
     return mapper(_generate_one, orders)
 

@@ -84,13 +84,7 @@ class NotebookBoard:
 def read_board(kind_id: str, **fields: Any) -> NotebookBoard:
     """Return the puzzle that the fields of a record say, as in docs/formats.md.
 
-    Parameters
-    ----------
-    kind_id : str
-        The kind.
-    **fields
-        What a record's ``puzzle`` holds. Arrays are taken as they are; rows and columns need not
-        be said.
+    Arrays are taken as they are; rows and columns need not be said.
 
     Raises
     ------

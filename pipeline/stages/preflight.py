@@ -20,16 +20,10 @@ def make_criteria(
 ) -> Criteria:
     """Return what a file is judged by.
 
-    Parameters
-    ----------
-    config : Path or None
-        The book's configuration: title, author, ISBN, trim and printers are compared with it.
-    printers : sequence of str
-        Ids of printers, or "all"; empty: the configuration's, else all.
-    printers_file : Path or None
-        A TOML file of further printers; the configuration's own if it is left out.
-    paper : str or None
-        Stock whose page limits hold; None takes the most lenient.
+    Title, author, ISBN, trim and printers of the book's configuration are compared with it. Without
+    printers it is judged by the configuration's, else by all; without a file of further printers
+    the configuration's own is read. The page limits are those of the paper, None for the most
+    lenient.
 
     Raises
     ------

@@ -55,20 +55,9 @@ def write_proofs(
     """Yield each record once its proof is on file, in order.
 
     Records that are not unique pass by. A proof that is there already and holds is left as it is,
-    so that a killed run goes on where it was.
-
-    Parameters
-    ----------
-    records : iterable of Record
-        With verdicts, and with solutions where they are unique.
-    folder : Path
-        Made if missing.
-    conflicts : int
-        Most conflicts of the solver for one proof.
-    lacking : list of str
-        Takes a sentence for each unique puzzle without a proof, in place.
-    plain_conflicts : int
-        Conflicts after which the plain encoding is given up where there are lemmas.
+    so that a killed run goes on where it was. Most ``conflicts`` of the solver go into one proof;
+    after ``plain_conflicts`` the plain encoding is given up where there are lemmas. ``lacking``
+    takes a sentence for each unique puzzle without a proof, in place.
 
     Raises
     ------

@@ -62,12 +62,8 @@ def solve_puzzle(puzzle: Puzzle, budget: Budget) -> Puzzle:
 def find_verdict(kind: AnyKind, clues: Any, hint: Any, budget: Budget) -> Verdict:
     """Return the verdict on clues: of a proof where the kind asks for a single solution.
 
-    Elsewhere a puzzle with a right solution is not-applicable, and one without is solved.
-
-    Parameters
-    ----------
-    hint
-        A solution believed right, or None.
+    Elsewhere a puzzle with a right solution is not-applicable, and one without is solved. The hint
+    is a solution believed right, or None.
     """
     if kind.uniqueness is not None:
         verdict = kind.uniqueness.prove(clues, hint, budget)

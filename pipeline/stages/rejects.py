@@ -20,14 +20,7 @@ def keep_records(
 ) -> Iterator[Record]:
     """Yield the records; write the rejections to a file, if one is named, and tell the first.
 
-    Parameters
-    ----------
-    found : iterable of Record or Rejection
-        As `read_collection` yields it.
-    rejected : str or None
-        File for the rejections: JSON Lines with ``file``, ``line`` and ``reason``.
-    tell : function
-        Takes a sentence for people.
+    Rejections are JSON Lines with ``file``, ``line`` and ``reason``.
     """
     count = 0
     with nullcontext() if rejected is None else open_atomic(rejected) as stream:

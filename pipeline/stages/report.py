@@ -30,14 +30,7 @@ def write_report(read: Reader, folder: Path) -> list[Path]:
 
     ``index.html`` needs no other file, no script and no colour; ``report.pdf`` has the same, and
     above `SINGLE_PAGE` puzzles all but the list of them. ``report.csv``, ``.xlsx`` and ``.json``
-    have a row for each puzzle.
-
-    Parameters
-    ----------
-    read : function
-        Returns the records from the first; it is called several times, so that none is kept.
-    folder : Path
-        Created where it is missing.
+    have a row for each puzzle. The reader is called several times, so that no record is kept.
 
     Raises
     ------

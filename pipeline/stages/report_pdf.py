@@ -48,16 +48,8 @@ def write_report_pdf(
 ) -> int:
     """Return the number of pages written: the parts, then the puzzles that are to be listed.
 
-    Parameters
-    ----------
-    title : str
-        Stands on the first page and in the document's data.
-    parts : iterable of Part
-        As `report_parts` yields them.
-    listed : iterable of (Record, Row)
-        Puzzles that are shown small, in order; may be empty.
-    stream : binary file
-        Where the PDF goes.
+    ``listed`` are the puzzles that are shown small, in order; the title also stands in the
+    document's data.
     """
     style = style_for("standard", 0.0)
     return write_pdf(

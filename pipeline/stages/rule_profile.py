@@ -52,14 +52,8 @@ def add_rule_profiles(
 ) -> Iterator[Record]:
     """Yield each proved record with ``rule_profile`` in its verdict, in order.
 
-    Records whose kind does not ask for a single solution pass by.
-
-    Parameters
-    ----------
-    records : iterable of Record
-        With their verdicts, as `filter_records` gives them.
-    budget : Budget
-        As for the verdict; the proof under other rules get a part of it.
+    Records whose kind does not ask for a single solution pass by. The proofs under other rules get
+    a part of the budget for the verdict.
     """
     return mapper(partial(_add_one, budget=budget), records)
 

@@ -38,10 +38,7 @@ class Demand:
 class Selection:
     """The puzzles taken so far: each goes to the first demand that wants it, and none goes twice.
 
-    Parameters
-    ----------
-    demands : iterable of Demand
-        In print order, with what they have already.
+    The demands come in print order, with what they have already.
     """
 
     def __init__(self, demands: Iterable[Demand]) -> None:

@@ -50,12 +50,7 @@ class _Task:
 def records_beside(book: Path, source: str) -> Iterator[Record]:
     """Return the records that a book was made from: of a file, a run's folder, or the book's own.
 
-    Parameters
-    ----------
-    book : Path
-        The PDF.
-    source : str
-        A file of records, the folder of a run, or "-" for the folder that the book lies in.
+    The source "-" stands for the folder that the book lies in.
 
     Raises
     ------

@@ -169,12 +169,7 @@ def _system(error: OSError) -> str:
 def make_folder(path: str | os.PathLike[str], *, follow: bool = True) -> Path:
     """Return a folder, created with its parents where missing, in which files can be made.
 
-    Parameters
-    ----------
-    path : str or path
-        The folder.
-    follow : bool
-        Whether it may be a symbolic link, as one whose name the user typed.
+    With ``follow`` it may be a symbolic link, as one whose name the user typed.
 
     Raises
     ------
@@ -213,13 +208,8 @@ def clear_leftovers(folder: Path, names: str) -> None:
     """Remove the hidden parts that a killed process left of files with certain names.
 
     Nothing else is removed: neither files of another make, nor what lies in folders below.
-
-    Parameters
-    ----------
-    folder : path
-        Where to look; one that is missing or a link is left alone.
-    names : str
-        A regular expression of the names of the whole files.
+    ``names`` is a regular expression of the names of the whole files. A folder that is missing or a
+    link is left alone.
     """
     part = re.compile(rf"\.(?:{names}|probe)\.[0-9]+{re.escape(_PART)}")
     if folder.is_symlink() or not folder.is_dir():

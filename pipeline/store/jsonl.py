@@ -39,13 +39,6 @@ _LINE_ENDS: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 def read_records(source: PathOrDash, *, may_be_empty: bool = False) -> Iterator[Record]:
     """Yield the records of a JSON Lines file, or of standard input for "-", as they arrive.
 
-    Parameters
-    ----------
-    source : str or path
-        Where to read.
-    may_be_empty : bool
-        Whether a file without records is right.
-
     Raises
     ------
     StoreError

@@ -50,18 +50,9 @@ def write_manifest(
 ) -> None:
     """Write the manifest of the folder that ``path`` lies in, with every file there and below.
 
-    Parameters
-    ----------
-    path : Path
-        The manifest itself, which is not listed; nor are hidden files.
-    config : JSON object
-        The configuration with its defaults filled in (`pipeline.config.run_settings.resolved`).
-    kinds : mapping of str to int
-        Versions of the kinds that were used.
-    counts : JSON object
-        How many were asked for, tried, rejected and why, printed.
-    times : mapping of str to float
-        Seconds by stage.
+    The manifest itself and hidden files are not listed. The configuration has its defaults filled
+    in (`pipeline.config.run_settings.resolved`); ``kinds`` has the versions of those that were
+    used, ``times`` seconds by stage.
 
     Raises
     ------
@@ -91,14 +82,8 @@ def write_manifest(
 def find_changed(path: Path, folder: str) -> list[Path]:
     """Return the files of one folder that are not what an older manifest says they were.
 
-    Files that are missing are left out; without a manifest that can be read there are none.
-
-    Parameters
-    ----------
-    path : path
-        The manifest.
-    folder : str
-        Name of a folder beside it.
+    Files that are missing are left out; without a manifest that can be read there are none. The
+    folder lies beside the manifest.
     """
     try:
         files = json.loads(path.read_bytes())["files"]

@@ -155,14 +155,8 @@ def _parse_failure(text: str, source: str, line: int) -> Failure:
 def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[RunFolder]:
     """Yield the folder of a run, locked against a second run, with what is on file already.
 
-    Parameters
-    ----------
-    folder : Path
-        Created where it is missing.
-    fingerprint : str
-        What decides the records: configuration and versions.
-    is_fresh : bool
-        Whether an older run in the folder is set aside first.
+    The fingerprint is what decides the records: configuration and versions. With ``is_fresh`` an
+    older run in the folder is set aside first.
 
     Raises
     ------

@@ -51,10 +51,8 @@ def bundle_player() -> str:
 def bind_modules(*entries: str) -> str:
     """Return modules of the player, with all that they import, as one script without imports.
 
-    Parameters
-    ----------
-    *entries : str
-        Paths below ``player/``. Every name that any module declares at its top can be used after.
+    Entries are paths below ``player/``. Every name that any module declares at its top can be used
+    after.
 
     Raises
     ------

@@ -24,17 +24,10 @@ def tag(
 ) -> Markup:
     """Return an element.
 
-    Parameters
-    ----------
-    name : str
-        Name of the element.
-    *children : str or None
-        `Markup` as it is, other text escaped; None is left out.
-    is_xml : bool
-        Whether an element without children closes itself.
-    **attributes : str or bool
-        An underscore stands for a hyphen, one at the end for nothing (``class_``), and a double
-        one for a colon. True is the bare name, False leaves the attribute out.
+    `Markup` is taken as it is, other text escaped, and None left out. In names of attributes an
+    underscore stands for a hyphen, one at the end for nothing (``class_``), and a double one for a
+    colon; True is the bare name, False leaves the attribute out. With ``is_xml`` an element without
+    children closes itself.
 
     Examples
     --------

@@ -30,12 +30,8 @@ _ROW_MM: Final = (9.5, 8.0)
 def divide_log(count: int, columns: int, first: int, later: int) -> tuple[int, ...]:
     """Return the rows of each page of a log: as few pages as can be, filled evenly.
 
-    Parameters
-    ----------
-    count, columns : int
-        Puzzles, and columns of a page.
-    first, later : int
-        The most rows on the first page, which has the heading, and on the others.
+    ``first`` and ``later`` are the most rows on the first page, which has the heading, and on the
+    others.
 
     Examples
     --------

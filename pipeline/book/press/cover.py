@@ -79,16 +79,8 @@ def make_wrap(
 ) -> Wrap:
     """Return the wrap of a book.
 
-    Parameters
-    ----------
-    trim : (float, float)
-        Width and height of a page in millimetres.
-    pages : int
-        Number of pages, two to a leaf.
-    page_inches : float
-        Thickness of one page in inches, from the printer's papers.
-    cover : mapping
-        The printer's table ``cover``, lengths in inches.
+    The trim is in millimetres, a page is one side of a leaf and ``page_inches`` thick, as the
+    printer's papers say; lengths in the printer's table ``cover`` are in inches.
 
     Examples
     --------

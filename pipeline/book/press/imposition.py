@@ -15,12 +15,8 @@ class SheetSide(NamedTuple):
 def saddle_stitch(pages: int) -> tuple[SheetSide, ...]:
     """Return the sides of the sheets of a booklet, front before back, the outermost sheet first.
 
-    The backs are meant to be printed by turning the paper over its short edge.
-
-    Parameters
-    ----------
-    pages : int
-        Number of pages, a multiple of four.
+    The backs are meant to be printed by turning the paper over its short edge. The pages are a
+    multiple of four.
 
     Examples
     --------

@@ -132,14 +132,8 @@ def load_printing(
 ) -> Printing:
     """Return trims and the named printers, from the shipped file and a file of the user's.
 
-    Parameters
-    ----------
-    names : sequence of str
-        Ids of printers; "all" stands for every print service that is known.
-    extra : Path or None
-        A TOML file of the same form; its entries come on top.
-    is_booklet : bool
-        Whether a desk printer makes the book; the named printers are then not asked.
+    "all" stands for every print service that is known. The user's file has the same form; its
+    entries come on top. A booklet is made by a desk printer: the named printers are then not asked.
 
     Raises
     ------
