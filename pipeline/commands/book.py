@@ -23,7 +23,7 @@ def book(
 
     Example: puzzlepress book graded.jsonl --config configs/sampler.toml -o book.pdf
     """
-    from pipeline.run.page_plan import fill_sections
+    from pipeline.run.castoff import fill_sections
     from pipeline.stages.book import book_from_records, load_book_config
     from pipeline.store.jsonl import read_records
 

@@ -38,8 +38,8 @@ def run(
     Example: puzzlepress run configs/sampler.toml
     Example: puzzlepress run configs/sampler.toml --dry-run
     """
+    from pipeline.run.castoff import describe_pages, describe_work, fill_sections, plan_book
     from pipeline.run.cluster import Cluster
-    from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
     from pipeline.run.plan import make_plan
     from pipeline.run.progress import Bars
     from pipeline.run.run_config import STAGES, run_config

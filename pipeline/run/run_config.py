@@ -22,8 +22,8 @@ from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import ANY_GRADE, JsonObject, Record, StoreError, canonical_json
+from pipeline.run.castoff import fill_sections, plan_book
 from pipeline.run.execution import Machines, Workers, compile_kernels
-from pipeline.run.page_plan import fill_sections, plan_book
 from pipeline.run.plan import Plan, make_plan
 from pipeline.run.progress import Reporter
 from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists

@@ -12,7 +12,7 @@ from pipeline.commands.app import app
 from pipeline.commands.beginnings import TEMPLATES, describe_options
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError
-from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
+from pipeline.run.castoff import describe_pages, describe_work, fill_sections, plan_book
 from pipeline.run.plan import make_plan
 from pipeline.stages.book import load_book_config
 

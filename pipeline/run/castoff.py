@@ -1,4 +1,4 @@
-"""The pages of a book before any of its puzzles is made: stand-ins of the same sizes, laid out.
+"""The cast-off: the pages of a book before its puzzles are made, from stand-ins of equal size.
 
 A stand-in is one candidate of a pool, neither proved nor graded, printed as often as the section
 asks for puzzles. Sizes of boards and labels are those of the real puzzles but for the digits of
