@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.stages.collect import import_records
+from pipeline.stages.collection.collect import import_records
 from pipeline.stages.puzzle import DEFAULT_BUDGET, read_puzzle
 from tests.source import ROOT
 

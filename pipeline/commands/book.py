@@ -24,7 +24,7 @@ def book(
     Example: puzzlepress book graded.jsonl --config configs/sampler.toml -o book.pdf
     """
     from pipeline.run.castoff import fill_sections
-    from pipeline.stages.book import book_from_records, load_book_config
+    from pipeline.stages.books.book import book_from_records, load_book_config
     from pipeline.store.jsonl import read_records
 
     settings = fill_sections(load_book_config(config))

@@ -27,7 +27,7 @@ def collection(
     from pipeline.model import Credit, Record
     from pipeline.run.collection import STAGES, CollectionConfig, run_collection
     from pipeline.run.progress import Bars, watched
-    from pipeline.stages.collect import ImportOptions
+    from pipeline.stages.collection.collect import ImportOptions
 
     table = load_collection(config)
     credit = Credit(table.author, table.title, table.url, table.licence)

@@ -43,7 +43,7 @@ def cover(
 
     Example: puzzlepress cover book.pdf --printer kdp --paper white -o cover-template.pdf
     """
-    from pipeline.stages.cover import CoverOrder, make_cover
+    from pipeline.stages.books.cover import CoverOrder, make_cover
 
     order = CoverOrder(
         printer=printer,

@@ -21,7 +21,7 @@ def export(
 
     Example: puzzlepress export graded.jsonl --to grid-stream -o puzzles.txt
     """
-    from pipeline.stages.export import export_text
+    from pipeline.stages.collection.export import export_text
     from pipeline.store.files import write_output
     from pipeline.store.jsonl import read_records
 

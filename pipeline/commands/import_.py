@@ -47,8 +47,8 @@ def import_(
     """
     from pipeline.commands.arguments import parse_settings
     from pipeline.model import Credit
-    from pipeline.stages.collect import ImportOptions, ImportTally, read_collection
-    from pipeline.stages.rejects import keep_records
+    from pipeline.stages.collection.collect import ImportOptions, ImportTally, read_collection
+    from pipeline.stages.collection.rejects import keep_records
     from pipeline.store.files import DASH
 
     credit = Credit(author, title, url, licence, credit_text)

@@ -33,7 +33,7 @@ def work(
     from pipeline.run.run_config import candidate_fingerprint
     from pipeline.run.series import volume_config
     from pipeline.run.shares import Share, make_share
-    from pipeline.stages.book import load_book_config
+    from pipeline.stages.books.book import load_book_config
 
     share = Share.parse(shard)
     settings = volume_config(fill_sections(load_book_config(config)), volume - 1)
@@ -66,7 +66,7 @@ def adopt(
     from pipeline.run.run_config import candidate_fingerprint, fingerprint, volume_folder
     from pipeline.run.series import volume_config
     from pipeline.run.shares import adopt_share
-    from pipeline.stages.book import load_book_config
+    from pipeline.stages.books.book import load_book_config
     from pipeline.store.run_folder import open_run_folder
 
     settings = fill_sections(load_book_config(config))

@@ -37,7 +37,7 @@ def preflight(
 
     from pipeline.preflight import judge
     from pipeline.preflight.findings import Outcome
-    from pipeline.stages.preflight import make_criteria
+    from pipeline.stages.books.preflight import make_criteria
 
     report = judge.preflight(book, make_criteria(config, tuple(printer or ()), printers, paper))
     if as_json:

@@ -21,7 +21,7 @@ def report(
 
     Example: puzzlepress report graded.jsonl --out report
     """
-    from pipeline.stages.report import write_report
+    from pipeline.stages.report.report import write_report
     from pipeline.store.jsonl import read_records
 
     kept = list(read_records(source)) if source == "-" else None

@@ -43,7 +43,7 @@ def run(
     from pipeline.run.plan import make_plan
     from pipeline.run.progress import Bars
     from pipeline.run.run_config import STAGES, run_config
-    from pipeline.stages.book import load_book_config
+    from pipeline.stages.books.book import load_book_config
 
     settings = load_book_config(config)
     if dry_run:

@@ -28,7 +28,7 @@ def sheet(
     from pipeline.run.progress import Bars
     from pipeline.run.run_config import STAGES
     from pipeline.run.sheet import make_sheets
-    from pipeline.stages.book import load_book_config
+    from pipeline.stages.books.book import load_book_config
 
     settings = load_book_config(config)
     folder = out or Path("output") / config.stem

@@ -45,8 +45,8 @@ def verify(
     """
     from pipeline.commands.arguments import make_budget
     from pipeline.model import ConfigError
+    from pipeline.stages.books.verify_book import records_beside, verify_book
     from pipeline.stages.verify import verify_records
-    from pipeline.stages.verify_book import records_beside, verify_book
     from pipeline.store.jsonl import read_records
 
     if book is not None and proof is not None:

@@ -22,7 +22,7 @@ from pipeline.kinds.kit.band_costs import ANY, band_costs
 from pipeline.model import Band, ConfigError, Grade, Record, Status, Verdict
 from pipeline.preflight.specs import load_services
 from pipeline.run.plan import CandidatePool, Plan, make_plan
-from pipeline.stages.book import make_sections
+from pipeline.stages.books.book import make_sections
 from pipeline.stages.generate import generate_records
 
 _TRIES: Final = 20

@@ -11,12 +11,12 @@ from typing import Final
 
 from pipeline.model import Record, canonical_json
 from pipeline.run.timing import Timed
-from pipeline.stages.collect import ImportOptions, ImportTally, read_collection
+from pipeline.stages.collection.collect import ImportOptions, ImportTally, read_collection
+from pipeline.stages.collection.rejects import keep_records
 from pipeline.stages.filter import filter_records, is_accepted
 from pipeline.stages.grade import grade_records
 from pipeline.stages.mapping import Mapper
-from pipeline.stages.rejects import keep_records
-from pipeline.stages.report import write_report
+from pipeline.stages.report.report import write_report
 from pipeline.stages.rule_profile import add_rule_profiles
 from pipeline.store.append_log import AppendLog
 from pipeline.store.jsonl import dump_record, parse_record, read_records, write_records

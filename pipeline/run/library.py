@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pipeline.library import Placement, board_key
 from pipeline.model import ConfigError, Provenance, Record, StoreError, record_id
-from pipeline.stages.printed import PrintedBoard, read_book
+from pipeline.stages.books.printed import PrintedBoard, read_book
 from pipeline.store.files import read_text
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import BOOK, GRADED, MANIFEST

@@ -16,8 +16,8 @@ from pipeline.config.setting_files import read_params
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import ANY_GRADE, Band, Credit, Record
+from pipeline.stages.books.selection import Demand, Selection
 from pipeline.stages.generate import GeneratorOrder
-from pipeline.stages.selection import Demand, Selection
 
 FIRST_ROUND: Final = 1.5
 """Candidates per wanted puzzle while nothing is known of a pool's bands."""

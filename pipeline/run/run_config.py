@@ -30,10 +30,10 @@ from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
 from pipeline.run.rounds import make_rounds
 from pipeline.run.series import freeze, give, name_volume, record_volume, volume_config
 from pipeline.run.shares import Shares
-from pipeline.stages.book import BookResult, write_book_file
+from pipeline.stages.books.book import BookResult, write_book_file
+from pipeline.stages.books.selection import Selection
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.render import RenderOptions, is_rendered, render_record
-from pipeline.stages.selection import Selection
 from pipeline.stages.verify import verdict_problems
 from pipeline.store.files import make_folder
 from pipeline.store.manifest import find_changed, write_manifest

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from pipeline.config.series import SeriesConfig
     from pipeline.library import Connection
     from pipeline.run.plan import CandidatePool, Plan
-    from pipeline.stages.book import BookResult
-    from pipeline.stages.selection import Demand
+    from pipeline.stages.books.book import BookResult
+    from pipeline.stages.books.selection import Demand
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from pipeline.render.theme import get_theme
 from pipeline.run.execution import Workers
 from pipeline.run.progress import Reporter
 from pipeline.run.run_config import RunResult, run_config
-from pipeline.stages.book import make_sections
-from pipeline.stages.selection import Selection
+from pipeline.stages.books.book import make_sections
+from pipeline.stages.books.selection import Selection
 from pipeline.store.files import write_atomic
 
 

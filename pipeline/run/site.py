@@ -28,10 +28,10 @@ from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, watched
 from pipeline.run.rounds import make_rounds
 from pipeline.run.series import FrozenVolume, extend, freeze, give, keep, tell
+from pipeline.stages.books.selection import Demand
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.generate import GeneratorOrder
 from pipeline.stages.render import RenderOptions, render_records
-from pipeline.stages.selection import Demand
 from pipeline.store.files import clear_leftovers, make_folder, write_atomic
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import LIBRARY, open_run_folder

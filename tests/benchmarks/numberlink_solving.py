@@ -23,7 +23,7 @@ from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, with_rule
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve
-from pipeline.stages.collect import import_records
+from pipeline.stages.collection.collect import import_records
 from pipeline.stages.puzzle import DEFAULT_BUDGET
 
 MADE = [

@@ -14,7 +14,7 @@ from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError
 from pipeline.run.castoff import describe_pages, describe_work, fill_sections, plan_book
 from pipeline.run.plan import make_plan
-from pipeline.stages.book import load_book_config
+from pipeline.stages.books.book import load_book_config
 
 
 def call(*words: str) -> str:

@@ -19,7 +19,7 @@ from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.kit.band_costs import band_costs
 from pipeline.kinds.kit.grading import percentile_of, scores_of_band
 from pipeline.model import Band, ConfigError, GradeRange, PuzzleFormatError, StoreError
-from pipeline.stages.book import load_book_config
+from pipeline.stages.books.book import load_book_config
 from tests.source import ROOT
 
 TEXT = """\

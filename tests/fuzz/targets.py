@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.stages.export import format_names
+from pipeline.stages.collection.export import format_names
 from tests.fuzz.corpus import PROOFS, Corpus, lines_of
 from tests.fuzz.mutate import TOKENS, spoil, spoil_json
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pipeline.run.execution import Machines, Workers
 from pipeline.run.run_config import RunResult, run_config
-from pipeline.stages.book import load_book_config
+from pipeline.stages.books.book import load_book_config
 
 CONFIG = """\
 seed = 5

@@ -15,7 +15,7 @@ from pipeline.run.execution import Workers
 from pipeline.run.plan import make_plan
 from pipeline.run.run_config import fingerprint, run_config
 from pipeline.run.sheet import make_sheets
-from pipeline.stages.book import load_book_config
+from pipeline.stages.books.book import load_book_config
 
 CONFIG = """\
 seed = 5

@@ -12,7 +12,7 @@ import pytest
 
 from pipeline.model import Record
 from pipeline.run.collection import GRADED, PROVED, CollectionConfig, run_collection
-from pipeline.stages.collect import ImportOptions
+from pipeline.stages.collection.collect import ImportOptions
 from pipeline.stages.mapping import Mapper, serial
 
 TEXT = (

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from pipeline.kinds import get_kind
 from pipeline.model import Band, Grade, GradeRange, Record, canonical_json
 from pipeline.run.plan import CandidatePool, Plan
+from pipeline.stages.books.selection import Demand
 from pipeline.stages.generate import GeneratorOrder
-from pipeline.stages.selection import Demand
 
 KIND = get_kind("numberlink")
 

@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.run import run_config
 from pipeline.run.execution import Workers
-from pipeline.stages.book import load_book_config
+from pipeline.stages.books.book import load_book_config
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import BOOK, GRADED, IMAGES
 

@@ -24,7 +24,7 @@ from pipeline.library import (
 from pipeline.model import ConfigError
 from pipeline.run import run_config as run
 from pipeline.run import series as series_room
-from pipeline.stages.book import load_book_config
+from pipeline.stages.books.book import load_book_config
 from pipeline.store.jsonl import read_records
 from tests.run.runs import digests, make, write_config
 

@@ -14,7 +14,7 @@ from pipeline.run.plan import make_plan
 from pipeline.run.progress import Reporter
 from pipeline.run.run_config import candidate_fingerprint, fingerprint
 from pipeline.run.shares import Share, adopt_share, make_share
-from pipeline.stages.book import load_book_config
+from pipeline.stages.books.book import load_book_config
 from pipeline.stages.candidate import make_candidate
 from pipeline.store.candidate import Candidate, dump_candidate, parse_candidate
 from pipeline.store.run_folder import open_run_folder

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pipeline.run.execution import Workers
 from pipeline.run.sheet import make_sheets
-from pipeline.stages.book import load_book_config
+from pipeline.stages.books.book import load_book_config
 from tests.pages import pages_of
 
 CONFIG = """\

@@ -11,7 +11,7 @@ from pipeline.model import ConfigError, RenderError
 from pipeline.run.castoff import plan_book
 from pipeline.run.plan import make_plan
 from pipeline.scene import Disc, Label
-from pipeline.stages.book import load_book_config
+from pipeline.stages.books.book import load_book_config
 
 CONFIG = """\
 seed = 5

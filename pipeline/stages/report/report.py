@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from pipeline.model import Record, StoreError
-from pipeline.stages.report_html import listing_page, summary_page
-from pipeline.stages.report_parts import Pictures, report_parts
-from pipeline.stages.report_pdf import write_report_pdf
-from pipeline.stages.report_rows import Table, survey
-from pipeline.stages.report_tables import TABLES
+from pipeline.stages.report.html import listing_page, summary_page
+from pipeline.stages.report.parts import Pictures, report_parts
+from pipeline.stages.report.pdf import write_report_pdf
+from pipeline.stages.report.rows import Table, survey
+from pipeline.stages.report.tables import TABLES
 from pipeline.store.files import make_folder, write_atomic
 
 SINGLE_PAGE: Final = 2_000

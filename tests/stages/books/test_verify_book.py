@@ -14,8 +14,8 @@ from pipeline.book import BookSection, lay_out, write_book
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Record, Status, StoreError, record_id
 from pipeline.scene import Label, Mark, Polyline, Role
+from pipeline.stages.books.verify_book import records_beside, verify_book
 from pipeline.stages.puzzle import DEFAULT_BUDGET
-from pipeline.stages.verify_book import records_beside, verify_book
 from tests.book.sample import make_options, make_record, sliding_section
 from tests.preflight import pdfs
 

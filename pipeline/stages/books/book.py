@@ -20,9 +20,9 @@ from pipeline.config.run_settings import Check, RunConfig, load_config
 from pipeline.model import ConfigError, Record
 from pipeline.render.fonts import using_fonts
 from pipeline.render.overlay import Photograph, read_photograph
+from pipeline.stages.books.selection import Demand, Selection
 from pipeline.stages.filter import is_accepted, is_confirmed
 from pipeline.stages.puzzle import read_puzzle
-from pipeline.stages.selection import Demand, Selection
 from pipeline.stages.verify import verdict_problems
 from pipeline.store.files import open_binary, write_atomic
 from pipeline.store.limits import read_whole

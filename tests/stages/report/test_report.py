@@ -12,11 +12,11 @@ import pytest
 
 from pipeline.model import Band, Credit, Grade, Provenance, Record, Status, Verdict, record_id
 from pipeline.scene import Line, Scene
-from pipeline.stages import report
+from pipeline.stages.report import report
 from pipeline.stages.puzzle import read_puzzle
-from pipeline.stages.report import write_report
-from pipeline.stages.report_parts import SHADE, Heading, Pictures, report_parts, thumbnail
-from pipeline.stages.report_rows import EXACT, OTHER, RELABELLED, SAME, TURNED, WRONG, survey
+from pipeline.stages.report.parts import SHADE, Heading, Pictures, report_parts, thumbnail
+from pipeline.stages.report.report import write_report
+from pipeline.stages.report.rows import EXACT, OTHER, RELABELLED, SAME, TURNED, WRONG, survey
 from tests.book.pdf_text import page_texts
 
 GRADE = Grade(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from tempfile import TemporaryFile
 from typing import IO, BinaryIO, Final
 
-from pipeline.stages.report_rows import Table
+from pipeline.stages.report.rows import Table
 
 _ZERO: Final = (1980, 1, 1, 0, 0, 0)
 """The earliest time that a zip archive can say."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError, Record, unknown_name
-from pipeline.stages.detect import Form
+from pipeline.stages.collection.detect import Form
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.jsonl import dump_record
 

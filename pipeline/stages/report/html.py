@@ -11,8 +11,8 @@ from pipeline.model import Record
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
-from pipeline.stages.report_parts import Figure, Figures, Grid, Heading, Part, Words, thumbnail
-from pipeline.stages.report_rows import Row
+from pipeline.stages.report.parts import Figure, Figures, Grid, Heading, Part, Words, thumbnail
+from pipeline.stages.report.rows import Row
 
 _STYLE: Final = """
 body{font:15px/1.45 Georgia,serif;margin:2em auto;max-width:70em;padding:0 1em;color:#111}

@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError, Credit, Record, record_id
-from pipeline.stages.book import BookResult, book_from_records, load_book_config
+from pipeline.stages.books.book import BookResult, book_from_records, load_book_config
 from tests.book.sample import make_record
 
 CONFIG = """\

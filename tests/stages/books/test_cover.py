@@ -15,8 +15,8 @@ from pipeline.pdf.content import Interpreter
 from pipeline.pdf.marks import PaintedPath, PaintedText, Space
 from pipeline.run.execution import Workers
 from pipeline.run.run_config import run_config
-from pipeline.stages.book import load_book_config
-from pipeline.stages.cover import FRONT_PX, CoverOrder, make_cover
+from pipeline.stages.books.book import load_book_config
+from pipeline.stages.books.cover import FRONT_PX, CoverOrder, make_cover
 from tests.book.sample import make_options, make_section
 from tests.pages import pages_of
 from tests.preflight.pdfs import TITLE, make_pdf

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Final
 
 from pipeline.model import Record, canonical_json
-from pipeline.stages.collect import Rejection
+from pipeline.stages.collection.collect import Rejection
 from pipeline.store.files import open_atomic
 
 SHOWN: Final = 20

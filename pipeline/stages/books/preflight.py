@@ -9,7 +9,7 @@ from pipeline.book.press.geometry import page_size
 from pipeline.book.press.printing import DESK, load_printing
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.judge import Criteria
-from pipeline.stages.book import load_book_config
+from pipeline.stages.books.book import load_book_config
 
 
 def make_criteria(

@@ -17,8 +17,8 @@ from pipeline.kinds.interface import AnyKind, Budget
 from pipeline.model import ConfigError, JsonObject, Record, Status
 from pipeline.pdf.folios import find_folios
 from pipeline.preflight.references import check_references, find_references
+from pipeline.stages.books.printed import PrintedBoard, PrintedBook, read_book
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.printed import PrintedBoard, PrintedBook, read_book
 from pipeline.stages.puzzle import DEFAULT_BUDGET, find_verdict
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import GRADED

@@ -14,7 +14,7 @@ from pipeline.scene import Scene
 from pipeline.scene.histogram import draw_histogram
 from pipeline.scene.shading import shade_cells
 from pipeline.stages.puzzle import Puzzle, read_puzzle
-from pipeline.stages.report_rows import UNDER, Findings, Row, Table
+from pipeline.stages.report.rows import UNDER, Findings, Row, Table
 
 EXTREMES: Final = 10
 """Hardest and easiest puzzles that are shown large."""

@@ -10,11 +10,11 @@ from pipeline.book.press.printing import load_printing
 from pipeline.kinds import get_kind
 from pipeline.model import Record
 from pipeline.preflight.judge import preflight
-from pipeline.stages.book import book_from_records, load_book_config
+from pipeline.stages.books.book import book_from_records, load_book_config
+from pipeline.stages.books.preflight import make_criteria
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
-from pipeline.stages.preflight import make_criteria
 
 COUNTS = (
     ("numberlink", 6, 60), ("numberlink", 7, 50), ("numberlink", 8, 50), ("hashi", 7, 30),

@@ -40,8 +40,8 @@ from pipeline.render.pdf import write_pdf
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import MM_PER_PT, Theme, get_theme, with_accent
 from pipeline.scene import Scene
-from pipeline.stages.book import load_book_config, load_cover_picture
-from pipeline.stages.preflight import make_criteria
+from pipeline.stages.books.book import load_book_config, load_cover_picture
+from pipeline.stages.books.preflight import make_criteria
 from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import MANIFEST
 

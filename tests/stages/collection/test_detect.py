@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pipeline.model import ConfigError, PuzzleFormatError
-from pipeline.stages.collect import import_records
-from pipeline.stages.detect import choose_form, detect_forms
-from pipeline.stages.export import export_text
+from pipeline.stages.collection.collect import import_records
+from pipeline.stages.collection.detect import choose_form, detect_forms
+from pipeline.stages.collection.export import export_text
 
 TEXTS = {
     "1..\n.2.\n21.\n": ("numberlink", "bare"),

@@ -1,0 +1,1 @@
+"""Collections of the outside world: read in any form, what is broken told, written again."""
