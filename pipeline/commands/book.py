@@ -7,11 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import (
-    TOO_FEW,
-    Source,
-    say,
-)
+from pipeline.commands.options import TOO_FEW, Source, say
 
 
 def book(

@@ -6,13 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import (
-    BookConfigFile,
-    BookFile,
-    Output,
-    PrintersFile,
-    say,
-)
+from pipeline.commands.options import BookConfigFile, BookFile, Output, PrintersFile, say
 
 
 def cover(

@@ -6,10 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import (
-    Output,
-    Source,
-)
+from pipeline.commands.options import Output, Source
 
 
 def export(

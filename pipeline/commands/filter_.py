@@ -40,8 +40,7 @@ def filter_(
         typer.Option("--proof", metavar="DIR", help="Write a CNF and a DRUP proof for each."),
     ] = None,
     confirmed: Annotated[
-        bool,
-        typer.Option("--confirmed", help="Seek another argument; reject what has one way."),
+        bool, typer.Option("--confirmed", help="Seek another argument; reject what has one way.")
     ] = False,
     nodes: Nodes = None,
     conflicts: Conflicts = None,

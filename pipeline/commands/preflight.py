@@ -6,13 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import (
-    CHECK_FAILED,
-    BookConfigFile,
-    BookFile,
-    Paper,
-    PrintersFile,
-)
+from pipeline.commands.options import CHECK_FAILED, BookConfigFile, BookFile, Paper, PrintersFile
 
 
 def preflight(

@@ -7,13 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import (
-    Jobs,
-    Source,
-    make_workers,
-    say,
-    whole,
-)
+from pipeline.commands.options import Jobs, Source, make_workers, say, whole
 
 
 def render(
@@ -52,8 +46,7 @@ def render(
         str, typer.Option("--background", help="paper or transparent.")
     ] = "paper",
     split: Annotated[
-        bool,
-        typer.Option("--split", help="Pairs of files: puzzles/ID.png and solutions/ID.png."),
+        bool, typer.Option("--split", help="Pairs of files: puzzles/ID.png and solutions/ID.png.")
     ] = False,
     jobs: Jobs = 1,
 ) -> None:

@@ -7,10 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import (
-    Source,
-    say,
-)
+from pipeline.commands.options import Source, say
 
 
 def report(

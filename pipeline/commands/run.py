@@ -8,12 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import (
-    TOO_FEW,
-    Jobs,
-    make_workers,
-    say,
-)
+from pipeline.commands.options import TOO_FEW, Jobs, make_workers, say
 
 
 def run(

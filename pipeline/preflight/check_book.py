@@ -26,7 +26,7 @@ _ISBN: Final = re.compile(
 )
 _LEFTOVER: Final = re.compile(
     r"lorem ipsum|\bTODO\b|\bTBD\b|\bFIXME\b|\bXXX+\b|\[insert|<insert|your (?:name|title) here"
-    r"|\{[a-z_]+(?:\.[a-z_]+)*\}|placeholder text",
+    r"|\{[a-z_]+(?:\.[a-z_]+)*\}|placeholder text"
 )
 _SOURCE: Final = "docs/preflight.md"
 

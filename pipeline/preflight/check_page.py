@@ -12,13 +12,7 @@ from pipeline.pdf.marks import Space
 from pipeline.pdf.measure import PageFacts
 from pipeline.pdf.steps import MOST_OF_A_FILE, MOST_OF_A_PAGE
 from pipeline.preflight.findings import Finding
-from pipeline.preflight.sheet import (
-    MM_PER_POINT,
-    SIZE_TOLERANCE_MM,
-    Sheet,
-    page_size,
-    trim_box,
-)
+from pipeline.preflight.sheet import MM_PER_POINT, SIZE_TOLERANCE_MM, Sheet, page_size, trim_box
 from pipeline.preflight.specs import Service
 
 _TOLERANCE_MM: Final = 0.1

@@ -9,13 +9,7 @@ from pathlib import Path
 from pipeline.book.press.imposition import saddle_stitch
 from pipeline.book.press.printing import DESK
 from pipeline.model import StoreError
-from pipeline.pdf.document import (
-    Document,
-    LockedPdfError,
-    locked_document,
-    open_pdf,
-    read_document,
-)
+from pipeline.pdf.document import Document, LockedPdfError, locked_document, open_pdf, read_document
 from pipeline.pdf.reading import is_booklet
 from pipeline.preflight.check_book import Expected, check_book, check_fold, check_spread
 from pipeline.preflight.check_file import check_file, check_lock
@@ -94,7 +88,4 @@ def _place(findings: Sequence[Finding]) -> Callable[[Finding], tuple[int, int]]:
     for finding in findings:
         printers.setdefault(finding.printer, len(printers))
         places.setdefault((finding.printer, finding.rule), len(places))
-    return lambda finding: (
-        printers[finding.printer],
-        places[finding.printer, finding.rule],
-    )
+    return lambda finding: (printers[finding.printer], places[finding.printer, finding.rule])

@@ -16,19 +16,7 @@ from pipeline.render.fonts import text_width
 from pipeline.render.geometry import arc_points, bends, dash_pieces, place_label
 from pipeline.render.raster import Canvas, PixelPoint, snapped
 from pipeline.render.theme import Colour, Theme
-from pipeline.scene import (
-    Cap,
-    Disc,
-    Ink,
-    Label,
-    Line,
-    Mark,
-    Point,
-    Polyline,
-    Rect,
-    Role,
-    Scene,
-)
+from pipeline.scene import Cap, Disc, Ink, Label, Line, Mark, Point, Polyline, Rect, Role, Scene
 
 MAX_PIXELS: Final = 200_000_000
 """Beyond this a picture would fill the memory of a small machine."""

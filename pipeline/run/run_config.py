@@ -324,11 +324,7 @@ def _counts(
         "surplus": plan.selection.surplus,
         "printed": sum(map(len, chosen)),
         "sections": [
-            {
-                "title": section.title,
-                "asked": sum(section.counts),
-                "printed": len(records),
-            }
+            {"title": section.title, "asked": sum(section.counts), "printed": len(records)}
             for section, records in zip(config.sections, chosen, strict=True)
         ],
         "pools": [

@@ -106,9 +106,7 @@ def _points(loop: list[tuple[int, int]], style: BoardStyle) -> tuple[Point, ...]
     return tuple(_place(corner, style) for corner in loop)
 
 
-def _grid_runs(
-    is_open: list[list[bool]],
-) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+def _grid_runs(is_open: list[list[bool]]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Return the longest straight runs of inner cell borders as pairs of (row, col) corners."""
     rows, cols = len(is_open), len(is_open[0])
     runs: list[tuple[tuple[int, int], tuple[int, int]]] = []

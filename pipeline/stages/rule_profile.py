@@ -19,13 +19,7 @@ from pipeline.kinds.capabilities import require, with_rule
 from pipeline.kinds.interface import AnyKind, Budget, Variants
 from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, Record, Status, Verdict
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.puzzle import (
-    DEFAULT_BUDGET,
-    Puzzle,
-    find_verdict,
-    read_puzzle,
-    solve_puzzle,
-)
+from pipeline.stages.puzzle import DEFAULT_BUDGET, Puzzle, find_verdict, read_puzzle, solve_puzzle
 
 NODES_SHARE: Final = 200
 CONFLICTS_SHARE: Final = 10

@@ -30,12 +30,7 @@ from pipeline.pdf.document import OpenPdf, open_pdf
 from pipeline.pdf.reading import is_booklet, read_pages
 from pipeline.preflight.about import BookAbout, read_about
 from pipeline.preflight.specs import Service, load_services
-from pipeline.render.overlay import (
-    Photograph,
-    lay_photograph,
-    lay_turned,
-    paste_photograph,
-)
+from pipeline.render.overlay import Photograph, lay_photograph, lay_turned, paste_photograph
 from pipeline.render.pdf import write_pdf
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import MM_PER_PT, Theme, get_theme, with_accent

@@ -69,10 +69,7 @@ def records_beside(book: Path, source: str) -> Iterator[Record]:
 
 
 def verify_book(
-    path: Path,
-    records: Iterable[Record],
-    budget: Budget = DEFAULT_BUDGET,
-    mapper: Mapper = serial,
+    path: Path, records: Iterable[Record], budget: Budget = DEFAULT_BUDGET, mapper: Mapper = serial
 ) -> Iterator[BookFinding]:
     """Yield a finding for each board printed in a book, and for the book as a whole at the end.
 

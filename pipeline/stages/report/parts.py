@@ -339,7 +339,5 @@ def _volumes(table: Table) -> Iterator[Part]:
 def _grid(head: Sequence[str], rows: Iterable[Sequence[object]], words: int = 1) -> Grid:
     """Return a table whose first columns are words and whose others are numbers."""
     return Grid(
-        tuple(head),
-        [tuple(map(str, row)) for row in rows],
-        frozenset(range(words, len(head))),
+        tuple(head), [tuple(map(str, row)) for row in rows], frozenset(range(words, len(head)))
     )

@@ -41,10 +41,7 @@ _TABLE_PT: Final = 8.5
 
 
 def write_report_pdf(
-    title: str,
-    parts: Iterable[Part],
-    listed: Iterable[tuple[Record, Row]],
-    stream: BinaryIO,
+    title: str, parts: Iterable[Part], listed: Iterable[tuple[Record, Row]], stream: BinaryIO
 ) -> int:
     """Return the number of pages written: the parts, then the puzzles that are to be listed.
 
