@@ -36,6 +36,7 @@ def make_rounds(
     shares: Shares | None = None,
     titles: Sequence[str] | None = (),
     number: Callable[[int], int] = int,
+    prepare: Callable[[], None] | None = None,
 ) -> None:
     """Make candidates until the plan has what it wants, or gives up.
 
@@ -59,12 +60,17 @@ def make_rounds(
         Of the sections, to say what is found; None says nothing of that.
     number : function of int
         From the place of a candidate in its pool to its index.
+    prepare : function or None
+        Called before the first candidate that is not on file; not at all without one.
     """
     make = partial(maker, partial(make_candidate, asks_confirmed=asks_confirmed))
     while work := plan.next_round():
         keyed = [(pool, (pool.order.key(), number(place))) for pool, place in work]
         new = {key for _, key in keyed if space.find(key) is None}
         shared = {key for key in new if shares is not None and key in shares}
+        if new and prepare is not None:
+            prepare()
+            prepare = None
         reporter.expect("puzzles", len(new))
         todo = [(pool.order, key[1]) for pool, key in keyed if key in new - shared]
         made = make(todo, lost=lose_candidate)
