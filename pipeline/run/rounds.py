@@ -36,19 +36,24 @@ def make_rounds(
     shares: Shares | None = None,
     titles: Sequence[str] | None = (),
     number: Callable[[int], int] = int,
+    prepare: Callable[[], None] | None = None,
 ) -> None:
     """Make candidates until the plan has what it wants, or gives up.
 
     Each is on file before the next round follows from it. The reporter hears of what is made now.
     What there is already in ``space`` is not made again; ``shares`` is what other machines have
     made. The titles are those of the sections, to say what is found, None to say nothing of that.
-    ``number`` goes from the place of a candidate in its pool to its index.
+    ``number`` goes from the place of a candidate in its pool to its index. ``prepare`` is called
+    before the first candidate that is not on file; not at all without one.
     """
     make = partial(maker, partial(make_candidate, asks_confirmed=asks_confirmed))
     while work := plan.next_round():
         keyed = [(pool, (pool.order.key(), number(place))) for pool, place in work]
         new = {key for _, key in keyed if space.find(key) is None}
         shared = {key for key in new if shares is not None and key in shares}
+        if new and prepare is not None:
+            prepare()
+            prepare = None
         reporter.expect("puzzles", len(new))
         todo = [(pool.order, key[1]) for pool, key in keyed if key in new - shared]
         made = make(todo, lost=lose_candidate)

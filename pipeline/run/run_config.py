@@ -94,12 +94,12 @@ class _Clock:
 
     @contextmanager
     def timing(self, stage: str) -> Iterator[None]:
-        start = perf_counter()
+        start, others = perf_counter(), sum(self.seconds.values())
         try:
             yield
-        finally:
-            spent = self.seconds.get(stage, 0.0) + perf_counter() - start
-            self.seconds[stage] = round(spent, 3)
+        finally:  # what another stage took meanwhile is that one's
+            spent = perf_counter() - start - (sum(self.seconds.values()) - others)
+            self.seconds[stage] = round(self.seconds.get(stage, 0.0) + spent, 3)
 
 
 def run_config(
@@ -168,16 +168,19 @@ def _run_volume(
             config = name_volume(config, frozen.number)
             plan = Plan(plan.pools, frozen.excluded)
             give(plan, frozen)
-        with clock.timing("compile"):
-            compile_kernels((pool.order.kind_id for pool in plan.pools), team.workers)
-        if config.book.has_pdf:
-            plan_book(config, plan)  # what cannot be printed is refused before it is made
+
+        def prepare() -> None:
+            with clock.timing("compile"):
+                compile_kernels((pool.order.kind_id for pool in plan.pools), team.workers)
+            if config.book.has_pdf:
+                plan_book(config, plan)  # what cannot be printed is refused before it is made
+
         shares = Shares(folder, candidate_fingerprint(config))
         with clock.timing("puzzles"):
             titles = [section.title for section in config.sections]
             make_rounds(
                 plan, space, team.maker, team.reporter, asks_confirmed=config.asks_confirmed,
-                shares=shares, titles=titles,
+                shares=shares, titles=titles, prepare=prepare,
             )  # fmt: skip
         result = _finish(config, plan, space, team, clock)
         if frozen is not None and not result.shortfalls:

@@ -1,10 +1,12 @@
 """A run without a book: records and pictures, and pages are never tried."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from pipeline.model import PipelineError
 from pipeline.run import run_config
 from pipeline.run.execution import Workers
 from pipeline.stages.books.book import load_book_config
@@ -74,3 +76,36 @@ def test_a_section_prints_only_grades_of_its_range(tmp_path: Path) -> None:
     assert all(one and 0.14 <= float(one.score) <= 0.15 for one in grades)
     assert all(one and one.percentile and 60 <= one.percentile <= 80 for one in grades)
     assert result.counts["surplus"]
+
+
+def test_a_book_that_is_made_is_typeset_anew_without_a_plan_or_kernels(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned: list[str] = []
+    for name in ("plan_book", "compile_kernels"):
+        real = getattr(run_config, name)
+        monkeypatch.setattr(
+            run_config,
+            name,
+            lambda *args, name=name, real=real: (planned.append(name), real(*args)),
+        )
+    path, folder = tmp_path / "book.toml", tmp_path / "out"
+    text = CONFIG.replace("has_pdf = false", 'trim = "6x9"')
+    with Workers(1) as workers:
+        path.write_text(text)
+        (first,) = run_config.run_config(load_book_config(path), folder, workers)
+        assert planned == ["compile_kernels", "plan_book"]
+        path.write_text(re.sub("title = .*", 'title = "Another"', text, count=1))
+        (second,) = run_config.run_config(load_book_config(path), folder, workers)
+        assert len(planned) == 2
+        assert first.book is not None
+        assert second.book is not None
+        assert second.book.pages == first.book.pages
+        # what cannot be printed is refused all the same
+        path.write_text(text.replace('"6x9"', '"51x52mm"'))
+        with pytest.raises(PipelineError):
+            run_config.run_config(load_book_config(path), folder, workers)
+        (folder / "10-generated.jsonl").unlink()
+        path.write_text(text)
+        run_config.run_config(load_book_config(path), folder, workers)
+        assert len(planned) == 4

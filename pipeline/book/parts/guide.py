@@ -36,6 +36,7 @@ from pipeline.scene import Align, Face, Label, Mark
 _MOST_EXAMPLE_CELL_MM = 13.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
 _PUZZLE, _STEP, _SOLUTION = "howto.puzzle", "howto.step", "howto.solution"
+_ALL, _PLAIN = (_PUZZLE, _STEP, _SOLUTION), (_PUZZLE, _SOLUTION)
 _EXAMPLE_CAPTION_STEPS = 3
 """Steps of an example that do not shrink with its boards."""
 
@@ -94,13 +95,13 @@ def _howto(
     if _is_needlessly_full(plan, kind, rule):
         notes.insert(0, parse_markdown(language.prose("howto.full")))
     most = setting.geometry.steps - below
-    for note, has_step, is_tight in product(notes, (True, False), (False, True)):
+    for note, states, is_tight in product(notes, (_ALL, _PLAIN), (False, True)):
         blocks = chapter_heading(language.hyphenate(title), style, width)
         blocks += prose((*paragraphs, *note), style, width, is_tight)
         over = 1 if is_tight else 2
         words = language.prose("howto.example")
         blocks += heading(words, style, width, style.subheading_pt, above=over)
-        whole = [*blocks, *_example(plan, kind, rule, most - column_steps(blocks), has_step)]
+        whole = [*blocks, *_example(plan, kind, rule, most - column_steps(blocks), states)]
         if column_steps(whole) <= most:
             return whole
     return _howto_apart(plan, kind, rule, title, paragraphs)
@@ -133,22 +134,30 @@ def _is_needlessly_full(plan: PagePlan, kind: AnyKind, rule: str | None) -> bool
 def _howto_apart(
     plan: PagePlan, kind: AnyKind, rule: str | None, title: str, paragraphs: Sequence[Paragraph]
 ) -> list[Block]:
-    """Return rules and example where no page holds both, each as large as it likes to be."""
-    style, language = plan.setting.style, plan.setting.language
-    width = plan.setting.geometry.text_width
-    words = language.prose("howto.example")
-    return [
+    """Return rules and example where no page holds both, each as large as it likes to be.
+
+    The first step is shown where that takes no further page, instead of the start if it must be:
+    the numbers that are given stand there, too.
+    """
+    setting = plan.setting
+    style, language, width = setting.style, setting.language, setting.geometry.text_width
+    head = heading(language.prose("howto.example"), style, width, style.subheading_pt, above=2)
+    rules = [
         *chapter_heading(language.hyphenate(title), style, width),
         *prose(paragraphs, style, width),
-        *heading(words, style, width, style.subheading_pt, above=2),
-        *_example(plan, kind, rule, 0, has_step=False),
     ]
+    room = setting.geometry.steps - column_steps(head)
+    shown = [
+        [*rules, *head, *_example(plan, kind, rule, room * (_STEP in states), states)]
+        for states in (_ALL, (_STEP, _SOLUTION), _PLAIN)
+    ]
+    return min(shown, key=partial(_pages, plan))
 
 
 def _example(
-    plan: PagePlan, kind: AnyKind, rule: str | None, room: int, has_step: bool
+    plan: PagePlan, kind: AnyKind, rule: str | None, room: int, states: tuple[str, ...]
 ) -> list[Block]:
-    """Return the example, unsolved, after a first step and solved, and why that step must be.
+    """Return the example unsolved, after a first step, solved, and why that step must be.
 
     All stand side by side, somewhat smaller where that keeps them on the page of the rules, in
     whose ``room`` of steps they may go. Where the measure is too narrow to read them so, they take
@@ -165,8 +174,8 @@ def _example(
             _row(plan, [_figure(plan, kind, rule, cell, _PUZZLE)], is_kept=True),
             *paragraph([Span(words, Face.TEXT)], style, width),
         ]
-    why = _why(plan, kind, rule) if has_step else []
-    states = (_PUZZLE, _STEP, _SOLUTION) if why else (_PUZZLE, _SOLUTION)
+    why = _why(plan, kind, rule) if _STEP in states else []
+    states = states if why else _PLAIN
     least = max(_LEAST_EXAMPLE_CELL_MM, 1.4 * style.label_pt * PT)
     for across in range(len(states), 0, -1):
         most = _MOST_EXAMPLE_CELL_MM if across > 1 else least

@@ -109,9 +109,9 @@ def _key(kind: AnyKind, clues: Any) -> Hashable:
 
 
 def _first_steps(book: PrintedBook) -> list[PrintedBoard]:
-    """Return the half-drawn boards of worked examples: each needs its start and its right end.
+    """Return the half-drawn boards of worked examples: each needs its right end.
 
-    One that lacks either is held to the rules as any board is.
+    One that lacks it is held to the rules as any board is.
     """
     examples: dict[tuple[str, Hashable], list[PrintedBoard]] = {}
     for board in book.boards:
@@ -122,7 +122,7 @@ def _first_steps(book: PrintedBook) -> list[PrintedBoard]:
     for boards in examples.values():
         drawn = [board for board in boards if board.fault or board.solution is not None]
         halves = [board for board in drawn if not _is_right(board, book)]
-        if len(halves) <= min(len(boards) - len(drawn), len(drawn) - len(halves)):
+        if 2 * len(halves) <= len(drawn):
             steps += halves
     return steps
 

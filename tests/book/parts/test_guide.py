@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 
 from pipeline.book import Book, BookSection, PageRole, lay_out
+from pipeline.book.flow.language import load_language
 from pipeline.config.book_options import Parts
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError, Credit
@@ -105,6 +106,28 @@ def test_rules_and_example_share_a_small_page(language: str) -> None:
     section = BookSection(title="All", kind="numberlink", rule="no-touch", records=(strict,))
     book = lay_out(make_options(trim="a5", language=language), [section])
     assert [page.role for page in book.pages].count(PageRole.HOWTO) == 1
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("kind_id", ["numberlink", "hashi"])
+def test_the_first_step_is_shown_in_large_print_and_costs_no_page(
+    kind_id: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = make_options(style="large-print", trim="6x9", language=language)
+    say = load_language(language).say
+
+    def rules() -> tuple[list[str], int]:
+        book = lay_out(options, [example_section(kind_id)])
+        numbers = [page.number for page in book.pages if page.role is PageRole.HOWTO]
+        return [text for number in numbers for text in words(book, number)], len(numbers)
+
+    said, pages = rules()
+    assert say("howto.step") in said
+    assert say("howto.solution") in said
+    monkeypatch.setattr("pipeline.book.parts.guide.first_step", lambda *_: None)
+    plain, fewest = rules()
+    assert say("howto.step") not in plain
+    assert pages == fewest > 1
 
 
 @pytest.mark.parametrize(("has_sign", "language"), [(False, "en"), (True, "en"), (True, "de")])
