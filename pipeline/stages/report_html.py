@@ -46,8 +46,8 @@ _NUMERIC: Final = {
 def summary_page(title: str, parts: Iterable[Part], listing: str, pages: Sequence[str]) -> str:
     """Return the first page: the parts of a report, then the list of puzzles or links to it."""
     body = "".join(map(_part, parts))
-    end = f"<h2>All puzzles</h2>{listing}" if len(pages) == 1 else _links(pages)
-    return _page(title, f"<h1>{escape(title)}</h1>{body}{end}")
+    end = listing if len(pages) == 1 else _links(pages)
+    return _page(title, f"<h1>{escape(title)}</h1>{body}<h2>All puzzles</h2>{end}")
 
 
 def listing_page(
@@ -113,7 +113,9 @@ def _data(scene: Scene) -> str:
 
 
 def _links(pages: Iterable[str]) -> str:
-    links = " ".join(f'<a href="{page}">{page.removesuffix(".html")}</a>' for page in pages)
+    links = " ".join(
+        f'<a href="{page}">{page.removesuffix(".html").replace("-", " ")}</a>' for page in pages
+    )
     return f"<nav><p>{links}</p></nav>"
 
 
