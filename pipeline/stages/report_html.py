@@ -22,7 +22,7 @@ td.n,th.n{text-align:right}th{border-bottom:2px solid #111}figure{display:inline
 figcaption{font-size:.85em;max-width:20em}img{max-width:100%}td img{width:6.5em;max-width:none}
 table.puzzles{font-size:.85em}table.puzzles td,table.puzzles th{padding:.2em .35em}
 @media print{body{margin:0;max-width:none;font-size:10pt}tr,figure{break-inside:avoid}
-h2{break-after:avoid}table.puzzles{font-size:6.5pt}td img{width:16mm}nav{display:none}}
+h2{break-after:avoid}table.puzzles{font-size:6.5pt}td img{width:16mm}}
 """
 
 _SORT: Final = """
