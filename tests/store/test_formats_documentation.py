@@ -105,13 +105,13 @@ def test_the_files_of_the_documentation_are_imported(
     done = run_program(*command.split()[1:], cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     records = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(records) == (2 if name in ("notebook.txt", "mine.json") else 1)
+    assert len(records) == (2 if name in ("two.csv", "notebook.txt", "mine.json") else 1)
     for record in records:
         assert record["puzzle"]["clues"] == [[1, 0, 0], [0, 2, 0], [2, 1, 0]]
-        has_author = name not in ("notebook.txt", "dataset.json")
+        has_author = name not in ("two.csv", "notebook.txt", "dataset.json")
         assert bool(record["credit"] and record["credit"]["author"]) == has_author
         assert ("published" in record["provenance"]) == ("solution" in text)
 
 
 def test_the_documentation_has_a_file_for_each_of_the_other_clothes() -> None:
-    assert len(CLOTHES) == TEXT.count("```text file ") == 6
+    assert len(CLOTHES) == TEXT.count("```text file ") == 7

@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -25,6 +26,8 @@ LEAST_SQUARE: Final = 4
 
 _LIST: Final = re.compile(r"\[\s*\[.*?\]\s*,?\s*\]", re.DOTALL)
 _ROW: Final = re.compile(r"\[([^\[\]]*)\]")
+_SIZE: Final = re.compile(r"([0-9]{1,4}) ([0-9]{1,4})")
+_SPACED: Final = re.compile(r"^ |  | $", re.MULTILINE)
 _SEPARATORS: Final = ("\t", ";", ",")
 
 
@@ -72,7 +75,7 @@ def carried_texts(
     elif MARK.search(text):
         yield from _addresses(text)
     else:
-        yield Carried(_spread(text))
+        yield Carried(_dotted(_spread(text)))
 
 
 def _addresses(text: str) -> Iterator[Carried]:
@@ -162,6 +165,30 @@ def _parted(rows: Sequence[Sequence[str]]) -> list[tuple[int, int, int]]:
     if len(found) > 1 and (is_square or len({end - top for top, end, _ in found}) == 1):
         return found
     return [(top, found[-1][1], cols) for top, _, _ in found[:1]]
+
+
+def _dotted(text: str) -> str:
+    """Return a text with dots for the empty cells of grids that have spaces there.
+
+    Such a grid is told by what it cannot be: its words are no table, for its rows have different
+    numbers of them, or one each of different lengths; and each of its characters stands twice.
+    """
+    if _SPACED.search(text) is None:
+        return text
+    found = []
+    for is_block, run in groupby(text.split("\n"), lambda line: line != "" and line[0] != "#"):
+        lines = list(run)
+        size = _SIZE.fullmatch(lines[0]) if is_block else None
+        head = lines[:1] if size is not None and int(size[2]) == len(lines) - 1 else []
+        rows = lines[len(head) :]
+        words = [row.split() for row in rows]
+        shapes = {len(row) if len(row) > 1 else tuple(map(len, row)) for row in words}
+        twice = set(Counter("".join(rows).replace(" ", "")).values()) == {2}
+        if is_block and len(shapes) > 1 and twice and "." not in "".join(rows):
+            width = int(size[1]) if size is not None and head else max(map(len, rows))
+            rows = [row.ljust(width).replace(" ", ".") for row in rows]
+        found += head + rows
+    return "\n".join(found)
 
 
 def _json_texts(text: str, grid: str, fields: Mapping[str, str]) -> Iterator[Carried]:

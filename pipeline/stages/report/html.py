@@ -22,7 +22,7 @@ td.n,th.n{text-align:right}th{border-bottom:2px solid #111}figure{display:inline
 figcaption{font-size:.85em;max-width:20em}img{max-width:100%}td img{width:6.5em;max-width:none}
 table.puzzles{font-size:.85em}table.puzzles td,table.puzzles th{padding:.2em .35em}
 @media print{body{margin:0;max-width:none;font-size:10pt}tr,figure{break-inside:avoid}
-h2{break-after:avoid}table.puzzles{font-size:6.5pt}td img{width:16mm}nav{display:none}}
+h2{break-after:avoid}table.puzzles{font-size:6.5pt}td img{width:16mm}}
 """
 
 _SORT: Final = """
@@ -46,8 +46,8 @@ _NUMERIC: Final = {
 def summary_page(title: str, parts: Iterable[Part], listing: str, pages: Sequence[str]) -> str:
     """Return the first page: the parts of a report, then the list of puzzles or links to it."""
     body = "".join(map(_part, parts))
-    end = f"<h2>All puzzles</h2>{listing}" if len(pages) == 1 else _links(pages)
-    return _page(title, f"<h1>{escape(title)}</h1>{body}{end}")
+    end = listing if len(pages) == 1 else _links(pages)
+    return _page(title, f"<h1>{escape(title)}</h1>{body}<h2>All puzzles</h2>{end}")
 
 
 def listing_page(
@@ -113,7 +113,9 @@ def _data(scene: Scene) -> str:
 
 
 def _links(pages: Iterable[str]) -> str:
-    links = " ".join(f'<a href="{page}">{page.removesuffix(".html")}</a>' for page in pages)
+    links = " ".join(
+        f'<a href="{page}">{page.removesuffix(".html").replace("-", " ")}</a>' for page in pages
+    )
     return f"<nav><p>{links}</p></nav>"
 
 

@@ -56,6 +56,8 @@ def put(tmp_path: Path):  # type: ignore[no-untyped-def]
         ("1\t_\t_\n_\t2\t_\n2\t1\t_\n", "table"),
         ("[[1, 0, 0], [0, 2, 0], [2, 1, 0]]", "zero"),
         ("[[1 0 0]\n [0 2 0]\n [2 1 0]]", "zero"),
+        ("1\n 2 \n21 \n", "bare"),
+        ("# Author: A.\n\n3 3\n1  \n 2 \n21 \n", "grid-stream"),
         (JANKO, "janko"),
         ('{"a": {"problem": [["1", "-", "-"], ["-", "2", "-"], ["2", "1", "-"]]}}', "table"),
         ('{"data": {"x": {"problem": "3 3\\n1 - -\\n- 2 -\\n2 1 -"}}}', "table"),

@@ -206,7 +206,8 @@ def test_pages_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     names = [path.name for path in write_report(lambda: records, tmp_path)]
     assert names[-3:] == ["report.pdf", "page-1.html", "page-2.html"]
     assert "All puzzles" not in text_of(tmp_path / "report.pdf")
-    assert 'href="page-2.html"' in (tmp_path / "index.html").read_text("utf-8")
+    index = (tmp_path / "index.html").read_text("utf-8")
+    assert '<a href="page-2.html">page 2</a>' in index.split("<h2>All puzzles</h2>")[1]
 
 
 def test_a_spreadsheet_takes_no_text_for_a_formula(tmp_path: Path) -> None:
