@@ -12,8 +12,8 @@ import pytest
 
 from pipeline.model import Band, Credit, Grade, Provenance, Record, Status, Verdict, record_id
 from pipeline.scene import Line, Scene
-from pipeline.stages.report import report
 from pipeline.stages.puzzle import read_puzzle
+from pipeline.stages.report import report
 from pipeline.stages.report.parts import SHADE, Heading, Pictures, report_parts, thumbnail
 from pipeline.stages.report.report import write_report
 from pipeline.stages.report.rows import EXACT, OTHER, RELABELLED, SAME, TURNED, WRONG, survey
