@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import BeforeValidator
 
@@ -21,10 +21,11 @@ from pipeline.config.table import (
     Whole,
     Words,
     declare,
+    keys_of,
     read_whole_range,
     refuse,
 )
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, unknown_name
 from pipeline.scene import Face
 
 Theme = Literal["mono", "colour", "cells", "dashed"]
@@ -274,7 +275,13 @@ class BookOptions(Table):
     )
 
     def problems(self) -> Iterator[tuple[str, str]]:
-        """Yield key and message where keys do not go together, or the ISBN is none."""
+        """Yield key and message where keys do not go together, or a value is none of its key's."""
+        keys = keys_of(BookOptions)
+        for name in ("profile", "style", "answers", "credits"):
+            value, choices = getattr(self, name), get_args(keys[name].hint)
+            if value not in choices:  # of options made in Python; files are read by these types
+                of = f" for {name}" if name in ("answers", "credits") else ""
+                yield name, str(unknown_name("place" if of else name, value, choices, of=of))
         if self.pdfx and self.profile != "print":
             yield (
                 "pdfx",
