@@ -388,7 +388,12 @@ def test_a_title_with_braces_is_no_leftover_where_it_is_meant(tmp_path: Path) ->
         canvas.drawString(150, 400, title)
 
     path = pdfs.make_pdf(tmp_path / "braces.pdf", paint)
-    for expected, outcome in ((Expected(title=title), "passed"), (Expected(), "failed")):
+    for expected, outcome in (
+        (Expected(title=title), "passed"),
+        (Expected(titles=("Another", title)), "passed"),
+        (Expected(title="The {open} Path"), "failed"),
+        (Expected(), "failed"),
+    ):
         report = preflight(path, Criteria(expected=expected))
         assert report.worst("book", "placeholder") == outcome
 

@@ -32,7 +32,8 @@ def make_criteria(
     """
     if config is None:
         return Criteria(printers=printers or ("all",), printers_file=printers_file, paper=paper)
-    options = load_book_config(config).book
+    settings = load_book_config(config)
+    options = settings.book
     extra = printers_file or options.printers_file
     is_folded = options.style == "booklet"
     return Criteria(
@@ -41,5 +42,10 @@ def make_criteria(
         trim_mm=page_size(options, load_printing(["all"], extra)),
         paper=paper,
         subtitle=options.subtitle or None,
-        expected=Expected(options.title, options.author or None, options.isbn or None),
+        expected=Expected(
+            options.title,
+            options.author,
+            options.isbn or None,
+            (options.subtitle, *(section.title for section in settings.sections)),
+        ),
     )
