@@ -143,10 +143,7 @@ def read_whole_spans(
 ) -> Solution | None:
     """Return the bridges that spans on the water make.
 
-    Raises
-    ------
-    PuzzleFormatError
-        For a loose piece, with its line of ``lines``, which has one for each row.
+    `PuzzleFormatError` for a loose piece, with its line of ``lines``, which has one for each row.
     """
     read = read_spans(clues, spans)
     if read.broken is not None:

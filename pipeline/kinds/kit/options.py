@@ -40,10 +40,7 @@ def read_settings(
 ) -> dict[str, Any]:
     """Return the values of settings given as text; ``kind_id`` is what a message calls the kind.
 
-    Raises
-    ------
-    ConfigError
-        If a key is unknown, or a reader refuses its text.
+    `ConfigError` if a key is unknown, or a reader refuses its text.
 
     Examples
     --------
