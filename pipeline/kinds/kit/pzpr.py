@@ -180,6 +180,12 @@ class Links(NamedTuple):
     down: list[list[int]]
 
 
+def no_links(rows: int, cols: int) -> Links:
+    """Return links of a board on which nothing is drawn, to be filled in."""
+    zeros = [[0] * cols for _ in range(rows)]
+    return Links([row[1:] for row in zeros], zeros[1:])
+
+
 def is_file(text: str, names: Collection[str]) -> bool:
     r"""Return whether the text begins like a pzprv3 file of one of the puzzles.
 
@@ -254,8 +260,7 @@ def read_links(sheet: Sheet, most: int, skip: int = 0) -> Links:
     body = sheet.body[skip + sheet.rows :]
     count = 2 * sheet.rows - 1
     if not any(item for _, item in body):
-        zeros = [[0] * sheet.cols for _ in range(sheet.rows)]
-        return Links([row[1:] for row in zeros], zeros[1:])
+        return no_links(sheet.rows, sheet.cols)
     if len(body) < count:
         raise PuzzleFormatError(
             f"expected {count} lines of what is drawn below the cells, found {len(body)}; "
