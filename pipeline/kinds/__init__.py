@@ -21,10 +21,7 @@ KINDS: Final = ("numberlink", "hashi", "npuzzle")
 def get_kind(kind_id: str) -> AnyKind:
     """Return a kind by its id; its folder is imported at the first call only.
 
-    Raises
-    ------
-    ConfigError
-        If there is no such kind.
+    `ConfigError` if there is no such kind.
 
     Examples
     --------

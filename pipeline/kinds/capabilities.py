@@ -15,12 +15,7 @@ T = TypeVar("T")
 def require(kind: AnyKind, capability: T | None, name: str) -> T:
     """Return a capability that a kind has.
 
-    ``name`` is what a message calls it, in the plural.
-
-    Raises
-    ------
-    ConfigError
-        If the kind lacks it.
+    ``name`` is what a message calls it, in the plural. `ConfigError` if the kind lacks it.
 
     Examples
     --------
@@ -44,11 +39,8 @@ def with_rule(
 ) -> Any:
     """Return clues under the rule named, or their own, with the parts that settings change.
 
-    Raises
-    ------
-    ConfigError
-        If the rule is unknown, a setting is no part of the kind's rules, or it has no rules to
-        choose from.
+    `ConfigError` if the rule is unknown, a setting is no part of the kind's rules, or it has no
+    rules to choose from.
     """
     if rule is None and not settings:
         return clues
@@ -81,12 +73,8 @@ def rule_of(kind: AnyKind, clues: Any) -> str | None:
 def change_rule(kind: AnyKind, rule: str | None, settings: Mapping[str, str]) -> str | None:
     """Return a rule, None for the kind's default, with the parts that settings change.
 
-    Without settings it is the rule as it was given.
-
-    Raises
-    ------
-    ConfigError
-        If a setting is no part of the kind's rules.
+    Without settings it is the rule as it was given. `ConfigError` if a setting is no part of the
+    kind's rules.
 
     Examples
     --------

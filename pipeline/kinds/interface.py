@@ -359,11 +359,7 @@ class PuzzleKind(Generic[P, C, S]):
         """Return what the reader of the book reads, in a small Markdown.
 
         It is the section of the rule, or ``rules``, of the kind's ``rules.<language>.md``.
-
-        Raises
-        ------
-        ConfigError
-            If the rule is unknown or its text is not there in that language.
+        `ConfigError` if the rule is unknown or its text is not there in that language.
         """
         name = "rules"
         if self.variants is None:

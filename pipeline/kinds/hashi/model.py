@@ -136,13 +136,8 @@ def make_clues(rows: int, cols: int, islands: Sequence[int], rule: str = RULES[0
     """Return clues posed under a rule.
 
     ``islands``: 0 for water, `UNKNOWN`, or the number of bridges from 1 to `LARGEST_CLUE`.
-
-    Raises
-    ------
-    PuzzleFormatError
-        If the size is unfit, there is no island, or a clue no rule allows.
-    ConfigError
-        If the rule is unknown.
+    `PuzzleFormatError` if the size is unfit, there is no island, or a clue no rule allows.
+    `ConfigError` if the rule is unknown.
 
     Examples
     --------
@@ -211,11 +206,8 @@ def decode(puzzle: JsonObject) -> Clues:
     """Return the clues in a ``record.puzzle``.
 
     The parts of the rule may be left out; they then are those of the usual rule.
-
-    Raises
-    ------
-    PuzzleFormatError
-        For whatever would make a later stage fail: sizes, ragged rows, clues out of range.
+    `PuzzleFormatError` for whatever would make a later stage fail: sizes, ragged rows, clues out of
+    range.
     """
     rows, cols = (read_whole(puzzle, key, MAX_SIDE) for key in ("rows", "cols"))
     expected = "whole numbers in puzzle.clues (0 water, -1 an island without a number)"
@@ -237,10 +229,8 @@ def encode_solution(solution: Solution) -> JsonObject:
 def decode_solution(clues: Clues, value: JsonObject) -> Solution:
     """Return the solution in a ``record.solution``; whether it is right is for `check` to say.
 
-    Raises
-    ------
-    PuzzleFormatError
-        If it is no list of [cell, cell, count] on the board, with each pair of cells once.
+    `PuzzleFormatError` if it is no list of [cell, cell, count] on the board, with each pair of
+    cells once.
     """
     bridges = value.get("bridges") if isinstance(value, Mapping) else None
     if not isinstance(bridges, list):

@@ -64,12 +64,8 @@ PRESETS: Final[Mapping[str, Params]] = {
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
     """Return the params for a size, a rule and ``--set`` values given as text.
 
-    Settings that are parts of the rule change it.
-
-    Raises
-    ------
-    ConfigError
-        If a key, a value, the size or the rule is not allowed, or they do not go together.
+    Settings that are parts of the rule change it. `ConfigError` if a key, a value, the size or the
+    rule is not allowed, or they do not go together.
 
     Examples
     --------
@@ -93,10 +89,7 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
 def change_rule(rule: str, settings: Mapping[str, str]) -> str:
     """Return the name of a rule with those of its parts changed that the settings name.
 
-    Raises
-    ------
-    ConfigError
-        If a setting is no part of a rule, or has no such value.
+    `ConfigError` if a setting is no part of a rule, or has no such value.
 
     Examples
     --------

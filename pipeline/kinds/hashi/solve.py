@@ -30,11 +30,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     """Return up to ``limit`` solutions, and whether they are all there are.
 
     ``nodes`` are for the exhaustive search, ``conflicts`` for SAT; either may be spent in full.
-
-    Raises
-    ------
-    ConfigError
-        If there is no such solver, or the limit is below 1.
+    `ConfigError` if there is no such solver, or the limit is below 1.
 
     Examples
     --------

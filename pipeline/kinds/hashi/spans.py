@@ -143,10 +143,7 @@ def read_whole_spans(
 ) -> Solution | None:
     """Return the bridges that spans on the water make.
 
-    Raises
-    ------
-    PuzzleFormatError
-        For a loose piece, with its line of ``lines``, which has one for each row.
+    `PuzzleFormatError` for a loose piece, with its line of ``lines``, which has one for each row.
     """
     read = read_spans(clues, spans)
     if read.broken is not None:
@@ -166,17 +163,14 @@ def reaches_all(clues: Clues, solution: Solution) -> bool:
 
 def links_of(clues: Clues, solution: Solution | None) -> pzpr.Links:
     """Return how many bridges run from each cell to the one right of it, and to the one below."""
-    across = [[0] * (clues.cols - 1) for _ in range(clues.rows)]
-    down = [[0] * clues.cols for _ in range(clues.rows - 1)]
+    links = pzpr.no_links(clues.rows, clues.cols)
     for one, other, count in solution.bridges if solution else ():
         between = cells_between(clues, one, other)
         for cell in () if between is None else (min(one, other), *between):
             row, col = divmod(cell, clues.cols)
-            if runs_across(clues, one, other):
-                across[row][col] = count
-            else:
-                down[row][col] = count
-    return pzpr.Links(across, down)
+            side = links.across if runs_across(clues, one, other) else links.down
+            side[row][col] = count
+    return links
 
 
 def read_links(clues: Clues, links: pzpr.Links) -> Solution | None:

@@ -46,10 +46,7 @@ def band_costs(package: str, rule: str | None, cells: int) -> Mapping[str, float
 def require_band(package: str, rule: str, rows: int, cols: int, band: str | None) -> None:
     """Refuse a band that no puzzle of a size was ever in.
 
-    Raises
-    ------
-    ConfigError
-        With the bands that there are.
+    `ConfigError` with the bands that there are.
     """
     sizes = _read(package).get(rule, {})
     if band is None or not sizes or rows * cols > max(sizes):

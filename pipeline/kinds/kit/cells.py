@@ -142,10 +142,8 @@ def decode_cells(
 ) -> list[int]:
     """Return the cells that a string says, ``size`` of them at the most.
 
-    Raises
-    ------
-    PuzzleFormatError
-        For what no codec knows, with what was ``expected``, or more cells than there are.
+    `PuzzleFormatError` for what no codec knows, with what was ``expected``, or more cells than
+    there are.
 
     Examples
     --------

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
+from pipeline.kinds.kit.options import describe
 from pipeline.model import Json
 
 
@@ -51,19 +52,9 @@ def step_to_json(step: Step) -> dict[str, Json]:
     """
     return {
         "level": step.level,
-        "decisions": [_decision_to_json(one) for one in step.decisions],
-        "assumed": None if step.assumed is None else _decision_to_json(step.assumed),
+        "decisions": [describe(one) for one in step.decisions],
+        "assumed": None if step.assumed is None else describe(step.assumed),
         "rounds": step.rounds,
-    }
-
-
-def _decision_to_json(decision: Decision) -> dict[str, Json]:
-    return {
-        "cells": list(decision.cells),
-        "least": decision.least,
-        "most": decision.most,
-        "reason": decision.reason,
-        "about": list(decision.about),
     }
 
 

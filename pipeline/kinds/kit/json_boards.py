@@ -31,12 +31,8 @@ def read_rows(
     """Return the whole numbers in a list of rows, in reading order.
 
     ``name`` is where they stand in the record, ``expected`` says which they are, ``items`` what a
-    row holds.
-
-    Raises
-    ------
-    PuzzleFormatError
-        For another number of rows, a row of another length, or what is no such number.
+    row holds. `PuzzleFormatError` for another number of rows, a row of another length, or what is
+    no such number.
 
     Examples
     --------

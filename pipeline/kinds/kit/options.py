@@ -40,10 +40,7 @@ def read_settings(
 ) -> dict[str, Any]:
     """Return the values of settings given as text; ``kind_id`` is what a message calls the kind.
 
-    Raises
-    ------
-    ConfigError
-        If a key is unknown, or a reader refuses its text.
+    `ConfigError` if a key is unknown, or a reader refuses its text.
 
     Examples
     --------
@@ -129,7 +126,7 @@ def flag(help: str, default: str, example: str) -> Setting:
 
 
 def describe(params: Any, later: Collection[str] = ()) -> JsonObject:
-    """Return params, a dataclass, as the JSON object that tells two runs apart.
+    """Return params, or another dataclass, as a JSON object.
 
     Fields that came ``later`` are left out where nothing is asked of them, so that seeds are those
     of the time before.

@@ -43,10 +43,8 @@ class PenpaBoard:
 def read_penpa(address: str) -> PenpaBoard:
     """Return the board of an address.
 
-    Raises
-    ------
-    PuzzleFormatError
-        If it cannot be unpacked, its grid is not square, or it shows other things than numbers.
+    `PuzzleFormatError` if it cannot be unpacked, its grid is not square, or it shows other things
+    than numbers.
     """
     found = MARK.search(address)
     lines = _unpack(found[1] if found else "").split("\n")

@@ -86,13 +86,8 @@ def prove_in_two_ways(
     `pipeline.kinds.hashi.prove`. What each step asks is bounded by the kind's own budget.
 
     The steps are made lazily if making one is dear; ``undecided`` is the method of a verdict that
-    none reached.
-
-    Raises
-    ------
-    AssertionError
-        If two ways contradict each other, a way ends without the known solution, or a witness
-        breaks the rules: a mistake in an engine.
+    none reached. `AssertionError` if two ways contradict each other, a way ends without the known
+    solution, or a witness breaks the rules: a mistake in an engine.
 
     Examples
     --------
@@ -146,12 +141,8 @@ class WatchedSearch(Generic[S]):
         """Return the known solution and another, if one is found before ``nodes`` are spent.
 
         The search may have met the known solution before. What it meets where none is known is the
-        first, and the search goes on for a second.
-
-        Raises
-        ------
-        AssertionError
-            If the search has come to its end without the known solution: it leaves out others too.
+        first, and the search goes on for a second. `AssertionError` if the search has come to its
+        end without the known solution: it leaves out others too.
         """
         search = self.search
         while (found := search.next_solution(nodes)) is not None:

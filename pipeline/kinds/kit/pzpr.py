@@ -73,11 +73,7 @@ def read_addresses(text: str, names: Collection[str], most: int) -> Iterator[Add
     """Yield the addresses of a text, one on each line; blank lines and comments are passed over.
 
     ``names`` are those of the puzzles wanted, ``most`` is the longest side of a board.
-
-    Raises
-    ------
-    PuzzleFormatError
-        For a line that is no address of such a puzzle.
+    `PuzzleFormatError` for a line that is no address of such a puzzle.
     """
     for number, line in said_lines(text):
         name = _name_of(line)
@@ -151,10 +147,8 @@ def encode_numbers(numbers: Sequence[int]) -> str:
 def decode_numbers(body: str, size: int, line: int) -> list[int]:
     """Return the numbers of ``size`` cells; empty cells at the end may be left out.
 
-    Raises
-    ------
-    PuzzleFormatError
-        For a character that has no meaning, a number cut off, or more cells than there are.
+    `PuzzleFormatError` for a character that has no meaning, a number cut off, or more cells than
+    there are.
 
     Examples
     --------
@@ -184,6 +178,12 @@ class Links(NamedTuple):
 
     across: list[list[int]]
     down: list[list[int]]
+
+
+def no_links(rows: int, cols: int) -> Links:
+    """Return links of a board on which nothing is drawn, to be filled in."""
+    zeros = [[0] * cols for _ in range(rows)]
+    return Links([row[1:] for row in zeros], zeros[1:])
 
 
 def is_file(text: str, names: Collection[str]) -> bool:
@@ -238,10 +238,8 @@ def write_file(
 def read_rows(sheet: Sheet, words: Words, skip: int = 0) -> list[Row]:
     """Return the rows of cells of a file, below ``skip`` lines of another kind.
 
-    Raises
-    ------
-    PuzzleFormatError
-        If rows are missing, have another width than the file says, or hold other words.
+    `PuzzleFormatError` if rows are missing, have another width than the file says, or hold other
+    words.
     """
     body = sheet.body[skip : skip + sheet.rows]
     if len(body) < sheet.rows:
@@ -256,16 +254,13 @@ def read_rows(sheet: Sheet, words: Words, skip: int = 0) -> list[Row]:
 def read_links(sheet: Sheet, most: int, skip: int = 0) -> Links:
     """Return what is drawn, all zero where the file ends above it; crosses count as nothing.
 
-    Raises
-    ------
-    PuzzleFormatError
-        If lines are missing, have another width, or hold other numbers than -1 to ``most``.
+    `PuzzleFormatError` if lines are missing, have another width, or hold other numbers than -1 to
+    ``most``.
     """
     body = sheet.body[skip + sheet.rows :]
     count = 2 * sheet.rows - 1
     if not any(item for _, item in body):
-        zeros = [[0] * sheet.cols for _ in range(sheet.rows)]
-        return Links([row[1:] for row in zeros], zeros[1:])
+        return no_links(sheet.rows, sheet.cols)
     if len(body) < count:
         raise PuzzleFormatError(
             f"expected {count} lines of what is drawn below the cells, found {len(body)}; "

@@ -49,12 +49,8 @@ def read_rules(package: str, title: str, name: str, language: str) -> str:
 def rules_sections(package: str, title: str, language: str) -> dict[str, str]:
     """Return the sections of the rules of a kind by their names, to be read only.
 
-    ``title`` is what a message calls the kind.
-
-    Raises
-    ------
-    ConfigError
-        If there are no rules in that language.
+    ``title`` is what a message calls the kind. `ConfigError` if there are no rules in that
+    language.
 
     Examples
     --------

@@ -67,10 +67,7 @@ def named_goal(
 def parse_goal(text: str, rows: int, cols: int, blank: tuple[int, int] | None) -> tuple[int, ...]:
     """Return the board that a setting says: a name, or rows such as ``1,2,3/4,0,5/6,7,8``.
 
-    Raises
-    ------
-    ConfigError
-        If it is neither, or does not fit the size.
+    `ConfigError` if it is neither, or does not fit the size.
     """
     if text in GOALS:
         return named_goal(text, rows, cols, blank)

@@ -58,10 +58,7 @@ MODES: Final = {
 def make_estimate(problem: Problem, name: str) -> Estimate:
     """Return an estimate of a problem, by one of the names in `MODES`.
 
-    Raises
-    ------
-    ConfigError
-        If the board is too large for tables of this sort.
+    `ConfigError` if the board is too large for tables of this sort.
 
     Examples
     --------

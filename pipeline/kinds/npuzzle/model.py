@@ -65,10 +65,7 @@ class Solution:
 def make_clues(rows: int, cols: int, start: Sequence[int], goal: Sequence[int]) -> Clues:
     """Return the puzzle to get from one board to another.
 
-    Raises
-    ------
-    PuzzleFormatError
-        If the size is unfit, or a board does not hold the blank and each tile once.
+    `PuzzleFormatError` if the size is unfit, or a board does not hold the blank and each tile once.
 
     Examples
     --------
@@ -137,10 +134,8 @@ def encode(clues: Clues) -> JsonObject:
 def decode(puzzle: JsonObject) -> Clues:
     """Return the puzzle in a ``record.puzzle``.
 
-    Raises
-    ------
-    PuzzleFormatError
-        For whatever would make a later stage fail: sizes, ragged rows, tiles missing or repeated.
+    `PuzzleFormatError` for whatever would make a later stage fail: sizes, ragged rows, tiles
+    missing or repeated.
     """
     if not isinstance(puzzle, Mapping):
         raise PuzzleFormatError(f"expected puzzle to be an object, found {puzzle!r}")
@@ -167,10 +162,7 @@ def encode_solution(solution: Solution) -> JsonObject:
 def decode_solution(clues: Clues, value: JsonObject) -> Solution:
     """Return the solution in a ``record.solution``; whether it is right is for `check` to say.
 
-    Raises
-    ------
-    PuzzleFormatError
-        If it is no text of the letters U, D, L and R.
+    `PuzzleFormatError` if it is no text of the letters U, D, L and R.
     """
     moves = value.get("moves") if isinstance(value, Mapping) else None
     if not isinstance(moves, str):

@@ -64,10 +64,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
     """Return the params for a size and ``--set`` values given as text.
 
-    Raises
-    ------
-    ConfigError
-        If a key, a value or the size is not allowed, or they do not go together.
+    `ConfigError` if a key, a value or the size is not allowed, or they do not go together.
 
     Examples
     --------

@@ -89,12 +89,8 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     """Return up to ``limit`` shortest solutions, and whether they are all there are.
 
     Where the budget ended first it is one solution that need not be shortest, or none; `find_ways`
-    tells the two apart.
-
-    Raises
-    ------
-    ConfigError
-        If there is no such solver, it is not for boards of this size, or the limit is below 1.
+    tells the two apart. `ConfigError` if there is no such solver, it is not for boards of this
+    size, or the limit is below 1.
 
     Examples
     --------
@@ -143,12 +139,7 @@ def find_ways(clues: Clues, stored: int, limit: int, budget: int, solver: str = 
     """Return shortest solutions, up to ``stored`` of them, having met up to ``limit``.
 
     A search for one solution is shorter than one for all. The budget is of boards looked at for a
-    proof; a beam has limits of its own.
-
-    Raises
-    ------
-    ConfigError
-        As for `solve`.
+    proof; a beam has limits of its own. `ConfigError` as for `solve`.
 
     Examples
     --------

@@ -43,12 +43,8 @@ class WalkingTable(NamedTuple):
 def walking_table(lines: int, length: int, blank: int) -> WalkingTable:
     """Return the distances of all arrangements of some lines, each ``length`` cells long.
 
-    ``blank`` is the line where the blank belongs.
-
-    Raises
-    ------
-    ConfigError
-        If there are more than `MOST_ARRANGEMENTS`.
+    ``blank`` is the line where the blank belongs. `ConfigError` if there are more than
+    `MOST_ARRANGEMENTS`.
 
     Examples
     --------

@@ -115,14 +115,9 @@ def make_clues(
     """Return clues with the labels of a grid renumbered 1..n in reading order.
 
     A label is None (or 0) for an empty cell; any other value that can be hashed stands for the pair
-    it belongs to. ``blocked`` cells lie outside the outline.
-
-    Raises
-    ------
-    PuzzleFormatError
-        If a label does not occur exactly twice, if there is none, or the size is unfit.
-    ConfigError
-        If the rule is unknown.
+    it belongs to. ``blocked`` cells lie outside the outline. `PuzzleFormatError` if a label does
+    not occur exactly twice, if there is none, or the size is unfit. `ConfigError` if the rule is
+    unknown.
 
     Examples
     --------
@@ -230,10 +225,8 @@ def encode(clues: Clues) -> JsonObject:
 def decode(puzzle: JsonObject) -> Clues:
     """Return the clues in a ``record.puzzle``.
 
-    Raises
-    ------
-    PuzzleFormatError
-        For whatever would make a later stage fail: sizes, ragged rows, labels not in pairs.
+    `PuzzleFormatError` for whatever would make a later stage fail: sizes, ragged rows, labels not
+    in pairs.
     """
     rows, cols = (read_whole(puzzle, key, MAX_SIDE) for key in ("rows", "cols"))
     rule = puzzle.get("rule", RULES[0])
@@ -255,10 +248,7 @@ def encode_solution(solution: Solution) -> JsonObject:
 def decode_solution(clues: Clues, value: JsonObject) -> Solution:
     """Return the solution in a ``record.solution``; whether it is right is for `check` to say.
 
-    Raises
-    ------
-    PuzzleFormatError
-        If there is not one list of cells on the board for each pair.
+    `PuzzleFormatError` if there is not one list of cells on the board for each pair.
     """
     paths = value.get("paths") if isinstance(value, Mapping) else None
     if not isinstance(paths, list) or len(paths) != clues.pairs:

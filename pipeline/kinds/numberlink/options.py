@@ -90,12 +90,8 @@ PRESETS: Final[Mapping[str, Params]] = {
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
     """Return the params for a size, a rule and ``--set`` values given as text.
 
-    Under ``mask`` stands what the file says.
-
-    Raises
-    ------
-    ConfigError
-        If a key, a value, the size or the rule is not allowed, or they do not go together.
+    Under ``mask`` stands what the file says. `ConfigError` if a key, a value, the size or the rule
+    is not allowed, or they do not go together.
 
     Examples
     --------

@@ -44,10 +44,7 @@ def is_weaker_than(rule: str, other: str) -> bool:
 def refutation_task(clues: Clues, solution: Solution) -> RefutationTask:
     """Return the task of refuting, in clauses, that there is another solution than this one.
 
-    Raises
-    ------
-    ConfigError
-        If the board has more than `MOST_CELLS` cells.
+    `ConfigError` if the board has more than `MOST_CELLS` cells.
 
     Examples
     --------

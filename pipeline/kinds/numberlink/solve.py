@@ -38,11 +38,8 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     """Return up to ``limit`` solutions, and whether they are all there are.
 
     ``nodes`` are for each exhaustive search, ``conflicts`` for SAT; all may be spent in full.
-
-    Raises
-    ------
-    ConfigError
-        If there is no such solver, the limit is below 1, or the board is too large for the solver.
+    `ConfigError` if there is no such solver, the limit is below 1, or the board is too large for
+    the solver.
 
     Examples
     --------

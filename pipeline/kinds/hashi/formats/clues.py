@@ -36,12 +36,8 @@ USUAL: Final = RULES[0]
 def clues_of_rows(rows: Sequence[Row], rule: str | None) -> Clues:
     """Return the clues of a board; rows are equally long and the size is a board's.
 
-    0 is water, -1 an island whose number is not told. No rule is the usual one.
-
-    Raises
-    ------
-    PuzzleFormatError
-        With the line, if there is no island, or one whose number is beyond its neighbours.
+    0 is water, -1 an island whose number is not told. No rule is the usual one. `PuzzleFormatError`
+    with the line, if there is no island, or one whose number is beyond its neighbours.
 
     Examples
     --------

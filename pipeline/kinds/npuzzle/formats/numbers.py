@@ -90,10 +90,7 @@ def read_line(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
 def read_grid(block: list[Line], rule: str | None) -> Parsed[Clues, Solution]:
     r"""Return the puzzle of some lines, a row of the board on each.
 
-    Raises
-    ------
-    PuzzleFormatError
-        With the line of the first mistake.
+    `PuzzleFormatError` with the line of the first mistake.
 
     Examples
     --------

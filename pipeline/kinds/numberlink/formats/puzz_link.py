@@ -128,17 +128,16 @@ def _values(clues: Clues, game: str) -> list[int]:
 
 
 def _links(clues: Clues, solution: Solution | None) -> pzpr.Links:
-    across = [[0] * (clues.cols - 1) for _ in range(clues.rows)]
-    down = [[0] * clues.cols for _ in range(clues.rows - 1)]
+    links = pzpr.no_links(clues.rows, clues.cols)
     for path in solution.paths if solution else ():
         for step in pairwise(path):
             row, col = divmod(min(step), clues.cols)
             # What a wrong solution says beyond steps to a neighbour cannot be drawn.
             if max(step) - min(step) == clues.cols:
-                down[row][col] = 1
+                links.down[row][col] = 1
             elif max(step) - min(step) == 1 and col + 1 < clues.cols:
-                across[row][col] = 1
-    return pzpr.Links(across, down)
+                links.across[row][col] = 1
+    return links
 
 
 def _joined(clues: Clues, links: pzpr.Links) -> Solution | None:

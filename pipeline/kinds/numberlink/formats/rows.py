@@ -92,10 +92,8 @@ def _require_width(found: int, cols: int, what: str, like: str, line: int) -> No
 def clues_of_rows(rows: Sequence[Row], rule: str | None, line: int) -> Clues:
     """Return the clues of a board that begins on ``line``; a label is None in an empty cell.
 
-    Raises
-    ------
-    PuzzleFormatError
-        If a label does not stand in two cells; the lines of all of its cells are named.
+    `PuzzleFormatError` if a label does not stand in two cells; the lines of all of its cells are
+    named.
     """
     places: dict[str | int, list[int]] = {}
     for row in rows:

@@ -16,11 +16,8 @@ from pipeline.model import ConfigError
 def require_places(params: Params) -> None:
     """Refuse params that leave the ends of lines no places.
 
-    Raises
-    ------
-    ConfigError
-        If the symmetry needs a square, a strip is too narrow for what is asked, there is no room
-        for the ends, a line must end where none may, or colours forbid the number of pairs.
+    `ConfigError` if the symmetry needs a square, a strip is too narrow for what is asked, there is
+    no room for the ends, a line must end where none may, or colours forbid the number of pairs.
 
     Examples
     --------

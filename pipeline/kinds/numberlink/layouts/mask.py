@@ -18,12 +18,8 @@ def parse_mask(text: str, rows: int, cols: int) -> tuple[str, ...]:
     r"""Return the rows of a mask in "#" and ".", as many and as long as the board's.
 
     Blank lines before and after it, and spaces at the end of a line, are not part of it.
-
-    Raises
-    ------
-    ConfigError
-        If it has another size or other signs, no cell of the board, or a side that it never
-        reaches.
+    `ConfigError` if it has another size or other signs, no cell of the board, or a side that it
+    never reaches.
 
     Examples
     --------
@@ -100,11 +96,8 @@ def pieces(cells: Collection[int], cols: int) -> list[list[int]]:
 def require_coverable(mask: tuple[str, ...], shortest: int, pairs: tuple[int, int] | None) -> None:
     """Refuse a mask that no lines of ``shortest`` cells or more can cover, as far as that shows.
 
-    Raises
-    ------
-    ConfigError
-        If a piece is smaller than a line, there are more pieces than pairs, or some cells have
-        too few neighbours between them to be covered together.
+    `ConfigError` if a piece is smaller than a line, there are more pieces than pairs, or some cells
+    have too few neighbours between them to be covered together.
     """
     cols = len(mask[0])
     cells = [cell for cell, sign in enumerate("".join(mask)) if sign == "#"]

@@ -48,7 +48,7 @@ def cover_start(cols: int, cells: Collection[int], along: int) -> StartCover:
     >>> cover_start(3, [1, 3, 4, 5, 7], 0).stuck
     (1, 3, 5)
     """
-    return _Stars(cols, cells, along).cover()
+    return _Stars(cols, frozenset(cells), along).cover()
 
 
 @dataclass(slots=True)
@@ -56,14 +56,10 @@ class _Stars:
     """A cover under construction: each line is a centre with one or two leaves beside it."""
 
     cols: int
-    cells: Collection[int]
+    inside: frozenset[int]
     along: int
-    inside: frozenset[int] = field(init=False)
-    leaves: dict[int, list[int]] = field(init=False, default_factory=dict)
-    centre: dict[int, int] = field(init=False, default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.inside = frozenset(self.cells)
+    leaves: dict[int, list[int]] = field(default_factory=dict)
+    centre: dict[int, int] = field(default_factory=dict)
 
     def cover(self) -> StartCover:
         """Lay dominoes greedily, then find a place for each cell that is left."""
