@@ -128,8 +128,8 @@ def _boards(rows: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int]]:
     """Yield the boards of a sheet: their first row, the row after the last, their columns.
 
     Blank lines and comments part boards. A row of empty cells does so too where that gives squares,
-    or boards of equal height; else it is a row of a board. A square in a wider sheet ends where its
-    rows do.
+    or boards of equal height, and in sheets more than twice as high as wide; else it is a row of a
+    board. A square in a wider sheet ends where its rows do.
     """
     place = 0
     for has_cells, run in groupby(rows, bool):
@@ -162,7 +162,9 @@ def _parted(rows: Sequence[Sequence[str]]) -> list[tuple[int, int, int]]:
         found.append((top, end, cols if more is None else end - top))
         at += (more or 0) + 1
     is_square = all(wide == end - top for top, end, wide in found)
-    if len(found) > 1 and (is_square or len({end - top for top, end, _ in found}) == 1):
+    is_even = len({end - top for top, end, _ in found}) == 1
+    is_long = bool(found) and found[-1][1] - found[0][0] > 2 * cols
+    if len(found) > 1 and (is_square or is_even or is_long):
         return found
     return [(top, found[-1][1], cols) for top, _, _ in found[:1]]
 
