@@ -60,7 +60,7 @@ def scaling() -> Iterator[str]:
 LINES = [("numberlink", "free"), ("numberlink", "cover"), ("numberlink", "no-uturn"),
          ("numberlink", "no-touch"), ("hashi", "connected-2")]  # fmt: skip
 SIDES = (10, 15, 20, 30, 40, 50, 70, 100)
-DEAREST = 60.0
+DEAREST = 20.0
 """Processor seconds of a puzzle beyond which no larger size of the line is begun."""
 PLOT = Path(__file__).parents[2] / "docs" / "images" / "scale.svg"
 
