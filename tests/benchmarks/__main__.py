@@ -36,7 +36,7 @@ from tests.benchmarks.numberlink_rates import numberlink_rates
 from tests.benchmarks.numberlink_solving import numberlink_counting, numberlink_solving
 from tests.benchmarks.player import player
 from tests.benchmarks.proofs import proofs
-from tests.benchmarks.scaling import scaling
+from tests.benchmarks.scaling import scale, scaling
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
 PUZZLE_8X8 = "8 8\n1.......\n2.....3.\n45..1...\n....5..4\n....32..\n........\n........\n........\n"
@@ -142,6 +142,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "proofs": proofs,
     "library": library,
     "scaling": scaling,
+    "scale": scale,
     "player": player,
 }
 

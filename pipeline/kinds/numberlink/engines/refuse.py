@@ -80,43 +80,40 @@ def _colours_do_not_add_up(clues: Clues) -> bool:
 
 
 def _a_pair_is_walled_in(clues: Clues) -> bool:
-    """Say whether no way of empty cells joins the ends of a pair that are no neighbours."""
+    """Say whether no way of empty cells joins the ends of a pair that are no neighbours.
+
+    Sets of cells are the bits of one number, rows one after another with a gap between them.
+    """
     if len(clues.numbers) > LARGEST_FLOODED:
         return False
-    area = [0 if number or cell in clues.blocked else -1
-            for cell, number in enumerate(clues.numbers)]  # fmt: skip
-    areas = 0
-    for cell, number in enumerate(area):
-        if number == -1:
-            areas += 1
-            _flood(area, cell, areas, clues.rows, clues.cols)
-    ends: dict[int, tuple[int, set[int]]] = {}
-    for cell, number in enumerate(clues.numbers):
-        if not number:
+    width = clues.cols + 1
+    signs = ["1" if number == 0 else "0" for number in clues.numbers]
+    for cell in clues.blocked:
+        signs[cell] = "0"
+    rows = ("".join(signs[at : at + clues.cols]) for at in range(0, len(signs), clues.cols))
+    empty = int("0".join(rows)[::-1], 2) << width
+
+    def places(cell: int) -> tuple[int, int]:
+        at = (cell // clues.cols + 1) * width + cell % clues.cols
+        return at, (1 << (at - 1)) | (1 << (at + 1)) | (1 << (at - width)) | (1 << (at + width))
+
+    most = _flood(empty & -empty, empty, width)  # mostly all there is
+    for start, goal in clues.ends():
+        (_, beside), (at, beside_goal) = places(start), places(goal)
+        if beside >> at & 1 or (most & beside and most & beside_goal):
             continue
-        beside = _beside(cell, clues.rows, clues.cols)
-        reached = {area[other] for other in beside} - {0}
-        mate, its_reached = ends.setdefault(number, (cell, reached))
-        if mate != cell and mate not in beside and not reached & its_reached:
+        if not _flood(beside & empty, empty, width) & beside_goal:
             return True
     return False
 
 
-def _flood(area: list[int], start: int, name: int, rows: int, cols: int) -> None:
-    """Name in place all cells that are -1 and hang together with one of them."""
-    area[start] = name
-    left = [start]
-    while left:
-        for cell in _beside(left.pop(), rows, cols):
-            if area[cell] == -1:
-                area[cell] = name
-                left.append(cell)
-
-
-def _beside(cell: int, rows: int, cols: int) -> list[int]:
-    row, col = divmod(cell, cols)
-    places = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
-    return [r * cols + c for r, c in places if 0 <= r < rows and 0 <= c < cols]
+def _flood(some: int, cells: int, width: int) -> int:
+    """Return the cells that hang together with some of them."""
+    while True:
+        grown = (some | some << 1 | some >> 1 | some << width | some >> width) & cells
+        if grown == some:
+            return some
+        some = grown
 
 
 LARGEST_FLOODED: Final = 50_000

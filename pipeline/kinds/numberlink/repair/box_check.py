@@ -18,8 +18,10 @@ from itertools import product
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.encode_sat import edge_map, read_model
+from pipeline.kinds.numberlink.kernels.layout import Path
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.kinds.numberlink.repair.encoding import encode_boxes
 from pipeline.kinds.numberlink.repair.second_solution import (
@@ -144,6 +146,13 @@ class BoxChecker:
         solver.add_clause([-self._selector])
         return second
 
+    def paths_of(
+        self, paths: Sequence[Path], owner: NDArray[np.int32], top: int, left: int
+    ) -> list[Path]:
+        """Return those of a layout's paths that pass through a box; ``owner`` as from `owners`."""
+        inside = np.unique(owner[top : top + self.height, left : left + self.width])
+        return [paths[number] for number in inside.tolist() if number >= 0]
+
     def _renew_solver(self) -> SatSolver:
         """Return the solver kept, or a new one where it has been asked often enough."""
         if self._solver is not None and self._calls >= self._tuning.box_calls:
@@ -209,14 +218,24 @@ def find_in_boxes(
         wholes.append(whole)
         return ()
 
+    owner = owners(clues.rows, clues.cols, solution.paths)
     with BoxChecker(height, width, boxes.conflicts, clues.rule, tuning) as checker:
         for top, left in product(
             place_boxes(clues.rows, height, boxes.stride),
             place_boxes(clues.cols, width, boxes.stride),
         ):
-            if checker.find(clues.cols, top, left, solution.paths, refuse) is not None:
+            here = checker.paths_of(solution.paths, owner, top, left)
+            if checker.find(clues.cols, top, left, here, refuse) is not None:
                 return wholes[-1]
     return None
+
+
+def owners(rows: int, cols: int, paths: Sequence[Sequence[int]]) -> NDArray[np.int32]:
+    """Return which path each cell is on, by row and column; -1 for none."""
+    owner = np.full(rows * cols, -1, dtype=np.int32)
+    for number, path in enumerate(paths):
+        owner[list(path)] = number
+    return owner.reshape(rows, cols)
 
 
 def place_boxes(length: int, side: int, stride: int) -> list[int]:

@@ -21,7 +21,7 @@ from pipeline.kinds.numberlink.encode_sat import edge_map
 from pipeline.kinds.numberlink.engines.windowed_refutation import refute_from_sides
 from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout, reroute
 from pipeline.kinds.numberlink.model import pose_layout
-from pipeline.kinds.numberlink.repair.box_check import BoxChecker, Edge, place_boxes
+from pipeline.kinds.numberlink.repair.box_check import BoxChecker, Edge, owners, place_boxes
 from pipeline.kinds.numberlink.repair.rerouting import widen
 from pipeline.kinds.numberlink.repair.second_solution import SOLVER, cells_of, layout_edges
 from pipeline.kinds.numberlink.repair.split import split_path
@@ -167,8 +167,7 @@ class _Level:
         checker = self.checker
         while self.waiting:
             top, left = self.waiting[0]
-            inside = owner[top : top + checker.height, left : left + checker.width]
-            here = [paths[number] for number in np.unique(inside).tolist()]
+            here = checker.paths_of(paths, owner, top, left)
             second = checker.find(self.cols, top, left, here)
             if second is not None:
                 return _Flaw(second.cells, second.left, (checker.height, top, left))
@@ -212,9 +211,7 @@ class _Repair:
         return None
 
     def _find_flaw_in_boxes(self, levels: Iterable[_Level]) -> _Flaw | None:
-        owner = np.zeros((self.rows, self.cols), dtype=np.int32)
-        for number, path in enumerate(self.paths):
-            owner.ravel()[list(path)] = number
+        owner = owners(self.rows, self.cols, self.paths)
         flaws = (level.next_flaw(self.paths, owner) for level in levels)
         return next((flaw for flaw in flaws if flaw is not None), None)
 
