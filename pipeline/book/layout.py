@@ -32,14 +32,9 @@ def lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
     """Return the book of these sections, its puzzles numbered from 1 in the order given.
 
     The inside margin depends on the number of pages, which depends on the margin: the book is
-    planned again with the wider margin until it is wide enough.
-
-    Raises
-    ------
-    ConfigError
-        If an option cannot be carried out, or a record is not ready to be printed.
-    RenderError
-        If a puzzle is too large for its page, or a character of the words has no glyph.
+    planned again with the wider margin until it is wide enough. `ConfigError` if an option cannot
+    be carried out, or a record is not ready to be printed. `RenderError` if a puzzle is too large
+    for its page, or a character of the words has no glyph.
     """
     with using_fonts(options.fonts.files()):
         return _lay_out(options, sections)

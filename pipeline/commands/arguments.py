@@ -14,10 +14,7 @@ from pipeline.stages.puzzle import DEFAULT_BUDGET
 def parse_size(text: str) -> tuple[int, int]:
     """Return (rows, cols) of a size written ``WxH``: columns first, as people say it.
 
-    Raises
-    ------
-    ConfigError
-        If the text is no size.
+    `ConfigError` if the text is no size.
 
     Examples
     --------
@@ -33,10 +30,7 @@ def parse_size(text: str) -> tuple[int, int]:
 def parse_settings(pairs: Iterable[str]) -> dict[str, str]:
     """Return the ``--set key=value`` options as a dictionary.
 
-    Raises
-    ------
-    ConfigError
-        If one has no equals sign, or a key comes twice.
+    `ConfigError` if one has no equals sign, or a key comes twice.
 
     Examples
     --------
@@ -58,10 +52,7 @@ def parse_settings(pairs: Iterable[str]) -> dict[str, str]:
 def parse_count(text: str) -> int | None:
     """Return how many solutions to list, None for "all".
 
-    Raises
-    ------
-    ConfigError
-        If it is neither a whole number from 1 nor "all".
+    `ConfigError` if it is neither a whole number from 1 nor "all".
     """
     if text == "all":
         return None
@@ -73,10 +64,7 @@ def parse_count(text: str) -> int | None:
 def make_budget(nodes: int | None, conflicts: int | None, states: int | None = None) -> Budget:
     """Return the default budget with the parts that were given replaced.
 
-    Raises
-    ------
-    ConfigError
-        If a part is less than 1.
+    `ConfigError` if a part is less than 1.
     """
     budget = DEFAULT_BUDGET
     for name, value in (("nodes", nodes), ("conflicts", conflicts), ("states", states)):

@@ -375,10 +375,7 @@ class CoverOptions(Table):
 def check_isbn(isbn: str) -> str:
     """Return the digits of an ISBN-13 whose check digit is right.
 
-    Raises
-    ------
-    ConfigError
-        If there are not 13 digits (hyphens and spaces aside), or the last one is wrong.
+    `ConfigError` if there are not 13 digits (hyphens and spaces aside), or the last one is wrong.
 
     Examples
     --------

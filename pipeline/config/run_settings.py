@@ -71,14 +71,8 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     """Return the configuration in a TOML file, or on standard input for "-".
 
     ``checks`` are what other rooms know about single values (the trims that exist); an error of
-    theirs is given the file, the line and the key.
-
-    Raises
-    ------
-    StoreError, PuzzleFormatError
-        If the file cannot be read as text.
-    ConfigError
-        If it is no TOML, or a key is unknown, missing or wrong.
+    theirs is given the file, the line and the key. `StoreError` or `PuzzleFormatError` if the file
+    cannot be read as text. `ConfigError` if it is no TOML, or a key is unknown, missing or wrong.
     """
     errors: list[PipelineError] = []
     table, name, lines = read_table(source, RunTable, errors)
@@ -137,14 +131,9 @@ def read_table(
     """Return the values of a TOML file as a table, its name, and where each key stands in it.
 
     Keys that may be left out are where their values are wrong, with an error added to ``errors``,
-    so that what else is wrong can be told at once; without a list the error is raised.
-
-    Raises
-    ------
-    StoreError, PuzzleFormatError
-        If the file cannot be read as text.
-    ConfigError
-        If it is no TOML, or a key is unknown, missing or wrong.
+    so that what else is wrong can be told at once; without a list the error is raised. `StoreError`
+    or `PuzzleFormatError` if the file cannot be read as text. `ConfigError` if it is no TOML, or a
+    key is unknown, missing or wrong.
     """
     name = os.fspath(source)
     text = read_text(source, MOST_SETTINGS)

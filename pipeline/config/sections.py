@@ -26,10 +26,7 @@ def read_section(
 ) -> SectionConfig:
     """Return what a section asks for, judged by its kind; ``place`` is the table's key.
 
-    Raises
-    ------
-    ConfigError
-        With file, line and key of all that is wrong, a line each.
+    `ConfigError` with file, line and key of all that is wrong, a line each.
     """
     folder = Path(source).parent
     if errors := dict.fromkeys(_problems(section, folder)):

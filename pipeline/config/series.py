@@ -35,10 +35,7 @@ def read_series(
 ) -> SeriesConfig | None:
     """Return what a configuration says of its series, None where it says nothing.
 
-    Raises
-    ------
-    ConfigError
-        Made by ``wrong(key, message)``, where keys do not go together.
+    `ConfigError` made by ``wrong(key, message)``, where keys do not go together.
     """
     volumes = getattr(table, "volumes", None)  # a site is one volume
     if table.library is None:

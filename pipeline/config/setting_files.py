@@ -29,12 +29,8 @@ def read_params(
 
     A picture is brought to the size in cells. The rule None is the kind's default. Settings are as
     on the command line: under keys with ``is_file`` stand names of files, relative ones from
-    ``folder`` or else the working folder.
-
-    Raises
-    ------
-    ConfigError
-        If a file cannot be read or does not hold what the setting takes, or the kind refuses.
+    ``folder`` or else the working folder. `ConfigError` if a file cannot be read or does not hold
+    what the setting takes, or the kind refuses.
     """
     read = dict(settings)
     named = [key for key, one in kind.settings.items() if one.is_file and key in settings]

@@ -73,12 +73,8 @@ class SiteConfig:
 def load_site_config(source: PathOrDash) -> SiteConfig:
     """Return the configuration of a site.
 
-    Raises
-    ------
-    StoreError, PuzzleFormatError
-        If the file cannot be read as text.
-    ConfigError
-        With file, line and key, for whatever is wrong.
+    `StoreError` or `PuzzleFormatError` if the file cannot be read as text. `ConfigError` with file,
+    line and key, for whatever is wrong.
     """
     table, name, lines = read_table(source, SiteFile)
     _check_zone(table.site, name, lines)

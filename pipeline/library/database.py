@@ -33,13 +33,8 @@ def open_library(path: str | Path, *, is_new: bool = False) -> Iterator[Connecti
     """Yield an open library; its tables are brought up to this version first.
 
     It lies on a disk of this machine; several processes may use it at once. With ``is_new`` it may
-    be created.
-
-    Raises
-    ------
-    StoreError
-        If it is missing, spoilt, another program's or of a newer version; also if SQLite fails
-        while it is open (the disk is full, another process writes for too long).
+    be created. `StoreError` if it is missing, spoilt, another program's or of a newer version; also
+    if SQLite fails while it is open (the disk is full, another process writes for too long).
     """
     if not (is_new or Path(path).exists()):
         raise StoreError(

@@ -78,10 +78,7 @@ def put_records(db: Connection, records: Iterable[Record]) -> list[int]:
 def show(db: Connection, puzzle_id: str) -> dict[str, Any]:
     """Return all that the library knows of a puzzle, as a JSON object.
 
-    Raises
-    ------
-    ConfigError
-        If there is no puzzle of that id.
+    `ConfigError` if there is no puzzle of that id.
     """
     row = db.execute(
         "SELECT puzzle.number, key, record, reserved, holder, rights.licence, exclusive, "

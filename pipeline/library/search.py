@@ -59,11 +59,7 @@ def find(db: Connection, query: Query, count: int) -> list[Holding]:
     """Return up to ``count`` puzzles of different boards, those reserved for the series first.
 
     Within one kind, size, rule and band the least used come first, then the first added.
-
-    Raises
-    ------
-    ConfigError
-        If puzzles have rights that end, and no day is given to judge them by.
+    `ConfigError` if puzzles have rights that end, and no day is given to judge them by.
     """
     if not (query.is_any or query.as_of) and value_of(
         db, "SELECT 1 FROM rights WHERE valid_until IS NOT NULL"

@@ -45,10 +45,7 @@ class Placement:
 def read_day(text: str | None, name: str) -> str | None:
     """Return a day as the library keeps it.
 
-    Raises
-    ------
-    ConfigError
-        If it is none; ``name`` says where it was given.
+    `ConfigError` if it is none; ``name`` says where it was given.
 
     Examples
     --------
@@ -77,12 +74,8 @@ def place(
     Puzzles that the library does not hold are added, and those reserved for the volume are
     released. In ``no_repeat`` volumes before and after a board may not stand; None is all of the
     series. With ``is_printed`` it is too late for objections: then repeats and the like are
-    recorded as well.
-
-    Raises
-    ------
-    ConfigError
-        If the volume is recorded with other puzzles, or a puzzle may not be placed in it.
+    recorded as well. `ConfigError` if the volume is recorded with other puzzles, or a puzzle may
+    not be placed in it.
     """
     with writing(db):
         volume_id = begin_volume(db, volume)
@@ -155,10 +148,7 @@ def list_volumes(db: Connection) -> Iterator[tuple[str, int, str, str, str | Non
 def placed_records(db: Connection, series: str, volume: int | None = None) -> list[str]:
     """Return what stands in a series, or in one of its volumes, in order, as lines of JSON.
 
-    Raises
-    ------
-    ConfigError
-        If there is no such series or volume.
+    `ConfigError` if there is no such series or volume.
     """
     rows = db.execute(
         "SELECT record FROM series JOIN volume ON volume.series = series.number "

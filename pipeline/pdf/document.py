@@ -66,12 +66,8 @@ class LockedPdfError(StoreError):
 def open_pdf(source: str | Path | BinaryIO) -> Iterator[OpenPdf]:
     """Yield an open PDF.
 
-    Raises
-    ------
-    StoreError
-        If the file cannot be read, or is no PDF.
-    LockedPdfError
-        If it opens only with a password.
+    `StoreError` if the file cannot be read, or is no PDF. `LockedPdfError` if it opens only with a
+    password.
     """
     name = str(source)
     with ExitStack() as stack:
@@ -109,10 +105,7 @@ def _measure(stream: BinaryIO, name: str) -> float:
 def read_document(file: OpenPdf, fold: Fold | None = None) -> Document:
     """Return the figures of a file and all its pages, those of a booklet in reading order.
 
-    Raises
-    ------
-    StoreError
-        If the file holds too many pages, or one that cannot be followed.
+    `StoreError` if the file holds too many pages, or one that cannot be followed.
     """
     document = read_facts(file)
     if len(file.pdf.pages) > MOST_PAGES:

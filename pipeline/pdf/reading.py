@@ -48,10 +48,7 @@ class PageRead:
 def read_pages(file: OpenPdf, fold: Fold | None = None) -> Iterator[PageRead]:
     """Yield the pages of an open file, those of a booklet in reading order.
 
-    Raises
-    ------
-    StoreError
-        If a page is broken, or draws more than reading may cost.
+    `StoreError` if a page is broken, or draws more than reading may cost.
     """
     for page in _each(file, fold):
         if page.is_cut:

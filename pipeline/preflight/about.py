@@ -32,10 +32,7 @@ class BookAbout:
 def read_about(file: OpenPdf, criteria: Criteria) -> BookAbout:
     """Return what a book is, from its boxes and its first pages alone.
 
-    Raises
-    ------
-    StoreError
-        If the file has no pages, or a broken one.
+    `StoreError` if the file has no pages, or a broken one.
     """
     document = read_facts(file)
     for number, page in enumerate(file.pdf.pages, 1):

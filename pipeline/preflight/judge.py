@@ -37,12 +37,8 @@ class Criteria:
 def preflight(path: str | Path, criteria: Criteria | None = None) -> Report:
     """Return what every rule says of a file.
 
-    Raises
-    ------
-    StoreError
-        If the file is missing, no PDF, or has no pages.
-    ConfigError
-        If a printer or paper is unknown.
+    `StoreError` if the file is missing, no PDF, or has no pages. `ConfigError` if a printer or
+    paper is unknown.
     """
     wanted = criteria or Criteria()
     services = load_services(wanted.printers, wanted.printers_file)

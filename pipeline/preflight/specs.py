@@ -58,10 +58,7 @@ class Service:
     def page_limits(self, trim: str | None, paper: str | None) -> tuple[int, int]:
         """Return the fewest and most pages of a trim on a paper (None: the most lenient).
 
-        Raises
-        ------
-        ConfigError
-            If the printer has not that paper.
+        `ConfigError` if the printer has not that paper.
         """
         least, most = self.spec.pages
         if trim is not None:
@@ -84,10 +81,7 @@ class Service:
 def load_services(names: Sequence[str], extra: Path | None = None) -> tuple[Service, ...]:
     """Return the printers of these ids, "all" standing for every one.
 
-    Raises
-    ------
-    ConfigError
-        If a printer is unknown, or a table has not its form.
+    `ConfigError` if a printer is unknown, or a table has not its form.
 
     Examples
     --------

@@ -39,12 +39,8 @@ def render_animation(
     """Return scenes of one size as an animated picture.
 
     All frames of a GIF share one palette; it counts time in hundredths of a second, less is
-    rounded, and says title and rights in a comment.
-
-    Raises
-    ------
-    RenderError
-        If the picture would have no pixels or too many.
+    rounded, and says title and rights in a comment. `RenderError` if the picture would have no
+    pixels or too many.
 
     Examples
     --------

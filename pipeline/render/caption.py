@@ -21,12 +21,8 @@ _GAP: Final = 0.6
 def with_caption(scene: Scene, text: str) -> Scene:
     """Return a scene with a text under it, broken into lines as wide as the picture.
 
-    The picture stays where it is; without text it is the scene itself.
-
-    Raises
-    ------
-    RenderError
-        If the face lacks one of the characters.
+    The picture stays where it is; without text it is the scene itself. `RenderError` if the face
+    lacks one of the characters.
 
     Examples
     --------

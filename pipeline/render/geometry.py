@@ -89,11 +89,7 @@ def dash_pieces(
     """Return the dashes of a bent line, each as the points that it runs through.
 
     ``lengths`` are on and off in turn; an odd number of them is repeated once, as in SVG and PDF.
-
-    Raises
-    ------
-    RenderError
-        If a length is negative or all are zero.
+    `RenderError` if a length is negative or all are zero.
 
     Examples
     --------
@@ -187,10 +183,7 @@ class Placed(NamedTuple):
 def place_label(label: Label) -> Placed:
     """Return where to set a label.
 
-    Raises
-    ------
-    RenderError
-        If the face lacks one of its characters.
+    `RenderError` if the face lacks one of its characters.
     """
     missing = missing_glyphs(label.text, label.face)
     if missing:

@@ -28,12 +28,8 @@ def read_mask_picture(data: bytes, rows: int, cols: int) -> str:
     r"""Return ``rows`` lines of ``cols`` signs, "#" where the picture is dark and "." elsewhere.
 
     ``data`` is a PNG file; the picture without its margin has sides in the proportion of the board,
-    to less than one cell.
-
-    Raises
-    ------
-    ConfigError
-        If the file is damaged or too large, all of one colour, or of other proportions.
+    to less than one cell. `ConfigError` if the file is damaged or too large, all of one colour, or
+    of other proportions.
 
     Examples
     --------

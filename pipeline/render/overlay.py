@@ -35,10 +35,7 @@ def lay_turned(page: bytes, over: bytes, left_pt: float, top_pt: float) -> bytes
 def read_photograph(data: bytes, name: str) -> Photograph:
     """Return a picture file as an image on white paper.
 
-    Raises
-    ------
-    ConfigError
-        If it is no picture that can be read.
+    `ConfigError` if it is no picture that can be read.
     """
     try:
         image = Image.open(io.BytesIO(data)).convert("RGBA")

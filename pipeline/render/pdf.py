@@ -55,12 +55,8 @@ def write_pdf(
     any length needs little memory. A scene alone is a page that nothing leads to; there is at least
     one. The theme None is greys. The language ("en") is for screen readers. With ``is_for_screen``
     outline, links and page labels are written; printers refuse them. With ``is_cmyk`` colours are
-    in process inks; greys are black ink alone in any case.
-
-    Raises
-    ------
-    RenderError
-        If there are no pages, a link leads nowhere, or a face lacks a character.
+    in process inks; greys are black ink alone in any case. `RenderError` if there are no pages, a
+    link leads nowhere, or a face lacks a character.
 
     Examples
     --------

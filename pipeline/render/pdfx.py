@@ -22,12 +22,7 @@ _FORBIDDEN: Final = ("rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN",
 def finish_pdfx(source: BinaryIO, target: BinaryIO, title: str) -> None:
     """Write a file of `write_pdf` again as PDF/X-1a:2001 has it; equal files give equal bytes.
 
-    PDF/X requires a title.
-
-    Raises
-    ------
-    RenderError
-        If a page uses colour, or has no trim box.
+    PDF/X requires a title. `RenderError` if a page uses colour, or has no trim box.
     """
     with pikepdf.open(source) as document:
         for number, page in enumerate(document.pages, 1):

@@ -30,14 +30,8 @@ def render_picture(
     """Return a scene as a picture file.
 
     The format is one of `FORMATS`; SVG needs no resolution. With ``is_clear`` the ground is
-    transparent; what is filled with paper on purpose stays so.
-
-    Raises
-    ------
-    ConfigError
-        If there is no such format.
-    RenderError
-        If the picture cannot be drawn at that size or with that text.
+    transparent; what is filled with paper on purpose stays so. `ConfigError` if there is no such
+    format. `RenderError` if the picture cannot be drawn at that size or with that text.
 
     Examples
     --------
@@ -64,12 +58,8 @@ def cell_for_size(
     """Return the largest cell, in millimetres, with which a drawing fits a width and a height.
 
     The drawing goes from the side of a cell to the scene, which grows with it. The room is for the
-    whole picture; without a height only the width counts.
-
-    Raises
-    ------
-    RenderError
-        If the room is not positive.
+    whole picture; without a height only the width counts. `RenderError` if the room is not
+    positive.
 
     Examples
     --------

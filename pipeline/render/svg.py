@@ -68,12 +68,8 @@ def render_svg(
     Millimetres become the user units. Author, rights and description are written as Dublin Core,
     the description also as ``<desc>`` for screen readers, as is the title (the metadata's if
     empty). With ``is_clear`` nothing is painted under the marks. With ``has_outlines`` letters are
-    drawn as outlines, so that no font is needed where it is opened.
-
-    Raises
-    ------
-    RenderError
-        If a face lacks a character of a label.
+    drawn as outlines, so that no font is needed where it is opened. `RenderError` if a face lacks a
+    character of a label.
 
     Examples
     --------

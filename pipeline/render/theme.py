@@ -225,10 +225,7 @@ def with_accent(theme: Theme, colour: str) -> Theme:
 def get_theme(name: str) -> Theme:
     """Return the theme of that name.
 
-    Raises
-    ------
-    ConfigError
-        If there is none; the message names those there are.
+    `ConfigError` if there is none; the message names those there are.
     """
     if name not in THEMES:
         raise unknown_name("theme", name, THEMES)

@@ -31,12 +31,8 @@ _TRIES: Final = 20
 def plan_book(config: RunConfig, plan: Plan) -> Book:
     """Return the book that a configuration asks for, with stand-ins for its puzzles.
 
-    Raises
-    ------
-    ConfigError
-        If an option cannot be carried out, or the book is longer than it may be.
-    RenderError
-        If a puzzle of an asked size cannot be legible on its page.
+    `ConfigError` if an option cannot be carried out, or the book is longer than it may be.
+    `RenderError` if a puzzle of an asked size cannot be legible on its page.
     """
     book = _lay_out(config, plan, _candidates(plan))
     if config.book.pages is not None:
@@ -51,13 +47,8 @@ def plan_book(config: RunConfig, plan: Plan) -> Book:
 def fill_sections(config: RunConfig) -> RunConfig:
     """Return a configuration whose sections all have counts: "fill" is as many as there is room.
 
-    One puzzle more of them would make the book longer than it may be. Each has one of each size
-    at least, whether there is room or not.
-
-    Raises
-    ------
-    ConfigError, RenderError
-        As for `plan_book`.
+    One puzzle more of them would make the book longer than it may be. Each has one of each size at
+    least, whether there is room or not. `ConfigError` or `RenderError` as for `plan_book`.
     """
     open_ones = [number for number, section in enumerate(config.sections) if section.is_open]
     if not open_ones or config.book.pages is None:

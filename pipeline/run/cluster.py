@@ -41,14 +41,8 @@ class Cluster:
 
     The address is that of a Dask scheduler, as ``tcp://host:8786``, or ``local:4`` to start four
     workers here. The kernels of ``kinds`` are compiled before the work begins, on each host once;
-    ``say`` is told of workers that died.
-
-    Raises
-    ------
-    ConfigError
-        If Dask is not installed, or a worker has other versions or several threads.
-    StoreError
-        If no cluster answers at the address.
+    ``say`` is told of workers that died. `ConfigError` if Dask is not installed, or a worker has
+    other versions or several threads. `StoreError` if no cluster answers at the address.
     """
 
     def __init__(self, address: str, kinds: Sequence[str], say: Callable[[str], None]) -> None:

@@ -73,12 +73,8 @@ def run_collection(
 
     Every record is on file as soon as it is ready, so a run that is stopped goes on where it was,
     and leaves the same bytes as one that was not. ``tell`` takes sentences for people; ``watch``
-    passes records of a stage on, and shows how far it is.
-
-    Raises
-    ------
-    StoreError, ConfigError
-        As `open_folder` does, and for sources and rules that are not there.
+    passes records of a stage on, and shows how far it is. `StoreError` or `ConfigError` as
+    `open_folder` does, and for sources and rules that are not there.
     """
     result = CollectionResult()
     print_of = canonical_json([list(config.sources), repr(config.options), config.has_profiles])

@@ -83,24 +83,9 @@ class _Worker:
 class Workers:
     """Worker processes, or none for one job; used as a `Mapper` in a ``with`` block.
 
-    Parameters
-    ----------
-    jobs : int
-        Number of processes, at least 1. With 1 everything runs in this process.
-    say : function of str or None
-        Is told of workers that died.
-
-    Attributes
-    ----------
-    busy_seconds : float
-        Time that the workers spent on items, all together.
-
-    Raises
-    ------
-    ConfigError
-        If ``jobs`` is less than 1.
-    WorkerError
-        From a call, if three workers were killed at the same item.
+    With one job everything runs in this process. ``say`` is told of workers that died;
+    ``busy_seconds`` is what the workers spent on items, all together. `ConfigError` if ``jobs`` is
+    less than 1. `WorkerError` from a call, if three workers were killed at the same item.
 
     Examples
     --------

@@ -21,14 +21,9 @@ _PDF: Final = ".pdf"
 def read_sources(sources: Iterable[str]) -> Iterator[Record]:
     """Return the records of files, of runs' folders (their graded puzzles) and of printed books.
 
-    The first is read at once, so that nothing is made for the sake of a misspelt name.
-
-    Raises
-    ------
-    StoreError, PuzzleFormatError
-        If one cannot be read.
-    ConfigError
-        If a folder holds no run, or a book states no rules.
+    The first is read at once, so that nothing is made for the sake of a misspelt name. `StoreError`
+    or `PuzzleFormatError` if one cannot be read. `ConfigError` if a folder holds no run, or a book
+    states no rules.
     """
     records = chain.from_iterable(map(_read, sources))
     return chain(list(islice(records, 1)), records)
@@ -48,12 +43,8 @@ def read_placements(source: str) -> list[Placement]:
 
     A printed puzzle is the record of the same board that lies beside the book; without one it is
     what the page shows, with its answer, unproved and ungraded. Sections are those of the run's
-    manifest.
-
-    Raises
-    ------
-    StoreError, PuzzleFormatError, ConfigError
-        As for `read_sources`; also if a board of a book cannot be read, or none has a number.
+    manifest. `StoreError`, `PuzzleFormatError` or `ConfigError` as for `read_sources`; also if a
+    board of a book cannot be read, or none has a number.
     """
     path = Path(source)
     if path.is_dir():

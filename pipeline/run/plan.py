@@ -139,10 +139,7 @@ class Plan:
 def make_plan(config: RunConfig) -> Plan:
     """Return the plan of a configuration: one pool for each different order.
 
-    Raises
-    ------
-    ConfigError
-        If a section asks for something that its kind cannot make.
+    `ConfigError` if a section asks for something that its kind cannot make.
     """
     credit = Credit(
         author=config.book.author or config.book.publisher or None,

@@ -115,14 +115,9 @@ def run_config(
 
     An interrupted run of the same configuration in the folder is completed; with ``is_fresh`` an
     older run is set aside. The bytes are the same for any number of workers. ``maker`` is where
-    candidates are made if not by these: on other machines, say.
-
-    Raises
-    ------
-    ConfigError
-        If the folder belongs to another configuration, or something cannot be typeset.
-    StoreError
-        If a file cannot be written.
+    candidates are made if not by these: on other machines, say. `ConfigError` if the folder belongs
+    to another configuration, or something cannot be typeset. `StoreError` if a file cannot be
+    written.
     """
     config = fill_sections(config)
     count = config.series and config.series.volumes

@@ -63,14 +63,9 @@ def freeze(
     """Return what a run's folder says of its volume, asked of the library at the first time.
 
     ``earlier`` holds the keys of the volumes that were made before this one in the same run;
-    ``medium`` is "book" or "site".
-
-    Raises
-    ------
-    StoreError, PuzzleFormatError
-        If the folder's own file or the library cannot be read or written.
-    ConfigError
-        If the library holds rights that end, and the configuration names no day.
+    ``medium`` is "book" or "site". `StoreError` or `PuzzleFormatError` if the folder's own file or
+    the library cannot be read or written. `ConfigError` if the library holds rights that end, and
+    the configuration names no day.
     """
     path = folder / LIBRARY
     if path.is_file():
@@ -130,11 +125,8 @@ def record_volume(
     """Return a sentence for the user after telling the library what stands in the volume.
 
     To tell it again changes nothing. Where there is no library any more, nothing is recorded.
-
-    Raises
-    ------
-    ConfigError
-        If the volume is recorded with other puzzles, or meanwhile another one has the same boards.
+    `ConfigError` if the volume is recorded with other puzzles, or meanwhile another one has the
+    same boards.
     """
     series = config.series
     if series is None:
@@ -158,10 +150,7 @@ def tell(
 ) -> str | None:
     """Return a sentence for the user after telling the library what stands in a volume.
 
-    Raises
-    ------
-    ConfigError
-        As `record_volume`.
+    `ConfigError` as `record_volume`.
     """
     if series.library is None:
         return None

@@ -46,10 +46,7 @@ class Share:
     def parse(cls, text: str) -> Share:
         """Return the share that a text such as "0/3" names.
 
-        Raises
-        ------
-        ConfigError
-            If it names none.
+        `ConfigError` if it names none.
 
         Examples
         --------
@@ -76,14 +73,9 @@ def make_share(
     """Return how many indices a file holds in the end, and how many of them were made now.
 
     The share takes every ``count``-th index and goes on until its part of every demand is met, by
-    the rounds of `pipeline.run.plan`. A file that was begun is gone on with.
-
-    Raises
-    ------
-    ConfigError
-        If the file is a share of something else.
-    StoreError, PuzzleFormatError
-        If it cannot be read or written.
+    the rounds of `pipeline.run.plan`. A file that was begun is gone on with. `ConfigError` if the
+    file is a share of something else. `StoreError` or `PuzzleFormatError` if it cannot be read or
+    written.
     """
     head = {**_versions(fingerprint), "shard": [share.number, share.count]}
     for pool in plan.pools:
@@ -117,12 +109,8 @@ class _ShareFile:
 def adopt_share(source: str, folder: Path, fingerprint: str) -> int:
     """Return how many indices a share adds to a run's folder, after every line of it was checked.
 
-    Raises
-    ------
-    ConfigError
-        If it is a share of another run, or was made with other versions.
-    StoreError, PuzzleFormatError
-        If it cannot be read, or kept.
+    `ConfigError` if it is a share of another run, or was made with other versions. `StoreError` or
+    `PuzzleFormatError` if it cannot be read, or kept.
     """
     digest = hashlib.sha256()
     number = 0

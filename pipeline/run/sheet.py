@@ -29,14 +29,8 @@ def make_sheets(
 
     A run of ``issues`` times as many puzzles, resumed where it was stopped, and no puzzle twice:
     ``sheet-01.pdf`` and ``sheet-01.svg`` and so on. Which puzzles come on which sheet follows from
-    the configuration alone.
-
-    Raises
-    ------
-    ConfigError
-        If something of the configuration cannot be carried out.
-    RenderError
-        If the puzzles do not fit their sheet.
+    the configuration alone. `ConfigError` if something of the configuration cannot be carried out.
+    `RenderError` if the puzzles do not fit their sheet.
     """
     for number, section in enumerate(config.sections):
         if section.is_open:

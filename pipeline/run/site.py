@@ -87,14 +87,9 @@ def make_site(
     Pictures and pages to print that are in ``out`` are kept. In ``work`` puzzles are made, with
     their solutions and seeds: it may not lie inside ``out``. The bytes are the same for any number
     of workers. Published are the days up to ``as_of``, and the answers of those before it.
-
-    Raises
-    ------
-    ConfigError
-        If a folder will not do, a puzzle may not be published, or ``out`` holds days that are not
-        public yet or were published with other puzzles.
-    StoreError
-        If a file cannot be read or written.
+    `ConfigError` if a folder will not do, a puzzle may not be published, or ``out`` holds days that
+    are not public yet or were published with other puzzles. `StoreError` if a file cannot be read
+    or written.
     """
     reporter = reporter or Reporter()
     _require_apart(out, work)

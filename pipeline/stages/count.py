@@ -99,12 +99,8 @@ def write_counts(
 ) -> Tally:
     """Count solutions, write the numbers and what else was asked for, and return the tally.
 
-    Raises
-    ------
-    ConfigError
-        For an unknown solver, or a form that shows solutions.
-    StoreError
-        If a file cannot be written.
+    `ConfigError` for an unknown solver, or a form that shows solutions. `StoreError` if a file
+    cannot be written.
     """
     if options.form not in (None, "json"):
         raise ConfigError(

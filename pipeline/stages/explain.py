@@ -130,12 +130,7 @@ def write_explanations(
 ) -> ExplainTally:
     """Write a line of JSON for each record, and pictures into a folder if one is given.
 
-    Raises
-    ------
-    ConfigError
-        If a picture cannot be drawn as asked.
-    StoreError
-        If a file cannot be written.
+    `ConfigError` if a picture cannot be drawn as asked. `StoreError` if a file cannot be written.
     """
     require_drawable(options)
     if folder is not None:

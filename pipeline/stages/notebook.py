@@ -84,14 +84,8 @@ class NotebookBoard:
 def read_board(kind_id: str, **fields: Any) -> NotebookBoard:
     """Return the puzzle that the fields of a record say, as in docs/formats.md.
 
-    Arrays are taken as they are; rows and columns need not be said.
-
-    Raises
-    ------
-    ConfigError
-        If there is no such kind.
-    PuzzleFormatError
-        If the fields are no puzzle of it.
+    Arrays are taken as they are; rows and columns need not be said. `ConfigError` if there is no
+    such kind. `PuzzleFormatError` if the fields are no puzzle of it.
 
     Examples
     --------

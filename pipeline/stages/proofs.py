@@ -57,12 +57,8 @@ def write_proofs(
     Records that are not unique pass by. A proof that is there already and holds is left as it is,
     so that a killed run goes on where it was. Most ``conflicts`` of the solver go into one proof;
     after ``plain_conflicts`` the plain encoding is given up where there are lemmas. ``lacking``
-    takes a sentence for each unique puzzle without a proof, in place.
-
-    Raises
-    ------
-    StoreError
-        If a file cannot be written.
+    takes a sentence for each unique puzzle without a proof, in place. `StoreError` if a file cannot
+    be written.
     """
     make_folder(folder)
     clear_leftovers(folder, r"[0-9a-f]{16}\.(?:cnf|drup)")

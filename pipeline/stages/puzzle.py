@@ -36,10 +36,7 @@ def read_puzzle(
 ) -> Puzzle:
     """Return the puzzle of a record, posed under a rule if one is given.
 
-    Raises
-    ------
-    ConfigError
-        If the kind has no such rule, or a setting is no part of its rules.
+    `ConfigError` if the kind has no such rule, or a setting is no part of its rules.
     """
     kind = get_kind(record.kind)
     clues = kind.decode(record.puzzle)

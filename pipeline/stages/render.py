@@ -63,10 +63,7 @@ class RenderOptions:
 def require_drawable(options: RenderOptions) -> RenderOptions:
     """Return the options if it can be drawn.
 
-    Raises
-    ------
-    ConfigError
-        If a format, theme, size or resolution cannot be.
+    `ConfigError` if a format, theme, size or resolution cannot be.
     """
     for name in options.formats:
         if name not in (*FORMATS, *ANIMATED):
@@ -101,13 +98,7 @@ def render_records(
     """Write the pictures of each record and yield how many files that were.
 
     A file that is there already is left as it is, so that a killed run goes on where it was.
-
-    Raises
-    ------
-    ConfigError
-        If the options cannot be drawn.
-    StoreError
-        If the folder cannot be written.
+    `ConfigError` if the options cannot be drawn. `StoreError` if the folder cannot be written.
     """
     require_drawable(options)
     make_folder(folder)
@@ -272,10 +263,7 @@ def paint(
 ) -> bytes:
     """Return a picture of a record's puzzle as a file; ``what`` it shows stands in its metadata.
 
-    Raises
-    ------
-    ConfigError
-        If it has too many pixels.
+    `ConfigError` if it has too many pixels.
     """
     if picture_format != "svg":
         _require_few_pixels(record, scene, pixels_per_mm)

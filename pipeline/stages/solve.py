@@ -90,10 +90,7 @@ def _solve_one(record: Record, options: AnswerOptions) -> Answer:
 def require_solver(kind: AnyKind, solver: str | None) -> str:
     """Return the name of a solver that the kind has, its first for None.
 
-    Raises
-    ------
-    ConfigError
-        If it has none of that name.
+    `ConfigError` if it has none of that name.
     """
     name = solver or kind.solvers[0]
     if name not in kind.solvers:
@@ -106,12 +103,7 @@ def solution_text(answer: Answer, form: str | None, is_coloured: bool) -> str:
 
     What there is to say of them stands behind, as a comment.
 
-    The form None is the first that the kind has.
-
-    Raises
-    ------
-    ConfigError
-        If the kind has no such form.
+    The form None is the first that the kind has. `ConfigError` if the kind has no such form.
     """
     kind = get_kind(answer.record.kind)
     if form is None:
@@ -158,12 +150,7 @@ def write_answers(
 ) -> Tally:
     """Solve records, write the answers and what else was asked for, and return the tally.
 
-    Raises
-    ------
-    ConfigError
-        For an unknown form or solver.
-    StoreError
-        If a file cannot be written.
+    `ConfigError` for an unknown form or solver. `StoreError` if a file cannot be written.
     """
     solve = partial(mapper, partial(_solve_one, options=options))
     return write_each(records, output, options, solve, Tally())

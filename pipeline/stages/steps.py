@@ -31,14 +31,8 @@ def write_steps(
 ) -> Iterator[Record]:
     """Yield the records, and write the steps of those that have a grade into a folder.
 
-    Of kinds that tell no steps ``tell`` takes a sentence for people, once.
-
-    Raises
-    ------
-    ConfigError
-        If a picture cannot be drawn as asked.
-    StoreError
-        If a file cannot be written.
+    Of kinds that tell no steps ``tell`` takes a sentence for people, once. `ConfigError` if a
+    picture cannot be drawn as asked. `StoreError` if a file cannot be written.
     """
     require_drawable(options)
     make_folder(folder)

@@ -49,10 +49,7 @@ def verify_records(
 ) -> Iterator[Finding]:
     """Yield a finding for each record, in order; with ``proofs`` on its proof in that folder too.
 
-    Raises
-    ------
-    ConfigError
-        If there is no such folder.
+    `ConfigError` if there is no such folder.
     """
     if proofs is not None and not proofs.is_dir():
         raise ConfigError(

@@ -24,18 +24,13 @@ class AppendLog(Generic[T]):
     The checksum of each line stands in a hidden file beside the log (``.NAME.sums``). Opening the
     log reads the lines up to the first that is torn or is not what was written, and cuts off that
     and all that follows, to be made anew. Every `append` is one write that reaches the system at
-    once; one that fails is taken back.
+    once; one that fails is taken back. `StoreError` if the file cannot be opened or written, or the
+    disk is full.
 
-    Parameters
-    ----------
-    path : str or path
-        The file; created if missing. A symbolic link in its place is refused.
-    parse : function (text, source, line) to entry
-        Reads one line; raises `PuzzleFormatError` for a line that is whole but wrong.
-    dump : function entry to str
-        The line for an entry, without its end.
-    keeps_entries : bool
-        Whether ``entries`` is filled; where it is not, only ``count`` is known.
+    The file is created if missing; a symbolic link in its place is refused. ``parse`` takes a line,
+    its source and number, and raises `PuzzleFormatError` where it is whole but wrong; ``dump``
+    returns the line for an entry, without its end. Without ``keeps_entries`` only ``count`` is
+    known.
 
     Attributes
     ----------
@@ -45,11 +40,6 @@ class AppendLog(Generic[T]):
         What was cut off that no kill can have left, in a sentence; "" where all is well.
     count : int
         How many entries the file holds.
-
-    Raises
-    ------
-    StoreError
-        If the file cannot be opened or written, or the disk is full.
     """
 
     def __init__(

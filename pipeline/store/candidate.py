@@ -49,10 +49,7 @@ def dump_candidate(key: Key, candidate: Candidate) -> str:
 def parse_candidate(text: str, source: str, line: int) -> tuple[Key, Candidate]:
     """Return a candidate and its key from a line of JSON.
 
-    Raises
-    ------
-    PuzzleFormatError
-        If it is no candidate; the error names the source and the line.
+    `PuzzleFormatError` if it is no candidate; the error names the source and the line.
     """
     try:
         value = json.loads(text)

@@ -37,14 +37,8 @@ PARTIAL: Final = ".partial"
 def read_text(source: PathOrDash, most: int = MOST_BYTES) -> str:
     r"""Return the text of a file, or of standard input for "-", with ``\n`` ending every line.
 
-    A byte order mark is dropped.
-
-    Raises
-    ------
-    StoreError
-        If the file is missing, is a folder or may not be read.
-    PuzzleFormatError
-        If it is empty, binary, not UTF-8, or larger than ``most`` bytes.
+    A byte order mark is dropped. `StoreError` if the file is missing, is a folder or may not be
+    read. `PuzzleFormatError` if it is empty, binary, not UTF-8, or larger than ``most`` bytes.
     """
     name = os.fspath(source)
     with open_binary(name) as file:
@@ -66,11 +60,8 @@ def to_text(data: bytes, name: str) -> str:
 def read_lines(source: PathOrDash) -> Iterator[tuple[int, str]]:
     """Yield the 1-based number and the text of each line that is not blank, as it arrives.
 
-    Raises
-    ------
-    StoreError, PuzzleFormatError
-        As `read_text` does, but for the size, which is limited line by line; an empty file yields
-        nothing.
+    `StoreError` or `PuzzleFormatError` as `read_text` does, but for the size, which is limited line
+    by line; an empty file yields nothing.
     """
     name = os.fspath(source)
     with open_binary(name) as file:
@@ -169,13 +160,8 @@ def _system(error: OSError) -> str:
 def make_folder(path: str | os.PathLike[str], *, follow: bool = True) -> Path:
     """Return a folder, created with its parents where missing, in which files can be made.
 
-    With ``follow`` it may be a symbolic link, as one whose name the user typed.
-
-    Raises
-    ------
-    StoreError
-        If it cannot be created, is a file, is a link that is not followed, or may not be written
-        to.
+    With ``follow`` it may be a symbolic link, as one whose name the user typed. `StoreError` if it
+    cannot be created, is a file, is a link that is not followed, or may not be written to.
     """
     folder = Path(path)
     if not follow:
@@ -223,12 +209,7 @@ def clear_leftovers(folder: Path, names: str) -> None:
 def open_own(path: str | os.PathLike[str]) -> io.FileIO:
     """Return a file of a run's own, open to be read from its start and appended to.
 
-    It is created where it is missing.
-
-    Raises
-    ------
-    StoreError
-        If it cannot be opened, or is a symbolic link.
+    It is created where it is missing. `StoreError` if it cannot be opened, or is a symbolic link.
     """
     refuse_link(Path(path))
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
@@ -248,26 +229,13 @@ def open_atomic(
     It is written beside the target under a hidden name. Standard output ("-") and devices are
     written directly: there is nothing to replace.
 
-    Parameters
-    ----------
-    target : str or path
-        What to write; its folder must exist.
-    durable : bool
-        Whether to wait until the disk has it, so that even a power cut leaves the old or the new
-        file. A killed process never needs that.
-    follow : bool
-        Whether a symbolic link is followed, as under a name that the user typed. Under a name that
-        the program chose it is replaced, and the file that it leads to is left alone.
-    keeps_part : bool
-        Whether what is written stays after a failure, beside the target under its name and
-        `PARTIAL`: for records that took long.
-
-    Raises
-    ------
-    StoreError
-        If it cannot be written, or the disk is full.
-    BrokenPipeError
-        If the reader of standard output has gone: see `drop_stdout`.
+    With ``durable`` the disk has it before it is done, so that even a power cut leaves the old or
+    the new file; a killed process never needs that. With ``follow`` a symbolic link is followed, as
+    under a name that the user typed; under a name that the program chose it is replaced, and the
+    file that it leads to is left alone. With ``keeps_part`` what is written stays after a failure,
+    beside the target under its name and `PARTIAL`: for records that took long. `StoreError` if it
+    cannot be written, or the disk is full. `BrokenPipeError` if the reader of standard output has
+    gone: see `drop_stdout`.
     """
     name = os.fspath(target)
     if name == DASH:

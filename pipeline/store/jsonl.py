@@ -39,12 +39,8 @@ _LINE_ENDS: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 def read_records(source: PathOrDash, *, may_be_empty: bool = False) -> Iterator[Record]:
     """Yield the records of a JSON Lines file, or of standard input for "-", as they arrive.
 
-    Raises
-    ------
-    StoreError
-        If the file cannot be read.
-    PuzzleFormatError
-        If a line is no record of schema 1, or the file holds none; file and line are named.
+    `StoreError` if the file cannot be read. `PuzzleFormatError` if a line is no record of schema 1,
+    or the file holds none; file and line are named.
     """
     found = False
     for line, text in read_lines(source):
@@ -62,14 +58,8 @@ def write_records(records: Iterable[Record], target: PathOrDash) -> int:
     """Write records as JSON Lines and return how many; a file appears whole or not at all.
 
     Every record is passed on at once, so that pipes keep flowing, and what is written when the
-    process is stopped stays beside the target: see `open_atomic`.
-
-    Raises
-    ------
-    StoreError
-        If the file cannot be written, or the disk is full.
-    BrokenPipeError
-        If the reader of standard output has gone.
+    process is stopped stays beside the target: see `open_atomic`. `StoreError` if the file cannot
+    be written, or the disk is full. `BrokenPipeError` if the reader of standard output has gone.
     """
     count = 0
     with open_atomic(target, keeps_part=True) as out:
@@ -99,10 +89,7 @@ def dump_record(record: Record) -> str:
 def parse_record(text: str, source: str, line: int) -> Record:
     """Return the record on one line of JSON.
 
-    Raises
-    ------
-    PuzzleFormatError
-        If it is no record of schema 1; the error names the source and the line.
+    `PuzzleFormatError` if it is no record of schema 1; the error names the source and the line.
     """
     try:
         return record_from_json(_load(text))
@@ -135,10 +122,8 @@ def _to_json(part: Any) -> Any:
 def record_from_json(value: Json) -> Record:
     """Return the record in a JSON object, checked against the schema and by its kind.
 
-    Raises
-    ------
-    PuzzleFormatError
-        If a field is missing or wrong, the kind is unknown, or the kind refuses the puzzle.
+    `PuzzleFormatError` if a field is missing or wrong, the kind is unknown, or the kind refuses the
+    puzzle.
     """
     if not isinstance(value, Mapping):
         raise PuzzleFormatError(f"expected a JSON object, found {_shown(value)}")

@@ -23,10 +23,7 @@ MOST_SETTINGS: Final = 4_000_000
 def read_whole(file: BinaryIO, name: str, most: int = MOST_BYTES, first: bytes = b"") -> bytes:
     """Return all bytes of an open file, of which ``first`` was read before.
 
-    Raises
-    ------
-    PuzzleFormatError
-        If there are more than ``most``.
+    `PuzzleFormatError` if there are more than ``most``.
     """
     data = first + file.read(max(0, most + 1 - len(first)))
     if len(data) > most:

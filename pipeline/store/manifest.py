@@ -52,12 +52,8 @@ def write_manifest(
 
     The manifest itself and hidden files are not listed. The configuration has its defaults filled
     in (`pipeline.config.run_settings.resolved`); ``kinds`` has the versions of those that were
-    used, ``times`` seconds by stage.
-
-    Raises
-    ------
-    StoreError
-        If a file of the folder cannot be read, or the manifest cannot be written.
+    used, ``times`` seconds by stage. `StoreError` if a file of the folder cannot be read, or the
+    manifest cannot be written.
     """
     manifest = {
         "schema": SCHEMA,
@@ -98,11 +94,7 @@ def list_files(folder: Path, skip: Iterable[str] = ()) -> dict[str, Json]:
     """Return size and SHA-256 of every file in a folder and below, by path with slashes, sorted.
 
     Hidden files and folders (a name with a leading dot) are left out, and the names in ``skip``.
-
-    Raises
-    ------
-    StoreError
-        If a file cannot be read.
+    `StoreError` if a file cannot be read.
     """
     skipped = set(skip)
     paths = {

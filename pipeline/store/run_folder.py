@@ -156,14 +156,9 @@ def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[
     """Yield the folder of a run, locked against a second run, with what is on file already.
 
     The fingerprint is what decides the records: configuration and versions. With ``is_fresh`` an
-    older run in the folder is set aside first.
-
-    Raises
-    ------
-    StoreError
-        If the folder cannot be written, or another run is at work in it.
-    ConfigError
-        If the folder holds a run of another configuration, or files that are no run.
+    older run in the folder is set aside first. `StoreError` if the folder cannot be written, or
+    another run is at work in it. `ConfigError` if the folder holds a run of another configuration,
+    or files that are no run.
     """
     with open_folder(folder, fingerprint, _LOGS, is_fresh):
         clear_leftovers(folder / IMAGES, PICTURE)

@@ -42,11 +42,7 @@ def read_sources(
     A folder stands for all files in it and below it, sorted by name; hidden files and ``.toml``
     files are left out. A pattern stands for the files that match it, a zip archive for the files in
     it, and "-" for standard input. Files whose first line ``is_record`` knows are not read whole.
-
-    Raises
-    ------
-    StoreError
-        If a name stands for nothing.
+    `StoreError` if a name stands for nothing.
     """
     for name in names:
         for path in _expand(name):
@@ -112,10 +108,7 @@ def _read_archive(path: str) -> Iterator[SourceText]:
 def read_credit(path: Path) -> dict[str, str]:
     """Return the credit in the TOML file beside a collection; empty where there is none.
 
-    Raises
-    ------
-    PuzzleFormatError
-        If that file is no TOML, or gives anything but the fields of a credit.
+    `PuzzleFormatError` if that file is no TOML, or gives anything but the fields of a credit.
     """
     beside = path.with_suffix(SIDECAR)
     if beside == path or not beside.is_file():

@@ -24,19 +24,9 @@ def read_or_build(
 ) -> NDArray[np.uint8]:
     """Return a table from the cache folder; built and kept there if it is not, or is damaged.
 
-    Parameters
-    ----------
-    name : str
-        Letters, digits and hyphens: the file is ``NAME.table``.
-    version : int
-        Files of another version are replaced.
-    build : callable
-        Makes the table, ndarray[uint8] with one axis.
-
-    Raises
-    ------
-    StoreError
-        If the folder cannot be written.
+    The name has letters, digits and hyphens: the file is ``NAME.table``. Files of another version
+    are replaced. ``build`` makes the table, with one axis. `StoreError` if the folder cannot be
+    written.
     """
     import numpy as np
 

@@ -52,12 +52,7 @@ def bind_modules(*entries: str) -> str:
     """Return modules of the player, with all that they import, as one script without imports.
 
     Entries are paths below ``player/``. Every name that any module declares at its top can be used
-    after.
-
-    Raises
-    ------
-    ValueError
-        If two modules declare the same name at their top.
+    after. `ValueError` if two modules declare the same name at their top.
     """
     owners: dict[str, str] = {}
     pieces = []

@@ -28,10 +28,7 @@ _MOST_CELL_MM: Final = 16.0
 def print_page(site: Site, entry: Entry) -> bytes:
     """Return the PDF of a puzzle.
 
-    Raises
-    ------
-    RenderError
-        If the rules leave no room for the board.
+    `RenderError` if the rules leave no room for the board.
     """
     width, height = PAPERS[site.table.paper]
     inner = width - 2 * _MARGIN_MM

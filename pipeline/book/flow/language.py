@@ -59,10 +59,7 @@ class Language:
     def with_words(self, words: Iterable[str]) -> Language:
         """Return the language with more words that may be divided, written with hyphens.
 
-        Raises
-        ------
-        ConfigError
-            If something that is no word with hyphens is among them.
+        `ConfigError` if something that is no word with hyphens is among them.
         """
         divided = dict(self.divided)
         for word in words:
@@ -141,10 +138,7 @@ def list_languages() -> tuple[str, ...]:
 def load_language(code: str) -> Language:
     """Return the texts of a language.
 
-    Raises
-    ------
-    ConfigError
-        If there is no such language.
+    `ConfigError` if there is no such language.
 
     Examples
     --------

@@ -64,10 +64,8 @@ class TextLine:
 def check_glyphs(text: str, face: Face) -> None:
     """Return nothing if the face can set the text, from left to right.
 
-    Raises
-    ------
-    RenderError
-        Naming the first character that the face has no glyph for, or that runs from right to left.
+    `RenderError` naming the first character that the face has no glyph for, or that runs from right
+    to left.
     """
     _check_glyphs(text, face, font_path(face))
 
@@ -141,10 +139,7 @@ def label(
 ) -> Label:
     """Return a label with its baseline at ``y``, every character of which can be set.
 
-    Raises
-    ------
-    RenderError
-        If the face has no glyph for a character.
+    `RenderError` if the face has no glyph for a character.
     """
     check_glyphs(text, face)
     return Label(text, (x, y), size_pt * PT, ink, face, align, anchor)

@@ -58,10 +58,7 @@ _PRECISION_MM = 0.1
 def add_answers(plan: PagePlan, spare: int = 0) -> None:
     """Add the answer pages, the first under a heading; ``spare`` further ones cost nothing.
 
-    Raises
-    ------
-    RenderError
-        If an answer cannot be legible on its page.
+    `RenderError` if an answer cannot be legible on its page.
     """
     style, language = plan.setting.style, plan.setting.language
     title = language.say("answers.heading")

@@ -33,10 +33,7 @@ def add_credits(plan: PagePlan) -> None:
 def require_credits(options: BookOptions, records: Iterable[Record]) -> None:
     """Return nothing if a book of these records may go without its page of credits.
 
-    Raises
-    ------
-    ConfigError
-        If a font, or the puzzle of somebody else, has a credit to print.
+    `ConfigError` if a font, or the puzzle of somebody else, has a credit to print.
     """
     others = [r.id for r in records if without_nothing(r.credit) and not is_own(r, options)]
     if others or options.fonts.files():
@@ -80,10 +77,8 @@ def _credits(plan: PagePlan) -> list[Block]:
 def font_notices(options: BookOptions) -> list[tuple[str, list[str], list[str]]]:
     """Return, for each licence of the book's type, a sentence's key, families, and its beginning.
 
-    Raises
-    ------
-    StoreError, PuzzleFormatError
-        If the licence of the user's fonts cannot be read, or is empty.
+    `StoreError` or `PuzzleFormatError` if the licence of the user's fonts cannot be read, or is
+    empty.
     """
     replaced = options.fonts.files()
     found: dict[str, tuple[list[str], list[str]]] = {}

@@ -189,11 +189,8 @@ def number_boards(
 ) -> tuple[tuple[BookBoard, ...], ...]:
     """Return the records of each section as boards, numbered from 1.
 
-    Raises
-    ------
-    ConfigError
-        If a puzzle is of another kind than its section, not proved under the rule that is printed,
-        or has no solution.
+    `ConfigError` if a puzzle is of another kind than its section, not proved under the rule that is
+    printed, or has no solution.
     """
     numbers, sizes = count(1), SizeMemo()
     return tuple(
@@ -361,10 +358,7 @@ def require_legible(
 ) -> None:
     """Return nothing if every board can be read at the arrangement's cell.
 
-    Raises
-    ------
-    RenderError
-        Naming the board, the cell that it needs, and the largest grid that fits.
+    `RenderError` naming the board, the cell that it needs, and the largest grid that fits.
     """
     for board in boards:
         fit = board.fit(is_solved)

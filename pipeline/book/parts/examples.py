@@ -16,12 +16,8 @@ from pipeline.scene import Scene
 def worked_example(kind: AnyKind, rule: str | None) -> tuple[Any, Any]:
     """Return clues and solution of a board of the kind's examples that is right under the rule.
 
-    One that is posed under that rule comes before any other.
-
-    Raises
-    ------
-    ConfigError
-        If the kind has no example that fits the rule.
+    One that is posed under that rule comes before any other. `ConfigError` if the kind has no
+    example that fits the rule.
     """
     posed = []
     for example in load_examples(kind)["solved"]:

@@ -33,10 +33,7 @@ _LEAST_FILLED = 0.6
 def add_puzzles(plan: PagePlan, index: int) -> None:
     """Add the puzzle pages of a section.
 
-    Raises
-    ------
-    RenderError
-        If a puzzle cannot be legible on its page.
+    `RenderError` if a puzzle cannot be legible on its page.
     """
     setting = plan.setting
     section, boards = setting.sections[index], setting.boards[index]

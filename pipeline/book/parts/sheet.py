@@ -57,12 +57,8 @@ def lay_sheet(
 ) -> Scene:
     """Return a page of this size, in millimetres, with every puzzle of the sections.
 
-    Raises
-    ------
-    RenderError
-        If a puzzle or an answer cannot be legible on it.
-    ConfigError
-        If a record is not ready to be printed, or may not be sold.
+    `RenderError` if a puzzle or an answer cannot be legible on it. `ConfigError` if a record is not
+    ready to be printed, or may not be sold.
     """
     with using_fonts(options.fonts.files()):
         require_rights(options, (record for section in sections for record in section.records))

@@ -112,10 +112,7 @@ def make_wrap(
 def cover_scene(wrap: Wrap, words: Words, puzzle: Scene | None, answer: Scene | None) -> Scene:
     """Return a cover: title in a band round the book, a puzzle, blurb and answer at the back.
 
-    Raises
-    ------
-    RenderError
-        If a face lacks a character of the words.
+    `RenderError` if a face lacks a character of the words.
     """
     band = wrap.bleed + _BAND * wrap.front.height
     marks: list[Mark] = [Rect((0, 0), wrap.width, band, _ACCENT)]

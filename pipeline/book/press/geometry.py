@@ -88,10 +88,7 @@ def is_recto(number: int) -> bool:
 def make_geometry(options: BookOptions, printing: Printing, style: Style, pages: int) -> Geometry:
     """Return the geometry of a book of this many pages.
 
-    Raises
-    ------
-    ConfigError
-        If a margin is under what the printers allow, or leaves too little of the page.
+    `ConfigError` if a margin is under what the printers allow, or leaves too little of the page.
     """
     width, height = page_size(options, printing)
     margins = options.margins
@@ -120,10 +117,7 @@ def make_geometry(options: BookOptions, printing: Printing, style: Style, pages:
 def page_size(options: BookOptions, printing: Printing) -> tuple[float, float]:
     """Return width and height of the page in millimetres.
 
-    Raises
-    ------
-    ConfigError
-        If the trim is unknown, or a side is longer than any press takes.
+    `ConfigError` if the trim is unknown, or a side is longer than any press takes.
     """
     size = trim_size(options.trim, printing)
     if max(size) > MOST_SIDE_MM:

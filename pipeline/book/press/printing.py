@@ -134,11 +134,7 @@ def load_printing(
 
     "all" stands for every print service that is known. The user's file has the same form; its
     entries come on top. A booklet is made by a desk printer: the named printers are then not asked.
-
-    Raises
-    ------
-    ConfigError
-        If a printer is unknown, none is named, or the extra file cannot be used.
+    `ConfigError` if a printer is unknown, none is named, or the extra file cannot be used.
 
     Examples
     --------
@@ -170,10 +166,7 @@ def load_printing(
 def read_tables(extra: Path | None = None) -> dict[str, Any]:
     """Return the shipped ``printers.toml`` with a file of the user's laid over it.
 
-    Raises
-    ------
-    ConfigError
-        If the extra file cannot be read as TOML.
+    `ConfigError` if the extra file cannot be read as TOML.
     """
     text = resources.files(__package__).joinpath("printers.toml").read_text(encoding="utf-8")
     table = tomllib.loads(text)
@@ -185,10 +178,7 @@ def read_tables(extra: Path | None = None) -> dict[str, Any]:
 def trim_size(trim: str, printing: Printing) -> tuple[float, float]:
     """Return width and height in millimetres of a trim given by name or as ``8x10in``.
 
-    Raises
-    ------
-    ConfigError
-        If it is neither a known name nor a size with its unit.
+    `ConfigError` if it is neither a known name nor a size with its unit.
 
     Examples
     --------

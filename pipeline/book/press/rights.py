@@ -75,10 +75,7 @@ def without_nothing(credit: Credit | None) -> Credit | None:
 def require_rights(options: BookOptions, records: Iterable[Record]) -> None:
     """Return nothing if a book with these puzzles may be sold, or is not to be.
 
-    Raises
-    ------
-    RightsError
-        Listing the ids of puzzles whose licence is missing, unknown or non-commercial.
+    `RightsError` listing the ids of puzzles whose licence is missing, unknown or non-commercial.
     """
     if not options.commercial:
         return

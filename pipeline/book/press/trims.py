@@ -78,10 +78,7 @@ class TrimSizes:
 def read_sizes(table: Mapping[str, Any]) -> TrimSizes:
     """Return a printer's table ``sizes``: ``range`` and ``single``, in inches.
 
-    Raises
-    ------
-    ValueError, TypeError, AttributeError
-        If the table has not its form.
+    `ValueError`, `TypeError` or `AttributeError` if the table has not its form.
     """
     low = high = None
     if "range" in table:

@@ -56,11 +56,8 @@ _REPLACED: ContextVar[Mapping[Face, Path]] = ContextVar("replaced faces", defaul
 def using_fonts(files: Mapping[Face, Path]) -> Iterator[None]:
     """Let these files stand for their faces within the block; the other faces stay the shipped.
 
-    Raises
-    ------
-    ConfigError
-        If a file is missing, is no TrueType font, may not be embedded, or has figures too wide
-        for the numbers of boards.
+    `ConfigError` if a file is missing, is no TrueType font, may not be embedded, or has figures too
+    wide for the numbers of boards.
     """
     for face, path in files.items():
         _check_file(face, path)

@@ -60,10 +60,7 @@ class BookResult:
 def load_book_config(source: str | Path) -> RunConfig:
     """Return the configuration in a file, checked as far as the book can tell before it is made.
 
-    Raises
-    ------
-    ConfigError
-        With file, line and key, for whatever is wrong.
+    `ConfigError` with file, line and key, for whatever is wrong.
     """
     return load_config(source, _CHECKS)
 
@@ -71,10 +68,7 @@ def load_book_config(source: str | Path) -> RunConfig:
 def load_cover_picture(options: CoverOptions) -> Photograph | None:
     """Return the picture of the user's own that goes on the cover, None without one.
 
-    Raises
-    ------
-    StoreError, ConfigError
-        If it cannot be read.
+    `StoreError` or `ConfigError` if it cannot be read.
     """
     if options.picture is None:
         return None
@@ -86,15 +80,10 @@ def load_cover_picture(options: CoverOptions) -> Photograph | None:
 def book_from_records(records: Iterable[Record], config: RunConfig, output: str) -> BookResult:
     """Return what was typeset from the records that the sections ask for.
 
-    Each section takes, for each of its sizes, the first records of its kind, rule and band that
-    are proved unique, no puzzle twice (mirrored and relabelled ones included).
-
-    Raises
-    ------
-    ConfigError
-        If nothing fits a section at all and the records say why (not proved, not graded).
-    RenderError
-        If a puzzle does not fit its page.
+    Each section takes, for each of its sizes, the first records of its kind, rule and band that are
+    proved unique, no puzzle twice (mirrored and relabelled ones included). `ConfigError` if nothing
+    fits a section at all and the records say why (not proved, not graded). `RenderError` if a
+    puzzle does not fit its page.
     """
     stock = list(records)
     _require_ready(stock, config)

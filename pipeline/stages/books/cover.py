@@ -95,12 +95,8 @@ class Cover:
 def make_cover(book: Path, order: CoverOrder) -> Cover:
     """Return the cover of a finished book.
 
-    Raises
-    ------
-    ConfigError
-        If the printer or paper is unknown, the title is not to be found, or it is a booklet.
-    StoreError
-        If the book is missing or no PDF.
+    `ConfigError` if the printer or paper is unknown, the title is not to be found, or it is a
+    booklet. `StoreError` if the book is missing or no PDF.
     """
     asked = make_criteria(order.config, (order.printer,), order.printers_file, order.paper)
     services = load_services(asked.printers, asked.printers_file)

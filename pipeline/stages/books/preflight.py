@@ -23,12 +23,7 @@ def make_criteria(
     Title, author, ISBN, trim and printers of the book's configuration are compared with it. Without
     printers it is judged by the configuration's, else by all; without a file of further printers
     the configuration's own is read. The page limits are those of the paper, None for the most
-    lenient.
-
-    Raises
-    ------
-    ConfigError
-        If the configuration cannot be used.
+    lenient. `ConfigError` if the configuration cannot be used.
     """
     if config is None:
         return Criteria(printers=printers or ("all",), printers_file=printers_file, paper=paper)

@@ -55,12 +55,8 @@ class PrintedBook:
 def read_book(path: str | Path) -> PrintedBook:
     """Return what is printed in a book; an imposed booklet is unfolded.
 
-    Raises
-    ------
-    StoreError
-        If the file is missing, locked or no PDF.
-    ConfigError
-        If it states no rules that are known, so that nothing can be proved.
+    `StoreError` if the file is missing, locked or no PDF. `ConfigError` if it states no rules that
+    are known, so that nothing can be proved.
     """
     with open_pdf(path) as file:
         fold = saddle_stitch if is_booklet(file, saddle_stitch) else None

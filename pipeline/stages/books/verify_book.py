@@ -50,12 +50,8 @@ class _Task:
 def records_beside(book: Path, source: str) -> Iterator[Record]:
     """Return the records that a book was made from: of a file, a run's folder, or the book's own.
 
-    The source "-" stands for the folder that the book lies in.
-
-    Raises
-    ------
-    ConfigError
-        If a folder holds no graded records.
+    The source "-" stands for the folder that the book lies in. `ConfigError` if a folder holds no
+    graded records.
     """
     path = book.parent if source == "-" else Path(source)
     if path.is_dir():
@@ -73,17 +69,11 @@ def verify_book(
 ) -> Iterator[BookFinding]:
     """Yield a finding for each board printed in a book, and for the book as a whole at the end.
 
-    A numbered puzzle is right if it is one of the records, is proved unique under the rule that
-    the book states, has one answer with its number, and that answer keeps the rules by their
+    A numbered puzzle is right if it is one of the records, is proved unique under the rule that the
+    book states, has one answer with its number, and that answer keeps the rules by their
     definition: then it is the only one there is. Boards without a number (worked examples, the
-    title page) are held to the same, but need not be records.
-
-    Raises
-    ------
-    StoreError
-        If the file is missing, locked or no PDF.
-    ConfigError
-        If the book states no rules.
+    title page) are held to the same, but need not be records. `StoreError` if the file is missing,
+    locked or no PDF. `ConfigError` if the book states no rules.
     """
     book = read_book(path)
     tasks = list(_tasks(book, _known(records, book)))

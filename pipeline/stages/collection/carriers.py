@@ -53,12 +53,8 @@ def carried_texts(
 
     ``grid`` names the field that holds the grid, in files of JSON; None is ``problem``. ``fields``
     are those of JSON objects that give credit, by the name of the credit's field; ``source_id`` is
-    one of these.
-
-    Raises
-    ------
-    PuzzleFormatError
-        If the text begins as JSON and is none, or no object has the field.
+    one of these. `PuzzleFormatError` if the text begins as JSON and is none, or no object has the
+    field.
 
     Examples
     --------

@@ -82,14 +82,8 @@ def import_records(
 ) -> Iterator[Record]:
     """Yield the puzzles of one source as records; the first that is broken is raised.
 
-    The options are those of `ImportOptions`.
-
-    Raises
-    ------
-    PuzzleFormatError
-        With file and line, for whatever cannot be read.
-    ConfigError
-        For an unknown format or rule.
+    The options are those of `ImportOptions`. `PuzzleFormatError` with file and line, for whatever
+    cannot be read. `ConfigError` for an unknown format or rule.
     """
     options = ImportOptions(format_name, rule, settings or {})
     for found in read_collection([source], options):
@@ -103,14 +97,8 @@ def read_collection(
 ) -> Iterator[Record | Rejection]:
     """Yield the puzzles of files, folders, patterns and archives as records, in order.
 
-    The tally counts what is yielded, in place.
-
-    Raises
-    ------
-    StoreError
-        If a name stands for nothing.
-    ConfigError
-        For an unknown format or rule.
+    The tally counts what is yielded, in place. `StoreError` if a name stands for nothing.
+    `ConfigError` for an unknown format or rule.
     """
     if options.format_name not in (None, FROM_JSON, JSONL):
         owners_of(options.format_name)

@@ -24,12 +24,8 @@ def format_names() -> tuple[str, ...]:
 def export_text(records: Iterable[Record], format_name: str) -> str:
     """Return the records in a text form.
 
-    Raises
-    ------
-    ConfigError
-        If the format is unknown, or belongs to another kind than one of the records.
-    PuzzleFormatError
-        If the format cannot say one of the puzzles.
+    `ConfigError` if the format is unknown, or belongs to another kind than one of the records.
+    `PuzzleFormatError` if the format cannot say one of the puzzles.
     """
     if format_name == JSONL:
         return "".join(dump_record(record) + "\n" for record in records)

@@ -31,11 +31,7 @@ def write_report(read: Reader, folder: Path) -> list[Path]:
     ``index.html`` needs no other file, no script and no colour; ``report.pdf`` has the same, and
     above `SINGLE_PAGE` puzzles all but the list of them. ``report.csv``, ``.xlsx`` and ``.json``
     have a row for each puzzle. The reader is called several times, so that no record is kept.
-
-    Raises
-    ------
-    StoreError
-        If the folder cannot be written, or there is no record.
+    `StoreError` if the folder cannot be written, or there is no record.
     """
     table, findings = survey(read())
     if not table:
