@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,11 @@ from pipeline.commands.beginnings import TEMPLATES, describe_options
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError
 from pipeline.run.castoff import describe_pages, describe_work, fill_sections, plan_book
+from pipeline.run.execution import Workers
 from pipeline.run.plan import make_plan
+from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config
+from tests.source import ROOT
 
 
 def call(*words: str) -> str:
@@ -35,6 +39,39 @@ def test_a_template_can_be_planned(template: str, tmp_path: Path) -> None:
     assert pages[0] == f"{len(book.pages)} pages"
     assert len(book.placements) == sum(sum(section.counts) for section in config.sections)
     assert next(describe_work(plan)).startswith("about ")
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("kdp-6x9-large-print", 110), (str(ROOT / "configs" / "sampler.toml"), 69)]
+)
+def test_books_keep_the_lengths_that_publishers_were_promised(
+    name: str, most: int, tmp_path: Path
+) -> None:
+    path = Path(name)
+    if name in TEMPLATES:
+        path = tmp_path / "book.toml"
+        call("new", name, "-o", str(path))
+    config = load_book_config(path)
+    assert len(plan_book(config, make_plan(config)).pages) <= most
+
+
+@pytest.mark.parametrize(
+    "template", ["kdp-6x9-large-print", "kdp-letter", "booklet", "screen-colour", "mixed"]
+)
+def test_a_book_of_a_template_has_the_pages_of_its_plan(template: str, tmp_path: Path) -> None:
+    """With two puzzles of each size, so that making them takes little."""
+    path = tmp_path / "book.toml"
+    call("new", template, "-o", str(path))
+    whole = replace(load_book_config(path), pictures="none")
+    sections = tuple(
+        replace(section, counts=(2,) * len(section.sizes)) for section in whole.sections
+    )
+    config = replace(whole, sections=sections, book=replace(whole.book, pages=None))
+    planned = plan_book(config, make_plan(config))
+    with Workers(1) as workers:
+        (result,) = run_config(config, tmp_path / "out", workers)
+    assert result.book is not None
+    assert result.book.pages == len(planned.pages)
 
 
 def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
