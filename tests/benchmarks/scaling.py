@@ -60,7 +60,7 @@ def scaling() -> Iterator[str]:
 LINES = [("numberlink", "free"), ("numberlink", "cover"), ("numberlink", "no-uturn"),
          ("numberlink", "no-touch"), ("hashi", "connected-2")]  # fmt: skip
 SIDES = (10, 15, 20, 30, 50, 100)
-DEAREST = 5.0
+DEAREST = 1.0
 """Processor seconds of a puzzle beyond which no larger size of the line is begun: on boards with
 four times the cells it takes some thirty times as long."""
 PLOT = Path(__file__).parents[2] / "docs" / "images" / "scale.svg"
@@ -143,17 +143,20 @@ def plot(rates: Mapping[str, Mapping[int, float]]) -> str:
         parts.append(f'<text x="{x:.1f}" y="{base + 16}" text-anchor="middle">{side}</text>')
     parts.append(f'<text x="{left + 240}" y="{base + 34}" text-anchor="middle">cells a side</text>')
     parts.append('<text x="6" y="12">puzzles a second of one core, proved unique</text>')
+    labels = []
     for number, (name, found) in enumerate(rates.items()):
         points = [place(side, rate) for side, rate in sorted(found.items())]
-        if not points:
-            continue
         dashes = ("none", "8 3", "2 3", "8 3 2 3", "12 4")[number % 5]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        x, y = points[-1]
         parts.append(
             f'<polyline points="{line}" fill="none" stroke="#000" stroke-width="1.5" '
-            f'stroke-dasharray="{dashes}"/><text x="{x + 6:.1f}" y="{y + 4:.1f}">{name}</text>'
+            f'stroke-dasharray="{dashes}"/>'
         )
+        labels += [(y, x, name) for x, y in points[-1:]]
+    lowest = 0.0
+    for y, x, name in sorted(labels):
+        lowest = max(y + 4, lowest + 13)  # no name stands upon another
+        parts.append(f'<text x="{x + 6:.1f}" y="{lowest:.1f}">{name}</text>')
     return "\n".join([*parts, "</svg>", ""])
 
 
