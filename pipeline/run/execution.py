@@ -142,8 +142,9 @@ class Workers:
         """Give batches to workers, so that each has one at hand when it is through with one.
 
         They may be busy for another map: one whose results are the items of this one, say.
+        Of items that take long nothing waits behind one: another worker may be free sooner.
         """
-        for depth in (0, 1):
+        for depth in (0,) if task.is_slow else (0, 1):
             for number in range(self.jobs):
                 if number < len(self._workers) and len(self._workers[number].batches) > depth:
                     continue
@@ -213,6 +214,8 @@ class Task:
         self._most_a_batch = most_a_batch
         self.again: deque[list[tuple[int, Any]]] = deque()
         self.is_wanted = True
+        self.is_slow = False
+        """Whether one item takes longer than a batch should."""
         self._lost = lost
         self._deaths: Counter[int] = Counter()
         self._done: dict[int, Any] = {}
@@ -254,6 +257,7 @@ class Task:
             self._done[index] = result
         if error is not None:
             self._failed[batch[len(results)][0]] = error
+        self.is_slow = seconds > 2 * self._batch_seconds * len(batch)
         if seconds < self._batch_seconds:
             self._size = min(2 * len(batch), self._most_a_batch)
         elif seconds > 2 * self._batch_seconds:

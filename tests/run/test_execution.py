@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.model import ConfigError, WorkerError
-from pipeline.run.execution import Workers
+from pipeline.run.execution import Task, Workers
 from pipeline.stages.mapping import serial
 
 
@@ -100,6 +100,14 @@ needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs PO
 
 
 @needs_kill
+def test_items_that_take_long_do_not_wait_behind_one_another() -> None:
+    task = Task(abs, range(10), 2, None)
+    for seconds, is_slow in ((3.0, True), (0.2, False)):
+        batch = task.next_batch()
+        task.finish(batch, [0] * len(batch), None, seconds * len(batch))
+        assert task.is_slow == is_slow
+
+
 def test_the_work_of_a_killed_worker_is_done_by_another(tmp_path: Path) -> None:
     said: list[str] = []
     with Workers(2, said.append) as workers:
