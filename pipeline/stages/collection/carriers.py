@@ -117,7 +117,10 @@ def _cells(line: str, mark: str) -> list[str]:
     """Return the cells of a row; none of a blank line or a comment."""
     if not line.strip(" ") or line.lstrip('"')[:1] == "#":
         return []
-    return [cell.strip() or EMPTY for cell in next(csv.reader([line], delimiter=mark))]
+    return [
+        cell.strip() or EMPTY
+        for cell in next(csv.reader([line.replace("\r", " ")], delimiter=mark))
+    ]
 
 
 def _boards(rows: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.model import ConfigError, Credit, Record, StoreError
+from pipeline.stages.collection.carriers import carried_texts
 from pipeline.stages.collection.collect import (
     ImportOptions,
     ImportTally,
@@ -287,3 +288,8 @@ def test_json_without_end_is_rejected_in_words(put, text: str) -> None:  # type:
         (found,) = read(put("deep.json", text + ending))
         assert isinstance(found, Rejection)
         assert "expected JSON" in found.reason
+
+
+def test_a_carriage_return_in_a_sheet_is_white_space() -> None:
+    """Files are read without them, archives keep them."""
+    assert [one.text for one in carried_texts("1\r;1\n2\r9;2\n")] == ["1 1\n2 9 2\n"]
