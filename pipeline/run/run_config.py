@@ -237,6 +237,8 @@ def _finish(
     missing = {config.sections[n].title: count for n, count in plan.selection.shortfalls().items()}
     chosen = [plan.selection.section_records(number) for number in range(len(config.sections))]
     puzzles = number_puzzles([section.title for section in config.sections], chosen)
+    if config.pictures == "all":
+        puzzles = [puzzle._replace(name=puzzle.record.id) for puzzle in puzzles]
     named = {
         "printed": [(puzzle.name, puzzle.record) for puzzle in puzzles],
         "all": [(record.id, record) for record in space.graded.records],
@@ -267,7 +269,7 @@ def _finish(
         space.folder,
         puzzles,
         () if bound is None else bound.placements,
-        PICTURES if config.pictures == "printed" else None,
+        PICTURES if config.pictures != "none" else None,
         IMAGES,
     )
     counts = _counts(config, plan, space, chosen)

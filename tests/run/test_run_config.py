@@ -109,3 +109,21 @@ def test_a_book_that_is_made_is_typeset_anew_without_a_plan_or_kernels(
         path.write_text(text)
         run_config.run_config(load_book_config(path), folder, workers)
         assert len(planned) == 4
+
+
+@pytest.mark.parametrize("choice", ["printed", "all", "none"])
+def test_pictures_are_those_that_are_asked_for(choice: str, tmp_path: Path) -> None:
+    path, folder = tmp_path / "book.toml", tmp_path / "out"
+    asked = CONFIG.replace("count = 2", 'count = 1\nscore = "0.14:9"')
+    path.write_text(f'pictures = "{choice}"\n{asked}')
+    with Workers(1) as workers:
+        run_config.run_config(load_book_config(path), folder, workers)
+    graded = [record.id for record in read_records(folder / GRADED)]
+    assert len(graded) > 1  # one is printed
+    drawn = {"printed": ["001-"], "all": graded, "none": []}[choice]
+    names = [one.name for one in folder.glob(f"{IMAGES}/*.png")]
+    assert len(names) == 2 * len(drawn)
+    assert all(name.startswith(tuple(drawn)) for name in names)
+    (listed,) = json.loads((folder / "puzzles.json").read_text())
+    assert len(listed["files"]) == (0 if choice == "none" else 4)
+    assert all((folder / name).is_file() for name in listed["files"])
