@@ -168,7 +168,8 @@ def _run_volume(
             with clock.timing("compile"):
                 compile_kernels((pool.order.kind_id for pool in plan.pools), team.workers)
             if config.book.has_pdf:
-                plan_book(config, plan)  # what cannot be printed is refused before it is made
+                with clock.timing("page plan"):
+                    plan_book(config, plan)  # what cannot be printed is refused before it is made
 
         shares = Shares(folder, candidate_fingerprint(config))
         with clock.timing("puzzles"):
