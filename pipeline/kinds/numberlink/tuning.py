@@ -120,6 +120,8 @@ class Tuning:
     scans: int = 4
     """Layouts with local second solutions that are redrawn, for each proof allowed."""
 
+    search_steps: int = 40_000
+    """Edges chosen by the search for a second solution in normal form before SAT is asked."""
     most_cells_kept: int = 144
     """Largest board on which one solver is kept: beyond it old clauses cost more than they save."""
     least_cells_windowed: int = 300

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, pairwise
 from typing import Final
 
@@ -16,9 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.encode_sat import EdgeMap, loop_clause, read_model
+from pipeline.kinds.numberlink.engines.normal_form_search import (
+    FOUND,
+    SPENT,
+    normal_form_search,
+)
 from pipeline.kinds.numberlink.engines.windowed_refutation import settle_windows, windows_of
 from pipeline.kinds.numberlink.model import pose_layout
-from pipeline.kinds.numberlink.repair.encoding import encode_boards
+from pipeline.kinds.numberlink.repair.encoding import LayoutEncoding, encode_boards
 from pipeline.kinds.numberlink.tuning import TUNING, Tuning
 from pipeline.solvers.sat import SatSolver
 
@@ -68,15 +74,14 @@ class SecondSolutionFinder:
         blocked: frozenset[int] = frozenset(),
         tuning: Tuning = TUNING,
     ) -> None:
-        width = max(1, (pairs - 1).bit_length())
-        is_kept = rows * cols <= tuning.most_cells_kept
+        self._size = rows, cols
+        self._pairs = pairs
         self._rule = rule
         self._blocked = blocked
         self._tuning = tuning
-        self._board = encode_boards(rows, cols, width, rule, blocked, tuning.widest_pocket, is_kept)
-        self._variables = self._board.encoding.variables
-        clauses = self._board.encoding.clauses
-        self._kept = SatSolver(SOLVER, clauses) if is_kept else None
+        self._search = normal_form_search(rows, cols, blocked) if rule == "free" else None
+        self._kept: SatSolver | None = None
+        self._variables = 0
 
     def __enter__(self) -> SecondSolutionFinder:
         return self
@@ -91,6 +96,27 @@ class SecondSolutionFinder:
         The layout covers every cell and never touches itself; under ``free`` the search rests on
         that (see `normal_form`).
         """
+        if self._search is not None:
+            answer, cells = self._search.find(paths, self._tuning.search_steps)
+            if answer != SPENT:
+                return Answer(answer != FOUND, answer == FOUND, cells)
+        return self._find_by_sat(paths, conflicts)
+
+    @cached_property
+    def _board(self) -> LayoutEncoding:
+        rows, cols = self._size
+        tuning = self._tuning
+        width = max(1, (self._pairs - 1).bit_length())
+        is_kept = rows * cols <= tuning.most_cells_kept
+        board = encode_boards(
+            rows, cols, width, self._rule, self._blocked, tuning.widest_pocket, is_kept
+        )
+        self._variables = board.encoding.variables
+        if is_kept:
+            self._kept = SatSolver(SOLVER, board.encoding.clauses)
+        return board
+
+    def _find_by_sat(self, paths: Sequence[Sequence[int]], conflicts: int) -> Answer:
         edges = self._board.edges
         given = self._board.assume((path[0], path[-1]) for path in paths)
         layout = layout_edges(edges, paths)

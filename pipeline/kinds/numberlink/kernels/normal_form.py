@@ -1,0 +1,429 @@
+"""Search for a second solution in normal form, row by row with propagation; numba.
+
+What a solution in normal form keeps is told in `pipeline.kinds.numberlink.engines.normal_form`
+(touching, squares, flips, rays) and `pockets` beside it; lines are pushed down the rows, and rows
+are decided from the first to the last, so that a turn decides cells ahead. Everything that is
+deduced follows from these lemmas, from the degrees of cells, and from the two ends of each fragment
+of line (the mate arrays of Knuth's Simpath, TAOCP 4A, 7.1.4).
+
+The order of the search, its way to push lines and the use of mates together are those of the
+solver in semiexp's penciloid; the lemmas on touching and pockets, and what they decide, are ours.
+
+Cell (row, col) stands at ``(row + 1) * width + col + 1`` with ``width = cols + 1``, so that cells
+outside lie all round; edge ``2 * cell`` leads right from a cell and ``2 * cell + 1`` down.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.compiled import compiled, inlined
+from pipeline.kinds.numberlink.kernels.search_moves import OFF, ON, UNKNOWN
+
+NONE, FOUND, SPENT = 0, 1, 2
+"""What `find_second` says: there is none, there is one, the budget is spent."""
+
+INNER, END, OUTSIDE = 0, 1, 2
+"""What a cell is; its value is also how many edges fewer than two it may have."""
+
+RIGHTWARD, LEFTWARD = 1, 2
+"""Bits of a cell from which lines may turn down from the right, and down from the left."""
+
+EDGES, CELLS, DECIDED, MATES, STEPS, DEPTH = range(6)
+"""Indices in ``NormalState.counter``: edges to decide, cells to look at, edges decided, mates
+changed, edges chosen so far, and choices that stand."""
+
+
+class NormalBoard(NamedTuple):
+    """What never changes during a search.
+
+    ``width``: padded width. ``first``, ``last``: the first cell, and that after the last.
+    ``kind`` ndarray[uint8]: by cell, see `INNER`. ``turns`` ndarray[uint8]: by cell, see
+    `RIGHTWARD`. ``known`` ndarray[uint8]: by edge, 1 where it is in the known solution.
+    """
+
+    width: int
+    first: int
+    last: int
+    kind: NDArray[np.uint8]
+    turns: NDArray[np.uint8]
+    known: NDArray[np.uint8]
+
+
+class NormalState(NamedTuple):
+    """Where a search stands, changed in place.
+
+    ``edge`` ndarray[uint8]: by edge. ``mate`` ndarray[int32]: by cell at which a fragment of line
+    ends, its other end (itself, while it has no edge) or the negative number of the pair whose end
+    that is; 0 for a cell within a line. ``edges``, ``cells`` ndarray[int32]: stacks of edges to
+    decide, as ``2 * edge + (OFF - value)``, and of cells to look at. ``decided``, ``mates``
+    ndarray[int32]: trails. ``choices`` ndarray[int32], shape (n, 4): the edge chosen, the lengths
+    of the trails before, and whether it was reversed by now. ``counter``: see `EDGES`.
+    """
+
+    edge: NDArray[np.uint8]
+    mate: NDArray[np.int32]
+    edges: NDArray[np.int32]
+    cells: NDArray[np.int32]
+    decided: NDArray[np.int32]
+    mates: NDArray[np.int32]
+    choices: NDArray[np.int32]
+    counter: NDArray[np.int64]
+
+
+@inlined
+def _decide_later(state: NormalState, edge: int, value: int) -> None:
+    if state.edge[edge] != value:
+        state.edges[state.counter[EDGES]] = 2 * edge + OFF - value
+        state.counter[EDGES] += 1
+
+
+@inlined
+def _look_later(state: NormalState, cell: int) -> None:
+    state.cells[state.counter[CELLS]] = cell
+    state.counter[CELLS] += 1
+
+
+@inlined
+def _set_mate(state: NormalState, cell: int, mate: int) -> None:
+    at = 2 * state.counter[MATES]
+    state.mates[at] = cell
+    state.mates[at + 1] = state.mate[cell]
+    state.counter[MATES] += 1
+    state.mate[cell] = mate
+
+
+@inlined
+def _join(board: NormalBoard, state: NormalState, one: int, other: int) -> bool:
+    """Join two fragments by the edge between two cells; False where no line may do that."""
+    far, beyond = state.mate[one], state.mate[other]
+    if far == 0 or beyond == 0 or far == other:
+        return False
+    if far < 0 and beyond < 0 and far != beyond:
+        return False
+    if far != one:
+        _set_mate(state, one, 0)
+    if beyond != other:
+        _set_mate(state, other, 0)
+    if far > 0:
+        _set_mate(state, far, beyond)
+    if beyond > 0:
+        _set_mate(state, beyond, far)
+    if far > 0 and beyond > 0:
+        # Neighbours within a line are joined, and these two would close a loop.
+        apart = abs(far - beyond)
+        return (far == one and beyond == other) or (apart != 1 and apart != board.width)
+    if far > 0 and far != one:
+        _look_later(state, far)
+    elif beyond > 0 and beyond != other:
+        _look_later(state, beyond)
+    return True
+
+
+@inlined
+def _keep_squares(board: NormalBoard, state: NormalState, edge: int) -> bool:
+    """Allow two edges round either square beside an edge that is on; False where there are more."""
+    step, aside = (board.width, 1) if edge & 1 else (1, board.width)
+    for corner in (edge >> 1, (edge >> 1) - aside):
+        # The two edges that lead aside, and the one across.
+        across = 2 * corner + (edge & 1)
+        if corner == edge >> 1:
+            across += 2 * aside
+        one = 2 * corner + 1 - (edge & 1)
+        other = one + 2 * step
+        count = (
+            int(state.edge[one] == ON) + int(state.edge[other] == ON) + int(state.edge[across] == ON)
+        )
+        if count > 1:
+            return False
+        if count:
+            for side in (one, other, across):
+                if state.edge[side] == UNKNOWN:
+                    _decide_later(state, side, OFF)
+    return True
+
+
+@inlined
+def _push_turns(board: NormalBoard, state: NormalState, edge: int) -> bool:
+    """Decide what lies below the turns that an edge makes, which is the same turn again.
+
+    False where a line may not turn like that.
+    """
+    for sign in (1, -1):
+        turn = edge >> 1
+        if edge & 1:
+            if state.edge[2 * turn if sign > 0 else 2 * turn - 2] != ON:
+                continue
+        else:
+            turn += int(sign < 0)
+            if state.edge[2 * turn + 1] != ON:
+                continue
+        below = turn + board.width + sign
+        if board.kind[below] == INNER:
+            if not board.turns[turn] & (RIGHTWARD if sign > 0 else LEFTWARD):
+                return False
+            _decide_later(state, 2 * below + 1, ON)
+            _decide_later(state, 2 * below if sign > 0 else 2 * below - 2, ON)
+    return True
+
+
+@inlined
+def _is_barren(board: NormalBoard, left: int, right: int) -> bool:
+    """Return whether the triangle above a run of cells has no end and no cell outside the outline.
+
+    Its rows are narrower by a cell at either side each time, and end at the rim of the board.
+    """
+    low, high = left - board.width + 1, right - board.width - 1
+    while low <= high and low > board.width:
+        for cell in range(low, high + 1):
+            if board.kind[cell] != INNER:
+                return False
+        low += 1 - board.width
+        high -= 1 + board.width
+    return True
+
+
+@inlined
+def _keep_pocket(board: NormalBoard, state: NormalState, cell: int) -> bool:
+    """Let no line go down, across through a cell and up again where that goes round no end."""
+    left = right = cell
+    while state.edge[2 * left - 2] == ON:
+        left -= 1
+    while state.edge[2 * right] == ON:
+        right += 1
+    if right - left < 2:
+        return True
+    one, other = 2 * (left - board.width) + 1, 2 * (right - board.width) + 1
+    is_up, is_up_too = state.edge[one] == ON, state.edge[other] == ON
+    if state.edge[one] == OFF or state.edge[other] == OFF or not (is_up or is_up_too):
+        return True
+    if not _is_barren(board, left, right):
+        return True
+    if is_up and is_up_too:
+        return False
+    _decide_later(state, other if is_up else one, OFF)
+    return True
+
+
+@inlined
+def _may_turn(board: NormalBoard, state: NormalState, cell: int, sign: int) -> bool:
+    """Return whether a line may turn down at a cell from the right (sign 1) or the left (-1)."""
+    below = cell + board.width + sign
+    return board.kind[below] != INNER or (
+        board.turns[cell] & (RIGHTWARD if sign > 0 else LEFTWARD) != 0
+        and state.edge[2 * below + 1] != OFF
+        and state.edge[2 * below if sign > 0 else 2 * below - 2] != OFF
+    )
+
+
+@inlined
+def _decide(board: NormalBoard, state: NormalState, edge: int, value: int) -> bool:
+    """Decide an edge and note what is to be looked at; False at a contradiction."""
+    if state.edge[edge] != UNKNOWN:
+        return state.edge[edge] == value
+    one = edge >> 1
+    other = one + (board.width if edge & 1 else 1)
+    if value == ON and not _join(board, state, one, other):
+        return False
+    state.edge[edge] = value
+    state.decided[state.counter[DECIDED]] = edge
+    state.counter[DECIDED] += 1
+    _look_later(state, one)
+    _look_later(state, other)
+    if value == ON:
+        return (
+            _keep_squares(board, state, edge)
+            and _push_turns(board, state, edge)
+            and _keep_pocket(board, state, other)
+        )
+    # Turns above may have lost the turn that they need below.
+    if board.kind[one] == INNER:
+        _look_later(state, one - board.width - 1)
+        if edge & 1:
+            _look_later(state, one - board.width + 1)
+    if not edge & 1 and board.kind[other] == INNER:
+        _look_later(state, other - board.width + 1)
+    return True
+
+
+@inlined
+def _settle(board: NormalBoard, state: NormalState, cell: int) -> bool:
+    """Decide edges of a cell by counting them, by its line and by its turns; False: no way."""
+    if board.kind[cell] == OUTSIDE:
+        return True
+    right, below = 2 * cell, 2 * cell + 1
+    left, above = right - 2, below - 2 * board.width
+    used, unknown = int(board.kind[cell]), 0
+    for edge in (right, below, left, above):
+        used += int(state.edge[edge] == ON)
+        unknown += int(state.edge[edge] == UNKNOWN)
+    if used > 2 or (used == 1 and unknown == 0):
+        return False
+    if unknown == 0:
+        return True
+    if used == 2 or unknown == 1:
+        for edge in (right, below, left, above):
+            if state.edge[edge] == UNKNOWN:
+                _decide_later(state, edge, ON if used == 1 else OFF)
+        return True
+    if used == 1 and state.mate[cell] < 0:
+        for edge, beside in (
+            (right, cell + 1),
+            (below, cell + board.width),
+            (left, cell - 1),
+            (above, cell - board.width),
+        ):
+            if state.edge[edge] == UNKNOWN and state.mate[beside] < 0:
+                # Ends of fragments that touch: of one line, which would touch itself, or of two.
+                is_same = state.mate[beside] == state.mate[cell]
+                _decide_later(state, edge, ON if is_same else OFF)
+    for edge, sign in ((right, 1), (left, -1)):
+        if state.edge[edge] + state.edge[below] >= OFF or _may_turn(board, state, cell, sign):
+            continue
+        if used == 1:
+            if state.edge[below] != state.edge[edge]:
+                _decide_later(state, edge if state.edge[below] == ON else below, OFF)
+        elif unknown == 2:
+            _decide_later(state, edge, OFF)
+            _decide_later(state, below, OFF)
+    return True
+
+
+@inlined
+def _propagate(board: NormalBoard, state: NormalState) -> bool:
+    """Deduce until nothing new follows, in place; False at a contradiction."""
+    counter = state.counter
+    while True:
+        if counter[EDGES]:
+            counter[EDGES] -= 1
+            wanted = state.edges[counter[EDGES]]
+            if not _decide(board, state, wanted >> 1, OFF - (wanted & 1)):
+                return False
+        elif counter[CELLS]:
+            counter[CELLS] -= 1
+            if not _settle(board, state, state.cells[counter[CELLS]]):
+                return False
+        else:
+            return True
+
+
+@inlined
+def _take_back(state: NormalState) -> bool:
+    """Go back to the last choice that stands first, and reverse it; False where there is none."""
+    counter = state.counter
+    while counter[DEPTH] and state.choices[counter[DEPTH] - 1, 3]:
+        counter[DEPTH] -= 1
+    if counter[DEPTH] == 0:
+        return False
+    choice = state.choices[counter[DEPTH] - 1]
+    reverse = ON + OFF - state.edge[choice[0]]
+    while counter[DECIDED] > choice[1]:
+        counter[DECIDED] -= 1
+        state.edge[state.decided[counter[DECIDED]]] = UNKNOWN
+    while counter[MATES] > choice[2]:
+        counter[MATES] -= 1
+        at = 2 * counter[MATES]
+        state.mate[state.mates[at]] = state.mates[at + 1]
+    counter[EDGES] = counter[CELLS] = 0
+    choice[3] = 1
+    _decide_later(state, choice[0], reverse)
+    return True
+
+
+@inlined
+def _is_known(board: NormalBoard, state: NormalState) -> bool:
+    for edge in range(2 * board.first, 2 * board.last):
+        if int(state.edge[edge] == ON) != board.known[edge]:
+            return False
+    return True
+
+
+@compiled
+def find_second(board: NormalBoard, state: NormalState, budget: int) -> int:
+    """Search a board that `lay_out` has prepared, for a solution in normal form but the known one.
+
+    Parameters
+    ----------
+    board, state : NormalBoard, NormalState
+        ``state.edge`` is the solution where one is found.
+    budget : int
+        Edges that may be chosen.
+    """
+    counter = state.counter
+    cell = board.first
+    while True:
+        is_right = _propagate(board, state)
+        if is_right:
+            if counter[DEPTH]:
+                cell = state.choices[counter[DEPTH] - 1, 0] >> 1
+            # Cells before this one are decided, and once its edge to the right is, so is the other.
+            while cell < board.last and state.edge[2 * cell] != UNKNOWN:
+                cell += 1
+            if cell < board.last:
+                if counter[STEPS] == budget:
+                    return SPENT
+                choice = state.choices[counter[DEPTH]]
+                choice[0] = 2 * cell
+                choice[1] = counter[DECIDED]
+                choice[2] = counter[MATES]
+                choice[3] = 0
+                counter[STEPS] += 1
+                counter[DEPTH] += 1
+                _decide_later(state, 2 * cell, ON if board.known[2 * cell] else OFF)
+                continue
+            is_right = not _is_known(board, state)
+            if is_right:
+                return FOUND
+        if not _take_back(state):
+            return NONE
+
+
+@compiled
+def lay_out(
+    board: NormalBoard, state: NormalState, cells: NDArray[np.int64], lengths: NDArray[np.int64]
+) -> None:
+    """Prepare a board for the puzzle of a known solution, in place.
+
+    Parameters
+    ----------
+    board, state : NormalBoard, NormalState
+        ``board.kind`` says which cells are outside, all else may be left from another puzzle.
+    cells : ndarray[int64]
+        The cells of all lines, one line after another, as they stand on this board.
+    lengths : ndarray[int64]
+        How many cells each line has, at least two.
+    """
+    width, kind = board.width, board.kind
+    state.counter[:] = 0
+    state.edge[:] = OFF
+    board.known[:] = 0
+    board.turns[:] = 0
+    for cell in range(board.first, board.last):
+        if kind[cell] != OUTSIDE:
+            kind[cell] = INNER
+            state.mate[cell] = cell
+            _look_later(state, cell)
+            if kind[cell + 1] != OUTSIDE:
+                state.edge[2 * cell] = UNKNOWN
+            if kind[cell + width] != OUTSIDE:
+                state.edge[2 * cell + 1] = UNKNOWN
+    at = 0
+    for number in range(len(lengths)):
+        for end in (cells[at], cells[at + lengths[number] - 1]):
+            kind[end] = END
+            state.mate[end] = -number - 1
+        for _ in range(lengths[number] - 1):
+            one, other = min(cells[at], cells[at + 1]), max(cells[at], cells[at + 1])
+            board.known[2 * one + int(other - one == width)] = 1
+            at += 1
+        at += 1
+    for cell in range(board.last - width - 1, board.first - 1, -1):
+        for sign, bit in ((1, RIGHTWARD), (-1, LEFTWARD)):
+            # A square needs all four cells; what is blocked on the diagonal stops a ray as an end.
+            next_turn = cell + width + sign
+            if kind[cell + sign] != OUTSIDE and kind[cell + width] != OUTSIDE:
+                if kind[next_turn] != INNER or board.turns[next_turn] & bit:
+                    board.turns[cell] |= bit
