@@ -60,8 +60,8 @@ class NormalState(NamedTuple):
     ends, its other end (itself, while it has no edge) or the negative number of the pair whose end
     that is; 0 for a cell within a line. ``edges``, ``cells`` ndarray[int32]: stacks of edges to
     decide, as ``2 * edge + (OFF - value)``, and of cells to look at. ``decided``, ``mates``
-    ndarray[int32]: trails. ``choices`` ndarray[int32], shape (n, 4): the edge chosen, the lengths
-    of the trails before, and whether it was reversed by now. ``counter``: see `EDGES`.
+    ndarray[int32]: trails. ``choices`` ndarray[int32], shape (n, 4): what was chosen, as in
+    ``edges``, the lengths of the trails before, and whether it was reversed by now. ``counter``: see `EDGES`.
     """
 
     edge: NDArray[np.uint8]
@@ -319,7 +319,6 @@ def _take_back(state: NormalState) -> bool:
     if counter[DEPTH] == 0:
         return False
     choice = state.choices[counter[DEPTH] - 1]
-    reverse = ON + OFF - state.edge[choice[0]]
     while counter[DECIDED] > choice[1]:
         counter[DECIDED] -= 1
         state.edge[state.decided[counter[DECIDED]]] = UNKNOWN
@@ -329,7 +328,8 @@ def _take_back(state: NormalState) -> bool:
         state.mate[state.mates[at]] = state.mates[at + 1]
     counter[EDGES] = counter[CELLS] = 0
     choice[3] = 1
-    _decide_later(state, choice[0], reverse)
+    choice[0] ^= 1
+    _decide_later(state, choice[0] >> 1, OFF - (choice[0] & 1))
     return True
 
 
@@ -358,7 +358,7 @@ def find_second(board: NormalBoard, state: NormalState, budget: int) -> int:
         is_right = _propagate(board, state)
         if is_right:
             if counter[DEPTH]:
-                cell = state.choices[counter[DEPTH] - 1, 0] >> 1
+                cell = state.choices[counter[DEPTH] - 1, 0] >> 2
             # Cells before this one are decided, and once its edge to the right is, so is the other.
             while cell < board.last and state.edge[2 * cell] != UNKNOWN:
                 cell += 1
@@ -366,13 +366,14 @@ def find_second(board: NormalBoard, state: NormalState, budget: int) -> int:
                 if counter[STEPS] == budget:
                     return SPENT
                 choice = state.choices[counter[DEPTH]]
-                choice[0] = 2 * cell
+                value = ON if board.known[2 * cell] else OFF
+                choice[0] = 4 * cell + OFF - value
                 choice[1] = counter[DECIDED]
                 choice[2] = counter[MATES]
                 choice[3] = 0
                 counter[STEPS] += 1
                 counter[DEPTH] += 1
-                _decide_later(state, 2 * cell, ON if board.known[2 * cell] else OFF)
+                _decide_later(state, 2 * cell, value)
                 continue
             is_right = not _is_known(board, state)
             if is_right:
