@@ -1,10 +1,10 @@
 """The generator: a layout, made into a puzzle that is unique under the rule asked for.
 
 Under ``no-touch`` and ``no-uturn`` nearly every layout is unique as it comes, and an exhaustive
-search says so. Under ``free`` and ``cover`` few are; a SAT solver shows where a second solution
-differs, and that part is drawn anew (`repair`). A puzzle unique under
-``free`` is unique under ``cover``, and the proof under ``free`` is much the shorter, so larger
-``cover`` puzzles are made under ``free``. Where a band is asked for, `steer` leads there.
+search says so. Under ``free`` and ``cover`` few are; a search, or a SAT solver, shows where a
+second solution differs, and that part is drawn anew (`repair`). A puzzle unique under ``free`` is
+unique under ``cover``, and the proof under ``free`` is much the shorter, so larger ``cover``
+puzzles are made under ``free``. Where a band is asked for, `steer` leads there.
 
 What is delivered here is believed, not vouched for: `prove` has the last word.
 """
@@ -41,7 +41,7 @@ from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import Band
 
 GENERATOR: Final = "path-cover-chain"
-VERSION: Final = 4
+VERSION: Final = 5
 """Raised when an equal seed gives another puzzle."""
 
 FEWEST: Final = (

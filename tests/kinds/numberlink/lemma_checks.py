@@ -15,12 +15,14 @@ from pipeline.kinds.numberlink.engines.normal_form import (
     normal_form_clauses,
     suits_normal_form,
 )
+from pipeline.kinds.numberlink.engines.normal_form_search import FOUND, NONE, normal_form_search
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
 from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
 from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.solve import solve
+from pipeline.kinds.numberlink.tuning import Tuning
 from pipeline.solvers.sat import SatSolver
 from tests.kinds.numberlink.plain_sat import add_no_touching, plain_solutions
 from tests.naive.numberlink_boards import cover, put_ends, read_cover
@@ -61,7 +63,7 @@ def ends_of(clues: Clues) -> set[int]:
 
 
 def compare_normal_forms(source: random.Random, boards: int) -> Counter[bool]:
-    """Clauses of the lemmas, with no touching, and upside down: is there a second solution?"""
+    """Clauses of the lemmas, with no touching, upside down, and the search by them, asked alike."""
     answers: Counter[bool] = Counter()
     for _ in range(boards):
         clues, solution = random_board(source, 4, 9)
@@ -70,6 +72,8 @@ def compare_normal_forms(source: random.Random, boards: int) -> Counter[bool]:
         plain = has_second(encoding, solution, [])
         lemmas = list(normal_form_clauses(encoding.edges, ends_of(clues)))
         assert has_second(encoding, solution, lemmas) is plain, clues
+        search = normal_form_search(clues.rows, clues.cols, clues.blocked)
+        assert search.find(solution.paths, 10**6)[0] == (FOUND if plain else NONE), clues
         over, known = turn(clues, solution, SIDES[1])
         mirrored = encode_plain(over)
         lemmas_turned = list(normal_form_clauses(mirrored.edges, ends_of(over)))
@@ -87,7 +91,8 @@ def compare_generator(source: random.Random, rule: str, sizes: int) -> Counter[b
         rows, cols = source.randint(4, 8), source.randint(4, 8)
         pairs = max(3, rows * cols // 12)
         state = new_state(source.getrandbits(60))
-        with SecondSolutionFinder(rows, cols, pairs, rule) as finder:
+        # Without its search, which `compare_normal_forms` asks.
+        with SecondSolutionFinder(rows, cols, pairs, rule, tuning=Tuning(search_steps=0)) as finder:
             for _ in range(20):
                 layout = make_layout(rows, cols, pairs, Style(), state)
                 if layout is None:

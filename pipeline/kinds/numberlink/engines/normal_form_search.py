@@ -16,8 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.kernels import normal_form as kernel
+from pipeline.kinds.numberlink.kernels.search_moves import ON
 
 NONE, FOUND, SPENT = kernel.NONE, kernel.FOUND, kernel.SPENT
+
+_BLOCKED: Final = -1
 
 
 @lru_cache(maxsize=8)
@@ -48,17 +51,14 @@ class NormalFormSearch:
     """
 
     def __init__(self, rows: int, cols: int, blocked: Sequence[int] = ()) -> None:
-        inside = np.ones((rows, cols), dtype=np.bool_)
-        inside.reshape(-1)[list(blocked)] = False
-        numbers = np.arange(rows * cols).reshape(rows, cols)
-        size = (max(rows, cols) + 3) * (max(rows, cols) + 2)
-        self._state = _make_state(size)
-        self._turned: Final = [
-            (_make_board(turn(inside), size), _places(turn(numbers)))
-            for turn in (_as_it_is, np.flipud, np.transpose, _transposed_upside_down)
-        ]
-        row, col = np.divmod(np.arange(rows * cols), cols)
+        grid = np.arange(rows * cols, dtype=np.int64)
+        row, col = np.divmod(grid, cols)
         self._depths: Final = np.stack([row, rows - 1 - row, col, cols - 1 - col])
+        grid[list(blocked)] = _BLOCKED
+        square = grid.reshape(rows, cols)
+        lying = square, square[::-1], square.T, square.T[::-1]
+        self._turned: Final = [_make_board(each) for each in lying]
+        self._state: Final = _make_state(max(len(board.kind) for board, _ in self._turned))
 
     def find(self, paths: Sequence[Sequence[int]], steps: int) -> tuple[int, tuple[int, ...]]:
         """Return what was found, and the cells, in rising order, where a second solution differs.
@@ -80,41 +80,26 @@ class NormalFormSearch:
         answer = kernel.find_second(board, state, steps)
         if answer != FOUND:
             return answer, ()
-        changed = np.flatnonzero((state.edge == 1) != board.known)
-        touched = np.concatenate([changed // 2, changed // 2 + np.where(changed % 2, board.width, 1)])
+        changed = np.flatnonzero((state.edge[: len(board.known)] == ON) != board.known)
+        one, is_down = np.divmod(changed, 2)
+        touched = np.concatenate([one, one + np.where(is_down, board.width, 1)])
         return answer, tuple(np.flatnonzero(np.isin(places, touched)).tolist())
 
 
-def _as_it_is(grid: NDArray[np.generic]) -> NDArray[np.generic]:
-    return grid
-
-
-def _transposed_upside_down(grid: NDArray[np.generic]) -> NDArray[np.generic]:
-    return np.flipud(grid.T)
-
-
-def _places(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return for each cell its place on the padded board, given the cells as they lie there."""
-    rows, cols = numbers.shape
-    row, col = np.divmod(np.argsort(numbers, axis=None), cols)
-    places: NDArray[np.int64] = (row + 1) * (cols + 1) + col + 1
-    return places
-
-
-def _make_board(inside: NDArray[np.bool_], size: int) -> kernel.NormalBoard:
-    rows, cols = inside.shape
+def _make_board(grid: NDArray[np.int64]) -> tuple[kernel.NormalBoard, NDArray[np.int64]]:
+    """Return a board for cells that lie as in a grid, and for each cell its place there."""
+    rows, cols = grid.shape
     width = cols + 1
+    size = (rows + 2) * width + 2
     kind = np.full(size, kernel.OUTSIDE, dtype=np.uint8)
-    padded = kind[width : width * (rows + 1)].reshape(rows, width)
-    padded[:, 1:][inside] = kernel.INNER
-    return kernel.NormalBoard(
-        width=width,
-        first=width + 1,
-        last=width * (rows + 1),
-        kind=kind,
-        turns=np.zeros(size, dtype=np.uint8),
-        known=np.zeros(2 * size, dtype=np.uint8),
-    )
+    padded = np.full(size, _BLOCKED, dtype=np.int64)
+    padded[width : width * (rows + 1)].reshape(rows, width)[:, 1:] = grid
+    inside = np.flatnonzero(padded != _BLOCKED)
+    kind[inside] = kernel.INNER
+    places = np.zeros(rows * cols, dtype=np.int64)
+    places[padded[inside]] = inside
+    turns, known = np.zeros(size, dtype=np.uint8), np.zeros(2 * size, dtype=np.uint8)
+    return kernel.NormalBoard(width, width + 1, width * (rows + 1), kind, turns, known), places
 
 
 def _make_state(size: int) -> kernel.NormalState:

@@ -61,7 +61,8 @@ class NormalState(NamedTuple):
     that is; 0 for a cell within a line. ``edges``, ``cells`` ndarray[int32]: stacks of edges to
     decide, as ``2 * edge + (OFF - value)``, and of cells to look at. ``decided``, ``mates``
     ndarray[int32]: trails. ``choices`` ndarray[int32], shape (n, 4): what was chosen, as in
-    ``edges``, the lengths of the trails before, and whether it was reversed by now. ``counter``: see `EDGES`.
+    ``edges``, the lengths of the trails before, and whether it was reversed by now. ``counter``
+    ndarray[int64]: see `EDGES`.
     """
 
     edge: NDArray[np.uint8]
@@ -134,9 +135,9 @@ def _keep_squares(board: NormalBoard, state: NormalState, edge: int) -> bool:
             across += 2 * aside
         one = 2 * corner + 1 - (edge & 1)
         other = one + 2 * step
-        count = (
-            int(state.edge[one] == ON) + int(state.edge[other] == ON) + int(state.edge[across] == ON)
-        )
+        count = 0
+        for side in (one, other, across):
+            count += int(state.edge[side] == ON)
         if count > 1:
             return False
         if count:
@@ -425,6 +426,6 @@ def lay_out(
         for sign, bit in ((1, RIGHTWARD), (-1, LEFTWARD)):
             # A square needs all four cells; what is blocked on the diagonal stops a ray as an end.
             next_turn = cell + width + sign
-            if kind[cell + sign] != OUTSIDE and kind[cell + width] != OUTSIDE:
-                if kind[next_turn] != INNER or board.turns[next_turn] & bit:
-                    board.turns[cell] |= bit
+            is_square = kind[cell + sign] != OUTSIDE and kind[cell + width] != OUTSIDE
+            if is_square and (kind[next_turn] != INNER or board.turns[next_turn] & bit):
+                board.turns[cell] |= bit

@@ -23,7 +23,6 @@ from pipeline.kinds.numberlink.encode_sat import (
 )
 from pipeline.kinds.numberlink.engines.normal_form import normal_form_lemmas
 from pipeline.kinds.numberlink.engines.pockets import pocket_lemmas
-from pipeline.kinds.numberlink.tuning import TUNING
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ class LayoutEncoding:
 
 @lru_cache(maxsize=16)
 def encode_boards(
-    rows: int, cols: int, width: int, rule: str, blocked: frozenset[int], pocket: int, kept: bool
+    rows: int, cols: int, width: int, rule: str, blocked: frozenset[int], pocket: int
 ) -> LayoutEncoding:
     """Return the encoding for whole boards of one outline.
 
@@ -91,8 +90,6 @@ def encode_boards(
         Bits of a pair's number.
     pocket : int
         Width of the widest pockets spoken of, under ``free``.
-    kept : bool
-        Whether a solver is kept from layout to layout, and is told the short lemmas on pockets.
     """
     made = _encode(edge_map(rows, cols, blocked), width, rule, has_shut=False)
     encoding, ends = made.encoding, made.ends
@@ -100,12 +97,7 @@ def encode_boards(
         return made
     for aside in (1, -1):
         _add_rays(encoding, ends, aside)
-    pockets = tuple(pocket_lemmas(encoding.edges, pocket))
-    if kept:
-        for clause, cells in pockets:
-            if len(clause) <= TUNING.longest_pocket_clause:
-                encoding.clauses.append([*clause, *(ends[cell] for cell in cells)])
-    return LayoutEncoding(encoding, ends, (), pockets)
+    return LayoutEncoding(encoding, ends, (), tuple(pocket_lemmas(encoding.edges, pocket)))
 
 
 @lru_cache(maxsize=16)

@@ -1,15 +1,16 @@
 """Has a layout a second solution? The generator's question, asked again and again on one board.
 
-That is, has the puzzle that a layout makes another solution than the layout. On small boards one
-solver, with all that it has learned, answers for every layout of the same size; on larger ones each
-layout gets its own, and beyond a size it is refuted window by window.
+That is, has the puzzle that a layout makes another solution than the layout. Under ``free`` a
+search for one in normal form says so, nearly always up to 15x15; where it spends its steps, a SAT
+solver is asked, beyond a size window by window. Under ``cover`` one solver, with all that it has
+learned, answers for every small layout of the same size.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import partial
 from itertools import chain, pairwise
 from typing import Final
 
@@ -24,7 +25,7 @@ from pipeline.kinds.numberlink.engines.normal_form_search import (
 )
 from pipeline.kinds.numberlink.engines.windowed_refutation import settle_windows, windows_of
 from pipeline.kinds.numberlink.model import pose_layout
-from pipeline.kinds.numberlink.repair.encoding import LayoutEncoding, encode_boards
+from pipeline.kinds.numberlink.repair.encoding import encode_boards
 from pipeline.kinds.numberlink.tuning import TUNING, Tuning
 from pipeline.solvers.sat import SatSolver
 
@@ -74,14 +75,20 @@ class SecondSolutionFinder:
         blocked: frozenset[int] = frozenset(),
         tuning: Tuning = TUNING,
     ) -> None:
-        self._size = rows, cols
-        self._pairs = pairs
+        width = max(1, (pairs - 1).bit_length())
+        is_free = rule == "free"
         self._rule = rule
         self._blocked = blocked
         self._tuning = tuning
-        self._search = normal_form_search(rows, cols, blocked) if rule == "free" else None
+        self._search = normal_form_search(rows, cols, blocked) if is_free else None
+        self._encode = partial(
+            encode_boards, rows, cols, width, rule, blocked, tuning.widest_pocket if is_free else 0
+        )
         self._kept: SatSolver | None = None
-        self._variables = 0
+        if not is_free and rows * cols <= tuning.most_cells_kept:
+            encoding = self._encode().encoding
+            self._kept = SatSolver(SOLVER, encoding.clauses)
+            self._selector = encoding.variables
 
     def __enter__(self) -> SecondSolutionFinder:
         return self
@@ -97,45 +104,27 @@ class SecondSolutionFinder:
         that (see `normal_form`).
         """
         if self._search is not None:
-            answer, cells = self._search.find(paths, self._tuning.search_steps)
-            if answer != SPENT:
-                return Answer(answer != FOUND, answer == FOUND, cells)
-        return self._find_by_sat(paths, conflicts)
-
-    @cached_property
-    def _board(self) -> LayoutEncoding:
-        rows, cols = self._size
-        tuning = self._tuning
-        width = max(1, (self._pairs - 1).bit_length())
-        is_kept = rows * cols <= tuning.most_cells_kept
-        board = encode_boards(
-            rows, cols, width, self._rule, self._blocked, tuning.widest_pocket, is_kept
-        )
-        self._variables = board.encoding.variables
-        if is_kept:
-            self._kept = SatSolver(SOLVER, board.encoding.clauses)
-        return board
-
-    def _find_by_sat(self, paths: Sequence[Sequence[int]], conflicts: int) -> Answer:
-        edges = self._board.edges
-        given = self._board.assume((path[0], path[-1]) for path in paths)
-        layout = layout_edges(edges, paths)
-        if self._kept is None:
-            with SatSolver(SOLVER, self._board.encoding.clauses) as solver:
-                solver.add_clauses([literal] for literal in given)
-                ends = (cell for path in paths for cell in (path[0], path[-1]))
-                solver.add_clauses(self._board.pocket_clauses(ends))
-                size = edges.rows * edges.cols
-                if self._rule == "free" and size >= self._tuning.least_cells_windowed:
-                    return self._refute(solver, layout, conflicts)
-                solver.add_clause([-edge - 1 for edge in layout])
-                return self._ask(solver, paths, layout, [], conflicts)
-        self._variables += 1
-        chosen = self._variables
-        self._kept.add_clause([-chosen, *(-edge - 1 for edge in layout)])
-        answer = self._ask(self._kept, paths, layout, [*given, chosen], conflicts)
-        self._kept.add_clause([-chosen])
-        return answer
+            found, cells = self._search.find(paths, self._tuning.search_steps)
+            if found != SPENT:
+                return Answer(found != FOUND, found == FOUND, cells)
+        board = self._encode()
+        given = board.assume((path[0], path[-1]) for path in paths)
+        layout = layout_edges(board.edges, paths)
+        if self._kept is not None:
+            self._selector += 1
+            self._kept.add_clause([-self._selector, *(-edge - 1 for edge in layout)])
+            answer = self._ask(self._kept, paths, layout, [*given, self._selector], conflicts)
+            self._kept.add_clause([-self._selector])
+            return answer
+        with SatSolver(SOLVER, board.encoding.clauses) as solver:
+            solver.add_clauses([literal] for literal in given)
+            ends = (cell for path in paths for cell in (path[0], path[-1]))
+            solver.add_clauses(board.pocket_clauses(ends))
+            size = board.edges.rows * board.edges.cols
+            if self._rule == "free" and size >= self._tuning.least_cells_windowed:
+                return self._refute(solver, layout, conflicts)
+            solver.add_clause([-edge - 1 for edge in layout])
+            return self._ask(solver, paths, layout, [], conflicts)
 
     def _ask(
         self,
@@ -145,7 +134,7 @@ class SecondSolutionFinder:
         assumptions: list[int],
         conflicts: int,
     ) -> Answer:
-        edges = self._board.edges
+        edges = self._encode().edges
         spent = solver.conflicts
         while True:
             found = solver.solve(assumptions, conflicts - (solver.conflicts - spent))
@@ -163,18 +152,21 @@ class SecondSolutionFinder:
             return self._differs(layout, model)
 
     def _refute(self, solver: SatSolver, layout: Sequence[int], conflicts: int) -> Answer:
-        edges, tuning = self._board.edges, self._tuning.layout_windows
+        board, tuning = self._encode(), self._tuning.layout_windows
+        edges = board.edges
         unsettled = {edge + 1 for edge in layout}
         rows = windows_of(edges.rows, edges.cols, self._blocked, tuning)
         windows = list(chain.from_iterable(rows))
-        model = settle_windows(solver, windows, unsettled, self._variables, conflicts, tuning)
+        model = settle_windows(
+            solver, windows, unsettled, board.encoding.variables, conflicts, tuning
+        )
         if model is not None:
             return self._differs(layout, model)
         cells = cells_of(edges, [variable - 1 for variable in unsettled])
         return Answer(is_unique=not unsettled, has_second=False, cells=cells)
 
     def _differs(self, layout: Sequence[int], model: NDArray[np.bool_]) -> Answer:
-        edges = self._board.edges
+        edges = self._encode().edges
         cells = cells_of(edges, changed_edges(edges, layout, model))
         return Answer(is_unique=False, has_second=True, cells=cells)
 

@@ -17,17 +17,33 @@ PLENTY = 100_000
 
 
 @pytest.mark.parametrize(
-    ("rule", "most_cells_kept", "least_cells_windowed"),
-    [("free", 0, 26), ("free", 25, 26), ("free", 0, 0), ("cover", 0, 26), ("cover", 25, 26)],
+    ("rule", "search_steps", "most_cells_kept", "least_cells_windowed"),
+    [
+        ("free", PLENTY, 0, 26),
+        ("free", 0, 0, 26),
+        ("free", 0, 0, 0),
+        ("cover", 0, 0, 26),
+        ("cover", 0, 25, 26),
+    ],
 )
 @settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 2**32), rows=st.integers(4, 5), pairs=st.integers(2, 4))
 def test_answers_agree_with_the_naive_solver(
-    rule: str, most_cells_kept: int, least_cells_windowed: int, seed: int, rows: int, pairs: int
+    rule: str,
+    search_steps: int,
+    most_cells_kept: int,
+    least_cells_windowed: int,
+    seed: int,
+    rows: int,
+    pairs: int,
 ):
     state = new_state(seed)
     layouts = [make_layout(rows, 5, pairs, Style(), state) for _ in range(3)]
-    tuning = Tuning(most_cells_kept=most_cells_kept, least_cells_windowed=least_cells_windowed)
+    tuning = Tuning(
+        search_steps=search_steps,
+        most_cells_kept=most_cells_kept,
+        least_cells_windowed=least_cells_windowed,
+    )
     with SecondSolutionFinder(rows, 5, pairs, rule, tuning=tuning) as finder:
         for layout in layouts:
             if layout is None:
@@ -39,15 +55,15 @@ def test_answers_agree_with_the_naive_solver(
             assert bool(answer.cells) == answer.has_second
 
 
-def test_refuting_by_windows_agrees_with_asking_all_at_once():
+def test_the_search_and_sat_agree_at_once_and_by_windows():
     answers = []
-    for least_cells_windowed in (0, 10**6):
-        tuning = Tuning(least_cells_windowed=least_cells_windowed)
+    for search_steps, least_cells_windowed in ((PLENTY, 0), (0, 0), (0, 10**6)):
+        tuning = Tuning(search_steps=search_steps, least_cells_windowed=least_cells_windowed)
         with SecondSolutionFinder(13, 13, 14, "free", tuning=tuning) as finder:
             state = new_state(6)
             layouts = [make_layout(13, 13, 14, Style(), state) for _ in range(20)]
             answers.append([finder.find(layout, PLENTY).is_unique for layout in layouts if layout])
-    assert answers[0] == answers[1]
+    assert answers[0] == answers[1] == answers[2]
     assert set(answers[0]) == {True, False}
 
 
@@ -57,7 +73,7 @@ def test_a_spent_budget_is_no_answer(rule: str):
     state = new_state(4)
     while layout is None:
         layout = make_layout(18, 18, 14, Style(), state)
-    with SecondSolutionFinder(18, 18, 14, rule) as finder:
+    with SecondSolutionFinder(18, 18, 14, rule, tuning=Tuning(search_steps=1)) as finder:
         answer = finder.find(layout, 1)
     assert (answer.is_unique, answer.has_second) == (False, False)
     assert answer.cells
