@@ -26,12 +26,13 @@ MOST_CELLS: Final = 40_000
 """Largest board that is encoded: beyond it the clauses take gigabytes, and no solver answers."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class EdgeMap:
     """The edges of a board, numbered from 0; edge ``i`` is variable ``i + 1`` of every encoding.
 
     ``edges[i]`` is its two cells, the smaller first, in rising order; ``around[cell]`` its edges
-    at a cell; ``index`` finds an edge by its cells. Blocked cells have no edges.
+    at a cell; ``index`` finds an edge by its cells. Blocked cells have no edges. What is derived
+    from an edge map is kept with it: `edge_map` gives the same one again.
     """
 
     rows: int

@@ -55,7 +55,7 @@ def lemma_tasks(clues: Clues, solution: Solution) -> Iterator[LemmaTask]:
             lemmas=tuple(tuple(_moved(own, literal) for literal in clause) for clause in made),
             windows=tuple(
                 tuple(own[edge - 1] for edge in window if own[edge - 1] in kept)
-                for window in chain.from_iterable(reversed(windows))
+                for window in chain.from_iterable(windows)
             ),
             is_lemma=partial(_is_lemma, clues, edges, side),
         )

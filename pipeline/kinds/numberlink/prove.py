@@ -53,7 +53,7 @@ from pipeline.kinds.numberlink.tuning import TUNING, Boxes
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Raised when an equal puzzle and budget may give another verdict."""
 
 _SAT: Final = SAT_SOLVERS[0]

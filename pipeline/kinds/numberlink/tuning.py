@@ -130,9 +130,7 @@ class Tuning:
     least_cells_windowed: int = 300
     """Boards of so many cells and more are refuted window by window, smaller ones at once."""
     windows: Windows = Windows()
-    """Windows of the proof, and of the generator on large boards."""
-    layout_windows: Windows = Windows(growth=3)
-    """Windows of the generator's question about a layout that is not large."""
+    """Windows of the proof, and of the generator."""
     widest_pocket: int = 8
     """Width, in steps, of the widest pockets that are spoken of (see `pockets`)."""
     least_conflicts_per_side: int = 30
@@ -162,8 +160,9 @@ class Tuning:
     """The same where ends must lie in certain places."""
     least_share: float = 0.46
     """Least share of the edges that run across, and that run down, in a large layout."""
-    refutation_conflicts_per_cell: int = 120
-    """Budget of the refutations of a large layout, from all its sides."""
+    refutation_conflicts_per_cell: int = 60
+    """Budget of the refutations of a large layout, from all its sides: two, where nothing is found.
+    A layout of 50x50 that two sides leave open takes longer than another does."""
     refutations: int = 6
     """Times that the whole board is refuted before a large layout is given up."""
     cells_per_redrawing: int = 2

@@ -33,13 +33,15 @@ Found by ourselves; held against the plain encoding in ``tests/kinds/numberlink`
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from pipeline.kinds.numberlink.encode_sat import EdgeMap
 
 
-def pocket_lemmas(edges: EdgeMap, widest: int) -> Iterator[tuple[list[int], tuple[int, ...]]]:
-    """Yield for each pocket that it is not there, and the cells of which none is an end for that.
+@lru_cache(maxsize=4)
+def pocket_lemmas(edges: EdgeMap, widest: int) -> tuple[tuple[list[int], tuple[int, ...]], ...]:
+    """Return for each pocket that it is not there, and the cells of which none is an end for that.
 
     Parameters
     ----------
@@ -54,6 +56,10 @@ def pocket_lemmas(edges: EdgeMap, widest: int) -> Iterator[tuple[list[int], tupl
     >>> [cells for _, cells in pocket_lemmas(edge_map(2, 4), 3)]
     [(1,), (1, 2), (2,)]
     """
+    return tuple(_pocket_lemmas(edges, widest))
+
+
+def _pocket_lemmas(edges: EdgeMap, widest: int) -> Iterator[tuple[list[int], tuple[int, ...]]]:
     for top in range(edges.rows - 1):
         for left in range(edges.cols):
             for width in range(2, min(widest, edges.cols - 1 - left) + 1):

@@ -21,7 +21,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -156,10 +155,8 @@ def refute_by_windows(
     rows = windows_of(edges.rows, edges.cols, clues.blocked, tuning.windows)
     unsettled = set(solution_edges(edges, known))
     with SatSolver(solver_name, encoding.clauses) as solver:
-        # The last rows come first since lemma 3 closes most turns there.
-        windows = chain.from_iterable(reversed(rows))
         model = settle_windows(
-            solver, list(windows), unsettled, encoding.variables, conflicts, tuning.windows
+            solver, rows, unsettled, encoding.variables, conflicts, tuning.windows
         )
         spent = solver.conflicts
     if model is not None:
@@ -179,7 +176,7 @@ def encode_normal_form(clues: Clues, widest_pocket: int = TUNING.widest_pocket) 
 
 def settle_windows(
     solver: SatSolver,
-    windows: Iterable[Sequence[int]],
+    rows: Sequence[Iterable[Sequence[int]]],
     unsettled: set[int],
     variables: int,
     conflicts: int,
@@ -193,8 +190,9 @@ def settle_windows(
     ----------
     solver : SatSolver
         Holds the clauses; it is told what is settled.
-    windows : iterable of sequences of int
-        Variables of edges, window by window; gone through again and again.
+    rows : sequence of iterables of sequences of int
+        Variables of edges, by window and row of windows; gone through again and again, each time up
+        to the first row in which nothing is settled.
     unsettled : set of int
         Variables of the known solution's edges; changed in place.
     variables : int
@@ -205,20 +203,26 @@ def settle_windows(
     limit = tuning.conflicts
     while unsettled and solver.conflicts < conflicts:
         before = len(unsettled)
-        for window in windows:
-            here = [variable for variable in window if variable in unsettled]
-            budget = min(limit, conflicts - solver.conflicts)
-            if not here or budget <= 0:
-                continue
-            variables += 1
-            solver.add_clause([-variables, *(-variable for variable in here)])
-            found = solver.solve([variables], budget)
-            if found:
-                return solver.model()
-            solver.add_clause([-variables])
-            if found is False:
-                solver.add_clauses([variable] for variable in here)
-                unsettled.difference_update(here)
+        for row in rows:
+            left = len(unsettled)
+            is_open = False
+            for window in row:
+                here = [variable for variable in window if variable in unsettled]
+                budget = min(limit, conflicts - solver.conflicts)
+                if not here or budget <= 0:
+                    continue
+                is_open = True
+                variables += 1
+                solver.add_clause([-variables, *(-variable for variable in here)])
+                found = solver.solve([variables], budget)
+                if found:
+                    return solver.model()
+                solver.add_clause([-variables])
+                if found is False:
+                    solver.add_clauses([variable] for variable in here)
+                    unsettled.difference_update(here)
+            if is_open and len(unsettled) == left:
+                break  # what lies beyond is settled more easily once this row is
         if len(unsettled) * 10 > before * 9:
             limit *= tuning.growth
     return None
@@ -230,12 +234,15 @@ def windows_of(
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return the variables of the edges in each window of a board, in rows of windows.
 
-    Every edge is in a window.
+    Every edge is in a window. The last row of the board comes first, since lemma 3 closes most
+    turns there.
     """
     edges = edge_map(rows, cols, blocked)
     lefts = range(0, max(1, cols - tuning.side + tuning.stride), tuning.stride)
     tops = range(0, max(1, rows - tuning.side + tuning.stride), tuning.stride)
-    return tuple(tuple(_inside(edges, top, left, tuning.side) for left in lefts) for top in tops)
+    return tuple(
+        tuple(_inside(edges, top, left, tuning.side) for left in lefts) for top in reversed(tops)
+    )
 
 
 def _inside(edges: EdgeMap, top: int, left: int, side: int) -> tuple[int, ...]:

@@ -97,7 +97,7 @@ def encode_boards(
         return made
     for aside in (1, -1):
         _add_rays(encoding, ends, aside)
-    return LayoutEncoding(encoding, ends, (), tuple(pocket_lemmas(encoding.edges, pocket)))
+    return LayoutEncoding(encoding, ends, (), pocket_lemmas(encoding.edges, pocket))
 
 
 @lru_cache(maxsize=16)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -152,14 +152,11 @@ class SecondSolutionFinder:
             return self._differs(layout, model)
 
     def _refute(self, solver: SatSolver, layout: Sequence[int], conflicts: int) -> Answer:
-        board, tuning = self._encode(), self._tuning.layout_windows
-        edges = board.edges
+        board, windows = self._encode(), self._tuning.windows
+        edges, variables = board.edges, board.encoding.variables
         unsettled = {edge + 1 for edge in layout}
-        rows = windows_of(edges.rows, edges.cols, self._blocked, tuning)
-        windows = list(chain.from_iterable(rows))
-        model = settle_windows(
-            solver, windows, unsettled, board.encoding.variables, conflicts, tuning
-        )
+        rows = windows_of(edges.rows, edges.cols, self._blocked, windows)
+        model = settle_windows(solver, rows, unsettled, variables, conflicts, windows)
         if model is not None:
             return self._differs(layout, model)
         cells = cells_of(edges, [variable - 1 for variable in unsettled])
