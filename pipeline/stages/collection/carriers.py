@@ -96,6 +96,8 @@ def _listed(text: str) -> Iterator[Carried]:
 
 def _spread(text: str) -> str:
     """Return a spreadsheet with spaces between its cells, line by line; other texts as they are."""
+    if not any(mark in text for mark in _SEPARATORS):
+        return text
     lines = text.split("\n")
     said = [line for line in lines if line.strip() and line.lstrip('"')[:1] != "#"]
     mark = next((mark for mark in _SEPARATORS if said and all(mark in line for line in said)), None)
