@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, cast
 
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
@@ -146,8 +146,7 @@ def make_clues(
                 f"column {cell % cols + 1}"
             )
     count = Counter(labels)
-    for empty in EMPTY:
-        count.pop(empty, None)
+    stand_empty = [empty for empty in EMPTY if count.pop(empty, 0)]
     for label, times in count.items():
         if times != 2:
             raise PuzzleFormatError(
@@ -156,11 +155,14 @@ def make_clues(
             )
     if not count:
         raise PuzzleFormatError("expected at least one pair of labels, found an empty grid")
-    order: dict[object, int] = dict.fromkeys(EMPTY, 0)
-    order |= zip(count, range(1, len(count) + 1), strict=True)
-    numbers = tuple(map(order.__getitem__, labels))
+    order = range(1, len(count) + 1)
+    if stand_empty in ([], [0]) and [*count] == [*order]:
+        return Clues(rows, cols, rule, cast("tuple[int, ...]", tuple(labels)), blocked)
+    numbered: dict[object, int] = dict.fromkeys(EMPTY, 0)
+    numbered |= zip(count, order, strict=True)
+    numbers = tuple(map(numbered.__getitem__, labels))
     names = tuple(map(str, count))
-    is_numbered = names == tuple(map(str, range(1, len(count) + 1)))
+    is_numbered = names == tuple(map(str, order))
     return Clues(rows, cols, rule, numbers, blocked, () if is_numbered else names)
 
 

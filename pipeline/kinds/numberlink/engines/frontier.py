@@ -87,11 +87,11 @@ class FrontierSearch(ResumableSearch[Solution]):
         lengths = np.zeros(clues.pairs, dtype=np.int32)
         with self._at_once():
             layout.read_lines(self._board, self._state, self._corner, size, found, lengths)
-        cells = found.tolist()
+        cells = tuple(found.tolist())
         paths: list[tuple[int, ...]] = [()] * clues.pairs
         at = 0
         for length in lengths.tolist():
-            path = tuple(cells[at : at + length])
+            path = cells[at : at + length]
             paths[clues.numbers[path[0]] - 1] = path
             at += length
         return Solution(tuple(paths))
