@@ -37,6 +37,7 @@ from pipeline.commands.site import site
 from pipeline.commands.solve import solve
 from pipeline.commands.stopping import stoppable
 from pipeline.commands.verify import verify
+from pipeline.commands.words import WordsCommand, WordsGroup
 from pipeline.model import PipelineError, WorkerError
 
 COMMANDS: Final = (
@@ -70,6 +71,7 @@ def make_app(words: Collection[str] | None = None) -> typer.Typer:
     """
     app = typer.Typer(
         name="puzzlepress",
+        cls=WordsGroup,
         help="Generate puzzles, prove them unique, grade them and typeset them as a book.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
@@ -80,7 +82,7 @@ def make_app(words: Collection[str] | None = None) -> typer.Typer:
     for command in COMMANDS:
         name = command.__name__.rstrip("_")
         is_wanted = words is None or name in words
-        cls = KindCommand if command is generate else None
+        cls = KindCommand if command is generate else WordsCommand
         help_ = _first_line(command)
         app.command(name, cls=cls, short_help=help_)(command if is_wanted else _name_only)
     for info in library.app.registered_commands:
