@@ -148,6 +148,8 @@ def main() -> None:
     """Run the command line; what a user can cause ends in one message and exit code 2."""
     # Importing makes many objects and no garbage: collecting them costs a tenth of a short run.
     gc.set_threshold(100_000, 20, 20)
+    # numpy's threads for matrices of floats, which nothing here has, spin for a tenth of a second.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         with stoppable():
             is_completing = "_PUZZLEPRESS_COMPLETE" in os.environ
