@@ -241,7 +241,10 @@ def decode(puzzle: JsonObject) -> Clues:
     expected = "whole numbers from 0 in puzzle.clues"
     labels = read_rows(puzzle.get("clues"), "puzzle.clues", rows, cols, expected, least=0)
     clues = make_clues(rows, cols, rule, labels, _blocked(puzzle, rows * cols))
-    return replace(clues, labels=_labels(puzzle, clues.pairs)) if "labels" in puzzle else clues
+    if "labels" not in puzzle:
+        return clues
+    names = _labels(puzzle, clues.pairs)
+    return Clues(rows, cols, rule, clues.numbers, clues.blocked, names)
 
 
 def encode_solution(solution: Solution) -> JsonObject:

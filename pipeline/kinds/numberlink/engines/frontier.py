@@ -52,10 +52,11 @@ class FrontierSearch(ResumableSearch[Solution]):
         if clues.blocked:
             grid[sorted(clues.blocked)] = -1
         rule = RULES.index(clues.rule)
-        board, self._state = _make_arrays(rows, cols, rule, _key_length(clues))
+        board, self._state = _make_arrays(clues, rule, _key_length(clues))
         with self._at_once():
             area, self._corner = layout.lay_out(grid, rows, cols, rule, board)
-        self._board = board._replace(area=area)
+        assert area == board.area
+        self._board = board
         self._clues = clues
 
     @staticmethod
@@ -103,15 +104,15 @@ class FrontierSearch(ResumableSearch[Solution]):
 
 
 def _make_arrays(
-    rows: int, cols: int, rule: int, key: int
+    clues: Clues, rule: int, key: int
 ) -> tuple[kernel.FrontierBoard, kernel.FrontierState]:
     """Return the arrays of a search before its board is laid out in them."""
-    cells = (rows + 2) * (cols + 1) + 2
+    cells = (clues.rows + 2) * (clues.cols + 1) + 2
     board = kernel.FrontierBoard(
-        width=cols + 1,
+        width=clues.cols + 1,
         rule=rule,
         key=key,
-        area=0,
+        area=len(clues.numbers) - len(clues.blocked),
         number=np.zeros(cells, dtype=np.int32),
         shapes=np.zeros(cells, dtype=np.int32),
         cells=np.zeros(cells, dtype=np.int32),

@@ -72,7 +72,8 @@ def _colours_do_not_add_up(clues: Clues) -> bool:
     cols = clues.cols
 
     def surplus(cells: Iterable[int]) -> int:
-        return sum([1 if cell // cols + cell % cols & 1 else -1 for cell in cells])
+        places = [*cells]
+        return 2 * sum([cell // cols + cell % cols & 1 for cell in places]) - len(places)
 
     # A whole board of odd area has one cell more of the colour of its corners.
     cells = -(clues.rows * cols % 2) - surplus(clues.blocked)

@@ -47,9 +47,13 @@ _END: Final = ["0", "0"]
 
 
 class _Grid(NamedTuple):
-    """The lines of a puzzle: its size if it says one, its rows, and the last line of the text."""
+    """A puzzle: columns and rows if it says so, on which line it begins, and its lines of cells.
 
-    size: Line | None
+    ``last`` is the number of the last line of the text.
+    """
+
+    size: tuple[int, int] | None
+    first: int
     body: Sequence[Line]
     last: int
 
@@ -83,9 +87,10 @@ def _split_grid_stream(text: str) -> Iterator[_Grid]:
             continue
         if size[1].split() == _END:
             return
-        _, rows = parse_size(size)
+        cols, rows = parse_size(size)
         # Within a grid "#" is a label: a comment stands between puzzles.
-        yield _Grid(size, list(takewhile(itemgetter(1), lines[at : at + rows])), len(lines))
+        body = [*takewhile(itemgetter(1), lines[at : at + rows])]
+        yield _Grid((cols, rows), size[0], body, len(lines))
         at += rows
 
 
@@ -112,10 +117,10 @@ def _split_zero(text: str) -> Iterator[_Grid]:
             if len(rest) == 1 and rest[0][1].split() == _END:
                 return
             if not _begins_with_size(rest):
-                yield _Grid(None, rest, last)
+                yield _Grid(None, rest[0][0], rest, last)
                 break
-            _, rows = parse_size(rest[0])
-            yield _Grid(rest[0], rest[1 : rows + 1], last)
+            cols, rows = parse_size(rest[0])
+            yield _Grid((cols, rows), rest[0][0], rest[1 : rows + 1], last)
             rest = rest[rows + 1 :]
 
 
@@ -158,8 +163,9 @@ def _split_bare(text: str) -> Iterator[_Grid]:
         for number, line in number_lines(text)
         if not (line == "#" or line.startswith(("# ", "#\t")))
     )
+    last = text.count("\n") + 1
     for block in split_blocks(lines):
-        yield _Grid(None, block, text.count("\n") + 1)
+        yield _Grid(None, block[0][0], block, last)
 
 
 def _read(
@@ -169,14 +175,13 @@ def _read(
     rule: str | None,
 ) -> Parsed[Clues, Solution]:
     """Return the puzzle of a grid; ``split`` cuts a row into cells, ``parse`` reads them."""
+    first = grid.first
     if grid.size is not None:
-        first = grid.size[0]
-        cols, rows = parse_size(grid.size)
+        cols, rows = grid.size
         board = [*parse(grid.body, cols, f"as the size on line {first} says")]
         require_rows(grid.body, rows, first, grid.last)
     else:
-        first, line = grid.body[0]
-        cols, rows = len(split(line)), len(grid.body)
+        cols, rows = len(split(grid.body[0][1])), len(grid.body)
         require_size(cols, rows, MAX_SIDE, first)
         board = [*parse(grid.body, cols, f"as on line {first}")]
     return Parsed(first, clues_of_rows(board, rule, first))
