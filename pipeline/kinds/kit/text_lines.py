@@ -36,7 +36,7 @@ def number_lines(text: str) -> Sequence[Line]:
     [(1, '3 1'), (2, '1.1')]
     """
     # Not splitlines: it would also part lines at characters that editors do not count.
-    return [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
+    return list(enumerate(map(str.strip, text.split("\n")), start=1))
 
 
 def said_lines(text: str) -> list[Line]:
