@@ -135,6 +135,8 @@ def _read_source(source: SourceText, options: ImportOptions) -> Iterator[Record 
             yield from _read_part(source, part, options, places)
     except PuzzleFormatError as error:
         yield Rejection(source.name, error.line, error.message)
+    finally:
+        number_lines.cache_clear()  # those of a large text take more memory than it
 
 
 def _read_part(
