@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from pipeline.kernels.cache import choose_cache_folder
+
 # The same examples in every run: a failure that nobody can repeat helps nobody.
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
 settings.load_profile("repeatable")
@@ -19,7 +21,8 @@ GOLDEN = Path(__file__).parent / "golden"
 
 @pytest.fixture(scope="session", autouse=True)
 def _tables_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep the tables of engines away from the user's cache folder."""
+    """Keep the tables of engines away from the user's cache folder, but not the kernels."""
+    choose_cache_folder()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PUZZLEPRESS_CACHE", str(tmp_path_factory.mktemp("tables")))
         yield

@@ -37,6 +37,7 @@ from pipeline.commands.site import site
 from pipeline.commands.solve import solve
 from pipeline.commands.stopping import stoppable
 from pipeline.commands.verify import verify
+from pipeline.commands.words import WordsCommand, WordsGroup
 from pipeline.model import PipelineError, WorkerError
 
 COMMANDS: Final = (
@@ -70,6 +71,7 @@ def make_app(words: Collection[str] | None = None) -> typer.Typer:
     """
     app = typer.Typer(
         name="puzzlepress",
+        cls=WordsGroup,
         help="Generate puzzles, prove them unique, grade them and typeset them as a book.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
@@ -80,7 +82,7 @@ def make_app(words: Collection[str] | None = None) -> typer.Typer:
     for command in COMMANDS:
         name = command.__name__.rstrip("_")
         is_wanted = words is None or name in words
-        cls = KindCommand if command is generate else None
+        cls = KindCommand if command is generate else WordsCommand
         help_ = _first_line(command)
         app.command(name, cls=cls, short_help=help_)(command if is_wanted else _name_only)
     for info in library.app.registered_commands:
@@ -146,6 +148,8 @@ def main() -> None:
     """Run the command line; what a user can cause ends in one message and exit code 2."""
     # Importing makes many objects and no garbage: collecting them costs a tenth of a short run.
     gc.set_threshold(100_000, 20, 20)
+    # numpy's threads for matrices of floats, which nothing here has, spin for a tenth of a second.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         with stoppable():
             is_completing = "_PUZZLEPRESS_COMPLETE" in os.environ

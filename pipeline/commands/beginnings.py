@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer.core import TyperCommand
 
 from pipeline.commands.options import say
+from pipeline.commands.words import WordsCommand
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError, unknown_name
 
@@ -76,7 +76,7 @@ def describe_options(kind_id: str) -> Iterator[str]:
         yield f"    values: {setting.values}; default: {setting.default}"
 
 
-class KindCommand(TyperCommand):
+class KindCommand(WordsCommand):
     """A command whose help goes on with the options of the kind that stands before ``--help``."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Final
 
 from pipeline.model.record import JsonObject
+
+_CANONICAL: Final = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+)
 
 
 def canonical_json(value: object) -> str:
@@ -16,9 +21,7 @@ def canonical_json(value: object) -> str:
     >>> canonical_json({"b": 1, "a": [1, 2]})
     '{"a":[1,2],"b":1}'
     """
-    return json.dumps(
-        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-    )
+    return _CANONICAL.encode(value)
 
 
 def record_id(kind: str, puzzle: JsonObject) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import struct
 import zlib
+from collections.abc import Iterator
 from typing import Final, cast
 from xml.sax.saxutils import escape
 
@@ -24,6 +25,8 @@ from pipeline.scene import Scene
 MM_PER_INCH: Final = 25.4
 _PNG_LEVEL: Final = 6
 """zlib's level 9 takes three times as long for a tenth less."""
+BAND: Final = 1 << 16
+"""Pixels of a grey picture that are packed at a time."""
 _WEBP_METHOD: Final = 4
 _WEBP_SIDE: Final = 16383
 
@@ -116,25 +119,38 @@ def _write_greys(
     three times as long for files of the same size, since it writes greys in eight bits only.
     """
     width, height = image.size
-    greys = np.asarray(image)
-    pixels = np.zeros((height, width + width % 2), np.uint8)
-    pixels[:, :width] = greys - (greys >> 4) + 8  # the nearest of 16 steps, in the upper four bits
-    pairs = pixels.view("<u2")
-    packed = ((pairs & 0xF0) | (pairs >> 12)).astype(np.uint8)
-    rows = np.full((height, packed.shape[1] + 1), 2, np.uint8)
-    rows[0, 1:] = packed[0]
-    np.subtract(packed[1:], packed[:-1], out=rows[1:, 1:])
     deflate = zlib.compressobj(1, zlib.DEFLATED, zlib.MAX_WBITS, 9, zlib.Z_RLE)
+    packed = b"".join([deflate.compress(rows) for rows in _grey_rows(image)]) + deflate.flush()
     per_metre = round(density / MM_PER_INCH * 1000)
     stream.write(b"\x89PNG\r\n\x1a\n")
     for name, data in (
         (b"IHDR", struct.pack(">IIBBBBB", width, height, 4, 0, 0, 0, 0)),
         (b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)),
         *((chunk[0], chunk[1]) for chunk in texts.chunks),
-        (b"IDAT", deflate.compress(rows.tobytes()) + deflate.flush()),
+        (b"IDAT", packed),
         (b"IEND", b""),
     ):
         PngImagePlugin.putchunk(stream, name, data)
+
+
+def _grey_rows(image: Image.Image) -> Iterator[bytes]:
+    """Yield the filtered rows of a grey image, as many at a time as take no fresh memory.
+
+    To get pages of memory for whole pictures takes as long as all that is done with them.
+    """
+    width, height = image.size
+    above = np.zeros((1, (width + 1) // 2), np.uint8)
+    step = max(1, BAND // width)
+    for top in range(0, height, step):
+        greys = np.asarray(image.crop((0, top, width, min(top + step, height))))
+        pixels = np.zeros((len(greys), width + width % 2), np.uint8)
+        pixels[:, :width] = greys - (greys >> 4) + 8  # the nearest of 16, in the upper four bits
+        pairs = pixels.view("<u2")
+        packed = np.concatenate([above, ((pairs & 0xF0) | (pairs >> 12)).astype(np.uint8)])
+        rows = np.full((len(greys), above.size + 1), 2, np.uint8)
+        np.subtract(packed[1:], packed[:-1], out=rows[:, 1:])
+        above = packed[-1:]
+        yield rows.tobytes()
 
 
 def _flat(image: Image.Image) -> Image.Image:

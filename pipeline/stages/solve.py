@@ -173,7 +173,8 @@ def write_each(
             stream.write(answer.shown(options, is_first=number == 0).encode())
             stream.flush()
             tally.add(answer)
-            lines.append(json.dumps(answer.stats(), sort_keys=True))
+            if options.stats is not None:
+                lines.append(json.dumps(answer.stats(), sort_keys=True))
     if options.stats is not None:
         write_atomic(options.stats, "".join(f"{line}\n" for line in lines).encode())
     return tally

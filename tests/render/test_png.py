@@ -11,7 +11,7 @@ from pipeline.model import RenderError
 from pipeline.render.fonts import text_width
 from pipeline.render.metadata import Metadata
 from pipeline.render.painter import paint
-from pipeline.render.png import render_png, render_webp
+from pipeline.render.png import BAND, render_png, render_webp
 from pipeline.render.raster import disc_mask, quarter_mask
 from pipeline.render.theme import THEMES, get_theme
 from pipeline.scene import Align, Cap, Disc, Face, Ink, Label, Line, Polyline, Rect, Role, Scene
@@ -72,6 +72,15 @@ def test_webp_is_lossless_and_png_exact_but_for_sixteen_steps_of_grey(name: str)
         image = _open(render(scene, get_theme(name), 5.0)).convert("RGB")
         furthest = max(high for _, high in ImageChops.difference(painted, image).getextrema())
         assert furthest <= (9 if render is render_png and name in ("mono", "dashed") else 0)
+
+
+def test_a_grey_picture_packed_in_bands_has_no_seams() -> None:
+    clues, solution = small_board()
+    scene, theme = draw(clues, solution, 8.0), get_theme("mono")
+    painted = paint(scene, theme, 33.3)
+    assert painted.width * painted.height > 5 * BAND
+    steps = painted.point([(level - (level >> 4) + 8 >> 4) * 17 for level in range(256)])
+    assert _open(render_png(scene, theme, 33.3)).convert("L").tobytes() == steps.tobytes()
 
 
 @pytest.mark.parametrize("name", THEMES)

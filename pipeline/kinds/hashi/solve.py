@@ -25,6 +25,9 @@ SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)
 QUICK_NODES: Final = 50
 """Nodes after which SAT is likelier to answer than further search; measured."""
 
+MOST_CELLS_IN_PYTHON: Final = 900
+"""Largest board whose first nodes, of some milliseconds each, need not wait for numba."""
+
 
 def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Solved[Solution]:
     """Return up to ``limit`` solutions, and whether they are all there are.
@@ -40,13 +43,16 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     (3, True, 'search')
     """
     require_request(solver, SOLVERS, limit)
-    warm_up_search()
+    is_small = solver == "auto" and len(clues.islands) <= MOST_CELLS_IN_PYTHON
+    if not is_small:
+        warm_up_search()
     start = perf_counter()
     if solver == "search":
         found = solve_by_search(Search(clues), limit, budget.nodes)
     elif solver == "auto":
         ask_sat = partial(by_sat, clues, limit, budget.conflicts, SAT_SOLVERS[0])
-        found = solve_in_turn(Search(clues), limit, QUICK_NODES, budget.nodes, ask_sat)
+        search = Search(clues, is_thrifty=is_small)
+        found = solve_in_turn(search, limit, QUICK_NODES, budget.nodes, ask_sat)
     else:
         found = by_sat(clues, limit, budget.conflicts, solver)
     return replace(found, seconds=perf_counter() - start)

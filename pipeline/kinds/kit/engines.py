@@ -8,16 +8,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager, nullcontext
 from typing import Generic, TypeVar
 
+from pipeline.kernels.compiled import in_python, steps_in_python
 from pipeline.kinds.interface import Solved
 from pipeline.model import ConfigError, unknown_name
 
 S = TypeVar("S")
 
 
-DONE, FOUND = 0, 1
-"""What a kernel answers that has searched all, and that has found a solution."""
+DONE, FOUND, SPENT = 0, 1, 2
+"""What a kernel answers that has searched all, has found a solution, has spent its budget."""
+
+
+def at_once(is_thrifty: bool) -> AbstractContextManager[None]:
+    """Return what spares the thrifty numba for a kernel that takes no steps to speak of."""
+    return in_python(lambda: 0) if is_thrifty and steps_in_python() > 0 else nullcontext()
 
 
 class ResumableSearch(ABC, Generic[S]):
@@ -29,15 +36,34 @@ class ResumableSearch(ABC, Generic[S]):
 
     is_complete = False
     slice_nodes = 1 << 20
+    is_thrifty = False
+    """Whether a process that has not come to numba yet shall do its first steps without."""
+    steps_per_node = 1
+    """Steps of `steps_in_python` that a node takes."""
 
     @property
     @abstractmethod
     def nodes(self) -> int:
         """What was spent so far: assumptions, or cells decided."""
 
+    @property
+    def steps(self) -> int:
+        """What that was in steps of `steps_in_python`."""
+        return self.nodes
+
     @abstractmethod
+    def go_on(self, nodes: int) -> int:
+        """Have the kernel search until ``nodes`` are spent since the start; return its answer."""
+
     def advance(self, nodes: int) -> int:
-        """Search on until ``nodes`` are spent since the start; `FOUND`, `DONE` or another."""
+        """Search on until ``nodes`` are spent since the start; `FOUND`, `DONE` or `SPENT`."""
+        if self.is_thrifty and steps_in_python() > 0:
+            few = min(nodes, self.nodes + steps_in_python() // self.steps_per_node)
+            with in_python(lambda: self.steps):
+                answer = self.go_on(few)
+            if answer != SPENT or self.nodes >= nodes:
+                return answer
+        return self.go_on(nodes)
 
     @abstractmethod
     def read(self) -> S:

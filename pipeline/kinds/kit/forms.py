@@ -15,11 +15,11 @@ from pipeline.kinds.kit.cells import Row
 from pipeline.kinds.kit.text_lines import (
     MOST_DIGITS,
     Line,
+    first_lines,
     is_number,
     number_lines,
     require_found,
     require_size,
-    said_lines,
     split_blocks,
 )
 from pipeline.model import PuzzleFormatError
@@ -89,7 +89,7 @@ def first_line(text: str) -> str:
     >>> first_line("# mine\n\n1.1\n")
     '1.1'
     """
-    return next((line for _, line in said_lines(text)), "")
+    return next(iter(first_lines(text, 1)), "")
 
 
 def to_lines(*lines: str) -> str:

@@ -56,10 +56,14 @@ def is_janko(text: str, games: tuple[str, ...]) -> bool:
     >>> is_janko("begin\npuzzle hashi\nproblem\n1 - 1\n", ("arukone",))
     False
     """
-    lines = [line.split() for _, line in number_lines(text) if line]
-    if not lines or lines[0][0] not in KEYWORDS or ["problem"] not in lines:
+    lines = (line.split() for _, line in number_lines(text) if line)
+    first = next(lines, [""])
+    if first[0] not in KEYWORDS:
         return False
-    named = [line[1] for line in lines if line[0] == "puzzle" and len(line) > 1]
+    rest = [first, *lines]
+    if ["problem"] not in rest:
+        return False
+    named = [line[1] for line in rest if line[0] == "puzzle" and len(line) > 1]
     return not named or named[0] in games
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from itertools import chain
 from typing import Any
 
 from pipeline.model import JsonObject, PuzzleFormatError
@@ -44,7 +46,9 @@ def read_rows(
     for number, row in enumerate(grid):
         if not isinstance(row, list) or len(row) != cols:
             raise PuzzleFormatError(f"expected {name}[{number}] to be a list of {cols} {items}")
-        for value in row:
-            if type(value) is not int or (least is not None and value < least):
-                raise PuzzleFormatError(f"expected {expected}, found {value!r}")
-    return [value for row in grid for value in row]
+    values = [*chain.from_iterable(grid)]
+    if set(map(type, values)) - {int} or (least is not None and min(values, default=least) < least):
+        lowest = -math.inf if least is None else least
+        wrong = (value for value in values if type(value) is not int or value < lowest)
+        raise PuzzleFormatError(f"expected {expected}, found {next(wrong)!r}")
+    return values

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
 from pipeline.kinds.kit.cells import Row, Runs, Signs, Words, decode_cells, encode_cells
@@ -194,7 +194,7 @@ def is_file(text: str, names: Collection[str]) -> bool:
     >>> is_file("pzprv3/numlin/1/2/1 1 /0 /", {"numlin"}), is_file("pzprv3\nkakuro\n", {"numlin"})
     (True, False)
     """
-    items = [item for _, item in _items(text) if item][:2]
+    items = list(islice((item for _, item in _items(text) if item), 2))
     return len(items) == 2 and _is_header(items[0]) and items[1] in names
 
 
@@ -203,7 +203,7 @@ def read_file(text: str, names: Collection[str], most: int) -> Iterator[Sheet]:
 
     Parameters and errors are those of `read_addresses`.
     """
-    items = _items(text)
+    items = list(_items(text))
     starts = [at for at, (_, item) in enumerate(items) if _is_header(item)]
     end = starts[0] if starts else len(items)
     stray = next(((line, item) for line, item in items[:end] if item), None)
@@ -295,15 +295,13 @@ def _sheet(items: Sequence[Line], names: Collection[str], most: int) -> Sheet:
     return Sheet(line, head[0], rows, cols, body)
 
 
-def _items(text: str) -> list[Line]:
-    """Return the lines of a file, a slash taken for the end of one."""
-    items: list[Line] = []
+def _items(text: str) -> Iterator[Line]:
+    """Yield the lines of a file, a slash taken for the end of one."""
     for number, line in number_lines(text):
         parts = line.split("/")
         # A slash at the end of a line ends that line, it does not begin another.
         whole = parts[:-1] if len(parts) > 1 and not parts[-1] else parts
-        items += [(number, part.strip()) for part in whole]
-    return items
+        yield from ((number, part.strip()) for part in whole)
 
 
 def _is_header(item: str) -> bool:

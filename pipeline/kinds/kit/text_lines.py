@@ -6,7 +6,9 @@ kinds share, are in ``pzpr.py``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
 from typing import Final, TypeAlias
 
 from pipeline.model import PuzzleFormatError
@@ -22,8 +24,11 @@ ANY_NUMBER: Final = range(1, 10 ** (MOST_DIGITS + 1))
 """Numbers from 1, as far as they are looked at."""
 
 
-def number_lines(text: str) -> list[Line]:
-    r"""Return the lines of a text without the spaces around them.
+@lru_cache(maxsize=1)
+def number_lines(text: str) -> Sequence[Line]:
+    r"""Return the lines of a text without the spaces around them; nobody may change the list.
+
+    It is kept until another text is read: every form looks at a text to see whether it is its own.
 
     Examples
     --------
@@ -31,7 +36,7 @@ def number_lines(text: str) -> list[Line]:
     [(1, '3 1'), (2, '1.1')]
     """
     # Not splitlines: it would also part lines at characters that editors do not count.
-    return [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
+    return list(enumerate(map(str.strip, text.split("\n")), start=1))
 
 
 def said_lines(text: str) -> list[Line]:
@@ -42,7 +47,22 @@ def said_lines(text: str) -> list[Line]:
     >>> said_lines("# mine\n\n1.1\n")
     [(3, '1.1')]
     """
-    return [line for line in number_lines(text) if line[1] and not line[1].startswith("#")]
+    return list(_each_said(text))
+
+
+def first_lines(text: str, count: int) -> list[str]:
+    r"""Return the first lines that say something, as many as there are up to ``count``.
+
+    Examples
+    --------
+    >>> first_lines("# mine\n\n1.1\n", 2)
+    ['1.1']
+    """
+    return [line for _, line in islice(_each_said(text), count)]
+
+
+def _each_said(text: str) -> Iterator[Line]:
+    return (line for line in number_lines(text) if line[1] and not line[1].startswith("#"))
 
 
 def split_blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:

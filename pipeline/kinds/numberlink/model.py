@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, cast
 
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
@@ -21,6 +21,9 @@ RULES: Final = ("free", "cover", "no-uturn", "no-touch")
 
 MAX_SIDE: Final = 1000
 """Longest side that a puzzle read from outside may have; beyond it no engine here answers."""
+
+EMPTY: Final = (None, 0, ".")
+"""What stands in an empty cell of a grid of labels."""
 
 MAX_LABEL: Final = 10
 """Longest name of a pair."""
@@ -70,15 +73,13 @@ class Clues:
     @property
     def pairs(self) -> int:
         """Number of pairs."""
-        return max(self.numbers, default=0)
+        return len(self.labels) or max(self.numbers, default=0)
 
     def ends(self) -> tuple[tuple[int, int], ...]:
         """Return the two cells of each pair, the first in reading order first."""
-        found: dict[int, list[int]] = {}
-        for cell, number in enumerate(self.numbers):
-            if number:
-                found.setdefault(number, []).append(cell)
-        return tuple((found[k][0], found[k][1]) for k in sorted(found))
+        by_pair = sorted([(number, cell) for cell, number in enumerate(self.numbers) if number])
+        cells = [cell for _, cell in by_pair]
+        return tuple(zip(cells[::2], cells[1::2], strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def make_clues(
 ) -> Clues:
     """Return clues with the labels of a grid renumbered 1..n in reading order.
 
-    A label is None (or 0) for an empty cell; any other value that can be hashed stands for the pair
+    A label of `EMPTY` is an empty cell; any other value that can be hashed stands for the pair
     it belongs to. ``blocked`` cells lie outside the outline. `PuzzleFormatError` if a label does
     not occur exactly twice, if there is none, or the size is unfit. `ConfigError` if the rule is
     unknown.
@@ -139,14 +140,13 @@ def make_clues(
         )
     for cell in sorted(blocked):
         label = labels[cell]
-        if label is not None and label != 0:
+        if label not in EMPTY:
             raise PuzzleFormatError(
                 f"expected no label on a blocked cell, found {label!r} at row {cell // cols + 1}, "
                 f"column {cell % cols + 1}"
             )
     count = Counter(labels)
-    for empty in (None, 0):
-        count.pop(empty, None)
+    stand_empty = [empty for empty in EMPTY if count.pop(empty, 0)]
     for label, times in count.items():
         if times != 2:
             raise PuzzleFormatError(
@@ -155,10 +155,14 @@ def make_clues(
             )
     if not count:
         raise PuzzleFormatError("expected at least one pair of labels, found an empty grid")
-    order: dict[object, int] = {label: k + 1 for k, label in enumerate(count)}
-    numbers = tuple(map({None: 0, 0: 0, **order}.__getitem__, labels))
-    names = tuple(str(label) for label in count)
-    is_numbered = names == tuple(str(k) for k in order.values())
+    order = range(1, len(count) + 1)
+    if stand_empty in ([], [0]) and [*count] == [*order]:
+        return Clues(rows, cols, rule, cast("tuple[int, ...]", tuple(labels)), blocked)
+    numbered: dict[object, int] = dict.fromkeys(EMPTY, 0)
+    numbered |= zip(count, order, strict=True)
+    numbers = tuple(map(numbered.__getitem__, labels))
+    names = tuple(map(str, count))
+    is_numbered = names == tuple(map(str, order))
     return Clues(rows, cols, rule, numbers, blocked, () if is_numbered else names)
 
 
@@ -237,7 +241,10 @@ def decode(puzzle: JsonObject) -> Clues:
     expected = "whole numbers from 0 in puzzle.clues"
     labels = read_rows(puzzle.get("clues"), "puzzle.clues", rows, cols, expected, least=0)
     clues = make_clues(rows, cols, rule, labels, _blocked(puzzle, rows * cols))
-    return replace(clues, labels=_labels(puzzle, clues.pairs)) if "labels" in puzzle else clues
+    if "labels" not in puzzle:
+        return clues
+    names = _labels(puzzle, clues.pairs)
+    return Clues(rows, cols, rule, clues.numbers, clues.blocked, names)
 
 
 def encode_solution(solution: Solution) -> JsonObject:
@@ -271,7 +278,8 @@ def _labels(puzzle: JsonObject, pairs: int) -> tuple[str, ...]:
         not isinstance(names, list)
         or len(names) != pairs
         or not all(isinstance(name, str) and 1 <= len(name) <= MAX_LABEL for name in names)
-        or any(c.isspace() or not c.isprintable() for name in names for c in name)
+        or " " in (joined := "".join(names))  # the only one that is printable
+        or not joined.isprintable()
         or len(set(names)) != pairs
     ):
         raise PuzzleFormatError(

@@ -123,8 +123,29 @@ def _search(name: str, clues: Clues, limit: int, nodes: int) -> Solved[Solution]
     return solve_by_search(engine(clues), limit, nodes, name)
 
 
+def _at_once(clues: Clues, limit: int, budget: Budget) -> Solved[Solution] | None:
+    """Return the answer for a small board that needs no numba, None where that is not found soon.
+
+    SAT tells in less time than numba takes to import whether there is a single solution, which is
+    then the first for any engine. Where there are several, it is for the search to say which is.
+    """
+    is_narrow = min(clues.rows, clues.cols) <= TUNING.narrow
+    if clues.rule != "free" or not is_narrow or len(clues.numbers) > TUNING.most_cells_at_once:
+        return None
+    search = FrontierSearch(clues, is_thrifty=True)
+    found = solve_by_search(search, limit, min(budget.nodes, TUNING.nodes_at_once), "frontier")
+    if found.is_complete or len(found.solutions) == limit:
+        return found
+    conflicts = min(budget.conflicts, TUNING.conflicts_at_once)
+    found = find_by_sat(clues, 2, conflicts, SAT_SOLVERS[0])
+    return found if found.is_complete and len(found.solutions) < 2 else None
+
+
 def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
     """Search by diagonals a little; where that does not answer ask SAT; then search on."""
+    at_once = _at_once(clues, limit, budget)
+    if at_once is not None:
+        return at_once
     by_sat = partial(find_by_sat, clues, limit, budget.conflicts, SAT_SOLVERS[0])
     if FrontierSearch.suits(clues):
         is_small = len(clues.numbers) <= TUNING.most_cells_in_python

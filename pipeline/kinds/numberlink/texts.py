@@ -62,8 +62,9 @@ def labels(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     for name, path in zip(names, solution.paths, strict=True):
         for cell in path:
             words[cell] = name
-    padded = [word.rjust(width) for word in words]
-    return _join(clues, padded, _owners(solution), is_coloured, " " if width > 1 else "")
+    if width > 1:
+        words = [word.rjust(width) for word in words]
+    return _join(clues, words, solution, is_coloured, " " if width > 1 else "")
 
 
 def tubes(clues: Clues, solution: Solution, is_coloured: bool) -> str:
@@ -93,7 +94,7 @@ def tubes(clues: Clues, solution: Solution, is_coloured: bool) -> str:
         word.ljust(width, "─" if links.get(cell, 0) & _RIGHT else " ")
         for cell, word in enumerate(words)
     ]
-    return _join(clues, padded, _owners(solution), is_coloured, "")
+    return _join(clues, padded, solution, is_coloured, "")
 
 
 TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
@@ -111,13 +112,10 @@ def _names(clues: Clues) -> tuple[str, ...]:
 
 
 def _background(clues: Clues) -> list[str]:
-    size = clues.rows * clues.cols
-    return [OUTSIDE if cell in clues.blocked else EMPTY for cell in range(size)]
-
-
-def _owners(solution: Solution) -> dict[int, int]:
-    """Return the 0-based pair of each used cell."""
-    return {cell: pair for pair, path in enumerate(solution.paths) for cell in path}
+    words = [EMPTY] * len(clues.numbers)
+    for cell in clues.blocked:
+        words[cell] = OUTSIDE
+    return words
 
 
 def _links(clues: Clues, solution: Solution) -> dict[int, int]:
@@ -133,11 +131,10 @@ def _links(clues: Clues, solution: Solution) -> dict[int, int]:
     return links
 
 
-def _join(
-    clues: Clues, words: list[str], owners: Mapping[int, int], is_coloured: bool, gap: str
-) -> str:
+def _join(clues: Clues, words: list[str], solution: Solution, is_coloured: bool, gap: str) -> str:
     """Return the rows of words, each word in the colour of its pair."""
     if is_coloured:
+        owners = {cell: pair for pair, path in enumerate(solution.paths) for cell in path}
         words = [
             f"\x1b[{_COLOURS[owners[cell] % len(_COLOURS)]}m{word}\x1b[0m"
             if cell in owners

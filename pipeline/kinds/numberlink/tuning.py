@@ -185,6 +185,12 @@ class Tuning:
     """Cells above which puzzles are solved by the search by diagonals or hardly at all."""
     most_cells_in_python: int = 400
     """Largest board whose first nodes, of a few microseconds each, need not wait for numba."""
+    most_cells_at_once: int = 100
+    """Largest narrow board that SAT is asked about before much is searched."""
+    nodes_at_once: int = 2_000
+    """Nodes of the search by diagonals before that: most boards to 6x6 need fewer."""
+    conflicts_at_once: int = 2_000
+    """Conflicts that SAT may spend on it."""
     narrow: int = 8
     """Shorter side up to which the search by diagonals decides most boards under any rule."""
     confirming_conflicts: int = 10_000

@@ -27,7 +27,8 @@ LEAST_SQUARE: Final = 4
 _LIST: Final = re.compile(r"\[\s*\[.*?\]\s*,?\s*\]", re.DOTALL)
 _ROW: Final = re.compile(r"\[([^\[\]]*)\]")
 _SIZE: Final = re.compile(r"([0-9]{1,4}) ([0-9]{1,4})")
-_SPACED: Final = re.compile(r"^ |  | $", re.MULTILINE)
+_SPACED: Final = ("\n ", "  ", " \n")
+"""What stands somewhere in a text where a row has empty cells at its ends, or two in a row."""
 _SEPARATORS: Final = ("\t", ";", ",")
 
 
@@ -96,6 +97,8 @@ def _listed(text: str) -> Iterator[Carried]:
 
 def _spread(text: str) -> str:
     """Return a spreadsheet with spaces between its cells, line by line; other texts as they are."""
+    if not any(mark in text for mark in _SEPARATORS):
+        return text
     lines = text.split("\n")
     said = [line for line in lines if line.strip() and line.lstrip('"')[:1] != "#"]
     mark = next((mark for mark in _SEPARATORS if said and all(mark in line for line in said)), None)
@@ -174,7 +177,7 @@ def _dotted(text: str) -> str:
     Such a grid is told by what it cannot be: its words are no table, for its rows have different
     numbers of them, or one each of different lengths; and each of its characters stands twice.
     """
-    if _SPACED.search(text) is None:
+    if not any(gap in f"\n{text}\n" for gap in _SPACED):
         return text
     found = []
     for is_block, run in groupby(text.split("\n"), lambda line: line != "" and line[0] != "#"):

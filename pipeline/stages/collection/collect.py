@@ -6,12 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from itertools import count
 from math import isqrt
 from typing import Any, Final
 
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.capabilities import change_rule
 from pipeline.kinds.interface import AnyKind, Parsed
+from pipeline.kinds.kit.text_lines import number_lines
 from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, record_id
 from pipeline.stages.collection.carriers import Carried, carried_texts
 from pipeline.stages.collection.detect import Form, choose_form, detect_forms
@@ -128,22 +130,19 @@ def _read_source(source: SourceText, options: ImportOptions) -> Iterator[Record 
             if is_plain
             else carried_texts(source.text, options.grid, options.fields)
         )
-        index = 0
+        places = count()
         for part in carried:
-            for found in _read_part(source, part, options):
-                if isinstance(found, Rejection) or found.provenance is None:
-                    yield found
-                    continue
-                yield found.with_(provenance=replace(found.provenance, index=index))
-                index += 1
+            yield from _read_part(source, part, options, places)
     except PuzzleFormatError as error:
         yield Rejection(source.name, error.line, error.message)
+    finally:
+        number_lines.cache_clear()  # those of a large text take more memory than it
 
 
 def _read_part(
-    source: SourceText, part: Carried, options: ImportOptions
+    source: SourceText, part: Carried, options: ImportOptions, places: Iterator[int]
 ) -> Iterator[Record | Rejection]:
-    """Yield the puzzles of a text in a kind's form."""
+    """Yield the puzzles of a text in a kind's form, each with its place among those of a source."""
     if part.fault:
         yield Rejection(source.name, part.line, part.fault)
         return
@@ -162,7 +161,8 @@ def _read_part(
                 yield Rejection(source.name, part.line or found.line, _flattened(puzzle))
                 continue
             credit = {**source.credit, **said, **part.credit, **found.credit}
-            yield _record(form, found, puzzle, source, part, _fill(credit, options.credit))
+            credited = _fill(credit, options.credit)
+            yield _record(form, found, puzzle, source, part, credited, next(places))
     except PuzzleFormatError as error:
         yield Rejection(source.name, part.line or error.line, error.message)
 
@@ -186,6 +186,7 @@ def _record(
     source: SourceText,
     part: Carried,
     credit: Credit | None,
+    index: int,
 ) -> Record:
     kind, text_format = form
     name = "standard input" if source.name == DASH else source.name
@@ -202,12 +203,14 @@ def _record(
         puzzle=puzzle,
         solution=solution,
         credit=credit,
-        provenance=Provenance(generator=f"import {text_format.name}", extra=extra),
+        provenance=Provenance(generator=f"import {text_format.name}", index=index, extra=extra),
     )
 
 
 def _fill(told: Mapping[str, str], given: Credit | None) -> Credit | None:
     """Return the credit that a source tells, with what was given for what it does not tell."""
+    if not told and given is None:
+        return None
     known: dict[str, Any] = {key: told[key] for key in CREDIT_FIELDS if key in told}
     merged = Credit(**known)
     if given is not None:
@@ -268,8 +271,10 @@ def _choose(text: str, options: ImportOptions) -> Form:
 def _is_flattened(puzzle: Mapping[str, Any], text: str) -> bool:
     """Return whether a board of one row is likely a square whose rows were run together."""
     cols = int(puzzle["cols"])
+    if puzzle["rows"] != 1 or cols <= LONGEST_ROW or isqrt(cols) ** 2 != cols:
+        return False
     is_said = text.lstrip().startswith((f"{cols} 1\n", "http", "pzprv3", "1\n"))
-    return puzzle["rows"] == 1 and cols > LONGEST_ROW and isqrt(cols) ** 2 == cols and not is_said
+    return not is_said
 
 
 def _flattened(puzzle: Mapping[str, Any]) -> str:
@@ -291,11 +296,13 @@ class _Comments:
         self._above: dict[str, str] = {}
         self._between: list[tuple[int, dict[str, str]]] = []
         is_head, is_open = True, False
-        for number, line in enumerate(text.split("\n"), start=1) if "#" in text else ():
-            found = _COMMENT.match(line.strip())
+        for number, line in number_lines(text) if "#" in text else ():
+            if line[:1] != "#":
+                if line:
+                    is_head = is_open = False
+                continue
+            found = _COMMENT.match(line)
             if found is None:
-                is_head = is_head and line.strip()[:1] in ("", "#")
-                is_open = is_open and line.strip()[:1] in ("", "#")
                 continue
             key = {"license": "licence", "source": "url"}.get(found[1].lower(), found[1].lower())
             if is_head:

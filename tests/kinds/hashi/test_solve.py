@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.kernels.compiled import steps_in_python
 from pipeline.kinds.hashi.engines.dimacs import dimacs
+from pipeline.kinds.hashi.engines.search import Search
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Solution, make_clues
 from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.rules import check
@@ -146,3 +148,19 @@ def test_the_impossible_is_said_to_be_so(islands: list[int]) -> None:
 def test_a_limit_below_one_is_refused() -> None:
     with pytest.raises(ConfigError, match="at least 1"):
         solve(make_clues(1, 3, [1, 0, 1]), 0, BUDGET)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_first_steps_in_plain_python_change_nothing(
+    rule: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    islands = [-1 if row % 2 == col % 2 == 0 else 0 for row in range(5) for col in range(5)]
+    clues = make_clues(5, 5, islands, rule)
+    whole = Search(clues)
+    answers = [(whole.next_solution(10**6), whole.nodes) for _ in range(30)]
+    assert answers[-1][1] > 10
+    for steps in (1, 1000, 10**6):
+        monkeypatch.setattr("pipeline.kernels.compiled._Kernel.steps_in_python", steps)
+        thrifty = Search(clues, is_thrifty=True)
+        assert [(thrifty.next_solution(10**6), thrifty.nodes) for _ in range(30)] == answers
+        assert steps_in_python() == max(0, steps - thrifty.steps)

@@ -12,6 +12,7 @@ from pipeline.kinds.numberlink.engines.search import Search
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import SOLVERS, solve
+from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS
 from tests.naive.numberlink import all_solutions
@@ -148,6 +149,24 @@ def test_search_taken_up_again_ends_with_the_same_solutions() -> None:
             got.append(solution)
     assert got == expected
     assert parts.nodes == whole.nodes
+
+
+HARD = "1......./2.....3./45..1.../....5..4/....32../......../......../........"
+OPEN = "1......./.3....4./...5..../......../......../...1..../43....../.......5"
+
+
+@pytest.mark.parametrize(("board", "method"), [(HARD, "sat:glucose4"), (OPEN, "frontier")])
+@pytest.mark.parametrize("limit", [1, 2, 3])
+def test_whoever_answers_for_a_small_board_the_first_solutions_are_the_same(
+    board: str, method: str, limit: int
+) -> None:
+    """SAT answers for a board with one solution; where there are more, the search says which."""
+    clues = read_grid(board.replace("/", " "), "free")
+    found, searched = solve(clues, limit, AMPLE), solve(clues, limit, AMPLE, "frontier")
+    assert found.solutions == searched.solutions
+    assert found.is_complete >= searched.is_complete
+    assert searched.steps > TUNING.nodes_at_once
+    assert found.method == method
 
 
 def test_unknown_solver_is_refused() -> None:

@@ -45,9 +45,9 @@ def _is_map(text: str) -> bool:
     )
 
 
-def _lines(text: str) -> list[Line]:
-    """Return the lines, with the spaces at their ends, which are water."""
-    return [(number, line.rstrip("\r")) for number, line in enumerate(text.split("\n"), start=1)]
+def _lines(text: str) -> Iterator[Line]:
+    """Yield the lines, with the spaces at their ends, which are water."""
+    return ((number, line.rstrip("\r")) for number, line in enumerate(text.split("\n"), start=1))
 
 
 def _is_solved(block: Sequence[Line]) -> bool:

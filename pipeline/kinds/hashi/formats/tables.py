@@ -27,6 +27,7 @@ from pipeline.kinds.kit.text_lines import (
     ANY_NUMBER,
     Line,
     cut,
+    first_lines,
     is_number,
     parse_number,
     require_size,
@@ -44,7 +45,7 @@ Lines: TypeAlias = list[Line]
 
 def _is_has(text: str) -> bool:
     """Return whether the text begins with three numbers, and a row as wide as the second says."""
-    lines = [line.split() for _, line in said_lines(text)][:2]
+    lines = [line.split() for line in first_lines(text, 2)]
     if len(lines) < 2 or not all(is_number(word) for line in lines for word in line):
         return False
     return len(lines[0]) == 3 and parse_number(lines[0][1]) == len(lines[1])

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import isqrt
 from typing import Final
 
@@ -66,8 +67,9 @@ def detect_grid(text: str) -> bool:
     >>> detect_grid("[[1, 0],\n [3, 2]]\n"), detect_grid("3 1\n1.1")
     (True, False)
     """
-    said = [row for _, line in number_lines(text) if (row := _numbers(line)) != []]
-    return bool(said) and None not in said[:2] and not detect_line(text)
+    rows = (row for _, line in number_lines(text) if (row := _numbers(line)) != [])
+    first = list(islice(rows, 2))
+    return bool(first) and None not in first and not detect_line(text)
 
 
 def read_line(line: Line, rule: str | None) -> Parsed[Clues, Solution]:

@@ -6,13 +6,11 @@ engine of its own beside `search`: another order, another way to know what is jo
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 import numpy as np
 
-from pipeline.kernels.compiled import in_python, steps_in_python
-from pipeline.kinds.kit.engines import ResumableSearch
+from pipeline.kinds.kit.engines import ResumableSearch, at_once
 from pipeline.kinds.numberlink.kernels import frontier as kernel
 from pipeline.kinds.numberlink.kernels import frontier_board as layout
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution
@@ -46,16 +44,17 @@ class FrontierSearch(ResumableSearch[Solution]):
     """
 
     def __init__(self, clues: Clues, *, is_thrifty: bool = False) -> None:
-        self._is_thrifty = is_thrifty
+        self.is_thrifty = is_thrifty
         rows, cols = clues.rows, clues.cols
         grid = np.array(clues.numbers, dtype=np.int32)
         if clues.blocked:
             grid[sorted(clues.blocked)] = -1
         rule = RULES.index(clues.rule)
-        board, self._state = _make_arrays(rows, cols, rule, _key_length(clues))
-        with self._at_once():
+        board, self._state = _make_arrays(clues, rule, _key_length(clues))
+        with at_once(is_thrifty):
             area, self._corner = layout.lay_out(grid, rows, cols, rule, board)
-        self._board = board._replace(area=area)
+        assert area == board.area
+        self._board = board
         self._clues = clues
 
     @staticmethod
@@ -68,16 +67,11 @@ class FrontierSearch(ResumableSearch[Solution]):
         """Cells decided so far."""
         return int(self._state.counter[kernel.NODES])
 
-    def advance(self, nodes: int) -> int:
+    def go_on(self, nodes: int) -> int:
         """Search on to the next solution."""
-        answer = kernel.SPENT
-        if self._is_thrifty and steps_in_python() > 0:
-            with self._at_once():
-                few = min(nodes, self.nodes + steps_in_python())
-                answer = kernel.advance(self._board, self._state, few)
-        if answer == kernel.SPENT and self.nodes < nodes:
-            answer = kernel.advance(self._board, self._state, nodes)
-        return int(answer)
+        if self.nodes >= nodes:
+            return kernel.SPENT
+        return int(kernel.advance(self._board, self._state, nodes))
 
     def read(self) -> Solution:
         """Return the solution that was just found."""
@@ -85,33 +79,28 @@ class FrontierSearch(ResumableSearch[Solution]):
         size = clues.rows, clues.cols
         found = np.zeros(len(clues.numbers), dtype=np.int32)
         lengths = np.zeros(clues.pairs, dtype=np.int32)
-        with self._at_once():
+        with at_once(self.is_thrifty):
             layout.read_lines(self._board, self._state, self._corner, size, found, lengths)
-        cells = found.tolist()
+        cells = tuple(found.tolist())
         paths: list[tuple[int, ...]] = [()] * clues.pairs
         at = 0
         for length in lengths.tolist():
-            path = tuple(cells[at : at + length])
+            path = cells[at : at + length]
             paths[clues.numbers[path[0]] - 1] = path
             at += length
         return Solution(tuple(paths))
 
-    def _at_once(self) -> AbstractContextManager[None]:
-        if self._is_thrifty and steps_in_python() > 0:
-            return in_python(lambda: self.nodes)
-        return nullcontext()
-
 
 def _make_arrays(
-    rows: int, cols: int, rule: int, key: int
+    clues: Clues, rule: int, key: int
 ) -> tuple[kernel.FrontierBoard, kernel.FrontierState]:
     """Return the arrays of a search before its board is laid out in them."""
-    cells = (rows + 2) * (cols + 1) + 2
+    cells = (clues.rows + 2) * (clues.cols + 1) + 2
     board = kernel.FrontierBoard(
-        width=cols + 1,
+        width=clues.cols + 1,
         rule=rule,
         key=key,
-        area=0,
+        area=len(clues.numbers) - len(clues.blocked),
         number=np.zeros(cells, dtype=np.int32),
         shapes=np.zeros(cells, dtype=np.int32),
         cells=np.zeros(cells, dtype=np.int32),

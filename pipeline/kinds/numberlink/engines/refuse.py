@@ -35,13 +35,12 @@ def _ends_cross_on_the_border(clues: Clues) -> bool:
     """
     if clues.blocked or min(clues.rows, clues.cols) < 2:
         return False
-    last_row, last_col = clues.rows - 1, clues.cols - 1
-    rim = [(0, col) for col in range(last_col)]
-    rim += [(row, last_col) for row in range(last_row)]
-    rim += [(last_row, col) for col in range(last_col, 0, -1)]
-    rim += [(row, 0) for row in range(last_row, 0, -1)]
-    met = [clues.numbers[row * clues.cols + col] for row, col in rim]
-    twice = {number for number, times in Counter(met).items() if number and times == 2}
+    numbers, cols = clues.numbers, clues.cols
+    # Along the first row, down the last column, back along the last row, up the first column.
+    rim = numbers[:cols] + numbers[2 * cols - 1 :: cols]
+    rim += numbers[-2 : -cols - 1 : -1] + numbers[-2 * cols : 0 : -cols]
+    met = [*filter(None, rim)]
+    twice = {number for number, times in Counter(met).items() if times == 2}
     waiting: list[int] = []
     for number in met:
         if number not in twice:
@@ -70,11 +69,14 @@ def _colours_do_not_add_up(clues: Clues) -> bool:
     if clues.rule == "free":
         return False
 
+    cols = clues.cols
+
     def surplus(cells: Iterable[int]) -> int:
-        return sum(1 if sum(divmod(cell, clues.cols)) % 2 else -1 for cell in cells)
+        places = [*cells]
+        return 2 * sum([cell // cols + cell % cols & 1 for cell in places]) - len(places)
 
     # A whole board of odd area has one cell more of the colour of its corners.
-    cells = -(clues.rows * clues.cols % 2) - surplus(clues.blocked)
+    cells = -(clues.rows * cols % 2) - surplus(clues.blocked)
     ends = surplus(compress(range(len(clues.numbers)), clues.numbers))
     return 2 * cells != ends
 
@@ -86,23 +88,28 @@ def _a_pair_is_walled_in(clues: Clues) -> bool:
     """
     if len(clues.numbers) > LARGEST_FLOODED:
         return False
-    width = clues.cols + 1
-    signs = ["1" if number == 0 else "0" for number in clues.numbers]
-    for cell in clues.blocked:
-        signs[cell] = "0"
-    rows = ("".join(signs[at : at + clues.cols]) for at in range(0, len(signs), clues.cols))
-    empty = int("0".join(rows)[::-1], 2) << width
+    cols, width = clues.cols, clues.cols + 1
 
-    def places(cell: int) -> tuple[int, int]:
-        at = (cell // clues.cols + 1) * width + cell % clues.cols
-        return at, (1 << (at - 1)) | (1 << (at + 1)) | (1 << (at - width)) | (1 << (at + width))
+    def bits(cells: Iterable[int]) -> int:
+        some = 0
+        for cell in cells:
+            some |= 1 << cell + cell // cols + width
+        return some
 
-    most = _flood(empty & -empty, empty, width)  # mostly all there is
-    for start, goal in clues.ends():
-        (_, beside), (at, beside_goal) = places(start), places(goal)
-        if beside >> at & 1 or (most & beside and most & beside_goal):
+    ends = bits(compress(range(len(clues.numbers)), clues.numbers))
+    first = ((1 << width * clues.rows) - 1) // ((1 << width) - 1)  # the first cell of each row
+    empty = (first * ((1 << cols) - 1) << width) & ~(ends | bits(clues.blocked))
+    middle = empty >> empty.bit_length() // 2 << empty.bit_length() // 2
+    most = _flood(middle & -middle, empty, width)  # mostly all there is
+    near = _grow(most, width)
+    if ends & ~near == 0:
+        return False
+    for pair in clues.ends():
+        start, goal = (bits([cell]) for cell in pair)
+        beside = _grow(start, width)
+        if goal & beside or (start & near and goal & near):
             continue
-        if not _flood(beside & empty, empty, width) & beside_goal:
+        if not goal & _grow(_flood(beside & empty, empty, width), width):
             return True
     return False
 
@@ -110,10 +117,15 @@ def _a_pair_is_walled_in(clues: Clues) -> bool:
 def _flood(some: int, cells: int, width: int) -> int:
     """Return the cells that hang together with some of them."""
     while True:
-        grown = (some | some << 1 | some >> 1 | some << width | some >> width) & cells
+        grown = _grow(some, width) & cells
         if grown == some:
             return some
         some = grown
+
+
+def _grow(some: int, width: int) -> int:
+    """Return some cells and those beside them."""
+    return some | some << 1 | some >> 1 | some << width | some >> width
 
 
 LARGEST_FLOODED: Final = 50_000

@@ -48,7 +48,7 @@ class Search(ResumableSearch[Solution]):
         """Assumptions made so far."""
         return int(self.state.counter[moves.NODES])
 
-    def advance(self, nodes: int) -> int:
+    def go_on(self, nodes: int) -> int:
         """Search on to the next solution."""
         return int(kernel.advance(self._board, self.state, nodes))
 

@@ -14,11 +14,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import dropwhile, takewhile
+from itertools import dropwhile, islice, takewhile
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.cells import Row, split_rows
+from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.forms import make_format, to_lines
 from pipeline.kinds.kit.text_lines import (
     Line,
@@ -29,6 +30,7 @@ from pipeline.kinds.kit.text_lines import (
     split_blocks,
 )
 from pipeline.kinds.numberlink.formats.rows import (
+    LabelRow,
     clues_of_rows,
     is_size,
     parse_numbers,
@@ -45,25 +47,30 @@ _END: Final = ["0", "0"]
 
 
 class _Grid(NamedTuple):
-    """The lines of a puzzle: its size if it says one, its rows, and the last line of the text."""
+    """A puzzle: columns and rows if it says so, on which line it begins, and its lines of cells.
 
-    size: Line | None
+    ``last`` is the number of the last line of the text.
+    """
+
+    size: tuple[int, int] | None
+    first: int
     body: Sequence[Line]
     last: int
 
 
 def _is_grid_stream(text: str) -> bool:
     """Return whether the text begins with a size, and a row without spaces below it."""
-    lines = [line for _, line in number_lines(text) if line]
-    lines = list(dropwhile(lambda line: line.startswith("#"), lines))
+    said = (line for _, line in number_lines(text) if line)
+    below = dropwhile(lambda line: line.startswith("#"), said)
+    lines = list(islice(below, 2))
     if not lines or not is_size(lines[0]):
         return False
     if len(lines) == 1 or lines[0].split() == _END:
         return True
     # A board one cell wide shows no spaces: 0 and long numbers tell that it is the zero form.
-    is_column = lines[0].split()[0] == "1" and all(
-        is_number(line) or is_size(line) for line in lines
-    )
+    is_column = lines[0].split()[0] == "1"
+    lines += below if is_column else ()
+    is_column = is_column and all(is_number(line) or is_size(line) for line in lines)
     is_zero_form = is_column and any(
         line == "0" or (len(line) > 1 and is_number(line)) for line in lines
     )
@@ -80,15 +87,16 @@ def _split_grid_stream(text: str) -> Iterator[_Grid]:
             continue
         if size[1].split() == _END:
             return
-        _, rows = parse_size(size)
+        cols, rows = parse_size(size)
         # Within a grid "#" is a label: a comment stands between puzzles.
-        yield _Grid(size, list(takewhile(lambda row: row[1], lines[at : at + rows])), len(lines))
+        body = [*takewhile(itemgetter(1), lines[at : at + rows])]
+        yield _Grid((cols, rows), size[0], body, len(lines))
         at += rows
 
 
 def _is_zero(text: str) -> bool:
     """Return whether the text begins with numbers that have spaces between."""
-    lines = [line.split() for _, line in _uncommented(text) if line][:2]
+    lines = list(islice((line.split() for _, line in _uncommented(text) if line), 2))
     if not lines or not all(is_number(token) for line in lines for token in line):
         return False
     # Rows, columns and a count above a row of another width are a table of other puzzles.
@@ -109,15 +117,15 @@ def _split_zero(text: str) -> Iterator[_Grid]:
             if len(rest) == 1 and rest[0][1].split() == _END:
                 return
             if not _begins_with_size(rest):
-                yield _Grid(None, rest, last)
+                yield _Grid(None, rest[0][0], rest, last)
                 break
-            _, rows = parse_size(rest[0])
-            yield _Grid(rest[0], rest[1 : rows + 1], last)
+            cols, rows = parse_size(rest[0])
+            yield _Grid((cols, rows), rest[0][0], rest[1 : rows + 1], last)
             rest = rest[rows + 1 :]
 
 
-def _uncommented(text: str) -> list[Line]:
-    return [line for line in number_lines(text) if not line[1].startswith("#")]
+def _uncommented(text: str) -> Iterator[Line]:
+    return (line for line in number_lines(text) if not line[1].startswith("#"))
 
 
 def _begins_with_size(block: Sequence[Line]) -> bool:
@@ -150,30 +158,30 @@ def _is_bare(text: str) -> bool:
 
 def _split_bare(text: str) -> Iterator[_Grid]:
     """Yield the rectangles; a line is a comment if it begins with ``#`` and a space."""
-    lines = [
+    lines = (
         (number, line)
         for number, line in number_lines(text)
         if not (line == "#" or line.startswith(("# ", "#\t")))
-    ]
+    )
+    last = text.count("\n") + 1
     for block in split_blocks(lines):
-        yield _Grid(None, block, text.count("\n") + 1)
+        yield _Grid(None, block[0][0], block, last)
 
 
 def _read(
-    parse: Callable[[Sequence[Line], int, str], Iterator[Row]],
+    parse: Callable[[Sequence[Line], int, str], Iterator[LabelRow]],
     split: Callable[[str], Sequence[str]],
     grid: _Grid,
     rule: str | None,
 ) -> Parsed[Clues, Solution]:
     """Return the puzzle of a grid; ``split`` cuts a row into cells, ``parse`` reads them."""
+    first = grid.first
     if grid.size is not None:
-        first = grid.size[0]
-        cols, rows = parse_size(grid.size)
+        cols, rows = grid.size
         board = [*parse(grid.body, cols, f"as the size on line {first} says")]
         require_rows(grid.body, rows, first, grid.last)
     else:
-        first, line = grid.body[0]
-        cols, rows = len(split(line)), len(grid.body)
+        cols, rows = len(split(grid.body[0][1])), len(grid.body)
         require_size(cols, rows, MAX_SIDE, first)
         board = [*parse(grid.body, cols, f"as on line {first}")]
     return Parsed(first, clues_of_rows(board, rule, first))

@@ -6,7 +6,8 @@ Every error carries the 1-based line of the mistake.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from itertools import chain
+from typing import Any, Final, NoReturn, TypeAlias
 
 from pipeline.kinds.kit.cells import Row, Words, split_rows
 from pipeline.kinds.kit.text_lines import (
@@ -17,8 +18,11 @@ from pipeline.kinds.kit.text_lines import (
     parse_number,
     require_size,
 )
-from pipeline.kinds.numberlink.model import MAX_SIDE, RULES, Clues, Solution, make_clues
+from pipeline.kinds.numberlink.model import EMPTY, MAX_SIDE, RULES, Clues, Solution, make_clues
 from pipeline.model import PuzzleFormatError
+
+LabelRow: TypeAlias = tuple[int, Sequence[Any]]
+"""The 1-based line of a row and the labels in it, a `Row` for one."""
 
 SYMBOLS: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0"
 """The character of each pair, in order; "0" last, since elsewhere it means an empty cell."""
@@ -31,7 +35,7 @@ _NUMBERS: Final = Words(
 def is_size(line: str) -> bool:
     """Return whether a line is two numbers."""
     tokens = line.split()
-    return len(tokens) == 2 and all(is_number(token) for token in tokens)
+    return len(tokens) == 2 and is_number(tokens[0]) and is_number(tokens[1])
 
 
 def parse_size(line: Line) -> tuple[int, int]:
@@ -57,7 +61,7 @@ def require_rows(body: Sequence[Line], rows: int, header: int, last: int) -> Non
         )
 
 
-def parse_symbols(body: Iterable[Line], cols: int, like: str) -> Iterator[Row]:
+def parse_symbols(body: Iterable[Line], cols: int, like: str) -> Iterator[Line]:
     """Yield the labels of rows in which each character is a cell and a dot an empty one.
 
     ``like`` says in an error what asks for that many columns ("as on line 3").
@@ -69,37 +73,47 @@ def parse_symbols(body: Iterable[Line], cols: int, like: str) -> Iterator[Row]:
                 "numbers with spaces between are the format 'zero'",
                 line=number,
             )
-        _require_width(len(line), cols, "characters", like, number)
-        yield Row(number, [None if label == "." else label for label in line])
+        if len(line) != cols:
+            _refuse_width(len(line), cols, "characters", like, number)
+        yield number, line
 
 
 def parse_numbers(body: Iterable[Line], cols: int, like: str) -> Iterator[Row]:
     """Yield the labels of rows of numbers with spaces between, 0 for an empty one."""
     for number, line in body:
         labels = [_NUMBERS.read(word, number) or None for word in line.split()]
-        _require_width(len(labels), cols, "numbers", like, number)
+        if len(labels) != cols:
+            _refuse_width(len(labels), cols, "numbers", like, number)
         yield Row(number, labels)
 
 
-def _require_width(found: int, cols: int, what: str, like: str, line: int) -> None:
-    if found != cols:
-        advice = "correct the row or the size" if "size" in like else "make all rows equally long"
-        raise PuzzleFormatError(
-            f"expected {cols} {what} {like}, found {found}; {advice}", line=line
-        )
+def _refuse_width(found: int, cols: int, what: str, like: str, line: int) -> NoReturn:
+    advice = "correct the row or the size" if "size" in like else "make all rows equally long"
+    raise PuzzleFormatError(f"expected {cols} {what} {like}, found {found}; {advice}", line=line)
 
 
-def clues_of_rows(rows: Sequence[Row], rule: str | None, line: int) -> Clues:
-    """Return the clues of a board that begins on ``line``; a label is None in an empty cell.
+def clues_of_rows(rows: Sequence[LabelRow], rule: str | None, line: int) -> Clues:
+    """Return the clues of a board that begins on ``line``; empty cells are as in `make_clues`.
 
     `PuzzleFormatError` if a label does not stand in two cells; the lines of all of its cells are
     named.
     """
+    labels = [*chain.from_iterable([values for _, values in rows])]
+    cols = len(rows[0][1])
+    try:
+        return make_clues(len(rows), cols, RULES[0] if rule is None else rule, labels)
+    except PuzzleFormatError:
+        _refuse_unpaired(rows, line)
+        raise
+
+
+def _refuse_unpaired(rows: Sequence[LabelRow], line: int) -> None:
+    """Refuse labels that do not stand in two cells, with their lines, and a board without any."""
     places: dict[str | int, list[int]] = {}
-    for row in rows:
-        for label in row.values:
-            if label is not None:
-                places.setdefault(label, []).append(row.line)
+    for number, values in rows:
+        for label in values:
+            if label not in EMPTY:
+                places.setdefault(label, []).append(number)
     for label, lines in places.items():
         if len(lines) != 2:
             raise PuzzleFormatError(
@@ -111,9 +125,6 @@ def clues_of_rows(rows: Sequence[Row], rule: str | None, line: int) -> Clues:
         raise PuzzleFormatError(
             "expected at least one pair of labels, found an empty grid; check the file", line=line
         )
-    labels = [label for row in rows for label in row.values]
-    cols = len(rows[0].values)
-    return make_clues(len(rows), cols, RULES[0] if rule is None else rule, labels)
 
 
 def _times(lines: Sequence[int]) -> str:
