@@ -6,7 +6,12 @@ For each size it generates a fixed population of puzzles, grades them, and write
 kind's ``population.json``, with the generator, its settings and the version of the grade. Equal
 versions of both make an equal file. Run it when the version of the grade is raised, and when a new
 generator makes another kind of puzzle; then every percentile changes, so raise the version of the
-grade too. docs/grading.md says what the populations are, and how long this takes.
+grade too.
+
+With ``--compare`` it writes nothing, and prints how puzzles of the present generator rank in the
+file. Where the largest distance of the two distributions (Kolmogorov and Smirnov's) is below what
+chance gives once in twenty, name the generator's version in the file's ``alike_versions`` instead.
+docs/grading.md says what the populations are, and how long this takes.
 """
 
 from __future__ import annotations
@@ -14,11 +19,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module, resources
+from math import sqrt
 from pathlib import Path
 
 from pipeline.kinds import get_kind
@@ -83,6 +90,7 @@ def main() -> None:
     parser.add_argument("kind", choices=POPULATIONS)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, help="file to write (default: that of the kind)")
+    parser.add_argument("--compare", action="store_true", help="compare instead of writing")
     asked = parser.parse_args()
     package = f"pipeline.kinds.{asked.kind}"
     generator, grading = (import_module(f"{package}.{name}") for name in ("generate", "grade"))
@@ -93,14 +101,33 @@ def main() -> None:
         "generator_version": get_kind(asked.kind).version,
         "seed": SEED,
     }
-    rows = []
+    sizes = []
     with ProcessPoolExecutor(asked.jobs) as pool:
         for size in POPULATIONS[asked.kind].sizes:
-            rows.append(json.dumps(quantiles(asked.kind, size, pool)))
+            sizes.append(quantiles(asked.kind, size, pool))
             sys.stderr.write(f"{size[1]}x{size[0]}\n")
-    lines = [json.dumps(head)[:-1] + ', "sizes": [', ",\n".join(rows), "]}"]
     out = asked.out or Path(str(resources.files(package))) / "population.json"
+    if asked.compare:
+        sys.stdout.writelines(compare(json.loads(out.read_text(encoding="utf-8"))["sizes"], sizes))
+        return
+    rows = ",\n".join(map(json.dumps, sizes))
+    lines = [json.dumps(head)[:-1] + ', "sizes": [', rows, "]}"]
     out.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def compare(population: Sequence[Json], sizes: Sequence[Json]) -> Iterator[str]:
+    """Yield for each size the mean rank of the new scores among the old, and the distance."""
+    for old, new in zip(population, sizes, strict=True):
+        among = sorted(old["scores"])
+        ranks = [
+            (bisect_left(among, score) + bisect_right(among, score)) / (2 * len(among))
+            for score in sorted(new["scores"])
+        ]
+        distance = max(abs(rank - at / (len(ranks) - 1)) for at, rank in enumerate(ranks))
+        chance = 1.36 * sqrt(2 / sum(draw["puzzles"] for draw in new["settings"]))
+        mean = 100 * sum(ranks) / len(ranks)
+        said = f"mean rank {mean:.1f} %, distance {distance:.3f}, by chance {chance:.3f}"
+        yield f"{new['cells']} cells: {said}\n"
 
 
 def quantiles(kind: str, size: tuple[int, int], pool: ProcessPoolExecutor) -> Json:

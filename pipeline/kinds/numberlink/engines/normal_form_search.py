@@ -15,10 +15,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.numberlink.kernels import normal_form as kernel
+from pipeline.kinds.numberlink.kernels import normal_form_board as boards
+from pipeline.kinds.numberlink.kernels.normal_form import FOUND, NONE, SPENT, find_second
 from pipeline.kinds.numberlink.kernels.search_moves import ON
 
-NONE, FOUND, SPENT = kernel.NONE, kernel.FOUND, kernel.SPENT
+__all__ = ["FOUND", "NONE", "SPENT", "NormalFormSearch", "normal_form_search"]
 
 _BLOCKED: Final = -1
 
@@ -76,8 +77,8 @@ class NormalFormSearch:
         ends = cells[np.concatenate([last, last - lengths + 1])]
         board, places = self._turned[self._depths[:, ends].sum(axis=1).argmin()]
         state = self._state
-        kernel.lay_out(board, state, places[cells], lengths)
-        answer = kernel.find_second(board, state, steps)
+        boards.lay_out(board, state, places[cells], lengths)
+        answer = find_second(board, state, steps)
         if answer != FOUND:
             return answer, ()
         changed = np.flatnonzero((state.edge[: len(board.known)] == ON) != board.known)
@@ -86,29 +87,29 @@ class NormalFormSearch:
         return answer, tuple(np.flatnonzero(np.isin(places, touched)).tolist())
 
 
-def _make_board(grid: NDArray[np.int64]) -> tuple[kernel.NormalBoard, NDArray[np.int64]]:
+def _make_board(grid: NDArray[np.int64]) -> tuple[boards.NormalBoard, NDArray[np.int64]]:
     """Return a board for cells that lie as in a grid, and for each cell its place there."""
     rows, cols = grid.shape
     width = cols + 1
     size = (rows + 2) * width + 2
-    kind = np.full(size, kernel.OUTSIDE, dtype=np.uint8)
+    kind = np.full(size, boards.OUTSIDE, dtype=np.uint8)
     padded = np.full(size, _BLOCKED, dtype=np.int64)
     padded[width : width * (rows + 1)].reshape(rows, width)[:, 1:] = grid
     inside = np.flatnonzero(padded != _BLOCKED)
-    kind[inside] = kernel.INNER
+    kind[inside] = boards.INNER
     places = np.zeros(rows * cols, dtype=np.int64)
     places[padded[inside]] = inside
     turns, known = np.zeros(size, dtype=np.uint8), np.zeros(2 * size, dtype=np.uint8)
-    return kernel.NormalBoard(width, width + 1, width * (rows + 1), kind, turns, known), places
+    return boards.NormalBoard(width, width + 1, width * (rows + 1), kind, turns, known), places
 
 
-def _make_state(size: int) -> kernel.NormalState:
+def _make_state(size: int) -> boards.NormalState:
     """Return arrays for a search on up to ``size`` cells with those outside.
 
     An edge that is decided asks for at most 11 others and looks at 5 cells, and all edges are
     decided before a cell is looked at.
     """
-    return kernel.NormalState(
+    return boards.NormalState(
         edge=np.zeros(2 * size, dtype=np.uint8),
         mate=np.zeros(size, dtype=np.int32),
         edges=np.zeros(24 * size, dtype=np.int32),
