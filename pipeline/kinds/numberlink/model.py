@@ -271,7 +271,8 @@ def _labels(puzzle: JsonObject, pairs: int) -> tuple[str, ...]:
         not isinstance(names, list)
         or len(names) != pairs
         or not all(isinstance(name, str) and 1 <= len(name) <= MAX_LABEL for name in names)
-        or any(c.isspace() or not c.isprintable() for name in names for c in name)
+        or " " in (joined := "".join(names))  # the only one that is printable
+        or not joined.isprintable()
         or len(set(names)) != pairs
     ):
         raise PuzzleFormatError(
