@@ -137,12 +137,11 @@ def is_table(text: str) -> bool:
     rows = [line.split() for _, line in next(split_table(text), [])]
     words = set(chain.from_iterable(rows))
     if not words.isdisjoint(EMPTY_WORDS):
-        return all(len(word) <= MOST_DIGITS + 1 for word in words)
-    return (
-        bool(rows)
-        and min(map(len, rows)) > 1
-        and all(len(word) == 1 or is_number(word) for word in words)
-    )
+        return max(map(len, words)) <= MOST_DIGITS + 1
+    is_wide = bool(rows) and min(map(len, rows)) > 1
+    # All words at once, since a board may have a million cells.
+    is_numeric = is_number("".join(words))
+    return is_wide and (is_numeric or all(len(word) == 1 or is_number(word) for word in words))
 
 
 def split_table(text: str) -> Iterator[list[Line]]:
