@@ -58,11 +58,10 @@ _SEEN: Final = np.array(
 DIAGONAL, TOP, NODES, BACK, ROW, COL, DEPTH, LEAVES = range(8)
 COUNTERS: Final = 8
 
-AT, END, OPTION, OPTIONS, RIGHTS, ABOVE, BELOW, SEEN_ROW, SEEN_COL = range(9)
+AT, END, OPTION, OPTIONS, RIGHTS, SEEN_ROW, SEEN_COL = range(7)
 """Of a choice: its diagonal, the row of its end, the option taken, how many there are and how many
-of these leave to the right, how many cells above and below may turn, and what its options failed
-by so far."""
-CHOICE: Final = 9
+of these leave to the right, and the rectangle that its options failed by so far."""
+CHOICE: Final = 7
 
 
 class DiagonalBoard(NamedTuple):

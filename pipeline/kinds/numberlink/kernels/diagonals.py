@@ -27,11 +27,9 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.numberlink.kernels.diagonal_board import (
-    ABOVE,
     ACROSS,
     AT,
     BACK,
-    BELOW,
     CELLS,
     COL,
     DEPTH,
@@ -120,7 +118,7 @@ def _choose(board: DiagonalBoard, state: DiagonalState, d: int, first: int) -> b
         state.counter[TOP] = top + 1
         choice = state.choices[top]
         choice[AT], choice[END], choice[OPTION], choice[OPTIONS] = d, row, 0, rights + downs
-        choice[RIGHTS], choice[ABOVE], choice[BELOW] = rights, above, below
+        choice[RIGHTS] = rights
         choice[SEEN_ROW], choice[SEEN_COL] = row, d - row
         if not _take_option(board, state, d, top):
             blame(state, row, d - row)
@@ -226,9 +224,8 @@ def _go_back(board: DiagonalBoard, state: DiagonalState) -> bool:
         while d > choice[AT]:
             d -= 1
             _widen(board, state, d)
-        row, col = int(choice[END]), d - int(choice[END])
-        nearest = max(-int(choice[BELOW]), row - int(counter[ROW]))
-        if nearest > min(int(choice[ABOVE]), int(counter[COL]) - col):
+        row = int(choice[END])
+        if row > counter[ROW] or d - row > counter[COL]:
             counter[TOP] = top
             continue
         choice[SEEN_ROW] = max(int(choice[SEEN_ROW]), int(counter[ROW]))
@@ -240,15 +237,7 @@ def _go_back(board: DiagonalBoard, state: DiagonalState) -> bool:
             counter[ROW] = counter[COL] = -1
             return True
         counter[TOP] = top
-        # More cells in its rows might turn, but for what enters the next one.
-        words = board.words[d]
         blame(state, int(choice[SEEN_ROW]), int(choice[SEEN_COL]))
-        beyond = row - int(choice[ABOVE]) - 1
-        if beyond >= 0 and int(words[TURN_DOWN]) & (1 << beyond):
-            blame(state, 0, d - beyond)
-        beyond = row + int(choice[BELOW]) + 1
-        if int(words[TURN_RIGHT]) & (1 << beyond):
-            blame(state, beyond, 0)
         _widen(board, state, d)
     return False
 
