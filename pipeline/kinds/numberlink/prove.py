@@ -40,7 +40,7 @@ from pipeline.kinds.numberlink.engines.by_sat import (
     next_by_sat,
     second_in_normal_form,
 )
-from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch, search_by_diagonals
+from pipeline.kinds.numberlink.engines.diagonals import goes_whole, search_by_diagonals
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.normal_form import suits_normal_form
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
@@ -97,7 +97,7 @@ class Ways:
     """The ways to decide one puzzle; they share one search by diagonals and one plain encoding."""
 
     def __init__(self, clues: Clues, budget: Budget) -> None:
-        warm_up_frontier(DiagonalSearch.suits(clues))
+        warm_up_frontier(goes_whole(clues))
         self.clues = clues
         self.free = with_rule(clues, "free")
         self.budget = budget

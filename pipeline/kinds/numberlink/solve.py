@@ -15,11 +15,15 @@ from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.engines import require_request, solve_by_search, solve_in_turn
 from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
-from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch, search_by_diagonals
+from pipeline.kinds.numberlink.engines.diagonals import (
+    DiagonalSearch,
+    goes_whole,
+    search_by_diagonals,
+)
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.engines.search import Search
-from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, with_rule
+from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
 from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS
@@ -32,7 +36,7 @@ _SEARCHES: Final[dict[str, type[FrontierSearch] | type[Search]]] = {
     "search": Search,
 }
 
-_SMALL: Final = make_clues(2, 2, "free", ["a", "a", "b", "b"])
+_SMALL: Final = make_clues(2, 2, "no-touch", ["a", "a", "b", "b"])
 
 
 def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Solved[Solution]:
@@ -58,7 +62,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
             "; leave --solver out, or name frontier"
         )
     if solver != "auto" or len(clues.numbers) > TUNING.most_cells_in_python:
-        warm_up_search() if solver == "search" else warm_up_frontier(DiagonalSearch.suits(clues))
+        warm_up_search() if solver == "search" else warm_up_frontier(goes_whole(clues))
     start = perf_counter()
     reason = why_unsolvable(clues)
     if reason is not None:
@@ -82,7 +86,8 @@ def warm_up() -> None:
 @cache
 def warm_up_frontier(is_whole: bool) -> None:
     """Compile or load the kernels of a search by diagonals, whole ones or not; no others."""
-    search_by_diagonals(with_rule(_SMALL, "no-touch" if is_whole else "free")).next_solution(10)
+    search = DiagonalSearch(_SMALL) if is_whole else FrontierSearch(_SMALL)
+    search.next_solution(10)
 
 
 @cache
@@ -94,14 +99,14 @@ def warm_up_search() -> None:
 def quick_nodes(clues: Clues) -> int:
     """Return the nodes of the search by diagonals after which SAT is likelier to answer; measured.
 
-    A node is a cell decided, or a whole diagonal where `DiagonalSearch` suits the board.
+    A node is a cell decided, or a whole diagonal on boards that `goes_whole` is true of.
 
     Examples
     --------
     >>> quick_nodes(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]))
     200000
     """
-    if DiagonalSearch.suits(clues):
+    if goes_whole(clues):
         return TUNING.quick_diagonals
     if clues.rule in STRICT or clues.rows * clues.cols > TUNING.large_to_solve:
         return max(300_000, 3 * clues.rows * clues.cols)

@@ -33,8 +33,8 @@ class DiagonalSearch(FrontierSearch):
 
     Parameters
     ----------
-    clues, is_thrifty
-        As for `FrontierSearch`; the board is one that this search `suits`.
+    clues : Clues
+        The puzzle, one that this search `suits`.
     corners : Corners
         How it shares its nodes among the corners.
 
@@ -46,13 +46,10 @@ class DiagonalSearch(FrontierSearch):
     (Solution(paths=((0, 1, 2), (3, 4, 5))), None, True)
     """
 
-    def __init__(
-        self, clues: Clues, *, is_thrifty: bool = False, corners: Corners = TUNING.corners
-    ) -> None:
+    def __init__(self, clues: Clues, corners: Corners = TUNING.corners) -> None:
         self._plan = corners
         self._searches: dict[int, tuple[layout.DiagonalBoard, layout.DiagonalState]] = {}
-        super().__init__(clues, is_thrifty=is_thrifty)
-        self.steps_per_node = max(clues.rows, clues.cols)
+        super().__init__(clues)
         self._depth = clues.rows + clues.cols - 1
         self._turns = self._take_turns()
         self._turn: tuple[int, int] | None = None
@@ -68,7 +65,7 @@ class DiagonalSearch(FrontierSearch):
         """Diagonals decided so far, from all corners."""
         return sum(int(state.counter[layout.NODES]) for _, state in self._searches.values())
 
-    def run(self, nodes: int) -> int:
+    def advance(self, nodes: int) -> int:
         """Search on to the next solution, from the corner whose turn it is."""
         while self.nodes < nodes:
             corner, last = self._turn = self._turn or next(self._turns)
@@ -114,10 +111,16 @@ class DiagonalSearch(FrontierSearch):
         return int(state.counter[layout.NODES])
 
 
+def goes_whole(clues: Clues) -> bool:
+    """Return whether a board is searched by whole diagonals: on small ones it does not pay."""
+    return DiagonalSearch.suits(clues) and len(clues.numbers) > TUNING.most_cells_one_by_one
+
+
 def search_by_diagonals(clues: Clues, *, is_thrifty: bool = False) -> FrontierSearch:
-    """Return the search by diagonals that suits a board: whole ones, or cell by cell."""
-    engine = DiagonalSearch if DiagonalSearch.suits(clues) else FrontierSearch
-    return engine(clues, is_thrifty=is_thrifty)
+    """Return the search by diagonals that a board gets: by whole ones, or cell by cell."""
+    return (
+        DiagonalSearch(clues) if goes_whole(clues) else FrontierSearch(clues, is_thrifty=is_thrifty)
+    )
 
 
 def _make_arrays(

@@ -45,8 +45,6 @@ class FrontierSearch(ResumableSearch[Solution]):
     (Solution(paths=((0, 1, 2, 5, 4, 3),)), None, True)
     """
 
-    steps_per_node = 1
-
     def __init__(self, clues: Clues, *, is_thrifty: bool = False) -> None:
         self._is_thrifty = is_thrifty
         rows, cols = clues.rows, clues.cols
@@ -75,13 +73,11 @@ class FrontierSearch(ResumableSearch[Solution]):
         answer = kernel.SPENT
         if self._is_thrifty and steps_in_python() > 0:
             with self._at_once():
-                few = min(nodes, self.nodes + steps_in_python() // self.steps_per_node)
-                answer = self.run(few)
-        return self.run(nodes) if answer == kernel.SPENT and self.nodes < nodes else answer
-
-    def run(self, nodes: int) -> int:
-        """Search on to the next solution in whatever kernels are at the moment."""
-        return int(kernel.advance(self._board, self._state, nodes))
+                few = min(nodes, self.nodes + steps_in_python())
+                answer = kernel.advance(self._board, self._state, few)
+        if answer == kernel.SPENT and self.nodes < nodes:
+            answer = kernel.advance(self._board, self._state, nodes)
+        return int(answer)
 
     def read(self) -> Solution:
         """Return the solution that was just found."""
@@ -102,7 +98,7 @@ class FrontierSearch(ResumableSearch[Solution]):
 
     def _at_once(self) -> AbstractContextManager[None]:
         if self._is_thrifty and steps_in_python() > 0:
-            return in_python(lambda: self.nodes * self.steps_per_node)
+            return in_python(lambda: self.nodes)
         return nullcontext()
 
 

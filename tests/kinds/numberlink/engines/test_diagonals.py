@@ -119,23 +119,14 @@ def test_taken_up_again_it_ends_with_the_same_solutions(rule: str) -> None:
         assert parts.nodes == whole.nodes
 
 
-def test_first_steps_in_plain_python_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    clues = put_ends(5, 5, "no-touch", [0, 24, 1, 23])
-    whole = DiagonalSearch(clues, corners=HASTY)
-    answer = found_by(whole)
-    for steps in (30, 10**6):
-        monkeypatch.setattr("pipeline.kernels.compiled._Kernel.steps_in_python", steps)
-        thrifty = DiagonalSearch(clues, corners=HASTY, is_thrifty=True)
-        assert (found_by(thrifty), thrifty.nodes) == (answer, whole.nodes)
-
-
-def test_what_does_not_fit_a_word_is_searched_cell_by_cell() -> None:
-    for clues, is_whole in (
-        (put_ends(2, 62, "no-touch", [0, 61, 62, 123]), True),
-        (put_ends(2, 63, "no-touch", [0, 62, 63, 125]), False),
-        (put_ends(2, 3, "no-touch", [0, 2, 3, 4], [5]), False),
-        (put_ends(2, 3, "cover", [0, 2, 3, 5]), False),
-    ):
-        search = search_by_diagonals(clues)
-        assert isinstance(search, DiagonalSearch) is is_whole
-        assert found_by(search)
+def test_small_boards_and_what_does_not_fit_a_word_are_searched_cell_by_cell() -> None:
+    sides = [(20, 20, False), (7, 62, True), (62, 7, True), (7, 63, False), (63, 7, False)]
+    for rows, cols, is_whole in sides:
+        ends = [cell for row in range(rows) for cell in (row * cols, row * cols + cols - 1)]
+        for rule in STRICT:
+            search = search_by_diagonals(put_ends(rows, cols, rule, ends))
+            assert isinstance(search, DiagonalSearch) is is_whole
+            assert len(found_by(search)) == 1
+    for rule, blocked in (("cover", []), ("no-touch", [21])):
+        clues = put_ends(21, 20, rule, [0, 1], blocked)
+        assert not isinstance(search_by_diagonals(clues), DiagonalSearch)
