@@ -157,3 +157,6 @@ def main() -> None:
     except PipelineError as error:
         say(f"puzzlepress: error: {error}")
         sys.exit(FAILURE if isinstance(error, WorkerError) else BAD_INPUT)
+    finally:
+        # Python collects garbage once more as it ends, which takes longer than many commands.
+        gc.freeze()

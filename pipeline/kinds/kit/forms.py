@@ -8,6 +8,7 @@ become such tables before a kind reads them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final, TypeAlias, TypeVar
 
 from pipeline.kinds.interface import Parsed, TextFormat
@@ -134,12 +135,13 @@ def is_table(text: str) -> bool:
     (True, False, False)
     """
     rows = [line.split() for _, line in next(split_table(text), [])]
-    words = [word for row in rows for word in row]
-    if any(word in EMPTY_WORDS for word in words):
-        return all(len(word) <= MOST_DIGITS + 1 for word in words)
-    return bool(rows) and all(
-        len(row) > 1 and all(is_number(word) or len(word) == 1 for word in row) for row in rows
-    )
+    words = set(chain.from_iterable(rows))
+    if not words.isdisjoint(EMPTY_WORDS):
+        return max(map(len, words)) <= MOST_DIGITS + 1
+    is_wide = bool(rows) and min(map(len, rows)) > 1
+    # All words at once, since a board may have a million cells.
+    is_numeric = is_number("".join(words))
+    return is_wide and (is_numeric or all(len(word) == 1 or is_number(word) for word in words))
 
 
 def split_table(text: str) -> Iterator[list[Line]]:

@@ -7,8 +7,8 @@ way, within its budget, and the method names both.
   with label sets and propagation. Most boards that the first decides, the second decides as well.
 - ``frontier+lemmas:glucose4``: under ``free``, where the lemmas below hold, they are quicker.
 - ``...+sat:glucose4``: a fresh SAT solver with the plain encoding. Under no-uturn and no-touch the
-  first proof by SAT may use closed turns (``turns:glucose4``, see `by_sat`); there the second is
-  another solver without them (``turns:glucose4+sat:minisat22``).
+  search by diagonals and the first proof by SAT use closed turns (``turns:glucose4``, see
+  `by_sat`); there the second way is another solver without them (``frontier+sat:minisat22``).
 - ``lemmas:glucose4+...``: under ``free``, the lemmas of `normal_form`; a puzzle under ``cover``
   that they find unique under ``free`` is so under its own rule too (``free-lemmas:glucose4``).
   Boards beyond the plain encoding are confirmed by another solver on the board upside down, where
@@ -40,6 +40,7 @@ from pipeline.kinds.numberlink.engines.by_sat import (
     next_by_sat,
     second_in_normal_form,
 )
+from pipeline.kinds.numberlink.engines.diagonals import goes_whole, search_by_diagonals
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.normal_form import suits_normal_form
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
@@ -48,7 +49,7 @@ from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, encode_solution, with_rule
 from pipeline.kinds.numberlink.repair.box_check import find_in_boxes
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.solve import label_nodes, quick_cells, warm_up_frontier
+from pipeline.kinds.numberlink.solve import label_nodes, quick_nodes, warm_up_frontier
 from pipeline.kinds.numberlink.tuning import TUNING, Boxes
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
@@ -96,20 +97,20 @@ class Ways:
     """The ways to decide one puzzle; they share one search by diagonals and one plain encoding."""
 
     def __init__(self, clues: Clues, budget: Budget) -> None:
-        warm_up_frontier()
+        warm_up_frontier(goes_whole(clues))
         self.clues = clues
         self.free = with_rule(clues, "free")
         self.budget = budget
         self.is_strict = clues.rule in STRICT
         is_fit = FrontierSearch.suits(clues)
-        self.diagonals = WatchedSearch(FrontierSearch(clues)) if is_fit else None
+        self.diagonals = WatchedSearch(search_by_diagonals(clues)) if is_fit else None
         self.encoding: Encoding | None = None
 
     def steps(self) -> Sequence[Step]:
         """Return the steps of the proof, each with the ways that confirm it, the cheapest first."""
         most = self.budget.nodes
         most_labels = label_nodes(self.clues, most)
-        quick = partial(self.by_diagonals, quick_cells(self.clues))
+        quick = partial(self.by_diagonals, quick_nodes(self.clues))
         labels = partial(self.by_labels, TUNING.quick_nodes[RULES.index(self.clues.rule)])
         plain = partial(self.by_plain_sat, _SAT, TUNING.confirming_conflicts)
         other_sat = _STRICT_SAT if self.is_strict else _OTHER_SAT
@@ -117,6 +118,8 @@ class Ways:
         after_diagonals: list[Way[Solution]] = [labels, plain, self.by_mirror]
         if self.clues.rule == "free":
             after_diagonals.insert(0, self.by_lemmas)
+        if self.is_strict:
+            after_diagonals[1:] = [slow]  # the search rests on closed turns, and this does not
         after_others: list[Way[Solution]] = [plain, self.by_mirror]
         after_hard = after_others[::-1]
         if min(self.clues.rows, self.clues.cols) <= TUNING.narrow:

@@ -15,6 +15,11 @@ from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.engines import require_request, solve_by_search, solve_in_turn
 from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
+from pipeline.kinds.numberlink.engines.diagonals import (
+    DiagonalSearch,
+    goes_whole,
+    search_by_diagonals,
+)
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.engines.search import Search
@@ -57,7 +62,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
             "; leave --solver out, or name frontier"
         )
     if solver != "auto" or len(clues.numbers) > TUNING.most_cells_in_python:
-        warm_up_search() if solver == "search" else warm_up_frontier()
+        warm_up_search() if solver == "search" else warm_up_frontier(goes_whole(clues))
     start = perf_counter()
     reason = why_unsolvable(clues)
     if reason is not None:
@@ -73,14 +78,16 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
 
 def warm_up() -> None:
     """Compile the kernels of both searches for every rule, so that workers start warm."""
-    warm_up_frontier()
+    for is_whole in (True, False):
+        warm_up_frontier(is_whole)
     warm_up_search()
 
 
 @cache
-def warm_up_frontier() -> None:
-    """Compile or load the kernels of the search by diagonals; the others are left alone."""
-    FrontierSearch(_SMALL).next_solution(10)
+def warm_up_frontier(is_whole: bool) -> None:
+    """Compile or load the kernels of a search by diagonals, whole ones or not; no others."""
+    search = DiagonalSearch(_SMALL) if is_whole else FrontierSearch(_SMALL)
+    search.next_solution(10)
 
 
 @cache
@@ -89,14 +96,18 @@ def warm_up_search() -> None:
     Search(_SMALL).next_solution(10)
 
 
-def quick_cells(clues: Clues) -> int:
+def quick_nodes(clues: Clues) -> int:
     """Return the nodes of the search by diagonals after which SAT is likelier to answer; measured.
+
+    A node is a cell decided, or a whole diagonal on boards that `goes_whole` is true of.
 
     Examples
     --------
-    >>> quick_cells(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]))
+    >>> quick_nodes(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]))
     200000
     """
+    if goes_whole(clues):
+        return TUNING.quick_diagonals
     if clues.rule in STRICT or clues.rows * clues.cols > TUNING.large_to_solve:
         return max(300_000, 3 * clues.rows * clues.cols)
     if min(clues.rows, clues.cols) <= TUNING.narrow:
@@ -117,10 +128,10 @@ def label_nodes(clues: Clues, nodes: int) -> int:
 
 
 def _search(name: str, clues: Clues, limit: int, nodes: int) -> Solved[Solution]:
-    engine = _SEARCHES[name]
-    if not engine.suits(clues):
+    if not _SEARCHES[name].suits(clues):
         return Solved((), False, 0, name)
-    return solve_by_search(engine(clues), limit, nodes, name)
+    search = Search(clues) if name == "search" else search_by_diagonals(clues)
+    return solve_by_search(search, limit, nodes, name)
 
 
 def _at_once(clues: Clues, limit: int, budget: Budget) -> Solved[Solution] | None:
@@ -149,7 +160,7 @@ def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[So
     by_sat = partial(find_by_sat, clues, limit, budget.conflicts, SAT_SOLVERS[0])
     if FrontierSearch.suits(clues):
         is_small = len(clues.numbers) <= TUNING.most_cells_in_python
-        search, quick = FrontierSearch(clues, is_thrifty=is_small), quick_cells(clues)
+        search, quick = search_by_diagonals(clues, is_thrifty=is_small), quick_nodes(clues)
         best = solve_in_turn(search, limit, quick, budget.nodes, by_sat, "frontier")
     else:
         best = by_sat()

@@ -57,6 +57,22 @@ class Boxes:
 
 
 @dataclass(frozen=True, slots=True)
+class Corners:
+    """How the search by whole diagonals shares its nodes among the corners of a board.
+
+    ``first``: nodes of the search that comes before all else, which boards of short lines end in.
+    ``depths``: diagonals from each corner that are looked at then, one after the other; ``look``:
+    most nodes of each look. ``turn``: nodes of each corner's search in the first round; more with
+    each round, twice as many.
+    """
+
+    first: int = 500
+    depths: tuple[int, ...] = (16, 24)
+    look: int = 8_000
+    turn: int = 16_000
+
+
+@dataclass(frozen=True, slots=True)
 class Tuning:
     """Budgets, thresholds and weights of the generator, of the searches and of the proof."""
 
@@ -177,6 +193,14 @@ class Tuning:
     quick_nodes: tuple[int, int, int, int] = (100, 300, 5_000, 5_000)
     """Nodes of the search with labels after which SAT is likelier to answer, in the order of the
     rules."""
+    corners: Corners = Corners()
+    """How the search by whole diagonals goes about a board."""
+    most_cells_one_by_one: int = 400
+    """Largest board that is searched cell by cell under the strict rules as well: to begin takes 40
+    microseconds less, and most are decided in 100."""
+    quick_diagonals: int = 1_500_000
+    """Nodes of the search by whole diagonals, 0.1 microseconds each, after which SAT is likelier to
+    answer."""
     most_cells_labelled: int = 100
     """Largest board on which the search with labels may spend a whole budget. A node takes some 20
     times as long on 20x20, and a thousand times on 38x58; so larger boards get less, by the square

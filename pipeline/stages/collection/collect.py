@@ -16,7 +16,7 @@ from pipeline.kinds.interface import AnyKind, Parsed
 from pipeline.kinds.kit.text_lines import number_lines
 from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, record_id
 from pipeline.stages.collection.carriers import Carried, carried_texts
-from pipeline.stages.collection.detect import Form, choose_form, detect_forms
+from pipeline.stages.collection.detect import Choice, Form, choose_form, detect_forms
 from pipeline.stages.collection.export import JSONL, format_names, owners_of
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import DASH
@@ -147,11 +147,11 @@ def _read_part(
         yield Rejection(source.name, part.line, part.fault)
         return
     try:
-        form = _choose(part.text, options)
+        form, known = _choose(part.text, options)
         kind, text_format = form
         comments = _Comments(part.text)
         posed = _posed(kind, options)
-        for found in text_format.read_each(part.text, posed):
+        for found in text_format.read_each(part.text, posed) if known is None else known:
             said = comments.before(found.line or 0)
             if isinstance(found, PuzzleFormatError):
                 yield Rejection(source.name, part.line or found.line, found.message)
@@ -253,7 +253,7 @@ def _own_records(source: SourceText, options: ImportOptions) -> Iterator[Record 
         yield record
 
 
-def _choose(text: str, options: ImportOptions) -> Form:
+def _choose(text: str, options: ImportOptions) -> Choice:
     name = "table" if options.format_name == FROM_JSON else options.format_name
     if name is None or (options.format_name == FROM_JSON and text.startswith("begin\n")):
         forms = detect_forms(text)

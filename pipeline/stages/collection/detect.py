@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.capabilities import change_rule
-from pipeline.kinds.interface import AnyKind, TextFormat
+from pipeline.kinds.interface import AnyKind, Parsed, TextFormat
 from pipeline.model import ConfigError, PuzzleFormatError
 
 Form: TypeAlias = tuple[AnyKind, TextFormat[Any, Any]]
 """A kind, and one of its text forms."""
 
+Found: TypeAlias = Sequence[Parsed[Any, Any] | PuzzleFormatError]
+"""The puzzles of a text, and what is wrong with those that cannot be read."""
 
 SAMPLE: Final = 200
 """Puzzles of a text that are read to find out its form."""
+
+
+class Choice(NamedTuple):
+    """A form, and all that it reads of a text where choosing it took reading the whole text."""
+
+    form: Form
+    found: Found | None
 
 
 def detect_forms(text: str) -> list[Form]:
@@ -28,14 +37,14 @@ def detect_forms(text: str) -> list[Form]:
 
 def choose_form(
     forms: Sequence[Form], text: str, rule: str | None, settings: Mapping[str, str]
-) -> Form:
+) -> Choice:
     """Return the form that reads the most puzzles of a text; kinds that have the rule come first.
 
     Kinds share some forms (a rectangle of digits and dots), so looks alone do not decide. Where
     none reads a puzzle, the one that gets furthest is returned, and its reader says what is wrong.
     The settings are parts of the rule to change.
     """
-    best, most = forms[0], (False, False, -1, -1, -1)
+    best, most = Choice(forms[0], None), (False, False, -1, -1, -1)
     for form in forms if len(forms) > 1 else ():
         kind, text_format = form
         has_rule = rule is None or rule in kind.rules
@@ -43,21 +52,22 @@ def choose_form(
             posed = change_rule(kind, rule if has_rule else None, settings)
         except ConfigError:
             continue
-        read, left, line = _score(text_format, text, posed)
-        if (read > 0, has_rule, read, left, line) > most:
-            best, most = form, (read > 0, has_rule, read, left, line)
+        found, is_all = _read_some(text_format, text, posed)
+        mistakes = [one for one in found if isinstance(one, PuzzleFormatError)]
+        read = len(found) - len(mistakes)
+        line = next((mistake.line for mistake in mistakes if mistake.line), 0)
+        if (read > 0, has_rule, read, -len(mistakes), line) > most:
+            best = Choice(form, found if is_all and has_rule else None)
+            most = read > 0, has_rule, read, -len(mistakes), line
     return best
 
 
-def _score(form: TextFormat[Any, Any], text: str, rule: str | None) -> tuple[int, int, int]:
-    """Return how many puzzles are read, how few are not, and where the first mistake is."""
-    read, broken, line = 0, 0, 0
+def _read_some(form: TextFormat[Any, Any], text: str, rule: str | None) -> tuple[Found, bool]:
+    """Return the first puzzles of a text, and whether they are all that can be read of it."""
+    found: list[Parsed[Any, Any] | PuzzleFormatError] = []
     try:
-        for found in islice(form.read_each(text, rule), SAMPLE):
-            if isinstance(found, PuzzleFormatError):
-                broken, line = broken + 1, line or found.line or 0
-            else:
-                read += 1
+        for one in islice(form.read_each(text, rule), SAMPLE):
+            found.append(one)  # noqa: PERF402 (what comes before an error counts)
     except PuzzleFormatError as error:
-        broken, line = broken + 1, line or error.line or 0
-    return read, -broken, line
+        return [*found, error], False
+    return found, len(found) < SAMPLE

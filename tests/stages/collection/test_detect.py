@@ -31,7 +31,7 @@ TEXTS = {
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_each_text_finds_its_kind_and_form(text: str, tmp_path: Path) -> None:
-    kind, form = choose_form(detect_forms(text), text, None, {})
+    kind, form = choose_form(detect_forms(text), text, None, {}).form
     assert (kind.id, form.name) == TEXTS[text]
     source = tmp_path / "puzzles.txt"
     source.write_text(text, encoding="utf-8")
@@ -51,12 +51,12 @@ def test_what_reads_as_both_is_of_the_first_kind_unless_the_rule_tells() -> None
         ("free-2", {}, "hashi"),
         (None, {"max_bridges": "3"}, "hashi"),
     ):
-        assert choose_form(forms, text, rule, settings)[0].id == expected
+        assert choose_form(forms, text, rule, settings).form[0].id == expected
 
 
 def test_the_form_that_gets_furthest_tells_what_is_wrong() -> None:
     text = "1 3 2\n9 0 1\n"
-    kind, form = choose_form(detect_forms(text), text, None, {})
+    kind, form = choose_form(detect_forms(text), text, None, {}).form
     assert (kind.id, form.name) == ("hashi", "has")
 
 

@@ -38,11 +38,11 @@ _LOOSE: Final = re.compile(f"(?:^| )[{ACROSS}](?: |$)")
 def _is_map(text: str) -> bool:
     """Return whether the text begins with a map, solved or not."""
     block = next(split_blocks(_lines(text)), [])
-    symbols = {symbol for _, line in block for symbol in line}
+    symbols = set("".join(line for _, line in block))
+    if symbols.isdisjoint(_ISLANDS) or not symbols <= _UNSOLVED | _SOLVED:
+        return False
     is_loose = any(_LOOSE.search(line) for _, line in block)
-    return not symbols.isdisjoint(_ISLANDS) and (
-        symbols <= _UNSOLVED or (symbols <= _SOLVED and _is_solved(block) and not is_loose)
-    )
+    return symbols <= _UNSOLVED or (symbols <= _SOLVED and _is_solved(block) and not is_loose)
 
 
 def _lines(text: str) -> Iterator[Line]:

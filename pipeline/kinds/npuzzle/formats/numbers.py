@@ -131,7 +131,7 @@ def write_grid(clues: Clues, _: Solution | None) -> str:
 
 def _split_boards(text: str) -> Iterator[list[Line]]:
     """Yield the lines of each board; comments and lines of brackets alone part none."""
-    kept = ((line, said) for line, said in number_lines(text) if not said or _numbers(said) != [])
+    kept = ((line, said) for line, said in number_lines(text) if not said or _plain(said))
     return split_blocks(kept)
 
 
@@ -168,6 +168,11 @@ GRID: Final[TextFormat[Clues, Solution]] = make_format(
 )  # fmt: skip
 
 
+def _plain(line: str) -> str:
+    """Return what a line says, without brackets and commas; nothing for a comment."""
+    return "" if line.startswith("#") else _PASSED_OVER.sub(" ", line).strip()
+
+
 def _numbers(line: str) -> list[int] | None:
     """Return the numbers on a line, none for a comment; None if anything else stands there.
 
@@ -176,7 +181,7 @@ def _numbers(line: str) -> list[int] | None:
     >>> _numbers(" [1, 0],"), _numbers("1 x")
     ([1, 0], None)
     """
-    plain = "" if line.startswith("#") else _PASSED_OVER.sub(" ", line).strip()
+    plain = _plain(line)
     if plain and _NUMBERS.fullmatch(plain) is None:
         return None
     return [parse_number(word) for word in plain.split()]

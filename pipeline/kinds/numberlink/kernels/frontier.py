@@ -218,7 +218,7 @@ def trace(width: int, on: NDArray[np.uint8], cell: int, came: int) -> int:
 
 
 @inlined
-def _breaks_rule(board: FrontierBoard, state: FrontierState) -> bool:
+def breaks_rule(board: FrontierBoard, state: FrontierState) -> bool:
     """Return whether a line of a full board owns a 2x2 block, or under no-touch touches itself."""
     line, on, width = state.line, state.on, board.width
     line[:] = 0
@@ -274,7 +274,7 @@ def advance(board: FrontierBoard, state: FrontierState, budget: int) -> int:
             place -= 1
             forward = False
             counter[EVENTS] += 1
-            if rule < NO_UTURN or not _breaks_rule(board, state):
+            if rule < NO_UTURN or not breaks_rule(board, state):
                 answer = FOUND
                 break
             continue

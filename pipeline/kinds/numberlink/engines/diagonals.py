@@ -1,0 +1,150 @@
+"""The search by diagonals under the strict rules, a whole diagonal at a time; see the kernel.
+
+Which corner it starts from matters up to a hundredfold, and no rule tells well which is best. So
+what a short search from one corner leaves undecided is first looked at from all four: the shapes
+that a cell near a corner has in some way to decide all cells near it are all that it can have, and
+a turn that is ruled out there rules out turns far into the board. Then the four searches take
+turns, each with twice the nodes of the round before; the one that first finds a solution, or that
+there is none, goes on alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Final
+
+import numpy as np
+
+from pipeline.kinds.numberlink.engines.by_sat import STRICT
+from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
+from pipeline.kinds.numberlink.kernels import diagonal_board as layout
+from pipeline.kinds.numberlink.kernels import diagonals as kernel
+from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
+from pipeline.kinds.numberlink.model import RULES, Clues
+from pipeline.kinds.numberlink.tuning import TUNING, Corners
+
+_CORNERS: Final = range(4)
+_ALL: Final = 1 << 62
+
+
+class DiagonalSearch(FrontierSearch):
+    """An exhaustive search by whole diagonals that can be stopped and taken up again.
+
+    Parameters
+    ----------
+    clues : Clues
+        The puzzle, one that this search `suits`.
+    corners : Corners
+        How it shares its nodes among the corners.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> search = DiagonalSearch(make_clues(2, 3, "no-touch", ["a", 0, "a", "b", 0, "b"]))
+    >>> search.next_solution(1000), search.next_solution(1000), search.is_complete
+    (Solution(paths=((0, 1, 2), (3, 4, 5))), None, True)
+    """
+
+    def __init__(self, clues: Clues, corners: Corners = TUNING.corners) -> None:
+        self._plan = corners
+        self._searches: dict[int, tuple[layout.DiagonalBoard, layout.DiagonalState]] = {}
+        super().__init__(clues)
+        self._depth = clues.rows + clues.cols - 1
+        self._turns = self._take_turns()
+        self._turn: tuple[int, int] | None = None
+
+    @staticmethod
+    def suits(clues: Clues) -> bool:
+        """Return whether the rule, the shape and the size of a board let it be searched so."""
+        longest = max(clues.rows, clues.cols)
+        return clues.rule in STRICT and not clues.blocked and longest <= layout.MOST_ROWS
+
+    @property
+    def nodes(self) -> int:
+        """Diagonals decided so far, from all corners."""
+        return sum(int(state.counter[layout.NODES]) for _, state in self._searches.values())
+
+    def advance(self, nodes: int) -> int:
+        """Search on to the next solution, from the corner whose turn it is."""
+        while self.nodes < nodes:
+            corner, last = self._turn = self._turn or next(self._turns)
+            board, state = self._searches[corner]
+            spent = int(state.counter[layout.NODES])
+            until = min(last, spent + nodes - self.nodes)
+            answer = kernel.advance(self._board, self._state, board, state, until)
+            is_look = state.counter[layout.DEPTH] < self._depth
+            if answer == FOUND:
+                self._turn = corner, _ALL
+                return FOUND
+            if answer == DONE and not (is_look and state.counter[layout.LEAVES]):
+                return DONE
+            if answer == DONE:
+                layout.keep_met(self._board, board, state)
+            if answer == DONE or state.counter[layout.NODES] >= last:
+                self._turn = None
+        return SPENT
+
+    def _take_turns(self) -> Iterator[tuple[int, int]]:
+        """Begin one search after the other; yield its corner and the nodes that end its turn."""
+        yield 0, self._begin(0, self._depth) + self._plan.first
+        for depth in self._plan.depths:
+            for corner in _CORNERS if depth < self._depth else ():
+                yield corner, self._begin(corner, depth) + self._plan.look
+        for corner in _CORNERS:
+            self._begin(corner, self._depth)
+        for turn in count():
+            for corner in _CORNERS:
+                yield (
+                    corner,
+                    int(self._searches[corner][1].counter[layout.NODES])
+                    + (self._plan.turn << turn),
+                )
+
+    def _begin(self, corner: int, depth: int) -> int:
+        """Begin the search from a corner anew; return the nodes that it has spent before."""
+        if corner not in self._searches:
+            rule = RULES.index(self._clues.rule)
+            self._searches[corner] = _make_arrays(self._clues, rule, corner)
+        board, state = self._searches[corner]
+        layout.begin(self._board, board, state, depth)
+        return int(state.counter[layout.NODES])
+
+
+def goes_whole(clues: Clues) -> bool:
+    """Return whether a board is searched by whole diagonals: on small ones it does not pay."""
+    return DiagonalSearch.suits(clues) and len(clues.numbers) > TUNING.most_cells_one_by_one
+
+
+def search_by_diagonals(clues: Clues, *, is_thrifty: bool = False) -> FrontierSearch:
+    """Return the search by diagonals that a board gets: by whole ones, or cell by cell."""
+    return (
+        DiagonalSearch(clues) if goes_whole(clues) else FrontierSearch(clues, is_thrifty=is_thrifty)
+    )
+
+
+def _make_arrays(
+    clues: Clues, rule: int, corner: int
+) -> tuple[layout.DiagonalBoard, layout.DiagonalState]:
+    """Return the arrays of a search from a corner before it is begun."""
+    rows, cols, edges = clues.rows, clues.cols, clues.rows + clues.cols
+    choices = 2 * clues.pairs
+    board = layout.DiagonalBoard(
+        rows=rows,
+        cols=cols,
+        rule=rule,
+        corner=corner,
+        pairs=np.zeros(rows * cols, dtype=np.int32),
+        words=np.zeros((edges, layout.WORDS), dtype=np.int64),
+    )
+    state = layout.DiagonalState(
+        across=np.zeros(edges, dtype=np.int64),
+        down=np.zeros(edges, dtype=np.int64),
+        pieces=np.zeros(3 * edges, dtype=np.int32),
+        kept=np.zeros((choices, 3 * edges), dtype=np.int32),
+        choices=np.zeros((choices, layout.CHOICE), dtype=np.int32),
+        touched=np.zeros((edges, 2), dtype=np.int64),
+        met=np.zeros((edges, layout.WORDS), dtype=np.int64),
+        counter=np.zeros(layout.COUNTERS, dtype=np.int64),
+    )
+    return board, state

@@ -1,0 +1,286 @@
+"""Exhaustive search under the strict rules, a whole diagonal at a time as bits of a word; numba.
+
+Without U-turns a turn forces the next one of its diagonal, up to an end (closed turns, see
+`frontier_shapes`). So on the diagonal that is decided, cell by cell from below left to above right,
+hardly anything is left to choose. A cell that two edges enter closes; one that none enters opens to
+the right and below; one that a single edge enters goes straight on, unless it is one of a row of
+turns that begins beside an end: those above the end turn down, those below it turn right. All
+choices are made at ends: how long these rows are, and where a line leaves an end that none enters.
+
+What enters a diagonal are two words, one bit for each row. Straight lines keep their row or column,
+and are known by it, so only turns, ends and meetings touch what is known of the pieces of line: the
+far end, as in `frontier`, and how far below and to the right the piece has been.
+
+When the search is stuck it jumps back. What made it fail lies in a rectangle at the first corner:
+the cells whose edges were looked at, and the lines that were followed, up to row `ROW` and column
+`COL`. A choice that changes no cell in there cannot help, and is passed over. A cell in there may
+have gone straight on because a cell beyond kept it from turning; so the rectangle grows when the
+search passes a diagonal (`_widen`). See docs/engine.md for the proof.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.compiled import compiled, inlined
+from pipeline.kinds.numberlink.kernels.diagonal_board import (
+    ACROSS,
+    AT,
+    BACK,
+    CELLS,
+    COL,
+    DEPTH,
+    DIAGONAL,
+    DOWN,
+    END,
+    ENDS,
+    LEAVES,
+    NODES,
+    OPTION,
+    OPTIONS,
+    RIGHTS,
+    ROW,
+    SEEN_COL,
+    SEEN_ROW,
+    TO_BELOW,
+    TO_RIGHT,
+    TOP,
+    TURN_DOWN,
+    TURN_RIGHT,
+    DiagonalBoard,
+    DiagonalState,
+    note_shapes,
+    write_edges,
+)
+from pipeline.kinds.numberlink.kernels.diagonal_moves import (
+    blame,
+    chosen,
+    enter,
+    leave,
+    row_of,
+    turns,
+    wrong_cells,
+)
+from pipeline.kinds.numberlink.kernels.frontier import (
+    DONE,
+    FOUND,
+    SPENT,
+    FrontierBoard,
+    FrontierState,
+    breaks_rule,
+)
+
+_EVERYWHERE: Final = 1 << 20
+
+
+@inlined
+def _copy(source: NDArray[np.int32], target: NDArray[np.int32]) -> None:
+    for at in range(target.shape[0]):
+        target[at] = source[at]
+
+
+@inlined
+def _stretch(turning: int, bit: int, is_up: bool) -> int:
+    """Return how many cells of a row of turning ones follow upon a bit."""
+    length = 0
+    while turning & (bit >> (length + 1) if is_up else bit << (length + 1)):
+        length += 1
+    return length
+
+
+@inlined
+def _choose(board: DiagonalBoard, state: DiagonalState, d: int, first: int) -> bool:
+    """Put the choices of a diagonal on the stack, from the end at or below a row on, in place.
+
+    Return whether each end has an option; one that has none is left on the stack.
+    """
+    words = board.words[d]
+    across, down = int(state.across[d]), int(state.down[d])
+    inner = int(words[CELLS]) & ~int(words[ENDS])
+    may_turn_down = inner & across & ~down & int(words[TURN_DOWN])
+    may_turn_right = inner & down & ~across & int(words[TURN_RIGHT])
+    rest = int(words[ENDS]) >> first << first
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        row = row_of(bit)
+        above = below = rights = downs = 0
+        if down & bit == 0:
+            above = _stretch(may_turn_down, bit, True)
+            downs = above + 1 if (across | int(words[TO_BELOW])) & bit else 0
+        if across & bit == 0:
+            below = _stretch(may_turn_right, bit, False)
+            rights = below + 1 if (down | int(words[TO_RIGHT])) & bit else 0
+        top = state.counter[TOP]
+        state.counter[TOP] = top + 1
+        choice = state.choices[top]
+        choice[AT], choice[END], choice[OPTION], choice[OPTIONS] = d, row, 0, rights + downs
+        choice[RIGHTS] = rights
+        choice[SEEN_ROW], choice[SEEN_COL] = row, d - row
+        if not _take_option(board, state, d, top):
+            blame(state, row, d - row)
+            return False
+        if choice[OPTION] + 1 < choice[OPTIONS]:
+            _copy(state.pieces, state.kept[top])
+    return True
+
+
+@inlined
+def _take_option(board: DiagonalBoard, state: DiagonalState, d: int, top: int) -> bool:
+    """Go on to the first option of a choice that its cells allow, in place, if there is one.
+
+    What cannot be said before later choices of the diagonal are made is left open.
+    """
+    words, choice = board.words[d], state.choices[top]
+    across, down = int(state.across[d]), int(state.down[d])
+    cells, ends = int(words[CELLS]), int(words[ENDS])
+    inner = cells & ~ends
+    row = int(choice[END])
+    entered = (across | down) & (1 << row)
+    others_down, others_right, right_0, below_0 = chosen(board, state, d, top)
+    unknown = 0
+    rest = ends >> (row + 1) << (row + 1)
+    if rest:
+        may_turn_down = inner & across & ~down & int(words[TURN_DOWN])
+        may_turn_right = inner & down & ~across & int(words[TURN_RIGHT])
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        above = _stretch(may_turn_down, bit, True)
+        below = _stretch(may_turn_right, bit, False)
+        unknown |= ((1 << (above + below + 1)) - 1) << (row_of(bit) - above)
+    known = ~unknown
+    none = inner & ~across & ~down
+    while choice[OPTION] < choice[OPTIONS]:
+        option = int(choice[OPTION])
+        turn_down, turn_right = turns(choice, option)
+        turn_down |= others_down
+        turn_right |= others_right
+        straight_across = inner & across & ~down & ~turn_down
+        straight_down = inner & down & ~across & ~turn_right
+        wrong = (straight_across & ~int(words[ACROSS])) | (straight_down & ~int(words[DOWN]))
+        wrong &= known
+        if wrong:
+            place = row_of(wrong & -wrong)
+            choice[SEEN_ROW] = max(int(choice[SEEN_ROW]), place)
+            choice[SEEN_COL] = max(int(choice[SEEN_COL]), d - place)
+            choice[OPTION] += 1
+            continue
+        right = right_0 | straight_across | turn_right | none
+        below = below_0 | straight_down | turn_down | none
+        if entered == 0:
+            if option < choice[RIGHTS]:
+                right |= 1 << row
+            else:
+                below |= 1 << row
+        wrong = wrong_cells(board, state, d + 1, right, below << 1) & known & ~(unknown << 1)
+        if wrong == 0:
+            return True
+        place = row_of(wrong & -wrong)
+        choice[SEEN_ROW] = max(int(choice[SEEN_ROW]), place)
+        choice[SEEN_COL] = max(int(choice[SEEN_COL]), d + 1 - place)
+        choice[OPTION] += 1
+    return False
+
+
+@inlined
+def _widen(board: DiagonalBoard, state: DiagonalState, d: int) -> None:
+    """Widen the rectangle by what keeps its cells on a diagonal from turning, in place."""
+    words = board.words[d]
+    across, down = int(state.across[d]), int(state.down[d])
+    ends = int(words[ENDS])
+    inner = int(words[CELLS]) & ~ends
+    may_turn_down, may_turn_right = inner & int(words[TURN_DOWN]), inner & int(words[TURN_RIGHT])
+    row = min(int(state.counter[ROW]), d, board.rows - 1)
+    if row >= d - board.cols + 1 and d - row <= state.counter[COL]:
+        while may_turn_down & across & ~down & (1 << row):
+            row += 1
+        if (may_turn_down | ends) & (1 << row):
+            blame(state, row, 0)
+    col = min(int(state.counter[COL]), d, board.cols - 1)
+    row = d - col
+    if row < board.rows and row <= state.counter[ROW]:
+        while row >= 0 and may_turn_right & down & ~across & (1 << row):
+            row -= 1
+        if row >= 0 and (may_turn_right | ends) & (1 << row):
+            blame(state, 0, d - row)
+
+
+@inlined
+def _go_back(board: DiagonalBoard, state: DiagonalState) -> bool:
+    """Go back to the last choice that can help and take its next option, in place.
+
+    Return whether there is one. Its diagonal is the new one.
+    """
+    counter = state.counter
+    d = min(int(counter[DIAGONAL]), board.rows + board.cols - 2)
+    _widen(board, state, d)
+    while counter[TOP] > 0:
+        top = counter[TOP] - 1
+        choice = state.choices[top]
+        while d > choice[AT]:
+            d -= 1
+            _widen(board, state, d)
+        row = int(choice[END])
+        if row > counter[ROW] or d - row > counter[COL]:
+            counter[TOP] = top
+            continue
+        choice[SEEN_ROW] = max(int(choice[SEEN_ROW]), int(counter[ROW]))
+        choice[SEEN_COL] = max(int(choice[SEEN_COL]), int(counter[COL]))
+        choice[OPTION] += 1
+        if _take_option(board, state, d, top):
+            _copy(state.kept[top], state.pieces)
+            counter[DIAGONAL] = d
+            counter[ROW] = counter[COL] = -1
+            return True
+        counter[TOP] = top
+        blame(state, int(choice[SEEN_ROW]), int(choice[SEEN_COL]))
+        _widen(board, state, d)
+    return False
+
+
+@compiled
+def advance(
+    plain: FrontierBoard,
+    full: FrontierState,
+    board: DiagonalBoard,
+    state: DiagonalState,
+    budget: int,
+) -> int:
+    """Search on, in place, to the next solution; return `FOUND`, `DONE` or `SPENT`.
+
+    As `frontier.advance`, but one node is one diagonal decided, or decided otherwise. After `FOUND`
+    the edges of the solution are those in ``full.on``. A search that is not as deep as the board
+    finds nothing: it notes the shapes of all that it meets at its depth.
+    """
+    counter = state.counter
+    while counter[NODES] < budget:
+        first = 0
+        if counter[BACK]:
+            if not _go_back(board, state):
+                return DONE
+            counter[BACK] = 0
+            first = int(state.choices[counter[TOP] - 1, END]) + 1
+        d = int(counter[DIAGONAL])
+        counter[NODES] += 1
+        counter[BACK] = 1
+        if first == 0 and not enter(board, state, d):
+            continue
+        if not _choose(board, state, d, first) or not leave(board, state, d):
+            continue
+        counter[DIAGONAL] = d + 1
+        if d + 1 < counter[DEPTH]:
+            counter[BACK] = 0
+            continue
+        counter[ROW] = counter[COL] = _EVERYWHERE
+        if counter[DEPTH] < board.rows + board.cols - 1:
+            counter[LEAVES] += 1
+            note_shapes(state)
+            continue
+        write_edges(board, state, full.on)
+        if not breaks_rule(plain, full):
+            return FOUND
+    return SPENT

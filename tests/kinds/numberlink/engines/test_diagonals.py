@@ -1,0 +1,132 @@
+"""The search by whole diagonals: it finds what the search cell by cell and naive enumeration do."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+
+from pipeline.kernels.random_state import new_state
+from pipeline.kinds.numberlink.engines.by_sat import STRICT
+from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch, search_by_diagonals
+from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
+from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
+from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, with_rule
+from pipeline.kinds.numberlink.rules import check
+from pipeline.kinds.numberlink.tuning import Corners
+from tests.naive.numberlink import all_solutions
+from tests.naive.numberlink_boards import covered_puzzles, put_ends, read_cover, small_puzzles
+
+ALL = 10**7
+HASTY = Corners(first=3, depths=(3, 5), look=60, turn=2)
+"""So that small boards are looked at from all corners, and searched from them in turn."""
+
+
+def found_by(search: FrontierSearch) -> list[Solution]:
+    found = []
+    while (solution := search.next_solution(ALL)) is not None:
+        found.append(solution)
+    assert search.is_complete
+    assert len(set(found)) == len(found)
+    return found
+
+
+def all_ways(clues: Clues) -> set[Solution]:
+    """Return the solutions found from one corner, held against those found from all in turn."""
+    found = set(found_by(DiagonalSearch(clues)))
+    assert set(found_by(DiagonalSearch(clues, corners=HASTY))) == found
+    return found
+
+
+@settings(max_examples=100, deadline=None)
+@given(small_puzzles(most_empty=16))
+def test_it_finds_what_naive_enumeration_finds(clues: Clues) -> None:
+    for rule in STRICT:
+        posed = make_clues(clues.rows, clues.cols, rule, clues.numbers)
+        assert all_ways(posed) == all_solutions(posed)
+
+
+@settings(max_examples=60, deadline=None)
+@given(covered_puzzles(least=3, most=4))
+def test_it_finds_all_where_a_solution_is_known(board: tuple[Clues, Solution]) -> None:
+    for rule in STRICT:
+        posed = with_rule(board[0], rule)
+        found = all_ways(posed)
+        assert board[1] in found
+        assert found == all_solutions(posed)
+
+
+@pytest.mark.parametrize("rule", STRICT)
+def test_it_agrees_with_the_search_cell_by_cell(rule: str) -> None:
+    """On boards up to 14x14; half of them have two ends exchanged, and mostly no solution."""
+    source = random.Random(3)
+    solvable = several = 0
+    for _ in range(1000):
+        rows, cols = source.randint(3, 14), source.randint(3, 14)
+        pairs = source.randint(2, max(2, rows * cols // 12))
+        layout = make_layout(rows, cols, pairs, Style(), new_state(source.getrandbits(60)))
+        if layout is None:
+            continue
+        clues, _ = read_cover(rows, cols, rule, [list(path) for path in layout])
+        if source.random() < 0.5:
+            numbers = list(clues.numbers)
+            one, other = source.sample([at for at, number in enumerate(numbers) if number], 2)
+            numbers[one], numbers[other] = numbers[other], numbers[one]
+            clues = make_clues(rows, cols, rule, numbers)
+        found = all_ways(clues)
+        assert found == set(found_by(FrontierSearch(clues))), clues
+        solvable += bool(found)
+        several += len(found) > 1
+    assert solvable > 400
+    assert several > 1
+
+
+@pytest.mark.parametrize("rule", STRICT)
+@pytest.mark.parametrize("plan", [Corners(), HASTY, Corners(first=100, look=3_000, turn=1_000)])
+def test_no_jump_loses_a_known_solution_of_a_large_board(rule: str, plan: Corners) -> None:
+    """Few long lines, which cross the frontier often and come back behind it."""
+    decided = 0
+    for seed in range(30):
+        side = 20 + seed
+        layout = make_layout(side, side, 8 + side * side // 100, Style(), new_state(seed))
+        if layout is None:
+            continue
+        clues, solution = read_cover(side, side, rule, [list(path) for path in layout])
+        search = DiagonalSearch(clues, corners=plan)
+        found = [search.next_solution(60_000) for _ in range(3)]
+        assert all(one is None or check(clues, one) == () for one in found)
+        if search.is_complete:
+            decided += 1
+            assert solution in found
+    assert decided > 15
+
+
+@pytest.mark.parametrize("rule", STRICT)
+def test_taken_up_again_it_ends_with_the_same_solutions(rule: str) -> None:
+    layout = make_layout(12, 12, 8, Style(), new_state(1))
+    assert layout is not None
+    clues, solution = read_cover(12, 12, rule, [list(path) for path in layout])
+    for plan in (Corners(), HASTY):
+        whole, parts = (DiagonalSearch(clues, corners=plan) for _ in range(2))
+        expected = found_by(whole)
+        assert solution in expected
+        got = []
+        while not parts.is_complete:
+            found = parts.next_solution(parts.nodes + 1)
+            got += [] if found is None else [found]
+        assert got == expected
+        assert parts.nodes == whole.nodes
+
+
+def test_small_boards_and_what_does_not_fit_a_word_are_searched_cell_by_cell() -> None:
+    sides = [(20, 20, False), (7, 62, True), (62, 7, True), (7, 63, False), (63, 7, False)]
+    for rows, cols, is_whole in sides:
+        ends = [cell for row in range(rows) for cell in (row * cols, row * cols + cols - 1)]
+        for rule in STRICT:
+            search = search_by_diagonals(put_ends(rows, cols, rule, ends))
+            assert isinstance(search, DiagonalSearch) is is_whole
+            assert len(found_by(search)) == 1
+    for rule, blocked in (("cover", []), ("no-touch", [21])):
+        clues = put_ends(21, 20, rule, [0, 1], blocked)
+        assert not isinstance(search_by_diagonals(clues), DiagonalSearch)
