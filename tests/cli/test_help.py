@@ -1,5 +1,7 @@
 import re
 
+import os
+
 import pytest
 
 COMMANDS = [
