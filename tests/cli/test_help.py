@@ -1,6 +1,5 @@
-import re
-
 import os
+import re
 
 import pytest
 
