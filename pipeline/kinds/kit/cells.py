@@ -13,7 +13,14 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from pipeline.kinds.kit.text_lines import MOST_DIGITS, Line, cut, require_width
+from pipeline.kinds.kit.text_lines import (
+    MOST_DIGITS,
+    Line,
+    cut,
+    is_number,
+    parse_number,
+    require_width,
+)
 from pipeline.model import PuzzleFormatError
 
 V = TypeVar("V")
@@ -57,20 +64,25 @@ class Words:
 
     def read_row(self, line: Line, cols: int, said_by: str = "the size") -> Row:
         """Return the cells of a row of so many columns; ``said_by`` says who asks for them."""
-        values = [self.read(word, line[0]) for word in line[1].split()]
+        values = self.read_all(line[1].split(), line[0])
         require_width(len(values), cols, line[0], said_by)
         return Row(line[0], values)
+
+    def read_all(self, words: Sequence[str], line: int) -> list[Any]:
+        """Return the values of the words of a line."""
+        # All at once where they are numbers, since a board may have a million cells.
+        if is_number("".join(words)) and len(max(words, key=len)) <= MOST_DIGITS:
+            numbers = [*map(int, words)]
+            is_plain = self.signs.keys().isdisjoint(words)
+            if is_plain and min(numbers) in self.numbers and max(numbers) in self.numbers:
+                return numbers
+        return [self.read(word, line) for word in words]
 
     def read(self, word: str, line: int) -> Any:
         """Return the value of a word."""
         if word in self.signs:
             return self.signs[word]
-        # `is_number` and `parse_number`, without a call for each of a million cells
-        if (
-            word.isascii()
-            and word.isdigit()
-            and (number := int(word[: MOST_DIGITS + 1])) in self.numbers
-        ):
+        if is_number(word) and (number := parse_number(word)) in self.numbers:
             return number
         raise PuzzleFormatError(
             f"expected {self.expected}, found {cut(word)!r}{self.advice and f'; {self.advice}'}",

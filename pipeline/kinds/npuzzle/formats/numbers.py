@@ -21,6 +21,7 @@ from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.forms import make_format, to_lines
 from pipeline.kinds.kit.rules_files import require_no_rule
 from pipeline.kinds.kit.text_lines import (
+    MOST_DIGITS,
     Line,
     cut,
     number_lines,
@@ -184,7 +185,10 @@ def _numbers(line: str) -> list[int] | None:
     plain = _plain(line)
     if plain and _NUMBERS.fullmatch(plain) is None:
         return None
-    return [parse_number(word) for word in plain.split()]
+    words = plain.split()
+    # All at once where they are no longer than they may be, since a text may have a million.
+    read = int if len(max(words, key=len, default="")) <= MOST_DIGITS else parse_number
+    return [*map(read, words)]
 
 
 def _require_numbers(said: str, line: int) -> list[int]:

@@ -81,7 +81,7 @@ def parse_symbols(body: Iterable[Line], cols: int, like: str) -> Iterator[Line]:
 def parse_numbers(body: Iterable[Line], cols: int, like: str) -> Iterator[Row]:
     """Yield the labels of rows of numbers with spaces between, 0 for an empty one."""
     for number, line in body:
-        labels = [_NUMBERS.read(word, number) or None for word in line.split()]
+        labels = [label or None for label in _NUMBERS.read_all(line.split(), number)]
         if len(labels) != cols:
             _refuse_width(len(labels), cols, "numbers", like, number)
         yield Row(number, labels)
