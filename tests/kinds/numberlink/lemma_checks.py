@@ -15,9 +15,10 @@ from pipeline.kinds.numberlink.engines.normal_form import (
     normal_form_clauses,
     suits_normal_form,
 )
-from pipeline.kinds.numberlink.engines.normal_form_search import FOUND, NONE, normal_form_search
+from pipeline.kinds.numberlink.engines.normal_form_search import normal_form_search
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
+from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND
 from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
 from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
@@ -73,7 +74,7 @@ def compare_normal_forms(source: random.Random, boards: int) -> Counter[bool]:
         lemmas = list(normal_form_clauses(encoding.edges, ends_of(clues)))
         assert has_second(encoding, solution, lemmas) is plain, clues
         search = normal_form_search(clues.rows, clues.cols, clues.blocked)
-        assert search.find(solution.paths, 10**6)[0] == (FOUND if plain else NONE), clues
+        assert search.find(solution.paths, 10**6)[0] == (FOUND if plain else DONE), clues
         over, known = turn(clues, solution, SIDES[1])
         mirrored = encode_plain(over)
         lemmas_turned = list(normal_form_clauses(mirrored.edges, ends_of(over)))

@@ -41,8 +41,10 @@ def _is_map(text: str) -> bool:
     symbols = set("".join(line for _, line in block))
     if symbols.isdisjoint(_ISLANDS) or not symbols <= _UNSOLVED | _SOLVED:
         return False
+    if symbols <= _UNSOLVED:
+        return True
     is_loose = any(_LOOSE.search(line) for _, line in block)
-    return symbols <= _UNSOLVED or (symbols <= _SOLVED and _is_solved(block) and not is_loose)
+    return symbols <= _SOLVED and _is_solved(block) and not is_loose
 
 
 def _lines(text: str) -> Iterator[Line]:

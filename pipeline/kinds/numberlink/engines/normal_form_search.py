@@ -16,10 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.kernels import normal_form_board as boards
-from pipeline.kinds.numberlink.kernels.normal_form import FOUND, NONE, SPENT, find_second
+from pipeline.kinds.numberlink.kernels.frontier import FOUND
+from pipeline.kinds.numberlink.kernels.normal_form import find_second
 from pipeline.kinds.numberlink.kernels.search_moves import ON
-
-__all__ = ["FOUND", "NONE", "SPENT", "NormalFormSearch", "normal_form_search"]
 
 _BLOCKED: Final = -1
 

@@ -89,6 +89,15 @@ def wrong_cells(board: DiagonalBoard, state: DiagonalState, d: int, across: int,
 
 
 @inlined
+def _note_change(board: DiagonalBoard, state: DiagonalState, d: int, end: int) -> None:
+    """Note on a diagonal that the piece at an edge beyond it has changed, in place."""
+    if end < board.rows:
+        state.touched[d, 0] |= 1 << end
+    else:
+        state.touched[d, 1] |= 1 << (d + 1 - (end - board.rows))
+
+
+@inlined
 def enter(board: DiagonalBoard, state: DiagonalState, d: int) -> bool:
     """Do on a diagonal what leaves no choice, in place; return whether that can be done.
 
@@ -102,7 +111,7 @@ def enter(board: DiagonalBoard, state: DiagonalState, d: int) -> bool:
     both, none = inner & across & down, inner & ~across & ~down
     if d == 0 and wrong_cells(board, state, 0, 0, 0):
         return False
-    touched_across, touched_down = 0, none << 1
+    state.touched[d, 0], state.touched[d, 1] = none, none << 1
     rest = ends & (across | down)
     while rest:
         bit = rest & -rest
@@ -118,10 +127,7 @@ def enter(board: DiagonalBoard, state: DiagonalState, d: int) -> bool:
         if end >= 0:
             pieces[end] = -pair
             _turned(pieces, edges, end, int(pieces[edges + edge]), int(pieces[2 * edges + edge]))
-            if end < rows:
-                touched_across |= 1 << end
-            else:
-                touched_down |= 1 << (d + 1 - (end - rows))
+            _note_change(board, state, d, end)
     rest = both
     while rest:
         bit = rest & -rest
@@ -140,11 +146,7 @@ def enter(board: DiagonalBoard, state: DiagonalState, d: int) -> bool:
                 _turned(
                     pieces, edges, end, int(pieces[edges + edge]), int(pieces[2 * edges + edge])
                 )
-                if end < rows:
-                    touched_across |= 1 << end
-                else:
-                    touched_down |= 1 << (d + 1 - (end - rows))
-    touched_across |= none
+                _note_change(board, state, d, end)
     while none:
         bit = none & -none
         none ^= bit
@@ -153,7 +155,6 @@ def enter(board: DiagonalBoard, state: DiagonalState, d: int) -> bool:
         pieces[edge], pieces[other] = other, edge
         for end in (edge, other):
             pieces[edges + end], pieces[2 * edges + end] = row, d - row
-    state.touched[d, 0], state.touched[d, 1] = touched_across, touched_down
     return True
 
 

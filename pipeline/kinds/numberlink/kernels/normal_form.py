@@ -15,6 +15,7 @@ Cells and edges are numbered as `normal_form_board` says.
 from __future__ import annotations
 
 from pipeline.kernels.compiled import compiled, inlined
+from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
 from pipeline.kinds.numberlink.kernels.normal_form_board import (
     CELLS,
     DECIDED,
@@ -31,9 +32,6 @@ from pipeline.kinds.numberlink.kernels.normal_form_board import (
     look_later,
 )
 from pipeline.kinds.numberlink.kernels.search_moves import OFF, ON, UNKNOWN
-
-NONE, FOUND, SPENT = 0, 1, 2
-"""What `find_second` says: there is none, there is one, the budget is spent."""
 
 
 @inlined
@@ -103,6 +101,12 @@ def _keep_squares(board: NormalBoard, state: NormalState, edge: int) -> bool:
 
 
 @inlined
+def _aside(cell: int, sign: int) -> int:
+    """Return the edge that leads from a cell to the right (sign 1) or the left (-1)."""
+    return 2 * cell + sign - 1
+
+
+@inlined
 def _push_turns(board: NormalBoard, state: NormalState, edge: int) -> bool:
     """Decide what lies below the turns that an edge makes, which is the same turn again.
 
@@ -111,7 +115,7 @@ def _push_turns(board: NormalBoard, state: NormalState, edge: int) -> bool:
     for sign in (1, -1):
         turn = edge >> 1
         if edge & 1:
-            if state.edge[2 * turn if sign > 0 else 2 * turn - 2] != ON:
+            if state.edge[_aside(turn, sign)] != ON:
                 continue
         else:
             turn += int(sign < 0)
@@ -122,7 +126,7 @@ def _push_turns(board: NormalBoard, state: NormalState, edge: int) -> bool:
             if not board.turns[turn] & (RIGHTWARD if sign > 0 else LEFTWARD):
                 return False
             _decide_later(state, 2 * below + 1, ON)
-            _decide_later(state, 2 * below if sign > 0 else 2 * below - 2, ON)
+            _decide_later(state, _aside(below, sign), ON)
     return True
 
 
@@ -171,7 +175,7 @@ def _may_turn(board: NormalBoard, state: NormalState, cell: int, sign: int) -> b
     return board.kind[below] != INNER or (
         board.turns[cell] & (RIGHTWARD if sign > 0 else LEFTWARD) != 0
         and state.edge[2 * below + 1] != OFF
-        and state.edge[2 * below if sign > 0 else 2 * below - 2] != OFF
+        and state.edge[_aside(below, sign)] != OFF
     )
 
 
@@ -301,6 +305,8 @@ def _is_known(board: NormalBoard, state: NormalState) -> bool:
 def find_second(board: NormalBoard, state: NormalState, budget: int) -> int:
     """Search a board that `lay_out` has prepared, for a solution in normal form but the known one.
 
+    Returns `FOUND`, `DONE` where there is none, or `SPENT`.
+
     Parameters
     ----------
     board, state : NormalBoard, NormalState
@@ -335,4 +341,4 @@ def find_second(board: NormalBoard, state: NormalState, budget: int) -> int:
             if is_right:
                 return FOUND
         if not _take_back(state):
-            return NONE
+            return DONE

@@ -18,12 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.encode_sat import EdgeMap, loop_clause, read_model
-from pipeline.kinds.numberlink.engines.normal_form_search import (
-    FOUND,
-    SPENT,
-    normal_form_search,
-)
+from pipeline.kinds.numberlink.engines.normal_form_search import normal_form_search
 from pipeline.kinds.numberlink.engines.windowed_refutation import settle_windows, windows_of
+from pipeline.kinds.numberlink.kernels.frontier import FOUND, SPENT
 from pipeline.kinds.numberlink.model import pose_layout
 from pipeline.kinds.numberlink.repair.encoding import encode_boards
 from pipeline.kinds.numberlink.tuning import TUNING, Tuning
@@ -76,16 +73,15 @@ class SecondSolutionFinder:
         tuning: Tuning = TUNING,
     ) -> None:
         width = max(1, (pairs - 1).bit_length())
-        is_free = rule == "free"
         self._rule = rule
         self._blocked = blocked
         self._tuning = tuning
-        self._search = normal_form_search(rows, cols, blocked) if is_free else None
+        self._search = normal_form_search(rows, cols, blocked) if rule == "free" else None
         self._encode = partial(
-            encode_boards, rows, cols, width, rule, blocked, tuning.widest_pocket if is_free else 0
+            encode_boards, rows, cols, width, rule, blocked, tuning.widest_pocket
         )
         self._kept: SatSolver | None = None
-        if not is_free and rows * cols <= tuning.most_cells_kept:
+        if rule != "free" and rows * cols <= tuning.most_cells_kept:
             encoding = self._encode().encoding
             self._kept = SatSolver(SOLVER, encoding.clauses)
             self._selector = encoding.variables

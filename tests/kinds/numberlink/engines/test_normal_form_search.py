@@ -12,12 +12,10 @@ from hypothesis import given, settings
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.engines.normal_form_search import (
-    FOUND,
-    NONE,
-    SPENT,
     NormalFormSearch,
     normal_form_search,
 )
+from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
 from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout
 from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
@@ -61,7 +59,7 @@ def test_it_finds_a_second_solution_where_naive_enumeration_does(
     found, cells = normal_form_search(clues.rows, clues.cols, clues.blocked).find(
         known.paths, PLENTY
     )
-    assert found == (FOUND if others else NONE)
+    assert found == (FOUND if others else DONE)
     differences = [edges_of(known) ^ edges_of(other) for other in others]
     touched = {tuple(sorted({cell for edge in each for cell in edge})) for each in differences}
     assert not others or cells in touched
@@ -78,10 +76,10 @@ def test_it_agrees_with_sat_on_larger_boards() -> None:
         for layout in layouts(13, 11, 12, 8, 24):
             found, cells = normal_form_search(13, 11, frozenset()).find(layout, PLENTY)
             answer = by_sat.find(layout, PLENTY)
-            assert (found == NONE, found == FOUND) == (answer.is_unique, answer.has_second)
+            assert (found == DONE, found == FOUND) == (answer.is_unique, answer.has_second)
             assert bool(cells) == answer.has_second
             answers.append(found)
-    assert {NONE, FOUND} == set(answers)
+    assert {DONE, FOUND} == set(answers)
 
 
 def test_what_was_asked_before_changes_nothing() -> None:
@@ -90,7 +88,7 @@ def test_what_was_asked_before_changes_nothing() -> None:
     answers = [kept.find(layout, PLENTY) for layout in drawn]
     kept.find(drawn[0], 3)
     assert answers == [NormalFormSearch(9, 9).find(layout, PLENTY) for layout in drawn]
-    assert {NONE, FOUND} == {found for found, _ in answers}
+    assert {DONE, FOUND} == {found for found, _ in answers}
 
 
 def test_a_spent_budget_is_no_answer() -> None:
