@@ -1,0 +1,91 @@
+"""The nouns of declared kinds: clues, solutions, and how a solution lies in the variables.
+
+Every declared kind has these two; what a clue means is for the kind to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.model import Family, Model
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """A puzzle as printed: the clue of each cell in reading order, the kind's empty one too.
+
+    ``regions`` has the number of its region for each cell, and is empty where a kind has none.
+    ``rule`` is "" where a kind has one set of rules.
+    """
+
+    rows: int
+    cols: int
+    values: tuple[int, ...]
+    rule: str = ""
+    regions: tuple[int, ...] = ()
+    blocked: frozenset[int] = field(default_factory=frozenset)
+
+    @property
+    def grid(self) -> Grid:
+        """The board."""
+        return Grid(self.rows, self.cols, self.blocked)
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A filled board: all items of one family.
+
+    Shaded cells as (cell,), edges and borders that are drawn as pairs, each sorted; of numbers
+    (cell, number) for every cell.
+    """
+
+    family: Family
+    items: tuple[tuple[int, ...], ...]
+
+
+def read_values(model: Model, family: Family, values: NDArray[np.bool_]) -> Solution:
+    """Return what a family of variables says; ``values`` is ndarray[bool], indexed by variable.
+
+    Examples
+    --------
+    >>> model = Model(Grid(1, 3))
+    >>> _ = model.cells()
+    >>> read_values(model, "cells", np.array([False, True, False, True]))
+    Solution(family='cells', items=((0,), (2,)))
+    """
+    items = sorted(
+        (*mark.place, mark.value) if family == "numbers" else mark.place
+        for mark, value in zip(model.marks, values[1:].tolist(), strict=False)
+        if value and mark.family == family and (family == "numbers" or mark.value == 1)
+    )
+    return Solution(family, tuple(items))
+
+
+def to_literals(model: Model, solution: Solution) -> list[int]:
+    """Return what a solution says of the variables of its family, as literals in their order.
+
+    Examples
+    --------
+    >>> model = Model(Grid(1, 3))
+    >>> _ = model.cells()
+    >>> to_literals(model, Solution("cells", ((2,),)))
+    [-1, -2, 3]
+    """
+    items = set(solution.items)
+    literals = []
+    for variable, mark in enumerate(model.marks, 1):
+        if mark.family == solution.family:
+            item = (*mark.place, mark.value) if mark.family == "numbers" else mark.place
+            literals.append(variable if item in items else -variable)
+    return literals
+
+
+def numbers_of(solution: Solution, cells: Sequence[int]) -> Mapping[int, int]:
+    """Return the number in each cell of a solution in numbers; cells without one are left out."""
+    found = {cell: number for cell, number in solution.items}
+    return {cell: found[cell] for cell in cells if cell in found}

@@ -1,0 +1,84 @@
+"""A board of square cells: which cells, edges, borders and corners there are. It knows no kind.
+
+A *cell* is ``row * cols + col``. An *edge* joins the centres of two neighbouring cells; it is the
+pair of them, the smaller first. A *corner* is ``row * (cols + 1) + col``, from 0 in the top left; a
+*border* is a side of a cell, the pair of its corners, the smaller first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+Pair: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A board of ``rows`` times ``cols`` cells; those in ``blocked`` are not on it.
+
+    Examples
+    --------
+    >>> grid = Grid(2, 2)
+    >>> grid.edges(), grid.neighbours(0)
+    (((0, 1), (0, 2), (1, 3), (2, 3)), (1, 2))
+    >>> grid.borders_of(3)
+    ((4, 5), (4, 7), (5, 8), (7, 8))
+    """
+
+    rows: int
+    cols: int
+    blocked: frozenset[int] = field(default_factory=frozenset)
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of the board, in reading order."""
+        return tuple(c for c in range(self.rows * self.cols) if c not in self.blocked)
+
+    def has(self, row: int, col: int) -> bool:
+        """Return whether a place is a cell of the board."""
+        is_inside = 0 <= row < self.rows and 0 <= col < self.cols
+        return is_inside and row * self.cols + col not in self.blocked
+
+    def look(self, cell: int, down: int, right: int) -> int | None:
+        """Return the cell so many rows down and columns to the right, None where none is."""
+        row, col = cell // self.cols + down, cell % self.cols + right
+        return row * self.cols + col if self.has(row, col) else None
+
+    def neighbours(self, cell: int) -> tuple[int, ...]:
+        """Return the cells that share a border with a cell, in reading order."""
+        around = (self.look(cell, *step) for step in ((-1, 0), (0, -1), (0, 1), (1, 0)))
+        return tuple(other for other in around if other is not None)
+
+    def edges(self) -> tuple[Pair, ...]:
+        """Return every edge, sorted."""
+        return tuple((a, b) for a in self.cells for b in self.neighbours(a) if a < b)
+
+    def lines(self) -> tuple[Sequence[int], ...]:
+        """Return the cells of each whole row, then of each whole column, blocked ones left out."""
+        rows, cols = self.rows, self.cols
+        whole = [
+            *(range(r * cols, (r + 1) * cols) for r in range(rows)),
+            *(range(c, rows * cols, cols) for c in range(cols)),
+        ]
+        return tuple(tuple(c for c in line if c not in self.blocked) for line in whole)
+
+    def borders_of(self, cell: int) -> tuple[Pair, ...]:
+        """Return the four borders of a cell: top, left, right, bottom."""
+        row, col = divmod(cell, self.cols)
+        a = row * (self.cols + 1) + col
+        b = a + self.cols + 1
+        return (a, a + 1), (a, b), (a + 1, b + 1), (b, b + 1)
+
+    def borders(self) -> tuple[Pair, ...]:
+        """Return every border of a cell of the board, sorted."""
+        return tuple(sorted({side for cell in self.cells for side in self.borders_of(cell)}))
+
+    def cells_beside(self, border: Pair) -> tuple[int, ...]:
+        """Return the one or two cells that a border belongs to."""
+        wide = self.cols + 1
+        row, col = divmod(border[0], wide)
+        step = (-1, 0) if border[1] == border[0] + 1 else (0, -1)
+        around = ((row, col), (row + step[0], col + step[1]))
+        return tuple(sorted(r * self.cols + c for r, c in around if self.has(r, c)))
