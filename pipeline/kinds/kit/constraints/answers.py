@@ -5,7 +5,6 @@ Every declared kind has these two; what a clue means is for the kind to say.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -83,9 +82,3 @@ def to_literals(model: Model, solution: Solution) -> list[int]:
             item = (*mark.place, mark.value) if mark.family == "numbers" else mark.place
             literals.append(variable if item in items else -variable)
     return literals
-
-
-def numbers_of(solution: Solution, cells: Sequence[int]) -> Mapping[int, int]:
-    """Return the number in each cell of a solution in numbers; cells without one are left out."""
-    found = {cell: number for cell, number in solution.items}
-    return {cell: found[cell] for cell in cells if cell in found}
