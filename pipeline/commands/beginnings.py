@@ -22,6 +22,8 @@ TEMPLATES = (
     "kdp-6x9-large-print", "kdp-letter", "magazine", "booklet", "screen-colour", "mixed",
     "giant-nested",
 )  # fmt: skip
+_NEXT = {"magazine": "make it with: puzzlepress sheet {} --out pages"}
+"""What to do with a template, where it is no book to plan."""
 
 
 def new(
@@ -50,7 +52,8 @@ def new(
     if Path(output).exists():
         raise ConfigError(f"expected a new file, found {output}; name another with -o")
     write_atomic(output, lambda stream: stream.write(text.encode()))
-    say(f"new: {template} in {output}; plan it with: puzzlepress run {output} --dry-run")
+    then = _NEXT.get(template, "plan it with: puzzlepress run {} --dry-run").format(output)
+    say(f"new: {template} in {output}; {then}")
 
 
 def options(

@@ -25,6 +25,8 @@ class Numbered(NamedTuple):
     section: str
     record: Record
     name: str
+    issue: int | None = None
+    """Which of several sheets it stands on; its number is that on its sheet then."""
 
 
 def number_puzzles(titles: Sequence[str], chosen: Sequence[Sequence[Record]]) -> list[Numbered]:
@@ -64,6 +66,7 @@ def write_puzzle_lists(
         shown = pictures_of(record, pictures) if pictures else []
         rows.append(
             {
+                **({} if puzzle.issue is None else {"issue": puzzle.issue}),
                 "number": puzzle.number,
                 "section": puzzle.section,
                 "page": page,

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from pipeline.book.parts.sheet import lay_sheet
 from pipeline.book.press.printing import load_printing, trim_size
 from pipeline.config.run_settings import RunConfig
+from pipeline.model import Record
 from pipeline.render.fonts import using_fonts
 from pipeline.render.pdf import write_pdf
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import get_theme
 from pipeline.run.execution import Workers
 from pipeline.run.progress import Reporter
+from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
 from pipeline.run.run_config import RunResult, run_config
 from pipeline.stages.books.book import make_sections
 from pipeline.stages.books.selection import Selection
@@ -48,25 +50,39 @@ def make_sheets(
     (result,) = run_config(whole, folder, workers, reporter=reporter)
     if result.shortfalls:
         return result, []
-    return result, list(_write(config, result.selection, folder))
+    shared = [_share(config, result.selection, issue) for issue in range(issues)]
+    titles = [section.title for section in config.sections]
+    puzzles = [
+        puzzle._replace(issue=issue)
+        for issue, chosen in enumerate(shared, 1)
+        for puzzle in number_puzzles(titles, chosen)
+    ]
+    write_puzzle_lists(folder, puzzles, (), None, "")
+    return result, list(_write(config, shared, folder))
 
 
-def _write(config: RunConfig, selection: Selection, folder: Path) -> Iterator[Path]:
+def _share(config: RunConfig, selection: Selection, issue: int) -> list[list[Record]]:
+    """Return the puzzles of one issue, from 0, by section."""
+    return [
+        [
+            record
+            for demand in selection.demands
+            if demand.section == number
+            for record in demand.taken[issue :: config.sheet.issues]
+        ]
+        for number in range(len(config.sections))
+    ]
+
+
+def _write(
+    config: RunConfig, shared: Sequence[Sequence[Sequence[Record]]], folder: Path
+) -> Iterator[Path]:
     options, sheet = config.book, config.sheet
     printing = load_printing(options.printers, options.printers_file)
     size = trim_size(sheet.size or options.trim, printing)
     theme = get_theme(options.theme)
     digits = max(2, len(str(sheet.issues)))
-    for issue in range(sheet.issues):
-        chosen = [
-            [
-                record
-                for demand in selection.demands
-                if demand.section == number
-                for record in demand.taken[issue :: sheet.issues]
-            ]
-            for number in range(len(config.sections))
-        ]
+    for issue, chosen in enumerate(shared, 1):
         scene = lay_sheet(options, make_sections(config, chosen), size, sheet.margin_mm)
         stream = io.BytesIO()
         with using_fonts(options.fonts.files()):
@@ -74,7 +90,7 @@ def _write(config: RunConfig, selection: Selection, folder: Path) -> Iterator[Pa
             picture = render_svg(
                 scene, theme, title=options.title, has_outlines=sheet.text == "outlines"
             )
-        name = f"sheet-{issue + 1:0{digits}}"
+        name = f"sheet-{issue:0{digits}}"
         for suffix, content in (("pdf", stream.getvalue()), ("svg", picture.encode())):
             path = folder / f"{name}.{suffix}"
             write_atomic(path, content)

@@ -99,3 +99,13 @@ def test_options_and_help_list_every_key(kind: str) -> None:
 
 def test_the_version_is_told() -> None:
     assert call("--version") == f"puzzlepress {__version__}\n"
+
+
+def test_a_magazine_is_made_with_sheet_and_not_planned_as_a_book(tmp_path: Path) -> None:
+    def told(template: str) -> str:
+        done = CliRunner().invoke(app, ["new", template, "-o", str(tmp_path / template)])
+        return done.stderr
+
+    assert "puzzlepress sheet" in told("magazine")
+    assert "--dry-run" in told("kdp-letter")
+    assert "--dry-run" not in told("magazine")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 from pipeline.run.execution import Workers
@@ -38,6 +39,10 @@ def test_each_issue_has_puzzles_of_its_own(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert [path.read_bytes() for path in again] == before
     assert not (tmp_path / "out" / "images").exists()
+    rows = list(csv.DictReader((tmp_path / "out" / "puzzles.csv").read_text().splitlines()))
+    assert [(row["issue"], row["number"]) for row in rows] == [
+        ("1", "1"), ("1", "2"), ("2", "1"), ("2", "2"),
+    ]  # fmt: skip
     ids = {record.id for demand in result.selection.demands for record in demand.taken}
     assert len(ids) == 4
     for path in files[::2]:

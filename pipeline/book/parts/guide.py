@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -25,6 +25,7 @@ from pipeline.book.flow.blocks import (
 from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown, parse_spans
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, Span, label, measure
+from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.examples import example_cell, first_step, worked_example
 from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.parts.puzzles import band_dots
@@ -90,7 +91,7 @@ def _howto(
     paragraphs = parse_markdown(language.hyphenate(language.smarten(text)))
     if paragraphs and paragraphs[0].level == 1:
         paragraphs = paragraphs[1:]  # the book sets its own heading
-    paragraphs = _without_idle_legends(plan, kind, rule, paragraphs)
+    paragraphs = without_idle_legends(paragraphs, _boards_under(plan, kind, rule))
     notes: list[tuple[Paragraph, ...]] = [()]
     if _is_needlessly_full(plan, kind, rule):
         notes.insert(0, parse_markdown(language.prose("howto.full")))
@@ -107,27 +108,33 @@ def _howto(
     return _howto_apart(plan, kind, rule, title, paragraphs)
 
 
-def _without_idle_legends(
-    plan: PagePlan, kind: AnyKind, rule: str | None, paragraphs: tuple[Paragraph, ...]
+def without_idle_legends(
+    paragraphs: Sequence[Paragraph], boards: Iterable[BookBoard]
 ) -> tuple[Paragraph, ...]:
-    """Return the rules without items that explain a sign which no board of theirs shows."""
+    """Return the rules without items that explain a sign which none of their boards shows."""
     signs = {sign for item in paragraphs if (sign := legend_sign(item))}
     shown: set[str] = set()
-    for section, boards in zip(plan.setting.sections, plan.setting.boards, strict=True):
-        if signs and (section.kind, section.rule) == (kind.id, rule):
-            marks = (mark for board in boards for mark in board.draw(10.0).marks)
-            shown |= {mark.text for mark in marks if isinstance(mark, Label)}
+    if signs:
+        marks = (mark for board in boards for mark in board.draw(10.0).marks)
+        shown = {mark.text for mark in marks if isinstance(mark, Label)}
     return tuple(item for item in paragraphs if legend_sign(item) in (None, *shown))
+
+
+def _boards_under(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[BookBoard]:
+    setting = plan.setting
+    return [
+        board
+        for section, boards in zip(setting.sections, setting.boards, strict=True)
+        if (section.kind, section.rule) == (kind.id, rule)
+        for board in boards
+    ]
 
 
 def _is_needlessly_full(plan: PagePlan, kind: AnyKind, rule: str | None) -> bool:
     """Return whether each answer under a rule fills its board although the rule does not ask it."""
     is_full = None if kind.variants is None else kind.variants.is_needlessly_full
     return is_full is not None and all(
-        is_full(board.clues, board.solution)
-        for section, boards in zip(plan.setting.sections, plan.setting.boards, strict=True)
-        if (section.kind, section.rule) == (kind.id, rule)
-        for board in boards
+        is_full(board.clues, board.solution) for board in _boards_under(plan, kind, rule)
     )
 
 

@@ -6,12 +6,19 @@ It is placed in another's layout, so that it has no front matter, no folio and n
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
-from pipeline.book.flow.blocks import BASELINE, MarkGroup, merged
+from pipeline.book.flow.blocks import (
+    BASELINE,
+    MarkGroup,
+    column,
+    column_steps,
+    merged,
+    prose,
+)
 from pipeline.book.flow.language import Language, load_language
-from pipeline.book.flow.markdown import parse_markdown
+from pipeline.book.flow.markdown import Paragraph, parse_markdown
 from pipeline.book.flow.style import PT, Style, style_for
 from pipeline.book.flow.turned import turn_over
 from pipeline.book.flow.typeset import QUIET, Span, break_lines, label, measure, place_line
@@ -25,17 +32,25 @@ from pipeline.book.parts.boards import (
     require_legible,
     settle,
 )
+from pipeline.book.parts.guide import without_idle_legends
 from pipeline.book.parts.puzzles import band_dots, dots_band, long_label
 from pipeline.book.press.printing import load_printing
 from pipeline.book.press.rights import is_own, require_rights
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
+from pipeline.kinds.interface import AnyKind
 from pipeline.model import Band, RenderError
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
 _LINE: Final = 1.3
 """Distance of lines of small type, in sizes of it."""
+_LEAST_FILLED: Final = 0.7
+"""Share of its room that puzzles side by side take at least; else they stand in rows."""
+_LEAST_CELL: Final = 0.8
+"""How small cells in rows may be, in cells side by side."""
+_BOARD_SHARE: Final = 0.62
+"""Share of the width that a puzzle in a row of its own may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,49 +84,83 @@ def lay_sheet(
             options, load_language(options.language), style_for("standard", size[0]),
             size[0] - 2 * margin_mm, size[1] - 2 * margin_mm,
         )  # fmt: skip
-        head, top = _head(sheet, sections, boards)
+        rules = _rules(sheet, sections, numbered)
         foot = _foot(sheet, boards)
-        room = sheet.height - top - foot.height_mm
-        if room <= 0:
+        title, top = _title(sheet)
+        said = [_run_on(kind, items, len(rules) > 1) for _, kind, items in rules.values()]
+        words, below = _set_lines(sheet, said, top)
+        room = sheet.height - foot.height_mm
+        if room <= below:
             raise RenderError(
                 f"the answers of {len(boards)} puzzles leave no room for them on a sheet of "
                 f"{size[0]:g} x {size[1]:g} mm; ask for fewer or a larger sheet"
             )
-        grid = _grid(sheet, boards, room)
-        parts = [head, grid.moved(0, top), MarkGroup(foot.marks).moved(0, top + room)]
+        grid, cell, used = _grid(sheet, boards, room - below)
+        parts = [title, words, grid.moved(0, below)]
+        if used < _LEAST_FILLED * (room - below):
+            rows = _in_rows(sheet, boards, rules, room - top, _LEAST_CELL * cell)
+            parts = parts if rows is None else [title, rows.moved(0, top)]
+        parts.append(MarkGroup(foot.marks).moved(0, room))
         return Scene(*size, merged(parts).moved(margin_mm, margin_mm).marks)
 
 
-def _head(
-    sheet: _Sheet, sections: Sequence[BookSection], boards: Sequence[BookBoard]
-) -> tuple[MarkGroup, float]:
-    """Return the title with what is to be done in a sentence for each kind, and their height."""
-    style = sheet.style
-    marks: list[Mark] = []
-    y = 0.0
-    for line in break_lines(
-        [Span(sheet.options.title, Face.DISPLAY_BOLD)], style.heading_pt, sheet.width
-    ):
-        y += style.heading_pt * PT
-        marks += place_line(
-            line, 0, y - 0.25 * style.heading_pt * PT, sheet.width, style.heading_pt
-        )
-    rules = {(board.kind.id, section.rule): board.kind for section in sections for board in boards
-             if board.record in section.records}  # fmt: skip
-    for (_, rule), kind in rules.items():
-        text = sheet.language.smarten(kind.rules_text(rule, sheet.language.code))
-        items = [item for item in parse_markdown(text) if not item.level]
-        said = " ".join(
-            "".join(span.text for span in item.spans) for item in items if not item.marker
-        )
-        for line in break_lines([Span(said, Face.TEXT)], style.body_pt, sheet.width):
-            y += style.leading_mm
-            marks += place_line(line, 0, y - 0.26 * style.leading_mm, sheet.width, style.body_pt)
-    return MarkGroup(tuple(marks)), y + 0.5 * style.leading_mm
+_Rules: TypeAlias = dict[tuple[str, str | None], tuple[int, AnyKind, tuple[Paragraph, ...]]]
+"""By kind and rule: the number of the first puzzle under it, the kind, and what is to be done."""
 
 
-def _grid(sheet: _Sheet, boards: Sequence[BookBoard], height: float) -> MarkGroup:
-    """Return the puzzles with their numbers and bands, as large as they can be."""
+def _rules(
+    sheet: _Sheet, sections: Sequence[BookSection], numbered: Sequence[Sequence[BookBoard]]
+) -> _Rules:
+    found: _Rules = {}
+    for section, boards in zip(sections, numbered, strict=True):
+        key, kind = (section.kind, section.rule), boards[0].kind
+        if key not in found:
+            text = sheet.language.smarten(kind.rules_text(section.rule, sheet.language.code))
+            items = tuple(item for item in parse_markdown(text) if not item.level)
+            under = [
+                board
+                for one, some in zip(sections, numbered, strict=True)
+                if (one.kind, one.rule) == key
+                for board in some
+            ]
+            found[key] = (boards[0].number, kind, without_idle_legends(items, under))
+    return found
+
+
+def _run_on(kind: AnyKind, items: Sequence[Paragraph], is_named: bool) -> list[Span]:
+    """Return rules as one paragraph, each with its number."""
+    spans = [Span(f"{kind.title}. ", Face.TEXT_BOLD)] if is_named else []
+    for item in items:
+        mark = f"{item.marker.rstrip('.')}\u00a0" if item.marker[:1].isdecimal() else ""
+        spans += [Span(mark, Face.TEXT_BOLD)] * bool(mark)
+        spans += [*item.spans, Span(" ", Face.TEXT)]
+    return spans
+
+
+def _title(sheet: _Sheet) -> tuple[MarkGroup, float]:
+    """Return the title and its height."""
+    size, marks, y = sheet.style.heading_pt, list[Mark](), 0.0
+    for line in break_lines([Span(sheet.options.title, Face.DISPLAY_BOLD)], size, sheet.width):
+        y += size * PT
+        marks += place_line(line, 0, y - 0.25 * size * PT, sheet.width, size)
+    return MarkGroup(tuple(marks)), y
+
+
+def _set_lines(sheet: _Sheet, texts: Sequence[Sequence[Span]], y: float) -> tuple[MarkGroup, float]:
+    """Return paragraphs across the sheet from y on, and where they end."""
+    style, marks = sheet.style, list[Mark]()
+    for spans in texts:
+        for line in break_lines(spans, style.small_pt, sheet.width):
+            y += _LINE * style.small_pt * PT
+            marks += place_line(line, 0, y, sheet.width, style.small_pt)
+        y += 0.4 * style.leading_mm
+    return MarkGroup(tuple(marks)), y + 0.4 * style.leading_mm
+
+
+def _grid(
+    sheet: _Sheet, boards: Sequence[BookBoard], height: float
+) -> tuple[MarkGroup, float, float]:
+    """Return the puzzles with number and band, as large as they can be; cell; height used."""
     style, step = sheet.style, sheet.style.leading_mm
     frame = SlotFrame(
         width=sheet.width, height=height, gap_x=2 * step, gap_y=step, over=1.5 * step,
@@ -120,21 +169,66 @@ def _grid(sheet: _Sheet, boards: Sequence[BookBoard], height: float) -> MarkGrou
     page = best_arrangement(frame, boards, len(boards), is_solved=False)
     page = settle(frame, boards, page)
     require_legible(frame, boards, page, is_solved=False)
-    parts = []
+    parts, end = [], 0.0
     for k, board in enumerate(boards):
         scene = board.draw(page.cell_mm)
         x, y = page.corner(k)
         dx = (page.slot_width - scene.width_mm) / 2
-        number = label(
-            str(board.number), dx, y + BASELINE * step, style.number_pt, Face.DISPLAY_BOLD
-        )
-        marks: list[Mark] = [number]
-        if band := dots_band(board):
-            left = dx + measure(f"{board.number} ", Face.DISPLAY_BOLD, style.number_pt)
-            marks += _band(board, band, left, page.slot_width, y + BASELINE * step, style)
-        parts.append(MarkGroup(tuple(marks)).moved(x, 0))
+        parts.append(_number(sheet, board, dx, page.slot_width).moved(x, y))
         parts.append(MarkGroup(scene.marks).moved(x + dx, y + frame.over))
+        end = max(end, y + frame.over + scene.height_mm)
+    return merged(parts), page.cell_mm, end
+
+
+def _in_rows(
+    sheet: _Sheet,
+    boards: Sequence[BookBoard],
+    rules: _Rules,
+    height: float,
+    least_cell: float,
+) -> MarkGroup | None:
+    """Return the puzzles one under another, left and right in turn, beside each what it asks.
+
+    For few puzzles on a high page, which side by side leave its lower half empty. None where cells
+    would be smaller, or the words do not fit beside a puzzle.
+    """
+    style, step = sheet.style, sheet.style.leading_mm
+    small = replace(style, body_pt=style.small_pt, leading_pt=_LINE * style.small_pt)
+    told = {number: items for number, _, items in rules.values()}
+    frame = SlotFrame(
+        width=_BOARD_SHARE * sheet.width, height=height - step, gap_x=0, gap_y=1.5 * step,
+        over=0, most_cell=style.most_cell_mm,
+    )  # fmt: skip
+    page = settle(frame, boards, frame.arrange(boards, 1, len(boards), is_solved=False))
+    if page.cell_mm < max(least_cell, *(board.puzzle_fit.legible_mm for board in boards)):
+        return None
+    parts = []
+    for k, board in enumerate(boards):
+        scene = board.draw(page.cell_mm)
+        width = sheet.width - scene.width_mm - 2 * step
+        blocks = prose(told.get(board.number, ()), small, width, is_tight=True)
+        if 2 * step + column_steps(blocks) * small.leading_mm > page.slot_height:
+            return None
+        y = page.corner(k)[1] + step
+        left, beside = (0.0, scene.width_mm + 2 * step) if k % 2 == 0 else (width + 2 * step, 0.0)
+        words = merged(
+            [
+                _number(sheet, board, 0, width),
+                column(blocks, small.leading_mm).moved(0, 2 * step),
+            ]
+        )
+        parts += [MarkGroup(scene.marks).moved(left, y), words.moved(beside, y)]
     return merged(parts)
+
+
+def _number(sheet: _Sheet, board: BookBoard, x: float, right: float) -> MarkGroup:
+    """Return the number of a puzzle with the dots of its band, from x on."""
+    style, y = sheet.style, BASELINE * sheet.style.leading_mm
+    marks: list[Mark] = [label(str(board.number), x, y, style.number_pt, Face.DISPLAY_BOLD)]
+    if band := dots_band(board):
+        left = x + measure(f"{board.number} ", Face.DISPLAY_BOLD, style.number_pt)
+        marks += _band(board, band, left, right, y, style)
+    return MarkGroup(tuple(marks))
 
 
 def _band(

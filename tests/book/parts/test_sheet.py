@@ -8,9 +8,9 @@ from pipeline.book import BookSection
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.sheet import lay_sheet
 from pipeline.model import Band, ConfigError, Credit, RenderError
-from pipeline.scene import Disc, Ink, Label, Polyline, Role, Scene
+from pipeline.scene import Disc, Face, Ink, Label, Polyline, Role, Scene
 from tests.book.bounds import mark_box
-from tests.book.sample import make_options, make_record, make_section
+from tests.book.sample import example_section, make_options, make_record, make_section
 
 SIZE, MARGIN = (210.0, 280.0), 12.0
 
@@ -92,3 +92,28 @@ def test_labels_dots_and_theme_of_a_section_stand_on_a_sheet() -> None:
 
 def filled_dots(scene: Scene) -> int:
     return sum(m.fill == Ink(Role.TEXT) for m in scene.marks if isinstance(m, Disc))
+
+
+def test_every_rule_of_each_kind_stands_on_a_sheet() -> None:
+    said = " ".join(words(made([*two_bands(), example_section("hashi")])))
+    for rule in (
+        "so lines neither cross nor branch",
+        "Bridges neither cross each other",
+        "All islands hang together",
+    ):
+        assert rule in said.replace("\u00a0", " ")
+    assert "stands for any number" not in said, "no board shows a question mark"
+
+
+def test_two_puzzles_fill_a_high_page() -> None:
+    sections = [make_section("Easy", [(7, 7)]), example_section("hashi")]
+    scene = lay_sheet(make_options(), sections, (210.0, 297.0), 10.0)
+    boards = [
+        mark_box(m)
+        for m in scene.marks
+        if isinstance(m, Label) and m.face is Face.DISPLAY_BOLD and not m.turned
+        and m.text in ("1", "2")
+    ]  # fmt: skip
+    assert boards[1][1] - boards[0][1] > 60, "under each other, not side by side over half a page"
+    assert boards[0][0] > 80, "the words stand beside their puzzle"
+    assert boards[1][0] < 20, "left and right in turn"
