@@ -9,7 +9,7 @@ from collections.abc import Set
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from pipeline.scene.marks import Cap, Ink, Line, Mark, Point, Polyline, Role
+from pipeline.scene.marks import Cap, Ink, Line, Mark, Point, Polyline, Rect, Role
 
 _CLOCKWISE: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Steps east, south, west, north as (row, col)."""
@@ -61,8 +61,8 @@ def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> B
     >>> [type(mark).__name__ for mark in board.grid + board.frame]
     ['Line', 'Polyline']
     """
-    loops, runs = _shape(rows, cols, frozenset(blocked))
-    fills = _fills(loops, style) if any(_area(loop) < 0 for loop in loops) else []
+    loops, runs, holes = _shape(rows, cols, frozenset(blocked))
+    fills = [_fill(box, style) for box in holes]
     lines = [
         Line(_place(start, style), _place(end, style), style.grid_mm, Ink(Role.GRID))
         for start, end in runs
@@ -75,10 +75,10 @@ def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> B
 
 
 @lru_cache(maxsize=256)
-def _shape(rows: int, cols: int, blocked: frozenset[int]) -> tuple[Corners, Runs]:
-    """Return outlines and grid lines of a board in corners: boards of a book share a few shapes."""
+def _shape(rows: int, cols: int, blocked: frozenset[int]) -> tuple[Corners, Runs, Runs]:
+    """Return outlines, grid lines and areas of holes in corners: books share a few shapes."""
     is_open = [[r * cols + c not in blocked for c in range(cols)] for r in range(rows)]
-    return _outlines(is_open), _grid_runs(is_open)
+    return _outlines(is_open), _grid_runs(is_open), _hole_boxes(is_open)
 
 
 def cell_centre(cell: int, cols: int, style: BoardStyle) -> Point:
@@ -176,18 +176,31 @@ def _is_open(is_open: list[list[bool]], r: int, c: int) -> bool:
     return 0 <= r < len(is_open) and 0 <= c < len(is_open[0]) and is_open[r][c]
 
 
-def _area(loop: list[tuple[int, int]]) -> int:
-    """Return twice the area that a border encloses; negative for the border of a hole."""
-    return sum(
-        c0 * r1 - c1 * r0 for (r0, c0), (r1, c1) in zip(loop, loop[1:] + loop[:1], strict=True)
-    )
+def _hole_boxes(is_open: list[list[bool]]) -> Runs:
+    """Return the corners of areas that cover what is enclosed: its runs along rows and columns.
+
+    Where areas of one direction meet, one of the other lies over the seam, which would show as a
+    hair line otherwise. No island in a hole has to be painted over, so that nothing hides a line.
+    """
+    rows, cols = len(is_open), len(is_open[0])
+    outside: set[tuple[int, int]] = set()
+    ahead = [(r, c) for r in range(-1, rows + 1) for c in (-1, cols)]
+    ahead += [(r, c) for c in range(cols) for r in (-1, rows)]
+    while ahead:
+        r, c = ahead.pop()
+        if (r, c) not in outside and not _is_open(is_open, r, c):
+            outside.add((r, c))
+            near = ((r + dr, c + dc) for dr, dc in _CLOCKWISE)
+            ahead += [(a, b) for a, b in near if 0 <= a < rows and 0 <= b < cols]
+    hole = [[not (is_open[r][c] or (r, c) in outside) for c in range(cols)] for r in range(rows)]
+    boxes = [((r, a), (r + 1, b)) for r in range(rows) for a, b in _runs(hole[r])]
+    if len(boxes) > 1:
+        across = [[row[c] for row in hole] for c in range(cols)]
+        boxes += [((a, c), (b, c + 1)) for c in range(cols) for a, b in _runs(across[c])]
+    return boxes
 
 
-def _fills(loops: list[list[tuple[int, int]]], style: BoardStyle) -> list[Mark]:
-    """Return filled holes, and islands in them as paper again, the largest first."""
-    marks: list[Mark] = []
-    for loop in sorted(loops, key=lambda loop: -abs(_area(loop))):
-        fill = Ink(Role.BLOCKED) if _area(loop) < 0 else Ink(Role.PAPER)
-        points = _points(loop, style)
-        marks.append(Polyline(points, 0.0, fill, Cap.BUTT, is_closed=True, fill=fill))
-    return marks
+def _fill(box: tuple[tuple[int, int], tuple[int, int]], style: BoardStyle) -> Rect:
+    (left, top), (right, bottom) = (_place(corner, style) for corner in box)
+    size = (round(right - left, 4), round(bottom - top, 4))
+    return Rect((left, top), *size, Ink(Role.BLOCKED))

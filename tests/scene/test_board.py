@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.scene import Line, Polyline, Role
+from pipeline.scene import Line, Polyline, Rect, Role
 from pipeline.scene.board import board_marks, board_size, board_style, cell_centre
 
 STYLE = board_style(10.0)
@@ -68,12 +68,27 @@ def _unit_sides(
     return [frozenset(pair) for pair in pairwise(corners)]
 
 
-def test_a_hole_is_filled_and_a_notch_is_not() -> None:
-    hole = board_marks(3, 3, frozenset({4}), STYLE)
-    fills = [m.fill.role for m in hole.grid if isinstance(m, Polyline) and m.fill]
-    assert fills == [Role.PAPER, Role.BLOCKED]
-    notch = board_marks(3, 3, frozenset({0}), STYLE)
-    assert not any(isinstance(mark, Polyline) for mark in notch.grid)
+@settings(max_examples=80)
+@given(masks())
+def test_areas_cover_holes_and_nothing_that_is_played_on(
+    mask: tuple[int, int, frozenset[int]],
+) -> None:
+    rows, cols, blocked = mask
+    outside = {(r, c) for r in range(-1, rows + 1) for c in range(-1, cols + 1)
+               if not (0 <= r < rows and 0 <= c < cols)}  # fmt: skip
+    shut = {divmod(cell, cols) for cell in blocked}
+    while reached := {(r, c) for r, c in shut - outside
+                      if outside & {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)}}:  # fmt: skip
+        outside |= reached
+    covered: set[tuple[int, int]] = set()
+    for mark in board_marks(rows, cols, blocked, STYLE).grid:
+        assert isinstance(mark, Line | Rect)
+        if isinstance(mark, Rect):
+            assert mark.fill is not None and mark.fill.role is Role.BLOCKED
+            (x, y), wide, high = mark.corner, mark.width, mark.height
+            col, row, c, r = (round(v / 10) for v in (x - EDGE, y - EDGE, wide, high))
+            covered |= {(row + i, col + k) for i in range(r) for k in range(c)}
+    assert covered == shut - outside
 
 
 def test_the_frame_lies_inside_the_scene() -> None:
