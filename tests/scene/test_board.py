@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.scene import Line, Polyline, Rect, Role
+from pipeline.scene import Ink, Line, Polyline, Rect, Role
 from pipeline.scene.board import board_marks, board_size, board_style, cell_centre
 
 STYLE = board_style(10.0)
@@ -84,7 +84,7 @@ def test_areas_cover_holes_and_nothing_that_is_played_on(
     for mark in board_marks(rows, cols, blocked, STYLE).grid:
         assert isinstance(mark, Line | Rect)
         if isinstance(mark, Rect):
-            assert mark.fill is not None and mark.fill.role is Role.BLOCKED
+            assert mark.fill == Ink(Role.BLOCKED)
             (x, y), wide, high = mark.corner, mark.width, mark.height
             col, row, c, r = (round(v / 10) for v in (x - EDGE, y - EDGE, wide, high))
             covered |= {(row + i, col + k) for i in range(r) for k in range(c)}
