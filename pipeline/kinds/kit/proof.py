@@ -68,7 +68,7 @@ class Judge(NamedTuple):
     ``is_right`` puts a witness to the rules.
     """
 
-    rule: str
+    rule: str | None
     version: int
     is_right: Callable[[Any], bool]
     encode: Callable[[Any], JsonObject]

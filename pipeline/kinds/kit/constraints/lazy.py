@@ -1,0 +1,346 @@
+"""Lazy clauses: what a model breaks of loops, connection, paths and regions, as clauses.
+
+`find_lazy_clauses` makes them as models break them. `is_lazy_clause` judges a clause without
+looking at how it was made: assume that none of its literals holds; what is then drawn or left out
+must break a global constraint by its definition. It shares nothing with the propagator.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.kit.constraints.model import (
+    ALWAYS,
+    AllDifferent,
+    Connected,
+    Global,
+    Loop,
+    Model,
+    Paths,
+    Regions,
+)
+
+Known: TypeAlias = Callable[[int], bool | None]
+"""Takes a literal to whether it holds; None where that is open."""
+
+
+def find_lazy_clauses(model: Model, values: NDArray[np.bool_]) -> list[tuple[int, ...]]:
+    """Return clauses that all solutions keep and these values break; none if they break no rule.
+
+    ``values`` is ndarray[bool], indexed by variable; it keeps all counts.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.kit.constraints.grid import Grid
+    >>> model = Model(Grid(1, 3))
+    >>> model.connected(model.cells(), "whole")
+    >>> find_lazy_clauses(model, np.array([False, True, False, True]))
+    [(-3, -1, 2)]
+    """
+    said = values.tolist()
+
+    def holds(literal: int) -> bool:
+        return literal == ALWAYS or said[abs(literal)] == (literal > 0)
+
+    found: list[tuple[int, ...]] = []
+    for constraint in model.globals:
+        match constraint:
+            case Loop():
+                found += _loops_apart(constraint, holds)
+            case Connected():
+                found += _parts_apart(constraint, holds)
+            case Paths():
+                found += _wrong_paths(constraint, holds)
+            case Regions():
+                found += _wrong_regions(constraint, holds)
+            case AllDifferent():
+                pass
+    return found
+
+
+def is_lazy_clause(model: Model, clause: Sequence[int]) -> bool:
+    """Return whether a clause follows from one of the global constraints by its definition.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.kit.constraints.grid import Grid
+    >>> model = Model(Grid(1, 3))
+    >>> model.connected(model.cells(), "whole")
+    >>> is_lazy_clause(model, [-1, -3, 2]), is_lazy_clause(model, [-1, 2])
+    (True, False)
+    """
+    assumed = {abs(literal): literal < 0 for literal in clause}
+
+    def known(literal: int) -> bool | None:
+        if literal == ALWAYS:
+            return True
+        value = assumed.get(abs(literal))
+        return None if value is None else value == (literal > 0)
+
+    return any(_is_broken(constraint, known) for constraint in model.globals)
+
+
+# Finding
+
+
+def _loops_apart(loop: Loop, holds: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
+    """Yield for each of several loops: some edge leads out of it, or it is not drawn whole."""
+    drawn = [edge for edge in loop.edges if holds(edge[0])]
+    if not drawn:
+        yield tuple(literal for literal, _, _ in loop.edges)
+        return
+    groups = _groups_of((a, b) for _, a, b in drawn)
+    whole: dict[int, list[int]] = {}
+    for literal, a, _ in drawn:
+        whole.setdefault(groups[a], []).append(literal)
+    if len(whole) == 1:
+        return
+    first = {group: literals[0] for group, literals in whole.items()}
+    for group, literals in whole.items():
+        other = next(literal for name, literal in first.items() if name != group)
+        yield (*(-literal for literal in literals), -other)
+        leaving = (
+            literal
+            for literal, a, b in loop.edges
+            if (groups.get(a) == group) != (groups.get(b) == group)
+        )
+        yield (-literals[0], -other, *leaving)
+
+
+def _parts_apart(graph: Connected, holds: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
+    """Yield for each part but the largest: something leads out of it, if it is there at all."""
+    there = [holds(literal) for literal in graph.nodes]
+    used = ((a, b) for literal, a, b in graph.edges if there[a] and there[b] and holds(literal))
+    groups = _groups_of(used, (node for node, is_there in enumerate(there) if is_there))
+    parts: dict[int, list[int]] = {}
+    for node, group in groups.items():
+        parts.setdefault(group, []).append(node)
+    largest = max(parts, key=lambda group: (len(parts[group]), -group), default=-1)
+    for group, nodes in parts.items():
+        if group == largest:
+            continue
+        ways = dict.fromkeys(
+            literal if not holds(literal) else graph.nodes[b if groups.get(a) == group else a]
+            for literal, a, b in graph.edges
+            if (groups.get(a) == group) != (groups.get(b) == group)
+        )
+        ends = (graph.nodes[nodes[0]], graph.nodes[parts[largest][0]])
+        yield (*(-literal for literal in ends if literal != ALWAYS), *ways)
+
+
+def _wrong_paths(paths: Paths, holds: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
+    """Yield what forbids each closed path, and each that joins labels that do not fit."""
+    drawn = [edge for edge in paths.edges if holds(edge[0])]
+    groups = _groups_of((a, b) for _, a, b in drawn)
+    parts: dict[int, list[tuple[int, int, int]]] = {}
+    for edge in drawn:
+        parts.setdefault(groups[edge[1]], []).append(edge)
+    for edges in parts.values():
+        if len({node for _, *ends in edges for node in ends}) == len(edges):
+            yield tuple(-literal for literal, _, _ in edges)
+    for way in _ways_between_labels(paths, drawn):
+        yield tuple(-literal for literal in way)
+
+
+def _wrong_regions(regions: Regions, holds: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
+    """Yield for each wrong region that it is larger, or smaller, or parted."""
+    there = [holds(literal) for literal in regions.nodes]
+    around = _neighbours(len(there), regions.edges)
+    seen = [False] * len(there)
+    # From the nodes that tell a size first, so that what is too large is cut out round one.
+    for start in sorted(range(len(there)), key=lambda node: regions.sizes[node] == 0):
+        if seen[start] or not there[start]:
+            continue
+        part, before = _spread(start, lambda node: there[node], around)
+        for node in part:
+            seen[node] = True
+        told = [node for node in part if regions.sizes[node]]
+        if len(told) > 1:
+            way = [told[1]]
+            while way[-1] != start:
+                way.append(before[way[-1]])
+            yield tuple(-regions.nodes[node] for node in way)
+        elif told and len(part) > regions.sizes[start]:
+            yield tuple(-regions.nodes[node] for node in part[: regions.sizes[start] + 1])
+        elif not told or len(part) < regions.sizes[start]:
+            rim = dict.fromkeys(b for a in part for b in around[a] if not there[b])
+            own = [] if told else [-regions.nodes[start]]
+            yield (*own, *(regions.nodes[node] for node in rim))
+
+
+# Judging
+
+
+def _is_broken(constraint: Global, known: Known) -> bool:
+    match constraint:
+        case Loop():
+            return _is_loop_broken(constraint, known)
+        case Connected():
+            return _is_connection_broken(constraint, known)
+        case Paths():
+            return _are_paths_broken(constraint, known)
+        case Regions():
+            return _are_regions_broken(constraint, known)
+        case AllDifferent():
+            return False
+
+
+def _is_loop_broken(loop: Loop, known: Known) -> bool:
+    """Return whether nothing is drawn, a loop and more, or edges that can no longer meet."""
+    drawn = [edge for edge in loop.edges if known(edge[0])]
+    left = [edge for edge in loop.edges if known(edge[0]) is not False]
+    if not left:
+        return True
+    circle = _find_circle(drawn)
+    if circle and len(circle) < len(drawn):
+        return True
+    groups = _groups_of((a, b) for _, a, b in left)
+    return len({groups[a] for _, a, _ in drawn}) > 1
+
+
+def _is_connection_broken(graph: Connected, known: Known) -> bool:
+    """Return whether two nodes that are there can no longer be joined."""
+    left = [known(literal) is not False for literal in graph.nodes]
+    ways = (
+        (a, b)
+        for literal, a, b in graph.edges
+        if left[a] and left[b] and known(literal) is not False
+    )
+    groups = _groups_of(ways, range(len(graph.nodes)))
+    return len({groups[k] for k, literal in enumerate(graph.nodes) if known(literal)}) > 1
+
+
+def _are_paths_broken(paths: Paths, known: Known) -> bool:
+    """Return whether a path is closed, or joins labels that do not fit."""
+    drawn = [edge for edge in paths.edges if known(edge[0])]
+    return bool(_find_circle(drawn)) or any(True for _ in _ways_between_labels(paths, drawn))
+
+
+def _are_regions_broken(regions: Regions, known: Known) -> bool:
+    """Return whether a region has two sizes or too many nodes, or one can no longer be made."""
+    size = len(regions.nodes)
+    around = _neighbours(size, regions.edges)
+    for start, literal in enumerate(regions.nodes):
+        told = regions.sizes[start]
+        if not told and not known(literal):
+            continue
+        reach, _ = _spread(start, lambda node: known(regions.nodes[node]) is not False, around)
+        sizes = sum(regions.sizes[node] > 0 for node in reach)
+        if len(reach) < told or not sizes:
+            return True
+        if known(literal):
+            part, _ = _spread(start, lambda node: bool(known(regions.nodes[node])), around)
+            inside = [node for node in part if regions.sizes[node]]
+            if len(inside) > 1 or any(len(part) > regions.sizes[node] for node in inside):
+                return True
+    return False
+
+
+# Graphs
+
+
+def _groups_of(pairs: Iterable[tuple[int, int]], nodes: Iterable[int] = ()) -> dict[int, int]:
+    """Return the group of each node, and of each that stands in a pair."""
+    above = {node: node for node in nodes}
+
+    def root(node: int) -> int:
+        while above.setdefault(node, node) != node:
+            above[node] = above[above[node]]
+            node = above[node]
+        return node
+
+    for a, b in pairs:
+        above[root(a)] = root(b)
+    return {node: root(node) for node in [*above]}
+
+
+def _find_circle(edges: Sequence[tuple[int, int, int]]) -> list[int]:
+    """Return the literals of edges that close a circle, none if no edges do."""
+    ways: dict[int, list[tuple[int, int]]] = {}
+    groups: dict[int, int] = {}
+
+    def root(node: int) -> int:
+        while groups.setdefault(node, node) != node:
+            node = groups[node]
+        return node
+
+    for literal, a, b in edges:
+        if root(a) == root(b):
+            before: dict[int, tuple[int, int]] = {a: (a, 0)}
+            queue = deque([a])
+            while queue:
+                node = queue.popleft()
+                for other, by in ways.get(node, ()):
+                    if other not in before:
+                        before[other] = (node, by)
+                        queue.append(other)
+            circle, node = [literal], b
+            while node != a:
+                node, by = before[node]
+                circle.append(by)
+            return circle
+        groups[root(a)] = root(b)
+        ways.setdefault(a, []).append((b, literal))
+        ways.setdefault(b, []).append((a, literal))
+    return []
+
+
+def _ways_between_labels(
+    paths: Paths, drawn: Sequence[tuple[int, int, int]]
+) -> Iterator[list[int]]:
+    """Yield the literals of each way between two labels that do not fit, others not on it."""
+    ways: dict[int, list[tuple[int, int]]] = {}
+    for literal, a, b in drawn:
+        ways.setdefault(a, []).append((b, literal))
+        ways.setdefault(b, []).append((a, literal))
+    for start in ways:
+        own = paths.labels[start]
+        if not own:
+            continue
+        before: dict[int, tuple[int, int]] = {start: (start, 0)}
+        queue = deque([start])
+        while queue:
+            node = queue.popleft()
+            for other, by in ways[node]:
+                if other in before:
+                    continue
+                before[other] = (node, by)
+                label = paths.labels[other]
+                if not label:
+                    queue.append(other)
+                elif other > start and not _fit(own, label, paths.in_order):
+                    way, place = [], other
+                    while place != start:
+                        place, literal = before[place]
+                        way.append(literal)
+                    yield way
+
+
+def _fit(label: int, other: int, in_order: bool) -> bool:
+    return abs(label - other) == 1 if in_order else label == other
+
+
+def _neighbours(count: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
+    around: list[list[int]] = [[] for _ in range(count)]
+    for a, b in pairs:
+        around[a].append(b)
+        around[b].append(a)
+    return around
+
+
+def _spread(
+    start: int, is_open: Callable[[int], bool], around: Sequence[Sequence[int]]
+) -> tuple[list[int], dict[int, int]]:
+    """Return the nodes that hang together with one, nearest first, and the one before each."""
+    part, before = [start], {start: start}
+    for node in part:
+        for other in around[node]:
+            if other not in before and is_open(other):
+                before[other] = node
+                part.append(other)
+    return part, before

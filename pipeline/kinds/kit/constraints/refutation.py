@@ -1,0 +1,83 @@
+"""What a proof of uniqueness refutes, and a DIMACS CNF of a declared puzzle.
+
+`refutation_task` says in the encoding of counts that a solution exists that differs from the known
+one; loops, connection, paths and regions are said by lazy clauses, each right by definition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.kit.constraints.answers import Clues, Solution, to_literals
+from pipeline.kinds.kit.constraints.encode import Encoding, complete, encode
+from pipeline.kinds.kit.constraints.lazy import find_lazy_clauses, is_lazy_clause
+from pipeline.kinds.kit.constraints.model import Mark, Model
+from pipeline.kinds.kit.constraints.rules import Rules, model_of
+from pipeline.kinds.kit.refutation import RefutationTask
+from pipeline.solvers.proof_text import cnf_lines
+
+
+def refutation_task(rules: Rules, clues: Clues, solution: Solution) -> RefutationTask:
+    """Return the task of refuting, in clauses, that there is another solution than this one."""
+    model = model_of(rules, clues)
+    encoding = encode(model)
+    return RefutationTask(
+        about=tuple(_describe(rules, clues, model, encoding)),
+        variables=encoding.variables,
+        encoding=tuple(map(tuple, encoding.clauses)),
+        difference=tuple(-literal for literal in to_literals(model, solution)),
+        lazy_clause_name="a loop, a path, a part or a region that breaks the rule",
+        find_lazy_clauses=partial(_find, model),
+        is_lazy_clause=lambda clause: is_lazy_clause(model, clause),
+    )
+
+
+def _find(model: Model, values: NDArray[np.bool_]) -> Sequence[tuple[int, ...]]:
+    size = len(model.marks) + 1
+    return find_lazy_clauses(model, np.pad(values, (0, max(0, size - len(values)))))
+
+
+def dimacs(rules: Rules, clues: Clues) -> Iterator[str]:
+    """Yield the lines of a DIMACS CNF of a puzzle, after comments that map variables to cells.
+
+    Every model gives a solution, every solution is a model.
+    """
+    model = model_of(rules, clues)
+    encoding = complete(model)
+    comments = [*_describe(rules, clues, model, encoding)]
+    clauses = encoding.clauses
+    if [] in clauses:
+        # Not every reader takes an empty clause; a variable that is true and false says the same.
+        impossible = encoding.new()
+        clauses = [clause for clause in clauses if clause] + [[impossible], [-impossible]]
+    yield from cnf_lines(comments, encoding.variables, clauses)
+
+
+def _describe(rules: Rules, clues: Clues, model: Model, encoding: Encoding) -> Iterator[str]:
+    """Yield lines that say what the variables mean."""
+    rule = f", rule {clues.rule}" if clues.rule else ""
+    yield f"{rules.title} {clues.cols}x{clues.rows}{rule}"
+    yield "Rows and columns count from 1; the first variable is 1."
+    for variable, mark in enumerate(model.marks, 1):
+        yield f"{variable}: {_words(mark, clues.cols)}"
+    if encoding.variables > len(model.marks):
+        first = len(model.marks) + 1
+        yield f"{first}..{encoding.variables}: counted and joined by them."
+
+
+def _words(mark: Mark, cols: int) -> str:
+    wide = cols + (mark.family == "borders")
+    ends = " - ".join(f"row {at // wide + 1} column {at % wide + 1}" for at in mark.place)
+    match mark.family:
+        case "cells":
+            return f"{ends} is shaded"
+        case "numbers":
+            return f"{ends} holds {mark.value}"
+        case "edges":
+            return f"{ends} are joined" if mark.value == 1 else f"{ends} {mark.value} times"
+        case "borders":
+            return f"a border from corner {ends}"

@@ -1,0 +1,101 @@
+"""Declared models, judged by their definition and solved by trying every assignment.
+
+Slow and obvious: nothing here is shared with the clauses or the propagator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+import networkx as nx
+
+from pipeline.kinds.kit.constraints.model import (
+    ALWAYS,
+    MOST_SUM,
+    AllDifferent,
+    Connected,
+    Global,
+    Loop,
+    Model,
+    Paths,
+    Regions,
+)
+
+
+def solutions(model: Model) -> Iterator[tuple[bool, ...]]:
+    """Yield each assignment that keeps every constraint; its first value is variable 1's."""
+    for values in product((False, True), repeat=len(model.marks)):
+        if is_solution(model, values):
+            yield values
+
+
+def is_solution(model: Model, values: Sequence[bool]) -> bool:
+    def holds(literal: int) -> bool:
+        return literal == ALWAYS or values[abs(literal) - 1] == (literal > 0)
+
+    for count in model.counts:
+        number = sum(map(holds, count.literals))
+        if not count.sums >> min(number, MOST_SUM) & 1:
+            return False
+    there = {literal for k in range(len(values)) for literal in (k + 1, -k - 1) if holds(literal)}
+    return all(_is_kept(constraint, there | {ALWAYS}) for constraint in model.globals)
+
+
+def _is_kept(constraint: Global, there: set[int]) -> bool:
+    match constraint:
+        case Loop():
+            graph = nx.Graph((a, b) for literal, a, b in constraint.edges if literal in there)
+            degrees = {degree for _, degree in graph.degree}
+            return degrees == {2} and nx.is_connected(graph)
+        case Connected():
+            graph = nx.Graph()
+            graph.add_nodes_from(
+                k for k, literal in enumerate(constraint.nodes) if literal in there
+            )
+            graph.add_edges_from(
+                (a, b)
+                for literal, a, b in constraint.edges
+                if literal in there and a in graph and b in graph
+            )
+            return len(graph) == 0 or nx.is_connected(graph)
+        case Paths():
+            return _are_paths(constraint, there)
+        case Regions():
+            return _are_regions(constraint, there)
+        case AllDifferent():
+            found = [
+                value
+                for place in constraint.literals
+                for value, literal in enumerate(place)
+                if literal in there
+            ]
+            return len(set(found)) == len(found)
+
+
+def _are_paths(paths: Paths, there: set[int]) -> bool:
+    graph = nx.Graph((a, b) for literal, a, b in paths.edges if literal in there)
+    for part in nx.connected_components(graph):
+        path = graph.subgraph(part)
+        ends = [node for node, degree in path.degree if degree == 1]
+        if len(ends) != 2 or path.number_of_edges() != len(part) - 1:
+            return False
+        way = nx.shortest_path(path, *ends)
+        labels = [paths.labels[node] for node in way if paths.labels[node]]
+        for one, other in zip(labels, labels[1:], strict=False):
+            if (one != other and not paths.in_order) or (paths.in_order and abs(one - other) != 1):
+                return False
+    return True
+
+
+def _are_regions(regions: Regions, there: set[int]) -> bool:
+    graph = nx.Graph()
+    graph.add_nodes_from(k for k, literal in enumerate(regions.nodes) if literal in there)
+    if any(size and node not in graph for node, size in enumerate(regions.sizes)):
+        return False
+    graph.add_edges_from((a, b) for a, b in regions.edges if a in graph and b in graph)
+    for part in nx.connected_components(graph):
+        told = [regions.sizes[node] for node in part if regions.sizes[node]]
+        if told != [len(part)]:
+            return False
+    return True
