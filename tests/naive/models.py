@@ -6,7 +6,7 @@ Slow and obvious: nothing here is shared with the clauses or the propagator.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 import networkx as nx
 
@@ -82,7 +82,7 @@ def _are_paths(paths: Paths, there: set[int]) -> bool:
             return False
         way = nx.shortest_path(path, *ends)
         labels = [paths.labels[node] for node in way if paths.labels[node]]
-        for one, other in zip(labels, labels[1:], strict=False):
+        for one, other in pairwise(labels):
             if (one != other and not paths.in_order) or (paths.in_order and abs(one - other) != 1):
                 return False
     return True
