@@ -41,7 +41,7 @@ from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import Band
 
 GENERATOR: Final = "path-cover-chain"
-VERSION: Final = 5
+VERSION: Final = 6
 """Raised when an equal seed gives another puzzle."""
 
 FEWEST: Final = (

@@ -126,15 +126,6 @@ class Tuning:
 
     reroute_margin: int = 3
     """Cells around a difference that are drawn anew with it."""
-    least_cells_scanned: int = 200
-    """Smallest board that is scanned for local second solutions: on smaller ones the search for one
-    in normal form answers as fast."""
-    scan_side: int = 5
-    """Side in cells of the windows scanned; larger ones cost more than the proofs they spare."""
-    scan_nodes: int = 5_000
-    """Choices tried in each window, some 200 are usual."""
-    scans: int = 4
-    """Layouts with local second solutions that are redrawn, for each proof allowed."""
 
     search_steps: int = 60_000
     """Edges chosen by the search for a second solution in normal form, of some microsecond each,

@@ -1,20 +1,17 @@
 """Repair: a layout that has a second solution is drawn anew around it, until it has none.
 
-Keeps the number of paths. Where a proof is dear, second solutions within small windows are looked
-for first. The cells where one differs are drawn anew with a margin, since what the chain may not
-change much comes out much the same.
+Keeps the number of paths. The cells where a second solution differs are drawn anew with a margin,
+since what the chain may not change much comes out much the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.numberlink.kernels.layout import Path, Style, board_of, reroute
-from pipeline.kinds.numberlink.kernels.window_search import mark_second_solutions
-from pipeline.kinds.numberlink.kernels.windows import make_scratch
+from pipeline.kinds.numberlink.kernels.layout import Path, Style, reroute
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.tuning import TUNING, Tuning
 
@@ -45,47 +42,18 @@ def repair_by_rerouting(
     state : ndarray[uint64], shape (1,)
         Random state, advanced in place.
     """
-    layout: tuple[Path, ...] | None = paths
+    layout = paths
     conflicts = tuning.proof_conflicts_per_cell * rows * cols
-    rounds = max(tuning.rounds, rows * cols // tuning.cells_per_round)
-    scans = tuning.scans * rounds if rows * cols >= tuning.least_cells_scanned else 0
-    while layout is not None:
-        cells = find_local_second_solutions(rows, cols, layout, tuning) if scans else ()
-        if cells:
-            scans -= 1
-        elif rounds == 0:
+    for _ in range(max(tuning.rounds, rows * cols // tuning.cells_per_round)):
+        answer = finder.find(layout, conflicts)
+        if answer.is_unique:
+            return layout
+        region = widen(rows, cols, answer.cells, tuning.reroute_margin)
+        changed = reroute(rows, cols, layout, region, style, state)
+        if changed is None:
             return None
-        else:
-            rounds -= 1
-            answer = finder.find(layout, conflicts)
-            if answer.is_unique:
-                return layout
-            cells = answer.cells
-        region = widen(rows, cols, cells, tuning.reroute_margin)
-        layout = reroute(rows, cols, layout, region, style, state)
+        layout = changed
     return None
-
-
-def find_local_second_solutions(
-    rows: int, cols: int, paths: Sequence[Sequence[int]], tuning: Tuning = TUNING
-) -> tuple[int, ...]:
-    """Return the cells, in rising order, where second solutions in small windows leave a layout.
-
-    None where there is no such solution; that says nothing of larger windows.
-
-    Examples
-    --------
-    >>> find_local_second_solutions(3, 3, [(0, 1, 2), (3, 4, 5), (6, 7, 8)])
-    ()
-    >>> find_local_second_solutions(3, 4, [(1, 0, 4, 5, 6, 2), (3, 7, 11, 10, 9, 8)])
-    (0, 1, 2, 4, 5, 6)
-    """
-    board = board_of(rows, cols, paths)
-    marks = np.zeros(len(board.path), dtype=np.uint8)
-    shape = (rows, cols, tuning.scan_side)
-    mark_second_solutions(board.edges, board.path, shape, marks, make_scratch(), tuning.scan_nodes)
-    inner = marks.reshape(rows + 2, cols + 2)[1:-1, 1:-1]
-    return tuple(np.flatnonzero(inner).tolist())
 
 
 def widen(rows: int, cols: int, cells: Iterable[int], margin: int) -> list[int]:
