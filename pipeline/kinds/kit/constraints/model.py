@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations, product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -216,7 +217,8 @@ class Model:
     ) -> None:
         """Add that the literals hold in one of some ways, as the shortest clauses that say so."""
         place = tuple(about)
-        for pattern in shortest_clauses(len(literals), [tuple(map(bool, way)) for way in allowed]):
+        ways = tuple(tuple(map(bool, way)) for way in allowed)
+        for pattern in shortest_clauses(len(literals), ways):
             clause = [literals[k] if holds else -literals[k] for k, holds in pattern]
             self.clause(clause, reason, place, clue)
 
@@ -274,9 +276,10 @@ AT_LEAST_ONE: Final = (1 << (MOST_SUM + 1)) - 2
 """The sums of a clause."""
 
 
+@cache
 def shortest_clauses(
-    width: int, allowed: Sequence[tuple[bool, ...]]
-) -> list[tuple[tuple[int, bool], ...]]:
+    width: int, allowed: tuple[tuple[bool, ...], ...]
+) -> tuple[tuple[tuple[int, bool], ...], ...]:
     """Return the shortest clauses, as (place, holds), that together leave just the ways allowed.
 
     They are all the prime implicates, so that unit propagation of the clauses finds whatever the
@@ -284,8 +287,8 @@ def shortest_clauses(
 
     Examples
     --------
-    >>> shortest_clauses(2, [(True, False), (False, True), (True, True)])
-    [((0, True), (1, True))]
+    >>> shortest_clauses(2, ((True, False), (False, True), (True, True)))
+    (((0, True), (1, True)),)
     """
     found: list[tuple[tuple[int, bool], ...]] = []
     for size in range(width + 1):
@@ -296,7 +299,7 @@ def shortest_clauses(
                 is_longer = any(set(short) <= set(clause) for short in found)
                 if values not in seen and not is_longer:
                     found.append(clause)
-    return found
+    return tuple(found)
 
 
 def _graph(variables: Mapping[Pair, int]) -> tuple[tuple[int, int, int], ...]:
