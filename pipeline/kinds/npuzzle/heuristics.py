@@ -7,7 +7,7 @@ of patterns come from `pipeline.kinds.kit.tables`, and may be kept on disk.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,6 @@ from pipeline.kinds.kit.tables import get_table
 from pipeline.kinds.npuzzle.kernels import search as kernel
 from pipeline.kinds.npuzzle.kernels.patterns import MOST_CELLS, build_table
 from pipeline.kinds.npuzzle.problem import ORDER, Problem
-from pipeline.kinds.npuzzle.walking import arrangements, walking_table
 from pipeline.model import ConfigError
 
 TABLE_VERSION: Final = 1
@@ -49,7 +48,6 @@ class Estimate(NamedTuple):
 MODES: Final = {
     "manhattan": kernel.MANHATTAN,
     "conflict": kernel.CONFLICT,
-    "walking": kernel.WALKING,
     "patterns": kernel.PATTERNS,
 }
 """The estimates by name."""
@@ -64,7 +62,7 @@ def make_estimate(problem: Problem, name: str) -> Estimate:
     --------
     >>> problem = Problem(2, 2, 0, (1, 3, 2, 0))
     >>> [make_estimate(problem, name).value for name in MODES]
-    [2, 2, 2, 2]
+    [2, 2, 2]
     """
     mode = MODES[name]
     geometry = make_geometry(problem.rows, problem.cols)
@@ -72,11 +70,9 @@ def make_estimate(problem: Problem, name: str) -> Estimate:
     one, other = distance(problem), 0
     if mode == kernel.CONFLICT:
         other = _conflicts(problem, geometry)
-    elif mode == kernel.WALKING:
-        lookup, (one, other) = _walking(problem)
     elif mode == kernel.PATTERNS:
         lookup, places, (one, other) = _patterns(problem)
-    value = int(kernel.estimate(lookup, mode, one, other))
+    value = int(kernel.estimate(mode, one, other))
     return Estimate(mode, geometry, lookup, places, (problem.blank, one, other), value)
 
 
@@ -138,21 +134,6 @@ def _conflicts(problem: Problem, geometry: kernel.Geometry) -> int:
         int(kernel.line_conflicts(board, homes, cells, home, problem.blank, scratch))
         for homes, cells, home in lines
     )
-
-
-def _walking(problem: Problem) -> tuple[kernel.Lookup, tuple[int, int]]:
-    row, col = divmod(problem.goal_blank, problem.cols)
-    down = walking_table(problem.rows, problem.cols, row)
-    right = walking_table(problem.cols, problem.rows, col)
-    # One array for both: arrangements of columns are numbered on behind those of rows.
-    first = len(down.distances)
-    lookup = _NO_LOOKUP._replace(
-        links=np.concatenate((down.links, right.links + first)).astype(np.int32).ravel(),
-        walks=np.concatenate((down.distances, right.distances)),
-    )
-    lookup.walks.setflags(write=False)
-    by_rows, by_cols = arrangements(problem)
-    return lookup, (down.numbers[by_rows], right.numbers[by_cols] + first)
 
 
 def pattern_groups(rows: int, cols: int, blank: int) -> list[list[int]]:
@@ -237,17 +218,10 @@ def _mirror(problem: Problem) -> list[int] | None:
     return None
 
 
-def _read_only(*shape: int, dtype: type) -> NDArray[Any]:
-    array: NDArray[Any] = np.zeros(shape, dtype=dtype)
-    array.setflags(write=False)
-    return array
-
-
 _NO_LOOKUP: Final = kernel.Lookup(
-    links=np.zeros(1, dtype=np.int32),
-    walks=_read_only(1, dtype=np.uint8),
-    patterns=_read_only(1, dtype=np.uint8),
+    patterns=np.frombuffer(b"\0", dtype=np.uint8),
     groups=np.zeros((2, 1), dtype=np.int64),
     weights=np.zeros((2, 1), dtype=np.int64),
     mirror=np.zeros(1, dtype=np.int64),
 )
+"""No tables; read-only as those from the cache are, so that one compiled kernel serves both."""

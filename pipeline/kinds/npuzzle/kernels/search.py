@@ -11,7 +11,6 @@ Estimates never exceed the moves that are left, and are 0 only where the puzzle 
 - CONFLICT: two more for each tile that has to leave its line so that the rest of the line stands in
   order (Hansson, Mayer, Yung: Criticizing solutions to relaxed models, Information Sciences 63,
   1992).
-- WALKING: rows and columns by themselves, tiles of one row being all alike (Ken'ichiro Takahashi).
 - PATTERNS: moves of disjoint groups of tiles, looked up (Korf, Felner: Disjoint pattern database
   heuristics, Artificial Intelligence 134, 2002); for the mirrored board too, where that is one.
 """
@@ -25,7 +24,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled
 
-MANHATTAN, CONFLICT, WALKING, PATTERNS = 0, 1, 2, 3
+MANHATTAN, CONFLICT, PATTERNS = 0, 1, 2
 
 NODES, NEXT, COUNT, IS_SPENT = 0, 1, 2, 3
 OUTS: Final = 4
@@ -52,17 +51,13 @@ class Geometry(NamedTuple):
 
 
 class Lookup(NamedTuple):
-    """Tables of WALKING and PATTERNS; empty where they are not used.
+    """Tables of PATTERNS; empty where they are not used.
 
-    ``links`` (int32) and ``walks`` (uint8): for each arrangement of rows, and then of columns, the
-    arrangement after a move (by way, then by home line), and its distance. ``patterns`` (uint8):
-    the tables of all groups end to end. ``groups``, ``weights`` (2 x cells, int64): of each label
-    the group, and the weight of its cell in that group's index; first as the board lies, then
-    mirrored, with ``mirror`` (int64) the mirrored cell of each cell.
+    ``patterns`` (uint8): the tables of all groups end to end. ``groups``, ``weights`` (2 x cells,
+    int64): of each label the group, and the weight of its cell in that group's index; first as the
+    board lies, then mirrored, with ``mirror`` (int64) the mirrored cell of each cell.
     """
 
-    links: NDArray[np.int32]
-    walks: NDArray[np.uint8]
     patterns: NDArray[np.uint8]
     groups: NDArray[np.int64]
     weights: NDArray[np.int64]
@@ -151,18 +146,6 @@ def conflicts_after(
 
 
 @compiled
-def walk(
-    geometry: Geometry, lookup: Lookup, label: int, blank: int, target: int, state: int
-) -> int:
-    """Return the arrangement of rows or columns after a tile goes from ``target`` to ``blank``."""
-    lines = geometry.row_of
-    if lines[blank] == lines[target]:
-        lines = geometry.col_of
-    way = 1 if lines[target] > lines[blank] else 0
-    return lookup.links[(state * 2 + way) * 8 + lines[label]]
-
-
-@compiled
 def shift(lookup: Lookup, work: Work, label: int, source: int, target: int) -> None:
     """Carry a tile from one cell to another in the indices of its groups."""
     work.places[lookup.groups[0, label]] += (target - source) * lookup.weights[0, label]
@@ -182,15 +165,12 @@ def pattern_gain(
 
 
 @compiled
-def estimate(lookup: Lookup, mode: int, one: int, other: int) -> int:
+def estimate(mode: int, one: int, other: int) -> int:
     """Return the estimate from its two parts."""
     if mode == MANHATTAN:
         return one
     if mode == CONFLICT:
         return one + 2 * other
-    if mode == WALKING:
-        by_rows, by_cols = np.int64(lookup.walks[one]), np.int64(lookup.walks[other])
-        return by_rows + by_cols  # type: ignore[return-value]  # an index either way
     return max(one, other)
 
 
@@ -248,17 +228,12 @@ def search(
             new_one += geometry.gains[(label * cells + target) * cells + blank]
             if depth + 1 + new_one <= bound:
                 new_other += conflicts_after(geometry, work, blank, target, rows, cols)
-        elif mode == WALKING:
-            if geometry.col_of[blank] == geometry.col_of[target]:
-                new_one = walk(geometry, lookup, label, blank, target, one)
-            else:
-                new_other = walk(geometry, lookup, label, blank, target, other)
         else:
             new_one += pattern_gain(lookup, work, 0, label, target, blank)
             if depth + 1 + new_one <= bound:
                 from_mirror, to_mirror = lookup.mirror[target], lookup.mirror[blank]
                 new_other += pattern_gain(lookup, work, 1, label, from_mirror, to_mirror)
-        left = estimate(lookup, mode, new_one, new_other)
+        left = estimate(mode, new_one, new_other)
         if depth + 1 + left > bound:
             beyond = min(beyond, depth + 1 + left)
             continue

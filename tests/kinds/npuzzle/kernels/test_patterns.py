@@ -46,7 +46,7 @@ def test_tables_stand_end_to_end() -> None:
     assert len(build_patterns(2, 3, 0)) == 6**5
 
 
-@pytest.mark.parametrize("name", ["manhattan", "conflict", "walking", "patterns"])
+@pytest.mark.parametrize("name", ["manhattan", "conflict", "patterns"])
 @pytest.mark.parametrize("goal_name", ["classic", "spiral", "blank-first"])
 def test_estimates_never_exceed_the_distance(goal_name: str, name: str) -> None:
     goal = named_goal(goal_name, 2, 3)
