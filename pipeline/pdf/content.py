@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pikepdf
 
-from pipeline.pdf.boxes import Box, least_scale, map_box, overlap
+from pipeline.pdf.boxes import Box, least_scale, overlap
 from pipeline.pdf.colours import DEVICE, read_space
 from pipeline.pdf.fonts import Font, read_any_font
 from pipeline.pdf.images import paint_image
@@ -96,7 +96,8 @@ class _Stream:
         self.saved: list[State] = []
         self.text = TextState()
         self.path = PathBuilder()
-        self.clip_next = False
+        self.clip_next: str | None = None
+        self.layers: list[bool] = []
         for font in dict(self._named("/Font")).values():
             read = whole.font(font)
             whole.flags.fonts[read.name] = read
@@ -125,7 +126,7 @@ class _Stream:
 
     def _operate(self, name: str, operands: Any) -> Iterator[Mark]:
         if name in _PAINTS:
-            yield from self._paint(*_PAINTS[name])
+            yield from self._paint(*_PAINTS[name], name.endswith("*"))
         elif name in ("Tj", "'", '"', "TJ"):
             yield from self._show(name, operands)
         elif name == "Do":
@@ -137,7 +138,7 @@ class _Stream:
 
     # Paths
 
-    def _paint(self, fills: bool, strokes: bool, closes: bool) -> Iterator[Mark]:
+    def _paint(self, fills: bool, strokes: bool, closes: bool, is_even_odd: bool) -> Iterator[Mark]:
         if closes:
             self.path.close()
         path = self.path.take()
@@ -153,10 +154,11 @@ class _Stream:
                     state.is_dashed and strokes,
                     min(state.fill_opacity if fills else 1.0,
                         state.stroke_opacity if strokes else 1.0),
+                    state.clips, state.is_plain, is_even_odd,
                 )  # fmt: skip
-        if self.clip_next:
-            self.clip_next = False
-            state.narrow(path_box(path) if path else (0.0, 0.0, 0.0, 0.0))
+        if self.clip_next is not None:
+            state.narrow(path, self.clip_next == "W*")
+            self.clip_next = None
 
     def _shade(self, name: str) -> Iterator[Mark]:
         shading = self._named("/Shading").get(name)
@@ -167,8 +169,9 @@ class _Stream:
             corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
             colour = Colour(space.space, 0.5, space.has_profile)
             yield PaintedPath(
-                (Subpath(corners, True),), box, colour, None, None, False, self.state.fill_opacity
-            )
+                (Subpath(corners, True),), box, colour, None, None, False, self.state.fill_opacity,
+                self.state.clips, self.state.is_plain,
+            )  # fmt: skip
 
     # Text
 
@@ -194,26 +197,28 @@ class _Stream:
         found = self._named("/XObject").get(name)
         if not isinstance(found, pikepdf.Stream):
             return
+        state = self.state.copy()
         if "/OC" in found:
             self.whole.flags.has_layer = True
+            state.layers += 1
         if str(found.get("/Subtype", "")) == "/Image":
-            yield from paint_image(found, self.state, self._named("/ColorSpace"))
+            yield from paint_image(found, state, self._named("/ColorSpace"))
         elif str(found.get("/Subtype", "")) == "/Form":
-            yield from self._form(found)
+            yield from self._form(found, state)
 
-    def _form(self, form: Any) -> Iterator[Mark]:
+    def _form(self, form: Any, state: State) -> Iterator[Mark]:
         whole = self.whole
         if whole._depth >= _DEEPEST:
             return
         group = form.get("/Group")
         if group is not None and str(group.get("/S", "")) == "/Transparency":
             whole.flags.has_group = True
-        state = self.state.copy()
         if "/Matrix" in form:
             state.ctm = _matrix(form["/Matrix"]) @ state.ctm
         if "/BBox" in form:
             left, bottom, right, top = (float(v) for v in form["/BBox"])
-            state.narrow(map_box(state.ctm, (left, bottom, right, top)))
+            corners = ((left, bottom), (right, bottom), (right, top), (left, top))
+            state.narrow((Subpath(tuple(map(state.ctm.transform, corners)), True),))
         resources = form.get("/Resources", self.resources)
         whole._depth += 1
         try:
@@ -249,12 +254,15 @@ class _Stream:
         if "/Font" in settings:
             state.font = self.whole.font(settings["/Font"][0])
             state.size = float(settings["/Font"][1])
-        mode = settings.get("/BM", "/Normal")
-        for one in mode if isinstance(mode, pikepdf.Array) else [mode]:
-            if str(one) not in ("/Normal", "/Compatible"):
-                self.whole.flags.blend_modes.add(str(one)[1:])
-        if isinstance(settings.get("/SMask"), pikepdf.Dictionary):
-            self.whole.flags.has_soft_mask = True
+        if "/BM" in settings:
+            mode = settings["/BM"]
+            modes = {str(one)[1:] for one in (mode if isinstance(mode, pikepdf.Array) else [mode])}
+            modes -= {"Normal", "Compatible"}
+            self.whole.flags.blend_modes |= modes
+            state.has_blend = bool(modes)
+        if "/SMask" in settings:
+            state.has_soft_mask = isinstance(settings["/SMask"], pikepdf.Dictionary)
+            self.whole.flags.has_soft_mask |= state.has_soft_mask
 
     def _font(self, operands: Any) -> None:
         self.state.size = float(operands[1])
@@ -294,12 +302,15 @@ class _Stream:
         self.state.leading = -float(operands[1])
         self._next_line(float(operands[0]), float(operands[1]))
 
-    def _clip(self, _: Any) -> None:
-        self.clip_next = True
+    def _begin_marked(self, operands: Any) -> None:
+        is_layer = len(operands) > 1 and str(operands[0]) == "/OC"
+        self.whole.flags.has_layer |= is_layer
+        self.layers.append(is_layer)
+        self.state.layers += is_layer
 
-    def _marked(self, operands: Any) -> None:
-        if str(operands[0]) == "/OC":
-            self.whole.flags.has_layer = True
+    def _end_marked(self, _: Any) -> None:
+        if self.layers:
+            self.state.layers -= self.layers.pop()
 
     def _curve_from_here(self, operands: Any) -> None:
         x2, y2, x3, y3 = _floats(operands)
@@ -353,8 +364,8 @@ _ACTIONS: Final[dict[str, Callable[[_Stream, Any], None]]] = {
     "y": _Stream._curve_to_end,
     "h": lambda s, _: s.path.close(),
     "re": lambda s, o: s.path.rectangle(s.state.ctm, *_floats(o)),
-    "W": _Stream._clip,
-    "W*": _Stream._clip,
+    "W": lambda s, _: setattr(s, "clip_next", "W"),
+    "W*": lambda s, _: setattr(s, "clip_next", "W*"),
     "BT": _Stream._begin_text,
     "Tc": _put("char_space"),
     "Tw": _put("word_space"),
@@ -379,5 +390,7 @@ _ACTIONS: Final[dict[str, Callable[[_Stream, Any], None]]] = {
     "rg": lambda s, o: s._set_device(o, "/DeviceRGB", True),
     "K": lambda s, o: s._set_device(o, "/DeviceCMYK", False),
     "k": lambda s, o: s._set_device(o, "/DeviceCMYK", True),
-    "BDC": _Stream._marked,
+    "BMC": _Stream._begin_marked,
+    "BDC": _Stream._begin_marked,
+    "EMC": _Stream._end_marked,
 }

@@ -43,9 +43,18 @@ class Subpath(NamedTuple):
     is_closed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PaintedPath:
-    """A path, filled, stroked or both; ``width`` is that of the pen on the page, None without."""
+class ClipPath(NamedTuple):
+    """What is painted outside of it is not seen."""
+
+    subpaths: tuple[Subpath, ...]
+    is_even_odd: bool = False
+
+
+class PaintedPath(NamedTuple):
+    """A path, filled, stroked or both; ``width`` is that of the pen on the page, None without.
+
+    ``is_plain`` is false where a blend mode, a soft mask or a layer decides what is seen of it.
+    """
 
     subpaths: tuple[Subpath, ...]
     box: Box
@@ -54,6 +63,9 @@ class PaintedPath:
     width: float | None
     is_dashed: bool
     opacity: float
+    clips: tuple[ClipPath, ...] = ()
+    is_plain: bool = True
+    is_even_odd: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +84,8 @@ class PaintedText:
     colour: Colour
     is_hidden: bool
     opacity: float
+    clips: tuple[ClipPath, ...] = ()
+    is_plain: bool = True
 
 
 @dataclass(frozen=True, slots=True)

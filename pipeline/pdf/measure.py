@@ -19,6 +19,7 @@ from pipeline.pdf.logical_pages import LogicalPage
 from pipeline.pdf.marks import Colour, Mark, PaintedImage, PaintedPath, PaintedText, Space
 from pipeline.pdf.steps import Steps
 from pipeline.pdf.values import array, dictionary, inherited, number
+from pipeline.pdf.visibility import Visibility
 
 _INK: Final = 0.005
 """Less than this is paper."""
@@ -61,6 +62,9 @@ class PageFacts:
     """Marks wholly outside the trim but inside the page: trim marks, or slugs."""
     is_transparent: list[str] = field(default_factory=list)
     hidden: int = 0
+    covered: list[str] = field(default_factory=list)
+    """Texts that cannot be read under what is painted later, or in the colour of their ground."""
+    covered_lines: int = 0
     flags: Flags = field(default_factory=Flags)
     annotations: list[str] = field(default_factory=list)
 
@@ -85,8 +89,10 @@ def measure_page(
     facts.flags = interpreter.flags
     inner = facts.boxes.trim or facts.boxes.media
     faint: set[str] = set()
-    for mark in interpreter.marks():
+    marks = list(interpreter.marks())
+    for mark in marks:
         _note(facts, mark, inner, faint)
+    _note_covered(facts, marks)
     flags = facts.flags
     faint.update(f"blend mode {mode}" for mode in flags.blend_modes)
     if flags.has_soft_mask:
@@ -114,6 +120,16 @@ def _note(facts: PageFacts, mark: Mark, trim: Box, faint: set[str]) -> None:
         _note_text(facts, mark, trim)
     else:
         _note_path(facts, mark, trim)
+
+
+def _note_covered(facts: PageFacts, marks: list[Mark]) -> None:
+    seen = Visibility(marks)
+    for order, (mark, shown) in enumerate(zip(marks, seen.hide_texts(), strict=True)):
+        if isinstance(mark, PaintedPath):
+            is_line = mark.stroke is not None and mark.fill is None and _leaves_ink(mark.stroke)
+            facts.covered_lines += is_line and not seen.shows_any(mark, order)
+        elif isinstance(shown, PaintedText) and shown.is_hidden != mark.is_hidden:
+            facts.covered.append(" ".join(shown.text.split())[:24])
 
 
 def _note_text(facts: PageFacts, text: PaintedText, trim: Box) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 
 from pipeline.pdf.boxes import Box
-from pipeline.pdf.marks import Mark, PaintedPath, PaintedText
+from pipeline.pdf.marks import Mark, PaintedPath, PaintedText, Subpath
+from pipeline.pdf.visibility import Visibility
 from pipeline.scene import Point
 from pipeline.scene.page_content import Fill, PageContent, Stroke, TextRun
 
@@ -15,10 +16,13 @@ _FIGURE_EM = 0.65
 """Height of figures in em, in most faces: their middle is half of it over the baseline."""
 
 
-def draw_page(marks: Iterable[Mark], page: Box) -> tuple[PageContent, PageContent]:
+def draw_page(
+    marks: Sequence[Mark], page: Box, seen: Visibility
+) -> tuple[PageContent, PageContent]:
     """Return what a page shows as it lies, and what it shows upside down.
 
-    Lines and areas are in both; words only where they can be read. The visible page is in points.
+    Lines and areas are in both; words only where they can be read. ``seen`` says what of the marks
+    can be seen; hidden texts are marked so. The visible page is in points.
     """
     strokes: list[Stroke] = []
     fills: list[Fill] = []
@@ -31,33 +35,30 @@ def draw_page(marks: Iterable[Mark], page: Box) -> tuple[PageContent, PageConten
             round((point[0] - page[0]) * _MM, 4), round((page[3] - point[1]) * _MM, 4)
         )  # fmt: skip
 
-    for mark in marks:
+    def places(part: Subpath) -> tuple[Point, ...]:
+        return tuple(place(point) for point in part.points)
+
+    def on_page(point: Point) -> Point:
+        return (point[0] / _MM + page[0], page[3] - point[1] / _MM)
+
+    for order, mark in enumerate(marks):
         if isinstance(mark, PaintedPath):
-            strokes.extend(_strokes(mark, place))
-            fills.extend(_fills(mark, place))
+            if mark.stroke is not None and mark.width is not None and seen.shows_any(mark, order):
+                pen = (mark.width * _MM, mark.stroke.ink)
+                strokes += [Stroke(places(part), *pen, part.is_closed, mark.is_dashed, order)
+                            for part in mark.subpaths]  # fmt: skip
+            if mark.fill is not None:
+                fills += [Fill(places(part), mark.fill.ink, order) for part in mark.subpaths]
         elif isinstance(mark, PaintedText) and not mark.is_hidden:
             across = mark.end[0] - mark.origin[0]
             if abs(across) >= abs(mark.end[1] - mark.origin[1]):
                 (upright if across >= 0 else turned).append(_text(mark, place))
-    drawing = PageContent(width, height, tuple(strokes), tuple(fills), tuple(upright))
+    drawing = PageContent(
+        width, height, tuple(strokes), tuple(fills), tuple(upright),
+        lambda order, point: seen.shows_line(order, on_page(point)),
+        lambda order, point: seen.shows_area(order, on_page(point)),
+    )  # fmt: skip
     return drawing, _turned(drawing, turned)
-
-
-def _strokes(path: PaintedPath, place: Place) -> Iterator[Stroke]:
-    if path.stroke is None or path.width is None:
-        return
-    for part in path.subpaths:
-        yield Stroke(
-            tuple(place(point) for point in part.points),
-            path.width * _MM, path.stroke.ink, part.is_closed, path.is_dashed,
-        )  # fmt: skip
-
-
-def _fills(path: PaintedPath, place: Place) -> Iterator[Fill]:
-    if path.fill is None:
-        return
-    for part in path.subpaths:
-        yield Fill(tuple(place(point) for point in part.points), path.fill.ink)
 
 
 def _text(text: PaintedText, place: Place) -> TextRun:
@@ -88,4 +89,6 @@ def _turned(drawing: PageContent, texts: Iterable[TextRun]) -> PageContent:
             for fill in drawing.fills
         ),
         tuple(text._replace(centre=turn(text.centre)) for text in texts),
+        lambda order, point: drawing.shows_line(order, turn(point)),
+        lambda order, point: drawing.shows_area(order, turn(point)),
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import pikepdf
+
 from pipeline.model import StoreError
 from pipeline.pdf.boxes import Box
 from pipeline.pdf.content import Interpreter
@@ -12,16 +14,19 @@ from pipeline.pdf.document import OpenPdf
 from pipeline.pdf.folios import find_folios
 from pipeline.pdf.fonts import Font
 from pipeline.pdf.logical_pages import Fold, LogicalPage, logical_pages, may_be_folded
-from pipeline.pdf.marks import PaintedText
+from pipeline.pdf.marks import BLACK, Mark, PaintedImage, PaintedText
 from pipeline.pdf.measure import read_boxes
 from pipeline.pdf.page_content import draw_page
 from pipeline.pdf.steps import MOST_OF_A_FILE, MOST_OF_A_PAGE, Steps
-from pipeline.pdf.values import broken_page
+from pipeline.pdf.values import array, broken_page, dictionary
+from pipeline.pdf.visibility import Visibility
 from pipeline.pdf.words import Piece, read_pieces
 from pipeline.scene import Point
 from pipeline.scene.page_content import PageContent
 
 _MM = 25.4 / 72
+_UNSEEN = ("/Link", "/Popup")
+"""Annotations that paint nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +74,21 @@ def _each(file: OpenPdf, fold: Fold | None) -> Iterator[PageRead]:
 
 def _read(logical: LogicalPage, fonts: dict[tuple[int, int], Font], steps: Steps) -> PageRead:
     interpreter = Interpreter(logical.page, fonts, logical.clip, steps)
-    marks = list(interpreter.marks())
     box = read_boxes(logical.page).crop
+    seen = Visibility([*interpreter.marks(), *_notes(logical.page)])
+    marks = seen.hide_texts()
     pieces = read_pieces(mark for mark in marks if isinstance(mark, PaintedText))
     is_cut = interpreter.flags.is_cut
-    return PageRead(logical.number, box, pieces, *draw_page(marks, box), is_cut)
+    return PageRead(logical.number, box, pieces, *draw_page(marks, box, seen), is_cut)
+
+
+def _notes(page: pikepdf.Page) -> Iterator[Mark]:
+    """Yield an area for each note, stamp or field on a page: what lies under it may be hidden."""
+    for annotation in map(dictionary, array(page.obj.get("/Annots"))):
+        if str(annotation.get("/Subtype", "")) not in _UNSEEN:
+            x0, y0, x1, y1 = (float(side) for side in annotation["/Rect"])
+            box = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+            yield PaintedImage(1, 1, (1.0, 1.0), box, BLACK, True, True)
 
 
 def is_booklet(file: OpenPdf, fold: Fold) -> bool:

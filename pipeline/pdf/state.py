@@ -10,7 +10,7 @@ from pikepdf import Matrix
 from pipeline.pdf.boxes import Box, Point, box_of, overlap
 from pipeline.pdf.colours import DEVICE, ColourSpace
 from pipeline.pdf.fonts import Font
-from pipeline.pdf.marks import BLACK, Colour, Subpath
+from pipeline.pdf.marks import BLACK, ClipPath, Colour, Subpath
 
 _GRAY = DEVICE["/DeviceGray"]
 _CHORDS = 8
@@ -23,6 +23,12 @@ class State:
 
     ctm: Matrix
     clip: Box | None
+    clips: tuple[ClipPath, ...] = ()
+    """The paths that the box stands for."""
+    has_blend: bool = False
+    has_soft_mask: bool = False
+    layers: int = 0
+    """Layers that are open."""
     fill_space: ColourSpace = _GRAY
     stroke_space: ColourSpace = _GRAY
     fill: Colour = BLACK
@@ -45,8 +51,15 @@ class State:
         """Return an independent copy."""
         return replace(self)
 
-    def narrow(self, box: Box) -> None:
-        """Clip to a box as well; a clip that logical_pages nothing becomes an empty box."""
+    @property
+    def is_plain(self) -> bool:
+        """Whether what is painted is seen as it is: no blend mode, soft mask or layer."""
+        return not (self.has_blend or self.has_soft_mask or self.layers)
+
+    def narrow(self, path: tuple[Subpath, ...], is_even_odd: bool = False) -> None:
+        """Clip to a path as well; a clip that shows nothing becomes an empty box."""
+        box = path_box(path) if path else (0.0, 0.0, 0.0, 0.0)
+        self.clips = (*self.clips, ClipPath(path, is_even_odd))
         if self.clip is None:
             self.clip = box
         else:

@@ -57,7 +57,9 @@ def show(items: Sequence[Any], state: State, text: TextState) -> Iterator[Painte
         box=shown,
         colour=colour,
         is_hidden=state.mode in _INVISIBLE,
-        opacity=state.fill_opacity,
+        opacity=state.stroke_opacity if state.mode == _STROKED_ONLY else state.fill_opacity,
+        clips=state.clips,
+        is_plain=state.is_plain,
     )
 
 

@@ -237,6 +237,14 @@ def _rest(page: PageFacts, service: Service) -> Iterator[Finding]:
         f"{page.hidden} invisible texts" if page.hidden else "nothing invisible",
         "nothing invisible",
     )  # fmt: skip
+    covered = [repr(text) for text in page.covered[:3]]
+    covered += [f"{len(page.covered) - 3} more texts"] if len(page.covered) > 3 else []
+    covered += [f"{page.covered_lines} lines"] if page.covered_lines else []
+    yield from service.find(
+        "covered", not covered, page.number,
+        f"cannot be seen: {', '.join(covered)}" if covered else "nothing covered",
+        "no text or line under other marks or in the colour of its ground",
+    )  # fmt: skip
 
 
 def _alike(document: Document, service: Service) -> Iterator[Finding]:

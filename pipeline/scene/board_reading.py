@@ -22,6 +22,8 @@ _SMALLEST_MM: Final = 1.0
 _MOST_CELLS: Final = 250
 _STEPS: Final = 8
 """Points looked at on the way through a cell."""
+_IN_CORNER: Final = 0.12
+"""Share of a cell from its sides to where an area is looked at: lines of the grid lie outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,29 @@ class BoardFound:
             if inside((left, top), self.box, slack) and inside((right, bottom), self.box, slack):
                 yield stroke
 
+    def shows_whole(self, stroke: Stroke, drawing: PageContent) -> bool:
+        """Return whether a line is seen wherever it passes from cell to cell.
+
+        What lies on the middle of a cell, as plates under figures do, may hide it there.
+        """
+        return all(
+            drawing.shows_line(stroke.order, point) for point in self._crossings(stroke.points)
+        )
+
+    def _crossings(self, points: Sequence[Point]) -> Iterator[Point]:
+        """Yield where a line passes from one cell to the next."""
+        for before, after in pairwise(_along(points, self.cell_mm / _STEPS)):
+            (x0, y0), (x1, y1) = before, after
+            while self.cell_at((x0, y0)) != self.cell_at((x1, y1)):
+                x, y = (x0 + x1) / 2, (y0 + y1) / 2
+                if math.dist((x0, y0), (x1, y1)) <= _STRAIGHT_MM:
+                    yield (x, y)
+                    break
+                if self.cell_at((x, y)) == self.cell_at((x0, y0)):
+                    x0, y0 = x, y
+                else:
+                    x1, y1 = x, y
+
     def areas(self, drawing: PageContent) -> Iterator[tuple[int, ...]]:
         """Yield the cells of each tinted area that is a row or a column of whole cells."""
         for fill in drawing.fills:
@@ -94,7 +119,20 @@ class BoardFound:
             first = self.cell_at((left + self.cell_mm / 2, top + self.cell_mm / 2))
             if first is not None and min(wide, high) == 1 and first not in self.blocked:
                 step = 1 if high == 1 else self.cols
-                yield tuple(first + k * step for k in range(max(wide, high)))
+                cells = tuple(first + k * step for k in range(max(wide, high)))
+                if all(drawing.shows_area(fill.order, at) for cell in cells
+                       for at in self._near_corners(cell)):  # fmt: skip
+                    yield cells
+
+    def _near_corners(self, cell: int) -> Iterator[Point]:
+        """Yield four points of a cell that no plate under a figure covers."""
+        row, col = divmod(cell, self.cols)
+        for down in (_IN_CORNER, 1 - _IN_CORNER):
+            for across in (_IN_CORNER, 1 - _IN_CORNER):
+                yield (
+                    self.box[0] + (col + across) * self.cell_mm,
+                    self.box[1] + (row + down) * self.cell_mm,
+                )
 
 
 def find_boards(drawing: PageContent) -> tuple[BoardFound, ...]:

@@ -7,6 +7,7 @@ that a printed page can be checked without trusting the program that made it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -17,13 +18,17 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 
 class Stroke(NamedTuple):
-    """One line drawn without lifting the pen, curves as short chords; ``ink`` 0 is white."""
+    """One line drawn without lifting the pen, curves as short chords; ``ink`` 0 is white.
+
+    ``order`` is its place in the order of painting, which `PageContent.shows_line` is asked with.
+    """
 
     points: tuple[Point, ...]
     width_mm: float
     ink: float
     is_closed: bool
     is_dashed: bool
+    order: int = 0
 
     @property
     def box(self) -> Box:
@@ -32,10 +37,11 @@ class Stroke(NamedTuple):
 
 
 class Fill(NamedTuple):
-    """An area filled with an even tint; ``ink`` 0 is white."""
+    """An area filled with an even tint; ``ink`` 0 is white, ``order`` as of a `Stroke`."""
 
     points: tuple[Point, ...]
     ink: float
+    order: int = 0
 
     @property
     def box(self) -> Box:
@@ -52,15 +58,25 @@ class TextRun(NamedTuple):
     is_bold: bool
 
 
+def _everywhere(order: int, point: Point) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """A page as drawn; what is read with the page upside down is in another drawing."""
+    """A page as drawn; what is read with the page upside down is in another drawing.
+
+    Words are those that are seen. Lines and areas may be hidden in part: whether the one painted at
+    a place in the order is seen at a point is asked of ``shows_line`` and ``shows_area``.
+    """
 
     width_mm: float
     height_mm: float
     strokes: tuple[Stroke, ...]
     fills: tuple[Fill, ...]
     texts: tuple[TextRun, ...]
+    shows_line: Callable[[int, Point], bool] = _everywhere
+    shows_area: Callable[[int, Point], bool] = _everywhere
 
 
 def inside(point: Point, box: Box, slack: float = 0.0) -> bool:

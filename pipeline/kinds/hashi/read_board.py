@@ -98,7 +98,8 @@ def _bridges(clues: Clues, board: BoardFound, content: PageContent) -> tuple[Sol
 def _lines(board: BoardFound, content: PageContent) -> Iterator[tuple[Point, Point]]:
     """Yield the ends of the lines on a board, to hundredths of a millimetre."""
     for stroke in board.strokes(content):
-        if not stroke.is_closed and stroke.ink > 0 and len(stroke.points) > 1:
+        is_line = not stroke.is_closed and stroke.ink > 0 and len(stroke.points) > 1
+        if is_line and board.shows_whole(stroke, content):
             ends = (stroke.points[0], stroke.points[-1])
             start, end = sorted((round(x, 2), round(y, 2)) for x, y in ends)
             yield start, end

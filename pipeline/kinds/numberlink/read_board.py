@@ -71,7 +71,7 @@ def _paths(board: BoardFound, content: PageContent) -> list[Path]:
             continue
         cells = board.cells_under(stroke.points)
         path = tuple(-1 if cell is None else cell for cell in cells)
-        if len(path) > 1:
+        if len(path) > 1 and board.shows_whole(stroke, content):
             found[min(path, path[::-1])] = None
     return list(found)
 

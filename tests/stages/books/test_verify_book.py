@@ -8,18 +8,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import pikepdf
 import pytest
 
 from pipeline.book import BookSection, lay_out, write_book
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Record, Status, StoreError, record_id
-from pipeline.scene import Label, Mark, Polyline, Role
+from pipeline.scene import Ink, Label, Mark, Polyline, Role
+from pipeline.stages.books.printed import read_book
 from pipeline.stages.books.verify_book import records_beside, verify_book
 from pipeline.stages.puzzle import DEFAULT_BUDGET
 from tests.book.sample import make_options, make_record, sliding_section
 from tests.preflight import pdfs
 
 COUNT = 5
+MASK = "#####\n#####\n##.##\n#####\n#####\n"
 
 
 def _records() -> Iterator[Record]:
@@ -52,11 +55,12 @@ Spoiler = Callable[[list[Mark]], list[Mark]]
 
 
 def make_book(
-    path: Path, records: list[Record], spoil: Spoiler | None = None, at: str = "", **options: object
-) -> Path:
+    path: Path, records: list[Record], spoil: Spoiler | None = None, at: str = "",
+    rule: str = "free", **options: object,
+) -> Path:  # fmt: skip
     """Write a book; ``spoil`` changes the marks of the first page of the role ``at``."""
     section = BookSection(
-        title="All", kind="numberlink", rule="free", records=tuple(records), per_page=2
+        title="All", kind="numberlink", rule=rule, records=tuple(records), per_page=2
     )
     book = lay_out(make_options(**options), [section])
     if spoil is not None:
@@ -198,6 +202,87 @@ def test_what_is_spoilt_on_a_page_is_found(
     path = make_book(tmp_path / "book.pdf", records, spoil, at, theme=theme)
     found = problems(path, records)
     assert any(re.search(said, one) for one in found), found
+
+
+def _masked() -> Iterator[Record]:
+    """Yield boards with a hole that have one answer, which fills them."""
+    kind = get_kind("numberlink")
+    sample = make_record(5, 5, 1)
+    for seed in range(1, 50):
+        found = kind.generate(kind.parse_params(5, 5, "cover", {"mask": MASK}), seed)
+        if found.clues is None:
+            continue
+        verdict = kind.uniqueness.prove(found.clues, found.solution, DEFAULT_BUDGET)
+        if verdict.status is Status.UNIQUE:
+            puzzle = kind.encode(found.clues)
+            yield replace(
+                sample, id=record_id(kind.id, puzzle), puzzle=puzzle,
+                solution=kind.encode_solution(found.solution), verdict=verdict,
+            )  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["cells", "mono"])
+def test_answers_with_a_hole_are_seen(tmp_path: Path, theme: str) -> None:
+    masked = [one for one, _ in zip(_masked(), range(2), strict=False)]
+    path = make_book(tmp_path / "book.pdf", masked, rule="cover", theme=theme)
+    assert problems(path, masked) == []
+
+
+def _paint_over(path: Path, page: int, operators: str) -> Path:
+    """Paint on a page of a finished book."""
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        pdf.pages[page].contents_add(operators.encode())
+        pdf.save(path)
+    return path
+
+
+def _pages(path: Path, records: list[Record]) -> dict[str, int]:
+    """Return the page, from 0, of puzzles and of answers."""
+    pages = {}
+    book = read_book(path)
+    for board in book.boards:
+        if board.number is not None:
+            pages["answers" if board.solution else "puzzles"] = board.page - 1
+    return pages
+
+
+@pytest.mark.parametrize("at", ["puzzles", "answers"])
+@pytest.mark.parametrize(
+    "operators",
+    ["q 1 g 0 0 900 900 re f Q", "q 0 g 0 0 900 900 re f Q", "q 1 G 900 w 0 400 m 900 400 l S Q"],
+    ids=["white", "black", "pen"],
+)
+@pytest.mark.parametrize("theme", ["mono", "cells"])
+def test_what_is_painted_over_is_not_read(
+    tmp_path: Path, records: list[Record], theme: str, at: str, operators: str
+) -> None:
+    path = make_book(tmp_path / "book.pdf", records, theme=theme)
+    assert problems(_paint_over(path, _pages(path, records)[at], operators), records)
+
+
+def test_a_stamp_over_an_answer_is_found(tmp_path: Path, records: list[Record]) -> None:
+    path = make_book(tmp_path / "book.pdf", records)
+    page = _pages(path, records)["answers"]
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        stamp = pikepdf.Dictionary(Subtype=pikepdf.Name.Square, Rect=[0, 0, 900, 900])
+        pdf.pages[page].Annots = pdf.make_indirect(pikepdf.Array([stamp]))
+        pdf.save(path)
+    assert problems(path, records)
+
+
+def _whiten(role: Role) -> Spoiler:
+    """Return what prints the figures of a page in white."""
+
+    def spoil(marks: list[Mark]) -> list[Mark]:
+        return [replace(mark, ink=Ink(Role.PAPER)) if isinstance(mark, Label)
+                and mark.ink.role is role else mark for mark in marks]  # fmt: skip
+
+    return spoil
+
+
+def test_white_figures_are_not_read(tmp_path: Path, records: list[Record]) -> None:
+    path = make_book(tmp_path / "book.pdf", records, _whiten(Role.CLUE), "puzzles")
+    assert problems(path, records)
 
 
 def test_boards_that_no_page_reading_knows_are_left_out_or_told_of(

@@ -1,0 +1,112 @@
+"""What lies under other marks, outside a clip, or in the colour of its ground is not seen."""
+
+from __future__ import annotations
+
+import pikepdf
+import pytest
+
+from pipeline.pdf.marks import PaintedPath, PaintedText
+from pipeline.pdf.visibility import Visibility
+from tests.pdf.test_content import interpret
+
+TEXT = "BT /F1 10 Tf 20 50 Td (Hello) Tj ET "
+LINE = "2 w 20 20 m 60 20 l S "
+AREA = "0.5 g 20 20 40 40 re f "
+BOX = "10 10 100 80 re f "
+
+
+def _image(pdf: pikepdf.Pdf) -> pikepdf.Dictionary:
+    name = pikepdf.Name
+    return pikepdf.Dictionary(
+        I1=pikepdf.Stream(
+            pdf, b"\xff", Subtype=name.Image, ColorSpace=name.DeviceGray, Width=1, Height=1,
+            BitsPerComponent=8,
+        )
+    )  # fmt: skip
+
+
+def _texts(content: str, **resources: object) -> list[bool]:
+    marks, _ = interpret(content, **resources)
+    shown = Visibility(marks).hide_texts()
+    return [not mark.is_hidden for mark in shown if isinstance(mark, PaintedText)]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        TEXT,
+        "1 g " + BOX + "0 g " + TEXT,
+        "0 g " + BOX + "1 g " + TEXT,
+        TEXT + "1 g 200 10 20 80 re f",
+        TEXT + "/G1 gs 1 g " + BOX,
+        TEXT + "1 G 0.5 w 10 52 m 90 52 l S",
+        TEXT + "1 g 10 10 100 80 re 15 40 60 30 re f*",
+        "q 0 0 200 100 re W n " + TEXT + "Q",
+        TEXT + "q 0 0 5 5 re W n 1 g " + BOX + "Q",
+        "/Span <</MCID 1>> BDC " + TEXT + "EMC",
+    ],
+)
+def test_what_is_bare_is_read(content: str) -> None:
+    states = pikepdf.Dictionary(G1=pikepdf.Dictionary(ca=0.2))
+    assert _texts(content, ExtGState=states) == [True]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        TEXT + "1 g " + BOX,
+        TEXT + "0 g " + BOX,
+        TEXT + "1 g 26 48 6 9 re f",  # one letter of five
+        TEXT + "1 G 12 w 10 53 m 90 53 l S",
+        TEXT + "q 100 0 0 80 10 10 cm /I1 Do Q",
+        TEXT + "q 50 0 0 50 10 40 cm BI /W 1 /H 1 /IM true ID \x00 EI Q",
+        "1 g " + TEXT,
+        "0.5 g " + BOX + TEXT,
+        "/G1 gs " + TEXT,
+        "/G2 gs " + TEXT,
+        TEXT + "/G2 gs 1 g " + BOX,
+        "3 Tr " + TEXT,
+        "q 0 0 30 100 re W n " + TEXT + "Q",
+        "q 0 0 m 30 0 l 15 9 l h W n " + TEXT + "Q",  # its box is cut off, and its path too
+        "q 20 30 m 60 30 l 60 80 l h W n " + TEXT + "Q",
+        "/OC /L1 BDC " + TEXT + "EMC",
+        TEXT + "1 g 10 10 100 80 re 15 40 60 30 re f",
+    ],
+)
+def test_what_is_hidden_is_not_read(content: str) -> None:
+    states = pikepdf.Dictionary(
+        G1=pikepdf.Dictionary(ca=0.02), G2=pikepdf.Dictionary(BM=pikepdf.Name.Multiply)
+    )
+    assert _texts(content, ExtGState=states, XObject=_image) in ([False], [])
+
+
+@pytest.mark.parametrize(
+    ("content", "is_seen"),
+    [
+        (LINE, True),
+        (LINE + "1 g 30 15 20 10 re f", False),
+        (LINE + "1 G 2 w 20 20 m 60 20 l S", False),
+        (LINE + "1 G 1 w 20 20 m 60 20 l S", True),  # a hollow line keeps its walls
+        (LINE + "1 G 2 w [2 2] 0 d 20 20 m 60 20 l S", True),
+        (LINE + "1 g 30 19.5 20 1 re f", True),
+        ("1 G " + LINE, False),
+    ],
+)
+def test_lines_are_seen_where_some_of_their_pen_is(content: str, is_seen: bool) -> None:
+    marks, _ = interpret(content)
+    assert Visibility(marks).shows_line(0, (40, 20)) is is_seen
+    assert isinstance(marks[0], PaintedPath)
+
+
+@pytest.mark.parametrize(
+    ("content", "is_seen"),
+    [
+        (AREA, True),
+        (AREA + "1 g 30 30 20 20 re f", False),
+        (AREA + "0.5 g 30 30 20 20 re f", True),  # areas of one line overlap where it bends
+        (AREA + "1 g 20 20 5 5 re f", True),
+    ],
+)
+def test_areas_are_seen_under_their_own_colour(content: str, is_seen: bool) -> None:
+    marks, _ = interpret(content)
+    assert Visibility(marks).shows_area(0, (40, 40)) is is_seen
