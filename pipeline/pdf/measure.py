@@ -128,8 +128,8 @@ def _note_covered(facts: PageFacts, marks: list[Mark]) -> None:
         if isinstance(mark, PaintedPath):
             is_line = mark.stroke is not None and mark.fill is None and _leaves_ink(mark.stroke)
             facts.covered_lines += is_line and not seen.shows_any(mark, order)
-        elif isinstance(shown, PaintedText) and shown.is_hidden != mark.is_hidden:
-            facts.covered.append(" ".join(shown.text.split())[:24])
+        elif isinstance(mark, PaintedText) and shown != mark:
+            facts.covered.append(" ".join(mark.text.split())[:24])
 
 
 def _note_text(facts: PageFacts, text: PaintedText, trim: Box) -> None:

@@ -184,6 +184,20 @@ BAD: dict[str, tuple[str, Spoiler, set[str]]] = {
     "opacity": ("ingram", painting(_faint), {"transparency"}),
     "layers": ("kdp", changing(_layer), {"layers"}),
     "hidden text": ("kdp", painting(_hidden), {"hidden"}),
+    "white text": (
+        "kdp",
+        painting(lambda c, n: (c.setFillGray(1), pdfs.text(c, 90, 200, "unseen", 11))),
+        {"covered"},
+    ),
+    "line under a box": (
+        "kdp",
+        painting(
+            lambda c, n: (
+                c.line(100, 200, 200, 200), c.setFillGray(1), c.rect(90, 190, 120, 20, 0, 1)
+            )
+        ),
+        {"covered"},
+    ),
     "encrypted": ("kdp", changing(lambda pdf: None, encryption=LOCKED), {"encryption"}),
     "link": ("kdp", painting(_link), {"annotations"}),
     "bookmarks": ("kdp", changing(_outline), {"outline"}),
