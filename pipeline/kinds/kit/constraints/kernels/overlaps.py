@@ -1,0 +1,127 @@
+"""What two counts say together of the literals that they share.
+
+A *part* is a set of literals that two counts share. How many of them may hold is its *room*, which
+each of the counts narrows; where the rest of a count is a part too, the one narrows the other. That
+is what solvers of Slitherlink know as two lines at a corner, and of Sudoku as line and box.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pipeline.kernels.compiled import compiled, inlined
+from pipeline.kinds.kit.constraints.kernels.board import (
+    PASTS,
+    SIZE,
+    TOUCHED,
+    TOUCHES,
+    Arrays,
+    State,
+    suggest,
+)
+
+
+@compiled
+def look_at_overlaps(arrays: Arrays, state: State) -> bool:
+    """Suggest, in place, what follows from the rooms of all parts; False on a contradiction."""
+    counter = state.counter
+    while counter[TOUCHES]:
+        counter[TOUCHES] -= 1
+        count = state.touched[counter[TOUCHES]]
+        state.flags[count] &= ~TOUCHED
+        if state.sums[count] == -1 or state.tally[count, 1] == 0:
+            continue
+        for link in range(arrays.link_at[count], arrays.link_at[count + 1]):
+            if not narrow(arrays, state, link):
+                return False
+    return True
+
+
+@compiled
+def narrow(arrays: Arrays, state: State, link: int) -> bool:
+    """Narrow the rooms of a part and of the rest of a count, in place; False if none is left."""
+    count, part = arrays.links[link, 0], arrays.links[link, 1]
+    rest, flips = arrays.links[link, 2], arrays.links[link, 3]
+    sums = state.sums[count]
+    first, last = arrays.part_at[part], arrays.part_at[part + 1]
+    size: int = np.int64(last - first)  # type: ignore[assignment]  # shifts by it are wide
+    holding, is_open = 0, 0
+    for k in range(first, last):
+        value = state.value[arrays.parts[k] ^ (flips & 1)]
+        holding += value > 0
+        is_open += value == 0
+    low = state.tally[count, 0] - holding
+    beyond = state.tally[count, 1] - is_open
+    room = turn(state.room[part], size, flips & 1)
+    others = ((1 << (beyond + 1)) - 1) << low
+    width: int = np.int64(  # type: ignore[assignment]
+        arrays.literal_at[count + 1] - arrays.literal_at[count] - size
+    )
+    if rest >= 0:
+        others &= turn(state.room[rest], width, flips >> 1)
+    new_room, new_others = 0, 0
+    for number in range(holding, holding + is_open + 1):
+        if room >> number & 1:
+            left = (sums >> number) & others
+            if left:
+                new_room |= 1 << number
+                new_others |= left
+    if new_room == 0:
+        return False
+    if new_room != room:
+        set_room(arrays, state, part, turn(new_room, size, flips & 1))
+    why = arrays.sums.shape[0] + arrays.graphs.shape[0] + link
+    if is_open and (new_room == 1 << holding or new_room == 1 << (holding + is_open)):
+        flip = (flips & 1) ^ (1 if new_room == 1 << holding else 0)
+        for k in range(first, last):
+            code = arrays.parts[k] ^ flip
+            if state.value[code] == 0:
+                suggest(state, code, why)
+    if rest >= 0:
+        room = turn(new_others, width, flips >> 1)
+        if room != state.room[rest]:
+            set_room(arrays, state, rest, room)
+    if beyond and (new_others == 1 << low or new_others == 1 << (low + beyond)):
+        flip = 1 if new_others == 1 << low else 0
+        for at in range(arrays.literal_at[count], arrays.literal_at[count + 1]):
+            code = arrays.literals[at]
+            if state.value[code] == 0 and not is_in_part(arrays, part, code):
+                suggest(state, code ^ flip, why)
+    return True
+
+
+@inlined
+def is_in_part(arrays: Arrays, part: int, code: int) -> bool:
+    """Say whether the variable of a literal belongs to a part."""
+    for k in range(arrays.part_at[part], arrays.part_at[part + 1]):
+        if arrays.parts[k] >> 1 == code >> 1:
+            return True
+    return False
+
+
+@inlined
+def turn(room: int, size: int, flip: int) -> int:
+    """Return the room of the negatives of so many literals, where ``flip`` is 1."""
+    if not flip:
+        return room
+    turned = 0
+    for number in range(size + 1):
+        turned |= (room >> number & 1) << (size - number)
+    return turned
+
+
+@inlined
+def set_room(arrays: Arrays, state: State, part: int, room: int) -> None:
+    """Note the new room of a part, in place, and have its counts looked at."""
+    counter = state.counter
+    at = counter[PASTS]
+    state.past[at, 0], state.past[at, 1] = counter[SIZE], part
+    state.past[at, 2] = state.room[part]
+    counter[PASTS] = at + 1
+    state.room[part] = room
+    for k in range(arrays.counts_at[part], arrays.counts_at[part + 1]):
+        count = arrays.counts_of_part[k]
+        if not state.flags[count] & TOUCHED:
+            state.flags[count] |= TOUCHED
+            state.touched[counter[TOUCHES]] = count
+            counter[TOUCHES] += 1

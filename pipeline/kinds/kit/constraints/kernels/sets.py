@@ -1,0 +1,120 @@
+"""Places that hold different values: where k of them have the same k values left, no other has.
+
+And the same with places and values changed about, where every value has a place.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pipeline.kernels.compiled import compiled, inlined
+from pipeline.kinds.kit.constraints.kernels.board import (
+    FIRST_NODE,
+    IN_ORDER,
+    LAST_NODE,
+    Arrays,
+    State,
+    suggest,
+)
+
+LARGEST_SET: Final = 4
+"""With both ways of looking, all there are among nine places."""
+
+
+@compiled
+def look_at_sets(arrays: Arrays, state: State, graph: int) -> bool:
+    """Suggest, in place, what sets of places or values leave out; False on a contradiction."""
+    wide = arrays.graphs[graph, IN_ORDER]
+    high = (arrays.graphs[graph, LAST_NODE] - arrays.graphs[graph, FIRST_NODE]) // wide
+    is_well = find_sets(arrays, state, graph, high, wide, 1)
+    if is_well and high == wide:
+        is_well = find_sets(arrays, state, graph, wide, high, wide)
+    return is_well
+
+
+@compiled
+def find_sets(
+    arrays: Arrays, state: State, graph: int, places: int, values: int, step: int
+) -> bool:
+    """Suggest what sets leave out, in place; False on a contradiction.
+
+    ``step`` is from the literal of one value to that of the next at a place.
+    """
+    first = arrays.graphs[graph, FIRST_NODE]
+    along = values if step == 1 else 1
+    work = state.work
+    is_open = 0
+    for place in range(places):
+        mask = 0
+        for value in range(values):
+            if state.value[arrays.nodes[first + place * along + value * step, 0]] >= 0:
+                mask |= 1 << value
+        if mask == 0:
+            return False
+        if mask & (mask - 1):
+            work[first + is_open, 0], work[first + is_open, 1] = mask, place
+            is_open += 1
+    largest = min(LARGEST_SET, is_open - 1)
+    # Columns 2 and 3: which one was chosen at each depth, and the values of all chosen so far.
+    depth, at = 0, 0
+    before = 0
+    while True:
+        if at == is_open or depth == largest:
+            if depth == 0:
+                return True
+            depth -= 1
+            at = work[first + depth, 2] + 1
+            before = work[first + depth - 1, 3] if depth else 0
+            continue
+        union = before | work[first + at, 0]
+        size = count_bits(union)
+        if size > largest:
+            at += 1
+            continue
+        work[first + depth, 2], work[first + depth, 3] = at, union
+        depth += 1
+        if size < depth:
+            return False
+        if size == depth:
+            _leave_out(arrays, state, graph, is_open, depth, union, along, step)
+        before = union
+        at += 1
+
+
+@compiled
+def _leave_out(
+    arrays: Arrays,
+    state: State,
+    graph: int,
+    is_open: int,
+    depth: int,
+    union: int,
+    along: int,
+    step: int,
+) -> None:
+    """Suggest that no other place has the values of a set, in place."""
+    first = arrays.graphs[graph, FIRST_NODE]
+    work = state.work
+    chosen = 0
+    for other in range(is_open):
+        if chosen < depth and work[first + chosen, 2] == other:
+            chosen += 1
+            continue
+        mask, value = work[first + other, 0] & union, 0
+        while mask >> value:
+            if mask >> value & 1:
+                node = first + work[first + other, 1] * along + value * step
+                code = arrays.nodes[node, 0] ^ 1
+                if state.value[code] == 0:
+                    suggest(state, code, arrays.sums.shape[0] + graph)
+            value += 1
+
+
+@inlined
+def count_bits(bits: int) -> int:
+    """Return how many bits are set."""
+    found = 0
+    while bits:
+        bits &= bits - 1
+        found += 1
+    return found

@@ -1,0 +1,73 @@
+"""Small models at random, with every global: what propagation and clauses are held against."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from hypothesis import strategies as st
+
+from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.model import (
+    ALWAYS,
+    MOST_SUM,
+    Connected,
+    Global,
+    Loop,
+    Model,
+    Paths,
+    Regions,
+)
+
+KINDS = ("loop", "connected", "paths", "regions")
+
+
+@st.composite
+def models(draw: st.DrawFn, kinds: tuple[str, ...] = KINDS, most_counts: int = 3) -> Model:
+    """Return a model of up to nine variables, a few counts on them, and one or two globals."""
+    variables = draw(st.integers(3, 9))
+    model = Model(Grid(1, variables))
+    model.cells()
+    for _ in range(draw(st.integers(0, most_counts))):
+        chosen = draw(st.lists(st.integers(1, variables), min_size=1, max_size=6, unique=True))
+        literals = [draw(st.sampled_from((x, -x))) for x in chosen]
+        sums = draw(st.sets(st.sampled_from((0, 1, 2, 3, 4, MOST_SUM)), min_size=1, max_size=3))
+        model.count(literals, sums, "count", about=())
+    for _ in range(draw(st.integers(1, 2)) if kinds else 0):
+        model.globals.append(draw(globals_of(draw(st.sampled_from(kinds)), variables)))
+    return model
+
+
+@st.composite
+def globals_of(draw: st.DrawFn, kind: str, variables: int) -> Global:
+    """Return a global constraint of a kind on a graph of up to six nodes."""
+    nodes = draw(st.integers(2, 6))
+    literal = st.integers(1, variables).flatmap(lambda x: st.sampled_from((x, -x)))
+    pairs = draw(
+        st.lists(st.sampled_from([*combinations(range(nodes), 2)]), unique=True, max_size=9)
+    )
+    here = st.one_of(st.just(ALWAYS), literal)
+    if kind == "loop":
+        return Loop(tuple((draw(literal), a, b) for a, b in pairs), kind)
+    if kind == "paths":
+        labels = tuple(draw(st.integers(0, 3)) for _ in range(nodes))
+        edges = tuple((draw(literal), a, b) for a, b in pairs)
+        return Paths(edges, labels, draw(st.booleans()), kind)
+    there = tuple(draw(here) for _ in range(nodes))
+    if kind == "connected":
+        return Connected(there, tuple((draw(here), a, b) for a, b in pairs), kind)
+    sizes = tuple(draw(st.sampled_from((0, 0, 1, 2, 3, 4, -1))) for _ in range(nodes))
+    return Regions(there, tuple(pairs), sizes, kind)
+
+
+@st.composite
+def squares(draw: st.DrawFn) -> Model:
+    """Return a model of places with different values, and counts that narrow them."""
+    side = draw(st.integers(2, 3))
+    model = Model(Grid(1, side))
+    variables = model.numbers(range(1, draw(st.integers(side, 3)) + 1), "number")
+    values = sorted({value for _, value in variables})
+    model.all_different(variables, range(side), values, "different")
+    for _ in range(draw(st.integers(0, 3))):
+        chosen = draw(st.lists(st.sampled_from([*variables.values()]), min_size=1, max_size=3))
+        model.count(chosen, (0, 1), "count", about=())
+    return model
