@@ -99,7 +99,7 @@ class Regions(NamedTuple):
     """Nodes that are there and hang together form regions, with one size in each, its own.
 
     ``nodes`` are literals, ``edges`` pairs of neighbours, ``sizes`` the size of its region that
-    a node tells, 0 where it tells none.
+    a node tells, 0 where it tells none, -1 where any size will do. Nodes that tell one are there.
     """
 
     nodes: tuple[int, ...]
