@@ -11,7 +11,7 @@ import { Session } from "./session.js";
 import { countKinds, countStreak, formatTime, noteSolved, readStatistics } from "./statistics.js";
 import { Store, packCode, unpackCode } from "./store.js";
 import { View } from "./view.js";
-import { formatDay, speak } from "./words.js";
+import { formatDay, speak, speakOf } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").PuzzleRecord} PuzzleRecord */
@@ -74,18 +74,20 @@ export class PuzzlePress extends HTMLElement {
     this.away = new AbortController();
     this.clock?.stop();
     const say = this.say ?? speak("en");
-    const panel = makePanel(say, game.hasMarks);
+    const panel = makePanel(say, game);
     this.record = record;
     this.panel = panel;
     this.root.replaceChildren(panel.frame);
     panel.title.textContent = this.titleOf(record);
+    const words = speakOf(say, game);
+    this.words = words;
     const note = game.note?.();
-    panel.note.textContent = note ? say(`${game.kind}_${note.key}`, note.values) : "";
+    panel.note.textContent = note ? words(note) : "";
     panel.credit.textContent = record.credit?.line ?? "";
     panel.grid.setAttribute("aria-label", `${this.titleOf(record)}, ${game.cols} × ${game.rows}`);
     panel.dialog.rules.replaceChildren(...(record.rules ?? []).map((rule) => make("li", {}, rule)));
     const view = new View(game, panel.port, panel.sheet, panel.overview);
-    const grid = new Grid(game, panel.grid, say);
+    const grid = new Grid(game, panel.grid, words);
     this.clock = new Clock((seconds) => (panel.time.textContent = formatTime(seconds)));
     this.clock.ms = 0;
     const session = new Session(record.id, game, {
@@ -112,7 +114,7 @@ export class PuzzlePress extends HTMLElement {
 
   /** @param {Session} session @param {View} view @param {Grid} grid @param {Game} game */
   bind(session, view, grid, game) {
-    const { tools, share, dialog, port, grid: cells } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
+    const { tools, pad, share, dialog, port, grid: cells } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
     const { signal } = this.away;
     listenToPointers(view, session);
     const keys = {
@@ -127,13 +129,18 @@ export class PuzzlePress extends HTMLElement {
       undo: () => session.undo(),
       redo: () => session.redo(),
       zoom: (/** @type {number} */ factor) => view.zoom(factor),
+      enter: (/** @type {number} */ cell, /** @type {string} */ symbol) => session.enter(cell, symbol),
     };
+    pad.addEventListener("click", ({ target }) => {
+      if (target instanceof HTMLButtonElement) session.enter(grid.focused, target.value);
+    });
     cells.addEventListener("keydown", (event) => {
       if (pressKey(event, game, keys)) event.preventDefault();
     });
     tools.undo.addEventListener("click", () => session.undo());
     tools.redo.addEventListener("click", () => session.redo());
     tools.check.addEventListener("click", () => session.check());
+    tools.hint.addEventListener("click", () => session.hint());
     tools.zoom_in.addEventListener("click", () => view.zoom(ZOOM_STEP));
     tools.zoom_out.addEventListener("click", () => view.zoom(1 / ZOOM_STEP));
     tools.pencil.addEventListener("click", () => {
@@ -187,12 +194,8 @@ export class PuzzlePress extends HTMLElement {
   }
 
   /** @param {Message} message */
-  tell({ key, values, count }) {
-    const { kind } = /** @type {PuzzleRecord} */ (this.record);
-    const say = /** @type {import("./words.js").Say} */ (this.say);
-    const own = say(`${kind}_${key}`, values, count);
-    const text = own.startsWith(`${kind}_`) ? say(key, values, count) : own;
-    if (this.panel) this.panel.status.textContent = text;
+  tell(message) {
+    if (this.panel) this.panel.status.textContent = this.words?.(message) ?? "";
   }
 
   /**

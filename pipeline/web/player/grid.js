@@ -3,13 +3,13 @@
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Values} Values */
-/** @typedef {import("./words.js").Say} Say */
+/** @typedef {(message: import("./types.js").Message) => string} Tell */
 
 const LARGEST_WHOLE_SIDE = 20;
 const ROWS_AROUND = 3;
 
 export class Grid {
-  /** @param {Game} game @param {HTMLElement} element with role grid @param {Say} say */
+  /** @param {Game} game @param {HTMLElement} element with role grid @param {Tell} say */
   constructor(game, element, say) {
     this.game = game;
     this.element = element;
@@ -36,8 +36,7 @@ export class Grid {
     const describe = this.game.describer(values);
     for (const [at, element] of this.rows) {
       [...element.children].forEach((cell, col) => {
-        const { key, values: filling, count } = describe(at * this.game.cols + col);
-        const label = this.say(`${this.game.kind}_${key}`, filling, count);
+        const label = this.say(describe(at * this.game.cols + col));
         if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
       });
     }

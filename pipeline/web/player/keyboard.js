@@ -16,6 +16,7 @@ import { stepFrom } from "./kinds/cells.js";
  * @property {() => void} undo
  * @property {() => void} redo
  * @property {(factor: number) => void} zoom
+ * @property {(cell: number, symbol: string) => void} enter
  */
 
 /** @type {Record<string, string>} */
@@ -40,6 +41,7 @@ export function pressKey(event, game, keys) {
   } else if (isCommand || event.altKey) return false;
   else if (key === " " || key === "Enter") keys.tap(cell, spotOf(cell, game, shiftKey));
   else if (key === "Backspace" || key === "Delete") keys.erase(cell);
+  else if (game.symbols?.includes(key.toUpperCase())) keys.enter(cell, key.toUpperCase());
   else if (key.toLowerCase() === "p") keys.mark(cell, spotOf(cell, game, shiftKey));
   else if (key === "Escape") keys.release();
   else if (key === "+" || key === "-") keys.zoom(key === "+" ? ZOOM_STEP : 1 / ZOOM_STEP);

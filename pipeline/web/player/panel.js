@@ -7,6 +7,7 @@ const ICONS = {
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
   pencil: "m4 20 1-5L16 4l4 4L9 19z",
   check: "m4 12 5 6L20 6",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9V15h7v-1.1A6 6 0 0 0 12 3z",
   zoom_out: "M5 12h14",
   zoom_in: "M5 12h14M12 5v14",
   more: "M5 12h.01M12 12h.01M19 12h.01",
@@ -40,9 +41,9 @@ const makeButton = (text, attributes = {}) => make("button", { type: "button", c
 
 /**
  * Returns all parts of the player's page, put together but bound to nothing.
- * @param {Say} say @param {boolean} hasMarks
+ * @param {Say} say @param {import("./types.js").Game} game
  */
-export function makePanel(say, hasMarks) {
+export function makePanel(say, game) {
   const title = make("h2", { part: "title", class: "title" });
   const note = make("p", { part: "note", class: "note" });
   const time = make("span", { part: "time", class: "time", role: "timer" });
@@ -56,20 +57,23 @@ export function makePanel(say, hasMarks) {
     Object.fromEntries(names.map((name) => [name, makeTool(name, say)]))
   );
   tools.pencil.setAttribute("aria-pressed", "false");
-  tools.pencil.hidden = !hasMarks;
+  tools.pencil.hidden = !game.hasMarks;
+  tools.hint.hidden = !game.hint;
+  const pad = make("div", { part: "pad", class: "tools", role: "group", "aria-label": say("symbols") });
+  pad.hidden = !game.symbols;
+  pad.append(...(game.symbols ?? []).map((symbol) => make("button", { type: "button", value: symbol, part: "tool" }, symbol)));
   const bar = make("div", { part: "tools", class: "tools", role: "group", "aria-label": say("tools") }, ...Object.values(tools));
   const share = makeButton(say("share"), { hidden: "" });
   const credit = make("p", { part: "credit", class: "credit" });
   const dialog = makeDialog(say);
   const frame = make(
     "div", { part: "frame", class: "frame" },
-    make("div", { class: "head" }, title, time),
+    make("div", { class: "head" }, title, overview, time),
     note, port,
-    make("div", { class: "foot" },
-      make("div", { class: "hands" }, make("div", { class: "said" }, status, share), bar), overview),
+    make("div", { class: "foot" }, make("div", { class: "said" }, status, share), pad, bar),
     credit, dialog.element,
   );
-  return { frame, title, note, time, grid, sheet, port, overview, status, tools, share, credit, dialog };
+  return { frame, title, note, time, grid, sheet, port, overview, status, tools, pad, share, credit, dialog };
 }
 
 /** @param {Say} say */

@@ -83,6 +83,8 @@ export function listenToPointers(view, hand) {
   port.addEventListener(
     "wheel",
     (event) => {
+      // The wheel alone is the page's, which scrolls as it always does.
+      if (event.shiftKey) view.pan(-(event.deltaX || event.deltaY), 0);
       if (!event.ctrlKey) return;
       event.preventDefault();
       view.zoom(Math.exp(-event.deltaY / 300), placeIn(port, event));

@@ -37,6 +37,8 @@ export class Session {
     /** @type {{hold: Hold | null, cell: number, isMarking: boolean, paint?: unknown} | null} */
     this.stroke = null;
     this.isPencil = false;
+    /** @type {string | null} the position in which a hint was last shown */
+    this.hinted = null;
     this.isSolved = false;
     this.hasUndone = false;
     this.hasStarted = false;
@@ -189,6 +191,27 @@ export class Session {
     this.settle();
   }
 
+  /** @param {number} cell @param {string} symbol typed into it */
+  enter(cell, symbol) {
+    this.play(this.game.enter?.(this.log.values, cell, symbol) ?? []);
+  }
+
+  /** Shows a step that is forced, and why; asked again in the same position, it plays it. */
+  hint() {
+    this.sync();
+    if (this.isSolved) return;
+    const position = String(this.log.values);
+    const hint = this.game.hint?.(this.log.values);
+    if (hint?.changes?.length && this.hinted === position) {
+      this.play(hint.changes);
+      return;
+    }
+    this.hinted = position;
+    this.around.view.point(hint?.cells ?? []);
+    this.around.tell(hint?.message ?? { key: "no_hint" });
+    this.around.report("hint", { step: hint !== null });
+  }
+
   /** @param {Answer} answer */
   take({ changes, hold, message }) {
     const isTaken = hold && hold.cell !== this.hold?.cell && !changes.length;
@@ -261,6 +284,7 @@ export class Session {
     // Labels are for those who listen; they may follow the picture by a frame.
     setTimeout(() => grid.refresh(this.log.values));
     view.flag([]);
+    view.point([]);
     report("progress", progress);
     if (this.isSolved && !wasSolved) {
       report("complete", { seconds: Math.floor(clock.ms / 1000), undone: this.hasUndone });
@@ -274,7 +298,8 @@ export class Session {
     const progress = this.game.measure(this.log.values);
     this.around.view.flag(faults.flatMap(({ cells }) => cells));
     if (faults.length) {
-      this.around.tell({ key: `fault_${faults[0].code.replaceAll("-", "_")}`, count: faults.length });
+      const [{ code, cells, text }] = faults;
+      this.around.tell({ key: `fault_${code.replaceAll("-", "_")}`, count: faults.length, text, cells });
     } else {
       this.around.tell({ key: "no_fault", values: { ...progress } });
     }

@@ -2,11 +2,20 @@
 
 /** @typedef {{rows: number, cols: number}} Size */
 /** @typedef {{x: number, y: number}} Spot A place on the board, in cells from the top left corner. */
-/** @typedef {{code: string, cells: number[]}} Violation */
+/** @typedef {{code: string, cells: number[], text?: string}} Violation ``text``: ready words instead of ``fault_CODE`` */
 /** @typedef {string | number} Value */
 /** @typedef {Value[]} Values What a game's slots hold: all that a player has drawn. */
 /** @typedef {[slot: number, value: Value]} Change */
-/** @typedef {{key: string, values?: Record<string, string | number>, count?: number}} Message Words to look up. */
+/**
+ * Words to look up, ``KIND_key`` first, then ``key``; or ready ones, ``text``. The places of ``cells`` (the
+ * first two) are said after it.
+ * @typedef {{key?: string, values?: Record<string, string | number>, count?: number, text?: string, cells?: number[]}} Message
+ */
+/**
+ * A step that the position forces: why, on which cells to look, and what follows. Asked for again in
+ * the same position, ``changes`` are played.
+ * @typedef {{message: Message, cells: number[], changes?: Change[]}} Hint
+ */
 /** @typedef {Record<string, any>} Hold What a hand holds by its ``cell``: a line, an island, a tile. */
 /** @typedef {{changes: Change[], hold: Hold | null, cell?: number, message?: Message}} Answer */
 /** @typedef {{done: number, total: number}} Progress */
@@ -14,6 +23,11 @@
 /**
  * A puzzle that is played: its clues, what may be drawn, and how it looks. A game keeps no state:
  * `Values` go in, `Change`s come out, and undo, saving and both inputs are the same for all kinds.
+ * kinds.js makes one of a record: ``new Kind(record.puzzle, record)``. This is all that the rest of
+ * the player knows of a kind; what stands in brackets a kind may leave out.
+ *
+ * In a drawing one unit is one cell. Classes that player.css knows: ``paper cells frame number marks
+ * line core bridge island full over``; ``full`` and ``over`` are seen where live help is on.
  * @typedef {object} Game
  * @property {string} kind
  * @property {number} rows
@@ -33,6 +47,10 @@
  * @property {(values: Values, cell: number) => Change[]} erase
  * @property {(values: Values, cell: number, spot: Spot) => Change[]} mark
  * @property {() => Message} [note] what stands under the title
+ * @property {(values: Values) => Hint | null} [hint] the toolbar has a button for it where it is there
+ * @property {string[]} [symbols] what can be typed into cells, one character each: keys and a row of buttons
+ * @property {(values: Values, cell: number, symbol: string) => Change[]} [enter] a symbol was typed
+ * @property {(slots: number[]) => number} [lengthOf] how many moves a change of slots counts, where moves are counted
  * @property {(cell: number) => boolean} isClue where Ctrl and an arrow stop
  * @property {(values: Values) => (cell: number) => Message} describer what each cell says to a screen reader
  * @property {(before: Values, after: Values, slots: number[]) => Message | null} tell

@@ -11,8 +11,10 @@ import { addSvg } from "./svg.js";
 const SMALLEST_CELL_PX = 24;
 const LARGEST_CELL_PX = 96;
 const OPEN_CELL_PX = 34;
-const WIDEST_CELL_PX = 88;
-const OVERVIEW_PX = 120;
+const WIDEST_CELL_PX = 80;
+/** Room for the tools that stick to the bottom edge, and a margin; player.css has the same. */
+const HANDS_PX = 150;
+const OVERVIEW_PX = 88;
 
 export class View {
   /** @param {Game} game @param {HTMLElement} port @param {HTMLElement} sheet @param {HTMLCanvasElement} overview */
@@ -24,6 +26,8 @@ export class View {
     this.cell = SMALLEST_CELL_PX;
     /** @type {Element | null} */
     this.faults = null;
+    /** @type {Element | null} */
+    this.pointed = null;
     const look = { viewBox: `0 0 ${game.cols} ${game.rows}`, "aria-hidden": "true" };
     this.drawing = addSvg(sheet, "svg", { ...look, class: game.kind });
     // What hardly ever changes has a drawing of its own, which a move does not paint again.
@@ -37,7 +41,7 @@ export class View {
   /** The cell at which the whole board is seen. */
   fitting() {
     const { clientWidth, parentElement } = this.port;
-    const height = Math.max(280, globalThis.innerHeight * 0.72);
+    const height = Math.max(280, globalThis.innerHeight - HANDS_PX);
     const width = clientWidth || parentElement?.clientWidth || 320;
     return Math.min((width - 8) / this.game.cols, (height - 8) / this.game.rows, WIDEST_CELL_PX);
   }
@@ -122,12 +126,21 @@ export class View {
 
   /** @param {number[]} cells shown as places where something is wrong */
   flag(cells) {
-    const { cols } = this.game;
-    const squares = [...new Set(cells)].map(
-      (at) => `M${(at % cols) + 0.06},${Math.floor(at / cols) + 0.06}h.88v.88h-.88z`,
-    );
     this.faults ??= addSvg(this.drawing, "path", { class: "faults" });
-    this.faults.setAttribute("d", squares.join(""));
+    this.faults.setAttribute("d", this.frame(cells));
+  }
+
+  /** @param {number[]} cells shown as those that a hint is about */
+  point(cells) {
+    this.pointed ??= addSvg(this.drawing, "path", { class: "pointed" });
+    this.pointed.setAttribute("d", this.frame(cells));
+  }
+
+  /** @param {number[]} cells @returns {string} a square in each as path data */
+  frame(cells) {
+    const { cols } = this.game;
+    const square = (/** @type {number} */ at) => `M${(at % cols) + 0.06},${Math.floor(at / cols) + 0.06}h.88v.88h-.88z`;
+    return [...new Set(cells)].map(square).join("");
   }
 
   /** Draws the overview soon, when the move is on the screen. */

@@ -20,6 +20,19 @@ export function speak(language) {
 }
 
 /**
+ * Returns what says the messages of a kind: its own words first, then those of all kinds.
+ * @param {Say} say @param {import("./types.js").Game} game @returns {(message: Message) => string}
+ */
+export function speakOf(say, { kind, cols }) {
+  return ({ key = "", values, count, text, cells = [] }) => {
+    const own = say(`${kind}_${key}`, values, count);
+    const said = text ?? (own.startsWith(`${kind}_`) ? say(key, values, count) : own);
+    const places = [...new Set(cells)].slice(0, 2).map((at) => say("place", { row: Math.floor(at / cols) + 1, col: (at % cols) + 1 }));
+    return places.length ? `${said} (${places.join(" · ")})` : said;
+  };
+}
+
+/**
  * Returns the day as the language writes it, such as 21 Nov.
  * @param {string} date YYYY-MM-DD @param {string} language
  */

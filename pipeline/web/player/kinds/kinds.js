@@ -4,15 +4,16 @@ import { Hashi } from "./hashi.js";
 import { Npuzzle } from "./npuzzle.js";
 import { Numberlink } from "./numberlink.js";
 
-/** @type {Record<string, new (puzzle: Record<string, any>) => import("../types.js").Game>} */
+/** @type {Record<string, new (puzzle: Record<string, any>, record: import("../types.js").PuzzleRecord) => import("../types.js").Game>} */
 const GAMES = { hashi: Hashi, npuzzle: Npuzzle, numberlink: Numberlink };
 
 /**
  * Returns the game of a published record.
- * @param {{kind: string, puzzle: Record<string, any>}} record
+ * @param {import("../types.js").PuzzleRecord} record
  * @returns {import("../types.js").Game}
  */
-export function makeGame({ kind, puzzle }) {
+export function makeGame(record) {
+  const { kind, puzzle } = record;
   if (!Object.hasOwn(GAMES, kind)) throw new Error(`expected kind to be one of ${Object.keys(GAMES)}`);
-  return new GAMES[kind](puzzle);
+  return new GAMES[kind](puzzle, record);
 }
