@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import replace
 
@@ -31,6 +32,7 @@ from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import (
     FOUR_BY_FOUR,
     SAMPLES,
+    cover,
     covered_puzzles,
     put_ends,
     read_grid,
@@ -222,6 +224,31 @@ def test_spent_budgets_leave_it_undecided() -> None:
     verdict = prove(clues, None, Budget(nodes=2, conflicts=2))
     assert verdict.status is Status.UNDECIDED
     assert verdict.witness is None
+
+
+@pytest.mark.parametrize("seed", [81, 128, 168, 175, 193])
+def test_a_spent_budget_is_never_read_as_proof(seed: int) -> None:
+    """On boards with a second solution that no small box around the known one shows."""
+    clues, known = cover(random.Random(seed), 6, 6, "free")
+    assert prove(clues, known, AMPLE).status is Status.MULTIPLE
+    for nodes in (0, 3):
+        for conflicts in (0, 1, 2, 5):
+            verdict = prove(clues, known, Budget(nodes, conflicts))
+            assert verdict.status in (Status.MULTIPLE, Status.UNDECIDED), (nodes, conflicts)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(2, 3), (3, 3)])
+def test_whatever_solution_is_known_the_verdict_is_right(rows: int, cols: int) -> None:
+    """On every board of one pair: what is known may leave cells empty, or touch itself."""
+    for ends in itertools.combinations(range(rows * cols), 2):
+        for rule in RULES:
+            clues = put_ends(rows, cols, rule, ends)
+            solutions = all_solutions(clues)
+            for known in solutions or {None}:
+                for budget in (AMPLE, SAT_ONLY, Budget(0, 0)):
+                    status = prove(clues, known, budget).status
+                    is_spent = budget.conflicts == 0 and status is Status.UNDECIDED
+                    assert is_spent or status is expected_status(solutions), (clues, known)
 
 
 def test_the_last_search_of_a_large_free_board_has_fewer_nodes() -> None:
