@@ -242,6 +242,8 @@ REFUSALS = [
      '"ingram", "lulu"), or ["all"]; found 1'),
     ("year", 'pages = "9:8"\nyear', "7: book.pages: expected a whole number from 8 to 2000, or the "
      "fewest and the most (\"24:32\"); found '9:8'"),
+    ("year", "pages = 7\nyear", "7: book.pages: expected a whole number from 8 to 2000, or the "
+     "fewest and the most (\"24:32\"); found 7"),
     ("seed", 'date = "2027-03-01"\nseed', "2: date: expected a day (2027-03-01, without quotes); "
      "found '2027-03-01'"),
     ("band", "dots = { easy = 5 }\nband", "15: section 1, dots: expected a whole number from 1 to "
@@ -362,3 +364,8 @@ def test_numbers_and_brackets_without_end_are_no_toml(tmp_path: Path, value: str
     path.write_text(f"seed = {value}\n")
     with pytest.raises(ConfigError, match=r"deep\.toml:1: expected TOML"):
         load_config(path)
+
+
+def test_eight_pages_are_the_fewest_of_a_book() -> None:
+    assert load(TEXT.replace("year", "pages = 8\nyear", 1)).book.pages == (0, 8)
+    assert load(TEXT.replace("year", 'pages = "8:8"\nyear', 1)).book.pages == (8, 8)

@@ -1,10 +1,12 @@
 """Puzzles are added once, whatever the number of tries, and shown with all that is known."""
 
+import json
+
 import pytest
 
 from pipeline.library import Placement, Rights, Volume, add, board_key, open_library, place, show
 from pipeline.model import ConfigError, Status, Verdict
-from pipeline.store.jsonl import parse_record
+from pipeline.store.jsonl import dump_record, parse_record
 from tests.library.boards import make_record, make_records, mirrored
 
 
@@ -47,6 +49,16 @@ def test_a_proved_record_replaces_one_read_from_a_page(db) -> None:
     ):
         add(db, [given])
         assert one(db, "SELECT status, band, count(*) FROM puzzle") == (status, band, 1)
+
+
+def test_a_record_no_better_than_the_known_one_changes_nothing(db) -> None:
+    record = make_record((3, 20))
+    add(db, [record])
+    other = record.with_(extra={"note": "later"})
+    assert add(db, [other]) == (0, 1)
+    assert show(db, record.id)["record"] == json.loads(dump_record(record))
+    assert add(db, [other.with_(grade=None)]) == (0, 1)
+    assert show(db, record.id)["record"] == json.loads(dump_record(record))
 
 
 def test_two_puzzles_of_one_id_are_refused(db) -> None:

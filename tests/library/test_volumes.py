@@ -83,6 +83,20 @@ def test_a_repeat_is_refused_whole_mirrored_and_under_another_rule(db) -> None:
     assert list(find_faults(db, series="T")) == []
 
 
+def test_the_distance_counts_the_volumes_on_both_sides(db) -> None:
+    records = make_records(9)
+    fill(db, "S", 10, records[:1])
+    for distance in (1, 2, 3):
+        for number in (10 - distance, 10 + distance):
+            with pytest.raises(ConfigError, match="stands in volume"):
+                fill(db, "S", number, records[:1], no_repeat=distance)
+            fill(db, "S", number, records[:1], no_repeat=distance - 1)
+            faults = [f for f in find_faults(db, no_repeat=distance) if f"S {number}," in f]
+            assert len(faults) + (number < 10) >= 1
+            assert db.execute("DELETE FROM placement WHERE volume <> 1").rowcount == 1
+            db.execute("DELETE FROM volume WHERE id <> 1")
+
+
 def test_what_is_printed_is_recorded_whatever_it_repeats(db) -> None:
     records = make_records(3)
     fill(db, "S", 5, records)

@@ -143,3 +143,16 @@ def test_a_pool_whose_boards_have_no_percentile_is_given_up() -> None:
         plan.offer(shared, record.with_(grade=Grade("9.00", (7,), 0, Band.HARD, None, "test", 1)))
     assert shared.next_batch() == 0
     assert plan.selection.shortfalls() == {0: 5}
+
+
+def test_the_next_round_follows_what_the_rounds_before_found() -> None:
+    """One hit and one try are added to what was seen; no round is larger than all before it."""
+    for wanted, seen, tried, expected in (
+        (10, 4, 19, 19), (2, 4, 19, 8), (3, 4, 19, 12), (1, 0, 9, 9), (6, 1, 2, 4), (1, 9, 9, 1),
+    ):  # fmt: skip
+        demand = Demand(0, Band.EASY, wanted)
+        one = pool(demand)
+        one.tried, demand.seen = tried, seen
+        assert one.next_batch() == expected, (wanted, seen, tried)
+    assert pool(Demand(0, Band.EASY, 4)).next_batch() == 7
+    assert pool(Demand(0, None, 4)).next_batch() == 4

@@ -113,6 +113,20 @@ def test_shares_of_something_else_are_refused(config: Path, tmp_path: Path) -> N
     )
 
 
+def test_the_torn_end_of_a_share_is_left_out_and_its_tries_are_counted(
+    config: Path, tmp_path: Path
+) -> None:
+    settings = load_book_config(config)
+    path = tmp_path / "share.jsonl"
+    held, _ = share(config, 0, 2, path)
+    whole = path.read_bytes()
+    for data, expected in ((whole, held), (whole[:-5], held - 1), (whole[:-1], held - 1)):
+        path.write_bytes(data)
+        folder = tmp_path / f"out{len(data)}"
+        with open_run_folder(folder, fingerprint(settings), is_fresh=False):
+            assert adopt_share(str(path), folder, candidate_fingerprint(settings)) == expected
+
+
 @pytest.mark.parametrize("text", ["3/3", "1", "-1/2", "a/b", "0/0", "/2"])
 def test_shares_are_named_from_0(text: str) -> None:
     with pytest.raises(ConfigError, match="--shard i/n"):

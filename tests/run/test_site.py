@@ -99,8 +99,15 @@ def test_a_published_day_keeps_its_puzzle(tmp_path: Path) -> None:
 
 def test_solutions_may_not_lie_in_what_is_served(tmp_path: Path) -> None:
     config = load_site_config(write_config(tmp_path, days=1))
+    (tmp_path / "link").symlink_to(tmp_path)
+    for work in ("www/work", "www", "other/../www/work", "link/www/work"):
+        with (
+            Workers(1) as workers,
+            pytest.raises(ConfigError, match="expected a work folder outside"),
+        ):
+            make_site(config, tmp_path / "www", tmp_path / work, workers)
     with Workers(1) as workers, pytest.raises(ConfigError, match="expected a work folder outside"):
-        make_site(config, tmp_path / "www", tmp_path / "www" / "work", workers)
+        make_site(config, tmp_path / "other" / ".." / "www", tmp_path / "www" / "work", workers)
     assert not (tmp_path / "www").exists()
 
 

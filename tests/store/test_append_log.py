@@ -103,6 +103,31 @@ def test_a_line_that_is_not_what_was_written_is_named_and_made_anew(
             for entry in (17, 18, 19)[good:]:
                 log.append(entry)
         assert path.read_bytes() == whole
+        with log_of(path) as log:
+            assert (log.entries, log.damage) == ([17, 18, 19], "")
+
+
+def test_what_is_appended_after_damage_is_there_at_the_next_opening(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    written(path, *range(9))
+    sums = tmp_path / ".log.sums"
+    assert sums.stat().st_size == 9 * 17
+    path.write_bytes(path.read_bytes().replace(b"4", b"5"))
+    with log_of(path) as log:
+        assert log.entries == [0, 1, 2, 3]
+        assert sums.stat().st_size == 4 * 17
+        log.append("new")
+    with log_of(path) as log:
+        assert (log.entries, log.damage) == ([0, 1, 2, 3, "new"], "")
+
+
+def test_a_line_that_cannot_be_read_is_named_by_its_number(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    with AppendLog[object](path, parse, str) as log:
+        log.append(1)
+        log.append("no JSON")
+    with pytest.raises(PuzzleFormatError, match="log:2: "):
+        log_of(path)
 
 
 def test_without_checksums_a_log_is_made_anew(tmp_path: Path) -> None:

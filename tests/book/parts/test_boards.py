@@ -8,16 +8,18 @@ from hypothesis import strategies as st
 
 from pipeline.book.parts.boards import (
     LEAST_CELL_MM,
+    Arrangement,
     BookBoard,
     Limits,
     SlotFrame,
     best_arrangement,
     number_boards,
+    require_legible,
     settle,
     shapes,
     smallest_type_pt,
 )
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, RenderError
 from tests.book.sample import make_record, make_section
 
 LIMITS = Limits(7.0, 7.0)
@@ -69,6 +71,23 @@ def test_largest_grid_that_fits_does_fit_and_one_more_does_not() -> None:
     assert board(rows, cols).draw(cell).height_mm <= 120.0
     assert board(rows, cols + 1).draw(cell).width_mm > 150.0
     assert board(rows + 1, cols).draw(cell).height_mm > 120.0
+
+
+def test_a_last_row_that_is_not_full_stands_in_the_middle() -> None:
+    page = Arrangement(3, 2, 50.0, 60.0, 10.0, 5.0, 7.0, count=5)
+    corners = [page.corner(index) for index in range(5)]
+    assert corners == [(0, 0), (60, 0), (120, 0), (30, 65), (90, 65)]
+    assert replace(page, count=6).corner(5) == (120, 65)
+
+
+def test_a_board_a_tenth_below_its_legible_cell_is_refused() -> None:
+    item = board(12, 12, Limits(16.0, 7.0))
+    least = item.puzzle_fit.legible_mm
+    page = best_arrangement(FRAME, [item], 1, is_solved=False)
+    require_legible(FRAME, [item], replace(page, cell_mm=least), is_solved=False)
+    for share in (0.999, 0.9):
+        with pytest.raises(RenderError, match="is too large for its page"):
+            require_legible(FRAME, [item], replace(page, cell_mm=share * least), is_solved=False)
 
 
 def test_records_without_a_solution_are_refused() -> None:

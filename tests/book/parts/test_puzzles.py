@@ -53,6 +53,13 @@ def test_the_last_page_is_not_much_larger_than_those_before() -> None:
     assert first.cell_mm < last.cell_mm <= 1.35 * first.cell_mm + 1e-9
 
 
+def test_a_last_page_that_is_half_full_has_slots_of_its_own() -> None:
+    for puzzles, is_larger in ((6, True), (7, False)):
+        book = made([(12, 12)] * puzzles, 4)
+        first, last = book.placements[0], book.placements[-1]
+        assert (last.cell_mm > 1.05 * first.cell_mm) is is_larger
+
+
 def test_puzzles_on_a_page_share_their_cell() -> None:
     book = made([(6, 6), (8, 8), (7, 5), (8, 6)], 4)
     assert len({place.cell_mm for place in book.placements}) == 1

@@ -1,0 +1,64 @@
+"""Verdicts of bridges puzzles: right whatever the budgets and the hint, and honest about both."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.kinds.hashi.model import Clues, Solution, decode_solution, make_clues
+from pipeline.kinds.hashi.prove import prove
+from pipeline.kinds.hashi.rules import check
+from pipeline.kinds.interface import Budget
+from pipeline.model import Status
+from tests.naive import hashi as naive
+
+AMPLE = Budget(nodes=10**6, conflicts=10**6)
+BOARDS = {
+    "several": make_clues(3, 3, [2, 0, 3, 0, 0, 0, 1, 0, 2]),
+    "unique": make_clues(3, 3, [2, 0, 2, 0, 0, 0, 2, 0, 2]),
+    "none": make_clues(1, 3, [1, 0, 2]),
+}
+
+
+def all_solutions(clues: Clues) -> list[Solution]:
+    cells = iter(clues.islands)
+    grid = [[next(cells) for _ in range(clues.cols)] for _ in range(clues.rows)]
+    return sorted(map(Solution, naive.all_solutions(naive.Puzzle(grid, 2, True, True))), key=repr)
+
+
+def expected(clues: Clues) -> Status:
+    solutions = all_solutions(clues)
+    return [Status.UNSOLVABLE, Status.UNIQUE, Status.MULTIPLE][min(2, len(solutions))]
+
+
+def test_the_boards_come_out_in_every_way() -> None:
+    found = {expected(clues) for clues in BOARDS.values()}
+    assert found == {Status.UNSOLVABLE, Status.UNIQUE, Status.MULTIPLE}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_verdict_is_right_or_undecided_whatever_the_budgets(name: str) -> None:
+    clues = BOARDS[name]
+    for hint in (None, *all_solutions(clues)):
+        assert prove(clues, hint, AMPLE).status is expected(clues)
+        for nodes in (0, 1, 2, 5):
+            for conflicts in (0, 1):
+                status = prove(clues, hint, Budget(nodes, conflicts)).status
+                assert status in (expected(clues), Status.UNDECIDED)
+
+
+def test_the_method_names_who_decided_and_who_confirmed() -> None:
+    clues = make_clues(1, 5, [2, 0, 3, 0, 1])
+    assert prove(clues, None, AMPLE).method == "search+sat:glucose4"
+
+
+def test_a_wrong_hint_is_ignored_and_a_right_one_is_not_the_witness() -> None:
+    clues = BOARDS["several"]
+    wrong = Solution(())
+    assert check(clues, wrong)
+    assert prove(clues, wrong, AMPLE) == prove(clues, None, AMPLE)
+    for known in all_solutions(clues):
+        witness = prove(clues, known, AMPLE).witness
+        assert witness is not None
+        other = decode_solution(clues, witness)
+        assert check(clues, other) == ()
+        assert other != known

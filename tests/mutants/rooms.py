@@ -1,0 +1,37 @@
+"""What `tests.mutants` changes, the tests that are to meet it, and what no test can meet."""
+
+from __future__ import annotations
+
+from tests.source import ROOT
+
+ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library")
+MORE_TESTS = {
+    "pipeline/store/candidate.py": ("tests/run/test_shares.py",),
+    "pipeline/store/run_folder.py": ("tests/run/test_shares.py", "tests/run/test_run_config.py"),
+    "pipeline/run/rounds.py": ("tests/run/test_shares.py",),
+    "pipeline/run/puzzle_list.py": ("tests/run/test_run_config.py",),
+    "pipeline/library/database.py": ("tests/library",),
+}
+EQUIVALENT: dict[str, tuple[str, ...]] = {}
+"""Changed lines by module that no test can meet, each because it says the same."""
+
+
+def _modules() -> list[str]:
+    kinds = [
+        *ROOT.glob("pipeline/kinds/*/rules.py"), *ROOT.glob("pipeline/kinds/*/prove.py"),
+        ROOT / "pipeline/kinds/kit/proof.py", ROOT / "pipeline/web/records.py",
+    ]  # fmt: skip
+    rooms = [path for room in ROOMS for path in ROOT.glob(f"{room}/*.py")]
+    paths = [*sorted(kinds), *sorted(path for path in rooms if path.name != "__init__.py")]
+    return [path.relative_to(ROOT).as_posix() for path in paths]
+
+
+MODULES = tuple(_modules())
+
+
+def tests_of(module: str) -> list[str]:
+    """Return the files of tests of a module: its own examples, the mirrored file, and more."""
+    folder, _, name = module.removeprefix("pipeline/").rpartition("/")
+    mirrored = f"tests/{folder}/test_{name}"
+    found = [module, *([mirrored] if (ROOT / mirrored).is_file() else [])]
+    return [*found, *(one for one in MORE_TESTS.get(module, ()) if one not in found)]

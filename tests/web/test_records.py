@@ -1,0 +1,29 @@
+"""What a site publishes of a record: all that a solver may know, and nothing more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from pipeline.book.flow.language import load_language
+from pipeline.model import Band, Grade
+from pipeline.web.records import Entry, publish
+from tests.web.site_sample import START, make_records, make_sample
+
+
+def test_a_published_record_says_its_grade_and_day_and_no_answer(tmp_path: Path) -> None:
+    table = make_sample(tmp_path, days=1).table
+    record = replace(
+        make_records(1, 5)[0], grade=Grade("4.52", (7, 8), 1, Band.HARD, 43, "nodes", 3)
+    )
+    language = load_language("en")
+    published = publish(Entry(record, "A title", "daily/a", START), table, language)
+    assert published["grade"] == {"band": "hard", "score": "4.52", "percentile": 43}
+    assert published["date"] == START.isoformat()
+    assert published["verdict"] == {"status": "unique", "rule": record.verdict.rule}
+    assert sorted(published) == [
+        "credit", "date", "grade", "id", "kind", "puzzle", "rules", "schema", "title", "verdict",
+    ]  # fmt: skip
+    bare = publish(Entry(record.with_(grade=None), "A title", "packs/a/1"), table, language)
+    assert "grade" not in bare
+    assert "date" not in bare
