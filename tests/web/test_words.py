@@ -20,12 +20,15 @@ FAULTS = {
     "numberlink": ("no_way", "no_line", "uturn", "self_touch"),
     "hashi": ("too_many_here", "too_few_here", "loop", "shut_off"),
 }
+BOARD = {f"board_{stem}_{state}" for stem in ("cell", "now_cell", "now_line") for state in range(3)}
+"""What the interpreter of declared kinds says of the three states of a variable."""
 
 
 def said() -> set[str]:
     """Return the keys that the modules look up, without the endings of number."""
     keys = {f"kind_{kind}" for kind in KINDS} | {f"npuzzle_moved_{letter}" for letter in "udlr"}
     keys |= {f"fault_{code}" for codes in FAULTS.values() for code in codes}
+    keys |= BOARD
     for path, source in SOURCES.items():
         owner = next((f"{kind}_" for kind in KINDS if path == f"kinds/{kind}.js"), "")
         for line in re.findall(r"\bkey: [^}\n]*|const key = .*", source):

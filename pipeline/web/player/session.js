@@ -37,7 +37,7 @@ export class Session {
     /** @type {{hold: Hold | null, cell: number, isMarking: boolean, paint?: unknown} | null} */
     this.stroke = null;
     this.isPencil = false;
-    /** @type {string | null} the position in which a hint was last shown */
+    /** @type {{position: string, stage: number} | null} where a hint was last shown, and how much */
     this.hinted = null;
     this.isSolved = false;
     this.hasUndone = false;
@@ -100,7 +100,7 @@ export class Session {
     this.sync();
     const cell = this.around.view.cellAt(spot);
     if (cell < 0 || this.isSolved) return false;
-    const isMarking = this.game.hasMarks && (isPencil || this.isPencil);
+    const isMarking = this.game.hasMarks && !this.game.symbols && (isPencil || this.isPencil);
     const hold = isMarking ? null : this.game.grab(this.log.values, cell);
     if (hold) hold.from = spot;
     const paint = isMarking ? this.game.mark(this.log.values, cell, spot)[0]?.[1] : undefined;
@@ -193,22 +193,23 @@ export class Session {
 
   /** @param {number} cell @param {string} symbol typed into it */
   enter(cell, symbol) {
-    this.play(this.game.enter?.(this.log.values, cell, symbol) ?? []);
+    this.play(this.game.enter?.(this.log.values, cell, symbol, this.isPencil) ?? []);
   }
 
-  /** Shows a step that is forced, and why; asked again in the same position, it plays it. */
+  /** Shows where a step is forced, then why, then plays it: more each time it is asked. */
   hint() {
     this.sync();
     if (this.isSolved) return;
     const position = String(this.log.values);
     const hint = this.game.hint?.(this.log.values);
-    if (hint?.changes?.length && this.hinted === position) {
+    const stage = this.hinted?.position === position ? this.hinted.stage + 1 : hint?.look ? 0 : 1;
+    if (hint?.changes?.length && stage > 1) {
       this.play(hint.changes);
       return;
     }
-    this.hinted = position;
+    this.hinted = { position, stage };
     this.around.view.point(hint?.cells ?? []);
-    this.around.tell(hint?.message ?? { key: "no_hint" });
+    this.around.tell((stage ? hint?.message : hint?.look) ?? { key: "no_hint" });
     this.around.report("hint", { step: hint !== null });
   }
 

@@ -14,7 +14,8 @@
 /**
  * A step that the position forces: why, on which cells to look, and what follows. Asked for again in
  * the same position, ``changes`` are played.
- * @typedef {{message: Message, cells: number[], changes?: Change[]}} Hint
+ * @typedef {{message: Message, cells: number[], changes?: Change[], look?: Message}} Hint ``look``: said
+ * before the reason, to those who want no more than a place
  */
 /** @typedef {Record<string, any>} Hold What a hand holds by its ``cell``: a line, an island, a tile. */
 /** @typedef {{changes: Change[], hold: Hold | null, cell?: number, message?: Message}} Answer */
@@ -49,7 +50,7 @@
  * @property {() => Message} [note] what stands under the title
  * @property {(values: Values) => Hint | null} [hint] the toolbar has a button for it where it is there
  * @property {string[]} [symbols] what can be typed into cells, one character each: keys and a row of buttons
- * @property {(values: Values, cell: number, symbol: string) => Change[]} [enter] a symbol was typed
+ * @property {(values: Values, cell: number, symbol: string, isPencil: boolean) => Change[]} [enter] a symbol was typed
  * @property {(slots: number[]) => number} [lengthOf] how many moves a change of slots counts, where moves are counted
  * @property {(cell: number) => boolean} isClue where Ctrl and an arrow stop
  * @property {(values: Values) => (cell: number) => Message} describer what each cell says to a screen reader
@@ -66,6 +67,7 @@
  * @property {string} id
  * @property {string} kind
  * @property {Record<string, any>} puzzle
+ * @property {Record<string, any>} [model] its variables and constraints, of a kind without code of its own
  * @property {string} [title]
  * @property {string} [date] the day of a daily puzzle, YYYY-MM-DD
  * @property {{band?: string}} [grade]

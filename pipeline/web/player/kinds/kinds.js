@@ -1,5 +1,6 @@
 // The kinds that can be played, by the word that stands in a record.
 
+import { Declared } from "./declared.js";
 import { Hashi } from "./hashi.js";
 import { Npuzzle } from "./npuzzle.js";
 import { Numberlink } from "./numberlink.js";
@@ -14,6 +15,7 @@ const GAMES = { hashi: Hashi, npuzzle: Npuzzle, numberlink: Numberlink };
  */
 export function makeGame(record) {
   const { kind, puzzle } = record;
-  if (!Object.hasOwn(GAMES, kind)) throw new Error(`expected kind to be one of ${Object.keys(GAMES)}`);
-  return new GAMES[kind](puzzle, record);
+  if (Object.hasOwn(GAMES, kind)) return new GAMES[kind](puzzle, record);
+  if (record.model) return new Declared(puzzle, record);
+  throw new Error(`expected kind to be one of ${Object.keys(GAMES)}, or a record with its model`);
 }

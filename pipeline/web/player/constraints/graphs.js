@@ -1,0 +1,313 @@
+// What loops, connection, paths, regions and groups of numbers force, each seen as a whole.
+
+import { valueOf } from "./literals.js";
+
+/** @typedef {import("./model.js").Finding} Finding */
+/** @typedef {import("./model.js").Global} Global */
+/** @typedef {import("./literals.js").State} State */
+/** @typedef {[literal: number, one: number, other: number]} Edge */
+
+/** @returns {Finding} */
+const nothing = () => ({ isBroken: false, forced: [] });
+/** @param {number[]} [about] @returns {Finding} */
+const broken = (about) => ({ isBroken: true, forced: [], about });
+
+/** @type {Record<string, (global: Global, state: State) => Finding>} */
+const GRAPHS = {
+  loop: lookAtLoop,
+  connected: lookAtConnection,
+  paths: lookAtPaths,
+  regions: lookAtRegions,
+  different: lookAtDifferent,
+};
+
+/** @param {Global} global @param {State} state @returns {Finding} */
+export function lookAtGlobal(global, state) {
+  return GRAPHS[global.type](global, state);
+}
+
+/** @param {Global} global @returns {Edge[]} its flat list as edges, kept once read */
+function edgesOf(global) {
+  return (global.read ??= Array.from({ length: global.edges.length / 3 }, (_, k) =>
+    global.edges.slice(3 * k, 3 * k + 3),
+  ));
+}
+
+/** Groups of nodes that are joined, with the number of edges in each. */
+class Groups {
+  /** @param {Global} global */
+  constructor(global) {
+    global.most ??= edgesOf(global).reduce((most, [, one, other]) => Math.max(most, one, other), 0) + 1;
+    this.above = new Int32Array(global.most).fill(-1);
+    this.edges = new Int32Array(global.most);
+  }
+
+  /** @param {number} node */
+  find(node) {
+    const { above } = this;
+    while (above[node] >= 0) {
+      if (above[above[node]] >= 0) above[node] = above[above[node]];
+      node = above[node];
+    }
+    return node;
+  }
+
+  /** @param {number} one @param {number} other whether they were apart */
+  join(one, other) {
+    const [a, b] = [this.find(one), this.find(other)];
+    this.edges[b] += (a === b ? 0 : this.edges[a]) + 1;
+    if (a !== b) this.above[a] = b;
+    return a !== b;
+  }
+}
+
+/** One closed loop: no part of it may close early, and all that is drawn must be able to meet. */
+function lookAtLoop(/** @type {Global} */ global, /** @type {State} */ state) {
+  const groups = new Groups(global);
+  const ways = new Groups(global);
+  let drawn = 0;
+  let closed = -1;
+  let first = -1;
+  for (const [literal, one, other] of edgesOf(global)) {
+    const value = valueOf(state, literal);
+    if (value >= 0) ways.join(one, other);
+    if (value <= 0) continue;
+    drawn++;
+    first = one;
+    if (!groups.join(one, other)) closed = one;
+  }
+  const found = nothing();
+  if (closed >= 0 && groups.edges[groups.find(closed)] !== drawn) return broken();
+  let isOpen = false;
+  for (const [literal, one, other] of edgesOf(global)) {
+    const value = valueOf(state, literal);
+    if (value > 0 && ways.find(one) !== ways.find(first)) return broken();
+    if (value) continue;
+    isOpen = true;
+    const isFar = drawn && ways.find(one) !== ways.find(first);
+    const isJoined = groups.find(one) === groups.find(other);
+    const isEarly = isJoined && groups.edges[groups.find(one)] !== drawn;
+    if (closed >= 0 || isFar || isEarly) found.forced.push(-literal);
+  }
+  return !drawn && !isOpen ? broken() : found;
+}
+
+/** Nodes that hang together: what would part two that are there must be there itself. */
+function lookAtConnection(/** @type {Global} */ global, /** @type {State} */ state) {
+  /** @type {number[]} */
+  const nodes = global.nodes;
+  // Edges that may be missing are places of their own, behind the nodes.
+  const literals = [...nodes];
+  /** @type {number[][]} */
+  const around = nodes.map(() => []);
+  const join = (/** @type {number} */ a, /** @type {number} */ b) => (around[a].push(b), around[b].push(a));
+  for (const [literal, one, other] of edgesOf(global)) {
+    if (!literal) {
+      join(one, other);
+      continue;
+    }
+    const place = literals.push(literal) - 1;
+    around.push([]);
+    join(place, one);
+    join(place, other);
+  }
+  const isNode = (/** @type {number} */ at) => at < nodes.length;
+  const value = literals.map((literal) => valueOf(state, literal));
+  const isSure = (/** @type {number} */ at) => isNode(at) && value[at] > 0;
+  const start = nodes.findIndex((_, at) => isSure(at));
+  if (start < 0) return nothing();
+  // Tarjan's low points, without recursion: an open place that cuts off a sure one must be there.
+  const seen = literals.map(() => 0);
+  const low = literals.map(() => 0);
+  const sure = literals.map((_, at) => Number(isSure(at)));
+  const next = literals.map(() => 0);
+  const found = nothing();
+  const stack = [start];
+  const total = sure.reduce((sum, one) => sum + one, 0);
+  let clock = (seen[start] = low[start] = 1);
+  while (stack.length) {
+    const at = stack[stack.length - 1];
+    const other = around[at][next[at]++];
+    if (other !== undefined) {
+      if (value[other] < 0) continue;
+      if (seen[other]) low[at] = Math.min(low[at], seen[other]);
+      else {
+        seen[other] = low[other] = ++clock;
+        stack.push(other);
+      }
+      continue;
+    }
+    stack.pop();
+    const above = stack[stack.length - 1];
+    if (above === undefined) break;
+    low[above] = Math.min(low[above], low[at]);
+    sure[above] += sure[at];
+    if (low[at] >= seen[above] && sure[at] && above !== start && !value[above]) found.forced.push(literals[above]);
+  }
+  if (sure[start] !== total) return broken(nodes.flatMap((_, at) => (isSure(at) && !seen[at] ? [at] : [])));
+  nodes.forEach((literal, at) => {
+    if (!value[at] && !seen[at]) found.forced.push(-literal);
+  });
+  return found;
+}
+
+/** Paths between labels that fit: no circle, and no end led to an end that does not fit. */
+function lookAtPaths(/** @type {Global} */ global, /** @type {State} */ state) {
+  const groups = new Groups(global);
+  /** @type {Map<number, number[]>} */
+  const around = new Map();
+  /** @type {number[]} */
+  const labels = global.labels;
+  for (const [literal, one, other] of edgesOf(global)) {
+    if (valueOf(state, literal) <= 0) continue;
+    if (!groups.join(one, other)) return broken([one, other]);
+    around.set(one, [...(around.get(one) ?? []), other]);
+    around.set(other, [...(around.get(other) ?? []), one]);
+  }
+  const fits = (/** @type {number} */ one, /** @type {number} */ other) =>
+    !one || !other || (global.inOrder ? Math.abs(one - other) === 1 : one === other);
+  /** The label met first on the way from a node along what is drawn. */
+  const near = (/** @type {number} */ node) => {
+    for (let at = node, before = -1; ; ) {
+      if (labels[at]) return labels[at];
+      const on = (around.get(at) ?? []).filter((other) => other !== before);
+      if (on.length !== 1) return 0;
+      [before, at] = [at, on[0]];
+    }
+  };
+  for (const [one, others] of around) {
+    if (!labels[one]) continue;
+    for (const other of others) {
+      let [before, at] = [one, other];
+      while (!labels[at]) {
+        const on = (around.get(at) ?? []).filter((next) => next !== before);
+        if (on.length !== 1) break;
+        [before, at] = [at, on[0]];
+      }
+      if (!fits(labels[one], labels[at])) return broken([one, at]);
+    }
+  }
+  const found = nothing();
+  for (const [literal, one, other] of edgesOf(global)) {
+    if (valueOf(state, literal)) continue;
+    if (groups.find(one) === groups.find(other) || !fits(near(one), near(other))) found.forced.push(-literal);
+  }
+  return found;
+}
+
+/** Regions of told sizes: none too large, none too small, each with one size. */
+function lookAtRegions(/** @type {Global} */ global, /** @type {State} */ state) {
+  /** @type {number[]} */
+  const nodes = global.nodes;
+  /** @type {number[]} */
+  const sizes = global.sizes;
+  const around = (global.around ??= neighboursOfPairs(nodes.length, global.edges));
+  const value = nodes.map((literal) => valueOf(state, literal));
+  const part = nodes.map(() => -1);
+  /** @type {{cells: number[], size: number}[]} */
+  const parts = [];
+  const found = nothing();
+  nodes.forEach((_, start) => {
+    if (value[start] <= 0 || part[start] >= 0) return;
+    const cells = spread([start], (at) => value[at] > 0, around);
+    for (const at of cells) part[at] = parts.length;
+    parts.push({ cells, size: cells.reduce((sum, at) => sum || sizes[at], 0) });
+  });
+  const reached = nodes.map(() => false);
+  for (const { cells, size } of parts) {
+    if (cells.filter((at) => sizes[at]).length > 1 || (size && cells.length > size)) return broken(cells);
+    const rim = new Set(cells.flatMap((at) => around[at].filter((/** @type {number} */ b) => !value[b])));
+    if (size === cells.length) {
+      for (const at of cells) reached[at] = true;
+      for (const at of rim) found.forced.push(-nodes[at]);
+      continue;
+    }
+    if (!rim.size) return broken(cells);
+    if (rim.size === 1) found.forced.push(nodes[[...rim][0]]);
+    if (!size) continue;
+    // What it may still grow into: no cell beside a part with another size.
+    const own = part[cells[0]];
+    const isFree = (/** @type {number} */ at) =>
+      value[at] >= 0 &&
+      (part[at] < 0 || part[at] === own || !parts[part[at]].size) &&
+      around[at].every((/** @type {number} */ b) => part[b] < 0 || part[b] === own || !parts[part[b]].size);
+    const reach = spread(cells, isFree, around, size - cells.length);
+    if (reach.length < size) return broken(cells);
+    for (const at of reach) reached[at] = true;
+    if (reach.length === size) for (const at of reach) if (!value[at]) found.forced.push(nodes[at]);
+  }
+  for (const [at, literal] of nodes.entries()) {
+    if (reached[at] || value[at] < 0) continue;
+    if (value[at] > 0) return broken([at]);
+    found.forced.push(-literal);
+  }
+  return found;
+}
+
+/** @param {number} count @param {number[]} pairs one after another @returns {number[][]} */
+function neighboursOfPairs(count, pairs) {
+  /** @type {number[][]} */
+  const around = Array.from({ length: count }, () => []);
+  for (let k = 0; k < pairs.length; k += 2) {
+    around[pairs[k]].push(pairs[k + 1]);
+    around[pairs[k + 1]].push(pairs[k]);
+  }
+  return around;
+}
+
+/**
+ * Returns the nodes that are reached in so many steps.
+ * @param {number[]} starts @param {(at: number) => boolean} isOpen @param {number[][]} around
+ * @param {number} [steps]
+ */
+function spread(starts, isOpen, around, steps = Infinity) {
+  const far = new Map(starts.map((at) => [at, 0]));
+  const cells = [...starts];
+  for (let k = 0; k < cells.length; k++) {
+    const step = /** @type {number} */ (far.get(cells[k])) + 1;
+    if (step > steps) break;
+    for (const at of around[cells[k]]) {
+      if (far.has(at) || !isOpen(at)) continue;
+      far.set(at, step);
+      cells.push(at);
+    }
+  }
+  return cells;
+}
+
+/** Different values: where k places have one of the same k values left, no other place has them. */
+function lookAtDifferent(/** @type {Global} */ global, /** @type {State} */ state) {
+  /** @type {number[][]} */
+  const rows = global.literals.filter(
+    (/** @type {number[]} */ row) => !row.some((literal) => valueOf(state, literal) > 0),
+  );
+  const masks = rows.map((row) =>
+    row.reduce((mask, literal, k) => (valueOf(state, literal) < 0 ? mask : mask | (1 << k)), 0),
+  );
+  const found = nothing();
+  const look = (/** @type {number} */ from, /** @type {number} */ union, /** @type {number[]} */ chosen) => {
+    const width = bits(union);
+    if (chosen.length && width < chosen.length) return (found.isBroken = true);
+    if (chosen.length > 1 && width === chosen.length) {
+      rows.forEach((row, at) => {
+        if (chosen.includes(at)) return;
+        row.forEach((literal, k) => union >> k & 1 && !valueOf(state, literal) && found.forced.push(-literal));
+      });
+      if (found.forced.length) return true;
+    }
+    if (chosen.length >= rows.length / 2) return false;
+    for (let at = from; at < rows.length; at++) {
+      if (bits(union | masks[at]) <= rows.length / 2 && look(at + 1, union | masks[at], [...chosen, at])) return true;
+    }
+    return false;
+  };
+  look(0, 0, []);
+  return found;
+}
+
+/** @param {number} mask */
+function bits(mask) {
+  let count = 0;
+  for (; mask; mask &= mask - 1) count++;
+  return count;
+}

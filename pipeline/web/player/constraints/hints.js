@@ -1,0 +1,166 @@
+// The easiest deduction that says something, from what is drawn and the rules alone.
+//
+// Levels: one constraint; two counts that overlap, or a graph as a whole; an assumption that the
+// levels below refute, the one with the shortest chain. What cannot be seen on the board (a number
+// that is ruled out) is deduced in silence until something can be drawn.
+
+import { lookAtGlobal } from "./graphs.js";
+import { setLiteral, valueOf } from "./literals.js";
+import { lookAtCount, propagate } from "./model.js";
+
+/** @typedef {import("./model.js").Count} Count */
+/** @typedef {import("./model.js").Finding} Finding */
+/** @typedef {import("./model.js").Global} Global */
+/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./literals.js").State} State */
+/**
+ * ``isBroken``: what is drawn cannot be completed, since the reason about these cells is broken.
+ * @typedef {object} Hint
+ * @property {boolean} isBroken
+ * @property {string} reason a sentence
+ * @property {number[]} about the cells to look at
+ * @property {number[]} literals what can be drawn; of a trial: what the assumption denied
+ * @property {number} chain decisions until an assumption is refuted, 0 where nothing is assumed
+ */
+
+/** Decisions after which a chain is no hint any more, and trials that a page can afford. */
+const LONGEST_CHAIN = 60;
+
+/**
+ * Returns the next hint, null where all is drawn or nothing can be deduced.
+ * @param {Model} model @param {State} drawn left as it is @returns {Hint | null}
+ */
+export function findHint(model, drawn) {
+  const fault = findFault(model, drawn);
+  if (fault) return fault;
+  const state = drawn.slice();
+  /** @type {Hint | null} */
+  let silent = null;
+  for (;;) {
+    const found = findSingle(model, state) ?? findWhole(model, state) ?? findOverlap(model, state) ?? findTrial(model, state);
+    if (!found) return null;
+    const seen = found.literals.filter((literal) => isVisible(model, literal));
+    // What was found in silence by more than one count is why the rest can be seen.
+    const why = silent ?? found;
+    if (seen.length) return { ...found, reason: why.reason, about: [...new Set([...why.about, ...cellsOf(model, seen)])], literals: seen, chain: Math.max(why.chain, found.chain) };
+    for (const literal of found.literals) setLiteral(state, literal);
+    if (found.isHard) silent ??= found;
+  }
+}
+
+/**
+ * Returns where what is drawn breaks the rules, whatever comes; null where that cannot be seen.
+ * @param {Model} model @param {State} drawn @returns {Hint | null}
+ */
+export function findFault(model, drawn) {
+  const state = drawn.slice();
+  const { broken } = propagate(model, state, [], true);
+  return broken && { ...tell(model, broken, [], lookAt(broken, state).about), isBroken: true };
+}
+
+/** @param {Count | Global} constraint @param {State} state @returns {Finding} */
+function lookAt(constraint, state) {
+  return "sums" in constraint
+    ? lookAtCount(/** @type {Count} */ (constraint), state)
+    : lookAtGlobal(/** @type {Global} */ (constraint), state);
+}
+
+/** @param {Model} model @param {number} literal whether a player draws it */
+function isVisible(model, literal) {
+  return literal > 0 || model.marks[-literal].family !== "numbers";
+}
+
+/** @param {Model} model @param {number[]} literals @returns {number[]} the cells that they are about */
+function cellsOf(model, literals) {
+  return literals.flatMap((literal) => {
+    const { family, place } = model.marks[Math.abs(literal)];
+    return family === "borders" ? [] : place;
+  });
+}
+
+/**
+ * @param {Model} model @param {Count | Global} constraint @param {number[]} literals
+ * @param {number[]} [about] nodes of a graph that were named
+ * @returns {Hint & {isHard: boolean}}
+ */
+function tell(model, constraint, literals, about) {
+  const isCount = "sums" in constraint;
+  const own = isCount || constraint.type === "different" ? constraint.about : model.family === "borders" ? [] : (about ?? []);
+  return {
+    isBroken: false, reason: model.reasons[constraint.reason], literals, chain: 0, isHard: !isCount,
+    about: own.length ? own : cellsOf(model, literals),
+  };
+}
+
+/** The count with the fewest literals that says something: the smallest place to look at. */
+function findSingle(/** @type {Model} */ model, /** @type {State} */ state) {
+  let best = null;
+  let least = Infinity;
+  for (const count of model.counts) {
+    if (count.literals.length >= least) continue;
+    const { forced } = lookAtCount(count, state);
+    if (!forced.length) continue;
+    // A number that is ruled out is seen by nobody: one that can be written comes first.
+    const rank = count.literals.length + (forced.some((literal) => isVisible(model, literal)) ? 0 : 1000);
+    if (rank < least) [best, least] = [tell(model, count, forced), rank];
+  }
+  return best;
+}
+
+function findWhole(/** @type {Model} */ model, /** @type {State} */ state) {
+  for (const global of model.globals) {
+    const { forced, about } = lookAtGlobal(global, state);
+    if (forced.length) return tell(model, global, forced, about);
+  }
+  return null;
+}
+
+/** Two counts: what one needs of their common part leaves nothing more for the rest of the other. */
+function findOverlap(/** @type {Model} */ model, /** @type {State} */ state) {
+  const bounds = model.counts.map(({ literals, sums }) => {
+    const open = literals.filter((literal) => !valueOf(state, literal));
+    const held = literals.filter((literal) => valueOf(state, literal) > 0).length;
+    const fitting = sums ? sums.filter((sum) => sum >= held && sum <= held + open.length) : [Math.max(1, held), held + open.length];
+    return { open, least: Math.min(...fitting) - held, most: Math.max(...fitting) - held };
+  });
+  for (const [at, { open, least }] of bounds.entries()) {
+    if (least < 1 || open.length > 9) continue;
+    const own = new Set(open);
+    const near = new Set(open.flatMap((literal) => model.countsOf[Math.abs(literal)]));
+    for (const other of near) {
+      if (other === at) continue;
+      const rest = bounds[other].open.filter((literal) => !own.has(literal));
+      const shared = bounds[other].open.length - rest.length;
+      if (shared < 2 || !rest.length) continue;
+      if (least - (open.length - shared) < bounds[other].most) continue;
+      const literals = rest.map((literal) => -literal);
+      const about = [...new Set([...model.counts[at].about, ...model.counts[other].about])];
+      return { ...tell(model, model.counts[at], literals), about, isHard: true };
+    }
+  }
+  return null;
+}
+
+/**
+ * The assumption that is refuted after the fewest decisions: by counts alone, which is quick, else
+ * with what is seen as a whole.
+ */
+function findTrial(/** @type {Model} */ model, /** @type {State} */ state) {
+  for (const hasGlobals of [false, true]) {
+    let best = null;
+    let least = LONGEST_CHAIN;
+    for (let variable = 1; variable <= model.size; variable++) {
+      if (state[variable]) continue;
+      for (const literal of [variable, -variable]) {
+        const trial = state.slice();
+        setLiteral(trial, literal);
+        const { decided, broken } = propagate(model, trial, [variable], hasGlobals, least);
+        if (!broken || decided >= least) continue;
+        least = decided;
+        best = { ...tell(model, broken, [-literal], lookAt(broken, trial).about), chain: decided + 1, isHard: true };
+      }
+    }
+    if (best) return best;
+  }
+  return null;
+}

@@ -1,0 +1,143 @@
+// A declared puzzle in the page: variables, constraints, and what follows from what is drawn. The
+// record carries them as data (docs/web.md); the player knows no kind here and no answer.
+//
+import { lookAtGlobal } from "./graphs.js";
+import { setLiteral, valueOf } from "./literals.js";
+
+/** @typedef {import("./literals.js").State} State */
+/** @typedef {{reason: number, literals: number[], sums: number[] | null, about: number[]}} Count */
+/** @typedef {Record<string, any> & {type: string, reason: number}} Global */
+/** @typedef {{family: string, place: number[], value: number}} Mark */
+/**
+ * What a constraint says of a state: literals that must hold, or that it cannot be kept.
+ * @typedef {{isBroken: boolean, forced: number[], about?: number[]}} Finding
+ */
+
+/** @type {Finding} */
+export const NOTHING = { isBroken: false, forced: [] };
+
+export class Model {
+  /** @param {Record<string, any>} json the ``model`` of a published record */
+  constructor(json) {
+    /** @type {Mark[]} */
+    this.marks = [{ family: "", place: [], value: 1 }];
+    for (const [family, places, values] of json.variables) {
+      const width = family === "edges" || family === "borders" ? 2 : 1;
+      for (let k = 0; k * width < places.length; k++) {
+        const place = places.slice(k * width, (k + 1) * width);
+        this.marks.push({ family, place, value: values?.[k] ?? 1 });
+      }
+    }
+    this.family = this.marks[1].family;
+    this.size = this.marks.length - 1;
+    /** @type {Count[]} */
+    this.counts = json.counts.map((/** @type {any[]} */ [reason, literals, sums, about]) => ({
+      reason, literals, sums, about,
+    }));
+    /** @type {Global[]} */
+    this.globals = json.globals;
+    /** @type {string[]} */
+    this.reasons = json.reasons;
+    /** @type {number[][]} the counts that a variable stands in */
+    this.countsOf = this.marks.map(() => []);
+    this.counts.forEach(({ literals }, at) => {
+      for (const literal of literals) this.countsOf[Math.abs(literal)].push(at);
+    });
+  }
+
+  /** Returns a state in which nothing is known. */
+  blank() {
+    const state = new Int8Array(this.size + 1);
+    state[0] = 1;
+    return state;
+  }
+}
+
+/**
+ * Returns what a count forces by itself.
+ * @param {Count} count @param {State} state @returns {Finding}
+ */
+export function lookAtCount({ literals, sums }, state) {
+  let held = 0;
+  /** @type {number[]} */
+  const open = [];
+  for (const literal of literals) {
+    const value = valueOf(state, literal);
+    if (value > 0) held++;
+    else if (!value) open.push(literal);
+  }
+  if (!sums) {
+    if (held || open.length > 1) return NOTHING;
+    return { isBroken: !open.length, forced: open };
+  }
+  const most = held + open.length;
+  let canHold = false;
+  let canFail = false;
+  for (const sum of sums) {
+    if (sum < held || sum > most) continue;
+    canHold ||= sum > held;
+    canFail ||= sum < most;
+    if (canHold && canFail) return NOTHING;
+  }
+  if (!open.length) return sums.includes(held) ? NOTHING : { isBroken: true, forced: [] };
+  if (!canHold && !canFail) return { isBroken: true, forced: [] };
+  return { isBroken: false, forced: canHold ? open : open.map((literal) => -literal) };
+}
+
+/**
+ * Deduces in place all that counts force, and with ``hasGlobals`` graphs too. Returns how many
+ * literals were decided, and the constraint that cannot be kept, if there is one.
+ * @param {Model} model @param {State} state @param {number[]} changed variables to begin at; none: all
+ * @param {boolean} hasGlobals @param {number} [most] literals after which it stops
+ * @returns {{decided: number, broken: Count | Global | null}}
+ */
+export function propagate(model, state, changed, hasGlobals, most = Infinity) {
+  let decided = 0;
+  const isWaiting = new Uint8Array(model.counts.length);
+  /** @type {number[]} */
+  const queue = [];
+  const wake = (/** @type {number} */ variable) => {
+    for (const at of model.countsOf[variable]) if (!isWaiting[at]) queue.push(at), (isWaiting[at] = 1);
+  };
+  const force = (/** @type {number[]} */ literals) => {
+    for (const literal of literals) {
+      if (valueOf(state, literal) > 0) continue;
+      setLiteral(state, literal);
+      decided++;
+      wake(Math.abs(literal));
+    }
+  };
+  if (changed.length) changed.forEach(wake);
+  else for (let at = 0; at < model.counts.length; at++) queue.push(at), (isWaiting[at] = 1);
+  for (;;) {
+    for (let next = 0; next < queue.length; next++) {
+      isWaiting[queue[next]] = 0;
+      const count = model.counts[queue[next]];
+      const { isBroken, forced } = lookAtCount(count, state);
+      if (isBroken) return { decided, broken: count };
+      force(forced);
+      if (decided > most) return { decided, broken: null };
+    }
+    queue.length = 0;
+    if (!hasGlobals) return { decided, broken: null };
+    for (const global of model.globals) {
+      const { isBroken, forced } = lookAtGlobal(global, state);
+      if (isBroken) return { decided, broken: global };
+      force(forced);
+      if (queue.length) break;
+    }
+    if (!queue.length) return { decided, broken: null };
+  }
+}
+
+/**
+ * Returns every constraint that a state breaks, what is open taken as not drawn.
+ * @param {Model} model @param {State} state @returns {(Count | Global)[]}
+ */
+export function findBroken(model, state) {
+  const whole = state.map((value) => value || -1);
+  return [
+    ...model.counts.filter((count) => lookAtCount(count, whole).isBroken),
+    ...model.globals.filter((global) => lookAtGlobal(global, whole).isBroken),
+  ];
+}

@@ -1,0 +1,312 @@
+// Any kind whose rules come with the record as variables and constraints: drawn, played, checked
+// and helped from that alone.
+//
+// Slots are variables, 0 open, 1 drawn, 2 crossed out; of a kind of numbers the number of each
+// cell, then its pencil marks, a bit for each number.
+
+import { findFault, findHint } from "../constraints/hints.js";
+import { CROSSED, DRAWN } from "../constraints/literals.js";
+import { Model, findBroken } from "../constraints/model.js";
+import { readGrid, readWhole, stepFrom } from "./cells.js";
+import { DeclaredDrawing } from "./declared_drawing.js";
+
+/** @typedef {import("../types.js").Answer} Answer */
+/** @typedef {import("../types.js").Change} Change */
+/** @typedef {import("../types.js").Hold} Hold */
+/** @typedef {import("../types.js").Message} Message */
+/** @typedef {import("../types.js").Spot} Spot */
+/** @typedef {import("../types.js").Value} Value */
+/** @typedef {import("../types.js").Values} Values */
+/** @typedef {import("../types.js").Hint} Hint */
+
+/** How near to its centre a tap takes a cell rather than a line beside it; Space always does. */
+const MIDDLE = 0.16;
+
+export class Declared {
+  hasMarks = true;
+  hasOutline = true;
+
+  /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record with its model */
+  constructor(puzzle, { kind, model = {} }) {
+    this.kind = kind;
+    this.rows = readWhole(puzzle.rows, "rows", 1000);
+    this.cols = readWhole(puzzle.cols, "cols", 1000);
+    this.clues = readGrid(puzzle.clues, this.rows, this.cols, "clues");
+    this.regions = puzzle.regions ? readGrid(puzzle.regions, this.rows, this.cols, "regions") : [];
+    this.rule = puzzle.rule ?? "";
+    this.looks = model.looks;
+    this.model = new Model(model);
+    this.family = this.model.family;
+    this.isNumbers = this.family === "numbers";
+    /** The most that a cell holds, 0 where no numbers are written. */
+    this.digits = this.isNumbers ? Math.max(...this.model.marks.map(({ value }) => value)) : 0;
+    this.symbols = this.isNumbers ? Array.from({ length: this.digits }, (_, k) => String(k + 1)) : undefined;
+    /** @type {Map<string, number>} the variable of a place, and of a number in a cell */
+    this.variableAt = new Map();
+    this.model.marks.forEach(({ place, value }, variable) => {
+      if (variable && (this.isNumbers || value === 1)) this.variableAt.set(this.keyOf(place, value), variable);
+    });
+  }
+
+  /** @param {number[]} place @param {number} value */
+  keyOf(place, value) {
+    return this.isNumbers ? `${place[0]}:${value}` : place.join();
+  }
+
+  /** @param {number[]} place @returns {number} its slot, -1 where there is none */
+  slotAt(...place) {
+    return (this.variableAt.get([...place].sort((a, b) => a - b).join()) ?? 0) - 1;
+  }
+
+  begin() {
+    const size = this.isNumbers ? 2 * this.clues.length : this.model.size;
+    const values = Array.from({ length: size }, () => 0);
+    if (this.isNumbers) this.clues.forEach((clue, cell) => (values[cell] = this.isGiven(cell) ? clue : 0));
+    return values;
+  }
+
+  /** @param {number} cell whether its number stands there from the start */
+  isGiven(cell) {
+    return this.isNumbers && this.clues[cell] !== this.looks.empty;
+  }
+
+  /** @param {number} slot @param {Value} value */
+  accepts(slot, value) {
+    const isPencil = this.isNumbers && slot >= this.clues.length;
+    const most = isPencil ? 2 << this.digits : this.isNumbers ? this.digits : CROSSED;
+    return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most && !(this.isNumbers && this.isGiven(slot));
+  }
+
+  /** @param {Values} values what is drawn as a state of the variables */
+  stateOf(values) {
+    const state = this.model.blank();
+    if (!this.isNumbers) {
+      values.forEach((value, slot) => (state[slot + 1] = value === DRAWN ? 1 : value === CROSSED ? -1 : 0));
+      return state;
+    }
+    for (let variable = 1; variable <= this.model.size; variable++) {
+      const { place, value } = this.model.marks[variable];
+      const own = Number(values[place[0]]);
+      if (own) state[variable] = own === value ? 1 : -1;
+    }
+    return state;
+  }
+
+  /** @param {Values} values */
+  check(values) {
+    const state = this.stateOf(values);
+    return findBroken(this.model, state).map((one) => ({ code: "rule", cells: "about" in one ? one.about : [] }));
+  }
+
+  /** @param {Values} values */
+  measure(values) {
+    if (this.isNumbers) {
+      const own = this.clues.flatMap((_, cell) => (this.isGiven(cell) ? [] : [cell]));
+      return { done: own.filter((cell) => values[cell]).length, total: own.length };
+    }
+    const total = this.model.counts.length + this.model.globals.length;
+    return { done: total - findBroken(this.model, this.stateOf(values)).length, total };
+  }
+
+  /** @param {Values} values */
+  findFaults(values) {
+    const fault = findFault(this.model, this.stateOf(values));
+    return fault ? [{ code: "rule", cells: fault.about, text: fault.reason }] : [];
+  }
+
+  /** @param {Values} values @returns {Hint | null} */
+  hint(values) {
+    const found = findHint(this.model, this.stateOf(values));
+    if (!found) return null;
+    const { isBroken, reason, about, chain } = found;
+    const said = { values: { reason }, ...(chain && { count: chain }) };
+    const message = { key: isBroken ? "hint_broken" : chain ? "hint_trial" : "hint_why", ...said };
+    const look = isBroken ? undefined : { key: "hint_where", cells: about };
+    return { message, look, cells: about, changes: isBroken ? [] : this.changesOf(found.literals) };
+  }
+
+  /** @param {number[]} literals @returns {Change[]} what they let a player draw */
+  changesOf(literals) {
+    return literals.map((literal) => {
+      const { place, value } = this.model.marks[Math.abs(literal)];
+      return this.isNumbers ? [place[0], value] : [Math.abs(literal) - 1, literal > 0 ? DRAWN : CROSSED];
+    });
+  }
+
+  // Hands
+
+  /**
+   * Returns the slot nearest to a place: of the cell, or of the line or border beside it; or -1.
+   * @param {number} cell @param {Spot} spot
+   */
+  nearest(cell, spot) {
+    if (this.family === "cells") return this.slotAt(cell);
+    const [x, y] = [spot.x - (cell % this.cols), spot.y - Math.floor(cell / this.cols)];
+    const isAcross = Math.abs(x - 0.5) > Math.abs(y - 0.5);
+    const letter = isAcross ? (x < 0.5 ? "L" : "R") : y < 0.5 ? "U" : "D";
+    return this.slotBeside(cell, letter);
+  }
+
+  /** @param {number} cell @param {string} letter the line or the border of a cell on that side */
+  slotBeside(cell, letter) {
+    if (this.family === "edges") return this.slotAt(cell, stepFrom(this, cell, letter));
+    const corner = Math.floor(cell / this.cols) * (this.cols + 1) + (cell % this.cols);
+    const below = corner + this.cols + 1;
+    const ends = { U: [corner, corner + 1], D: [below, below + 1], L: [corner, below], R: [corner + 1, below + 1] };
+    return this.slotAt(...ends[/** @type {"U"} */ (letter)]);
+  }
+
+  /** @param {Values} values @param {number} cell @returns {Hold | null} */
+  grab(values, cell) {
+    if (this.isNumbers) return null;
+    if (this.family !== "cells") return { cell, paint: null };
+    const slot = this.slotAt(cell);
+    return slot < 0 ? null : { cell, paint: this.after(Number(values[slot])) };
+  }
+
+  /** @param {number} value the one after it: open, drawn, crossed out */
+  after(value) {
+    return (value + 1) % 3;
+  }
+
+  /**
+   * Paints cells as the first one, draws a line from cell to cell, or borders from corner to corner.
+   * @param {Values} values @param {Hold} hold @param {number} cell @param {Spot} spot
+   * @returns {Change[] | null}
+   */
+  drag(values, hold, cell, spot) {
+    if (this.family === "cells") {
+      const first = hold.cell;
+      hold.cell = cell;
+      const slots = [...new Set([this.slotAt(first), this.slotAt(cell)])];
+      return slots.flatMap((slot) => (slot < 0 || values[slot] === hold.paint ? [] : [[slot, hold.paint]]));
+    }
+    const isBorders = this.family === "borders";
+    const wide = this.cols + 1;
+    const at = isBorders ? Math.round(spot.y) * wide + Math.round(spot.x) : cell;
+    const start = hold.from ?? spot;
+    hold.at ??= isBorders ? Math.round(start.y) * wide + Math.round(start.x) : hold.cell;
+    if (at === hold.at) return [];
+    const slot = this.slotAt(hold.at, at);
+    hold.at = at;
+    hold.cell = cell;
+    if (slot < 0) return null;
+    hold.paint ??= values[slot] === DRAWN ? 0 : DRAWN;
+    return values[slot] === hold.paint ? [] : [[slot, hold.paint]];
+  }
+
+  /** @returns {Answer} */
+  drop() {
+    return { changes: [], hold: null };
+  }
+
+  /**
+   * @param {Values} values @param {Hold | null} hold @param {number} cell @param {Spot} spot
+   * @returns {Answer}
+   */
+  tap(values, hold, cell, spot) {
+    if (this.isNumbers) return { changes: [], hold: hold?.cell === cell ? null : { cell } };
+    const isMiddle = this.family !== "cells" && Math.hypot((spot.x % 1) - 0.5, (spot.y % 1) - 0.5) < MIDDLE;
+    if (isMiddle) return { changes: [], hold: hold?.cell === cell ? null : { cell } };
+    const slot = this.nearest(cell, spot);
+    return { changes: slot < 0 ? [] : [[slot, this.after(Number(values[slot]))]], hold: null };
+  }
+
+  /** @param {Values} values @param {Hold | null} hold @param {string} letter @returns {Answer | null} */
+  nudge(values, hold, letter) {
+    if (!hold || this.isNumbers) return null;
+    const slot = this.slotBeside(hold.cell, letter);
+    return slot < 0 ? null : { changes: [[slot, this.after(Number(values[slot]))]], hold, cell: hold.cell };
+  }
+
+  /**
+   * Writes a number, or with the pencil a mark, into a cell; again takes it out.
+   * @param {Values} values @param {number} cell @param {string} symbol @param {boolean} isPencil
+   * @returns {Change[]}
+   */
+  enter(values, cell, symbol, isPencil) {
+    if (this.isGiven(cell)) return [];
+    const number = Number(symbol);
+    if (!isPencil) return [[cell, values[cell] === number ? 0 : number]];
+    const slot = this.clues.length + cell;
+    return [[slot, Number(values[slot]) ^ (1 << number)]];
+  }
+
+  /** @param {Values} values @param {number} cell @returns {Change[]} */
+  erase(values, cell) {
+    if (this.isNumbers) return this.isGiven(cell) ? [] : [[cell, 0], [this.clues.length + cell, 0]];
+    const slots = this.family === "cells" ? [this.slotAt(cell)] : [..."UDLR"].map((letter) => this.slotBeside(cell, letter));
+    return slots.filter((slot) => slot >= 0 && values[slot]).map((slot) => [slot, 0]);
+  }
+
+  /** @param {Values} values @param {number} cell @param {Spot} spot @returns {Change[]} */
+  mark(values, cell, spot) {
+    const slot = this.isNumbers ? -1 : this.nearest(cell, spot);
+    return slot < 0 ? [] : [[slot, values[slot] === CROSSED ? 0 : CROSSED]];
+  }
+
+  /** @param {number} cell */
+  isClue(cell) {
+    return this.clues[cell] !== this.looks.empty;
+  }
+
+  // Words
+
+  /** @param {Values} values */
+  describer(values) {
+    /** @type {(cell: number) => Message} */
+    const describe = (cell) => {
+      const number = Number(values[cell]);
+      const said = { number, clue: this.isClue(cell) ? this.clueName(cell) : "" };
+      if (this.isNumbers) return { key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: said };
+      if (this.family === "cells") return { key: `board_cell_${Number(values[this.slotAt(cell)] ?? 0)}`, values: said };
+      const count = [..."UDLR"].filter((letter) => values[this.slotBeside(cell, letter)] === DRAWN).length;
+      return { key: "board_lines", values: said, count };
+    };
+    return describe;
+  }
+
+  /** @param {number} cell what its clue is called: a number, or the name of a sign */
+  clueName(cell) {
+    const clue = this.clues[cell];
+    const [shape, isNumber] = this.looks.signs[clue] ?? this.looks.usual;
+    return isNumber ? String(clue) : shape === "white" ? "○" : shape === "black" ? "●" : "■";
+  }
+
+  /** @param {Values} _ @param {Values} after @param {number[]} slots */
+  tell(_, after, slots) {
+    const value = Number(after[slots[0]]);
+    if (this.isNumbers) return slots[0] < this.clues.length ? { key: value ? "board_now_number" : "board_now_empty", values: { number: value } } : { key: "mark_changed" };
+    return { key: `now_${this.family === "cells" ? "cell" : "line"}_${value}` };
+  }
+
+  // Drawing
+
+  /** @param {SVGElement} layers @param {SVGElement} top */
+  draw(layers, top) {
+    this.drawing = new DeclaredDrawing(this, layers, top);
+  }
+
+  /** @param {Values} values @param {number[]} slots */
+  show(values, slots) {
+    this.drawing?.show(values, slots);
+  }
+
+  /** @param {Hold | null} hold */
+  showHold(hold) {
+    this.drawing?.showHold(hold);
+  }
+
+  /** @param {Values} values */
+  trails(values) {
+    const cells = new Set(this.clues.flatMap((_, cell) => (this.isClue(cell) ? [cell] : [])));
+    const drawn = new Set();
+    this.model.marks.forEach(({ place, family }, variable) => {
+      if (!variable || family === "numbers" || values[variable - 1] !== DRAWN) return;
+      const wide = this.cols + 1;
+      const own = family === "borders" ? [Math.min(Math.floor(place[0] / wide), this.rows - 1) * this.cols + Math.min(place[0] % wide, this.cols - 1)] : place;
+      for (const cell of own) drawn.add(cell);
+    });
+    return [{ cells: [...cells], look: 4 }, { cells: [...drawn], look: 0 }];
+  }
+}

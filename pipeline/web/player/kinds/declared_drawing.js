@@ -1,0 +1,136 @@
+// The drawing of a declared puzzle: clues by the table of looks, and what is drawn by the family of
+// the variables.
+
+import { CROSSED, DRAWN } from "../constraints/literals.js";
+import { addSvg, drawGrid } from "../svg.js";
+
+/** @typedef {import("./declared.js").Declared} Declared */
+/** @typedef {import("../types.js").Hold} Hold */
+/** @typedef {import("../types.js").Values} Values */
+
+const CROSS = 0.1;
+
+export class DeclaredDrawing {
+  /** @param {Declared} game @param {SVGElement} layers @param {SVGElement} top */
+  constructor(game, layers, top) {
+    this.game = game;
+    const { rows, cols, looks, clues } = game;
+    const walls = clues.flatMap((clue, cell) => ((looks.signs[clue] ?? [])[0] === "wall" ? [cell] : []));
+    if (looks.dotted) {
+      addSvg(layers, "rect", { class: "paper", width: cols, height: rows });
+      let dots = "";
+      for (let row = 0; row <= rows; row++) for (let col = 0; col <= cols; col++) dots += `M${col},${row}h0`;
+      addSvg(top, "path", { class: "corners", d: dots });
+    } else {
+      drawGrid(layers, game);
+    }
+    /** @type {Element[]} */
+    this.items = [];
+    this.tints = addSvg(layers, "path", { class: "tint" });
+    const squares = walls.map((at) => `M${at % cols},${Math.floor(at / cols)}h1v1h-1z`);
+    if (squares.length) addSvg(layers, "path", { class: "wall", d: squares.join("") });
+    this.lines = addSvg(layers, "path", { class: "drawn" });
+    this.crosses = addSvg(layers, "path", { class: "crosses" });
+    if (game.regions.length) addSvg(top, "path", { class: "heavy", d: this.regionBorders() });
+    const diagonals = looks.diagonals && looks.diagonals === game.rule;
+    if (diagonals) addSvg(layers, "path", { class: "cells", d: `M0,0L${cols},${rows}M${cols},0L0,${rows}` });
+    clues.forEach((clue, cell) => {
+      if (clue !== looks.empty) this.drawClue(top, clue, cell);
+    });
+    this.texts = clues.map((_, cell) => {
+      if (!game.isNumbers || game.isGiven(cell)) return null;
+      const [x, y] = this.centre(cell);
+      return [addSvg(top, "text", { class: "number own", x, y }), addSvg(top, "text", { class: "pencil", x, y: y - 0.3 })];
+    });
+    this.tip = addSvg(top, "rect", { class: "tip chosen", width: 1, height: 1, hidden: "" });
+  }
+
+  /** @param {number} cell @returns {[x: number, y: number]} */
+  centre(cell) {
+    return [(cell % this.game.cols) + 0.5, Math.floor(cell / this.game.cols) + 0.5];
+  }
+
+  /** @param {SVGElement} top @param {number} clue @param {number} cell */
+  drawClue(top, clue, cell) {
+    const { looks } = this.game;
+    const [shape, isNumber] = looks.signs[clue] ?? looks.usual;
+    const [x, y] = this.centre(cell);
+    if (shape === "white" || shape === "black") addSvg(top, "circle", { class: `pearl ${shape}`, cx: x, cy: y, r: 0.36 });
+    const isLight = shape === "black" || shape === "wall";
+    const digits = `digits-${String(clue).length}`;
+    if (isNumber) addSvg(top, "text", { class: `number ${digits}${isLight ? " light" : ""}`, x, y }, String(clue));
+  }
+
+  regionBorders() {
+    const { rows, cols, regions } = this.game;
+    let data = "";
+    for (let cell = 0; cell < rows * cols; cell++) {
+      const [row, col] = [Math.floor(cell / cols), cell % cols];
+      if (col + 1 < cols && regions[cell] !== regions[cell + 1]) data += `M${col + 1},${row}v1`;
+      if (row + 1 < rows && regions[cell] !== regions[cell + cols]) data += `M${col},${row + 1}h1`;
+    }
+    return data;
+  }
+
+  /** @param {Values} values @param {number[]} slots */
+  show(values, slots) {
+    const { game } = this;
+    if (game.isNumbers) {
+      for (const slot of slots) this.showNumber(values, slot % game.clues.length);
+      return;
+    }
+    const drawn = { tint: "", line: "", cross: "" };
+    game.model.marks.forEach((mark, variable) => {
+      const value = variable && values[variable - 1];
+      if (!value || mark.value > 1) return;
+      if (mark.family === "cells") this.addCell(drawn, mark.place[0], Number(value));
+      else this.addLine(drawn, mark.place, mark.family === "borders", Number(value));
+    });
+    this.tints.setAttribute("d", drawn.tint);
+    this.tints.classList.toggle("lamps", Boolean(game.looks.lamps));
+    this.lines.setAttribute("d", drawn.line);
+    this.crosses.setAttribute("d", drawn.cross);
+  }
+
+  /** @param {{tint: string, line: string, cross: string}} drawn @param {number} cell @param {number} value */
+  addCell(drawn, cell, value) {
+    const [x, y] = this.centre(cell);
+    if (value === CROSSED) drawn.cross += `M${x - 0.06},${y}a.06,.06 0 1 0 .12,0a.06,.06 0 1 0 -.12,0`;
+    else if (this.game.looks.lamps) drawn.tint += `M${x - 0.32},${y}a.32,.32 0 1 0 .64,0a.32,.32 0 1 0 -.64,0`;
+    else drawn.tint += `M${x - 0.5},${y - 0.5}h1v1h-1z`;
+  }
+
+  /**
+   * @param {{line: string, cross: string}} drawn @param {number[]} place @param {boolean} isBorder
+   * @param {number} value
+   */
+  addLine(drawn, place, isBorder, value) {
+    const wide = this.game.cols + (isBorder ? 1 : 0);
+    const shift = isBorder ? 0 : 0.5;
+    const [[x0, y0], [x1, y1]] = place.map((at) => [(at % wide) + shift, Math.floor(at / wide) + shift]);
+    const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
+    if (value === DRAWN) drawn.line += `M${x0},${y0}L${x1},${y1}`;
+    else drawn.cross += `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m${-2 * CROSS},0l${2 * CROSS},${-2 * CROSS}`;
+  }
+
+  /** @param {Values} values @param {number} cell */
+  showNumber(values, cell) {
+    const texts = this.texts[cell];
+    if (!texts) return;
+    const { clues, digits } = this.game;
+    const number = Number(values[cell]);
+    const marks = Number(values[clues.length + cell]);
+    const candidates = Array.from({ length: digits }, (_, k) => k + 1).filter((k) => marks & (1 << k));
+    texts[0].textContent = number ? String(number) : "";
+    texts[1].textContent = number ? "" : candidates.join(" ");
+  }
+
+  /** @param {Hold | null} hold */
+  showHold(hold) {
+    const isChosen = hold && hold.paint === undefined;
+    this.tip.toggleAttribute("hidden", !isChosen);
+    if (!isChosen) return;
+    this.tip.setAttribute("x", String(hold.cell % this.game.cols));
+    this.tip.setAttribute("y", String(Math.floor(hold.cell / this.game.cols)));
+  }
+}
