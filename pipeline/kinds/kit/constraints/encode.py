@@ -55,7 +55,7 @@ class Encoding:
 
 
 def encode(model: Model) -> Encoding:
-    """Return the clauses of all counts; what is global is left out.
+    """Return the clauses of all counts; of what is global only that told sizes are there.
 
     Examples
     --------
@@ -68,6 +68,10 @@ def encode(model: Model) -> Encoding:
     encoding = Encoding(len(model.marks))
     for count in model.counts:
         _add_count(encoding, count)
+    for constraint in model.globals:
+        if isinstance(constraint, Regions):
+            told = zip(constraint.nodes, constraint.sizes, strict=True)
+            encoding.clauses += [[literal] for literal, size in told if size]
     return encoding
 
 
@@ -234,8 +238,9 @@ def _add_regions(encoding: Encoding, regions: Regions) -> None:
         clauses += [[belongs[root][k]]]
         told = regions.sizes[root]
         members = [belongs[node][k] for node in range(size)]
-        made, encoding.variables = sum_clauses(members, told, told, encoding.variables)
-        clauses += made
+        if told > 0:
+            made, encoding.variables = sum_clauses(members, told, told, encoding.variables)
+            clauses += made
     edges = [(ALWAYS, a, b) for a, b in regions.edges]
     _add_forest(encoding, regions.nodes, edges, roots)
 

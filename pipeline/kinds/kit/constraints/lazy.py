@@ -165,7 +165,7 @@ def _wrong_regions(regions: Regions, holds: Callable[[int], bool]) -> Iterator[t
             while way[-1] != start:
                 way.append(before[way[-1]])
             yield tuple(-regions.nodes[node] for node in way)
-        elif told and len(part) > regions.sizes[start]:
+        elif 0 < regions.sizes[start] < len(part):
             yield tuple(-regions.nodes[node] for node in part[: regions.sizes[start] + 1])
         elif not told or len(part) < regions.sizes[start]:
             rim = dict.fromkeys(b for a in part for b in around[a] if not there[b])
@@ -230,13 +230,12 @@ def _are_regions_broken(regions: Regions, known: Known) -> bool:
         if not told and not known(literal):
             continue
         reach, _ = _spread(start, lambda node: known(regions.nodes[node]) is not False, around)
-        sizes = sum(regions.sizes[node] > 0 for node in reach)
-        if len(reach) < told or not sizes:
+        if len(reach) < told or not any(regions.sizes[node] for node in reach):
             return True
         if known(literal):
             part, _ = _spread(start, lambda node: bool(known(regions.nodes[node])), around)
             inside = [node for node in part if regions.sizes[node]]
-            if len(inside) > 1 or any(len(part) > regions.sizes[node] for node in inside):
+            if len(inside) > 1 or any(0 < regions.sizes[node] < len(part) for node in inside):
                 return True
     return False
 

@@ -215,15 +215,16 @@ function lookAtRegions(/** @type {Global} */ global, /** @type {State} */ state)
   });
   const reached = nodes.map(() => false);
   for (const { cells, size } of parts) {
-    if (cells.filter((at) => sizes[at]).length > 1 || (size && cells.length > size)) return broken(cells);
+    if (cells.filter((at) => sizes[at]).length > 1 || (size > 0 && cells.length > size)) return broken(cells);
     const rim = new Set(cells.flatMap((at) => around[at].filter((/** @type {number} */ b) => !value[b])));
     if (size === cells.length) {
       for (const at of cells) reached[at] = true;
       for (const at of rim) found.forced.push(-nodes[at]);
       continue;
     }
-    if (!rim.size) return broken(cells);
-    if (rim.size === 1) found.forced.push(nodes[[...rim][0]]);
+    // A told size of -1 is any size.
+    if (!rim.size && size >= 0) return broken(cells);
+    if (rim.size === 1 && size >= 0) found.forced.push(nodes[[...rim][0]]);
     if (!size) continue;
     // What it may still grow into: no cell beside a part with another size.
     const own = part[cells[0]];
@@ -231,7 +232,7 @@ function lookAtRegions(/** @type {Global} */ global, /** @type {State} */ state)
       value[at] >= 0 &&
       (part[at] < 0 || part[at] === own || !parts[part[at]].size) &&
       around[at].every((/** @type {number} */ b) => part[b] < 0 || part[b] === own || !parts[part[b]].size);
-    const reach = spread(cells, isFree, around, size - cells.length);
+    const reach = spread(cells, isFree, around, size < 0 ? Infinity : size - cells.length);
     if (reach.length < size) return broken(cells);
     for (const at of reach) reached[at] = true;
     if (reach.length === size) for (const at of reach) if (!value[at]) found.forced.push(nodes[at]);

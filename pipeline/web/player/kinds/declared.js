@@ -277,7 +277,8 @@ export class Declared {
   tell(_, after, slots) {
     const value = Number(after[slots[0]]);
     if (this.isNumbers) return slots[0] < this.clues.length ? { key: value ? "board_now_number" : "board_now_empty", values: { number: value } } : { key: "mark_changed" };
-    return { key: `now_${this.family === "cells" ? "cell" : "line"}_${value}` };
+    const what = this.family === "cells" ? "cell" : "line";
+    return { key: `board_now_${what}_${value}` };
   }
 
   // Drawing
