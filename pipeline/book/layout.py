@@ -19,7 +19,7 @@ from pipeline.book.parts.pieces import add_pieces
 from pipeline.book.parts.puzzles import add_puzzles
 from pipeline.book.press.book import Book, PageRole
 from pipeline.book.press.geometry import Geometry, make_geometry, page_size
-from pipeline.book.press.printing import load_printing
+from pipeline.book.press.printing import printing_for
 from pipeline.book.press.rights import require_rights
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
@@ -46,9 +46,7 @@ def _lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
     options.check()
     require_rights(options, (record for section in sections for record in section.records))
     _check_words(options, sections)
-    printing = load_printing(
-        options.printers, options.printers_file, is_booklet=options.style == "booklet"
-    )
+    printing = printing_for(options)
     style = style_for(options.style, page_size(options, printing)[0])
     limits = Limits(
         max(printing.type_pt, style.label_pt),
@@ -145,7 +143,11 @@ def _plan_parts(setting: Setting, spare: int) -> PagePlan:
                 PageRole.OPENER, partial(section_opener, plan, index), has_folio=False,
                 section=index,
             )  # fmt: skip
-        add_puzzles(plan, index)
+        try:
+            add_puzzles(plan, index)
+        except RenderError as error:
+            error.section = index
+            raise
     if options.answers == "end":
         if options.are_openers_recto:
             plan.open_recto()
@@ -158,12 +160,22 @@ def _plan_parts(setting: Setting, spare: int) -> PagePlan:
     return plan
 
 
+def _require_stapled(setting: Setting, pages: int) -> None:
+    most = min(printer.pages[1] for printer in setting.printing.printers)
+    if pages > most:
+        raise ConfigError(
+            f"expected a booklet of at most {most} pages, which a fold and two staples hold, found "
+            f'{pages}; ask for fewer puzzles, make several booklets, or take style = "standard"'
+        )
+
+
 def _book(plan: PagePlan, geometry: Geometry) -> Book:
     setting = plan.setting
     options = setting.options
     pages, page = len(plan.pages), (geometry.width, geometry.height)
     warnings = [*plan.warnings, *setting.printing.warnings(page, pages)]
     if options.style == "booklet":
+        _require_stapled(setting, pages)
         warnings += setting.printing.sheet_warnings(page)
     placements = tuple(plan.placements[board.number] for board in setting.all_boards)
     return Book(

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from pipeline.model import Band, ConfigError, Record
+
+STAND_IN: Final = "stand-in"
+"""The method of the verdict of a record that is in a plan for a puzzle still to be made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

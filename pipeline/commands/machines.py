@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from pipeline.commands.options import Jobs, make_workers, say, whole
+from pipeline.model import ConfigError
 
 RunFile = Annotated[Path, typer.Argument(metavar="RUN.toml", help="The run's configuration.")]
 VolumeIndex = Annotated[
@@ -63,14 +64,17 @@ def adopt(
     Example: puzzlepress adopt configs/sampler.toml share-0.jsonl share-1.jsonl --out output/sampler
     """
     from pipeline.run.castoff import fill_sections
-    from pipeline.run.run_config import candidate_fingerprint, fingerprint, volume_folder
+    from pipeline.run.run_config import candidate_fingerprint, fingerprint, volume_folders
     from pipeline.run.series import volume_config
     from pipeline.run.shares import adopt_share
     from pipeline.stages.books.book import load_book_config
     from pipeline.store.run_folder import open_run_folder
 
     settings = fill_sections(load_book_config(config))
-    folder = volume_folder(settings, out or Path("output") / config.stem, volume - 1)
+    folders = volume_folders(settings, out or Path("output") / config.stem)
+    if not 1 <= volume <= len(folders):
+        raise ConfigError(f"expected --volume from 1 to {len(folders)}, found {volume}")
+    folder = folders[volume - 1]
     settings = volume_config(settings, volume - 1)
     with open_run_folder(folder, fingerprint(settings), is_fresh=False):
         held = sum(adopt_share(one, folder, candidate_fingerprint(settings)) for one in shares)

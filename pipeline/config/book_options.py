@@ -59,6 +59,10 @@ def _read_trim(value: Any) -> Any:
     return "x".join(f"{side:g}" for side in value) + "mm"
 
 
+def _read_colours(value: Any) -> Any:
+    return [value] if isinstance(value, str) and value else value or []
+
+
 @dataclass(frozen=True, slots=True)
 class Margins(Table):
     """The blank edges of a page: `margins = { inside = 20, outside = 13 }`."""
@@ -158,17 +162,17 @@ class BookOptions(Table):
     trim: Annotated[Text, BeforeValidator(_read_trim)] = declare(
         "Size of the page after cutting.",
         "letter",
-        'a name ("letter", "a4", "a5", "6x9", "7x10", "8x10", "8.5x11"), a size with its unit '
-        '("8x10in", "210x297mm"), or [width, height] in millimetres',
+        'a name ("letter", "half-letter", "a4", "a5", "6x9", "7x10", "8x10", "8.5x11"), a size '
+        'with its unit ("8x10in", "210x297mm"), or [width, height] in millimetres',
     )
     margins: Margins = declare(
         "The blank edges of a page.", Margins, "a table of inside, outside, top, bottom"
     )
     printers: tuple[Words, ...] = declare(
-        "Print services whose limits the book keeps, all at once.",
+        "Print services whose limits the book keeps, all at once; none are asked by an empty list, "
+        "for a booklet, or for the screen.",
         ("kdp", "ingram", "lulu"),
-        'a list of printers ("kdp", "ingram", "lulu"), or ["all"]',
-        min_length=1,
+        'a list of printers ("kdp", "ingram", "lulu", "desk"), ["all"] or []',
     )
     printers_file: Path | None = declare(
         "Adds printers and trims, or overrides the shipped figures.",
@@ -177,7 +181,7 @@ class BookOptions(Table):
     )
     profile: Literal["print", "screen"] = declare(
         "For a press: ink, type and lines only. For a screen: with outline, links and page labels "
-        "as well, on the same pages.",
+        "as well, without blank pages, pieces to cut out, or more margin at a spine.",
         "print",
     )
     pdfx: Flag = declare(
@@ -294,6 +298,15 @@ class BookOptions(Table):
                 "expected a booklet without bleed: a desk printer leaves the edges of its sheets "
                 "blank; take bleed = false",
             )
+        leaf = 4 if self.style == "booklet" else 2
+        least, most = self.pages or (0, leaf)
+        if not self.is_for_screen and most // leaf * leaf < least:
+            what = "a booklet, whose sheets have four pages" if leaf == 4 else "leaves of two pages"
+            yield (
+                "pages",
+                f"expected room for a multiple of {leaf}: it is {what}; found "
+                f"{least}:{most}, take {most // leaf * leaf}:{(most // leaf + 1) * leaf}",
+            )
         if self.fonts.files() and self.fonts.licence is None:
             yield (
                 "fonts",
@@ -310,6 +323,11 @@ class BookOptions(Table):
         """Raise `ConfigError` for the first of the problems."""
         for _, message in self.problems():
             raise ConfigError(message)
+
+    @property
+    def is_for_screen(self) -> bool:
+        """Whether it is read on a screen and never bound."""
+        return self.profile != "print"
 
     @property
     def holder(self) -> str:
@@ -343,33 +361,55 @@ class CoverOptions(Table):
     blurb: Text = declare("Printed on the back; a blank line begins a paragraph.", "")
     series: Text = declare("Name of the series, over the title.", "")
     volume: Whole | None = declare("Number in the series.", None, ge=1, le=999)
-    accent: Text = declare(
-        "Colour of the band and the badge; black if left out.",
+    about: Text = declare("About the author: printed on the back, after the blurb.", "")
+    design: Literal["band", "pattern", "minimal", "number"] = declare(
+        'How it is drawn: "band" has the title in a band round the book, over a puzzle; "pattern" '
+        "is full of the lines of the book's own answers, or of the picture, with the title in a "
+        'panel; "minimal" is white, with the lines of one answer that run off the page; "number" '
+        "is of one colour, with the volume, or else the number of puzzles, as large as the front.",
+        "band",
+    )
+    accent: Annotated[tuple[Text, ...], BeforeValidator(_read_colours)] = declare(
+        "Colour of its areas; black if left out. Of several, each volume takes the next in turn.",
+        (),
+        'a colour ("#0057A8") or a list of them, dark enough for white words',
+    )
+    barcode: Flag = declare(
+        "Whether the ISBN of the book is drawn as a barcode. Amazon KDP, IngramSpark and Lulu "
+        "print one of their own into the field that is left for it.",
+        False,
+    )
+    price: Text = declare(
+        'Five digits beside the barcode: the price, as the trade has it ("51299" is 12.99 US '
+        'dollars, "90000" none).',
         "",
-        'a colour ("#0057A8"), dark enough for white words',
+        'five digits ("51299")',
     )
     picture: Path | None = declare(
-        "A picture for the front instead of a puzzle of the book.",
+        "A picture for the front instead of a puzzle of the book; fills the front of a pattern.",
         None,
         "the path of a PNG or JPEG file, from the folder of this file",
     )
     badge: Flag = declare("Whether a badge tells the number of puzzles.", True)
 
     def problems(self) -> Iterator[tuple[str, str]]:
-        """Yield key and message where the accent is no colour, or too light for white words."""
-        if not self.accent:
-            return
-        if not re.fullmatch(r"#[0-9a-fA-F]{6}", self.accent):
-            yield (
-                "accent",
-                f'expected cover.accent as six digits ("#0057A8"), found {self.accent!r}',
-            )
-        elif (contrast := contrast_with_white(self.accent)) < LEAST_CONTRAST:
-            yield (
-                "accent",
-                f"expected cover.accent dark enough for white words, {LEAST_CONTRAST}:1 in "
-                f"contrast, found {self.accent!r} with {contrast:.1f}:1; take a darker colour",
-            )
+        """Yield key and message where an accent is no colour, or too light for white words."""
+        if self.price and not re.fullmatch("[0-9]{5}", self.price):
+            yield "price", f'expected five digits ("51299"), found {self.price!r}'
+        for accent in self.accent:
+            if not re.fullmatch(r"#[0-9a-fA-F]{6}", accent):
+                yield "accent", f'expected cover.accent as six digits ("#0057A8"), found {accent!r}'
+            elif (contrast := contrast_with_white(accent)) < LEAST_CONTRAST:
+                yield (
+                    "accent",
+                    f"expected cover.accent dark enough for white words, {LEAST_CONTRAST}:1 in "
+                    f"contrast, found {accent!r} with {contrast:.1f}:1; take a darker colour",
+                )
+
+    @property
+    def colour(self) -> str:
+        """The accent of this volume; empty for black."""
+        return self.accent[((self.volume or 1) - 1) % len(self.accent)] if self.accent else ""
 
 
 def check_isbn(isbn: str) -> str:

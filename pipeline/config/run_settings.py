@@ -101,6 +101,9 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         lines=lines,
     )
     _gather(errors, lambda: _check_titles(table.section, config))
+    if config.series is not None and (config.series.volumes or 1) > 1 and config.book.isbn:
+        message = "expected no ISBN for several volumes at once: each has its own; make it alone"
+        errors.append(config.error(("book", "isbn"), f"{message} (volume = 1), or leave it out"))
     if is_read:  # else the pages to be filled may be what was wrong
         _gather(errors, lambda: _check_open(config))
     told: set[str] = set()

@@ -12,7 +12,7 @@ from pipeline.config.errors import join_errors, key_error
 from pipeline.config.models import FILL, SectionConfig
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import ALSO, KINDS, get_kind
 from pipeline.kinds.kit.grading import has_ranks, ranks_of, scores_of_band
 from pipeline.model import ConfigError, found_instead
 
@@ -66,7 +66,10 @@ def share_out(count: int, number: int) -> tuple[int, ...]:
 
 def _problems(section: SectionConfig, folder: Path) -> Iterator[Problem]:
     if section.kind not in KINDS:
-        yield "kind", f"expected one of {', '.join(KINDS)}; {found_instead(section.kind, KINDS)}"
+        yield (
+            "kind",
+            f"expected one of {', '.join(KINDS)}; {found_instead(section.kind, KINDS, ALSO)}",
+        )
         return
     yield from _count_problems(section)
     yield from _grade_problems(section)

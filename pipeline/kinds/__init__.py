@@ -6,6 +6,7 @@ import importlib
 import json
 from functools import cache
 from importlib import resources
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, cast
 
 from pipeline.model import Json, unknown_name
@@ -15,6 +16,16 @@ if TYPE_CHECKING:
 
 KINDS: Final = ("numberlink", "hashi", "npuzzle")
 """Folder names, in the order in which commands and books list them."""
+
+
+ALSO: Final = MappingProxyType(
+    {
+        "bridges": "hashi", "hashiwokakero": "hashi", "chopsticks": "hashi",
+        "arukone": "numberlink", "number-link": "numberlink", "flow": "numberlink",
+        "15-puzzle": "npuzzle", "fifteen": "npuzzle", "taquin": "npuzzle", "sliding": "npuzzle",
+    }
+)  # fmt: skip
+"""What kinds are called elsewhere."""
 
 
 @cache
@@ -29,7 +40,7 @@ def get_kind(kind_id: str) -> AnyKind:
     'Numberlink'
     """
     if kind_id not in KINDS:
-        raise unknown_name("kind", kind_id, KINDS)
+        raise unknown_name("kind", kind_id, KINDS, also=ALSO)
     return cast("AnyKind", importlib.import_module(f"pipeline.kinds.{kind_id}").KIND)
 
 

@@ -15,7 +15,12 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.options import Setting
 from pipeline.kinds.kit.refutation import LemmaTask, RefutationTask
-from pipeline.kinds.kit.rules_files import read_rules, require_no_rule, require_rule
+from pipeline.kinds.kit.rules_files import (
+    read_rules,
+    require_no_rule,
+    require_rule,
+    rules_title,
+)
 from pipeline.model import Grade, JsonObject, PuzzleFormatError, Status, Verdict
 from pipeline.scene import Scene
 from pipeline.scene.page_content import Box, PageContent
@@ -354,6 +359,10 @@ class PuzzleKind(Generic[P, C, S]):
     def rules(self) -> tuple[str | None, ...]:
         """The rules that a puzzle may be posed under, the default first; (None,) for one set."""
         return (None,) if self.variants is None else self.variants.rules
+
+    def title_in(self, language: str) -> str:
+        """Return what readers of a language call it: the head of its rules in that language."""
+        return rules_title(f"pipeline.kinds.{self.id}", language) or self.title
 
     def rules_text(self, rule: str | None, language: str) -> str:
         """Return what the reader of the book reads, in a small Markdown.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 
 class PipelineError(Exception):
@@ -58,7 +59,18 @@ class PuzzleFormatError(PipelineError):
 
 
 class RenderError(PipelineError):
-    """A puzzle that cannot be drawn or printed as asked (too large, a glyph is missing)."""
+    """A puzzle that cannot be drawn or printed as asked (too large, a glyph is missing).
+
+    Attributes
+    ----------
+    section : int or None
+        The section of the book that it is in, counted from 0, where that is known.
+    key : str
+        The key of the section that asks for it.
+    """
+
+    section: int | None = None
+    key: str = "size"
 
 
 class StoreError(PipelineError):
@@ -69,23 +81,34 @@ class WorkerError(PipelineError):
     """Work that cannot be done, since each process that tries it is killed (exit code 1)."""
 
 
-def found_instead(value: object, known: Iterable[str]) -> str:
+def found_instead(
+    value: object, known: Iterable[str], also: Mapping[str, str] = MappingProxyType({})
+) -> str:
     """Return what was found, and the known word that it may have been meant for.
+
+    ``also`` has other names of known words.
 
     Examples
     --------
     >>> found_instead("numberlnk", ["numberlink", "hashi"])
     "found 'numberlnk'; did you mean 'numberlink'?"
     """
-    return f"found {_shown(value)}{_did_you_mean(value, known)}"
+    return f"found {_shown(value)}{_did_you_mean(value, known, also)}"
 
 
 def unknown_name(
-    what: str, name: str, known: Iterable[str], *, of: str = "", or_else: str = ""
+    what: str,
+    name: str,
+    known: Iterable[str],
+    *,
+    of: str = "",
+    or_else: str = "",
+    also: Mapping[str, str] = MappingProxyType({}),
 ) -> ConfigError:
     """Return the error for a name that nothing has, with those there are and the one meant.
 
-    ``of`` says after the name what it belongs to, ``or_else`` what else may be written.
+    ``of`` says after the name what it belongs to, ``or_else`` what else may be written; ``also``
+    has other names of known words.
 
     Examples
     --------
@@ -95,14 +118,15 @@ def unknown_name(
     names = [str(one) for one in known]
     return ConfigError(
         f"unknown {what} {name!r}{of}: expected one of {', '.join(names)}{or_else}"
-        f"{_did_you_mean(name, names)}"
+        f"{_did_you_mean(name, names, also)}"
     )
 
 
-def _did_you_mean(value: object, known: Iterable[str]) -> str:
+def _did_you_mean(value: object, known: Iterable[str], also: Mapping[str, str]) -> str:
     """Return the end of a message that names the known word most like what was found; or ""."""
-    near = difflib.get_close_matches(str(value), map(str, known), n=1, cutoff=0.65)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    words = [*map(str, known), *also]
+    near = difflib.get_close_matches(str(value).lower(), words, n=1, cutoff=0.65)
+    return f"; did you mean {also.get(near[0], near[0])!r}?" if near else ""
 
 
 def _shown(value: object) -> str:

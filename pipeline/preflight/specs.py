@@ -89,8 +89,12 @@ def load_services(names: Sequence[str], extra: Path | None = None) -> tuple[Serv
     >>> kdp.page_limits("8.5x11", "cream")
     (24, 550)
     """
-    printing = load_printing(names, extra)
     tables = read_tables(extra)
+    if not names:
+        raise ConfigError(
+            f"expected at least one printer of {', '.join(tables['printers'])}; or all"
+        )
+    printing = load_printing(names, extra)
     common, cover = tables.get("rules", {}), tables.get("cover", {})
     known = {**tables["printers"], DESK: tables["desk"]}
     return tuple(_service(spec, known[spec.id], common, cover) for spec in printing.printers)

@@ -68,6 +68,14 @@ def lay_photograph(page: bytes, image: Photograph, box: Sequence[float], is_cmyk
     return out.getvalue()
 
 
+def crop_photograph(image: Photograph, ratio: float) -> Photograph:
+    """Return the middle of an image, as wide for its height as ``ratio`` says."""
+    width, height = image.size
+    wide, high = min(width, round(height * ratio)), min(height, round(width / ratio))
+    left, top = (width - wide) // 2, (height - high) // 2
+    return image.crop((left, top, left + wide, top + high))
+
+
 def paste_photograph(png: bytes, image: Photograph, box: Sequence[int]) -> bytes:
     """Return a PNG with an image on it; ``box`` is left, top, width and height in pixels."""
     page = Image.open(io.BytesIO(png)).convert("RGB")

@@ -6,13 +6,14 @@ than printers hold.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase import pdfmetrics, ttfonts
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.pathobject import PDFPathObject
 from reportlab.pdfgen.textobject import PDFTextObject
@@ -252,8 +253,26 @@ def font_name(face: Face) -> str:
 @cache
 def _registered(path: Path) -> str:
     name = f"puzzlepress-{path}"
-    pdfmetrics.registerFont(TTFont(name, str(path)))
+    pdfmetrics.registerFont(_Font(name, str(path)))
     return name
+
+
+class _Font(TTFont):  # type: ignore[misc]
+    """A font whose subsets have tags of their own; ReportLab gives all the same one."""
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802
+        subsets = self.state[doc].subsets
+
+        def tag(number: int) -> bytes:
+            glyphs = f"{self.face.name!r} {[*subsets[number]]}".encode()
+            digest = hashlib.sha256(glyphs).digest()
+            return bytes(ord("A") + part % 26 for part in digest[:6])
+
+        kept, ttfonts.SUBSETN = ttfonts.SUBSETN, tag
+        try:
+            super().addObjects(doc)
+        finally:
+            ttfonts.SUBSETN = kept
 
 
 def to_cmyk(colour: Colour) -> tuple[float, float, float, float]:

@@ -1,8 +1,9 @@
-"""A finish for PDF files that presses ask for: the marks of PDF/X-1a on a file of black ink.
+"""A finish for PDF files that presses ask for: the marks of PDF/X-1a on a file of process inks.
 
-The files of ``pdf.py`` in greys keep the rest of PDF/X-1a:2001 by themselves: version 1.3, type
-embedded, DeviceGray alone, no transparency, no encryption, a trim box on every page. What is added
-here is what a press looks for first. No profiler has certified the result.
+The files of ``pdf.py`` in greys and process inks keep the rest of PDF/X-1a:2001 by themselves:
+version 1.3, type embedded, DeviceGray and DeviceCMYK alone, no transparency, no encryption, a trim
+box on every page. What is added here is what a press looks for first. No profiler has certified
+the result.
 """
 
 from __future__ import annotations
@@ -15,18 +16,21 @@ from pipeline.model import RenderError
 
 CONDITION: Final = "CGATS TR 001"
 """Printing on coated paper to SWOP: the condition that US presses register for PDF/X-1a."""
-_FORBIDDEN: Final = ("rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN", "sh", "Do")
-"""Operators of colour, shading and pictures, none of which a page of black ink has."""
+_FORBIDDEN: Final = ("rg", "RG", "cs", "CS", "sc", "SC", "scn", "SCN", "sh")
+"""Operators of other colours than greys and process inks, and of shading."""
+_INKS: Final = ("/DeviceGray", "/DeviceCMYK")
+"""Colours of pictures."""
 
 
 def finish_pdfx(source: BinaryIO, target: BinaryIO, title: str) -> None:
     """Write a file of `write_pdf` again as PDF/X-1a:2001 has it; equal files give equal bytes.
 
-    PDF/X requires a title. `RenderError` if a page uses colour, or has no trim box.
+    PDF/X requires a title. `RenderError` if a page uses other colours than process inks and greys,
+    or has no trim box.
     """
     with pikepdf.open(source) as document:
         for number, page in enumerate(document.pages, 1):
-            _require_grey(page, number)
+            _require_inks(page, number)
             if "/TrimBox" not in page:
                 raise RenderError(f"expected a trim box on page {number}, found none; give it one")
             if "/Trans" in page:
@@ -60,10 +64,16 @@ def finish_pdfx(source: BinaryIO, target: BinaryIO, title: str) -> None:
         )
 
 
-def _require_grey(page: pikepdf.Page, number: int) -> None:
+def _require_inks(page: pikepdf.Page, number: int) -> None:
     wanted = " ".join(sorted(_FORBIDDEN))
-    for instruction in pikepdf.parse_content_stream(page, wanted):
+    found = [str(one.operator) for one in pikepdf.parse_content_stream(page, wanted)]
+    found += [
+        f"of a picture in {picture.ColorSpace}"
+        for picture in page.get_images().values()
+        if str(picture.ColorSpace) not in _INKS
+    ]
+    if found:
         raise RenderError(
-            f"expected a page of greys alone, found the operator {instruction.operator} on page "
-            f"{number}; PDF/X-1a is for books in black"
+            f"expected a page of greys and process inks, found the operator {found[0]} on page "
+            f"{number}; PDF/X-1a takes no other colours"
         )

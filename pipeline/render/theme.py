@@ -211,15 +211,23 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
 
 
 def with_accent(theme: Theme, colour: str) -> Theme:
-    """Return the theme with another accent, given as "#rrggbb".
+    """Return the theme with another accent, given as "#rrggbb", and two lighter ones of it.
 
     Examples
     --------
     >>> with_accent(get_theme("mono"), "#0057A8").colour(Ink(Role.ACCENT))
     (0, 87, 168)
     """
-    accent = {Role.ACCENT: _one(_rgb(colour.removeprefix("#")))}
+    whole = _rgb(colour.removeprefix("#"))
+    tints = (whole, _lighter(whole, 0.2), _lighter(whole, 0.9))
+    accent = {Role.ACCENT: tuple(Style(tint) for tint in tints)}
     return replace(theme, styles=MappingProxyType({**theme.styles, **accent}))
+
+
+def _lighter(colour: Colour, share: float) -> Colour:
+    """Return a colour with so much white in it."""
+    red, green, blue = (round(part + share * (255 - part)) for part in colour)
+    return (red, green, blue)
 
 
 def get_theme(name: str) -> Theme:

@@ -7,6 +7,7 @@ the largest number, so that the plan holds to a page or two.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -15,17 +16,20 @@ from typing import Final
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.book.order import in_print_order
 from pipeline.book.press.trims import MM_PER_INCH
+from pipeline.book.section import STAND_IN
 from pipeline.config.run_settings import RunConfig
 from pipeline.config.sections import share_out
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.band_costs import ANY, band_costs
-from pipeline.model import Band, ConfigError, Grade, Record, Status, Verdict
+from pipeline.model import Band, ConfigError, Grade, Record, RenderError, Status, Verdict
 from pipeline.preflight.specs import load_services
 from pipeline.run.plan import CandidatePool, Plan, make_plan
 from pipeline.stages.books.book import make_sections
 from pipeline.stages.generate import generate_records
 
 _TRIES: Final = 20
+_MOST_SPARED: Final = 12
+"""Puzzles fewer than there is room for, so that none stands alone on the last page of a section."""
 
 
 def plan_book(config: RunConfig, plan: Plan) -> Book:
@@ -47,7 +51,8 @@ def plan_book(config: RunConfig, plan: Plan) -> Book:
 def fill_sections(config: RunConfig) -> RunConfig:
     """Return a configuration whose sections all have counts: "fill" is as many as there is room.
 
-    One puzzle more of them would make the book longer than it may be. Each has one of each size at
+    One puzzle more of them would make the book longer than it may be, or leave one alone on its
+    page. Each has one of each size at
     least, whether there is room or not. `ConfigError` or `RenderError` as for `plan_book`.
     """
     open_ones = [number for number, section in enumerate(config.sections) if section.is_open]
@@ -57,10 +62,12 @@ def fill_sections(config: RunConfig) -> RunConfig:
     least = len(open_ones) * max(len(config.sections[number].sizes) for number in open_ones)
     stock = _candidates(make_plan(_filled(config, open_ones, least)))
 
-    def has_room(count: int) -> bool:
+    def laid(count: int) -> Book:
         tried = _filled(config, open_ones, count)
-        book = _lay_out(tried, make_plan(tried), stock)
-        return len(book.pages) <= most
+        return _lay_out(tried, make_plan(tried), stock)
+
+    def has_room(count: int) -> bool:
+        return len(laid(count).pages) <= most
 
     fits, step = least, least
     while has_room(fits + step):
@@ -68,7 +75,20 @@ def fill_sections(config: RunConfig) -> RunConfig:
     while step > 1:
         half = step // 2
         fits, step = (fits + half, step - half) if has_room(fits + half) else (fits, half)
+    fewest = config.book.pages[0]
+    for count in range(fits, max(least, fits - _MOST_SPARED) - 1, -1):
+        book = laid(count)
+        if len(book.pages) < fewest:
+            break
+        if not any(_ends_alone(book, number) for number in open_ones):
+            return _filled(config, open_ones, count)
     return _filled(config, open_ones, fits)
+
+
+def _ends_alone(book: Book, section: int) -> bool:
+    """Return whether the last page of a section holds one puzzle, where others hold more."""
+    held = Counter(one.puzzle_page for one in book.placements if one.section == section)
+    return held[max(held)] == 1 < max(held.values())
 
 
 def _filled(config: RunConfig, open_ones: Sequence[int], count: int) -> RunConfig:
@@ -95,7 +115,13 @@ def _lay_out(config: RunConfig, plan: Plan, candidates: Mapping[str, Record]) ->
                 _stand_in(record, rule, demand.band, bands, len(chosen[demand.section]) + k)
                 for k in range(demand.count)
             ]
-    return lay_out(config.book, make_sections(config, [in_print_order(some) for some in chosen]))
+    sections = make_sections(config, [in_print_order(some) for some in chosen])
+    try:
+        return lay_out(config.book, sections)
+    except RenderError as error:
+        if error.section is None:
+            raise
+        raise config.error(("section", error.section, error.key), str(error)) from error
 
 
 def _candidate(pool: CandidatePool) -> Record:
@@ -122,11 +148,11 @@ def _stand_in(
 ) -> Record:
     is_proved = get_kind(record.kind).uniqueness is not None
     verdict = (
-        Verdict(Status.UNIQUE, rule, "stand-in", 1)
+        Verdict(Status.UNIQUE, rule, STAND_IN, 1)
         if is_proved
-        else Verdict(Status.NOT_APPLICABLE, None, "stand-in", 1)
+        else Verdict(Status.NOT_APPLICABLE, None, STAND_IN, 1)
     )
-    grade = Grade("0.00", (), 0, band or bands[number % len(bands)], 50, "stand-in", 1)
+    grade = Grade("0.00", (), 0, band or bands[number % len(bands)], 50, STAND_IN, 1)
     return record.with_(id=f"{record.id[:8]}{number:08x}", verdict=verdict, grade=grade)
 
 
@@ -163,7 +189,7 @@ def describe_pages(book: Book) -> Iterator[str]:
             size = f"{cells[0]:.1f} to {cells[-1]:.1f} mm"
             words = f"section {(section or 0) + 1}: {len(held)} puzzles, cells of {size}"
         yield f"{where:>9}  {len(pages):4}  {role.value:14} {words}".rstrip()
-    if book.options.style != "booklet":
+    if book.options.style != "booklet" and book.options.printers:
         yield from _spines(book)
     for warning in book.warnings:
         yield f"warning: {warning}"

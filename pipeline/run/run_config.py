@@ -8,6 +8,7 @@ again, finds what is on file, and goes on. Of several volumes each has a folder 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -21,14 +22,22 @@ from pipeline import __version__
 from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
-from pipeline.model import ANY_GRADE, JsonObject, Record, StoreError, canonical_json
+from pipeline.model import JsonObject, Record, StoreError, canonical_json
 from pipeline.run.castoff import fill_sections, plan_book
 from pipeline.run.execution import Machines, Workers, compile_kernels
 from pipeline.run.plan import Plan, make_plan
 from pipeline.run.progress import Reporter
 from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
 from pipeline.run.rounds import make_rounds
-from pipeline.run.series import freeze, give, name_volume, record_volume, volume_config
+from pipeline.run.series import (
+    extend,
+    freeze,
+    give,
+    name_volume,
+    next_number,
+    record_volume,
+    volume_config,
+)
 from pipeline.run.shares import Shares
 from pipeline.stages.books.book import BookResult, write_book_file
 from pipeline.stages.books.selection import Selection
@@ -43,6 +52,7 @@ from pipeline.store.run_folder import (
     IMAGES,
     MANIFEST,
     RunFolder,
+    holds_run,
     open_run_folder,
     record_key,
 )
@@ -120,12 +130,11 @@ def run_config(
     written.
     """
     config = fill_sections(config)
-    count = config.series and config.series.volumes
     results: list[RunResult] = []
-    for index in range(count or 1):
+    for index, own in enumerate(volume_folders(config, folder, is_fresh)):
         made = _run_volume(
             volume_config(config, index),
-            volume_folder(config, folder, index),
+            own,
             _Team(workers, maker or workers, reporter or Reporter()),
             is_fresh,
             [result.keys for result in results],
@@ -136,10 +145,22 @@ def run_config(
     return results
 
 
-def volume_folder(config: RunConfig, folder: Path, index: int) -> Path:
-    """Return the folder of one volume, from 0: the run's own where it makes no more than one."""
-    count = config.series and config.series.volumes
-    return folder / f"volume-{index + 1:0{len(str(count))}}" if count else folder
+def volume_folders(config: RunConfig, folder: Path, is_fresh: bool = False) -> list[Path]:
+    """Return the folder of each volume: the run's own where it makes no more than one.
+
+    They are named by the numbers of the volumes in their series. Where the library numbers them,
+    those that the run has begun come first.
+    """
+    series = config.series
+    if series is None or not series.volumes:
+        return [folder]
+    begun: list[Path] = []
+    if series.library is not None and series.volume is None and not is_fresh:
+        begun = [path for path in folder.glob("volume-*") if holds_run(path)]
+        begun.sort(key=lambda path: int(path.name.rpartition("-")[2]))
+    first, count = next_number(series), series.volumes - len(begun)
+    digits = len(str(first + count - 1))
+    return [*begun, *(folder / f"volume-{first + k:0{digits}}" for k in range(count))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,29 +177,48 @@ def _run_volume(
 ) -> RunResult:
     clock = _Clock()
     plan = make_plan(config)
-    with open_run_folder(folder, fingerprint(config), is_fresh) as space:
+    is_new = is_fresh or not holds_run(folder)
+
+    def prepare() -> None:
+        with clock.timing("compile"):
+            compile_kernels((pool.order.kind_id for pool in plan.pools), team.workers)
+        if config.book.has_pdf:
+            with clock.timing("page plan"):
+                plan_book(config, plan)  # what cannot be printed is refused before it is made
+
+    if is_new:
+        prepare()  # what is refused leaves no folder behind
+    kept = 0
+
+    def is_extended(before: str) -> bool:
+        nonlocal kept
+        kept = asks_for_more(before, config)
+        return kept > 0
+
+    with open_run_folder(folder, fingerprint(config), is_fresh, is_extended) as space:
         frozen = None
         if config.series is not None:
             frozen = freeze(config.series, plan, folder, earlier)
+            if kept:
+                frozen = extend(config.series, make_plan(config), folder, frozen)
             config = name_volume(config, frozen.number)
             plan = Plan(plan.pools, frozen.excluded)
             give(plan, frozen)
-
-        def prepare() -> None:
-            with clock.timing("compile"):
-                compile_kernels((pool.order.kind_id for pool in plan.pools), team.workers)
-            if config.book.has_pdf:
-                with clock.timing("page plan"):
-                    plan_book(config, plan)  # what cannot be printed is refused before it is made
 
         shares = Shares(folder, candidate_fingerprint(config))
         with clock.timing("puzzles"):
             titles = [section.title for section in config.sections]
             make_rounds(
                 plan, space, team.maker, team.reporter, asks_confirmed=config.asks_confirmed,
-                shares=shares, titles=titles, prepare=prepare,
+                shares=shares, titles=titles,
+                prepare=None if is_new else prepare,
             )  # fmt: skip
         result = _finish(config, plan, space, team, clock)
+        if kept:
+            result.notes.append(
+                f"the run was extended: {kept} puzzles that were asked for before are kept, and "
+                f"{len(result.keys) - kept} are new; numbers and pages may have changed"
+            )
         if frozen is not None and not result.shortfalls:
             note = record_volume(config, frozen, plan, result.book)
             result.notes += [note] if note else []
@@ -198,13 +238,13 @@ def fingerprint(config: RunConfig) -> str:
     """Return the text that decides a run's records and pictures; typesetting is not in it."""
     return canonical_json(
         {
-            "candidates": candidate_fingerprint(config),
+            "candidates": _origin(config),
             "images": [*PICTURES.formats, PICTURES.theme, str(PICTURES.size_mm), PICTURES.dpi],
             "series": config.series and config.series.describe(),
             "sections": [
                 [
-                    [want.band, want.count, *[want.grades.describe()] * (want.grades != ANY_GRADE)]
-                    for want in pool.demands
+                    pool.order.key(),
+                    [[want.band, want.count, want.grades.describe()] for want in pool.demands],
                 ]
                 for pool in make_plan(config).pools
             ],
@@ -212,19 +252,44 @@ def fingerprint(config: RunConfig) -> str:
     )
 
 
+def asks_for_more(before: str, config: RunConfig) -> int:
+    """Return how many puzzles an older run asked for, where this one asks for all these and more.
+
+    0 where it is another run. ``before`` is the older one's fingerprint. What is on file of the
+    older run is then of use: a candidate follows from its order and its index alone.
+    """
+    try:
+        old, new = json.loads(before), json.loads(fingerprint(config))
+        wanted, offered = (_demands(one.pop("sections")) for one in (old, new))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return 0  # of a version that wrote it otherwise
+    return wanted.total() if old == new and wanted <= offered else 0
+
+
+def _demands(pools: list[Any]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for order, demands in pools:
+        for band, count, grades in demands:
+            found[canonical_json([order, band, grades])] += count
+    return found
+
+
+def _origin(config: RunConfig) -> JsonObject:
+    """Return what decides a candidate beside its order and its index."""
+    return {
+        "puzzlepress": __version__,
+        "seed": config.seed,
+        "author": config.book.author,
+        "licence": config.book.licence,
+        "confirmed": config.asks_confirmed,
+        "kinds": {s.kind: get_kind(s.kind).version for s in config.sections},
+    }
+
+
 def candidate_fingerprint(config: RunConfig) -> str:
     """Return the digest of all that decides what becomes of an index: for shares of a run."""
-    text = canonical_json(
-        {
-            "puzzlepress": __version__,
-            "seed": config.seed,
-            "author": config.book.author,
-            "licence": config.book.licence,
-            "confirmed": config.asks_confirmed,
-            "orders": sorted(pool.order.key() for pool in make_plan(config).pools),
-            "kinds": {s.kind: get_kind(s.kind).version for s in config.sections},
-        }
-    )
+    orders = sorted(pool.order.key() for pool in make_plan(config).pools)
+    text = canonical_json({**_origin(config), "orders": orders})
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

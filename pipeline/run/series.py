@@ -7,6 +7,7 @@ folder can be completed, or made again, without the library and with the same by
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,15 +23,17 @@ from pipeline.library import (
     excluded_keys,
     find,
     hold,
+    list_volumes,
     next_volume,
     open_library,
     place,
+    placed_records,
     writing,
 )
-from pipeline.model import PuzzleFormatError, Record, canonical_json, child_seed
+from pipeline.model import ConfigError, PuzzleFormatError, Record, canonical_json, child_seed
 from pipeline.store.files import read_lines, write_atomic
 from pipeline.store.jsonl import record_from_json, record_to_json
-from pipeline.store.run_folder import LIBRARY
+from pipeline.store.run_folder import LIBRARY, record_key
 
 if TYPE_CHECKING:
     from pipeline.config.run_settings import RunConfig
@@ -79,6 +82,7 @@ def freeze(
     with open_library(series.library, is_new=True) as db, writing(db):
         if series.volume is None:
             number = next_volume(db, series.name)
+        _require_same(db, series, number, plan)
         begin_volume(db, _volume(series, number, "", medium))
         keys = excluded_keys(db, series.name, number, series.no_repeat)
         frozen = FrozenVolume(number, tuple(keys))
@@ -86,6 +90,43 @@ def freeze(
             frozen = replace(frozen, taken=tuple(_take(db, series, frozen, plan)))
         _write(path, frozen)  # in the transaction: no second run has the number meanwhile
     return frozen
+
+
+def next_number(series: SeriesConfig) -> int:
+    """Return the number of the volume that is made next: as asked, else as the library says."""
+    if series.volume is not None:
+        return series.volume
+    if series.library is None or not series.library.exists():
+        return 1
+    with open_library(series.library) as db:
+        return next_volume(db, series.name)
+
+
+def _require_same(db: Connection, series: SeriesConfig, number: int, plan: Plan) -> None:
+    """Refuse a volume that is recorded with puzzles which this run would not make.
+
+    A puzzle follows from its order, seed and index; how many there are of each order, and their
+    seed, is known before any is made.
+    """
+    if all(number != row[1] or not row[5] for row in list_volumes(db) if row[0] == series.name):
+        return
+    records = [record_from_json(json.loads(row)) for row in placed_records(db, series.name, number)]
+    made = [one for one in records if one.provenance and one.provenance.seed is not None]
+    orders = Counter({pool.order.key(): sum(w.count for w in pool.demands) for pool in plan.pools})
+    seeds = {pool.order.seed for pool in plan.pools}
+    is_same = len(records) == orders.total() and (
+        series.source == "library"
+        or (
+            {one.provenance.seed for one in made if one.provenance} <= seeds
+            and Counter(record_key(one)[0] for one in made) <= orders
+        )
+    )
+    if not is_same:
+        raise ConfigError(
+            f"volume {number} of {series.name!r} is recorded with other puzzles, "
+            f"{len(records)} in all; choose another volume, or take it back with "
+            "puzzlepress library release --series and --volume if it never appeared"
+        )
 
 
 def extend(series: SeriesConfig, plan: Plan, folder: Path, frozen: FrozenVolume) -> FrozenVolume:
@@ -173,12 +214,17 @@ def volume_config(config: RunConfig, index: int) -> RunConfig:
 
 
 def name_volume(config: RunConfig, number: int) -> RunConfig:
-    """Return the configuration with the number of its volume in title, subtitle and edition."""
+    """Return the configuration with the number of its volume in its words and on its cover."""
     named = {
         name: getattr(config.book, name).replace("{volume}", str(number))
         for name in ("title", "subtitle", "edition")
     }
-    return replace(config, book=replace(config.book, **named))
+    cover = config.cover
+    if config.series is not None:
+        cover = replace(
+            cover, volume=cover.volume or number, series=cover.series or config.series.name
+        )
+    return replace(config, book=replace(config.book, **named), cover=cover)
 
 
 def give(plan: Plan, frozen: FrozenVolume) -> None:

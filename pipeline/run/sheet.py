@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pipeline.book.parts.sheet import lay_sheet
-from pipeline.book.press.printing import load_printing, trim_size
+from pipeline.book.press.printing import printing_for, trim_size
 from pipeline.config.run_settings import RunConfig
 from pipeline.model import Record
 from pipeline.render.fonts import using_fonts
@@ -78,7 +78,7 @@ def _write(
     config: RunConfig, shared: Sequence[Sequence[Sequence[Record]]], folder: Path
 ) -> Iterator[Path]:
     options, sheet = config.book, config.sheet
-    printing = load_printing(options.printers, options.printers_file)
+    printing = printing_for(options)
     size = trim_size(sheet.size or options.trim, printing)
     theme = get_theme(options.theme)
     digits = max(2, len(str(sheet.issues)))

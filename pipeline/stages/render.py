@@ -105,7 +105,12 @@ def render_records(
     if options.is_split:
         for name in SPLIT:
             make_folder(folder / name)
-    named = ((record.id, record) for record in records)
+    seen: set[str] = set()
+    named = (
+        (record.id, record)
+        for record in records
+        if record.id not in seen and not seen.add(record.id)  # type: ignore[func-returns-value]
+    )
     return mapper(partial(render_record, folder=folder, options=options), named)
 
 

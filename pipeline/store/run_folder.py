@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -151,16 +151,28 @@ def _parse_failure(text: str, source: str, line: int) -> Failure:
         ) from None
 
 
+def holds_run(folder: Path) -> bool:
+    """Return whether a run was begun in a folder."""
+    return os.path.lexists(folder / STATE)
+
+
 @contextmanager
-def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[RunFolder]:
+def open_run_folder(
+    folder: Path,
+    fingerprint: str,
+    is_fresh: bool,
+    is_extended: Callable[[str], bool] = lambda before: False,
+) -> Iterator[RunFolder]:
     """Yield the folder of a run, locked against a second run, with what is on file already.
 
     The fingerprint is what decides the records: configuration and versions. With ``is_fresh`` an
-    older run in the folder is set aside first. `StoreError` if the folder cannot be written, or
+    older run in the folder is set aside first. ``is_extended`` says of an older fingerprint whether
+    this run asks for the same and more; its pictures, named by numbers, are then drawn anew.
+    `StoreError` if the folder cannot be written, or
     another run is at work in it. `ConfigError` if the folder holds a run of another configuration,
     or files that are no run.
     """
-    with open_folder(folder, fingerprint, _LOGS, is_fresh):
+    with open_folder(folder, fingerprint, _LOGS, is_fresh, is_extended):
         clear_leftovers(folder / IMAGES, PICTURE)
         workspace = RunFolder(folder)
         try:
@@ -171,7 +183,11 @@ def open_run_folder(folder: Path, fingerprint: str, is_fresh: bool) -> Iterator[
 
 @contextmanager
 def open_folder(
-    folder: Path, fingerprint: str, logs: Sequence[str], is_fresh: bool = False
+    folder: Path,
+    fingerprint: str,
+    logs: Sequence[str],
+    is_fresh: bool = False,
+    is_extended: Callable[[str], bool] = lambda before: False,
 ) -> Iterator[None]:
     """Hold the folder of a run, locked against a second one.
 
@@ -187,7 +203,14 @@ def open_folder(
         if not (state.exists() or state.is_symlink()):
             _require_empty(folder, logs)
             write_atomic(state, fingerprint.encode(), follow=False)
-        elif _read_state(state) != fingerprint:
+        elif (before := _read_state(state)) != fingerprint:
+            if is_extended(before):
+                for path in (folder / IMAGES).glob("[0-9]*"):
+                    if re.fullmatch(PICTURE, path.name):
+                        path.unlink()
+                write_atomic(state, fingerprint.encode(), follow=False)
+                yield
+                return
             raise ConfigError(
                 f"{folder} holds a run of another configuration (or of another version of "
                 "puzzlepress); choose another folder with --out, or start anew with --fresh, "

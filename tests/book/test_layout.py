@@ -15,7 +15,7 @@ from pipeline.config.book_options import Margins, Parts
 from pipeline.model import Band, ConfigError, Record, RenderError, Status, Verdict, record_id
 from pipeline.scene import Label
 from tests.book.bounds import mark_box, thinnest_line_pt
-from tests.book.sample import make_options, make_record, make_section
+from tests.book.sample import make_options, make_record, make_section, sliding_section
 from tests.source import ROOT, product_files
 
 SECTIONS = (
@@ -299,3 +299,51 @@ def test_the_book_names_no_kind() -> None:
         if path.is_relative_to(ROOT / "pipeline" / "book"):
             text = path.read_text(encoding="utf-8").lower()
             assert not any(kind in text for kind in pipeline.kinds.KINDS), path
+
+
+def test_a_book_for_the_screen_has_no_gutter_no_blanks_and_nothing_to_cut_out() -> None:
+    sections = [sliding_section(), make_section("Easy", [(7, 7)] * 3)]
+    paper = lay_out(make_options(printers=("lulu",)), sections)
+    screen = lay_out(make_options(printers=("lulu",), profile="screen"), sections)
+    roles = [page.role for page in screen.pages]
+    assert PageRole.BLANK not in roles
+    assert PageRole.PIECES not in roles
+    assert PageRole.PIECES in [page.role for page in paper.pages]
+    geometry = screen.geometry
+    assert geometry.inside == geometry.outside
+    assert geometry.text_width == pytest.approx(paper.geometry.text_width)
+    said = " ".join(
+        mark.text for page in screen.pages for mark in page.scene.marks if isinstance(mark, Label)
+    )
+    assert "cut out" not in said
+
+
+def test_a_book_for_no_printer_has_no_limits_but_legibility() -> None:
+    narrow = Margins(8, 8, 8, 8)
+    book = lay_out(make_options(printers=(), margins=narrow), [make_section("Easy", [(7, 7)] * 3)])
+    assert book.geometry.inside == 8
+    assert not book.warnings
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("de", "So geht Schiebepuzzle"), ("fr", "Comment jouer\u00a0: Taquin")],
+)
+def test_kinds_have_their_names_in_the_language_of_the_book(language: str, title: str) -> None:
+    book = lay_out(make_options(language=language), [sliding_section()])
+    assert title in [entry.title for entry in book.outline]
+
+
+def test_a_booklet_that_no_staple_holds_is_refused() -> None:
+    section = make_section("Easy", [(7, 7)] * 90, per_page=1)
+    with pytest.raises(ConfigError, match="a booklet of at most 80 pages"):
+        lay_out(make_options(style="booklet", trim="a5"), [section])
+
+
+@pytest.mark.parametrize(("style", "asked"), [("booklet", (30, 31)), ("standard", (31, 31))])
+def test_a_number_of_pages_that_cannot_be_is_refused_at_once(
+    style: str, asked: tuple[int, int]
+) -> None:
+    problems = dict(make_options(style=style, pages=asked).problems())
+    assert "multiple of" in problems["pages"]
+    assert "pages" not in dict(make_options(style=style, pages=(28, 32)).problems())

@@ -42,6 +42,7 @@ count = 1
         ("generate hashii --size 5x5 --seed 1 --count 1", "hashi"),
         ("generate hashi --size 5x5 --seed 1 --count 1 --set bnad=easy", "band"),
         ("new boklet", "booklet"),
+        ("generate bridges --size 5x5 --seed 1 --count 1", "hashi"),
         ("preflight good.jsonl --printer kpd", "kdp"),
         ("library find --band hrad", "hard"),
     ],
@@ -56,6 +57,8 @@ def test_commands(words: str, meant: str, tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("more", "meant"),
     [
+        ('printers = ["amazon"]', "kdp"),
+        ('printers = ["IngramSpark"]', "ingram"),
         ('trim = "leter"', "letter"),
         ('printers = ["igram"]', "ingram"),
         ('theme = "colur"', "colour"),

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -209,3 +210,20 @@ def test_upside_down_text_is_turned() -> None:
         if str(operator) == "Tm"
     ]
     assert matrices[-1][:4] == [-1, 0, 0, -1]
+
+
+def test_each_subset_of_a_font_has_a_tag_of_its_own() -> None:
+    scene = Scene(
+        100,
+        50,
+        tuple(
+            Label("One", (10, 10 * k), 4, Ink(Role.TEXT), face) for k, face in enumerate(Face, 1)
+        ),
+    )
+    stream = io.BytesIO()
+    write_pdf([scene], stream)
+    with pikepdf.open(stream) as document:
+        fonts = [one.BaseFont for one in document.pages[0].Resources.Font.values()]
+    tags = [str(name)[1:].partition("+")[0] for name in fonts]
+    assert len(set(tags)) == len(tags) == len(Face)
+    assert all(re.fullmatch("[A-Z]{6}", tag) for tag in tags)

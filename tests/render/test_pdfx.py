@@ -55,7 +55,9 @@ def test_equal_books_are_finished_equally() -> None:
 
 
 def test_colour_is_refused() -> None:
-    with pytest.raises(RenderError, match=r"greys alone, found the operator (rg|RG) on page 1"):
+    with pytest.raises(
+        RenderError, match=r"greys and process inks, found the operator (rg|RG) on page 1"
+    ):
         finished("colour")
 
 

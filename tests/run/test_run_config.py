@@ -127,3 +127,38 @@ def test_pictures_are_those_that_are_asked_for(choice: str, tmp_path: Path) -> N
     (listed,) = json.loads((folder / "puzzles.json").read_text())
     assert len(listed["files"]) == (0 if choice == "none" else 4)
     assert all((folder / name).is_file() for name in listed["files"])
+
+
+def test_a_run_that_is_asked_for_more_keeps_what_it_has(tmp_path: Path) -> None:
+    path, folder = tmp_path / "site.toml", tmp_path / "out"
+
+    def run(text: str, to: Path) -> run_config.RunResult:
+        path.write_text(text)
+        with Workers(1) as workers:
+            return run_config.run_config(load_book_config(path), to, workers)[0]
+
+    run(CONFIG, folder)
+    before = (folder / GRADED).read_bytes()
+    more = CONFIG.replace("count = 2", "count = 5")
+    result = run(more, folder)
+    assert (folder / GRADED).read_bytes().startswith(before)
+    assert "2 puzzles that were asked for before are kept, and 3 are new" in "".join(result.notes)
+    fresh = run(more, tmp_path / "fresh")
+    assert result.keys == fresh.keys
+    pictures = [sorted(one.read_bytes() for one in (to / IMAGES).iterdir())
+                for to in (folder, tmp_path / "fresh")]  # fmt: skip
+    assert pictures[0] == pictures[1]
+    for other in (CONFIG, more.replace("seed = 5", "seed = 6")):
+        with pytest.raises(PipelineError, match="another configuration"):
+            run(other, folder)
+
+
+def test_a_plan_that_is_refused_leaves_no_folder_and_names_the_line(tmp_path: Path) -> None:
+    path, folder = tmp_path / "book.toml", tmp_path / "out"
+    text = CONFIG.replace("has_pdf = false", 'trim = "a5"').replace('"5x5"', '"50x50"')
+    path.write_text(text.replace('rule = "no-touch"', 'rule = "free"'))
+    with Workers(1) as workers, pytest.raises(PipelineError) as told:
+        run_config.run_config(load_book_config(path), folder, workers)
+    assert re.search(r"book\.toml:12: section 1 size|book\.toml:12: .*size", str(told.value))
+    assert "puzzle 1 (50x50)" in str(told.value)
+    assert not folder.exists()

@@ -175,3 +175,41 @@ def test_a_volume_can_be_taken_back_and_made_anew(tmp_path: Path) -> None:
 def test_keys_that_do_not_go_together_are_named(tmp_path: Path, top: str, said: str) -> None:
     with pytest.raises(ConfigError, match=said):
         load_book_config(write_config(tmp_path / "small.toml", top + "\n"))
+
+
+def test_a_volume_that_is_recorded_with_other_puzzles_is_refused_first(tmp_path: Path) -> None:
+    top = SERIES + "volume = 1\n"
+    config = write_config(tmp_path / "small.toml", top)
+    make(config, tmp_path / "one")
+    (again,) = make(config, tmp_path / "two")
+    assert "0 new placements" in "\n".join(again.summary()), "the same puzzles may be made again"
+    text = config.read_text()
+    for other in (text.replace("seed = 5", "seed = 6"), text.replace("count = 6", "count = 4")):
+        config.write_text(other)
+        with pytest.raises(ConfigError, match="recorded with other puzzles, 8 in all"):
+            make(config, tmp_path / "three", maker=_no_maker)
+        shutil.rmtree(tmp_path / "three")
+
+
+def _no_maker(*_: object, **__: object) -> object:
+    raise AssertionError("nothing may be made")
+
+
+def test_folders_of_volumes_are_named_by_their_numbers(tmp_path: Path) -> None:
+    make(write_config(tmp_path / "one.toml", SERIES), tmp_path / "one")
+    config = write_config(tmp_path / "more.toml", SERIES + "volumes = 2\n")
+    results = make(config, tmp_path / "more")
+    assert [result.folder.name for result in results] == ["volume-2", "volume-3"]
+    again = make(config, tmp_path / "more")
+    assert [result.folder.name for result in again] == ["volume-2", "volume-3"]
+    assert volumes(tmp_path / "lines.db") == [("Lines", number, 8) for number in (1, 2, 3)]
+    manifest = json.loads((tmp_path / "more" / "volume-3" / "manifest.json").read_text())
+    assert manifest["config"]["cover"]["volume"] == 3
+    assert manifest["config"]["cover"]["series"] == "Lines"
+
+
+def test_one_isbn_for_several_volumes_is_refused(tmp_path: Path) -> None:
+    config = write_config(tmp_path / "small.toml", "volumes = 3\n")
+    config.write_text(config.read_text().replace("[book]", '[book]\nisbn = "978-3-16-148410-0"'))
+    with pytest.raises(ConfigError, match=r"small.toml:\d+: book.isbn"):
+        load_book_config(config)

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 from pipeline.kinds import get_kind, load_examples
 from pipeline.model import ConfigError, Record, record_id
 from pipeline.stages.render import RenderOptions, render_records
+from tests.book.sample import make_record
 
 
 def example(kind_id: str) -> Record:
@@ -116,3 +117,10 @@ def test_what_moves_has_no_transparent_ground(tmp_path: Path) -> None:
         drawn(tmp_path, example("npuzzle"), formats=("gif",), background="transparent")
     with pytest.raises(ConfigError, match="did you mean 'transparent'"):
         drawn(tmp_path, example("npuzzle"), background="transparant")
+
+
+def test_a_record_that_comes_twice_is_drawn_and_counted_once(tmp_path: Path) -> None:
+    record = make_record(5, 5, 1)
+    options = RenderOptions()
+    written = sum(render_records([record, record], tmp_path, options, map))
+    assert written == len(list(tmp_path.iterdir())) == 1

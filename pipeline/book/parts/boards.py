@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any, Final, TypeAlias
 
 from pipeline.book.flow.style import PT
-from pipeline.book.section import BookSection
+from pipeline.book.section import STAND_IN, BookSection
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Record, RenderError, Status
@@ -141,7 +141,9 @@ class BookBoard:
     @property
     def name(self) -> str:
         """What messages call this puzzle."""
-        return f"puzzle {self.number} ({self.record.id}, {self.cols}x{self.rows})"
+        is_real = self.record.verdict.method != STAND_IN
+        named = f"{self.record.id}, " if is_real else ""
+        return f"puzzle {self.number} ({named}{self.cols}x{self.rows})"
 
 
 def smallest_type_pt(marks: Iterable[Mark]) -> float | None:

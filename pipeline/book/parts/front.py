@@ -155,7 +155,8 @@ def _copyright(plan: PagePlan) -> list[Block]:
         text = setting.language.hyphenate(text)
         return paragraph([Span(text, face)], style, measure, size_pt=size)
 
-    title = ": ".join(text.strip() for text in (options.title, options.subtitle) if text.strip())
+    colon = f"{setting.language.say('space.before_colon')}: "
+    title = colon.join(text.strip() for text in (options.title, options.subtitle) if text.strip())
     blocks = [*lines(title, Face.TEXT_BOLD), space()]
     if options.edition:
         blocks += lines(options.edition)
@@ -249,7 +250,9 @@ def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
     options, say = plan.setting.options, plan.setting.language.say
     parts = options.parts
     if not before:
-        has_pieces = any(board.kind.book_matter for board in plan.setting.all_boards)
+        has_pieces = not options.is_for_screen and any(
+            board.kind.book_matter for board in plan.setting.all_boards
+        )
         after = (
             ("answers", say("contents.answers"), options.answers == "end"),
             ("pieces", say("pieces.heading"), has_pieces),

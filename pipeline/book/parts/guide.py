@@ -86,7 +86,7 @@ def _howto(
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     text = kind.rules_text(rule, language.code)
-    if kind.book_matter is not None:
+    if kind.book_matter is not None and not setting.options.is_for_screen:
         text += f"\n{kind.book_matter.paper_text(language.code)}\n"
     paragraphs = parse_markdown(language.hyphenate(language.smarten(text)))
     if paragraphs and paragraphs[0].level == 1:

@@ -68,7 +68,8 @@ class Setting:
         proofs: dict[str, bool] = {}
         for board in self.all_boards:
             is_proved = board.record.verdict.status is Status.UNIQUE
-            proofs[board.kind.title] = proofs.get(board.kind.title, True) and is_proved
+            title = board.kind.title_in(self.language.code)
+            proofs[title] = proofs.get(title, True) and is_proved
         return tuple(title for title, is_proved in proofs.items() if is_proved)
 
     @property
@@ -79,13 +80,18 @@ class Setting:
         """
         kinds = {board.kind.id: board.kind for board in self.all_boards}
         say = self.language.say
+        titles = {name: kind.title_in(self.language.code) for name, kind in kinds.items()}
         return tuple(
             (
                 kinds[kind],
                 rule,
-                say("contents.howto_rule", kind=kinds[kind].title, letter=letter)
+                say(
+                    "contents.howto_rule",
+                    kind=titles[kind],
+                    letter=letter,
+                )
                 if letter
-                else say("contents.howto", kind=kinds[kind].title),
+                else say("contents.howto", kind=titles[kind]),
             )
             for (kind, rule), letter in self.rule_letters.items()
         )
@@ -168,12 +174,14 @@ class PagePlan:
         return number
 
     def add_blank(self, reason: str) -> None:
-        """Add an empty page, and say why."""
+        """Add an empty page, and say why; a book for the screen has none."""
+        if self.setting.options.is_for_screen:
+            return
         self.add(PageRole.BLANK, MarkGroup, has_folio=False, reason=reason)
 
     def open_recto(self) -> None:
         """Add a blank page if the next one would be a left-hand page."""
-        if not is_recto(self.next_number):
+        if not is_recto(self.next_number) and not self.setting.options.is_for_screen:
             self.add_blank("what follows opens on a right-hand page")
 
     def add_flow(

@@ -23,7 +23,12 @@ _MOST_CELL_MM: Final = 25.0
 
 
 def add_pieces(plan: PagePlan) -> None:
-    """Add the pieces of each kind and size that has some, with nothing on their backs."""
+    """Add the pieces of each kind and size that has some, with nothing on their backs.
+
+    Nobody cuts up a screen.
+    """
+    if plan.setting.options.is_for_screen:
+        return
     sizes: dict[tuple[str, int, int], BookBoard] = {}
     for board in plan.setting.all_boards:
         if board.kind.book_matter is not None:
@@ -42,7 +47,11 @@ def _pieces(plan: PagePlan, board: BookBoard) -> MarkGroup:
     width = geometry.text_width
     size = language.say("size.board", cols=board.cols, rows=board.rows)
     blocks = chapter_heading(language.prose("pieces.heading"), style, width)
-    blocks += plain(language.prose("pieces.text", kind=board.kind.title, size=size), style, width)
+    blocks += plain(
+        language.prose("pieces.text", kind=board.kind.title_in(language.code), size=size),
+        style,
+        width,
+    )
     over = (column_steps(blocks) + 1) * style.leading_mm
     matter = board.kind.book_matter
     assert matter is not None

@@ -176,10 +176,12 @@ def band_dots(band: Band, x: float, y: float, size_pt: float) -> tuple[list[Mark
 
 def long_label(board: BookBoard) -> RenderError:
     """Return what to say of a label that is too long to stand over its puzzle."""
-    return RenderError(
+    error = RenderError(
         f"label {board.label!r} is too long to stand over puzzle {board.number}; shorten it, "
         "or ask for fewer on a page (per_page)"
     )
+    error.key = "labels"
+    return error
 
 
 def _warn(

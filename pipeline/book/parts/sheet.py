@@ -34,7 +34,7 @@ from pipeline.book.parts.boards import (
 )
 from pipeline.book.parts.guide import without_idle_legends
 from pipeline.book.parts.puzzles import band_dots, dots_band, long_label
-from pipeline.book.press.printing import load_printing
+from pipeline.book.press.printing import printing_for
 from pipeline.book.press.rights import is_own, require_rights
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
@@ -77,7 +77,7 @@ def lay_sheet(
     """
     with using_fonts(options.fonts.files()):
         require_rights(options, (record for section in sections for record in section.records))
-        type_pt = load_printing(options.printers, options.printers_file).type_pt
+        type_pt = printing_for(options).type_pt
         numbered = number_boards(sections, Limits(type_pt, type_pt))
         boards = [board for boards in numbered for board in boards]
         sheet = _Sheet(
@@ -87,7 +87,10 @@ def lay_sheet(
         rules = _rules(sheet, sections, numbered)
         foot = _foot(sheet, boards)
         title, top = _title(sheet)
-        said = [_run_on(kind, items, len(rules) > 1) for _, kind, items in rules.values()]
+        said = [
+            _run_on(kind.title_in(sheet.language.code) if len(rules) > 1 else "", items)
+            for _, kind, items in rules.values()
+        ]
         words, below = _set_lines(sheet, said, top)
         room = sheet.height - foot.height_mm
         if room <= below:
@@ -127,9 +130,9 @@ def _rules(
     return found
 
 
-def _run_on(kind: AnyKind, items: Sequence[Paragraph], is_named: bool) -> list[Span]:
+def _run_on(title: str, items: Sequence[Paragraph]) -> list[Span]:
     """Return rules as one paragraph, each with its number."""
-    spans = [Span(f"{kind.title}. ", Face.TEXT_BOLD)] if is_named else []
+    spans = [Span(f"{title}. ", Face.TEXT_BOLD)] if title else []
     for item in items:
         mark = f"{item.marker.rstrip('.')}\u00a0" if item.marker[:1].isdecimal() else ""
         spans += [Span(mark, Face.TEXT_BOLD)] * bool(mark)

@@ -16,9 +16,9 @@ from pipeline.book.press.trims import MM_PER_INCH
 from pipeline.model import RenderError
 from pipeline.scene import Align, Anchor, Disc, Face, Ink, Line, Mark, Rect, Role, Scene
 
-_TEXT: Final = Ink(Role.TEXT)
-_ACCENT: Final = Ink(Role.ACCENT)
-_PAPER: Final = Ink(Role.PAPER)
+TEXT: Final = Ink(Role.TEXT)
+ACCENT: Final = Ink(Role.ACCENT)
+PAPER: Final = Ink(Role.PAPER)
 _GUIDE: Final = Ink(Role.QUIET)
 _GUIDE_MM: Final = 0.3
 _GUIDE_PT: Final = 7.0
@@ -72,6 +72,8 @@ class Words(NamedTuple):
     series: str = ""
     badge: str = ""
     blurb: str = ""
+    about: str = ""
+    number: str = ""
 
 
 def make_wrap(
@@ -115,63 +117,77 @@ def cover_scene(wrap: Wrap, words: Words, puzzle: Scene | None, answer: Scene | 
     `RenderError` if a face lacks a character of the words.
     """
     band = wrap.bleed + _BAND * wrap.front.height
-    marks: list[Mark] = [Rect((0, 0), wrap.width, band, _ACCENT)]
+    marks: list[Mark] = [Rect((0, 0), wrap.width, band, ACCENT)]
     front = wrap.front.shrunk(max(wrap.safe, 0.07 * wrap.front.width))
     marks += _title(front, band, words)
     foot = 0.0
     if words.author:
         room = front.width * (1 - 4.2 * _BADGE if words.badge else 1)
-        lines, size = _fitted(words.author, Face.DISPLAY_SEMIBOLD, 20.0, room, 2)
+        lines, size = fitted(words.author, Face.DISPLAY_SEMIBOLD, 20.0, room, 2)
         foot = len(lines) * 1.25 * size * PT
         y = front.top + front.height - foot + size * PT
-        marks += _set(lines, front, y, size, _TEXT)
+        marks += _set(lines, front, y, size, TEXT)
     if words.badge:
         foot = max(foot, 2 * _BADGE * front.width)
     room = front.top + front.height - foot - band
     if puzzle is not None:
         marks += _placed(puzzle, front.left + front.width / 2, band + room / 2)
     if words.badge:
-        marks += _badge(front, words.badge)
-    blurb, top = _blurb(wrap, band, words.blurb)
+        marks += badge_marks(front, 0.0, words.badge, ACCENT, PAPER)
+    blurb, top = _blurb(wrap, band, words)
     marks += blurb
     bottom = wrap.barcode.top - 0.03 * wrap.back.height
     if answer is not None:
         marks += _placed(answer, wrap.back.left + wrap.back.width / 2, (top + bottom) / 2)
-    marks.append(_box(wrap.barcode, _PAPER))
     return Scene(wrap.width, wrap.height, tuple(marks))
 
 
-def _badge(front: Area, text: str) -> list[Mark]:
-    """Return a disc at the foot of the front, at the right, with a number over a word."""
+def barcode_marks(wrap: Wrap, code: Scene | None) -> tuple[Mark, ...]:
+    """Return the white field of the barcode, with a code in its middle where there is one."""
+    field = wrap.barcode
+    marks: list[Mark] = [_box(field, PAPER)]
+    if code is not None:
+        x = field.left + (field.width - code.width_mm) / 2
+        marks += code.moved(x, field.top + (field.height - code.height_mm) / 2).marks
+    return tuple(marks)
+
+
+def badge_marks(front: Area, safe: float, text: str, ink: Ink, on: Ink) -> list[Mark]:
+    """Return a disc at the foot of the front, at the right, with a number over a word in it.
+
+    ``safe`` is its distance from the edges; ``on`` is the ink of the words.
+    """
     radius = _BADGE * front.width
-    x, y = front.left + front.width - radius, front.top + front.height - radius
-    marks: list[Mark] = [Disc((x, y), radius, _ACCENT, _PAPER, 0.06 * radius)]
+    x, y = front.left + front.width - safe - radius, front.top + front.height - safe - radius
+    marks: list[Mark] = [Disc((x, y), radius, ink, on, 0.06 * radius)]
     lines = text.split(" ", 1)
-    sizes = [_size_for(line, Face.DISPLAY_BOLD, 0.8 * radius / PT, 1.5 * radius) for line in lines]
-    height = sum(sizes) * PT
-    y -= height / 2
+    sizes = [size_for(line, Face.DISPLAY_BOLD, share * radius / PT, 1.45 * radius)
+             for line, share in zip(lines, (0.9, 0.4), strict=False)]  # fmt: skip
+    y -= 0.96 * sum(sizes) * PT / 2
     for line, size in zip(lines, sizes, strict=True):
-        middle = y + size * PT / 2
-        marks.append(label(line, x, middle, size, Face.DISPLAY_BOLD, Align.CENTRE, _PAPER,
+        marks.append(label(line, x, y + size * PT / 2, size, Face.DISPLAY_BOLD, Align.CENTRE, on,
                            Anchor.MIDDLE))  # fmt: skip
-        y += size * PT
+        y += 0.96 * size * PT
     return marks
 
 
-def _blurb(wrap: Wrap, band: float, text: str) -> tuple[list[Mark], float]:
+def _blurb(wrap: Wrap, band: float, words: Words) -> tuple[list[Mark], float]:
     """Return the words on the back, and the y where they end; too many are refused."""
     back = wrap.back.shrunk(max(wrap.safe, 0.09 * wrap.back.width))
     y = band + 0.06 * wrap.back.height
     marks: list[Mark] = []
     step = 1.35 * _BLURB_PT * PT
-    for part in filter(None, (" ".join(part.split()) for part in text.split("\n\n"))):
-        for line in break_lines([Span(part, Face.TEXT)], _BLURB_PT, back.width):
-            marks += place_line(line, back.left, y, back.width, _BLURB_PT, ink=_TEXT)
+    texts = [(part, Face.TEXT) for part in words.blurb.split("\n\n")]
+    texts += [(part, Face.TEXT_ITALIC) for part in words.about.split("\n\n")]
+    for part, face in texts:
+        for line in break_lines([Span(" ".join(part.split()), face)], _BLURB_PT, back.width):
+            marks += place_line(line, back.left, y, back.width, _BLURB_PT, ink=TEXT)
             y += step
-        y += 0.6 * step
+        y += 0.6 * step if part.strip() else 0.0
     if marks and y > wrap.barcode.top:
         raise RenderError(
-            f"the blurb of {len(text)} characters runs into the field of the barcode; shorten it"
+            f"the blurb of {len(words.blurb + words.about)} characters runs into the field of the "
+            "barcode; shorten it"
         )
     return marks, y
 
@@ -187,18 +203,21 @@ def picture_room(wrap: Wrap, has_author: bool) -> Area:
 def art_room(wrap: Wrap, words: Words) -> tuple[float, float]:
     """Return the longest sides of the puzzle on the front and of the answer on the back."""
     free = (1 - _BAND) * wrap.front.height
-    _, top = _blurb(wrap, wrap.bleed + _BAND * wrap.front.height, words.blurb)
+    _, top = _blurb(wrap, wrap.bleed + _BAND * wrap.front.height, words)
     below = wrap.barcode.top - 0.03 * wrap.back.height - top
     return (
-        min(0.72 * wrap.front.width, 0.66 * free),
+        min(
+            0.72 * wrap.front.width, 0.66 * free, 0.84 * picture_room(wrap, has_author=True).height
+        ),
         min(0.5 * wrap.back.width, 0.9 * (free - 1.2 * wrap.barcode.height - 20), below),
     )
 
 
-def spine_scene(wrap: Wrap, words: Words) -> Scene | None:
+def spine_scene(wrap: Wrap, words: Words, inks: tuple[Ink, Ink]) -> Scene | None:
     """Return what stands on the spine, lying on its side; None where there is no room for words.
 
-    Turned by a quarter clockwise it reads downwards, the front cover on top.
+    Turned by a quarter clockwise it reads downwards, the front cover on top. The inks are those of
+    the title, at its head, and of author and number, at its foot.
     """
     room = wrap.spine.width - 2 * wrap.spine_clear
     size = min(room / PT / 1.15, _MOST_SPINE_PT)
@@ -207,15 +226,20 @@ def spine_scene(wrap: Wrap, words: Words) -> Scene | None:
     length, middle = wrap.spine.height, wrap.spine.width / 2
     rim = max(wrap.safe, 6.0)
     band = _BAND * length
-    title_size = _size_for(words.title, Face.DISPLAY_BOLD, size, band - 2 * rim)
     marks: list[Mark] = []
-    if title_size >= _LEAST_SPINE_PT:
-        marks.append(label(words.title, rim, middle, title_size, Face.DISPLAY_BOLD,
-                           Align.LEFT, _PAPER, Anchor.MIDDLE))  # fmt: skip
-    author_size = _size_for(words.author, Face.DISPLAY, size, length - band - 2 * rim)
-    if words.author and author_size >= _LEAST_SPINE_PT:
-        marks.append(label(words.author, length - rim, middle, author_size, Face.DISPLAY,
-                           Align.RIGHT, _TEXT, Anchor.MIDDLE))  # fmt: skip
+
+    def say(text: str, x: float, face: Face, align: Align, ink: Ink, most: float) -> float:
+        fits = size_for(text, face, size, most)
+        if not text or fits < _LEAST_SPINE_PT:
+            return 0.0
+        marks.append(label(text, x, middle, fits, face, align, ink, Anchor.MIDDLE))
+        return measure(text, face, fits)
+
+    say(words.title, rim, Face.DISPLAY_BOLD, Align.LEFT, inks[0], band - 2 * rim)
+    end = length - rim
+    if wide := say(words.number, end, Face.DISPLAY_BOLD, Align.RIGHT, inks[1], band):
+        end -= wide + rim
+    say(words.author, end, Face.DISPLAY, Align.RIGHT, inks[1], end - band - rim)
     return Scene(length, wrap.spine.width, tuple(marks)) if marks else None
 
 
@@ -241,14 +265,15 @@ def guide_marks(wrap: Wrap, notes: tuple[str, ...]) -> tuple[Mark, ...]:
             Area(spine.left + clear, spine.top + wrap.safe, spine.width - 2 * clear,
                  spine.height - 2 * wrap.safe)
         )  # fmt: skip
-    marks.append(_box(wrap.barcode, _PAPER))
+    marks.append(_box(wrap.barcode, PAPER))
     marks += _dashed(wrap.barcode)
     code = wrap.barcode
     middle = (code.left + code.width / 2, code.top + code.height / 2)
     marks.append(label("barcode: keep clear", *middle, _GUIDE_PT, Face.DISPLAY, Align.CENTRE,
                        _GUIDE, Anchor.MIDDLE))  # fmt: skip
-    x = back.left + wrap.safe + 2
-    y = back.top + _BAND * back.height + 5
+    x, y = back.left + wrap.safe + 2, back.top + wrap.safe + 6
+    widest = max((measure(note, Face.DISPLAY, _GUIDE_PT) for note in notes), default=0.0)
+    marks.append(Rect((x - 2, y - 4), widest + 4, 3.2 * len(notes) + 4, PAPER))
     for k, note in enumerate(notes):
         marks.append(label(note, x, y + 3.2 * k, _GUIDE_PT, Face.DISPLAY, Align.LEFT, _GUIDE))
     return tuple(marks)
@@ -259,9 +284,9 @@ def _title(front: Area, band: float, words: Words) -> list[Mark]:
     size = min(_MOST_TITLE_PT, 0.3 * front.width / PT)
     room = band - front.top - 6
     while True:
-        lines, size = _fitted(words.title, Face.DISPLAY_BOLD, size, front.width, 3)
+        lines, size = fitted(words.title, Face.DISPLAY_BOLD, size, front.width, 3)
         below, small = (
-            _fitted(words.subtitle, Face.DISPLAY, max(8.0, 0.38 * size), front.width, 3)
+            fitted(words.subtitle, Face.DISPLAY, max(8.0, 0.38 * size), front.width, 3)
             if words.subtitle
             else ((), 0.0)
         )
@@ -270,15 +295,15 @@ def _title(front: Area, band: float, words: Words) -> list[Mark]:
             break
         size *= 0.92
     y = front.top + max(0.0, room - height) / 2 + 0.8 * size * PT
-    marks: list[Mark] = list(_set(lines, front, y, size, _PAPER))
+    marks: list[Mark] = list(_set(lines, front, y, size, PAPER))
     if words.series:
         above = 0.3 * size
-        found, small_pt = _fitted(
+        found, small_pt = fitted(
             words.series, Face.DISPLAY_SEMIBOLD, max(10.0, above), front.width, 1
         )
-        marks += _set(found, front, y - 0.95 * size * PT, small_pt, _PAPER)
+        marks += _set(found, front, y - 0.95 * size * PT, small_pt, PAPER)
     y += 1.12 * size * PT * (len(lines) - 1) + 1.75 * small * PT
-    return marks + _set(below, front, y, small, _PAPER)
+    return marks + _set(below, front, y, small, PAPER)
 
 
 def _set(lines: tuple[TextLine, ...], area: Area, y: float, size: float, ink: Ink) -> list[Mark]:
@@ -289,7 +314,7 @@ def _set(lines: tuple[TextLine, ...], area: Area, y: float, size: float, ink: In
     return marks
 
 
-def _fitted(
+def fitted(
     text: str, face: Face, size: float, width: float, most: int
 ) -> tuple[tuple[TextLine, ...], float]:
     """Return a text in at most so many lines whose words are whole, smaller where it must be."""
@@ -301,7 +326,7 @@ def _fitted(
         size *= 0.92
 
 
-def _size_for(text: str, face: Face, most: float, width: float) -> float:
+def size_for(text: str, face: Face, most: float, width: float) -> float:
     """Return the largest size up to ``most`` at which a text is no wider than ``width``."""
     wide = measure(text, face, 10.0) if text else 0.0
     return min(most, 10.0 * width / wide) if wide else most

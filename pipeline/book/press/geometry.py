@@ -100,9 +100,11 @@ def make_geometry(options: BookOptions, printing: Printing, style: Style, pages:
                 f"expected margins.{name} of at least {least:.1f} mm for "
                 f"{', '.join(p.title for p in printing.printers)}, found {value:g} mm; widen it"
             )
-    inside = max(margins.inside, printing.gutter_mm(pages))
+    inside, outside = max(margins.inside, printing.gutter_mm(pages)), margins.outside
+    if options.is_for_screen:  # nothing is bound: the same width, in the middle
+        inside = outside = (margins.inside + margins.outside) / 2
     geometry = Geometry(
-        width, height, inside, margins.outside, margins.top, margins.bottom, style.leading_mm,
+        width, height, inside, outside, margins.top, margins.bottom, style.leading_mm,
         style.rim_steps, printing.bleed_mm if options.bleed else 0.0,
     )  # fmt: skip
     if geometry.text_width < LEAST_WIDTH_MM or geometry.text_height < LEAST_HEIGHT_MM:

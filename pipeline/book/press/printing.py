@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline.book.press.trims import MM_PER_INCH, TrimSizes, read_sizes
+from pipeline.config.book_options import BookOptions
 from pipeline.model import ConfigError, unknown_name
 from pipeline.store.files import read_text
 from pipeline.store.limits import MOST_SETTINGS
@@ -127,6 +128,16 @@ class Printing:
         )
 
 
+def printing_for(options: BookOptions) -> Printing:
+    """Return the trims, and the printers whose limits a book keeps: those that it is made for.
+
+    A booklet is made by a desk printer; a book for the screen, or for no printer, is nobody's.
+    """
+    names = () if options.is_for_screen else options.printers
+    is_booklet = options.style == "booklet" and not options.is_for_screen
+    return load_printing(names, options.printers_file, is_booklet=is_booklet)
+
+
 def load_printing(
     names: Sequence[str], extra: Path | None = None, *, is_booklet: bool = False
 ) -> Printing:
@@ -134,7 +145,8 @@ def load_printing(
 
     "all" stands for every print service that is known. The user's file has the same form; its
     entries come on top. A booklet is made by a desk printer: the named printers are then not asked.
-    `ConfigError` if a printer is unknown, none is named, or the extra file cannot be used.
+    Without names there are the limits of nobody: type and lines that can be read.
+    `ConfigError` if a printer is unknown, or the extra file cannot be used.
 
     Examples
     --------
@@ -144,17 +156,17 @@ def load_printing(
     table = read_tables(extra)
     known = {**table["printers"], DESK: table["desk"]}
     wanted = list(table["printers"]) if "all" in names else list(dict.fromkeys(names))
-    if not wanted:
-        raise ConfigError(f'expected at least one printer of {", ".join(known)}; or write "all"')
     for name in wanted:
         if name not in known:
-            raise unknown_name("printer", name, known, or_else=" or all")
+            also = {word: one for one in known for word in known[one].get("also", ())}
+            raise unknown_name("printer", name, known, or_else=" or all", also=also)
     try:
         return Printing(
             {name: _trim_mm(value) for name, value in table["trims"].items()},
             (_spec(DESK, table["desk"]),)
             if is_booklet
-            else tuple(_spec(name, known[name]) for name in wanted),
+            else tuple(_spec(name, known[name]) for name in wanted)
+            or (_spec("nobody", table["nobody"]),),
         )
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise ConfigError(

@@ -95,6 +95,20 @@ def require_rights(options: BookOptions, records: Iterable[Record]) -> None:
         )
 
 
+def require_saleable(options: BookOptions) -> None:
+    """Return nothing if the terms that a book prints allow its sale, or it is not to be sold.
+
+    `RightsError` where they are non-commercial: shops ask for the right to sell, and readers are
+    told that nobody may.
+    """
+    licence = find_licence(options.licence)
+    if options.commercial and licence is not None and not licence.is_commercial:
+        raise RightsError(
+            f"expected terms that allow the sale of a commercial book, found {options.licence!r}; "
+            "leave licence out (all rights reserved), or take commercial = false"
+        )
+
+
 def _problem(credit: Credit | None, allowed: set[str]) -> str | None:
     """Return what stands against the sale of a puzzle, None if nothing does."""
     text = credit.licence.strip() if credit is not None and credit.licence else ""

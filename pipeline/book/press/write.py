@@ -24,7 +24,7 @@ def write_book(book: Book, stream: BinaryIO) -> None:
     landscape sheet, in the order of `saddle_stitch`.
     """
     options = book.options
-    is_for_screen = options.profile == "screen"
+    is_for_screen = options.is_for_screen
     about = Metadata(title=options.title, author=options.author) if is_for_screen else None
     is_imposed = options.style == "booklet" and not is_for_screen
     has_marks = options.pdfx and not is_for_screen
@@ -37,7 +37,7 @@ def write_book(book: Book, stream: BinaryIO) -> None:
             metadata=about,
             language=options.language if is_for_screen else None,
             is_for_screen=is_for_screen,
-            is_cmyk=not is_for_screen and not book.printing.takes_rgb,
+            is_cmyk=has_marks or not (is_for_screen or book.printing.takes_rgb),
         )
     if has_marks:
         finish_pdfx(draft, stream, " ".join(options.title.split()))

@@ -46,6 +46,21 @@ def read_rules(package: str, title: str, name: str, language: str) -> str:
 
 
 @cache
+def rules_title(package: str, language: str) -> str | None:
+    """Return what a kind is called in a language: the head of its rules; None without rules there.
+
+    Examples
+    --------
+    >>> rules_title("pipeline.kinds.npuzzle", "fr")
+    'Taquin'
+    """
+    file = files(package).joinpath(f"rules.{language}.md")
+    if not file.is_file():
+        return None
+    return file.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
+
+
+@cache
 def rules_sections(package: str, title: str, language: str) -> dict[str, str]:
     """Return the sections of the rules of a kind by their names, to be read only.
 

@@ -12,8 +12,8 @@ from pipeline.book.flow.language import load_language
 from pipeline.book.flow.style import style_for
 from pipeline.book.parts.back import font_notices
 from pipeline.book.press.geometry import make_geometry, page_size
-from pipeline.book.press.printing import load_printing
-from pipeline.book.press.rights import RightsError
+from pipeline.book.press.printing import load_printing, printing_for
+from pipeline.book.press.rights import RightsError, require_saleable
 from pipeline.config.book_options import CoverOptions, Margins
 from pipeline.config.models import SectionConfig
 from pipeline.config.run_settings import Check, RunConfig, load_config
@@ -128,9 +128,7 @@ def write_book_file(
 def _check_trim(config: RunConfig, margins: Margins | None = None) -> None:
     """Raise what is wrong with the trim alone, or with the trim within these margins."""
     options = config.book
-    printing = load_printing(
-        options.printers, options.printers_file, is_booklet=options.style == "booklet"
-    )
+    printing = printing_for(options)
     width_mm, _ = page_size(options, printing)
     least = printing.least_margin_mm(options.bleed)
     bare = replace(options, margins=margins or Margins(least, least, least, least))
@@ -150,6 +148,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
         lambda config: load_printing(config.book.printers, config.book.printers_file),
     ),
     (("book", "trim"), _check_trim),
+    (("book", "licence"), lambda config: require_saleable(config.book)),
     (("book", "margins"), lambda config: _check_trim(config, config.book.margins)),
     (
         ("book", "hyphenation"),

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import io
 import json
-from dataclasses import dataclass, field, fields
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from pipeline.book.flow.language import load_language
+from pipeline.book.press.barcode import barcode_scene
 from pipeline.book.press.cover import (
+    PAPER,
+    TEXT,
     Area,
     Words,
     Wrap,
     art_room,
+    barcode_marks,
     cover_scene,
     guide_marks,
     make_wrap,
     picture_room,
     spine_scene,
 )
+from pipeline.book.press.cover_designs import paint_minimal, paint_number, paint_pattern
 from pipeline.book.press.imposition import saddle_stitch
 from pipeline.book.press.trims import MM_PER_INCH
 from pipeline.config.book_options import CoverOptions
@@ -30,8 +36,15 @@ from pipeline.pdf.document import OpenPdf, open_pdf
 from pipeline.pdf.reading import is_booklet, read_pages
 from pipeline.preflight.about import BookAbout, read_about
 from pipeline.preflight.specs import Service, load_services
-from pipeline.render.overlay import Photograph, lay_photograph, lay_turned, paste_photograph
-from pipeline.render.pdf import write_pdf
+from pipeline.render.overlay import (
+    Photograph,
+    crop_photograph,
+    lay_photograph,
+    lay_turned,
+    paste_photograph,
+)
+from pipeline.render.pdf import Page, write_pdf
+from pipeline.render.pdfx import finish_pdfx
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import MM_PER_PT, Theme, get_theme, with_accent
 from pipeline.scene import Scene
@@ -45,7 +58,15 @@ FRONT_PX: Final = 2560
 _GOOD_CELLS = range(64, 170)
 """A board of so many cells is art enough; another only where there is none of these."""
 _PAGES_SEARCHED = 400
+_ARTS: Final = 8
+"""Boards that a pattern is made of."""
+_CELLS_ACROSS: Final = 17
+"""Cells of a pattern across the front."""
 _LEAST_ANSWER_MM = 20.0
+
+
+Art: TypeAlias = tuple[AnyKind, Any, Any]
+"""A solved board: its kind, its clues, its solution."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,12 +87,15 @@ class Cover:
 
     wrap: Wrap
     words: Words
-    art: tuple[AnyKind, Any, Any] | None
+    art: Sequence[Art]
     notes: tuple[str, ...]
     warnings: tuple[str, ...]
-    accent: str = ""
+    options: CoverOptions = field(default_factory=CoverOptions)
     photograph: Photograph | None = None
     is_cmyk: bool = False
+    isbn: str = ""
+    pdfx: str = ""
+    """The title that a file of PDF/X tells; empty where it is to be none."""
 
     def write(self, path: str, has_guides: bool) -> None:
         """Write the cover as PDF, with guides over it or ready to be uploaded."""
@@ -142,10 +166,17 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
     series = " · ".join(filter(None, (options.series, volume)))
     has_badge = options.badge and beside.puzzles
     badge = language.count("section.puzzles", beside.puzzles) if has_badge else ""
-    words = Words(title, subtitle, author, series, badge, options.blurb)
+    number = str(options.volume) if options.volume else ""
+    words = Words(title, subtitle, author, series, badge, options.blurb, options.about, number)
+    isbn = (beside.isbn or asked.expected.isbn or "") if options.barcode else ""
+    if options.barcode and not isbn:
+        raise ConfigError(f"{book}: expected an ISBN for the barcode, found none; give book.isbn")
+    if photograph is not None and options.design != "band":
+        room = _bled_front(wrap, options.design)
+        photograph = crop_photograph(photograph, room.width / room.height)
     return Cover(
-        wrap, words, art, notes, tuple(warnings), options.accent, photograph,
-        not service.spec.takes_rgb,
+        wrap, words, art, notes, tuple(warnings), options, photograph,
+        beside.is_pdfx or not service.spec.takes_rgb, isbn, title if beside.is_pdfx else "",
     )  # fmt: skip
 
 
@@ -159,6 +190,8 @@ class _Beside:
     language: str = "en"
     puzzles: int = 0
     options: CoverOptions = field(default_factory=CoverOptions)
+    isbn: str = ""
+    is_pdfx: bool = False
 
 
 def _beside(book: Path, order: CoverOrder) -> _Beside:
@@ -167,10 +200,17 @@ def _beside(book: Path, order: CoverOrder) -> _Beside:
         return made
     config = load_book_config(order.config)
     count = sum(sum(section.counts) for section in config.sections)
-    own = config.book
+    own, said, series = config.book, config.cover, config.series
+    if series is not None:  # a run knows the number that the library gave it
+        said = replace(
+            said,
+            volume=said.volume or made.options.volume or series.volume,
+            series=said.series or series.name,
+        )
     return _Beside(
-        own.title, own.subtitle, own.author, own.language, made.puzzles or count, config.cover
-    )
+        own.title, own.subtitle, own.author, own.language, made.puzzles or count, said,
+        own.isbn, own.pdfx,
+    )  # fmt: skip
 
 
 def _of_manifest(folder: Path) -> _Beside:
@@ -182,11 +222,13 @@ def _of_manifest(folder: Path) -> _Beside:
         manifest = json.loads(read_text(path))
         own, said = manifest["config"]["book"], manifest["config"].get("cover", {})
         cover = {one.name: said[one.name] for one in fields(CoverOptions) if one.name in said}
+        cover["accent"] = tuple(cover.get("accent") or ())
         if cover.get("picture"):
             cover["picture"] = folder / cover["picture"]
         return _Beside(
             own["title"], own["subtitle"], own["author"], own["language"],
             manifest["counts"]["printed"], CoverOptions(**cover),
+            own.get("isbn", ""), own.get("pdfx", False),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, RecursionError):
         return _Beside()  # not a run's; what the book says itself is left
@@ -208,13 +250,13 @@ def _notes(wrap: Wrap, service: Service, paper: str, about: BookAbout) -> tuple[
     )
 
 
-def _find_art(file: OpenPdf) -> tuple[AnyKind, Any, Any] | None:
-    """Return the first solved board of a fair size in a book, else the one nearest to that."""
-    best: tuple[int, AnyKind, Any, Any] | None = None
+def _find_art(file: OpenPdf) -> list[Art]:
+    """Return some solved boards of a fair size in a book; else the one nearest to that."""
+    found_arts: list[tuple[int, Art]] = []
     kinds = map(get_kind, KINDS)
     readers = [(kind, kind.read_board) for kind in kinds if kind.read_board is not None]
     for page in read_pages(file):
-        if page.number > _PAGES_SEARCHED and best is not None:
+        if page.number > _PAGES_SEARCHED and found_arts:
             break
         for kind, read_board in readers:
             for found in read_board(page.upright, kind.rules[0]):
@@ -223,17 +265,39 @@ def _find_art(file: OpenPdf) -> tuple[AnyKind, Any, Any] | None:
                 puzzle = kind.encode(found.clues)
                 cells = puzzle["rows"] * puzzle["cols"]
                 away = abs(cells - _GOOD_CELLS.start) if cells not in _GOOD_CELLS else 0
-                if best is None or away < best[0]:
-                    best = (away, kind, found.clues, found.solution)
-                if not away:
-                    return best[1:]
-    return best[1:] if best is not None else None
+                found_arts.append((away, (kind, found.clues, found.solution)))
+        if sum(not away for away, _ in found_arts) >= _ARTS:
+            break
+    best = sorted(found_arts, key=lambda one: one[0])
+    return [art for away, art in best if away == best[0][0]][:_ARTS]
 
 
 def _scene(cover: Cover) -> Scene:
+    """Return the wrap without what lies turned on its spine."""
+    wrap, words, design = cover.wrap, cover.words, cover.options.design
+    code = None
+    if cover.isbn:
+        field = wrap.barcode
+        code = barcode_scene(cover.isbn, cover.options.price, field.width - 2, field.height - 2)
+        if code is None:
+            raise ConfigError(
+                "expected a field that holds the barcode, found one of "
+                f"{field.width:.0f} x {field.height:.0f} mm; leave price out"
+            )
+    if design == "band":
+        scene = _band_scene(cover)
+    else:
+        paint = {"pattern": paint_pattern, "minimal": paint_minimal, "number": paint_number}[design]
+        cell = wrap.front.width / _CELLS_ACROSS
+        boards = [kind.draw(clues, solution, cell) for kind, clues, solution in cover.art]
+        scene = paint(wrap, words, boards, cover.photograph is not None)
+    return replace(scene, marks=(*scene.marks, *barcode_marks(wrap, code)))
+
+
+def _band_scene(cover: Cover) -> Scene:
     puzzle = answer = None
-    if cover.art is not None:
-        kind, clues, solution = cover.art
+    if cover.art:
+        kind, clues, solution = cover.art[0]
         large, small = art_room(cover.wrap, cover.words)
         puzzle = None if cover.photograph else _drawn(kind, clues, None, large)
         answer = _drawn(kind, clues, solution, small) if small >= _LEAST_ANSWER_MM else None
@@ -241,13 +305,21 @@ def _scene(cover: Cover) -> Scene:
 
 
 def _theme(cover: Cover) -> Theme:
-    theme = get_theme("mono")
-    return with_accent(theme, cover.accent) if cover.accent else theme
+    return with_accent(get_theme("mono"), cover.options.colour or "#000000")
+
+
+def _bled_front(wrap: Wrap, design: str) -> Area:
+    """Return the room of a picture that runs off the front."""
+    front = wrap.front
+    top = 0.0 if design == "pattern" else front.top + 0.34 * front.height
+    return Area(front.left, top, wrap.width - front.left, wrap.height - top)
 
 
 def _photograph_area(cover: Cover) -> Area:
     """Return where the photograph stands: in the room of the puzzle, its sides in proportion."""
     assert cover.photograph is not None
+    if cover.options.design != "band":
+        return _bled_front(cover.wrap, cover.options.design)
     wide, high = cover.photograph.size
     room = picture_room(cover.wrap, bool(cover.words.author))
     scale = min(room.width / wide, room.height / high)
@@ -263,18 +335,24 @@ def _pdf(cover: Cover, has_guides: bool) -> bytes:
     if has_guides:
         guides = guide_marks(wrap, cover.notes)
         scene = Scene(scene.width_mm, scene.height_mm, (*scene.marks, *guides))
-    page = _page(scene, cover)
+    trim = (wrap.bleed, wrap.bleed, wrap.width - 2 * wrap.bleed, wrap.height - 2 * wrap.bleed)
+    page = _page(Page(scene, trim=trim), cover)
     if cover.photograph is not None:
         area = _photograph_area(cover)
         bottom = wrap.height - area.top - area.height
         sides = [side / MM_PER_PT for side in (area.left, bottom, area.width, area.height)]
         page = lay_photograph(page, cover.photograph, sides, cover.is_cmyk)
-    spine = spine_scene(wrap, cover.words)
-    if spine is None:
-        return page
-    top = wrap.height - wrap.spine.top
-    over = _page(spine, cover)
-    return lay_turned(page, over, wrap.spine.left / MM_PER_PT, top / MM_PER_PT)
+    ground = {"band": (PAPER, TEXT), "minimal": (TEXT, TEXT)}.get(cover.options.design)
+    spine = spine_scene(wrap, cover.words, ground or (PAPER, PAPER))
+    if spine is not None:
+        top = wrap.height - wrap.spine.top
+        over = _page(Page(spine), cover)
+        page = lay_turned(page, over, wrap.spine.left / MM_PER_PT, top / MM_PER_PT)
+    if cover.pdfx and not has_guides:
+        stream = io.BytesIO()
+        finish_pdfx(io.BytesIO(page), stream, cover.pdfx)
+        page = stream.getvalue()
+    return page
 
 
 def _drawn(kind: AnyKind, clues: Any, solution: Any, side_mm: float) -> Scene:
@@ -284,7 +362,7 @@ def _drawn(kind: AnyKind, clues: Any, solution: Any, side_mm: float) -> Scene:
     return kind.draw(clues, solution, cell)
 
 
-def _page(scene: Scene, cover: Cover) -> bytes:
+def _page(page: Page, cover: Cover) -> bytes:
     stream = io.BytesIO()
-    write_pdf([scene], stream, _theme(cover), is_cmyk=cover.is_cmyk)
+    write_pdf([page], stream, _theme(cover), is_cmyk=cover.is_cmyk)
     return stream.getvalue()

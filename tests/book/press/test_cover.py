@@ -3,8 +3,11 @@ from __future__ import annotations
 import pytest
 
 from pipeline.book.press.cover import (
+    PAPER,
+    TEXT,
     Words,
     art_room,
+    barcode_marks,
     cover_scene,
     guide_marks,
     make_wrap,
@@ -56,13 +59,15 @@ def test_the_parts_lie_side_by_side() -> None:
 @pytest.mark.parametrize(("pages", "is_there"), [(78, False), (80, False), (200, True)])
 def test_thin_spines_carry_no_words(pages: int, is_there: bool) -> None:
     """KDP allows words from 79 pages; at 80 pages they would be under 7 pt."""
-    spine = spine_scene(wrap_of(pages=pages), Words("Lines That Meet", "", "A. Author"))
+    spine = spine_scene(
+        wrap_of(pages=pages), Words("Lines That Meet", "", "A. Author"), (PAPER, TEXT)
+    )
     assert (spine is not None) == is_there
 
 
 def test_spine_words_keep_clear_of_the_folds() -> None:
     wrap = wrap_of(pages=300)
-    spine = spine_scene(wrap, Words("Lines That Meet", "", "A. Author"))
+    spine = spine_scene(wrap, Words("Lines That Meet", "", "A. Author"), (PAPER, TEXT))
     assert spine is not None
     assert (spine.width_mm, spine.height_mm) == (wrap.spine.height, wrap.spine.width)
     for mark in spine.marks:
@@ -87,7 +92,7 @@ def test_words_stay_in_the_safe_area(title: str) -> None:
 
 def test_the_band_bleeds_and_the_barcode_stays_white() -> None:
     wrap = wrap_of()
-    marks = cover_scene(wrap, Words("T"), None, None).marks
+    marks = (*cover_scene(wrap, Words("T"), None, None).marks, *barcode_marks(wrap, None))
     band, code = (mark for mark in marks if isinstance(mark, Rect))
     assert (band.corner, band.width) == ((0, 0), wrap.width)
     assert mark_box(code) == pytest.approx(

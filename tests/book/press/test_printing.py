@@ -70,7 +70,7 @@ def test_a_missing_file_is_refused_by_name(tmp_path: Path) -> None:
         load_printing(["kdp"], tmp_path / "none.toml")
 
 
-@pytest.mark.parametrize("names", [[], ["blurb"]])
+@pytest.mark.parametrize("names", [["blurb"], ["nobody else"]])
 def test_unknown_printers_are_refused(names: list[str]) -> None:
     with pytest.raises(ConfigError, match="kdp, ingram, lulu"):
         load_printing(names)

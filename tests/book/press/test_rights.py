@@ -5,7 +5,14 @@ import dataclasses
 import pytest
 
 from pipeline.book import BookSection, PageRole, lay_out
-from pipeline.book.press.rights import find_licence, is_credited_on_page, is_own, require_rights
+from pipeline.book.press.rights import (
+    RightsError,
+    find_licence,
+    is_credited_on_page,
+    is_own,
+    require_rights,
+    require_saleable,
+)
 from pipeline.model import ConfigError, Credit, Provenance, Record
 from pipeline.scene import Label
 from tests.book.sample import make_options, make_record
@@ -128,3 +135,10 @@ def test_the_wording_stands_word_for_word_under_the_puzzle_and_at_the_end(answer
         page = next(page for page in book.pages if page.role is role)
         text = " ".join(mark.text for mark in page.scene.marks if isinstance(mark, Label))
         assert wording in text
+
+
+def test_a_commercial_book_has_no_terms_that_forbid_its_sale() -> None:
+    require_saleable(make_options(licence="CC-BY-NC-4.0"))
+    require_saleable(make_options(licence="CC-BY-4.0", commercial=True))
+    with pytest.raises(RightsError, match=r"allow the sale .* found 'CC-BY-NC-4.0'"):
+        require_saleable(make_options(licence="CC-BY-NC-4.0", commercial=True))

@@ -188,7 +188,7 @@ def test_a_run_remembers_the_picture_of_its_cover(tmp_path: Path) -> None:
     assert cover.photograph is not None
     assert cover.photograph.size == (40, 30)
     assert (cover.words.author, cover.words.badge) == ("A. Author", "2 puzzles")
-    assert cover.accent == "#0057A8"
+    assert cover.options.colour == "#0057A8"
 
 
 def test_a_press_without_rgb_gets_process_inks(book: Path, tmp_path: Path) -> None:
@@ -218,3 +218,72 @@ def test_the_manifest_beside_a_book_says_whose_it_is(tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text(json.dumps(manifest))
     older = make_cover(path, CoverOrder(printer="kdp", paper="white"))
     assert (older.words.author, older.warnings) == ("N. Obody", ())
+
+
+DESIGNED = """\
+seed = 7
+[book]
+title = "Lines That Meet"
+subtitle = "Sixty puzzles"
+author = "A. Author"
+year = 2026
+trim = "6x9"
+isbn = "978-3-16-148410-0"
+pdfx = {pdfx}
+[cover]
+design = "{design}"
+series = "Quiet Evenings"
+volume = 2
+accent = ["#101010", "#0B5563"]
+blurb = "A blurb."
+about = "About somebody."
+barcode = true
+price = "51299"
+[[section]]
+title = "All"
+kind = "numberlink"
+size = "7x7"
+count = 4
+"""
+
+
+@pytest.mark.parametrize("design", ["band", "pattern", "minimal", "number"])
+@pytest.mark.parametrize("pdfx", [False, True])
+def test_a_design_says_everything_within_the_safe_area(
+    design: str, pdfx: bool, book: Path, tmp_path: Path
+) -> None:
+    config = tmp_path / "book.toml"
+    text = DESIGNED.format(design=design, pdfx=str(pdfx).lower())
+    config.write_text(text.replace('price = "51299"', "") if pdfx else text)  # a smaller field
+    printer = "ingram" if pdfx else "kdp"
+    cover = make_cover(book, CoverOrder(printer=printer, paper="white", config=config))
+    out, template = tmp_path / "cover.pdf", tmp_path / "template.pdf"
+    cover.write(str(out), has_guides=False)
+    cover.write(str(template), has_guides=True)
+    with pikepdf.open(out) as pdf:
+        (page,) = pdf.pages
+        bleed = 0.125 * 72
+        whole = [float(side) for side in page.mediabox]
+        assert [float(side) for side in page.trimbox] == pytest.approx(
+            [bleed, bleed, whole[2] - bleed, whole[3] - bleed], abs=0.02
+        )
+        marks = [*Interpreter(page, {}).marks()]
+        assert ("/OutputIntents" in pdf.Root) is pdfx
+        assert "2" in [mark.text for mark in marks if isinstance(mark, PaintedText)], "on the spine"
+        spaces = {mark.colour.space for mark in marks if isinstance(mark, PaintedText)}
+        spaces |= {mark.fill.space for mark in marks if isinstance(mark, PaintedPath) and mark.fill}
+        assert spaces <= {Space.GRAY, Space.CMYK if pdfx else Space.RGB}
+        assert len(spaces) == 2, "the accent is there"
+    (page,) = pages_of(out)
+    said = [piece.text for piece in page.pieces]
+    for words in ("Lines", "Sixty", "A. Author", "A blurb.", "About somebody.", "ISBN"):
+        assert any(words in piece for piece in said), words
+    assert any("evenings" in piece.lower() for piece in said)
+
+
+def test_a_barcode_needs_an_isbn(book: Path, tmp_path: Path) -> None:
+    config = tmp_path / "book.toml"
+    text = DESIGNED.format(design="band", pdfx="false")
+    config.write_text(text.replace('isbn = "978-3-16-148410-0"', ""))
+    with pytest.raises(ConfigError, match="expected an ISBN for the barcode"):
+        make_cover(book, CoverOrder(printer="kdp", paper="white", config=config))
