@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.stages.collection.collect import import_records
-from pipeline.stages.puzzle import DEFAULT_BUDGET, read_puzzle
+from pipeline.stages.puzzle import read_puzzle
 from tests.source import ROOT
 
 SAMPLES = ROOT / "configs" / "samples"
@@ -16,7 +16,7 @@ def count_of(kind: str, name: str) -> int:
     (record,) = import_records(str(SAMPLES / f"{kind}-{name}.txt"), None)
     assert record.kind == kind
     puzzle = read_puzzle(record)
-    counted = puzzle.kind.counting.count(puzzle.clues, DEFAULT_BUDGET)
+    counted = puzzle.kind.counting.count(puzzle.clues, puzzle.kind.budget)
     assert counted.is_exact
     return int(counted.count)
 
@@ -33,6 +33,6 @@ def test_hard_samples_are_graded_above_easy_ones(kind: str) -> None:
     for name in ("easy", "hard"):
         (record,) = import_records(str(SAMPLES / f"{kind}-{name}.txt"), None)
         puzzle = read_puzzle(record)
-        solution = puzzle.kind.solve(puzzle.clues, 1, DEFAULT_BUDGET, "auto").solutions[0]
+        solution = puzzle.kind.solve(puzzle.clues, 1, puzzle.kind.budget, "auto").solutions[0]
         scores.append(float(puzzle.kind.grade(puzzle.clues, solution).score))
     assert scores[0] < scores[1]

@@ -30,6 +30,8 @@ class BookSection:
     """Words over a puzzle instead of the name of its band."""
     dots: Mapping[Band, int] = field(default_factory=dict)
     """Dots over a puzzle that are filled, where the band does not say it."""
+    at_most: bool = False
+    """Whether puzzles are printed whose number of moves is not proved to be the fewest."""
     theme: str | None = None
     """The theme of its boards, where it is not the book's."""
 

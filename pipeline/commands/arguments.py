@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 
-from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError
-from pipeline.stages.puzzle import DEFAULT_BUDGET
+from pipeline.stages.puzzle import StepLimits
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -61,16 +59,12 @@ def parse_count(text: str) -> int | None:
     return int(text)
 
 
-def make_budget(nodes: int | None, conflicts: int | None, states: int | None = None) -> Budget:
-    """Return the default budget with the parts that were given replaced.
+def make_limits(nodes: int | None, conflicts: int | None, states: int | None = None) -> StepLimits:
+    """Return what the user limits; what was not given is as each kind has it.
 
     `ConfigError` if a part is less than 1.
     """
-    budget = DEFAULT_BUDGET
     for name, value in (("nodes", nodes), ("conflicts", conflicts), ("states", states)):
-        if value is None:
-            continue
-        if value < 1:
+        if value is not None and value < 1:
             raise ConfigError(f"expected --{name} to be at least 1, found {value}")
-        budget = replace(budget, **{name: value})
-    return budget
+    return StepLimits(nodes, conflicts, states)

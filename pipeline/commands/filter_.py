@@ -57,7 +57,7 @@ def filter_(
     """
     from collections import Counter
 
-    from pipeline.commands.arguments import make_budget
+    from pipeline.commands.arguments import make_limits
     from pipeline.run.timing import Timed
     from pipeline.stages.filter import filter_records, keep_accepted
     from pipeline.stages.proofs import write_proofs
@@ -67,16 +67,16 @@ def filter_(
     tally: Counter[str] = Counter()
     strongest: Counter[str] = Counter()
     lacking: list[str] = []
-    budget = make_budget(nodes, conflicts)
+    limits = make_limits(nodes, conflicts)
     with make_workers(jobs) as workers, open_stats(stats) as costs:
         timed = Timed(workers, "filter", costs)
-        proved = filter_records(read_records(source), rule, budget, timed, asks_confirmed=confirmed)
+        proved = filter_records(read_records(source), rule, limits, timed, asks_confirmed=confirmed)
         if rule_profile:
             profiles = Timed(workers, "rule profile", costs)
-            proved = count_strongest(add_rule_profiles(proved, budget, profiles), strongest)
+            proved = count_strongest(add_rule_profiles(proved, limits, profiles), strongest)
         kept = keep_accepted(proved, rejected, tally, asks_confirmed=confirmed)
         if proof is not None:
-            kept = write_proofs(kept, proof, budget.conflicts, lacking, workers)
+            kept = write_proofs(kept, proof, limits, lacking, workers)
         write(kept, output, "filter")
     say("filter: " + ", ".join(f"{tally[name]} {name}" for name in sorted(tally)))
     if rule_profile:

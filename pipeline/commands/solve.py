@@ -28,10 +28,10 @@ from pipeline.commands.options import (
 from pipeline.model import ConfigError
 
 if TYPE_CHECKING:
-    from pipeline.kinds.interface import Budget
     from pipeline.model import Record
     from pipeline.stages.explain import ExplainTally
     from pipeline.stages.mapping import Mapper
+    from pipeline.stages.puzzle import StepLimits
     from pipeline.stages.solve import Tally
 
 
@@ -111,12 +111,12 @@ def solve(
 
     Example: puzzlepress solve puzzles.txt --to tubes
     """
-    from pipeline.commands.arguments import make_budget, parse_count, parse_settings
+    from pipeline.commands.arguments import make_limits, parse_count, parse_settings
     from pipeline.stages.collection.collect import import_records
     from pipeline.stages.count import write_counts
     from pipeline.stages.solve import AnswerOptions, write_answers
 
-    budget = make_budget(nodes, conflicts, states)
+    limits = make_limits(nodes, conflicts, states)
     pictures = _Pictures(pictures_folder, picture_formats, picture_theme)
     if explain_ambiguity:
         _refuse_others(
@@ -138,7 +138,7 @@ def solve(
         form=to_form,
         limit=limit or 1,
         solver=solver,
-        budget=budget,
+        limits=limits,
         is_coloured=is_terminal if colour is None else colour,
         has_nodes=show_nodes,
         dimacs=dimacs,
@@ -148,7 +148,7 @@ def solve(
         records = import_records(source, from_format, rule, settings=settings)
         tally: Tally | ExplainTally
         if explain_ambiguity:
-            tally = _write_explanations(records, output, pictures, budget, workers)
+            tally = _write_explanations(records, output, pictures, limits, workers)
         elif limit is None:
             tally = write_counts(records, output, options, workers)
         else:
@@ -159,7 +159,7 @@ def solve(
 
 
 def _write_explanations(
-    records: Iterable[Record], output: str, pictures: _Pictures, budget: Budget, mapper: Mapper
+    records: Iterable[Record], output: str, pictures: _Pictures, limits: StepLimits, mapper: Mapper
 ) -> ExplainTally:
     """Write explanations and their pictures, and return the tally."""
     from pipeline.stages.explain import write_explanations
@@ -172,7 +172,7 @@ def _write_explanations(
     options = RenderOptions(
         formats=tuple(dict.fromkeys(pictures.formats or ["png"])), theme=pictures.theme or "mono"
     )
-    return write_explanations(records, output, pictures.folder, options, budget, mapper)
+    return write_explanations(records, output, pictures.folder, options, limits, mapper)
 
 
 def _refuse_others(given: Mapping[str, object]) -> None:

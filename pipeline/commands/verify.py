@@ -43,7 +43,7 @@ def verify(
     Example: puzzlepress verify output/sampler --book output/sampler/book.pdf
     Example: puzzlepress verify unique.jsonl --proof proofs
     """
-    from pipeline.commands.arguments import make_budget
+    from pipeline.commands.arguments import make_limits
     from pipeline.model import ConfigError
     from pipeline.stages.books.verify_book import records_beside, verify_book
     from pipeline.stages.verify import verify_records
@@ -52,17 +52,17 @@ def verify(
     if book is not None and proof is not None:
         raise ConfigError("expected --book or --proof, found both; verify one after the other")
     good = bad = 0
-    budget = make_budget(nodes, conflicts)
+    limits = make_limits(nodes, conflicts)
     with make_workers(jobs) as workers:
         if book is None:
             findings = (
                 (finding.record.id, finding.problems, finding.notes)
-                for finding in verify_records(read_records(source), budget, workers, proof)
+                for finding in verify_records(read_records(source), limits, workers, proof)
             )
         else:
             findings = (
                 (f"page {one.page}, {one.name}" if one.page else one.name, one.problems, ())
-                for one in verify_book(book, records_beside(book, source), budget, workers)
+                for one in verify_book(book, records_beside(book, source), limits, workers)
             )
         for name, problems, notes in findings:
             good, bad = good + (not problems), bad + bool(problems)

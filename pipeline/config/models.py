@@ -145,6 +145,11 @@ class SectionConfig(Table):
     dots: Annotated[
         Mapping[Band, Whole], BeforeValidator(_by_band), AfterValidator(_check_dots)
     ] = declare("How many dots over a puzzle are filled; by its band if left out.", dict, _DOTS)
+    at_most: bool = declare(
+        'Sliding puzzles whose fewest moves are not known are printed as well, as "in at most '
+        '110 moves"; else they are refused.',
+        False,
+    )
     theme: Theme | None = declare(
         "The inks of its boards and answers; those of the book if left out.", None
     )

@@ -261,6 +261,20 @@ class Deductions(Generic[C, S]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShortestWays(Generic[C, S]):
+    """Capability: of many solutions those with the fewest moves are wanted, and can be proved."""
+
+    count_moves: Callable[[S], int]
+    """(solution): how many moves it has."""
+    is_proved: Callable[[S], bool]
+    """(solution): whether it says that none has fewer."""
+    find_shorter: Callable[[C, S], S]
+    """(clues, solution): the shortest that is known of what a grade looks for and a right one.
+
+    Whether it is proved is found out anew."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BookMatter(Generic[C, S]):
     """Capability: a book prints more of a puzzle than its board, and words of its own on it."""
 
@@ -336,11 +350,18 @@ class PuzzleKind(Generic[P, C, S]):
 
     They may run side by side in processes of their own; those that take longest come first."""
 
+    budget: Budget = Budget(nodes=2_000_000, conflicts=400_000)
+    """The steps for one puzzle where the user names none: some seconds at most.
+
+    Whoever changes it changes verdicts: raise the version, too."""
+
     variants: Variants[C] | None = None
     """None: there is one set of rules, and a rule's name is None wherever one is asked for."""
     uniqueness: Uniqueness[C, S] | None = None
     """None: a puzzle may have many solutions; its verdict is not-applicable."""
     counting: Counting[C, S] | None = None
+    shortest: ShortestWays[C, S] | None = None
+    """None: no solution is better than another."""
     read_board: Callable[[PageContent, str | None], tuple[BoardReading[C, S], ...]] | None = None
     """(content, rule): the boards that a printed page shows, read from lines and figures alone.
 

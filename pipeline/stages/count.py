@@ -74,8 +74,9 @@ class Count:
 
 
 def _count_one(record: Record, options: AnswerOptions) -> Count:
-    puzzle, budget = read_puzzle(record), options.budget
+    puzzle = read_puzzle(record)
     kind, clues = puzzle.kind, puzzle.clues
+    budget = options.limits.budget(kind)
     name = require_solver(kind, options.solver)
     if name != kind.solvers[0]:
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline.kinds.capabilities import require
-from pipeline.kinds.interface import Budget, Explained
+from pipeline.kinds.interface import Explained
 from pipeline.model import Json, Record, Status, canonical_json
 from pipeline.render.caption import with_caption
 from pipeline.scene import Scene
 from pipeline.scene.hatching import Hatching, hatch_cells
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.puzzle import DEFAULT_BUDGET, Puzzle, read_puzzle
+from pipeline.stages.puzzle import NO_LIMITS, Puzzle, StepLimits, read_puzzle
 from pipeline.stages.render import RenderOptions, measures, paint, require_drawable
 from pipeline.store.files import make_folder, open_atomic, write_atomic
 
@@ -105,19 +105,19 @@ class ExplainTally:
 
 
 def explain_records(
-    records: Iterable[Record], budget: Budget = DEFAULT_BUDGET, mapper: Mapper = serial
+    records: Iterable[Record], limits: StepLimits = NO_LIMITS, mapper: Mapper = serial
 ) -> Iterator[Explanation]:
     """Yield the explanation of each record, in order."""
-    for record, explained in mapper(partial(_explain_one, budget=budget), records):
+    for record, explained in mapper(partial(_explain_one, limits=limits), records):
         yield Explanation(read_puzzle(record), explained)
 
 
-def _explain_one(record: Record, budget: Budget) -> tuple[Record, Explained[Any]]:
+def _explain_one(record: Record, limits: StepLimits) -> tuple[Record, Explained[Any]]:
     puzzle = read_puzzle(record)
     counting = puzzle.kind.counting
     explain = None if counting is None else counting.explain
     explain = require(puzzle.kind, explain, "explanations")
-    return record, explain(puzzle.clues, budget)
+    return record, explain(puzzle.clues, limits.budget(puzzle.kind))
 
 
 def write_explanations(
@@ -125,7 +125,7 @@ def write_explanations(
     output: str,
     folder: Path | None,
     options: RenderOptions,
-    budget: Budget = DEFAULT_BUDGET,
+    limits: StepLimits = NO_LIMITS,
     mapper: Mapper = serial,
 ) -> ExplainTally:
     """Write a line of JSON for each record, and pictures into a folder if one is given.
@@ -137,7 +137,7 @@ def write_explanations(
         make_folder(folder)
     tally = ExplainTally()
     with open_atomic(output) as stream:
-        for explanation in explain_records(records, budget=budget, mapper=mapper):
+        for explanation in explain_records(records, limits=limits, mapper=mapper):
             stream.write(f"{canonical_json(explanation.to_json())}\n".encode())
             stream.flush()
             if folder is not None:

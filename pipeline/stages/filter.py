@@ -14,8 +14,9 @@ from pipeline.model import Confirmed, Record, Status, Verdict
 from pipeline.solvers.refute import PROOF_SOLVER, is_refuted
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import (
-    DEFAULT_BUDGET,
+    NO_LIMITS,
     Puzzle,
+    StepLimits,
     confirmation,
     find_verdict,
     read_puzzle,
@@ -38,7 +39,7 @@ ARGUING_CONFLICTS: Final = 100_000
 def filter_records(
     records: Iterable[Record],
     rule: str | None = None,
-    budget: Budget = DEFAULT_BUDGET,
+    limits: StepLimits = NO_LIMITS,
     mapper: Mapper = serial,
     *,
     asks_confirmed: bool = False,
@@ -48,7 +49,7 @@ def filter_records(
     The record of a puzzle found solvable leaves with its solution, also when it came without. With
     ``asks_confirmed`` another argument is looked for where the verdict has none: see `argue`.
     """
-    prove = partial(_prove_one, rule=rule, budget=budget, asks_confirmed=asks_confirmed)
+    prove = partial(_prove_one, rule=rule, limits=limits, asks_confirmed=asks_confirmed)
     return mapper(prove, records)
 
 
@@ -112,8 +113,12 @@ def keep_accepted(
                 stream.flush()
 
 
-def _prove_one(record: Record, rule: str | None, budget: Budget, asks_confirmed: bool) -> Record:
-    puzzle = solve_puzzle(read_puzzle(record, rule), budget)
+def _prove_one(
+    record: Record, rule: str | None, limits: StepLimits, asks_confirmed: bool
+) -> Record:
+    posed = read_puzzle(record, rule)
+    budget = limits.budget(posed.kind)
+    puzzle = solve_puzzle(posed, budget)
     verdict = find_verdict(puzzle.kind, puzzle.clues, puzzle.solution, budget)
     return puzzle.record.with_(
         verdict=argue(puzzle, verdict, budget) if asks_confirmed else verdict,

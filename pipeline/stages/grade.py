@@ -10,8 +10,8 @@ from pipeline.model import Record, Status
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import Puzzle, read_puzzle
 
-GRADE_BUDGET: Final = Budget(nodes=200_000, conflicts=40_000)
-"""Steps for the solution of a puzzle that comes without: a tenth of what a proof may take."""
+BUDGET_PART: Final = 10
+"""A puzzle that comes without solution may take one part in so many of its kind's budget."""
 
 NOTE: Final = "grade_note"
 """Field of a record that says why it has no grade."""
@@ -51,6 +51,9 @@ def grade_record(record: Record) -> Record:
     if note is not None:
         rule = f" under {record.verdict.rule}" if record.verdict.rule else ""
         return record.with_(grade=None, extra={**extra, NOTE: note + rule})
+    if puzzle.kind.shortest is not None:
+        shorter = puzzle.kind.shortest.find_shorter(puzzle.clues, puzzle.solution)
+        puzzle = puzzle.with_solution(shorter)
     grade = puzzle.kind.grade(puzzle.clues, puzzle.solution)
     return puzzle.record.with_(grade=grade, extra=extra)
 
@@ -60,7 +63,9 @@ def _solve(puzzle: Puzzle) -> tuple[Puzzle, str | None]:
     kind = puzzle.kind
     if puzzle.solution is not None and not kind.check(puzzle.clues, puzzle.solution):
         return puzzle, None
-    found = kind.solve(puzzle.clues, 1, GRADE_BUDGET, kind.solvers[0])
+    whole = kind.budget
+    part = Budget(whole.nodes // BUDGET_PART, whole.conflicts // BUDGET_PART)
+    found = kind.solve(puzzle.clues, 1, part, kind.solvers[0])
     if found.solutions:
         return puzzle.with_solution(found.solutions[0]), None
     return puzzle, _NOTES[Status.UNSOLVABLE] if found.is_complete else _UNSOLVED

@@ -8,12 +8,12 @@ from typing import Any
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import require
-from pipeline.kinds.interface import AnyKind, Budget, Violation
+from pipeline.kinds.interface import AnyKind, Violation
 from pipeline.model import Grade, JsonObject, PuzzleFormatError, Verdict
 from pipeline.render.animation import render_animation
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
-from pipeline.stages.puzzle import DEFAULT_BUDGET, find_verdict
+from pipeline.stages.puzzle import NO_LIMITS, StepLimits, find_verdict
 from pipeline.stages.solve import require_solver
 
 CELL_MM = 10.0
@@ -37,10 +37,10 @@ class NotebookBoard:
         """The solution in the form of records, as in docs/formats.md."""
         return None if self.solution is None else self.kind.encode_solution(self.solution)
 
-    def solve(self, solver: str | None = None, budget: Budget = DEFAULT_BUDGET) -> NotebookBoard:
+    def solve(self, solver: str | None = None, limits: StepLimits = NO_LIMITS) -> NotebookBoard:
         """Return the puzzle with the first solution that an engine finds, None if it has none."""
         name = require_solver(self.kind, solver)
-        found = self.kind.solve(self.clues, 1, budget, name).solutions
+        found = self.kind.solve(self.clues, 1, limits.budget(self.kind), name).solutions
         return replace(self, solution=found[0] if found else None)
 
     def check(self) -> tuple[Violation, ...]:
@@ -49,9 +49,9 @@ class NotebookBoard:
             raise ValueError("expected a board with a solution, found none; solve it first")
         return self.kind.check(self.clues, self.solution)
 
-    def prove(self, budget: Budget = DEFAULT_BUDGET) -> Verdict:
+    def prove(self, limits: StepLimits = NO_LIMITS) -> Verdict:
         """Return the verdict on the number of solutions."""
-        return find_verdict(self.kind, self.clues, self.solution, budget)
+        return find_verdict(self.kind, self.clues, self.solution, limits.budget(self.kind))
 
     def grade(self) -> Grade:
         """Return the grade; `ValueError` for a puzzle without solution."""

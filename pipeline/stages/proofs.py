@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import require
 from pipeline.kinds.kit.refutation import Clause, LemmaTask, RefutationTask
 from pipeline.model import ConfigError, PuzzleFormatError, Record, Status
@@ -26,7 +27,7 @@ from pipeline.solvers.refute import refute
 from pipeline.solvers.rup import Step, check_proof
 from pipeline.solvers.windows import has_definitions_only, prove_by_windows
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.puzzle import read_puzzle
+from pipeline.stages.puzzle import StepLimits, read_puzzle
 from pipeline.store.files import clear_leftovers, make_folder, read_lines, write_atomic
 
 PLAIN_CONFLICTS: Final = 20_000
@@ -47,7 +48,7 @@ class _Proved:
 def write_proofs(
     records: Iterable[Record],
     folder: Path,
-    conflicts: int,
+    limits: StepLimits,
     lacking: list[str],
     mapper: Mapper = serial,
     plain_conflicts: int = PLAIN_CONFLICTS,
@@ -55,14 +56,14 @@ def write_proofs(
     """Yield each record once its proof is on file, in order.
 
     Records that are not unique pass by. A proof that is there already and holds is left as it is,
-    so that a killed run goes on where it was. Most ``conflicts`` of the solver go into one proof;
-    after ``plain_conflicts`` the plain encoding is given up where there are lemmas. ``lacking``
+    so that a killed run goes on where it was. ``limits`` are those of one proof; after
+    ``plain_conflicts`` the plain encoding is given up where there are lemmas. ``lacking``
     takes a sentence for each unique puzzle without a proof, in place. `StoreError` if a file cannot
     be written.
     """
     make_folder(folder)
     clear_leftovers(folder, r"[0-9a-f]{16}\.(?:cnf|drup)")
-    work = partial(_write_one, folder=folder, conflicts=conflicts, plain_conflicts=plain_conflicts)
+    work = partial(_write_one, folder=folder, limits=limits, plain_conflicts=plain_conflicts)
     for proved in mapper(work, records):
         if proved.problem:
             lacking.append(f"{proved.record.id}: {proved.problem}")
@@ -104,7 +105,7 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
     return (f"{drup.name}: {at}: {fault.message}",)
 
 
-def _write_one(record: Record, folder: Path, conflicts: int, plain_conflicts: int) -> _Proved:
+def _write_one(record: Record, folder: Path, limits: StepLimits, plain_conflicts: int) -> _Proved:
     if record.verdict.status is not Status.UNIQUE:
         return _Proved(record)
     if not proof_problems(record, folder):
@@ -114,6 +115,7 @@ def _write_one(record: Record, folder: Path, conflicts: int, plain_conflicts: in
     except ConfigError as error:
         return _Proved(record, str(error))
     tasks = list(_lemma_tasks(record))
+    conflicts = limits.budget(get_kind(record.kind)).conflicts
     allowed = min(conflicts, plain_conflicts) if tasks else conflicts
     found = refute(_Sections(task).clauses, task.find_lazy_clauses, allowed)
     if found.model is not None:

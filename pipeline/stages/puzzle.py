@@ -12,8 +12,29 @@ from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind, Budget
 from pipeline.model import Confirmed, Record, Status, Verdict
 
-DEFAULT_BUDGET: Final = Budget(nodes=2_000_000, conflicts=400_000)
-"""Steps for one puzzle. Whoever changes it changes verdicts: raise the kind's version too."""
+
+@dataclass(frozen=True, slots=True)
+class StepLimits:
+    """What the user limits of the steps for one puzzle; None leaves a part as the kind has it.
+
+    The parts are those of `Budget`.
+    """
+
+    nodes: int | None = None
+    conflicts: int | None = None
+    states: int | None = None
+
+    def budget(self, kind: AnyKind) -> Budget:
+        """Return the steps for a puzzle of a kind."""
+        own = kind.budget
+        return Budget(
+            own.nodes if self.nodes is None else self.nodes,
+            own.conflicts if self.conflicts is None else self.conflicts,
+            own.states if self.states is None else self.states,
+        )
+
+
+NO_LIMITS: Final = StepLimits()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from pipeline.render.picture import FORMATS, cell_for_size, render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.puzzle import DEFAULT_BUDGET, Puzzle, read_puzzle
+from pipeline.stages.puzzle import Puzzle, read_puzzle
 from pipeline.stages.solve import require_solver
 from pipeline.store.files import make_folder, write_atomic
 
@@ -231,7 +231,7 @@ def _moving_picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) ->
     solution = puzzle.solution
     if options.solver is not None or solution is None or kind.check(puzzle.clues, solution):
         name = require_solver(kind, options.solver)
-        solutions = kind.solve(puzzle.clues, 1, DEFAULT_BUDGET, name).solutions
+        solutions = kind.solve(puzzle.clues, 1, kind.budget, name).solutions
         if not solutions:
             raise ConfigError(
                 f"{record.id}: expected a puzzle with a solution to show, found none with the "

@@ -19,7 +19,14 @@ from pipeline.kinds.capabilities import require, with_rule
 from pipeline.kinds.interface import AnyKind, Budget, Variants
 from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, Record, Status, Verdict
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.puzzle import DEFAULT_BUDGET, Puzzle, find_verdict, read_puzzle, solve_puzzle
+from pipeline.stages.puzzle import (
+    NO_LIMITS,
+    Puzzle,
+    StepLimits,
+    find_verdict,
+    read_puzzle,
+    solve_puzzle,
+)
 
 NODES_SHARE: Final = 200
 CONFLICTS_SHARE: Final = 10
@@ -42,17 +49,17 @@ class _Entry:
 
 
 def add_rule_profiles(
-    records: Iterable[Record], budget: Budget = DEFAULT_BUDGET, mapper: Mapper = serial
+    records: Iterable[Record], limits: StepLimits = NO_LIMITS, mapper: Mapper = serial
 ) -> Iterator[Record]:
     """Yield each proved record with ``rule_profile`` in its verdict, in order.
 
     Records whose kind does not ask for a single solution pass by. The proofs under other rules get
     a part of the budget for the verdict.
     """
-    return mapper(partial(_add_one, budget=budget), records)
+    return mapper(partial(_add_one, limits=limits), records)
 
 
-def profile_problems(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
+def profile_problems(puzzle: Puzzle, limits: StepLimits) -> tuple[str, ...]:
     """Return how a record's own rule profile differs from one made anew; empty without one.
 
     Its second solutions need not be those that are found now, but they have to be right.
@@ -60,7 +67,7 @@ def profile_problems(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
     recorded = puzzle.record.verdict.extra.get("rule_profile")
     if recorded is None:
         return ()
-    again = _add_one(puzzle.record, budget).verdict.extra.get("rule_profile", {})
+    again = _add_one(puzzle.record, limits).verdict.extra.get("rule_profile", {})
     problems = []
     try:
         statuses = {entry["rule"]: entry["status"] for entry in recorded["rules"]}
@@ -115,12 +122,13 @@ def from_strongest(variants: Variants[Any]) -> tuple[str, ...]:
     return tuple(sorted(variants.rules, key=weaker))
 
 
-def _add_one(record: Record, budget: Budget) -> Record:
+def _add_one(record: Record, limits: StepLimits) -> Record:
     verdict = record.verdict
     if verdict.status in (Status.NOT_APPLICABLE, Status.UNCHECKED) or verdict.rule is None:
         return record
     puzzle = read_puzzle(record)
     kind, own = puzzle.kind, puzzle.solution
+    budget = limits.budget(kind)
     variants = require(kind, kind.variants, "rules to choose from")
     known = {verdict.rule: _entry(puzzle, verdict)}
     part = replace(

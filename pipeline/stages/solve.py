@@ -5,22 +5,26 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import require
-from pipeline.kinds.interface import AnyKind, Budget, Counted, Solved
+from pipeline.kinds.interface import AnyKind, Counted, ShortestWays, Solved
 from pipeline.model import ConfigError, Json, Record, unknown_name
 from pipeline.stages.mapping import Mapper
-from pipeline.stages.puzzle import DEFAULT_BUDGET, read_puzzle
+from pipeline.stages.puzzle import NO_LIMITS, Puzzle, StepLimits, read_puzzle
 from pipeline.store.files import open_atomic, write_atomic
 from pipeline.store.jsonl import dump_record
 
 if TYPE_CHECKING:
     from pipeline.stages.count import Count
+
+
+SHORTEST, NOT_SHORTEST = "shortest", "not proved shortest"
+"""How puzzles come out whose solutions differ in length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,7 @@ class AnswerOptions:
     form: str | None = None
     limit: int = 1
     solver: str | None = None
-    budget: Budget = DEFAULT_BUDGET
+    limits: StepLimits = NO_LIMITS
     is_coloured: bool = False
     has_nodes: bool = False
     dimacs: str | None = None
@@ -53,7 +57,10 @@ class Answer:
     def outcome(self) -> str:
         """How the puzzle came out, in a word."""
         if self.found.solutions:
-            return "solved"
+            shortest = get_kind(self.record.kind).shortest
+            if shortest is None:
+                return "solved"
+            return SHORTEST if shortest.is_proved(self.found.solutions[0]) else NOT_SHORTEST
         return "impossible" if self.found.is_complete else "undecided"
 
     def stats(self) -> dict[str, Json]:
@@ -83,8 +90,25 @@ class Answer:
 def _solve_one(record: Record, options: AnswerOptions) -> Answer:
     puzzle = read_puzzle(record)
     name = require_solver(puzzle.kind, options.solver)
-    found = puzzle.kind.solve(puzzle.clues, options.limit, options.budget, name)
-    return Answer(record, puzzle.clues, found)
+    kind, clues = puzzle.kind, puzzle.clues
+    found = kind.solve(clues, options.limit, options.limits.budget(kind), name)
+    if kind.shortest is not None:
+        found = _keep_shorter(puzzle, kind.shortest, found)
+    return Answer(record, clues, found)
+
+
+def _keep_shorter(
+    puzzle: Puzzle, shortest: ShortestWays[Any, Any], found: Solved[Any]
+) -> Solved[Any]:
+    """Return what was found, with the record's own solution where that has fewer moves."""
+    own = puzzle.solution
+    if own is None or not found.solutions or puzzle.kind.check(puzzle.clues, own):
+        return found
+    least = shortest.count_moves(own)
+    if least >= shortest.count_moves(found.solutions[0]):
+        return found
+    note = "" if shortest.is_proved(own) else f"undecided whether {least} moves is the least"
+    return replace(found, solutions=(own,), note=note)
 
 
 def require_solver(kind: AnyKind, solver: str | None) -> str:
@@ -141,7 +165,10 @@ class Tally:
 
     def sentence(self) -> str:
         """Return the summary for standard error."""
-        counts = ", ".join(f"{self.outcomes[name]} {name}" for name in self.names)
+        names = [*(name for name in (SHORTEST, NOT_SHORTEST) if self.outcomes[name]), *self.names]
+        if len(names) > len(self.names) and not self.outcomes[self.names[0]]:
+            names.remove(self.names[0])  # no puzzle was one that is solved or not
+        counts = ", ".join(f"{self.outcomes[name]} {name}" for name in names)
         return f"solve: {counts}; {self.cost.format(nodes=self.nodes, seconds=self.seconds)}"
 
 

@@ -11,14 +11,14 @@ from functools import partial
 from pathlib import Path
 
 from pipeline.kinds.capabilities import rule_of
-from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError, Record, Status
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.proofs import proof_problems
 from pipeline.stages.puzzle import (
-    DEFAULT_BUDGET,
+    NO_LIMITS,
     Puzzle,
+    StepLimits,
     confirmation,
     duplicate_key,
     find_verdict,
@@ -43,7 +43,7 @@ class Finding:
 
 def verify_records(
     records: Iterable[Record],
-    budget: Budget = DEFAULT_BUDGET,
+    limits: StepLimits = NO_LIMITS,
     mapper: Mapper = serial,
     proofs: Path | None = None,
 ) -> Iterator[Finding]:
@@ -55,7 +55,7 @@ def verify_records(
         raise ConfigError(
             f"{proofs}: expected a folder of proofs, found none; write them with filter --proof"
         )
-    return _told_apart(mapper(partial(_verify_one, budget=budget, proofs=proofs), records))
+    return _told_apart(mapper(partial(_verify_one, limits=limits, proofs=proofs), records))
 
 
 def _told_apart(findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -78,7 +78,7 @@ def _told_apart(findings: Iterable[Finding]) -> Iterator[Finding]:
         first.setdefault(finding.key, name)
 
 
-def _verify_one(record: Record, budget: Budget, proofs: Path | None) -> Finding:
+def _verify_one(record: Record, limits: StepLimits, proofs: Path | None) -> Finding:
     puzzle = read_puzzle(record)
     kind, clues, known = puzzle.kind, puzzle.clues, puzzle.solution
     problems: list[str] = []
@@ -88,14 +88,15 @@ def _verify_one(record: Record, budget: Budget, proofs: Path | None) -> Finding:
         problems.extend(f"the solution breaks {one.code}: {one.message}" for one in broken)
         known = None
     # A right solution shortens the proof; that there is no other is still shown in full.
-    verdict = find_verdict(kind, clues, known, budget)
+    verdict = find_verdict(kind, clues, known, limits.budget(kind))
     if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
         problems.append(f"proved again: {verdict.status} under {verdict.rule}, expected unique")
     problems.extend(verdict_problems(puzzle))
     notes: list[str] = []
     if known is not None:
         if record.verdict.status is not Status.UNCHECKED:
-            problems.extend(profile_problems(puzzle, budget))
+            problems.extend(profile_problems(puzzle, limits))
+        _judge_length(puzzle, problems, notes)
         _compare_grades(puzzle, problems, notes)
         if proofs is not None and verdict.status is not Status.NOT_APPLICABLE:
             problems.extend(proof_problems(record, proofs))
@@ -124,6 +125,21 @@ def verdict_problems(puzzle: Puzzle) -> tuple[str, ...]:
     if verdict.status is not Status.MULTIPLE and verdict.witness is not None:
         problems.append(f"a second solution beside the verdict {verdict.status}")
     return tuple(problems)
+
+
+def _judge_length(puzzle: Puzzle, problems: list[str], notes: list[str]) -> None:
+    """Add what is wrong with the claim that no solution has fewer moves, or what is not known."""
+    shortest, solution = puzzle.kind.shortest, puzzle.solution
+    if shortest is None:
+        return
+    best = shortest.find_shorter(puzzle.clues, solution)
+    claimed, least = shortest.count_moves(solution), shortest.count_moves(best)
+    if least < claimed:
+        said = f"the solution has {claimed} moves, and {least} suffice"
+        (problems if shortest.is_proved(solution) else notes).append(f"{said}; grade it anew")
+    elif not shortest.is_proved(best):
+        said = f"that {claimed} moves are the fewest is not proved"
+        (problems if shortest.is_proved(solution) else notes).append(said)
 
 
 def _compare_grades(puzzle: Puzzle, problems: list[str], notes: list[str]) -> None:

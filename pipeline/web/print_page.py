@@ -15,7 +15,7 @@ from pipeline.render.pdf import write_pdf
 from pipeline.render.picture import cell_for_size
 from pipeline.scene import Scene
 from pipeline.web.markup import plain as plain_text
-from pipeline.web.records import Entry, credit_line
+from pipeline.web.records import Entry, credit_line, task_of
 from pipeline.web.site import Site
 
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -41,6 +41,8 @@ def print_page(site: Site, entry: Entry) -> bytes:
     head = heading(title, style, inner, style.subheading_pt, above=0)
     if entry.band:
         head += plain(language.say(f"band.{entry.band}"), style, inner)
+    if task := task_of(entry, language):
+        head += plain(task, style, inner)
     text = kind.rules_text(entry.record.verdict.rule, language.code)
     rules = parse_markdown(language.hyphenate(language.smarten(text)))
     foot = prose(rules, style, inner, is_tight=True)

@@ -118,6 +118,14 @@ def publish(entry: Entry, site: SiteTable, language: Language) -> dict[str, Json
         "rules": [text for _, text in rules_of(entry, language)],
         "credit": {"line": credit_line(entry, site, language)},
     }
+    kind = get_kind(record.kind)
+    shortest = kind.shortest
+    if shortest is not None and record.solution is not None:
+        way = kind.decode_solution(kind.decode(record.puzzle), record.solution)
+        published["target"] = {
+            "moves": shortest.count_moves(way),
+            "proved": shortest.is_proved(way),
+        }
     if entry.date is not None:
         published["date"] = entry.date.isoformat()
     if record.grade is not None:

@@ -17,7 +17,6 @@ from pipeline.stages.collection.collect import import_records
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
-from pipeline.stages.puzzle import DEFAULT_BUDGET
 
 SIZES = ((7, 300), (10, 200), (15, 100), (25, 30), (40, 10), (50, 5))
 """Sides, and how many puzzles of each."""
@@ -66,7 +65,7 @@ def _instances() -> Iterator[str]:
         islands = int(file.name.split("_")[2])
         clues = kind.decode(records[0].puzzle)
         start = process_time()
-        verdicts[str(kind.uniqueness.prove(clues, None, DEFAULT_BUDGET).status)] += 1
+        verdicts[str(kind.uniqueness.prove(clues, None, kind.budget).status)] += 1
         end = process_time()
         list(filter_records(records))
         proofs.setdefault(islands, []).append(end - start)

@@ -14,10 +14,10 @@ import sys
 import time
 
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.model import RULES, make_clues
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve
-from pipeline.stages.puzzle import DEFAULT_BUDGET
 
 
 def measure(side: int, rule: str, pairs: int, budget: Budget) -> tuple[float, float, str]:
@@ -39,7 +39,8 @@ def measure(side: int, rule: str, pairs: int, budget: Budget) -> tuple[float, fl
 def main() -> None:
     """Print a row for each size and rule."""
     share, *sides = map(int, sys.argv[1:] or ("1",))
-    budget = Budget(DEFAULT_BUDGET.nodes // share, DEFAULT_BUDGET.conflicts // share)
+    whole = KIND.budget
+    budget = Budget(whole.nodes // share, whole.conflicts // share)
     print(f"budget: {budget.nodes} nodes, {budget.conflicts} conflicts", flush=True)
     measure(6, "free", 3, budget)
     for side in sides or (20, 50, 100):

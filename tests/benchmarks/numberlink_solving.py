@@ -18,13 +18,13 @@ from time import process_time
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.engines import collect
+from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.count import count
 from pipeline.kinds.numberlink.engines.diagonals import search_by_diagonals
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, with_rule
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.stages.collection.collect import import_records
-from pipeline.stages.puzzle import DEFAULT_BUDGET
 
 MADE = [
     ("no-touch", 50, 30, 10),
@@ -63,7 +63,7 @@ def numberlink_counting() -> Iterator[str]:
         for side in COUNTED_SIDES:
             clues = _corners(side, rule)
             start = process_time()
-            found = count(clues, DEFAULT_BUDGET)
+            found = count(clues, KIND.budget)
             seconds = process_time() - start
             told = found.count if found.is_exact else f"at least {found.count}: {found.note}"
             yield f"| {rule} | {side}x{side} | {told} | {found.steps} | {seconds:.2f} |"
@@ -110,7 +110,7 @@ def _fastest(job) -> float:  # type: ignore[no-untyped-def]
 
 def _methods(puzzles: Iterable[Clues]) -> Iterator[str]:
     for clues in puzzles:
-        verdict = prove(clues, None, DEFAULT_BUDGET)
+        verdict = prove(clues, None, KIND.budget)
         yield f"{verdict.status}: {verdict.method}"
 
 
@@ -120,13 +120,13 @@ def _made(rule: str, side: int, pairs: int, wanted: int) -> str:
     methods: Counter[str] = Counter()
     for clues in puzzles:
         start = process_time()
-        assert solve(clues, 1, DEFAULT_BUDGET).solutions
+        assert solve(clues, 1, KIND.budget).solutions
         first.append(process_time() - start)
         start = process_time()
-        assert solve(clues, 2, DEFAULT_BUDGET).is_complete
+        assert solve(clues, 2, KIND.budget).is_complete
         one_way.append(process_time() - start)
         start = process_time()
-        verdict = prove(clues, None, DEFAULT_BUDGET)
+        verdict = prove(clues, None, KIND.budget)
         both.append(process_time() - start)
         methods[f"{verdict.status}: {verdict.method}"] += 1
     if not puzzles:

@@ -19,7 +19,6 @@ from pipeline.kinds import get_kind
 from pipeline.model import Status
 from pipeline.stages.candidate import make_candidate
 from pipeline.stages.generate import GeneratorOrder
-from pipeline.stages.puzzle import DEFAULT_BUDGET
 from pipeline.store.jsonl import dump_record
 
 SECONDS = 4.0
@@ -105,7 +104,7 @@ def measure(kind_id: str, rule: str, side: int) -> tuple[int, int, float, int]:
         tried += 1
         made = kind.generate(params, tried)
         if made.clues is not None:
-            verdict = prove(made.clues, made.solution, DEFAULT_BUDGET)
+            verdict = prove(made.clues, made.solution, kind.budget)
             unique += verdict.status is Status.UNIQUE
         spent = process_time() - start
     return unique, tried, spent, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

@@ -1,9 +1,8 @@
 import pytest
 
-from pipeline.commands.arguments import make_budget, parse_count, parse_settings, parse_size
-from pipeline.kinds.interface import Budget
+from pipeline.commands.arguments import make_limits, parse_count, parse_settings, parse_size
 from pipeline.model import ConfigError
-from pipeline.stages.puzzle import DEFAULT_BUDGET
+from pipeline.stages.puzzle import NO_LIMITS, StepLimits
 
 
 @pytest.mark.parametrize(
@@ -47,7 +46,7 @@ def test_what_is_no_count_is_refused(text: str) -> None:
 
 
 def test_a_budget_replaces_only_what_is_given() -> None:
-    assert make_budget(None, None) == DEFAULT_BUDGET
-    assert make_budget(5, None) == Budget(5, DEFAULT_BUDGET.conflicts)
+    assert make_limits(None, None) == NO_LIMITS
+    assert make_limits(5, None) == StepLimits(5)
     with pytest.raises(ConfigError, match="expected --conflicts to be at least 1, found 0"):
-        make_budget(None, 0)
+        make_limits(None, 0)

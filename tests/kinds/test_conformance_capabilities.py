@@ -189,3 +189,20 @@ def test_answers_in_words_are_repeatable_and_say_something(kind: AnyKind) -> Non
         said = kind.answer_text(board.clues, board.solution)
         assert said.strip()
         assert said == kind.answer_text(board.clues, board.solution)
+
+
+# Shortest ways
+
+
+@_kinds("shortest")
+def test_the_shortest_way_is_right_proved_and_no_longer_whatever_the_given_one_says(
+    kind: AnyKind,
+) -> None:
+    shortest = kind.shortest
+    for board in small_boards(kind):
+        if board.solution is None or kind.check(board.clues, board.solution):
+            continue
+        best = shortest.find_shorter(board.clues, board.solution)
+        assert kind.check(board.clues, best) == ()
+        assert shortest.count_moves(best) <= shortest.count_moves(board.solution)
+        assert shortest.is_proved(best)

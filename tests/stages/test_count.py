@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError, Record, record_id
 from pipeline.run.execution import Workers
 from pipeline.stages.count import count_records, write_counts
 from pipeline.stages.mapping import serial
-from pipeline.stages.puzzle import read_puzzle
+from pipeline.stages.puzzle import StepLimits, read_puzzle
 from pipeline.stages.solve import AnswerOptions
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, put_ends, read_grid
 
@@ -56,8 +55,8 @@ def test_json_has_the_number_as_a_string_and_keeps_what_it_does_not_know(tmp_pat
 
 
 def test_too_wide_is_said_in_words() -> None:
-    budget = Budget(nodes=1000, conflicts=10_000, states=10)
-    (found,) = count_records(RECORDS[1:], AnswerOptions(budget=budget))
+    limits = StepLimits(nodes=1000, conflicts=10_000, states=10)
+    (found,) = count_records(RECORDS[1:], AnswerOptions(limits=limits))
     assert found.text().startswith(
         "at least 500 (undecided: frontier too wide: more than 10 states"
     )

@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.interface import Budget
 from pipeline.model import ConfigError, Record, canonical_json, record_id
 from pipeline.scene import Rect
 from pipeline.stages.explain import explain_records, write_explanations
-from pipeline.stages.puzzle import read_puzzle
+from pipeline.stages.puzzle import StepLimits, read_puzzle
 from pipeline.stages.render import RenderOptions
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, SAMPLES, read_grid
 
-BUDGET = Budget(nodes=100_000, conflicts=100_000)
+LIMITS = StepLimits(nodes=100_000, conflicts=100_000)
 
 
 def _record(grid: str, rule: str) -> Record:
@@ -35,8 +34,8 @@ HARD = _record(
 
 
 def test_each_status_has_its_words_and_its_picture() -> None:
-    found = list(explain_records([AMBIGUOUS, UNIQUE, IMPOSSIBLE], budget=BUDGET))
-    found += explain_records([HARD], budget=Budget(nodes=1, conflicts=1))
+    found = list(explain_records([AMBIGUOUS, UNIQUE, IMPOSSIBLE], limits=LIMITS))
+    found += explain_records([HARD], limits=StepLimits(nodes=1, conflicts=1))
     told = [(one.to_json()["status"], one.sentence()) for one in found]
     assert told == [
         ("multiple", "Several solutions. Hatched: 15 of 16 cells, in which they differ."),
@@ -49,7 +48,7 @@ def test_each_status_has_its_words_and_its_picture() -> None:
 
 
 def test_a_rule_poses_the_puzzle_anew() -> None:
-    (found,) = explain_records([read_puzzle(AMBIGUOUS, "no-uturn").record], BUDGET)
+    (found,) = explain_records([read_puzzle(AMBIGUOUS, "no-uturn").record], LIMITS)
     assert found.to_json()["status"] == "unsolvable"
     assert found.to_json()["puzzle"]["rule"] == "no-uturn"
 

@@ -13,7 +13,7 @@ from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.numberlink.canonical import transform
 from pipeline.model import Confirmed, Record, Status, Verdict, record_id
 from pipeline.stages.filter import argue, filter_records, is_confirmed, keep_accepted
-from pipeline.stages.puzzle import DEFAULT_BUDGET, confirmation, find_verdict, read_puzzle
+from pipeline.stages.puzzle import confirmation, find_verdict, read_puzzle
 
 NUMBERLINK = get_kind("numberlink")
 
@@ -73,7 +73,7 @@ def test_a_kind_that_asks_for_no_single_solution_is_solved_and_checked() -> None
     clues = bare.decode(record.puzzle)
     assert record.solution is not None
     solution = bare.decode_solution(clues, record.solution)
-    budget = DEFAULT_BUDGET
+    budget = NUMBERLINK.budget
     for hint in (solution, None):
         verdict = find_verdict(bare, clues, hint, budget)
         assert (verdict.status, verdict.rule) == (Status.NOT_APPLICABLE, None)
@@ -96,14 +96,15 @@ def test_another_argument_is_looked_for_where_that_is_asked(rule: str) -> None:
     weak = Verdict(Status.UNIQUE, rule, "lemmas:glucose4+mirror:cadical195", 4)
     weak = replace(weak, confirmed=confirmation(NUMBERLINK, weak))
     assert weak.confirmed is Confirmed.SOLVER
-    strong = argue(puzzle, weak, DEFAULT_BUDGET)
+    strong = argue(puzzle, weak, NUMBERLINK.budget)
     assert strong.method == f"{weak.method}+sat:cadical195"
     assert strong.confirmed is Confirmed.ARGUMENT
-    assert argue(puzzle, strong, DEFAULT_BUDGET) is strong
+    assert argue(puzzle, strong, NUMBERLINK.budget) is strong
     assert (
-        argue(puzzle, replace(weak, status=Status.MULTIPLE), DEFAULT_BUDGET).method == weak.method
+        argue(puzzle, replace(weak, status=Status.MULTIPLE), NUMBERLINK.budget).method
+        == weak.method
     )
-    assert argue(puzzle, weak, replace(DEFAULT_BUDGET, conflicts=0)) is weak
+    assert argue(puzzle, weak, replace(NUMBERLINK.budget, conflicts=0)) is weak
 
 
 def test_another_argument_that_disagrees_ends_in_an_error() -> None:
@@ -111,10 +112,10 @@ def test_another_argument_that_disagrees_ends_in_an_error() -> None:
         {"rows": 3, "cols": 3, "rule": "free", "clues": [[1, 0, 1], [0, 0, 0], [2, 0, 2]]}
     )
     record = Record("a" * 16, "numberlink", NUMBERLINK.encode(clues))
-    known = NUMBERLINK.solve(clues, 1, DEFAULT_BUDGET, "auto").solutions[0]
+    known = NUMBERLINK.solve(clues, 1, NUMBERLINK.budget, "auto").solutions[0]
     wrong = Verdict(Status.UNIQUE, "free", "frontier", 4, confirmed=Confirmed.NONE)
     with pytest.raises(AssertionError, match="second solution"):
-        argue(read_puzzle(record).with_solution(known), wrong, DEFAULT_BUDGET)
+        argue(read_puzzle(record).with_solution(known), wrong, NUMBERLINK.budget)
 
 
 @pytest.mark.parametrize("conflicts", [0, 5, 50])
@@ -128,6 +129,6 @@ def test_another_argument_is_found_alike_for_a_board_turned_and_mirrored(conflic
         clues, solution = transform(made.clues, made.solution, symmetry)
         record = Record("a" * 16, "numberlink", NUMBERLINK.encode(clues))
         puzzle = read_puzzle(record).with_solution(solution)
-        few = replace(DEFAULT_BUDGET, conflicts=conflicts)
+        few = replace(NUMBERLINK.budget, conflicts=conflicts)
         found.add(argue(puzzle, weak, few).method)
     assert len(found) == 1

@@ -16,6 +16,7 @@ from pipeline.solvers.rup import check_proof
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.proofs import proof_problems, write_proofs
+from pipeline.stages.puzzle import StepLimits
 from pipeline.stages.rule_profile import add_rule_profiles
 from pipeline.stages.verify import verify_records
 from pipeline.store.files import read_lines
@@ -50,7 +51,7 @@ def records() -> list[Record]:
 def folder(records: list[Record], tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("proofs")
     lacking: list[str] = []
-    assert list(write_proofs(records, folder, 10**5, lacking)) == records
+    assert list(write_proofs(records, folder, StepLimits(conflicts=10**5), lacking)) == records
     assert lacking == []
     return folder
 
@@ -112,7 +113,7 @@ def with_lemmas(
     record = next(r for r in records if r.verdict.rule == "free")
     folder = tmp_path_factory.mktemp("lemmas")
     lacking: list[str] = []
-    list(write_proofs([record], folder, 10**5, lacking, plain_conflicts=1))
+    list(write_proofs([record], folder, StepLimits(conflicts=10**5), lacking, plain_conflicts=1))
     assert lacking == []
     return record, folder
 
@@ -199,7 +200,7 @@ def test_a_proof_that_holds_is_left_and_any_other_made_anew(
     altered.write_text("c mine\n" + altered.read_text())
     (tmp_path / f".{first.id}.drup.1.part").write_text("half")
     (tmp_path / ".unique.jsonl.1.part").write_text("of another command")
-    assert list(write_proofs(records, tmp_path, 10**5, [])) == records
+    assert list(write_proofs(records, tmp_path, StepLimits(conflicts=10**5), [])) == records
     again = contents(tmp_path)
     assert again.pop(".unique.jsonl.1.part") == b"of another command"
     assert again == contents(folder)
@@ -211,7 +212,7 @@ def test_equal_bytes_for_any_number_of_workers(
     some = [records[0], records[-1]]
     with Workers(2) as workers:
         proved = add_rule_profiles(filter_records(some, mapper=workers), mapper=workers)
-        two = list(write_proofs(proved, tmp_path, 10**5, [], workers))
+        two = list(write_proofs(proved, tmp_path, StepLimits(conflicts=10**5), [], workers))
     assert two == list(add_rule_profiles(filter_records(some)))
     written = contents(tmp_path)
     assert len(written) == 4
@@ -225,7 +226,7 @@ def test_a_spent_budget_is_told_and_leaves_no_file(tmp_path: Path) -> None:
     )
     proved = list(filter_records(r for r in made if r))
     lacking: list[str] = []
-    assert list(write_proofs(proved, tmp_path, 0, lacking)) == proved
+    assert list(write_proofs(proved, tmp_path, StepLimits(conflicts=0), lacking)) == proved
     assert [sentence.partition(":")[0] for sentence in lacking] == [r.id for r in proved]
     assert "no proof within 0 conflicts" in lacking[0]
     assert contents(tmp_path) == {}
@@ -233,7 +234,7 @@ def test_a_spent_budget_is_told_and_leaves_no_file(tmp_path: Path) -> None:
 
 def test_what_is_not_unique_passes_by(records: list[Record], tmp_path: Path) -> None:
     other = records[0].with_(verdict=replace(records[0].verdict, status=Status.UNDECIDED))
-    assert list(write_proofs([other], tmp_path, 10, [])) == [other]
+    assert list(write_proofs([other], tmp_path, StepLimits(conflicts=10), [])) == [other]
     assert contents(tmp_path) == {}
 
 
@@ -248,7 +249,7 @@ def test_bad_folders_are_refused_in_words(records: list[Record], tmp_path: Path)
     file = tmp_path / "file"
     file.write_text("")
     with pytest.raises(StoreError, match="expected a folder, found a file"):
-        next(write_proofs(records, file, 10, []))
+        next(write_proofs(records, file, StepLimits(conflicts=10), []))
     for folder in (file, tmp_path / "none"):
         with pytest.raises(ConfigError, match="expected a folder of proofs, found none; write"):
             next(verify_records(records, proofs=folder))

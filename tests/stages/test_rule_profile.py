@@ -10,11 +10,10 @@ import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import with_rule
-from pipeline.kinds.interface import Budget
 from pipeline.model import Record, Status, record_id
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
-from pipeline.stages.puzzle import DEFAULT_BUDGET
+from pipeline.stages.puzzle import NO_LIMITS, StepLimits
 from pipeline.stages.rule_profile import add_rule_profiles, count_strongest, from_strongest
 from pipeline.store.jsonl import dump_record, parse_record
 from tests.kinds.boards import kinds_with
@@ -30,8 +29,8 @@ def record_of(clues: Any, solution: Any = None) -> Record:
     return Record(record_id("numberlink", puzzle), "numberlink", puzzle, shown)
 
 
-def certified(records: list[Record], budget: Budget = DEFAULT_BUDGET) -> list[Record]:
-    return list(add_rule_profiles(filter_records(records, budget=budget), budget))
+def certified(records: list[Record], limits: StepLimits = NO_LIMITS) -> list[Record]:
+    return list(add_rule_profiles(filter_records(records, limits=limits), limits))
 
 
 def rules_of(record: Record) -> dict[str, dict[str, Any]]:
@@ -116,7 +115,7 @@ def test_the_one_solution_of_another_rule_is_shown_with_it() -> None:
 
 def test_a_spent_budget_is_told_as_undecided() -> None:
     clues = put_ends(14, 14, "cover", [42, 143, 45, 60, 59, 6])
-    (record,) = certified([record_of(clues)], Budget(nodes=2, conflicts=2))
+    (record,) = certified([record_of(clues)], StepLimits(nodes=2, conflicts=2))
     entries = rules_of(record)
     assert entries["cover"]["status"] == "undecided"
     assert entries["free"]["status"] == "multiple"  # found at once, and said of no other rule
@@ -149,7 +148,7 @@ def test_every_kind_is_certified_as_it_is_proved(kind_id: str) -> None:
         assert sorted(entries) == sorted(kind.rules)
         for rule, entry in entries.items():
             proved = kind.uniqueness.prove(
-                with_rule(kind, kind.decode(record.puzzle), rule), None, DEFAULT_BUDGET
+                with_rule(kind, kind.decode(record.puzzle), rule), None, kind.budget
             )
             assert entry["status"] == proved.status, rule
         for rule in strongest_of(record):

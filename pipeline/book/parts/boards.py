@@ -228,6 +228,13 @@ def _make_board(
     kind = get_kind(record.kind)
     clues = kind.decode(record.puzzle)
     solution = kind.decode_solution(clues, record.solution)
+    shortest = kind.shortest
+    if shortest is not None and not section.at_most and not shortest.is_proved(solution):
+        raise ConfigError(
+            f"{name}: expected a number of moves proved to be the fewest, found "
+            f"{shortest.count_moves(solution)} moves without proof; grade the records first, or "
+            f"let the section {section.title!r} print it with at_most = true"
+        )
     band = record.grade.band if record.grade else None
     return BookBoard(
         number, record, kind, clues, solution, limits, sizes,

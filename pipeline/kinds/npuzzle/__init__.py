@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from pipeline.kinds.interface import BookMatter, Counting, PuzzleKind
+from pipeline.kinds.interface import BookMatter, Counting, PuzzleKind, ShortestWays
 from pipeline.kinds.npuzzle import (
     draw,
     formats,
@@ -46,7 +46,13 @@ KIND: Final[PuzzleKind[model.Params, model.Clues, model.Solution]] = PuzzleKind(
     formats=formats.FORMATS,
     texts=texts.TEXTS,
     warm_up=(solve.warm_up,),
+    budget=solve.BUDGET,
     counting=Counting(count=solve.count),
+    shortest=ShortestWays(
+        count_moves=lambda way: len(way.moves),
+        is_proved=lambda way: way.is_proved,
+        find_shorter=grade.find_shorter,
+    ),
     frames=draw.frames,
     answer_text=texts.answer_text,
     book_matter=BookMatter(

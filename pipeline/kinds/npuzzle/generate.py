@@ -20,12 +20,12 @@ from pipeline.kinds.npuzzle.kernels.breadth import unrank
 from pipeline.kinds.npuzzle.kernels.search import END
 from pipeline.kinds.npuzzle.model import BLANK, Clues, Params, Solution
 from pipeline.kinds.npuzzle.problem import Problem, is_solvable, letter_between, make_problem, play
-from pipeline.kinds.npuzzle.solve import Outcome, find_ways
+from pipeline.kinds.npuzzle.solve import Outcome, find_ways, improve
 
 GENERATOR: Final = "scramble"
 
-VERSION: Final = 1
-"""Raised when an equal seed makes another puzzle."""
+VERSION: Final = 2
+"""Raised when an equal seed makes another puzzle, or another solution of it."""
 
 ATTEMPTS: Final = 60
 
@@ -71,9 +71,9 @@ def _anywhere(params: Params, state: NDArray[np.uint64]) -> tuple[Clues, Solutio
         return None
     clues = Clues(params.rows, params.cols, start, params.goal)
     found = _best(clues)
-    back = Solution(walked[::-1].translate(_BACK))
-    ways = [*found.ways[:1], *([back] if walked else [])]
-    return (clues, min(ways, key=lambda way: len(way.moves))) if ways else None
+    if walked:
+        return clues, improve(Solution(walked[::-1].translate(_BACK)), found)
+    return (clues, found.ways[0]) if found.ways else None
 
 
 def _at_depth(
@@ -89,12 +89,14 @@ def _at_depth(
     start, _ = random_walk(params, depth * (6 + attempt) // 4, state)
     clues = Clues(params.rows, params.cols, start, params.goal)
     found = _best(clues)
-    if not found.is_shortest or found.bound < depth:
+    if not found.is_proved or found.bound < depth:
         return None
     moves = found.ways[0].moves
     played = len(moves) - depth
     start = play(params.rows, params.cols, start, moves[:played])
-    return Clues(params.rows, params.cols, start, params.goal), Solution(moves[played:])
+    return Clues(params.rows, params.cols, start, params.goal), Solution(
+        moves[played:], is_proved=True
+    )
 
 
 def _best(clues: Clues) -> Outcome:

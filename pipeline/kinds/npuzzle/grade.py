@@ -7,6 +7,7 @@ change of a count is a new `VERSION`.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from pipeline.kinds.kit.grading import (
@@ -18,7 +19,7 @@ from pipeline.kinds.kit.grading import (
 from pipeline.kinds.npuzzle.heuristics import make_estimate
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.kinds.npuzzle.problem import is_solvable, make_problem, smallest_image
-from pipeline.kinds.npuzzle.solve import ALL, Outcome, deepen, find_ways
+from pipeline.kinds.npuzzle.solve import ALL, Outcome, deepen, find_ways, improve
 from pipeline.model import Band, Grade
 
 METHOD: Final = "ida-manhattan"
@@ -52,9 +53,8 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     >>> result.nodes, result.extra
     ((12,), {'moves': 6, 'proved': 6, 'shortest_solutions': 2})
     """
-    reference = reference_search(clues)
-    best = reference if reference.is_complete else find_ways(clues, 1, ALL, COUNT_BUDGET)
-    moves = min([len(solution.moves), *(len(way.moves) for way in best.ways)])
+    reference, best = _search(clues)
+    moves = len(improve(solution, best).moves)
     score = mean_log2_hundredths([reference.nodes])
     percentile = percentile_of(__package__, min(len(clues.start), MOST_CELLS), score)
     assert percentile is not None
@@ -73,6 +73,28 @@ def grade(clues: Clues, solution: Solution) -> Grade:
             "shortest_solutions": best.count if best.is_complete else None,
         },
     )
+
+
+def find_shorter(clues: Clues, solution: Solution) -> Solution:
+    """Return the shortest way known, of those that the grade looks for and a right one given.
+
+    It says whether it is proved, whatever the one given says.
+
+    Examples
+    --------
+    >>> find_shorter(Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0)), Solution("DRULDRLR"))
+    Solution(moves='DRULDR', is_proved=True)
+    """
+    return improve(solution, _search(clues)[1])
+
+
+@lru_cache(maxsize=1)  # a stage asks for the way and for the grade, one puzzle after another
+def _search(clues: Clues) -> tuple[Outcome, Outcome]:
+    """Return what the reference search found, and what tells most of the shortest ways."""
+    reference = reference_search(clues)
+    if reference.is_complete:
+        return reference, reference
+    return reference, find_ways(clues, 1, ALL, COUNT_BUDGET)
 
 
 def reference_search(clues: Clues) -> Outcome:

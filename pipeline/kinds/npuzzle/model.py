@@ -57,9 +57,13 @@ class Clues:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The moves of the blank from start to goal, letters of `MOVES`."""
+    """The moves of the blank from start to goal, letters of `MOVES`.
+
+    ``is_proved``: that no way has fewer.
+    """
 
     moves: str
+    is_proved: bool = False
 
 
 def make_clues(rows: int, cols: int, start: Sequence[int], goal: Sequence[int]) -> Clues:
@@ -155,14 +159,15 @@ def decode(puzzle: JsonObject) -> Clues:
 
 
 def encode_solution(solution: Solution) -> JsonObject:
-    """Return the JSON form of a solution: ``{"moves": "ULDR"}``."""
-    return {"moves": solution.moves}
+    """Return the JSON form of a solution: ``{"moves": "ULDR", "proved": true}``."""
+    return {"moves": solution.moves, "proved": solution.is_proved}
 
 
 def decode_solution(clues: Clues, value: JsonObject) -> Solution:
     """Return the solution in a ``record.solution``; whether it is right is for `check` to say.
 
-    `PuzzleFormatError` if it is no text of the letters U, D, L and R.
+    `PuzzleFormatError` if it is no text of the letters U, D, L and R, or ``proved``, which may be
+    left out, is neither true nor false.
     """
     moves = value.get("moves") if isinstance(value, Mapping) else None
     if not isinstance(moves, str):
@@ -177,4 +182,9 @@ def decode_solution(clues: Clues, value: JsonObject) -> Solution:
                 f"expected only the letters U, D, L and R in solution.moves (the way the blank "
                 f"goes), found {letter!r} as move {index}"
             )
-    return Solution(moves)
+    is_proved = value.get("proved", False)
+    if not isinstance(is_proved, bool):
+        raise PuzzleFormatError(
+            f"expected solution.proved to be true or false, found {is_proved!r}"
+        )
+    return Solution(moves, is_proved)

@@ -42,6 +42,9 @@ has tables, then a beam for a way that need not be the shortest."""
 VERSION: Final = 1
 """Raised when an engine counts its nodes otherwise."""
 
+BUDGET: Final = Budget(nodes=50_000_000, conflicts=1)
+"""Some seconds of work: the hardest of Korf's hundred boards takes 15,400,000 nodes."""
+
 QUICK_NODES: Final = 200_000
 """Nodes after which loading the tables of patterns is worth its time."""
 
@@ -80,7 +83,7 @@ class Outcome:
     seconds: float = field(default=0.0, compare=False)
 
     @property
-    def is_shortest(self) -> bool:
+    def is_proved(self) -> bool:
         """Whether the ways are proved to be shortest ones."""
         return bool(self.ways) and len(self.ways[0].moves) == self.bound
 
@@ -115,9 +118,21 @@ def count(clues: Clues, budget: Budget) -> Counted:
     """
     warm_up()
     found = find_ways(clues, 1, ALL, budget.nodes)
-    known = found.count if found.is_complete or found.is_shortest else 0
-    note = "" if found.is_complete else f"{budget.nodes} nodes were spent"
+    known = found.count if found.is_complete or found.is_proved else 0
+    note = "" if found.is_complete else f"{found.nodes} nodes were spent"
     return Counted(known, found.is_complete, found.nodes, found.method, note, found.seconds)
+
+
+def improve(solution: Solution, found: Outcome) -> Solution:
+    """Return the shorter of a right solution and the ways found, which says whether it is proved.
+
+    Examples
+    --------
+    >>> clues = Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0))
+    >>> improve(Solution("DRULDRLR"), find_ways(clues, 1, 1, 1000))
+    Solution(moves='DRULDR', is_proved=True)
+    """
+    return _judge(min(*found.ways, solution, key=lambda way: len(way.moves)), found.bound)
 
 
 def _note(found: Outcome) -> str:
@@ -129,7 +144,7 @@ def _note(found: Outcome) -> str:
         )
     if not found.ways:
         return f"at least {found.bound} moves are needed"
-    if found.is_shortest:
+    if found.is_proved:
         return ""
     moves = len(found.ways[0].moves)
     return f"undecided whether {moves} moves is the least: at least {found.bound} are needed"
@@ -147,13 +162,15 @@ def find_ways(clues: Clues, stored: int, limit: int, budget: int, solver: str = 
     >>> found = find_ways(clues, 9, 9, 1000)
     >>> [way.moves for way in found.ways], found.bound
     (['DRULDR', 'RDLURD'], 6)
+    >>> [way.is_proved for way in found.ways]
+    [True, True]
     """
     require_request(solver, SOLVERS, limit)
     problem = smallest_image(make_problem(clues))
     if not is_solvable(problem):
         return Outcome((), 0, 0, True, 0, PARITY)
     if clues.start == clues.goal:
-        return Outcome((Solution(""),), 1, 0, True, 0, SOLVED_ALREADY)
+        return Outcome((Solution("", is_proved=True),), 1, 0, True, 0, SOLVED_ALREADY)
     start = perf_counter()
     if solver == "bfs":
         found = _by_breadth(problem, stored, limit, budget)
@@ -178,9 +195,10 @@ def _in_turn(problem: Problem, stored: int, limit: int, budget: int) -> Outcome:
     found = _by_deepening(problem, stored, limit, min(budget, QUICK_NODES), "conflict")
     if not found.is_complete and found.count < limit and budget > found.nodes:
         has_tables = len(problem.labels) <= pattern_kernel.MOST_CELLS
-        slow = "patterns" if has_tables else "conflict"
-        longer = _by_deepening(problem, stored, limit, budget - found.nodes, slow)
-        best = max(found, longer, key=lambda outcome: (outcome.bound, outcome.count))
+        name = "patterns" if has_tables else "conflict"
+        longer = _by_deepening(problem, stored, limit, budget - found.nodes, name)
+        outcomes = (longer, found)
+        best = max(outcomes, key=lambda one: (one.bound, one.is_complete, one.count))
         found = replace(best, nodes=found.nodes + longer.nodes)
     if found.ways:
         return found
@@ -190,7 +208,12 @@ def _in_turn(problem: Problem, stored: int, limit: int, budget: int) -> Outcome:
         return replace(found, nodes=nodes)
     # `letters` are the puzzle's names of the problem's moves.
     way = Solution(moves.translate(str.maketrans(MOVES, problem.letters)))
-    return Outcome((way,), 1, found.bound, False, nodes, BEAM)
+    return Outcome((_judge(way, found.bound),), 1, found.bound, False, nodes, BEAM)
+
+
+def _judge(way: Solution, bound: int) -> Solution:
+    """Return a way that says whether it has no more moves than are needed."""
+    return replace(way, is_proved=len(way.moves) == bound)
 
 
 def _by_beam(problem: Problem) -> tuple[str | None, int]:
@@ -300,4 +323,5 @@ def _by_breadth(problem: Problem, stored: int, limit: int, budget: int) -> Outco
 
 
 def _solution(problem: Problem, way: Sequence[int]) -> Solution:
-    return Solution("".join(letter_between(problem, int(a), int(b)) for a, b in pairwise(way)))
+    moves = (letter_between(problem, int(a), int(b)) for a, b in pairwise(way))
+    return Solution("".join(moves), is_proved=True)

@@ -99,13 +99,16 @@ def answer_text(clues: Clues, solution: Solution) -> str:
 def task_text(clues: Clues, solution: Solution, language: str) -> str:
     """Return in how many moves the puzzle can be solved, in the words of a language.
 
+    "At most" stands there where it is not proved that no fewer will do.
+
     Examples
     --------
-    >>> task_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"), "de")
+    >>> task_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D", is_proved=True), "de")
     'Zu schaffen in 1 Zug.'
     """
     moves = len(solution.moves)
-    section = section_text("task-one" if moves == 1 else "task-other", language)
+    name = "task-one" if moves == 1 else "task-other" if solution.is_proved else "task-unproved"
+    section = section_text(name, language)
     return section.replace("{moves}", str(moves))
 
 

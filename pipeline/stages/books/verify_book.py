@@ -13,13 +13,13 @@ from typing import Any
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import with_rule
-from pipeline.kinds.interface import AnyKind, Budget
+from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, JsonObject, Record, Status
 from pipeline.pdf.folios import find_folios
 from pipeline.preflight.references import check_references, find_references
 from pipeline.stages.books.printed import PrintedBoard, PrintedBook, read_book
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.puzzle import DEFAULT_BUDGET, find_verdict
+from pipeline.stages.puzzle import NO_LIMITS, StepLimits, find_verdict
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import GRADED
 
@@ -65,7 +65,10 @@ def records_beside(book: Path, source: str) -> Iterator[Record]:
 
 
 def verify_book(
-    path: Path, records: Iterable[Record], budget: Budget = DEFAULT_BUDGET, mapper: Mapper = serial
+    path: Path,
+    records: Iterable[Record],
+    limits: StepLimits = NO_LIMITS,
+    mapper: Mapper = serial,
 ) -> Iterator[BookFinding]:
     """Yield a finding for each board printed in a book, and for the book as a whole at the end.
 
@@ -77,7 +80,7 @@ def verify_book(
     """
     book = read_book(path)
     tasks = list(_tasks(book, _known(records, book)))
-    yield from mapper(partial(_prove, budget=budget), tasks)
+    yield from mapper(partial(_prove, limits=limits), tasks)
     yield BookFinding(None, "the book", tuple(_whole(book)))
 
 
@@ -184,17 +187,17 @@ def _task(
     return _Task(kind.id, board.page, name, puzzle, rules, answer, answer_page, problems)
 
 
-def _prove(task: _Task, budget: Budget) -> BookFinding:
+def _prove(task: _Task, limits: StepLimits) -> BookFinding:
     """Return whether a board is unique under one of its rules, with the answer that is printed."""
     if not task.rules:
         return BookFinding(task.page, task.name, task.problems)
     kind = get_kind(task.kind)
-    attempts = [_faults(kind, task, rule, budget) for rule in task.rules]
+    attempts = [_faults(kind, task, rule, limits) for rule in task.rules]
     best = min(attempts, key=len)
     return BookFinding(task.page, task.name, (*task.problems, *best))
 
 
-def _faults(kind: AnyKind, task: _Task, rule: str | None, budget: Budget) -> tuple[str, ...]:
+def _faults(kind: AnyKind, task: _Task, rule: str | None, limits: StepLimits) -> tuple[str, ...]:
     clues = with_rule(kind, kind.decode(task.puzzle), rule)
     faults: list[str] = []
     known = None
@@ -206,7 +209,7 @@ def _faults(kind: AnyKind, task: _Task, rule: str | None, budget: Budget) -> tup
         ]
         known = None if faults else solution
     # A right answer shortens the proof; that there is no other is still shown in full.
-    verdict = find_verdict(kind, clues, known, budget)
+    verdict = find_verdict(kind, clues, known, limits.budget(kind))
     if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
         faults.append(f"proved again: {verdict.status} under {rule}, expected unique")
     return tuple(faults)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pipeline.book import lay_out
 from pipeline.book.press.book import Book, PageRole
+from pipeline.model import ConfigError
 from pipeline.scene import Label, Line
 from tests.book.sample import make_options, make_section, sliding_section
 
@@ -24,6 +27,20 @@ def alone(**changes: object) -> Book:
 @pytest.mark.parametrize(("language", "task"), LANGUAGES.items())
 def test_the_number_of_moves_stands_under_the_puzzle(language: str, task: str) -> None:
     assert task in words(alone(language=language), PageRole.PUZZLES)
+
+
+def test_a_number_that_is_not_proved_is_printed_where_the_section_lets_it_as_at_most() -> None:
+    section = sliding_section()
+    records = tuple(
+        record.with_(solution={**record.solution, "proved": False}) for record in section.records
+    )
+    unproved = replace(section, records=records)
+    with pytest.raises(ConfigError, match=r"found 12 moves without proof.*at_most = true"):
+        lay_out(make_options(), [unproved])
+    book = lay_out(make_options(), [replace(unproved, at_most=True)])
+    assert "Solve it in at most 12 moves." in words(book, PageRole.PUZZLES)
+    proved = lay_out(make_options(), [replace(section, at_most=True)])
+    assert "Solve it in 12 moves." in words(proved, PageRole.PUZZLES)
 
 
 def test_answers_are_moves_in_groups() -> None:

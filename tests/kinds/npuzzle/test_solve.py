@@ -19,7 +19,17 @@ from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.kinds.npuzzle.options import parse_params
 from pipeline.kinds.npuzzle.problem import letter_between, make_problem
 from pipeline.kinds.npuzzle.rules import check
-from pipeline.kinds.npuzzle.solve import BEAM, SOLVERS, count, deepen, find_ways, shorten, solve
+from pipeline.kinds.npuzzle.solve import (
+    BEAM,
+    BUDGET,
+    SOLVERS,
+    count,
+    deepen,
+    find_ways,
+    improve,
+    shorten,
+    solve,
+)
 from pipeline.model import ConfigError
 from tests.naive.npuzzle import all_boards, distances, shortest_ways
 
@@ -94,8 +104,8 @@ def test_all_of_korfs_boards_are_solved_in_the_least_number_of_moves() -> None:
             continue
         _, board, _, length, _ = line.split("\t")
         clues = Clues(4, 4, tuple(int(tile) for tile in board.split()), tuple(range(16)))
-        found = find_ways(clues, 1, 1, 1 << 40)
-        assert found.is_shortest
+        found = find_ways(clues, 1, 1, BUDGET.nodes)
+        assert found.is_proved
         assert found.bound == int(length)
         assert check(clues, found.ways[0]) == ()
 
@@ -118,7 +128,7 @@ def test_large_boards_get_a_way_and_a_bound_that_does_not_meet() -> None:
     assert found.method == BEAM
     assert check(clues, found.ways[0]) == ()
     assert 100 < found.bound < len(found.ways[0].moves)
-    assert not found.is_shortest
+    assert not found.is_proved
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(8, 8), (3, 7), (8, 2)])
@@ -175,4 +185,25 @@ def test_shortest_solutions_are_counted_or_bounded() -> None:
     spent = count(clues, Budget(2_000, 0))
     assert not spent.is_exact
     assert spent.count <= 30
-    assert "2000 nodes" in spent.note
+    assert f"{spent.steps} nodes" in spent.note
+
+
+@pytest.mark.parametrize("quick", [200, 1_000, 2_500, 4_000])
+def test_a_count_that_one_engine_completes_is_complete(
+    quick: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first engine may have met every solution before its part of the budget ended."""
+    monkeypatch.setattr("pipeline.kinds.npuzzle.solve.QUICK_NODES", quick)
+    clues = Clues(3, 3, (8, 5, 1, 7, 0, 2, 3, 6, 4), named_goal("classic", 3, 3))
+    counted = count(clues, Budget(PLENTY, 0))
+    assert (counted.count, counted.is_exact, counted.note) == (30, True, "")
+
+
+def test_ways_say_whether_they_are_proved_shortest() -> None:
+    clues = generate(parse_params(3, 4, None, {"walk": "300"}), 3).clues
+    assert clues is not None
+    (way,) = find_ways(clues, 1, 1, 10).ways
+    (least,) = find_ways(clues, 1, 1, BUDGET.nodes).ways
+    assert (way.is_proved, least.is_proved) == (False, True)
+    assert improve(way, find_ways(clues, 1, 1, BUDGET.nodes)) == least
+    assert improve(least, find_ways(clues, 1, 1, 10)) == Solution(least.moves)

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kinds.interface import Generated
+from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.generate import default_pairs, generate, warm_up
 from pipeline.kinds.numberlink.grade import grade_alone
 from pipeline.kinds.numberlink.model import RULES, Clues, Params, Solution
@@ -16,7 +17,6 @@ from pipeline.kinds.numberlink.options import parse_params
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.rules import check
 from pipeline.model import Status
-from pipeline.stages.puzzle import DEFAULT_BUDGET
 from tests.naive.numberlink import all_solutions
 
 
@@ -146,4 +146,4 @@ def test_steering_reaches_what_layouts_as_they_come_never_are():
     params = parse_params(8, 8, "free", {"band": "hard"})
     clues, solution = made(params, 1)
     assert grade_alone(clues, solution).band == "hard"
-    assert prove(clues, solution, DEFAULT_BUDGET).status is Status.UNIQUE
+    assert prove(clues, solution, KIND.budget).status is Status.UNIQUE

@@ -17,7 +17,6 @@ from pipeline.model import ConfigError, Record, Status, StoreError, record_id
 from pipeline.scene import Ink, Label, Mark, Polyline, Role
 from pipeline.stages.books.printed import read_book
 from pipeline.stages.books.verify_book import records_beside, verify_book
-from pipeline.stages.puzzle import DEFAULT_BUDGET
 from tests.book.sample import make_options, make_record, sliding_section
 from tests.preflight import pdfs
 
@@ -36,7 +35,7 @@ def _records() -> Iterator[Record]:
         found = kind.generate(kind.parse_params(5, 5, "free", {}), seed)
         if found.clues is None:
             continue
-        verdict = kind.uniqueness.prove(found.clues, found.solution, DEFAULT_BUDGET)
+        verdict = kind.uniqueness.prove(found.clues, found.solution, kind.budget)
         if verdict.status is Status.UNIQUE:
             made += 1
             puzzle = kind.encode(found.clues)
@@ -123,7 +122,7 @@ def test_a_puzzle_with_two_solutions_is_found(tmp_path: Path, records: list[Reco
         "clues": [[1, 0, 0, 0, 0], *[[0] * 5] * 3, [0, 0, 0, 0, 1]],
     }  # fmt: skip
     clues = kind.decode(puzzle)
-    solution = kind.solve(clues, 1, DEFAULT_BUDGET, "auto").solutions[0]
+    solution = kind.solve(clues, 1, kind.budget, "auto").solutions[0]
     wrong = replace(
         records[0], id=record_id(kind.id, puzzle), puzzle=puzzle,
         solution=kind.encode_solution(solution),
