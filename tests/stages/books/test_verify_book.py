@@ -211,7 +211,7 @@ def _masked() -> Iterator[Record]:
         found = kind.generate(kind.parse_params(5, 5, "cover", {"mask": MASK}), seed)
         if found.clues is None:
             continue
-        verdict = kind.uniqueness.prove(found.clues, found.solution, DEFAULT_BUDGET)
+        verdict = kind.uniqueness.prove(found.clues, found.solution, kind.budget)
         if verdict.status is Status.UNIQUE:
             puzzle = kind.encode(found.clues)
             yield replace(
