@@ -52,7 +52,7 @@ def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
     return Arrays(
         literals,
         _offsets(sizes),
-        np.array([_signed(count.sums) for count in counts], dtype=np.int64),
+        np.array([signed(count.sums) for count in counts], dtype=np.int64),
         uses,
         use_at,
         graphs,
@@ -103,7 +103,8 @@ def new_state(arrays: Arrays) -> State:
     return state
 
 
-def _signed(sums: int) -> int:
+def signed(sums: int) -> int:
+    """Return a bitmask of sums as an int64, where the last bit is the sign."""
     return sums - (1 << MOST_SUM + 1) if sums >> MOST_SUM else sums
 
 

@@ -67,7 +67,7 @@ class State(NamedTuple):
     tally: NDArray[np.int64]
     """Rows of counts: how many of the literals hold, how many are open."""
     flags: NDArray[np.int8]
-    """By count: `QUEUED`, `TOUCHED`."""
+    """By count: `QUEUED`, `TOUCHED`, `USED`."""
     queue: NDArray[np.int32]
     """Counts to be looked at."""
     touched: NDArray[np.int32]
@@ -113,7 +113,8 @@ JOINED, FRESH, CHANGED = 1, 2, 4
 ORDER, LOW, WEIGHT, VIA, NEXT, LINE = range(6)
 """Columns of ``work``."""
 
-QUEUED, TOUCHED = 1, 2
+QUEUED, TOUCHED, USED = 1, 2, 4
+"""Bits of ``flags``: it waits to be looked at, alone or for overlaps; it has decided something."""
 
 ASSUMED: Final = -1
 NOT_PENDING: Final = -2

@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from pipeline.kernels.compiled import compiled, inlined
+from pipeline.kernels.compiled import inlined
 from pipeline.kinds.kit.constraints.kernels.board import (
     PASTS,
     SIZE,
     TOUCHED,
     TOUCHES,
+    USED,
     Arrays,
     State,
     suggest,
 )
 
 
-@compiled
+@inlined
 def look_at_overlaps(arrays: Arrays, state: State) -> bool:
     """Suggest, in place, what follows from the rooms of all parts; False on a contradiction."""
     counter = state.counter
@@ -37,7 +38,7 @@ def look_at_overlaps(arrays: Arrays, state: State) -> bool:
     return True
 
 
-@compiled
+@inlined
 def narrow(arrays: Arrays, state: State, link: int) -> bool:
     """Narrow the rooms of a part and of the rest of a count, in place; False if none is left."""
     count, part = arrays.links[link, 0], arrays.links[link, 1]
@@ -68,6 +69,8 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
                 new_others |= left
     if new_room == 0:
         return False
+    if new_room != room or new_others != others:
+        state.flags[count] |= USED
     if new_room != room:
         set_room(arrays, state, part, turn(new_room, size, flips & 1))
     why = arrays.sums.shape[0] + arrays.graphs.shape[0] + link

@@ -38,6 +38,7 @@ from pipeline.kinds.kit.constraints.kernels.board import (
     TOLD,
     TOUCHED,
     TOUCHES,
+    USED,
     WAITING,
     Arrays,
     State,
@@ -91,7 +92,7 @@ def deduce(arrays: Arrays, state: State, rules: int) -> bool:
             is_well = note_trail(arrays, state) and look_at_chains(arrays, state, rules)
         if is_well and counter[PENDING] == 0 and rules & OVERLAPS and counter[TOUCHES]:
             is_well = look_at_overlaps(arrays, state)
-        if is_well and counter[PENDING] == 0 and rules & (GLOBALS | SETS):
+        if is_well and counter[PENDING] == 0 and has_changed(arrays, state, rules):
             is_well = look_at_graphs(arrays, state, rules)
         if counter[PENDING] == 0:
             break
@@ -113,7 +114,7 @@ def forget(state: State) -> None:
     """Forget, in place, what was to be looked at: the state will be taken back."""
     counter = state.counter
     for k in range(counter[TOUCHES]):
-        state.flags[state.touched[k]] = 0
+        state.flags[state.touched[k]] &= USED
     for graph in range(state.graph.shape[0]):
         state.graph[graph, DIRTY] = 0
     counter[TOUCHES] = counter[TIPS] = 0
@@ -129,10 +130,10 @@ def touch(state: State, count: int) -> None:
         if not flags & TOUCHED:
             state.touched[state.counter[TOUCHES]] = count
             state.counter[TOUCHES] += 1
-        state.flags[count] = QUEUED | TOUCHED
+        state.flags[count] |= QUEUED | TOUCHED
 
 
-@compiled
+@inlined
 def look_at_counts(arrays: Arrays, state: State) -> bool:
     """Deduce, in place, what single counts give, round by round; False on a contradiction."""
     counter = state.counter
@@ -184,6 +185,7 @@ def look_at_count(arrays: Arrays, state: State, count: int, last: int) -> bool:
     if may_be_false == 0 and may_be_true == 0:
         return False
     flip = 0 if may_be_true != 0 else 1
+    state.flags[count] |= USED
     for k in range(arrays.literal_at[count], arrays.literal_at[count + 1]):
         code = arrays.literals[k] ^ flip
         if state.value[code] == 0:
@@ -193,7 +195,7 @@ def look_at_count(arrays: Arrays, state: State, count: int, last: int) -> bool:
     return True
 
 
-@compiled
+@inlined
 def note_trail(arrays: Arrays, state: State) -> bool:
     """Tell the globals, in place, what was decided; False where a drawn edge breaks a rule."""
     counter = state.counter
@@ -222,7 +224,7 @@ def note_trail(arrays: Arrays, state: State) -> bool:
     return is_well
 
 
-@compiled
+@inlined
 def look_at_chains(arrays: Arrays, state: State, rules: int) -> bool:
     """Suggest, in place, what loops and paths give; False on a contradiction."""
     is_last = state.counter[SIZE] == state.trail.shape[0]
@@ -239,6 +241,18 @@ def look_at_chains(arrays: Arrays, state: State, rules: int) -> bool:
         state.graph[graph, DIRTY] &= ~(JOINED | FRESH)
     state.counter[TIPS] = 0
     return is_well
+
+
+@inlined
+def has_changed(arrays: Arrays, state: State, rules: int) -> bool:
+    """Say whether a global changed that has to be walked through, or searched for sets."""
+    for graph in range(arrays.graphs.shape[0]):
+        if state.graph[graph, DIRTY] & CHANGED:
+            kind = arrays.graphs[graph, KIND]
+            wanted = CUTS if kind == LOOP else SETS if kind == ALL_DIFFERENT else GLOBALS
+            if rules & wanted and kind != PATHS:
+                return True
+    return False
 
 
 @compiled
