@@ -191,8 +191,6 @@ class Variants(Generic[C]):
     change_rule: Callable[[str, Mapping[str, str]], str] | None = None
     """(rule, settings) to the rule with those of its parts changed; `ConfigError` for any other
     setting. None where rules have no parts."""
-    is_needlessly_full: Callable[[C, Any], bool] | None = None
-    """(clues, solution): whether no cell stays empty although the rule lets it; None: none does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

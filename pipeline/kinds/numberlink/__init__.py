@@ -66,7 +66,6 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         rules=model.RULES,
         with_rule=model.with_rule,
         is_weaker_than=refutation.is_weaker_than,
-        is_needlessly_full=model.is_needlessly_full,
     ),
     uniqueness=Uniqueness(
         prove=prove.prove,
