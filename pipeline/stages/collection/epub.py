@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import uuid
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -71,8 +70,8 @@ def write_epub(records: Iterable[Record], options: BookOptions) -> bytes:
     answers = list(_answers(puzzles, language))
     pictures = list(_pictures(puzzles, options))
     text = "".join(part.text for part in (*pages, *answers, *pictures))
-    digest = hashlib.sha256(f"{options.title} {options.author} {text}".encode()).digest()
-    own = uuid.UUID(bytes=digest[:16], version=5)
+    digest = hashlib.sha256(f"{options.title} {options.author} {text}".encode())
+    own = f"puzzlepress-{digest.hexdigest()[:32]}"
     nav = _nav(options, language, [*pages, answers[0]])
     parts = [nav, *pages, *answers, *pictures, _Part("style.css", _CSS, "text/css")]
     out = io.BytesIO()
@@ -99,7 +98,7 @@ _CONTAINER: Final = (
 )
 
 
-def _package(options: BookOptions, own: uuid.UUID, parts: list[_Part]) -> str:
+def _package(options: BookOptions, own: str, parts: list[_Part]) -> str:
     items = "".join(
         f'<item id="{part.id}" href="{part.name}" media-type="{part.media}"'
         + (f' properties="{part.properties}"' if part.properties else "")
@@ -122,7 +121,7 @@ def _package(options: BookOptions, own: uuid.UUID, parts: list[_Part]) -> str:
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="own" '
         f'xml:lang="{options.language}"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">'
-        f'<dc:identifier id="own">urn:uuid:{own}</dc:identifier>{isbn}'
+        f'<dc:identifier id="own">{own}</dc:identifier>{isbn}'
         f"<dc:title>{escape(options.title)}</dc:title>"
         f"<dc:creator>{escape(options.author)}</dc:creator>"
         f"<dc:language>{options.language}</dc:language>"
