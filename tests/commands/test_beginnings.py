@@ -13,8 +13,8 @@ from pipeline.commands.app import app
 from pipeline.commands.beginnings import TEMPLATES, describe_options
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError
-from pipeline.run.castoff import describe_pages, describe_work, fill_sections, plan_book
 from pipeline.run.execution import Workers
+from pipeline.run.page_estimate import describe_pages, describe_work, fill_sections, plan_book
 from pipeline.run.plan import make_plan
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config

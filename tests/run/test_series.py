@@ -187,11 +187,11 @@ def test_a_volume_that_is_recorded_with_other_puzzles_is_refused_first(tmp_path:
     for other in (text.replace("seed = 5", "seed = 6"), text.replace("count = 6", "count = 4")):
         config.write_text(other)
         with pytest.raises(ConfigError, match="recorded with other puzzles, 8 in all"):
-            make(config, tmp_path / "three", maker=_no_maker)
+            make(config, tmp_path / "three", machines=_no_machines)
         shutil.rmtree(tmp_path / "three")
 
 
-def _no_maker(*_: object, **__: object) -> object:
+def _no_machines(*_: object, **__: object) -> object:
     raise AssertionError("nothing may be made")
 
 
