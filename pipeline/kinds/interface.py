@@ -140,8 +140,9 @@ class Parsed(Generic[C, S]):
 class BoardReading(Generic[C, S]):
     """One board read back from a drawing: its place there, its clues, and what is filled in.
 
-    ``solution`` is None where nothing but clues is drawn. ``fault`` says what stands there and is
-    neither a puzzle nor an answer ("" where all is well); clues or solution are None then.
+    ``solution`` is None where nothing but clues is drawn, and ``clues`` where an answer in words
+    stands alone. ``fault`` says what stands there and is neither a puzzle nor an answer ("" where
+    all is well).
     """
 
     box: Box
