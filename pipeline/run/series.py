@@ -75,7 +75,8 @@ def freeze(
         return _read(path)
     number = series.volume if series.volume is not None else 1
     if series.library is None:
-        near = earlier if series.no_repeat is None else earlier[len(earlier) - series.no_repeat :]
+        distance = len(earlier) if series.no_repeat is None else series.no_repeat
+        near = earlier[max(0, len(earlier) - distance) :]
         frozen = FrozenVolume(number, tuple(sorted({key for keys in near for key in keys})))
         _write(path, frozen)
         return frozen
