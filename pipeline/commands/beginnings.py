@@ -43,6 +43,8 @@ def new(
 
     Example: puzzlepress new kdp-letter -o book.toml
     """
+    import secrets
+
     from pipeline.store.files import DASH, write_atomic
 
     if template not in (known := (*TEMPLATES, SITE)):
@@ -51,6 +53,7 @@ def new(
     text = file.read_text(encoding="utf-8").replace(
         "THIS.toml", "FILE.toml" if output == DASH else Path(output).name
     )
+    text = text.replace("DRAWN", secrets.token_hex(16))  # the one thing here that chance decides
     if output == DASH:
         print(text, end="")
         return

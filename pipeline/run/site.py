@@ -254,7 +254,7 @@ def arrange(
                 ),
             )
         )
-    return Site(config.site, days, packs, as_of)
+    return Site(config.site, days, packs, as_of, config.week)
 
 
 def _title(site: Site, record: Record) -> str:

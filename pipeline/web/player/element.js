@@ -11,16 +11,12 @@ import { Session } from "./session.js";
 import { countKinds, countStreak, formatTime, noteSolved, readStatistics } from "./statistics.js";
 import { Store, packCode, unpackCode } from "./store.js";
 import { View } from "./view.js";
-import { formatDay, speak, speakOf } from "./words.js";
+import { dayIn, formatDay, speak, speakOf } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").PuzzleRecord} PuzzleRecord */
 /** @typedef {import("./types.js").Message} Message */
 
-const LOCAL_DAY = () => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
 
 export class PuzzlePress extends HTMLElement {
   static observedAttributes = ["src"];
@@ -57,8 +53,9 @@ export class PuzzlePress extends HTMLElement {
   async load() {
     const src = this.getAttribute("src");
     if (!src) return;
+    const day = dayIn(this.getAttribute("zone"));
     try {
-      const answer = await fetch(new URL(src, document.baseURI));
+      const answer = await fetch(new URL(src.replace("{day}", day), document.baseURI));
       if (!answer.ok) throw new Error(`${src}: ${answer.status} ${answer.statusText}`);
       const record = await answer.json();
       if (src === this.getAttribute("src")) this.open(record, makeGame(record));
@@ -248,7 +245,7 @@ export class PuzzlePress extends HTMLElement {
   showStatistics() {
     const say = /** @type {import("./words.js").Say} */ (this.say);
     const statistics = readStatistics(this.store);
-    const streak = countStreak(statistics.days, LOCAL_DAY());
+    const streak = countStreak(statistics.days, dayIn(null));
     const lines = [say("streak", {}, streak)];
     for (const [kind, { count, best }] of countKinds(statistics)) {
       lines.push(say("solved_so_far", { kind: say(`kind_${kind}`), time: formatTime(best) }, count));

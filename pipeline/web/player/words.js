@@ -33,6 +33,14 @@ export function speakOf(say, { kind, cols }) {
 }
 
 /**
+ * Returns the day it is now in a time zone, as YYYY-MM-DD; null is the reader's own.
+ * @param {string | null} zone
+ */
+export function dayIn(zone) {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: zone ?? undefined, dateStyle: "short" }).format(new Date());
+}
+
+/**
  * Returns the day as the language writes it, such as 21 Nov.
  * @param {string} date YYYY-MM-DD @param {string} language
  */
