@@ -6,6 +6,7 @@ import calendar
 import datetime
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
 from pipeline.model import Band
 from pipeline.web.markup import Markup, tag
@@ -129,16 +130,17 @@ def _day_cell(
     if entry is None:
         return tag("td", tag("span", str(day.day), class_="day"))
     rows, cols = board_size(entry.record)
-    words = [site.day(day), f"{name_of_kind(entry.record.kind, site.language)} {cols} × {rows}"]
+    kind = name_of_kind(entry.record.kind, site.language)
+    words = [site.day(day), f"{kind} {cols} × {rows}"]
     words += [site.language.say(f"band.{entry.band}")] if entry.band else []
     label = ", ".join(words)
+    about: dict[str, Any] = {"data_puzzle": entry.record.id, "data_kind": kind}
     if site.as_of is None:
-        inside = tag("span", str(day.day), class_="day", data_puzzle=entry.record.id,
-                     data_date=str(day), data_kind=name_of_kind(entry.record.kind, site.language), data_label=label)  # fmt: skip
+        inside = tag("span", str(day.day), class_="day", data_date=str(day), data_label=label,
+                     **about)  # fmt: skip
     else:
         inside = tag("a", str(day.day), class_="day", href=link(f"{entry.path}.html", here),
-                     aria_label=label, title=label, data_puzzle=entry.record.id,
-                     data_kind=name_of_kind(entry.record.kind, site.language))  # fmt: skip
+                     aria_label=label, title=label, **about)  # fmt: skip
     return tag("td", inside)
 
 
