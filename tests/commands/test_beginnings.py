@@ -28,7 +28,7 @@ def call(*words: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("template", [name for name in TEMPLATES if name != "site"])
+@pytest.mark.parametrize("template", TEMPLATES)
 def test_a_template_can_be_planned(template: str, tmp_path: Path) -> None:
     path = tmp_path / "book.toml"
     call("new", template, "-o", str(path))
