@@ -140,7 +140,7 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     for name in FONTS:
         yield f"fonts/{name}", (resources.files(__package__) / "fonts" / name).read_bytes()
     for entry in site.entries:
-        published = publish(entry, site.table, site.language)
+        published = publish(entry, site.table, site.language, site.week)
         yield f"{entry.path}.json", to_json(published)
         if entry is site.today:
             yield "today.json", to_json(published)

@@ -34,10 +34,10 @@ export function speakOf(say, { kind, cols }) {
 
 /**
  * Returns the day it is now in a time zone, as YYYY-MM-DD; null is the reader's own.
- * @param {string | null} zone
+ * @param {string | null} zone @param {number} [now] in milliseconds
  */
-export function dayIn(zone) {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: zone ?? undefined, dateStyle: "short" }).format(new Date());
+export function dayIn(zone, now = Date.now()) {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: zone ?? undefined, dateStyle: "short" }).format(now);
 }
 
 /**

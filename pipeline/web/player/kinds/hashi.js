@@ -280,7 +280,8 @@ export class Hashi {
     const place = (/** @type {number} */ cell) => (this.islands[cell] < 0 ? "?" : this.islands[cell]);
     const values = { one: place(this.spans[slot].one), other: place(this.spans[slot].other) };
     const count = Number(after[slot]);
-    return count < 0 ? { key: "now_no_bridge", values } : { key: "now_bridges", values, count };
+    const cells = [this.spans[slot].one, this.spans[slot].other];
+    return count < 0 ? { key: "now_no_bridge", values, cells } : { key: "now_bridges", values, count, cells };
   }
 
   /** @param {SVGElement} layers @param {SVGElement} top */
