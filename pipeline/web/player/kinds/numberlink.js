@@ -104,10 +104,7 @@ export class Numberlink {
     return arm[arm.length - 1] === this.ends[slot ^ 1];
   }
 
-  /**
-   * Returns the slot whose arm owns each cell (ends their own), -1 for none.
-   * @param {Values} values
-   */
+  /** Returns the slot whose arm owns each cell (ends their own), -1 for none. @param {Values} values */
   owners(values) {
     const owners = this.numbers.map(() => -1);
     this.ends.forEach((end, slot) => (owners[end] = slot));
@@ -172,10 +169,7 @@ export class Numberlink {
     return faults;
   }
 
-  /**
-   * Returns the connected regions of empty cells: for each cell its region's number or -1.
-   * @param {Values} values
-   */
+  /** Returns the connected regions of empty cells: for each cell its region's number or -1. @param {Values} values */
   regions(values) {
     const owners = this.owners(values);
     const isEmpty = (/** @type {number} */ cell) => owners[cell] < 0 && !this.blocked.has(cell);
