@@ -52,10 +52,7 @@ export class Numberlink {
     this.hint = model ? (/** @type {Values} */ values) => this.hintBy(model, values) : undefined;
   }
 
-  /**
-   * Returns the next step that lengthens an arm, deduced from the lines between cells.
-   * @param {Model} model @param {Values} values
-   */
+  /** @param {Model} model @param {Values} values the next step of an arm, deduced from lines between cells */
   hintBy(model, values) {
     const drawn = new Set(
       this.ends.flatMap((_, slot) => {
@@ -304,10 +301,7 @@ export class Numberlink {
     return { changes: changes ?? [], hold, cell: hold.cell };
   }
 
-  /**
-   * Erases the line of a number, a line from a cell on, or a mark.
-   * @param {Values} values @param {number} cell @returns {Change[]}
-   */
+  /** @param {Values} values @param {number} cell @returns {Change[]} a number's line, one from a cell on, or a mark is erased */
   erase(values, cell) {
     const slot = this.owners(values)[cell];
     if (slot < 0) return [[this.firstMark + cell, 0]];
