@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from pipeline.commands.options import TOO_FEW, Jobs, make_workers, say
+
+MANY: Final = 2_000
+"""Puzzles whose pages take seconds to lay out."""
 
 
 def run(
@@ -44,6 +47,9 @@ def run(
     if dry_run:
         settings = fill_sections(settings)
         plan = make_plan(settings)
+        wanted = sum(demand.count for pool in plan.pools for demand in pool.demands)
+        if wanted > MANY:
+            say(f"dry run: laying out {wanted:,} puzzles to count the pages, which takes a while")
         for line in (*describe_pages(plan_book(settings, plan)), *describe_work(plan)):
             print(line)
         return

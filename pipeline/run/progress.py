@@ -39,6 +39,9 @@ class Bars(Reporter):
     [1, 2]
     """
 
+    first_items, first_seconds = 3, 10.0
+    """Items or seconds of a stage before which nobody can say how long it takes."""
+
     quiet_seconds = 20.0
     """Between two lines of words where no bar shows them."""
 
@@ -72,7 +75,8 @@ class Bars(Reporter):
         self._tasks: dict[str, TaskID] = {
             stage: self._progress.add_task(stage, total=None, start=False) for stage in self._done
         }
-        self._began = self._spoken = perf_counter()
+        self._spoken = perf_counter()
+        self._began: dict[str, float] = {}
 
     def __enter__(self) -> Self:
         self._progress.start()
@@ -82,7 +86,8 @@ class Bars(Reporter):
         self._progress.stop()
 
     def expect(self, stage: str, more: int) -> None:
-        """Lengthen a stage's bar by ``more`` items."""
+        """Lengthen a stage's bar by ``more`` items; its time is counted from the first ones on."""
+        self._began.setdefault(stage, perf_counter())
         self._total[stage] += more
         task = self._tasks[stage]
         self._progress.start_task(task)
@@ -98,8 +103,10 @@ class Bars(Reporter):
     def describe(self, stage: str, words: str, share: float) -> None:
         """Say it in the stage's bar, or from time to time in a line, with the time that is left."""
         now = perf_counter()
-        spent = now - self._began
-        text = f"{words}, {_duration(spent * (1 - share) / share)} left" if share else words
+        spent = now - self._began.get(stage, now)
+        has_begun = self._done[stage] >= self.first_items or spent >= self.first_seconds
+        is_known = share and has_begun
+        text = f"{words}, {_duration(spent * (1 - share) / share)} left" if is_known else words
         self._progress.update(self._tasks[stage], description=text)
         if not self._is_live and now - self._spoken >= self.quiet_seconds:
             self._spoken = now
