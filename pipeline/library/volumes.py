@@ -297,24 +297,25 @@ def _breaches(
         else "placement JOIN puzzle ON puzzle.number = placement.puzzle "
         "JOIN rights ON rights.number = puzzle.rights "
     )
+    day = "coalesce(placement.date, volume.date, ?1)"
     rows = db.execute(
         "SELECT series.name AS series, volume.number AS volume, placement.number AS number, "
-        "puzzle.id AS id, uses, rights.*, coalesce(placement.date, volume.date, ?) AS day "
+        f"puzzle.id AS id, uses, rights.*, {day} AS day, exclusive <> series.name AS is_foreign, "
+        "uses > most_uses AS is_used_up, "
+        f"coalesce(valid_until < {day}, valid_until IS NOT NULL) AS is_late "
         f"FROM {tables}"
         "JOIN volume ON volume.id = placement.volume JOIN series ON series.number = volume.series "
-        "WHERE ? IN (series.name, '')"
-        + ("" if volume_id is None else " AND placement.volume = ?")
-        + " AND (exclusive <> series.name OR uses > most_uses"
-        " OR coalesce(valid_until < day, valid_until IS NOT NULL)) ORDER BY 1, 2, 3",
+        "WHERE ?2 IN (series.name, '')"
+        + ("" if volume_id is None else " AND placement.volume = ?3")
+        + " AND (is_foreign OR is_used_up OR is_late) ORDER BY 1, 2, 3",
         (as_of, series or "", *(() if volume_id is None else (volume_id,))),
     )
     for row in rows:
         name = f"{row['series']} {row['volume']}, puzzle {row['number']} ({row['id']}):"
-        if row["exclusive"] not in (None, row["series"]):
+        if row["is_foreign"]:
             yield f"{name} the rights of {row['holder']} are for {row['exclusive']!r} alone"
-        if row["most_uses"] is not None and row["uses"] > row["most_uses"]:
+        if row["is_used_up"]:
             yield f"{name} printed {row['uses']} times, {row['holder']} allows {row['most_uses']}"
-        if row["valid_until"] is not None and row["day"] is None:
-            yield f"{name} may be printed until {row['valid_until']}, and the volume has no day"
-        elif row["valid_until"] is not None and row["valid_until"] < row["day"]:
-            yield f"{name} may be printed until {row['valid_until']}, its day is {row['day']}"
+        if row["is_late"]:
+            so = "and the volume has no day" if row["day"] is None else f"its day is {row['day']}"
+            yield f"{name} may be printed until {row['valid_until']}, {so}"
