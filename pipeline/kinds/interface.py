@@ -140,9 +140,8 @@ class Parsed(Generic[C, S]):
 class BoardReading(Generic[C, S]):
     """One board read back from a drawing: its place there, its clues, and what is filled in.
 
-    ``solution`` is None where nothing but clues is drawn, and ``clues`` where an answer in words
-    stands alone. ``fault`` says what stands there and is neither a puzzle nor an answer ("" where
-    all is well).
+    ``solution`` is None where nothing but clues is drawn. ``fault`` says what stands there and is
+    neither a puzzle nor an answer ("" where all is well); clues or solution are None then.
     """
 
     box: Box
@@ -192,6 +191,8 @@ class Variants(Generic[C]):
     change_rule: Callable[[str, Mapping[str, str]], str] | None = None
     """(rule, settings) to the rule with those of its parts changed; `ConfigError` for any other
     setting. None where rules have no parts."""
+    is_needlessly_full: Callable[[C, Any], bool] | None = None
+    """(clues, solution): whether no cell stays empty although the rule lets it; None: none does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -374,6 +375,10 @@ class PuzzleKind(Generic[P, C, S]):
     answer_text: Callable[[C, S], str] | None = None
     """(clues, solution): the answer in words; None where it is drawn on the board."""
     book_matter: BookMatter[C, S] | None = None
+    play: Callable[[C, str], JsonObject] | None = None
+    """(clues, language): the rules as data, from which the player plays and gives hints; no answer.
+
+    None where the player has a module of the kind's own."""
 
     @property
     def rules(self) -> tuple[str | None, ...]:

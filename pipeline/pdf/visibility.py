@@ -26,6 +26,8 @@ _COLUMN_EM: Final = 0.5
 """Width of a letter: one that is hidden hides its whole run, which would read otherwise."""
 _HEIGHTS_EM: Final = (0.15, 0.35, 0.55)
 _MOST_SAMPLES: Final = 400
+_SHARES: Final = (0.0, 0.18, 0.41, 0.5, 0.66, 0.87)
+"""Of the way from corner to corner: lines that cross at regular places do not hide all of them."""
 _ROUNDING_PT: Final = 0.03
 _BARE: Final = 0.0
 Interval: TypeAlias = tuple[float, float, float, float]
@@ -100,7 +102,7 @@ class Visibility:
         return self._shows(path, order, point, path.fill, 0.0, path.fill)
 
     def shows_any(self, path: PaintedPath, order: int) -> bool:
-        """Return whether a stroked path is seen at all: at a corner, or half way to the next."""
+        """Return whether a stroked path is seen at all: at a corner, or on the way to the next."""
         points = [point for part in path.subpaths for point in _on_the_way(part)]
         step = max(1, len(points) // _MOST_SAMPLES)
         return any(self.shows_line(order, point) for point in points[::step])
@@ -168,7 +170,8 @@ def _letters(text: PaintedText) -> list[list[Point]]:
 def _on_the_way(part: Subpath) -> Iterator[Point]:
     points = (*part.points, part.points[0]) if part.is_closed else part.points
     for (x0, y0), (x1, y1) in pairwise(points):
-        yield from ((x0, y0), ((x0 + x1) / 2, (y0 + y1) / 2))
+        for share in _SHARES:
+            yield x0 + share * (x1 - x0), y0 + share * (y1 - y0)
     yield points[-1]
 
 

@@ -44,8 +44,7 @@ def read_settings(
 
     Examples
     --------
-    >>> depth = whole_setting("of water", 1, 9, "1", "2")
-    >>> read_settings("isles", {"depth": depth}, {"depth": " 3 "})
+    >>> read_settings("isles", {"depth": share("of water", 1, 9, "1", "2")}, {"depth": " 3 "})
     {'depth': 3}
     """
     for key in settings:
@@ -54,7 +53,7 @@ def read_settings(
     return {key: declared[key].read(key, text.strip()) for key, text in settings.items()}
 
 
-def whole_setting(
+def share(
     help: str, least: int, most: int, default: str, example: str, values: str = ""
 ) -> Setting:
     """Return a setting of whole numbers from ``least`` to ``most``."""

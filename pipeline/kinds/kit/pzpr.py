@@ -110,11 +110,10 @@ def write_address(name: str, flags: str, cols: int, rows: int, numbers: Sequence
     return f"{SITE}{text}{'' if text[-1].isalnum() else '/'}\n"
 
 
-class Hexadecimals:
+class _Numbers:
     """Hexadecimal numbers: one digit, or a sign that says how many follow."""
 
     def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
-        """Return what says a number; None for what is none."""
         number = values[at]
         if number < 0:
             return None
@@ -123,7 +122,6 @@ class Hexadecimals:
         return f"{sign}{number:0{_WIDTHS.get(sign, (1, 0))[0]}x}", 1
 
     def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
-        """Return the number said."""
         width, added = _WIDTHS.get(text[at], (1, 0))
         at += text[at] in _WIDTHS
         digits = text[at : at + width]
@@ -132,7 +130,7 @@ class Hexadecimals:
         return [int(digits, 16) + added], width + (width > 1)
 
 
-_CODECS: Final = (Hexadecimals(), Signs({".": UNTOLD}), Runs(EMPTY, "ghijklmnopqrstuvwxyz"))
+_CODECS: Final = (_Numbers(), Signs({".": UNTOLD}), Runs(EMPTY, "ghijklmnopqrstuvwxyz"))
 
 
 def encode_numbers(numbers: Sequence[int]) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.kit.constraints.kernels.board import (
     ALL_DIFFERENT,
-    BLAMED,
     CHAINS,
     CHANGED,
     CLOSED,
@@ -20,10 +19,8 @@ from pipeline.kinds.kit.constraints.kernels.board import (
     DIRTY,
     FRESH,
     GLOBALS,
-    IS_CUT,
     JOINED,
     KIND,
-    LIMIT,
     LOOP,
     MATE,
     NEAR,
@@ -102,9 +99,7 @@ def deduce(arrays: Arrays, state: State, rules: int) -> bool:
         counter[ROUNDS] += 1
         for k in range(counter[PENDING]):
             code = state.pending[k]
-            if is_well and not push(state, code, state.reason[code]):
-                is_well = False
-                counter[BLAMED] = state.reason[code]
+            is_well = is_well and push(state, code, state.reason[code])
             state.reason[code] = NOT_PENDING
         counter[PENDING] = 0
         if not is_well:
@@ -145,9 +140,6 @@ def look_at_counts(arrays: Arrays, state: State) -> bool:
     is_well = True
     while True:
         last = counter[SIZE]
-        if 0 < counter[LIMIT] < last:
-            counter[IS_CUT] = 1
-            return False
         for place in range(counter[TOLD], last):
             code = state.trail[place]
             for k in range(arrays.use_at[code], arrays.use_at[code + 1]):
@@ -168,8 +160,6 @@ def look_at_counts(arrays: Arrays, state: State) -> bool:
             state.flags[count] &= ~QUEUED
             if is_well:
                 is_well = look_at_count(arrays, state, count, last)
-                if not is_well:
-                    counter[BLAMED] = count
         counter[WAITING] = 0
         counter[ROUNDS] += counter[SIZE] > last or not is_well
         if not is_well:
@@ -224,7 +214,6 @@ def note_trail(arrays: Arrays, state: State) -> bool:
                 state.graph[graph, DIRTY] |= JOINED | CHANGED
                 if not join(arrays, state, element):
                     is_well = False
-                    counter[BLAMED] = arrays.sums.shape[0] + graph
         for k in range(arrays.touch_at[code ^ 1], arrays.touch_at[(code ^ 1) + 1]):
             element = arrays.touches[k]
             if element < edges:
@@ -249,9 +238,6 @@ def look_at_chains(arrays: Arrays, state: State, rules: int) -> bool:
             is_well = look_at_loop(arrays, state, graph)
         elif kind == PATHS and is_well and dirty & (JOINED | FRESH):
             is_well = look_at_paths(arrays, state, graph)
-        if not is_well:
-            state.counter[BLAMED] = arrays.sums.shape[0] + graph
-            break
         state.graph[graph, DIRTY] &= ~(JOINED | FRESH)
     state.counter[TIPS] = 0
     return is_well
@@ -283,8 +269,6 @@ def look_at_graphs(arrays: Arrays, state: State, rules: int) -> bool:
             is_well = find_cuts(arrays, state, graph)
         else:
             continue
-        if not is_well:
-            state.counter[BLAMED] = arrays.sums.shape[0] + graph
         state.graph[graph, DIRTY] &= FRESH
     if not rules & SETS or state.counter[PENDING]:
         return is_well

@@ -1,0 +1,227 @@
+"""Clues and solutions of declared kinds in records: read strictly, written, and compared.
+
+Two puzzles that a solver would call the same, turned, mirrored or with digits renamed where the
+kind lets them be, have one canonical form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isqrt
+from typing import Any, Final
+
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.model import Family
+from pipeline.kinds.kit.json_boards import read_rows, read_whole
+from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image
+from pipeline.model import JsonObject, PuzzleFormatError
+
+MOST_SIDE: Final = 100
+"""Longest side that a puzzle read from outside may have."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boards:
+    """What clues and answers of a kind are made of.
+
+    ``allowed`` (rows, cols) has the clues that may stand in a cell, ``empty`` among them; ``said``
+    names them in errors. ``repose`` gives the clues of a board that fit its rule, such as its
+    regions where they follow from the size, or raises `PuzzleFormatError`.
+    """
+
+    family: Family
+    empty: int
+    allowed: Callable[[int, int], Container[int]]
+    said: str
+    rules: tuple[str, ...] = ()
+    has_regions: bool = False
+    is_renamed: bool = False
+    """Whether numbers can change their names, as Sudoku's digits can."""
+    repose: Callable[[Clues], Clues] = lambda clues: clues
+    most_side: int = MOST_SIDE
+
+    def make_clues(
+        self,
+        rows: int,
+        cols: int,
+        values: Sequence[int],
+        rule: str | None = None,
+        regions: Sequence[int] = (),
+    ) -> Clues:
+        """Return clues that fit each other: the one door through which they come into being.
+
+        `PuzzleFormatError` for a side, clue or rule that there is not.
+        """
+        if not (1 <= rows <= self.most_side and 1 <= cols <= self.most_side and rows * cols > 1):
+            raise PuzzleFormatError(
+                f"expected sides from 1 to {self.most_side} and at least two cells, found "
+                f"{cols}x{rows}; use another size"
+            )
+        named = rule or (self.rules[0] if self.rules else "")
+        if rule and rule not in self.rules:
+            known = ", ".join(self.rules) or "none"
+            raise PuzzleFormatError(f"expected a rule of {known}, found {rule!r}")
+        if len(values) != rows * cols:
+            raise PuzzleFormatError(f"expected {rows * cols} cells, found {len(values)}")
+        allowed = self.allowed(rows, cols)
+        for cell, value in enumerate(values):
+            if value not in allowed:
+                row, col = divmod(cell, cols)
+                raise PuzzleFormatError(
+                    f"expected {self.said}, found {value} in row {row + 1}, column {col + 1}"
+                )
+        return self.repose(Clues(rows, cols, tuple(values), named, renumbered(regions)))
+
+    def with_rule(self, clues: Clues, rule: str) -> Clues:
+        """Return clues under another rule, one of the kind's; with usual regions if theirs fail."""
+        try:
+            return self.repose(replace(clues, rule=rule))
+        except PuzzleFormatError:
+            return self.repose(replace(clues, rule=rule, regions=()))
+
+    def encode(self, clues: Clues) -> JsonObject:
+        """Return the JSON form of clues."""
+        puzzle: dict[str, Any] = {"rows": clues.rows, "cols": clues.cols}
+        if clues.rule:
+            puzzle["rule"] = clues.rule
+        puzzle["clues"] = _rows(clues.values, clues.cols)
+        if clues.regions:
+            puzzle["regions"] = _rows(clues.regions, clues.cols)
+        return puzzle
+
+    def decode(self, puzzle: JsonObject) -> Clues:
+        """Return the clues in a ``record.puzzle``; `PuzzleFormatError` where they are none."""
+        if not isinstance(puzzle, Mapping):
+            raise PuzzleFormatError(f"expected puzzle to be an object, found {puzzle!r}")
+        rows, cols = (read_whole(puzzle, key, self.most_side) for key in ("rows", "cols"))
+        rule = puzzle.get("rule")
+        if rule is not None and (not isinstance(rule, str) or rule not in self.rules):
+            known = ", ".join(self.rules) or "no rule"
+            raise PuzzleFormatError(f"expected puzzle.rule to be one of {known}, found {rule!r}")
+        values = read_rows(puzzle.get("clues"), "puzzle.clues", rows, cols, "whole numbers")
+        regions: list[int] = []
+        if puzzle.get("regions") is not None:
+            told = puzzle["regions"]
+            regions = read_rows(told, "puzzle.regions", rows, cols, "numbers from 0", least=0)
+        return self.make_clues(rows, cols, values, rule, regions)
+
+    def encode_solution(self, solution: Solution) -> JsonObject:
+        """Return the JSON form of a solution."""
+        if self.family == "cells":
+            return {"cells": [cell for (cell,) in solution.items]}
+        if self.family == "numbers":
+            numbers = [number for _, number in solution.items]
+            return {"numbers": _rows(numbers, isqrt(len(numbers)))}  # such boards are square
+        return {self.family: [list(pair) for pair in solution.items]}
+
+    def decode_solution(self, clues: Clues, value: JsonObject) -> Solution:
+        """Return the solution in a ``record.solution``; whether it is right is for others to say.
+
+        `PuzzleFormatError` where it has not the form of one.
+        """
+        told = value.get(self.family) if isinstance(value, Mapping) else None
+        size = clues.rows * clues.cols
+        if self.family == "numbers":
+            expected = f"numbers from 1 to {clues.rows}"
+            name = "solution.numbers"
+            numbers = read_rows(told, name, clues.rows, clues.cols, expected, least=1)
+            if max(numbers) > clues.rows:
+                raise PuzzleFormatError(f"expected {expected} in {name}, found {max(numbers)}")
+            return Solution("numbers", tuple(enumerate(numbers)))
+        items: list[tuple[int, ...]]
+        if self.family == "cells":
+            items = [(cell,) for cell in _read_list(told, "solution.cells", range(size))]
+        else:
+            grid = clues.grid
+            known = set(grid.edges() if self.family == "edges" else grid.borders())
+            name = f"solution.{self.family}"
+            if not isinstance(told, list):
+                raise PuzzleFormatError(f"expected {name} to be a list of pairs, found {told!r}")
+            items = []
+            for pair in told:
+                if not isinstance(pair, list) or [type(end) for end in pair] != [int, int]:
+                    raise PuzzleFormatError(f"expected a pair of numbers in {name}, found {pair!r}")
+                items.append((min(pair), max(pair)))
+            stray = next((item for item in items if item not in known), None)
+            if stray is not None:
+                raise PuzzleFormatError(f"expected neighbours in {name}, found {list(stray)}")
+        if len(set(items)) < len(items):
+            raise PuzzleFormatError(f"expected each of solution.{self.family} once")
+        return Solution(self.family, tuple(sorted(items)))
+
+    def canonical(self, clues: Clues) -> str:
+        """Return the text of the smallest form: the key by which duplicates are found."""
+        least = self.canonical_clues(clues)
+        parts = [f"{least.rows}x{least.cols}:{','.join(map(str, least.values))}"]
+        if least.regions:
+            parts.append(",".join(map(str, least.regions)))
+        return "/".join(parts)
+
+    def canonical_clues(self, clues: Clues) -> Clues:
+        """Return the smallest form itself, under the same rule."""
+        found = []
+        for symmetry in SYMMETRIES:
+            cells = cells_of_image(clues.rows, clues.cols, symmetry)
+            order = cells.ravel().tolist()
+            values = tuple(clues.values[cell] for cell in order)
+            if self.is_renamed:
+                values = _renamed(values, self.empty)
+            regions = renumbered([clues.regions[cell] for cell in order] if clues.regions else ())
+            found.append((*cells.shape, regions, values))
+        rows, cols, regions, values = min(found)
+        return replace(clues, rows=rows, cols=cols, values=values, regions=regions)
+
+
+def renumbered(regions: Sequence[int]) -> tuple[int, ...]:
+    """Return regions numbered 0, 1, ... in reading order.
+
+    Examples
+    --------
+    >>> renumbered((4, 4, 2, 4))
+    (0, 0, 1, 0)
+    """
+    names: dict[int, int] = {}
+    return tuple(names.setdefault(region, len(names)) for region in regions)
+
+
+def is_whole(grid: Grid, regions: Sequence[int], region: int) -> bool:
+    """Return whether the cells of a region hang together.
+
+    Examples
+    --------
+    >>> is_whole(Grid(2, 2), (0, 1, 1, 0), 0)
+    False
+    """
+    cells = {cell for cell in grid.cells if regions[cell] == region}
+    stack = [min(cells)]
+    seen = set(stack)
+    while stack:
+        for near in grid.neighbours(stack.pop()):
+            if near in cells and near not in seen:
+                seen.add(near)
+                stack.append(near)
+    return seen == cells
+
+
+def _renamed(values: tuple[int, ...], empty: int) -> tuple[int, ...]:
+    names = {empty: empty}
+    return tuple(names.setdefault(value, len(names)) for value in values)
+
+
+def _rows(values: Sequence[int], cols: int) -> list[list[int]]:
+    return [list(row) for row in split_rows(values, cols)]
+
+
+def _read_list(told: Any, name: str, allowed: range) -> list[int]:
+    if not isinstance(told, list):
+        raise PuzzleFormatError(f"expected {name} to be a list, found {told!r}")
+    for number in told:
+        if type(number) is not int or number not in allowed:
+            raise PuzzleFormatError(
+                f"expected whole numbers from {allowed.start} to {allowed.stop - 1} in {name}, "
+                f"found {number!r}"
+            )
+    return told

@@ -1,0 +1,183 @@
+"""A whole kind of puzzle from what one file of it says: its table of contents is a `Declared`.
+
+The rules stand in it twice: ``declare`` says them in constraints, from which engines, proof, grade,
+steps and player follow, and ``check`` by definition, by which all of these are judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from pipeline.kinds.interface import (
+    Budget,
+    Counting,
+    PuzzleKind,
+    Refutation,
+    TextFormat,
+    Uniqueness,
+    Variants,
+    Violation,
+)
+from pipeline.kinds.kit.constraints import drawing, prove, refutation, solve, texts
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.drawing import Looks
+from pipeline.kinds.kit.constraints.making import Layout, Maker, Params
+from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.player import to_json
+from pipeline.kinds.kit.constraints.reading import Reader
+from pipeline.kinds.kit.constraints.rules import Rules, model_of
+from pipeline.kinds.kit.constraints.search import ModelSearch
+from pipeline.kinds.kit.deduction import read_reasons
+from pipeline.kinds.kit.grading import mean_log2_hundredths, to_score
+from pipeline.kinds.kit.listing import count_by_listing
+from pipeline.kinds.kit.rules_files import require_rule
+from pipeline.model import Band, Grade, JsonObject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """What a kind says of itself; `make_kind` makes the rest."""
+
+    package: str
+    """Its folder as a package; the last word is the kind's id."""
+    title: str
+    version: int
+    """Raised when an equal seed gives another puzzle."""
+    boards: Boards
+    declare: Callable[[Clues], Model]
+    """(clues): the rules as constraints; counts that follow from a clue say so."""
+    check: Callable[[Clues, Solution], tuple[Violation, ...]]
+    """(clues, solution): the rules by definition."""
+    layout: Layout
+    """(empty board, random state): the clues of all cells and their solution, or None."""
+    looks: Looks
+    formats: tuple[TextFormat[Clues, Solution], ...]
+    presets: Mapping[str, Params]
+    plain: tuple[str, ...]
+    """Reasons of decisions that a beginner sees at once."""
+    sizes: Callable[[int, int], None]
+    """(rows, cols): `ConfigError` for a board that the generator does not make."""
+    without: Callable[[int], int] | None = None
+    """(clue): what stands in a cell once its clue is taken away; None: the empty clue."""
+    sorts: tuple[int, ...] = ()
+    """All clues that a cell may have, where boards of a size differ in them alone."""
+    is_weaker_than: Callable[[str, str], bool] = lambda rule, other: rule == other
+    facts: Callable[[Clues], Mapping[str, int | str]] = field(default=lambda clues: {})
+    """Columns for reports beside the number of clues."""
+
+
+def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
+    """Return the kind that a declaration makes, with all that every declared kind has."""
+    boards, looks = declared.boards, declared.looks
+    rules = Rules(
+        title=declared.title,
+        declare=declared.declare,
+        family=boards.family,
+        check=declared.check,
+        encode_solution=boards.encode_solution,
+        decode_solution=boards.decode_solution,
+    )
+
+    def grade(clues: Clues, _: Solution | None = None) -> Grade:
+        return grade_by_search(model_of(rules, boards.canonical_clues(clues)))
+
+    maker = Maker(
+        declared.package,
+        boards,
+        rules,
+        grade,
+        declared.layout,
+        declared.sizes,
+        declared.without,
+        declared.sorts,
+    )
+    paint = partial(drawing.draw, looks, boards.empty)
+    reader = Reader(looks, boards.family, boards.empty, boards.has_regions, boards.make_clues)
+    solve_it = partial(solve.solve, rules)
+
+    def play(clues: Clues, language: str) -> JsonObject:
+        sentences = read_reasons(declared.package, language)
+        return to_json(model_of(rules, clues), looks, boards.empty, sentences)
+
+    def with_rule(clues: Clues, rule: str) -> Clues:
+        return boards.with_rule(clues, require_rule(rule, boards.rules))
+
+    def facts(clues: Clues) -> Mapping[str, int | str]:
+        told = sum(value != boards.empty for value in clues.values)
+        return {"clues": told, **declared.facts(clues)}
+
+    def warm_up() -> None:
+        made = maker.generate(next(iter(declared.presets.values())), 1)
+        if made.clues is not None and made.solution is not None:
+            prove.prove(rules, made.clues, made.solution, Budget(1000, 1000))
+            grade(made.clues, made.solution)
+
+    return PuzzleKind(
+        id=declared.package.rpartition(".")[2],
+        title=declared.title,
+        version=declared.version,
+        presets=declared.presets,
+        settings=maker.settings,
+        parse_params=maker.parse_params,
+        describe_params=maker.describe_params,
+        encode=boards.encode,
+        decode=boards.decode,
+        encode_solution=boards.encode_solution,
+        decode_solution=boards.decode_solution,
+        generate=maker.generate,
+        check=declared.check,
+        solve=solve_it,
+        solvers=solve.SOLVERS,
+        grade=grade,
+        canonical=boards.canonical,
+        draw=paint,
+        formats=declared.formats,
+        texts={"map": partial(texts.solved_map, looks, boards.empty)},
+        facts=facts,
+        warm_up=(warm_up,),
+        variants=(
+            Variants(
+                rules=boards.rules, with_rule=with_rule, is_weaker_than=declared.is_weaker_than
+            )
+            if boards.rules
+            else None
+        ),
+        uniqueness=Uniqueness(prove=partial(prove.prove, rules)),
+        counting=Counting(
+            count=partial(count_by_listing, solve_it), explain=partial(solve.explain, rules)
+        ),
+        read_board=reader.read_board,
+        refutation=Refutation(
+            task=partial(refutation.refutation_task, rules),
+            dimacs=partial(refutation.dimacs, rules),
+        ),
+        play=play,
+    )
+
+
+BANDS: Final = ((0, Band.EASY), (6, Band.MEDIUM), (40, Band.HARD))
+"""Most assumptions of each band; more is expert."""
+
+GRADE_NODES: Final = 20_000
+"""Assumptions that a grade may take."""
+
+
+def grade_by_search(model: Model) -> Grade:
+    """Return the grade of a board: how many assumptions it takes to search it through."""
+    search = ModelSearch(model)
+    while search.next_solution(GRADE_NODES) is not None:
+        pass
+    nodes = search.nodes
+    return Grade(
+        score=to_score(mean_log2_hundredths([nodes])),
+        nodes=(nodes,),
+        capped=int(not search.is_complete),
+        band=next((band for most, band in BANDS if nodes <= most), Band.EXPERT),
+        percentile=None,
+        method="declared-search",
+        version=1,
+    )

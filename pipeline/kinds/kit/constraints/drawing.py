@@ -1,0 +1,301 @@
+"""Boards of declared kinds as scenes, from a table of how clues and answers look. It knows no kind.
+
+Numbers, circles and filled cells are clues; an answer shades cells, puts lamps or numbers into
+them, joins their centres by lines, or draws their borders. What is told by colour is told by shape
+or weight too, so that print in black alone shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Final, Literal, TypeAlias
+
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.grid import Pair
+from pipeline.kinds.kit.drawing import DIGIT_EM, FACE, THINNEST_MM, corner_reach, label_size
+from pipeline.scene import (
+    Cap,
+    Disc,
+    Face,
+    Ink,
+    Label,
+    Line,
+    Mark,
+    Point,
+    Polyline,
+    Rect,
+    Role,
+    Scene,
+)
+from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
+
+Shape: TypeAlias = Literal["plain", "white", "black", "wall"]
+"""What a clue stands on: paper, a white or black circle, a filled cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """How a clue looks: what it stands on, and whether its number is printed."""
+
+    shape: Shape = "plain"
+    is_number: bool = True
+
+
+NUMBER: Final = Sign()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looks:
+    """How a kind looks on paper.
+
+    ``is_dotted``: dots where corners meet, in place of a grid in a frame. ``signs`` is for each
+    clue that looks otherwise than ``usual``; the kind's empty clue looks like nothing. ``letters``
+    are printed for numbers from 10, "" for figures. ``lamps``: shaded cells are lamps.
+    """
+
+    is_dotted: bool = False
+    signs: Mapping[int, Sign] = field(default_factory=dict)
+    usual: Sign = NUMBER
+    lamps: bool = False
+    diagonals: str = ""
+    """The rule under which both diagonals are drawn."""
+
+    def sign(self, clue: int) -> Sign:
+        """Return how a clue looks."""
+        return self.signs.get(clue, self.usual)
+
+
+_LABEL_SHARE: Final = {"plain": 0.62, "white": 0.5, "black": 0.46, "wall": 0.62}
+_FEWER: Final = {1: 1.0, 2: 0.88, 3: 0.68}
+"""Size of numbers in cells by what they stand on, and how much less by digits of the longest."""
+_FILL: Final = 0.93
+"""How much of a cell's width a number may take before it touches the grid."""
+_CIRCLE_SHARE: Final = 0.36
+_DISC_SHARE: Final = 0.4
+"""Radius of a circle in cells, and of one that holds a number."""
+_RING_SHARE: Final = 0.055
+_DOT_SHARE: Final = 0.045
+_SMALLEST_DOT_MM: Final = 0.2
+_LINE_SHARE: Final = 0.17
+_BORDER_SHARE: Final = 0.115
+_LAMP_SHARE: Final = 0.3
+_INSET_SHARE: Final = 0.07
+"""Paper round a shaded cell, so that the grid still shows; heavy lines stand in it."""
+_DIAGONAL_SHARE: Final = 0.03
+_PLATE_SHARE: Final = 0.36
+"""Thickness of a diagonal, and radius of the paper that keeps numbers clear of it."""
+
+
+def draw(
+    looks: Looks, empty: int, clues: Clues, solution: Solution | None, cell_mm: float
+) -> Scene:
+    """Return the board as a scene, with what is filled in if that is given, be it a part.
+
+    ``empty`` is the kind's clue of a cell without one. In small cells numbers are too small to
+    print.
+
+    Examples
+    --------
+    >>> scene = draw(Looks(is_dotted=True), -1, Clues(1, 2, (3, -1)), None, 10.0)
+    >>> scene.width_mm, [type(mark).__name__ for mark in scene.marks].count("Disc")
+    (21.4, 6)
+    """
+    style = board_style(cell_mm)
+    board = _Board(looks, empty, clues, style)
+    answer = [] if solution is None else list(board.answer(solution))
+    if looks.is_dotted:
+        marks = [*answer, *board.dots(), *board.clue_marks(solution)]
+    else:
+        paper = board_marks(clues.rows, clues.cols, clues.blocked, style)
+        under = [*board.walls(), *board.diagonals()]
+        lines = [*board.region_lines(), *paper.frame]
+        marks = [*under, *paper.grid, *answer, *board.clue_marks(solution), *lines]
+    return Scene(*board_size(clues.rows, clues.cols, style), tuple(marks))
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """A board to be drawn: each method returns some of its marks."""
+
+    looks: Looks
+    empty: int
+    clues: Clues
+    style: BoardStyle
+
+    def answer(self, solution: Solution) -> Iterator[Mark]:
+        """Yield what is filled in."""
+        ink, cell_mm = Ink(Role.ANSWER), self.style.cell_mm
+        if solution.family == "borders":
+            width = min(self._thickness(_BORDER_SHARE), round(2 * self.style.margin_mm, 4))
+            yield from self._lines(solution, width, ink)
+        elif solution.family == "edges":
+            width = self._thickness(_LINE_SHARE)
+            for chain in chains(solution.items):
+                yield Polyline(_turns([self._centre(cell) for cell in chain]), width, ink)
+        elif solution.family == "numbers":
+            size = self._label_size(NUMBER)
+            for cell, number in solution.items:
+                if self.clues.values[cell] == self.empty:
+                    yield Label(str(number), self._centre(cell), size, ink, Face.DISPLAY)
+        elif self.looks.lamps:
+            ring = self._thickness(_RING_SHARE)
+            for (cell,) in solution.items:
+                radius = round(_LAMP_SHARE * cell_mm, 4)
+                yield Disc(self._centre(cell), radius, Ink(Role.PAPER), ink, ring)
+                yield Disc(self._centre(cell), round(0.6 * radius, 4), ink)
+        else:
+            inset = round(_INSET_SHARE * cell_mm, 4)
+            yield from (self._area(cell, inset, ink) for (cell,) in solution.items)
+
+    def dots(self) -> Iterator[Mark]:
+        """Yield a dot at each corner of a cell."""
+        radius = round(max(_DOT_SHARE * self.style.cell_mm, _SMALLEST_DOT_MM), 4)
+        corners = {corner for border in self.clues.grid.borders() for corner in border}
+        for corner in sorted(corners):
+            yield Disc(self._corner(corner), radius, Ink(Role.FRAME))
+
+    def walls(self) -> Iterator[Mark]:
+        """Yield the cells that a clue fills."""
+        for cell, clue in self._told():
+            if self.looks.sign(clue).shape == "wall":
+                yield self._area(cell, 0.0, Ink(Role.CLUE))
+
+    def diagonals(self) -> Iterator[Mark]:
+        """Yield both diagonals, where the rule asks for them."""
+        if self.looks.diagonals and self.clues.rule == self.looks.diagonals:
+            margin, wide = self.style.margin_mm, self.clues.cols * self.style.cell_mm
+            high = self.clues.rows * self.style.cell_mm
+            width, ink = self._thickness(_DIAGONAL_SHARE), Ink(Role.GRID)
+            left, right = margin, round(margin + wide, 4)
+            top, bottom = margin, round(margin + high, 4)
+            yield Line((left, top), (right, bottom), width, ink)
+            yield Line((right, top), (left, bottom), width, ink)
+            radius = round(_PLATE_SHARE * self.style.cell_mm, 4)
+            for row in range(self.clues.rows):
+                for col in sorted({row, self.clues.cols - 1 - row}):
+                    plate = self._centre(row * self.clues.cols + col)
+                    yield Disc(plate, radius, Ink(Role.PAPER))
+
+    def region_lines(self) -> Iterator[Mark]:
+        """Yield heavy lines between cells of different regions."""
+        regions = self.clues.regions
+        if not regions:
+            return
+        between: list[Pair] = []
+        for border in self.clues.grid.borders():
+            beside = self.clues.grid.cells_beside(border)
+            if len(beside) == 2 and regions[beside[0]] != regions[beside[1]]:
+                between.append(border)
+        lines = Solution("borders", tuple(between))
+        ink, width = Ink(Role.FRAME), self.style.frame_mm
+        yield from self._lines(lines, width, ink)
+
+    def clue_marks(self, solution: Solution | None) -> Iterator[Mark]:
+        """Yield circles and numbers; on a shaded cell a number is white."""
+        is_shaded = solution is not None and solution.family == "cells" and not self.looks.lamps
+        shaded = {cell for cell, *_ in solution.items} if solution and is_shaded else set()
+        labels = []
+        for cell, clue in self._told():
+            sign, centre = self.looks.sign(clue), self._centre(cell)
+            if sign.shape in ("white", "black"):
+                yield self._circle(centre, sign)
+            if sign.is_number:
+                is_dark = sign.shape in ("black", "wall") or cell in shaded
+                ink = Ink(Role.PAPER if is_dark else Role.CLUE)
+                labels.append(Label(str(clue), centre, self._label_size(sign), ink, FACE))
+        yield from labels
+
+    def _circle(self, centre: Point, sign: Sign) -> Disc:
+        share = _DISC_SHARE if sign.is_number else _CIRCLE_SHARE
+        ring = self._thickness(_RING_SHARE)
+        fill = Ink(Role.PAPER if sign.shape == "white" else Role.CLUE)
+        radius = round(share * self.style.cell_mm - ring / 2, 4)
+        return Disc(centre, radius, fill, Ink(Role.CLUE), ring)
+
+    def _told(self) -> Iterator[tuple[int, int]]:
+        for cell, clue in enumerate(self.clues.values):
+            if clue != self.empty and cell not in self.clues.blocked:
+                yield cell, clue
+
+    def _label_size(self, sign: Sign) -> float:
+        """Return the size of numbers: in proportion, but legible as long as they fit."""
+        cell_mm = self.style.cell_mm
+        digits = max((len(str(abs(clue))) for _, clue in self._told()), default=1)
+        wished = _LABEL_SHARE[sign.shape] * _FEWER.get(digits, 2.0 / digits) * cell_mm
+        fits = _FILL * cell_mm / (digits * DIGIT_EM)
+        if sign.shape in ("white", "black"):
+            inner = _DISC_SHARE * cell_mm - self._thickness(_RING_SHARE)
+            fits = inner / corner_reach(1.0, digits)
+        return round(label_size(wished, fits), 4)
+
+    def _area(self, cell: int, inset: float, ink: Ink) -> Rect:
+        x, y = self._corner(
+            cell // self.clues.cols * (self.clues.cols + 1) + cell % self.clues.cols
+        )
+        side = round(self.style.cell_mm - 2 * inset, 4)
+        return Rect((round(x + inset, 4), round(y + inset, 4)), side, side, ink)
+
+    def _thickness(self, share: float) -> float:
+        return round(max(share * self.style.cell_mm, THINNEST_MM), 4)
+
+    def _centre(self, cell: int) -> Point:
+        return cell_centre(cell, self.clues.cols, self.style)
+
+    def _corner(self, corner: int) -> Point:
+        row, col = divmod(corner, self.clues.cols + 1)
+        margin, cell_mm = self.style.margin_mm, self.style.cell_mm
+        return round(margin + col * cell_mm, 4), round(margin + row * cell_mm, 4)
+
+    def _lines(self, drawn: Solution, width: float, ink: Ink) -> Iterator[Mark]:
+        """Yield borders of cells as few straight lines."""
+        wide = self.clues.cols + 1
+        for is_across in (True, False):
+            # where a border starts as (line, place in the line)
+            starts = sorted(
+                divmod(a, wide) if is_across else divmod(a, wide)[::-1]
+                for a, b in drawn.items
+                if (b == a + 1) == is_across
+            )
+            for _, run in groupby(enumerate(starts), lambda one: (one[1][0], one[1][1] - one[0])):
+                (_, (line, at)), *more = run
+                ends = ((line, at), (line, at + 1 + len(more)))
+                first, last = (r * wide + c if is_across else c * wide + r for r, c in ends)
+                yield Line(self._corner(first), self._corner(last), width, ink, Cap.ROUND)
+
+
+def chains(pairs: Iterable[Sequence[int]]) -> list[list[int]]:
+    """Return lines through places that pairs join, each as long as it does not branch.
+
+    A closed line begins where it ends.
+
+    Examples
+    --------
+    >>> chains([(0, 1), (1, 2)]), chains([(0, 1), (0, 2), (1, 3), (2, 3)])
+    ([[0, 1, 2]], [[0, 1, 3, 2, 0]])
+    """
+    near: dict[int, list[int]] = {}
+    for a, b in pairs:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    found = []
+    ends = [place for place in near if len(near[place]) != 2]
+    for start in (*ends, *near):
+        while near[start]:
+            chain = [start]
+            while near[chain[-1]] and (len(chain) == 1 or chain[-1] not in {start, *ends}):
+                here, there = chain[-1], near[chain[-1]].pop(0)
+                near[there].remove(here)
+                chain.append(there)
+            found.append(chain)
+    return found
+
+
+def _turns(points: Sequence[Point]) -> tuple[Point, ...]:
+    """Return the ends of a line and the points where it turns."""
+    kept = [points[0]]
+    for before, here, after in zip(points, points[1:], points[2:], strict=False):
+        if not (before[0] == here[0] == after[0] or before[1] == here[1] == after[1]):
+            kept.append(here)
+    return (*kept, points[-1])

@@ -1,0 +1,247 @@
+"""Text forms of declared kinds, put together from what each says of its signs. It knows no kind.
+
+`Forms` makes the forms that programs exchange: addresses and files of puzz.link, game IDs of Simon
+Tatham's collection, texts of janko.at, tables, lines of signs. How each looks is told where its
+parts are read: ``kit/pzpr.py``, ``kit/janko.py``, ``kit/forms.py``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit import pzpr
+from pipeline.kinds.kit.cells import (
+    Codec,
+    Row,
+    Words,
+    decode_cells,
+    encode_cells,
+)
+from pipeline.kinds.kit.constraints import sheets
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.forms import first_line, make_format, read_table, table_form, to_lines
+from pipeline.kinds.kit.janko import Sheet, janko_form
+from pipeline.kinds.kit.text_lines import Line, cut, parse_number, require_size, said_lines
+from pipeline.model import PuzzleFormatError
+
+Form: TypeAlias = TextFormat[Clues, Solution]
+ADVICE: Final = "copy the whole address"
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The forms of a kind, whose clues are checked by ``boards``.
+
+    ``can_say`` (clues): what a form that knows one rule and no regions cannot say, "" where it
+    can say all.
+    """
+
+    boards: Boards
+    can_say: Callable[[Clues], str] = lambda clues: ""
+
+    def make_clues(
+        self, rows: int, cols: int, values: Sequence[int], rule: str | None, line: int
+    ) -> Clues:
+        """Return the clues of a puzzle that stands on a line; errors name it."""
+        try:
+            return self.boards.make_clues(rows, cols, values, rule)
+        except PuzzleFormatError as error:
+            raise PuzzleFormatError(error.message, line=error.line or line) from None
+
+    def of_rows(self, rows: Sequence[Row], rule: str | None) -> Clues:
+        """Return the clues of rows of a board."""
+        values = [value for row in rows for value in row.values]
+        return self.make_clues(len(rows), len(rows[0].values), values, rule, rows[0].line)
+
+    def refuse(self, name: str, clues: Clues, _: Solution | None) -> None:
+        """Refuse what a form cannot say."""
+        if missing := self.can_say(clues):
+            raise PuzzleFormatError(f"{name} cannot say {missing}; use another form")
+
+    def address(self, names: tuple[str, ...], codecs: Sequence[Codec], expected: str) -> Form:
+        """Return the form ``puzz.link``: addresses whose body is made of some codecs.
+
+        The first of ``names`` is written; empty cells at the end may be left out.
+        """
+
+        def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+            size = address.rows * address.cols
+            most = size + (2 if any(isinstance(one, Threes) for one in codecs) else 0)
+            values = decode_cells(address.body, codecs, most, address.line, expected, ADVICE)
+            values = (values + [self.boards.empty] * (size - len(values)))[:size]
+            line = address.line
+            return Parsed(line, self.make_clues(address.rows, address.cols, values, rule, line))
+
+        def write(clues: Clues, _: Solution | None) -> str:
+            body = encode_cells(clues.values, codecs)
+            text = f"{names[0]}/{clues.cols}/{clues.rows}/{body}"
+            # Programs that find addresses leave out a last character that is no letter or digit.
+            return f"{pzpr.SITE}{text}{'' if text[-1].isalnum() else '/'}\n"
+
+        return make_format(
+            "puzz.link",
+            "addresses of puzz.link and pzpr",
+            lambda text: pzpr.is_address(text, names),
+            lambda text: pzpr.read_addresses(text, names, self.boards.most_side),
+            read,
+            write,
+            refuse=self.refuse,
+        )
+
+    def file(self, names: tuple[str, ...], words: Words, is_apart: bool = False) -> Form:
+        """Return the form ``pzprv3``: files, with the answer as `sheets.read_sheet` has it."""
+        family = self.boards.family
+        told = sheets.with_shading(words) if family == "cells" and not is_apart else words
+
+        def read(sheet: pzpr.Sheet, rule: str | None) -> Parsed[Clues, Solution]:
+            clues = self.of_rows(pzpr.read_rows(sheet, told), rule)
+            return Parsed(sheet.line, clues, sheets.read_sheet(clues, family, sheet, is_apart))
+
+        def write(clues: Clues, solution: Solution | None) -> str:
+            head = (pzpr.HEADER, names[0], str(clues.rows), str(clues.cols))
+            return to_lines(*head, *sheets.write_sheet(clues, family, solution, words, is_apart))
+
+        return make_format(
+            "pzprv3",
+            "files of pzpr",
+            lambda text: pzpr.is_file(text, names),
+            lambda text: pzpr.read_file(text, names, self.boards.most_side),
+            read,
+            write,
+            "\n",
+            self.refuse,
+        )
+
+    def tatham(self, game: str, params: str, codecs: Sequence[Codec], example: str) -> Form:
+        """Return the form ``tatham``: game IDs, ``WxH``, parameters, a colon and the cells.
+
+        ``params`` is a pattern of what may stand between size and colon, and its first branch
+        what is written; ``example`` stands in errors.
+        """
+        pattern = re.compile(rf"([0-9]+)x([0-9]+)(?:{params}):(.*)", re.ASCII)
+        written = params.partition("|")[0].replace("\\", "")
+
+        def read(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
+            number, text = line
+            match = pattern.fullmatch(text)
+            if match is None:
+                raise PuzzleFormatError(
+                    f"expected a game ID of {game} such as {example!r}, found {cut(text)!r}; copy "
+                    "the whole ID (a random seed, with '#', does not say the puzzle)",
+                    line=number,
+                )
+            cols, rows = parse_number(match[1]), parse_number(match[2])
+            require_size(cols, rows, self.boards.most_side, number)
+            expected = f"cells as in {example!r}"
+            values = decode_cells(match[3], codecs, rows * cols, number, expected, "copy it again")
+            if len(values) != rows * cols:
+                raise PuzzleFormatError(
+                    f"expected {rows * cols} cells as the size says, found {len(values)}; copy the "
+                    "whole ID",
+                    line=number,
+                )
+            return Parsed(number, self.make_clues(rows, cols, values, rule, number))
+
+        def write(clues: Clues, _: Solution | None) -> str:
+            body = encode_cells(clues.values, codecs)
+            return f"{clues.cols}x{clues.rows}{written}:{body}\n"
+
+        return make_format(
+            "tatham",
+            f"game IDs of Simon Tatham's {game}",
+            lambda text: pattern.fullmatch(first_line(text)) is not None,
+            said_lines,
+            read,
+            write,
+            refuse=self.refuse,
+        )
+
+    def janko(self, games: tuple[str, ...], words: Words, filled: str = "x") -> Form:
+        """Return the form ``janko``; ``filled`` is the word of a cell that is filled, or inside."""
+
+        def read(lines: list[Line], rule: str | None) -> Clues:
+            rows = read_table(lines, self.boards.most_side, words.read_row)
+            return self.of_rows(rows, rule)
+
+        def read_drawn(clues: Clues, sheet: Sheet) -> Solution | None:
+            return sheets.read_drawn(clues, self.boards.family, sheet.drawn, filled)
+
+        def write_drawn(clues: Clues, solution: Solution) -> list[str]:
+            return sheets.write_drawn(clues, solution, filled)
+
+        return janko_form(
+            games,
+            read,
+            read_drawn,
+            lambda clues: words.write(clues.values, clues.cols),
+            write_drawn,
+            self.refuse,
+        )
+
+    def table(self, title: str, words: Words) -> Form:
+        """Return the form ``table``: rows of words."""
+
+        def read(lines: list[Line], rule: str | None) -> Clues:
+            rows = read_table(lines, self.boards.most_side, words.read_row)
+            return self.of_rows(rows, rule)
+
+        return table_form(
+            title, read, lambda clues: words.write(clues.values, clues.cols), self.refuse
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Fours:
+    """Cells of puzz.link for clues from 0 to 4: a figure, perhaps with empty cells after it.
+
+    ``0`` to ``4`` is the clue alone, ``5`` to ``9`` and ``a`` to ``e`` the same with one and two
+    empty cells behind it, ``.`` a clue that is not told; ``g`` to ``z`` are 1 to 20 empty cells.
+    """
+
+    empty: int
+    untold: int
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return what says the cells from a place on."""
+        clue = values[at]
+        ahead = values[at : at + (20 if clue == self.empty else 3)]
+        start = 0 if clue == self.empty else 1
+        run = next((k for k, v in enumerate(ahead[start:]) if v != self.empty), len(ahead) - start)
+        if clue == self.empty:
+            return _BASE_36[15 + run], run
+        if clue == self.untold:
+            return ".", 1
+        return _BASE_36[clue + 5 * run], 1 + run
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the cells that a sign says."""
+        sign = text[at]
+        if sign == ".":
+            return [self.untold], 1
+        value = _BASE_36.find(sign)
+        if 0 <= value < 15:
+            return [value % 5, *[self.empty] * (value // 5)], 1
+        return ([self.empty] * (value - 15), 1) if value > 15 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Threes:
+    """Cells of puzz.link for clues from 0 to 2: three cells a sign, the first counts nine."""
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return the sign of three cells; those beyond the last are 0."""
+        three = (*values[at : at + 3], 0, 0)[:3]
+        return _BASE_36[9 * three[0] + 3 * three[1] + three[2]], len(values[at : at + 3])
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the three cells of a sign."""
+        value = _BASE_36.find(text[at])
+        return ([value // 9, value // 3 % 3, value % 3], 1) if 0 <= value < 27 else None
+
+
+_BASE_36: Final = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -1,0 +1,98 @@
+"""Numbers that fill a board at random, each once in every group of cells."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.compiled import compiled
+from pipeline.kernels.random_state import random_below
+
+
+@compiled
+def fill_numbers(
+    numbers: NDArray[np.int64],
+    groups: NDArray[np.int64],
+    used: NDArray[np.int64],
+    stack: NDArray[np.int64],
+    most: int,
+    state: NDArray[np.uint64],
+    max_nodes: int,
+) -> bool:
+    """Fill ``numbers``, int64, 0 where empty, with 1 to ``most``; return whether that was done.
+
+    Depth-first, always in a cell with the fewest numbers left, in random order. ``groups``, of
+    int64 and shape (cells, k), has the groups of each cell, -1 for none; ``used``, int64, the bit
+    set of the numbers in each group, 0 to begin with. ``stack``, int64 of shape (cells, 2), is for
+    work: the cell of each level, and the bit set of the numbers not tried in it yet. ``max_nodes``
+    numbers are tried.
+    """
+    depth = 0
+    stack[0, 0] = choose_cell(numbers, groups, used, most)
+    stack[0, 1] = left_for(stack[0, 0], groups, used, most)
+    nodes = 0
+    while depth >= 0:
+        cell = stack[depth, 0]
+        if numbers[cell]:
+            for k in range(groups.shape[1]):
+                if groups[cell, k] >= 0:
+                    used[groups[cell, k]] &= ~(1 << numbers[cell])
+            numbers[cell] = 0
+        if stack[depth, 1] == 0:
+            depth -= 1
+            continue
+        if nodes == max_nodes:
+            return False
+        nodes += 1
+        skipped = random_below(state, count_bits(stack[depth, 1]))
+        bits = stack[depth, 1]
+        for _ in range(skipped):
+            bits &= bits - 1
+        number = count_bits((bits & -bits) - 1)
+        stack[depth, 1] &= ~(1 << number)
+        numbers[cell] = number
+        for k in range(groups.shape[1]):
+            if groups[cell, k] >= 0:
+                used[groups[cell, k]] |= 1 << number
+        if depth + 1 == len(numbers):
+            return True
+        depth += 1
+        stack[depth, 0] = choose_cell(numbers, groups, used, most)
+        stack[depth, 1] = left_for(stack[depth, 0], groups, used, most)
+    return False
+
+
+@compiled
+def choose_cell(
+    numbers: NDArray[np.int64], groups: NDArray[np.int64], used: NDArray[np.int64], most: int
+) -> int:
+    """Return the empty cell for which the fewest numbers are left, the first of equals."""
+    best = -1
+    fewest = most + 1
+    for cell in range(len(numbers)):
+        if numbers[cell] == 0:
+            count = count_bits(left_for(cell, groups, used, most))
+            if count < fewest:
+                best = cell
+                fewest = count
+    return best
+
+
+@compiled
+def left_for(cell: int, groups: NDArray[np.int64], used: NDArray[np.int64], most: int) -> int:
+    """Return the bit set of the numbers that no group of a cell has, bit k for number k."""
+    taken = 0
+    for k in range(groups.shape[1]):
+        if groups[cell, k] >= 0:
+            taken |= used[groups[cell, k]]
+    return ((2 << most) - 2) & ~taken
+
+
+@compiled
+def count_bits(bits: int) -> int:
+    """Return how many bits of a number from 0 are set."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count

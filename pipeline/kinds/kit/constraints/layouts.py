@@ -1,0 +1,108 @@
+"""Random solutions from which puzzles are made: loops, and numbers that fill a board.
+
+They know no kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import random_below
+from pipeline.kinds.kit.constraints.boards import is_whole
+from pipeline.kinds.kit.constraints.grid import Grid, Pair
+from pipeline.kinds.kit.constraints.kernels.fill import fill_numbers
+from pipeline.kinds.kit.constraints.loops import random_region
+
+NODES_A_CELL: Final = 40
+"""Numbers tried for each cell before a board is given up."""
+
+
+def random_loop(rows: int, cols: int, state: NDArray[np.uint64], tries: int = 0) -> list[Pair]:
+    """Return a closed loop along the borders of cells, as pairs of corners, sorted.
+
+    It touches itself nowhere, not even at a corner; ``tries`` is as in `random_region`. The state
+    is advanced in place.
+
+    Examples
+    --------
+    >>> from pipeline.kernels.random_state import new_state
+    >>> loop = random_loop(4, 4, new_state(1))
+    >>> corners = [corner for pair in loop for corner in pair]
+    >>> {corners.count(corner) for corner in corners}
+    {2}
+    """
+    inside = np.pad(random_region(rows, cols, state, tries), 1)
+    wide = cols + 1
+    across = np.argwhere(inside[:-1, 1:-1] != inside[1:, 1:-1])
+    down = np.argwhere(inside[1:-1, :-1] != inside[1:-1, 1:])
+    pairs = [(int(r * wide + c), int(r * wide + c + 1)) for r, c in across]
+    pairs += [(int(r * wide + c), int((r + 1) * wide + c)) for r, c in down]
+    return sorted(pairs)
+
+
+def random_numbers(
+    size: int, groups: Sequence[Sequence[int]], most: int, state: NDArray[np.uint64]
+) -> list[int] | None:
+    """Return numbers from 1 to ``most`` for so many cells, each once in every group of cells.
+
+    None where none were found in the steps allowed. The state is advanced in place.
+
+    Examples
+    --------
+    >>> from pipeline.kernels.random_state import new_state
+    >>> sorted(random_numbers(4, [(0, 1), (2, 3), (0, 2), (1, 3)], 2, new_state(1)))
+    [1, 1, 2, 2]
+    """
+    of_cell: list[list[int]] = [[] for _ in range(size)]
+    for number, group in enumerate(groups):
+        for cell in group:
+            of_cell[cell].append(number)
+    width = max(map(len, of_cell))
+    table = np.array([[*own, *[-1] * (width - len(own))] for own in of_cell], dtype=np.int64)
+    numbers = np.zeros(size, dtype=np.int64)
+    used = np.zeros(len(groups), dtype=np.int64)
+    stack = np.zeros((size, 2), dtype=np.int64)
+    is_full = fill_numbers(numbers, table, used, stack, most, state, NODES_A_CELL * size)
+    return numbers.tolist() if is_full else None
+
+
+def random_regions(
+    regions: Sequence[int], grid: Grid, state: NDArray[np.uint64], swaps: int
+) -> list[int]:
+    """Return regions of the same sizes, each in one piece, that differ in so many random swaps.
+
+    A swap gives a cell to a region beside it, which gives one back. The state is advanced in place.
+
+    Examples
+    --------
+    >>> from pipeline.kernels.random_state import new_state
+    >>> random_regions((0, 0, 1, 1), Grid(2, 2), new_state(1), 1) in ([0, 0, 1, 1], [0, 1, 0, 1])
+    True
+    """
+    found = list(regions)
+    for _ in range(40 * swaps):
+        if not swaps:
+            break
+        pairs = [(a, b) for a, b in grid.edges() if found[a] != found[b]]
+        a, b = pairs[int(random_below(state, len(pairs)))]
+        one, other = found[a], found[b]
+        rim = [
+            cell
+            for cell in grid.cells
+            if found[cell] == other
+            and cell != b
+            and any(found[near] == one for near in grid.neighbours(cell))
+        ]
+        if not rim:
+            continue
+        back = rim[int(random_below(state, len(rim)))]
+        changed = list(found)
+        changed[a], changed[back] = other, one
+        if all(is_whole(grid, changed, region) for region in (one, other)):
+            found = changed
+            swaps -= 1
+    return found

@@ -1,0 +1,228 @@
+"""Puzzles of declared kinds: a solution at random, all its clues, and clues taken away.
+
+What is delivered here is believed, not vouched for: `prove` has the last word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import new_state, random_below, shuffle
+from pipeline.kinds.interface import Generated
+from pipeline.kinds.kit.band_costs import require_band
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.remove import LEVELS, Remover, remove_clues
+from pipeline.kinds.kit.constraints.rules import Rules
+from pipeline.kinds.kit.options import (
+    Setting,
+    band,
+    describe,
+    one_of,
+    range_from,
+    read_settings,
+    require_one_of,
+)
+from pipeline.kinds.kit.rules_files import require_no_rule, require_rule
+from pipeline.kinds.kit.symmetry import cells_of_image
+from pipeline.model import ConfigError, Grade, JsonObject, child_seed
+
+Images: TypeAlias = Sequence[Sequence[int]]
+"""For each image of the board that clues lie alike in, the cell that each cell was."""
+
+Layout: TypeAlias = Callable[[Clues, NDArray[np.uint64], Images], tuple[Clues, Solution] | None]
+
+ATTEMPTS: Final = 400
+"""Layouts tried before a seed is given up."""
+
+SYMMETRIES: Final = {
+    "none": (),
+    "half-turn": (3,),
+    "left-right": (1,),
+    "top-bottom": (2,),
+    "both-axes": (1, 2, 3),
+}
+"""By name the images of a board that have their clues in the same places."""
+
+
+CEILINGS: Final[Mapping[str | None, tuple[str | None, ...]]] = {
+    None: ("global", "set", "trial"),
+    "easy": ("single", "global"),
+    "medium": ("global", "set"),
+    "hard": ("set", "trial"),
+    "expert": ("trial", None),
+}
+"""By band, the levels one of which has to suffice while clues are taken away; None: a search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """What a user asks of the generator of a declared kind.
+
+    ``clues`` is the inclusive range of the number of clues, None for as few as the order of taking
+    them away leaves. ``hardest`` is the hardest level of deduction that may be needed, ``band`` the
+    band aimed at.
+    """
+
+    rows: int
+    cols: int
+    rule: str = ""
+    clues: tuple[int, int] | None = None
+    symmetry: str = "none"
+    hardest: str | None = None
+    band: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """The generator of a kind, and what it may be asked for.
+
+    ``layout`` (empty board, random state, images) gives the clues of all cells and their solution;
+    what it sets beside clues lies alike in the images. ``sizes`` (rows, cols) refuses a size,
+    ``without`` (clue) is what is left where a clue is taken away. ``sorts`` are all clues, where
+    boards of a size differ in them alone.
+    """
+
+    package: str
+    boards: Boards
+    rules: Rules
+    grade: Callable[[Clues], Grade]
+    layout: Layout
+    sizes: Callable[[int, int], None]
+    without: Callable[[int], int] | None = None
+    sorts: tuple[int, ...] = ()
+
+    @property
+    def settings(self) -> Mapping[str, Setting]:
+        """The ``--set`` keys."""
+        return {
+            "clues": range_from(1, "number of clues", "as few as can be", "20:30", "20:30"),
+            "symmetry": one_of("places of the clues", tuple(SYMMETRIES), "none", "half-turn"),
+            "hardest": one_of("hardest level that may be needed", LEVELS[:-1], "any", "global"),
+            "band": band("medium"),
+        }
+
+    def parse_params(
+        self, rows: int, cols: int, rule: str | None, settings: Mapping[str, str]
+    ) -> Params:
+        """Return the params for a size, a rule and ``--set`` values given as text.
+
+        `ConfigError` if a key, a value, the size or the rule is not allowed.
+        """
+        self.sizes(rows, cols)
+        kind_id = self.package.rpartition(".")[2]
+        if not self.boards.rules:
+            require_no_rule(kind_id, rule)
+        posed = require_rule(rule, self.boards.rules) if rule else (*self.boards.rules, "")[0]
+        values = read_settings(kind_id, self.settings, settings)
+        require_one_of(values, "hardest", "band")
+        require_band(self.package, posed, rows, cols, values.get("band"))
+        params = Params(rows, cols, posed, **values)
+        if params.clues is not None and params.clues[0] > rows * cols:
+            raise ConfigError(
+                f"expected clues to be at most {rows * cols} on {cols}x{rows}, found "
+                f"{params.clues[0]}; ask for fewer or for a larger board"
+            )
+        return params
+
+    def describe_params(self, params: Params) -> JsonObject:
+        """Return params as JSON; it is part of every seed."""
+        return describe(params)
+
+    def generate(self, params: Params, seed: int) -> Generated[Clues, Solution]:
+        """Return a candidate puzzle and the solution it had in mind; a pure function of both."""
+        size = params.rows * params.cols
+        board = Clues(params.rows, params.cols, (self.boards.empty,) * size, params.rule)
+        images = [
+            cells_of_image(params.rows, params.cols, number).ravel().tolist()
+            for number in SYMMETRIES[params.symmetry]
+        ]
+        for attempt in range(ATTEMPTS):
+            state = new_state(child_seed(seed, attempt))
+            found = self.layout(board, state, images)
+            if found is None:
+                continue
+            full, solution = found
+            clues = self._thinned(params, full, solution, state, images)
+            if clues is not None and self._is_wanted(params, clues):
+                return Generated(clues, solution, attempt)
+        return Generated(None, None, ATTEMPTS - 1)
+
+    def _thinned(
+        self,
+        params: Params,
+        full: Clues,
+        solution: Solution,
+        state: NDArray[np.uint64],
+        images: Images,
+    ) -> Clues | None:
+        """Take clues away in random order, those together that lie alike; None: too few at all."""
+        values = list(full.values)
+        places = {cell for cell, value in enumerate(values) if self._left(value) != value}
+        for cell in places:
+            if any(image[cell] not in places for image in images):
+                values[cell] = self._left(values[cell])
+        cells = [cell for cell in sorted(places) if values[cell] == full.values[cell]]
+        least = 0
+        if params.clues is not None:
+            low, high = params.clues
+            least = low + int(random_below(state, high - low + 1))
+        order = np.array(cells, dtype=np.int64)
+        shuffle(state, order)
+        groups = list(_groups(order.tolist(), images))
+        ceiling = params.hardest
+        if ceiling is None:
+            ceilings = CEILINGS[params.band]
+            ceiling = ceilings[int(random_below(state, len(ceilings)))]
+        if self.sorts:
+            bare = replace(full, values=(self.boards.empty,) * len(values))
+            given = {cell: self.sorts.index(values[cell]) for cell in cells}
+            allowed = self.boards.allowed(params.rows, params.cols)
+            sorts = tuple(clue for clue in self.sorts if clue in allowed)
+            remover = _remover(self.rules, sorts, bare, ceiling)
+            kept = remover.remove(given, groups, least)
+        else:
+            model = self.rules.declare(replace(full, values=tuple(values)))
+            kept = remove_clues(model, groups, ceiling, least)
+        if kept is None:
+            return None
+        for cell in set(cells) - set(kept):
+            values[cell] = self._left(values[cell])
+        return replace(full, values=tuple(values))
+
+    def _left(self, clue: int) -> int:
+        return self.boards.empty if self.without is None else self.without(clue)
+
+    def _is_wanted(self, params: Params, clues: Clues) -> bool:
+        """Return whether a puzzle has as many clues, and is as hard, as asked for."""
+        if params.clues is not None:
+            told = sum(self._left(value) != value for value in clues.values)
+            if told > params.clues[1]:
+                return False
+        if params.band is None:
+            return True
+        return str(self.grade(clues).band) == params.band
+
+
+@lru_cache(maxsize=8)
+def _remover(rules: Rules, sorts: tuple[int, ...], board: Clues, ceiling: str | None) -> Remover:
+    """Return what takes clues away from boards like an empty one, compiled once for all of them."""
+    size = len(board.values)
+    models = [rules.declare(replace(board, values=(clue,) * size)) for clue in sorts]
+    return Remover(models, ceiling)
+
+
+def _groups(cells: Sequence[int], images: Images) -> Iterator[tuple[int, ...]]:
+    """Yield the cells in their order, each with those that lie alike."""
+    seen: set[int] = set()
+    for cell in cells:
+        if cell not in seen:
+            group = {cell, *(image[cell] for image in images)} & set(cells)
+            seen |= group
+            yield tuple(sorted(group))

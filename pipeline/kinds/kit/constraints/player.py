@@ -1,0 +1,111 @@
+"""A model as JSON for the player: variables, constraints and looks; no answer, no seed.
+
+Lists are flat and reasons are numbered, so that a page stays small. The interpreter in the player
+draws, takes input, checks and gives hints from this alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any, Final
+
+from pipeline.kinds.kit.constraints.drawing import Looks
+from pipeline.kinds.kit.constraints.model import (
+    AT_LEAST_ONE,
+    MOST_SUM,
+    AllDifferent,
+    Connected,
+    Count,
+    Global,
+    Loop,
+    Mark,
+    Model,
+    Paths,
+    Regions,
+)
+from pipeline.model import Json, JsonObject
+
+SCHEMA: Final = 1
+"""Raised when the interpreter has to read it otherwise."""
+
+
+def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]) -> JsonObject:
+    """Return a model as JSON; docs/web.md describes it.
+
+    ``looks`` and ``empty`` are the kind's, ``sentences`` has the words of each reason.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.kit.constraints.grid import Grid
+    >>> model = Model(Grid(1, 2))
+    >>> model.count(model.cells().values(), (1,), "one", about=(0, 1))
+    >>> told = to_json(model, Looks(), 0, {"one": "one of them"})
+    >>> told["variables"], told["counts"], told["reasons"]
+    ([['cells', [0, 1]]], [[0, [1, 2], [1], [0, 1]]], ['one of them'])
+    """
+    keys = dict.fromkeys([one.reason for one in (*model.counts, *model.globals)])
+    place = {key: number for number, key in enumerate(keys)}
+    return {
+        "schema": SCHEMA,
+        "variables": [_run(list(run)) for _, run in groupby(model.marks, _run_key)],
+        "counts": [_count(one, place[one.reason]) for one in model.counts],
+        "globals": [_global(one, place[one.reason]) for one in model.globals],
+        "reasons": [sentences.get(key, key) for key in keys],
+        "looks": {
+            "dotted": looks.is_dotted,
+            "lamps": looks.lamps,
+            "diagonals": looks.diagonals,
+            "empty": empty,
+            "usual": [looks.usual.shape, looks.usual.is_number],
+            "signs": {str(k): [sign.shape, sign.is_number] for k, sign in looks.signs.items()},
+        },
+    }
+
+
+def _run_key(mark: Mark) -> tuple[str, bool]:
+    return mark.family, mark.value == 1 and mark.family != "numbers"
+
+
+def _run(marks: list[Mark]) -> list[Json]:
+    """Return family, places one after another, and values where they are not all 1."""
+    places = [cell for mark in marks for cell in mark.place]
+    family, is_plain = _run_key(marks[0])
+    return [family, places] if is_plain else [family, places, [mark.value for mark in marks]]
+
+
+def _count(one: Count, reason: int) -> list[Json]:
+    """Return reason, literals, sums that are allowed (null: at least one), and cells."""
+    sums = [
+        number for number in range(len(one.literals) + 1) if one.sums >> min(number, MOST_SUM) & 1
+    ]
+    told = None if one.sums == AT_LEAST_ONE else sums
+    return [reason, list(one.literals), told, list(one.about)]
+
+
+def _global(one: Global, reason: int) -> JsonObject:
+    told: dict[str, Any] = {"reason": reason}
+    match one:
+        case Loop():
+            return told | {"type": "loop", "edges": _flat(one.edges)}
+        case Connected():
+            edges = _flat(one.edges)
+            return told | {"type": "connected", "nodes": list(one.nodes), "edges": edges}
+        case Paths():
+            labels = list(one.labels)
+            edges = _flat(one.edges)
+            return told | {
+                "type": "paths", "edges": edges, "labels": labels, "inOrder": one.in_order,
+            }  # fmt: skip
+        case Regions():
+            return told | {
+                "type": "regions", "nodes": list(one.nodes), "edges": _flat(one.edges),
+                "sizes": list(one.sizes),
+            }  # fmt: skip
+        case AllDifferent():
+            rows = [list(row) for row in one.literals]
+            return told | {"type": "different", "literals": rows, "about": list(one.about)}
+
+
+def _flat(tuples: tuple[tuple[int, ...], ...]) -> list[int]:
+    return [number for one in tuples for number in one]

@@ -1,0 +1,321 @@
+"""Boards of declared kinds read back from a printed page. It knows no kind, and no measure.
+
+A grid is read by `find_boards`; a board of dots is the lattice that small round areas lie on. What
+stands in a cell is told by shape: a figure, a circle, a filled square; an answer's figures are
+lighter than clues, its lines run from middle to middle of cells or from corner to corner.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from operator import itemgetter
+from typing import Final
+
+from pipeline.kinds.interface import BoardReading
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.drawing import Looks
+from pipeline.kinds.kit.constraints.grid import Grid, Pair
+from pipeline.kinds.kit.constraints.model import Family
+from pipeline.model import PuzzleFormatError
+from pipeline.scene.board_reading import BoardFound, find_boards
+from pipeline.scene.marks import Point
+from pipeline.scene.page_content import Box, PageContent
+
+_ROUND: Final = 0.08
+"""Share of its radius by which the outline of a circle may miss it: curves are read as chords."""
+_FEWEST_CORNERS: Final = 8
+_SAME_MM: Final = 0.06
+_SAME_SHARE: Final = 1.04
+"""Places this near are one; steps of a lattice this near in length are equal."""
+_OFF_LATTICE: Final = 0.1
+_HEAVY: Final = 1.4
+"""How much thicker than the thinnest line one between two regions is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What is known of a kind: how it looks, and the clues that it takes.
+
+    ``make_clues`` (rows, cols, values, rule, regions) refuses with `PuzzleFormatError`.
+    """
+
+    looks: Looks
+    family: Family
+    empty: int
+    has_regions: bool
+    make_clues: Callable[[int, int, Sequence[int], str, Sequence[int]], Clues]
+
+    def read_board(
+        self, content: PageContent, rule: str | None
+    ) -> tuple[BoardReading[Clues, Solution], ...]:
+        """Return the boards of the kind in a content, posed under a rule."""
+        boards = _dotted(content) if self.looks.is_dotted else find_boards(content)
+        found = (self._read_one(board, content, rule or "") for board in boards)
+        return tuple(one for one in found if one is not None)
+
+    def _read_one(
+        self, board: BoardFound, content: PageContent, rule: str
+    ) -> BoardReading[Clues, Solution] | None:
+        drawn = _look(board, content)
+        regions = _regions(board, content) if self.has_regions else ()
+        values = self._clues(board, drawn)
+        if values is None or (self.has_regions and len(set(regions)) < 2):
+            return None
+        try:
+            clues = self.make_clues(board.rows, board.cols, values, rule, regions)
+        except PuzzleFormatError as error:
+            return BoardReading(board.box, None, None, f"no puzzle of this kind: {error}")
+        items = sorted(self._items(board, content, drawn))
+        return BoardReading(
+            board.box, clues, Solution(self.family, tuple(items)) if items else None
+        )
+
+    def _clues(self, board: BoardFound, drawn: _Drawn) -> list[int] | None:
+        """Return the clue of each cell; None for what no clue of this kind looks like, or none."""
+        walls = {self.looks.sign(clue).shape for clue in (*self.looks.signs, 0)} & {"wall"}
+        values = [self.empty] * (board.rows * board.cols)
+        for cell in range(len(values)):
+            shape = "wall" if walls and cell in drawn.squares else drawn.circles.get(cell, "plain")
+            if self.looks.lamps and shape in ("white", "black"):
+                continue
+            text = drawn.bold.get(cell)
+            if text is None:
+                if shape != "plain":
+                    bare = [k for k, s in self.looks.signs.items() if not s.is_number]
+                    told = [clue for clue in bare if self.looks.sign(clue).shape == shape]
+                    if not told:
+                        return None
+                    values[cell] = told[0]
+                continue
+            if not (text.isascii() and text.isdigit()):
+                return None
+            sign = self.looks.sign(int(text))
+            if sign.shape != shape or not sign.is_number:
+                return None
+            values[cell] = int(text)
+        return None if all(value == self.empty for value in values) else values
+
+    def _items(
+        self, board: BoardFound, content: PageContent, drawn: _Drawn
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield what is filled in."""
+        if self.family == "cells":
+            cells = drawn.circles if self.looks.lamps else drawn.squares
+            yield from ((cell,) for cell in cells)
+        elif self.family == "numbers":
+            full = {**drawn.bold, **drawn.light}
+            if drawn.light:
+                yield from ((cell, int(text)) for cell, text in full.items() if text.isdigit())
+        else:
+            yield from _pairs(board, content, is_bordered=self.family == "borders")
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What stands in cells: figures by weight, circles by colour, filled squares."""
+
+    bold: dict[int, str]
+    light: dict[int, str]
+    circles: dict[int, str]
+    squares: set[int]
+
+
+def _look(board: BoardFound, content: PageContent) -> _Drawn:
+    bold: dict[int, str] = {}
+    light: dict[int, str] = {}
+    for cell, texts in board.texts(content).items():
+        for text in texts:
+            kept = bold if text.is_bold else light
+            kept[cell] = kept.get(cell, "") + text.text.strip()
+    circles: dict[int, str] = {}
+    for stroke in board.strokes(content):
+        circle = _circle(stroke.points) if stroke.is_closed and stroke.ink > 0 else None
+        at = None if circle is None else _cell_of(board, circle[0])
+        if at is not None:
+            circles[at] = "white"
+    squares = set()
+    for fill in content.fills:
+        circle = _circle(fill.points)
+        middle = circle[0] if circle else _middle(fill.box)
+        at = _cell_of(board, middle) if fill.ink else None
+        if at is None or not content.shows_area(fill.order, middle):
+            continue
+        if circle is not None:
+            circles[at] = "black"
+        elif _is_square(fill.box, board.cell_mm):
+            squares.add(at)
+    return _Drawn(bold, light, circles, squares)
+
+
+def _cell_of(board: BoardFound, point: Point) -> int | None:
+    return board.cell_at(point) if board.is_centre(point, 0.1) else None
+
+
+def _middle(box: Box) -> Point:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _is_square(box: Box, cell_mm: float) -> bool:
+    sides = (box[2] - box[0], box[3] - box[1])
+    return all(0.5 * cell_mm <= side <= 1.1 * cell_mm for side in sides)
+
+
+def _circle(points: Sequence[Point]) -> tuple[Point, float] | None:
+    """Return middle and radius of an outline if it is a circle."""
+    if len(points) < _FEWEST_CORNERS:
+        return None
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    box = (min(xs), min(ys), max(xs), max(ys))
+    radius = (box[2] - box[0] + box[3] - box[1]) / 4
+    middle = _middle(box)
+    slack = max(_ROUND * radius, 0.02)
+    if any(abs(math.dist(middle, point) - radius) > slack for point in points):
+        return None
+    return middle, radius
+
+
+def _regions(board: BoardFound, content: PageContent) -> tuple[int, ...]:
+    """Return the number of its region for each cell: heavy lines part them."""
+    lines = dict(sorted(_units(board, content, 0.0)))  # of those on one border the thickest
+    thinnest = min(lines.values(), default=0.0)
+    heavy = (border for border, width in lines.items() if width > _HEAVY * thinnest)
+    parted = set()
+    grid = Grid(board.rows, board.cols)
+    for border in heavy:
+        beside = grid.cells_beside(border)
+        if len(beside) == 2:
+            parted.add((beside[0], beside[1]))
+    return parts_of(board.rows, board.cols, parted)
+
+
+def parts_of(rows: int, cols: int, parted: Container[Pair]) -> tuple[int, ...]:
+    """Return the number of its part for each cell; ``parted`` are neighbours with a line between.
+
+    Examples
+    --------
+    >>> parts_of(1, 3, {(0, 1)})
+    (0, 1, 1)
+    """
+    grid = Grid(rows, cols)
+    parts = [-1] * (rows * cols)
+    number = 0
+    for cell in grid.cells:
+        if parts[cell] >= 0:
+            continue
+        stack, parts[cell] = [cell], number
+        while stack:
+            one = stack.pop()
+            for other in grid.neighbours(one):
+                if parts[other] < 0 and (min(one, other), max(one, other)) not in parted:
+                    parts[other] = number
+                    stack.append(other)
+        number += 1
+    return tuple(parts)
+
+
+def _pairs(board: BoardFound, content: PageContent, is_bordered: bool) -> Iterator[Pair]:
+    """Yield the borders or edges that lines run along, once each."""
+    wide, cols = board.cols + 1, board.cols
+    drawn = sorted({pair for pair, _ in _units(board, content, 0.0 if is_bordered else 0.5)})
+    for a, b in drawn:  # as corners; of lines from middle to middle they stand for cells
+        cells = a // wide * cols + a % wide, b // wide * cols + b % wide
+        yield (a, b) if is_bordered else cells
+
+
+def _units(board: BoardFound, content: PageContent, shift: float) -> Iterator[tuple[Pair, float]]:
+    """Yield pairs of places that a line joins, and its width, where it is seen half way.
+
+    The places lie on the board's corners, moved by so many cells both ways, and are numbered as
+    these are.
+    """
+    left, top = (edge + shift * board.cell_mm for edge in board.box[:2])
+    wide = board.cols + 1
+    for stroke in board.strokes(content):
+        if stroke.is_closed or stroke.ink == 0:
+            continue
+        places = [((x - left) / board.cell_mm, (y - top) / board.cell_mm) for x, y in stroke.points]
+        for start, end in pairwise(places):
+            for (x0, y0), (x1, y1) in _steps_between(start, end):
+                x, y = (x0 + x1) / 2, (y0 + y1) / 2
+                middle = (left + x * board.cell_mm, top + y * board.cell_mm)
+                if content.shows_line(stroke.order, middle):
+                    yield (y0 * wide + x0, y1 * wide + x1), stroke.width_mm
+
+
+def _steps_between(start: Point, end: Point) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield the steps of a line along a lattice, from left to right or down; none of another."""
+    (x0, y0), (x1, y1) = sorted((round(x), round(y)) for x, y in (start, end))
+    is_off = any(abs(at - round(at)) > _OFF_LATTICE for at in (*start, *end))
+    if not is_off and x0 == x1:
+        yield from (((x0, y), (x0, y + 1)) for y in range(y0, y1))
+    elif not is_off and y0 == y1:
+        yield from (((x, y0), (x + 1, y0)) for x in range(x0, x1))
+
+
+def _dotted(content: PageContent) -> tuple[BoardFound, ...]:
+    """Return the boards whose corners are round areas on a whole lattice."""
+    circles = [circle for fill in content.fills if fill.ink and (circle := _circle(fill.points))]
+    columns, rows_at = (_snapped(middle[axis] for middle, _ in circles) for axis in (0, 1))
+    dots = sorted({(columns[x], rows_at[y]) for (x, y), _ in circles})
+    near = _steps(dots)
+    boards = []
+    for group in _groups(dots, near):
+        xs, ys = [x for x, _ in group], [y for _, y in group]
+        box = (min(xs), min(ys), max(xs), max(ys))
+        cell = min(near[dot] for dot in group)
+        cols, rows = (round(side / cell) for side in (box[2] - box[0], box[3] - box[1]))
+        if len(group) == (rows + 1) * (cols + 1) and rows > 0 < cols:
+            side = max((box[2] - box[0]) / cols, (box[3] - box[1]) / rows)
+            boards.append(BoardFound(rows, cols, frozenset(), box, side))
+    return tuple(sorted(boards, key=lambda board: (round(board.box[1]), board.box[0])))
+
+
+def _lines_of(dots: Iterable[Point]) -> Iterator[tuple[Point, Point]]:
+    """Yield dots that follow each other in a row or in a column."""
+    for axis in (0, 1):
+        by_line = itemgetter(1 - axis, axis)
+        for one, other in pairwise(sorted(dots, key=by_line)):
+            if one[1 - axis] == other[1 - axis]:
+                yield one, other
+
+
+def _snapped(values: Iterable[float]) -> dict[float, float]:
+    """Return for each value the first of those that lie next to each other with it."""
+    snapped: dict[float, float] = {}
+    last = first = -math.inf
+    for value in sorted(set(values)):
+        if value - last > _SAME_MM:
+            first = value
+        snapped[value], last = first, value
+    return snapped
+
+
+def _steps(dots: Sequence[Point]) -> dict[Point, float]:
+    """Return how far the nearest dot in its row or column is from each."""
+    near = dict.fromkeys(dots, math.inf)
+    for one, other in _lines_of(dots):
+        gap = math.dist(one, other)
+        near[one], near[other] = min(near[one], gap), min(near[other], gap)
+    return near
+
+
+def _groups(dots: Sequence[Point], near: dict[Point, float]) -> list[list[Point]]:
+    """Return dots that hang together by steps of one length."""
+    above = {dot: dot for dot in dots}
+
+    def root(dot: Point) -> Point:
+        while above[dot] != dot:
+            above[dot] = above[above[dot]]
+            dot = above[dot]
+        return dot
+
+    for one, other in _lines_of(dots):
+        if math.dist(one, other) <= _SAME_SHARE * min(near[one], near[other]):
+            above[root(one)] = root(other)
+    groups: dict[Point, list[Point]] = {}
+    for dot in dots:
+        groups.setdefault(root(dot), []).append(dot)
+    return [group for group in groups.values() if len(group) > 3]

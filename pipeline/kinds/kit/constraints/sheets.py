@@ -1,0 +1,184 @@
+"""Answers of declared kinds as rows of words: those of pzprv3 files, and those of janko.at.
+
+A pzprv3 file says borders and lines as numbers between cells, shaded cells by ``#`` in the rows of
+clues or in rows of their own, numbers in rows below the clues. A sheet of janko.at has a word for
+each cell: whether it is inside a loop, the letters of the sides where its line leaves (``o`` is
+east), whether it is filled, or its number. They know no kind.
+
+Source: ``FileData.js`` of the program pzprjs (github.com/robx/pzprjs, MIT); for janko.at its pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from pipeline.kinds.kit import pzpr
+from pipeline.kinds.kit.cells import Words
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.grid import Pair
+from pipeline.kinds.kit.constraints.model import Family
+from pipeline.kinds.kit.text_lines import Line
+from pipeline.model import PuzzleFormatError
+
+_SIDES: Final = {"n": (-1, 0), "o": (0, 1), "s": (1, 0), "w": (0, -1)}
+_ADVICE: Final = "check what is drawn, or leave it out"
+
+
+def with_shading(words: Words) -> Words:
+    """Return words for rows of clues in which ``#`` is shaded, and ``+`` a cell that is not."""
+    empty = words.signs["."]
+    return replace(words, signs={**words.signs, "#": empty, "+": empty})
+
+
+def read_sheet(clues: Clues, family: Family, sheet: pzpr.Sheet, is_apart: bool) -> Solution | None:
+    """Return what is drawn in a pzprv3 file, None where nothing is.
+
+    ``is_apart``: shaded cells stand in rows of their own.
+    """
+    rows, cols = clues.rows, clues.cols
+    rest = sheet.body[rows:]
+    items: list[tuple[int, ...]] = []
+    if family == "edges":
+        links = pzpr.read_links(sheet, 1)
+        for a, b in clues.grid.edges():
+            row, col = divmod(a, cols)
+            drawn = links.across[row][col] if b == a + 1 and cols > 1 else links.down[row][col]
+            if drawn:
+                items.append((a, b))
+    elif family == "borders":
+        if rest and len(rest[0][1].split()) == cols:
+            rest = rest[rows:]  # colours of cells, which newer files have
+        words = Words({"-1": 0}, range(2), "1 for a line, 0 or -1 for none", _ADVICE)
+        down = _numbers(rest[:rows], words, rows, cols + 1)
+        across = _numbers(rest[rows : 2 * rows + 1], words, rows + 1, cols)
+        wide = cols + 1
+        items += [(k, k + wide) for k, value in enumerate(down) if value]
+        corners = [r * wide + c for r in range(rows + 1) for c in range(cols)]
+        items += [(k, k + 1) for k, value in zip(corners, across, strict=False) if value]
+    elif family == "numbers":
+        words = Words({".": 0}, range(1, 100), "a number, or a dot", _ADVICE)
+        told = _numbers(rest[:rows], words, rows, cols)
+        if any(told):
+            full = [one or clue for one, clue in zip(told, clues.values, strict=True)]
+            items = list(enumerate(full)) if all(full) else []
+    else:
+        lines = rest if is_apart else sheet.body
+        signs = [word for _, text in lines[:rows] for word in text.split()]
+        items = [(cell,) for cell, sign in enumerate(signs) if sign == "#"]
+    return Solution(family, tuple(sorted(items))) if items else None
+
+
+def write_sheet(
+    clues: Clues, family: Family, solution: Solution | None, words: Words, is_apart: bool
+) -> list[str]:
+    """Return the rows of clues of a pzprv3 file, and those of what is drawn."""
+    rows, cols = clues.rows, clues.cols
+    items = set() if solution is None else set(solution.items)
+    told = words.write(clues.values, cols)
+    cells = range(rows * cols)
+    if family == "cells":
+        signs = ["#" if (cell,) in items else "." for cell in cells]
+        if is_apart:
+            return [*told, *(_rows(signs, cols) if items else ())]
+        known = " ".join(told).split()
+        both = [sign if sign == "#" else word for sign, word in zip(signs, known, strict=True)]
+        return _rows(both, cols)
+    if family == "numbers":
+        filled = {cell: number for cell, number in items}  # noqa: C416 (items are tuples)
+        empty = words.signs["."]
+        return [
+            *told,
+            *_rows(
+                [str(filled.get(c, ".")) if clues.values[c] == empty else "." for c in cells], cols
+            ),
+        ]
+    if family == "edges":
+        across = [int((c, c + 1) in items) for c in cells if (c + 1) % cols]
+        down = [int((c, c + cols) in items) for c in cells[:-cols]]
+        return [*told, *_rows(across, cols - 1), *_rows(down, cols)]
+    wide = cols + 1
+    down = [int((k, k + wide) in items) for k in range(rows * wide)]
+    across = [int((k, k + 1) in items) for k in range((rows + 1) * wide) if (k + 1) % wide]
+    return [*told, *_rows(down, wide), *_rows(across, cols)]
+
+
+def read_drawn(clues: Clues, family: Family, lines: Sequence[Line], filled: str) -> Solution | None:
+    """Return the answer of a sheet of janko.at; ``filled`` is the word of a cell that is filled."""
+    rows, cols = clues.rows, clues.cols
+    if family == "numbers":
+        words = Words({"-": 0}, range(1, 100), "a number", _ADVICE)
+        numbers = _numbers(lines, words, rows, cols)
+        return Solution(family, tuple(enumerate(numbers))) if all(numbers) else None
+    told = [word for _, text in lines for word in text.split()]
+    if len(told) != rows * cols:
+        raise PuzzleFormatError(
+            f"expected {rows * cols} words below 'solution', found {len(told)}; {_ADVICE}",
+            line=lines[0][0],
+        )
+    if family == "edges":
+        edges: set[Pair] = set()
+        for cell, word in enumerate(told):
+            for letter in word:
+                other = clues.grid.look(cell, *_SIDES[letter]) if letter in _SIDES else None
+                if other is not None:
+                    edges.add((min(cell, other), max(cell, other)))
+        return Solution(family, tuple(sorted(edges)))
+    inside = {cell for cell, word in enumerate(told) if word == filled}
+    if family == "cells":
+        return Solution(family, tuple((cell,) for cell in sorted(inside)))
+    grid = clues.grid
+    loop = (
+        border
+        for border in grid.borders()
+        if sum(cell in inside for cell in grid.cells_beside(border)) == 1
+    )
+    return Solution(family, tuple(loop))
+
+
+def write_drawn(clues: Clues, solution: Solution, filled: str) -> list[str]:
+    """Return the rows of an answer as janko.at has them."""
+    cells = range(clues.rows * clues.cols)
+    if solution.family == "numbers":
+        return _rows([number for _, number in solution.items], clues.cols)
+    items = set(solution.items)
+    if solution.family == "cells":
+        return _rows([filled if (cell,) in items else "-" for cell in cells], clues.cols)
+    words = []
+    if solution.family == "edges":
+        for cell in cells:
+            letters = [
+                letter
+                for letter, step in _SIDES.items()
+                if (other := clues.grid.look(cell, *step)) is not None
+                and (min(cell, other), max(cell, other)) in items
+            ]
+            words.append("".join(letters) or "-")
+        return _rows(words, clues.cols)
+    is_inside = False
+    for cell in cells:
+        # From the left, each border that is drawn leads in or out.
+        if cell % clues.cols == 0:
+            is_inside = False
+        is_inside ^= clues.grid.borders_of(cell)[1] in items
+        words.append(filled if is_inside else "-")
+    return _rows(words, clues.cols)
+
+
+def _numbers(lines: Sequence[Line], words: Words, rows: int, cols: int) -> list[int]:
+    """Return the values of so many rows; [0, 0, ...] where there is none at all."""
+    if not any(text for _, text in lines):
+        return [0] * (rows * cols)
+    if len(lines) < rows:
+        raise PuzzleFormatError(
+            f"expected {rows} rows of what is drawn, found {len(lines)}; {_ADVICE}",
+            line=lines[-1][0],
+        )
+    return [value for line in lines[:rows] for value in words.read_row(line, cols).values]
+
+
+def _rows(values: Sequence[object], cols: int) -> list[str]:
+    if cols == 0:
+        return []
+    return [" ".join(map(str, values[at : at + cols])) for at in range(0, len(values), cols)]
