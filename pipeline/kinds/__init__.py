@@ -14,7 +14,7 @@ from pipeline.model import Json, unknown_name
 if TYPE_CHECKING:
     from pipeline.kinds.interface import AnyKind
 
-KINDS: Final = ("numberlink", "hashi", "npuzzle")
+KINDS: Final = ("numberlink", "hashi", "npuzzle", "slitherlink", "masyu", "akari", "sudoku")
 """Folder names, in the order in which commands and books list them."""
 
 

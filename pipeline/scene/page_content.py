@@ -50,13 +50,12 @@ class Fill(NamedTuple):
 
 
 class TextRun(NamedTuple):
-    """Words shown in one go: the middle of their figures, their size, if bold, their width."""
+    """Words shown in one go: the middle of their figures, their size, and if the type is bold."""
 
     text: str
     centre: Point
     size_mm: float
     is_bold: bool
-    width_mm: float = 0.0
 
 
 def _everywhere(order: int, point: Point) -> bool:

@@ -97,8 +97,13 @@ def images(puzzle: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def _image(puzzle: dict[str, Any], number: int) -> dict[str, Any]:
     rows, cols = puzzle["rows"], puzzle["cols"]
     blocked = set(puzzle.get("blocked", ()))
+    regions = puzzle.get("regions")
     grid = [
-        [(puzzle["clues"][r][c], r * cols + c in blocked) for c in range(cols)] for r in range(rows)
+        [
+            (puzzle["clues"][r][c], r * cols + c in blocked, regions[r][c] if regions else 0)
+            for c in range(cols)
+        ]
+        for r in range(rows)
     ]
     if number & 4:
         grid = [list(column) for column in zip(*grid, strict=True)]
@@ -107,8 +112,10 @@ def _image(puzzle: dict[str, Any], number: int) -> dict[str, Any]:
     if number & 1:
         grid = [row[::-1] for row in grid]
     image = dict(puzzle, rows=len(grid), cols=len(grid[0]))
-    image["clues"] = [[value for value, _ in row] for row in grid]
-    cells = [is_blocked for row in grid for _, is_blocked in row]
+    image["clues"] = [[value for value, *_ in row] for row in grid]
+    if regions:
+        image["regions"] = [[region for *_, region in row] for row in grid]
+    cells = [is_blocked for row in grid for _, is_blocked, _ in row]
     if "blocked" in puzzle:
         image["blocked"] = [cell for cell, is_blocked in enumerate(cells) if is_blocked]
     return image

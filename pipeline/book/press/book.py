@@ -84,7 +84,6 @@ class OutlineEntry(NamedTuple):
 
     title: str
     page: int
-    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,41 @@
+"""Akari: lamps that light every cell and never each other, counted by the numbers on walls.
+
+This file is the kind's table of contents.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from pipeline.kinds.akari import declare, forms, rules
+from pipeline.kinds.kit.constraints.declared import Declared, make_kind
+from pipeline.kinds.kit.constraints.drawing import Looks, Sign
+from pipeline.kinds.kit.constraints.making import Params
+from pipeline.kinds.kit.options import require_sides
+
+KIND: Final = make_kind(
+    Declared(
+        package=__name__,
+        title="Akari",
+        version=1,
+        boards=declare.BOARDS,
+        declare=declare.declare,
+        check=rules.check,
+        layout=declare.lay_out,
+        looks=Looks(
+            usual=Sign("wall"), signs={declare.WALL: Sign("wall", is_number=False)}, lamps=True
+        ),
+        formats=forms.FORMATS,
+        presets={
+            "tiny": Params(5, 5),
+            "small": Params(7, 7),
+            "wide": Params(5, 8),
+            "symmetric": Params(8, 8, symmetry="half-turn"),
+            "no-guessing": Params(9, 9, hardest="global"),
+        },
+        plain=("number", "lit", "beam"),
+        sizes=partial(require_sides, least=4, most=40),
+        without=lambda clue: clue if clue == declare.WHITE else declare.WALL,
+    )
+)

@@ -1,0 +1,49 @@
+"""Text forms of Akari, in the order in which they are tried on a text.
+
+Sources: ``lightup.js`` of pzprjs (MIT), ``lightup.c`` of Simon Tatham's collection (MIT), janko.at.
+"""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+from typing import Final
+
+from pipeline.kinds.akari.declare import BOARDS, WALL, WHITE
+from pipeline.kinds.kit.cells import Runs, Signs, Words
+from pipeline.kinds.kit.constraints.forms import Form, Forms, Fours
+
+_FORMS: Final = Forms(BOARDS)
+_NUMBERS: Final = range(5)
+_EXPECTED: Final = "0 to 4 or x for a wall, or - for a white cell"
+
+FORMATS: Final[tuple[Form, ...]] = (
+    _FORMS.address(
+        ("akari", "lightup", "bijutsukan"),
+        (Fours(WHITE, WALL),),
+        "cells as 0 to 9, a to e, g to z or a dot",
+    ),
+    _FORMS.file(
+        ("lightup", "akari", "bijutsukan"),
+        Words({".": WHITE, "-": WALL}, _NUMBERS, "0 to 4 or - for a wall, or a dot", "look at it"),
+    ),
+    _FORMS.tatham(
+        "Light Up",
+        "|b[0-9]+s[0-9]+d[0-9]+",
+        (Signs({**{str(k): k for k in _NUMBERS}, "B": WALL}), Runs(WHITE, ascii_lowercase)),
+        "7x7:a1B2c...",
+    ),
+    _FORMS.janko(
+        ("akari",),
+        Words({"-": WHITE, ".": WHITE, "x": WALL, "#": WALL}, _NUMBERS, _EXPECTED, "check it"),
+        filled="o",
+    ),
+    _FORMS.table(
+        "rows of words, x for a wall without a number, - for a white cell",
+        Words(
+            {"-": WHITE, ".": WHITE, "_": WHITE, "x": WALL, "#": WALL},
+            _NUMBERS,
+            _EXPECTED,
+            "check it",
+        ),
+    ),
+)

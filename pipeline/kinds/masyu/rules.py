@@ -1,0 +1,66 @@
+"""The rules of Masyu by definition: the specification, in plain Python.
+
+Nothing here is shared with the declaration, by which the engines live.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import networkx as nx
+
+from pipeline.kinds.interface import Violation
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
+
+RULE_CODES: Final = ("no-loop", "several-loops", "missed-pearl", "white-pearl", "black-pearl")
+"""Every code that `check` can report."""
+
+
+def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
+    """Return each broken rule; the solution is right if there is none.
+
+    Examples
+    --------
+    >>> square = Solution("edges", ((0, 1), (0, 2), (1, 3), (2, 3)))
+    >>> check(Clues(2, 2, (0, 0, 0, 0)), square)
+    ()
+    >>> [found.code for found in check(Clues(2, 2, (0, 2, 0, 0)), square)]
+    ['black-pearl']
+    """
+    graph = nx.Graph(solution.items)
+    return (*_one_loop(clues, graph), *_pearls_hold(clues, graph))
+
+
+def _one_loop(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
+    ends = [cell for cell, degree in graph.degree if degree != 2]
+    if ends or not graph:
+        where = tuple(ends[:1]) or tuple(range(len(clues.values)))
+        yield Violation("no-loop", where, "the line ends or branches, or there is none")
+        return
+    parts = sorted(sorted(part) for part in nx.connected_components(graph))
+    for part in parts[1:]:
+        yield Violation("several-loops", tuple(part), "there is more than one loop")
+
+
+def _pearls_hold(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
+    for cell, pearl in enumerate(clues.values):
+        if not pearl:
+            continue
+        if cell not in graph:
+            yield Violation("missed-pearl", (cell,), "the loop does not pass this pearl")
+            continue
+        beside = [_turns(clues, graph, end) for end in graph[cell]]
+        if pearl == 1 and (_turns(clues, graph, cell) or not any(beside)):
+            what = "goes straight through a white pearl, and turns before or after it"
+            yield Violation("white-pearl", (cell,), f"the loop {what}")
+        if pearl == 2 and (not _turns(clues, graph, cell) or any(beside)):
+            what = "turns in a black pearl, and goes straight on before and after it"
+            yield Violation("black-pearl", (cell,), f"the loop {what}")
+
+
+def _turns(clues: Clues, graph: nx.Graph, cell: int) -> bool:
+    """Return whether the line does not go straight through a cell."""
+    places = [divmod(end, clues.cols) for end in graph[cell]]
+    is_straight = len({row for row, _ in places}) == 1 or len({col for _, col in places}) == 1
+    return len(places) == 2 and not is_straight

@@ -1,0 +1,36 @@
+"""Text forms of Slitherlink, in the order in which they are tried on a text.
+
+Sources: ``slither.js`` of pzprjs (MIT), ``loopy.c`` of Simon Tatham's collection (MIT), janko.at.
+"""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+from typing import Final
+
+from pipeline.kinds.kit.cells import Runs, Signs, Words
+from pipeline.kinds.kit.constraints.forms import Form, Forms, Fours
+from pipeline.kinds.slitherlink.declare import BOARDS, EMPTY
+
+_FORMS: Final = Forms(BOARDS)
+_NAMES: Final = ("slither", "slitherlink")
+_EXPECTED: Final = "numbers from 0 to 4, or a dot for none"
+_NUMBERS: Final = range(5)
+
+FORMATS: Final[tuple[Form, ...]] = (
+    _FORMS.address(_NAMES, (Fours(EMPTY, EMPTY),), "cells as 0 to 9, a to e, g to z or a dot"),
+    _FORMS.file(_NAMES, Words({".": EMPTY, "-": EMPTY}, _NUMBERS, _EXPECTED, "check the file")),
+    _FORMS.tatham(
+        "Loopy",
+        "t0|t0d[a-z]",
+        (Signs({str(k): k for k in _NUMBERS}), Runs(EMPTY, ascii_lowercase)),
+        "7x7t0:3a2...",
+    ),
+    _FORMS.janko(
+        ("slitherlink",), Words({"-": EMPTY, ".": EMPTY}, _NUMBERS, _EXPECTED, "check the file")
+    ),
+    _FORMS.table(
+        "rows of words, - for a cell without a number",
+        Words({"-": EMPTY, ".": EMPTY, "_": EMPTY}, _NUMBERS, _EXPECTED, "check the table"),
+    ),
+)

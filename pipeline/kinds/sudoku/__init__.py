@@ -1,0 +1,41 @@
+"""Sudoku: every number once in each row, column and region.
+
+This file is the kind's table of contents.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pipeline.kinds.kit.constraints.declared import Declared, make_kind
+from pipeline.kinds.kit.constraints.drawing import Looks
+from pipeline.kinds.kit.constraints.making import Params
+from pipeline.kinds.sudoku import declare, forms, rules
+
+KIND: Final = make_kind(
+    Declared(
+        package=__name__,
+        title="Sudoku",
+        version=1,
+        boards=declare.BOARDS,
+        declare=declare.declare,
+        check=rules.check,
+        layout=declare.lay_out,
+        looks=Looks(diagonals=declare.DIAGONAL),
+        formats=forms.FORMATS,
+        sorts=tuple(range(1, declare.MOST_SIDE + 1)),
+        presets={
+            "tiny": Params(4, 4, declare.BOXES),
+            "small": Params(6, 6, declare.BOXES),
+            "usual": Params(9, 9, declare.BOXES, symmetry="half-turn"),
+            "diagonal": Params(6, 6, declare.DIAGONAL),
+            "irregular": Params(6, 6, declare.IRREGULAR),
+            "no-guessing": Params(9, 9, declare.BOXES, hardest="global"),
+        },
+        plain=("cell", "row", "column", "region", "diagonal"),
+        sizes=declare.require_size,
+        is_weaker_than=lambda rule, other: (
+            rule == other or (rule, other) == (declare.BOXES, declare.DIAGONAL)
+        ),
+    )
+)

@@ -1,0 +1,135 @@
+"""Sudoku as variables and constraints, and a full board to begin with.
+
+Regions are always told, whatever the rule: under ``boxes`` and ``diagonal`` they are rectangles of
+one size, which lie either way (2x3 or 3x2), and under ``irregular`` of any form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import isqrt
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.boards import Boards, is_whole
+from pipeline.kinds.kit.constraints.layouts import random_numbers, random_regions
+from pipeline.kinds.kit.constraints.making import Images
+from pipeline.kinds.kit.constraints.model import Model
+from pipeline.model import ConfigError, PuzzleFormatError
+
+EMPTY: Final = 0
+BOXES, DIAGONAL, IRREGULAR = "boxes", "diagonal", "irregular"
+SIZES: Final = (4, 6, 9)
+"""Sides that the generator makes."""
+MOST_SIDE: Final = 9
+"""Numbers are single figures."""
+
+
+def box_of_size(size: int) -> tuple[int, int]:
+    """Return rows and columns of a box: as square as can be, rather wide than high.
+
+    Examples
+    --------
+    >>> box_of_size(9), box_of_size(6)
+    ((3, 3), (2, 3))
+    """
+    rows = next(k for k in range(isqrt(size), 0, -1) if size % k == 0)
+    return rows, size // rows
+
+
+def boxes(size: int, rows: int, cols: int) -> tuple[int, ...]:
+    """Return the number of its box for each cell."""
+    return tuple(
+        row // rows * (size // cols) + col // cols for row in range(size) for col in range(size)
+    )
+
+
+def _fit(clues: Clues) -> Clues:
+    """Return clues with their regions; `PuzzleFormatError` where these do not fit the rule."""
+    size = clues.rows
+    if clues.cols != size:
+        raise PuzzleFormatError(f"expected as many rows as columns, found {clues.cols}x{size}")
+    rows, cols = box_of_size(size)
+    usual = boxes(size, rows, cols)
+    regions = clues.regions or usual
+    if any(regions.count(region) != size for region in range(size)) or not all(
+        is_whole(clues.grid, regions, region) for region in range(size)
+    ):
+        raise PuzzleFormatError(f"expected {size} regions of {size} cells, each in one piece")
+    if clues.rule != IRREGULAR and regions not in (usual, boxes(size, cols, rows)):
+        raise PuzzleFormatError(
+            f"expected boxes of {cols}x{rows} cells under the rule {clues.rule}, found other "
+            f"regions; pose the puzzle under the rule {IRREGULAR}"
+        )
+    return replace(clues, regions=regions)
+
+
+BOARDS: Final = Boards(
+    family="numbers",
+    empty=EMPTY,
+    allowed=lambda rows, cols: range(rows + 1),
+    said="numbers from 1 to the side of the board, 0 for an empty cell",
+    rules=(BOXES, DIAGONAL, IRREGULAR),
+    has_regions=True,
+    is_renamed=True,
+    repose=_fit,
+    most_side=MOST_SIDE,
+)
+
+
+def require_size(rows: int, cols: int) -> None:
+    """Refuse a board that is not made."""
+    if rows != cols or rows not in SIZES:
+        raise ConfigError(
+            f"expected a board of {', '.join(f'{k}x{k}' for k in SIZES)}, found {cols}x{rows}; "
+            "choose one of these sizes"
+        )
+
+
+def groups_of(clues: Clues) -> list[tuple[str, Sequence[int]]]:
+    """Return the cells that hold different numbers, with what they are called."""
+    size = clues.rows
+    lines = clues.grid.lines()
+    found: list[tuple[str, Sequence[int]]] = [
+        ("row" if k < size else "column", line) for k, line in enumerate(lines)
+    ]
+    found += [
+        ("region", [cell for cell in clues.grid.cells if clues.regions[cell] == region])
+        for region in range(size)
+    ]
+    if clues.rule == DIAGONAL:
+        found.append(("diagonal", range(0, size * size, size + 1)))
+        found.append(("diagonal", range(size - 1, size * size - 1, size - 1)))
+    return found
+
+
+def declare(clues: Clues) -> Model:
+    """Return the model of a board: each cell holds a number."""
+    values = range(1, clues.rows + 1)
+    model = Model(clues.grid)
+    holds = model.numbers(values, "cell")
+    for reason, cells in groups_of(clues):
+        model.all_different(holds, cells, values, reason)
+    for cell, number in enumerate(clues.values):
+        if number != EMPTY:
+            model.clause([holds[cell, number]], "given", about=(cell,), clue=cell)
+    return model
+
+
+def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution] | None:
+    """Return a full board, under ``irregular`` in regions at random."""
+    size = board.rows
+    board = BOARDS.repose(board)
+    if board.rule == IRREGULAR:
+        regions = random_regions(board.regions, board.grid, state, 4 * size)
+        board = BOARDS.make_clues(size, size, board.values, IRREGULAR, regions)
+    groups = [cells for _, cells in groups_of(board)]
+    numbers = random_numbers(size * size, groups, size, state)
+    if numbers is None:
+        return None
+    full = replace(board, values=tuple(numbers))
+    return full, Solution("numbers", tuple(enumerate(numbers)))

@@ -1,0 +1,174 @@
+"""Pages planned before anything is made are those of the finished book."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pipeline.config.run_settings import RunConfig
+from pipeline.model import ConfigError
+from pipeline.run.castoff import describe_pages, describe_work, fill_sections, plan_book
+from pipeline.run.execution import Workers
+from pipeline.run.plan import make_plan
+from pipeline.run.run_config import fingerprint, run_config
+from pipeline.run.sheet import make_sheets
+from pipeline.stages.books.book import load_book_config
+
+CONFIG = """\
+seed = 5
+pictures = "none"
+[book]
+title = "Small Book"
+author = "A. Setter"
+year = 2026
+trim = "6x9"
+style = "large-print"
+[[section]]
+title = "First"
+kind = "numberlink"
+size = ["5x5", "7x7"]
+count = 5
+[[section]]
+title = "Second"
+kind = "hashi"
+size = "7x7"
+count = 2
+"""
+
+
+def test_the_plan_is_the_finished_book(tmp_path: Path) -> None:
+    (tmp_path / "small.toml").write_text(CONFIG)
+    config = load_book_config(tmp_path / "small.toml")
+    book = plan_book(config, make_plan(config))
+    lines = list(describe_pages(book))
+    with Workers(1) as workers:
+        (result,) = run_config(config, tmp_path / "out", workers)
+    assert result.book is not None
+    assert lines[0] == f"{result.book.pages} pages"
+    assert sum(int(line.split()[1]) for line in lines[1:] if line[:1] == " ") == result.book.pages
+    assert any("section 1: 5 puzzles" in line for line in lines)
+    assert any(line.startswith("spine, Amazon KDP") for line in lines)
+    assert any("the last page is left to the printer's marks" in line for line in lines)
+
+
+def test_a_book_longer_than_it_may_be_is_refused_before_anything_is_made(tmp_path: Path) -> None:
+    (tmp_path / "small.toml").write_text(CONFIG.replace("year", "pages = 12\nyear"))
+    config = load_book_config(tmp_path / "small.toml")
+    with (
+        Workers(1) as workers,
+        pytest.raises(ConfigError, match=r"small.toml:6: book.pages: .*7 puzzles make .* fit"),
+    ):
+        run_config(config, tmp_path / "out", workers)
+    assert not (tmp_path / "out").exists()
+
+
+def filled(tmp_path: Path, pages: str, more: str = "") -> RunConfig:
+    """Return the small book with two sections that share the pages left by the second."""
+    text = CONFIG.replace("count = 5", 'count = "fill"').replace("year", f"pages = {pages}\nyear")
+    third = '[[section]]\ntitle = "Third"\nkind = "numberlink"\nsize = "6x6"\ncount = "fill"\n'
+    (tmp_path / "fill.toml").write_text(text + third + more)
+    return load_book_config(tmp_path / "fill.toml")
+
+
+def test_sections_are_filled_up_to_the_pages_of_the_book(tmp_path: Path) -> None:
+    config = fill_sections(filled(tmp_path, "32"))
+    first, second, third = (section.counts for section in config.sections)
+    assert second == (2,)
+    assert sum(first) - sum(third) in (0, 1)
+    assert first[0] - first[1] in (0, 1)
+    planned = plan_book(config, make_plan(config))
+    assert len(planned.pages) <= 32
+    one_more = replace(config.sections[2], counts=(third[0] + 1,))
+    if sum(first) == sum(third):
+        one_more = replace(config.sections[0], counts=(first[0] + 1, first[1]))
+    sections = [one if one.title != one_more.title else one_more for one in config.sections]
+    longer = replace(config, sections=tuple(sections))
+    with pytest.raises(ConfigError, match="expected at most 32 pages"):
+        plan_book(longer, make_plan(longer))
+
+
+def test_a_filled_book_has_the_pages_of_its_plan(tmp_path: Path) -> None:
+    asked = filled(tmp_path, '"24:28"')
+    config = fill_sections(asked)
+    assert fingerprint(fill_sections(asked)) == fingerprint(config)
+    with Workers(1) as workers:
+        (result,) = run_config(asked, tmp_path / "out", workers)
+    assert result.book is not None
+    assert result.book.pages == len(plan_book(config, make_plan(config)).pages) <= 28
+    manifest = json.loads((tmp_path / "out" / "manifest.json").read_text())
+    assert [one["count"] for one in manifest["config"]["section"]] == [
+        list(section.counts) for section in config.sections
+    ]
+    assert fingerprint(config) != fingerprint(fill_sections(filled(tmp_path, "36")))
+
+
+def test_a_book_shorter_than_it_may_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "small.toml").write_text(CONFIG.replace("year", 'pages = "60:80"\nyear'))
+    config = load_book_config(tmp_path / "small.toml")
+    with pytest.raises(ConfigError, match=r"book.pages: expected at least 60 pages, but 7 puzzles"):
+        plan_book(config, make_plan(config))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("pages = 20\n", "", r"section 1, count: expected a number, or pages = 120 under \[book\]"),
+        ("pages = 20", 'pages = "32:24"', "pages: expected a whole number from 8 to 2000, or the"),
+        ("pages = 20", 'pages = "10.5:24"', "pages: expected a whole number from 8 to 2000, or"),
+        ("pages = 20", "pages = 4", "pages: expected a whole number from 8 to 2000, or the"),
+        ("pages = 20", "pages = true", "pages: expected a whole number from 8 to 2000, or the"),
+        ('"fill"', '"full"', 'section 1, count: expected .*, or "fill"'),
+        ('"fill"', "0", 'section 1, count: expected .*, or "fill"'),
+        ('"fill"', "true", 'section 1, count: expected .*, or "fill"'),
+    ],
+)
+def test_what_cannot_be_filled_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+    filled(tmp_path, "20")
+    path = tmp_path / "fill.toml"
+    path.write_text(path.read_text().replace(old, new, 1))
+    with pytest.raises(ConfigError, match=message):
+        load_book_config(path)
+
+
+def test_a_sheet_has_no_pages_to_fill(tmp_path: Path) -> None:
+    with Workers(1) as workers, pytest.raises(ConfigError, match=r"section 1, count: .*sheet"):
+        make_sheets(filled(tmp_path, "20"), tmp_path / "out", workers)
+
+
+STRICT = ("numberlink", "7x7", 'rule = "no-touch"\nband = "hard"')
+"""No rule but the first has measures, and of its boards none of this size is hard."""
+
+
+@pytest.mark.parametrize(
+    ("sections", "begins"),
+    [
+        ([STRICT], "how long the puzzles take is not measured. A"),
+        ([("numberlink", "7x7", "")], "about 1 second of one processor"),
+        ([("hashi", "7x7", ""), STRICT], "about 1 second of one processor"),
+    ],
+)
+def test_a_time_is_told_where_it_was_measured(
+    tmp_path: Path, sections: list[tuple[str, str, str]], begins: str
+) -> None:
+    text = CONFIG.split("[[section]]")[0] + "".join(
+        f'[[section]]\ntitle = "{kind}"\nkind = "{kind}"\nsize = "{size}"\ncount = 9\n{more}\n'
+        for kind, size, more in sections
+    )
+    (tmp_path / "small.toml").write_text(text)
+    first, *costs = describe_work(make_plan(load_book_config(tmp_path / "small.toml")))
+    assert first.startswith(begins)
+    assert ("and what is not measured" in first) == (len(sections) > 1)
+    assert len(costs) == len(sections)
+
+
+def test_a_kind_without_rates_is_said_to_have_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pipeline.run.castoff.band_costs", lambda *_: {})
+    (tmp_path / "small.toml").write_text(CONFIG)
+    first, *costs = describe_work(make_plan(load_book_config(tmp_path / "small.toml")))
+    assert first == "how long the puzzles take is not measured. A puzzle costs:"
+    assert costs[-1] == "hashi 7x7: not measured"
