@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from pipeline.book.flow.language import load_language
@@ -36,7 +37,7 @@ def lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
     be carried out, or a record is not ready to be printed. `RenderError` if a puzzle is too large
     for its page, or a character of the words has no glyph.
     """
-    with using_fonts(options.fonts.files()):
+    with using_fonts(options.faces):
         return _lay_out(options, sections)
 
 
@@ -47,12 +48,14 @@ def _lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
     require_rights(options, (record for section in sections for record in section.records))
     _check_words(options, sections)
     printing = printing_for(options)
-    style = style_for(options.style, page_size(options, printing)[0])
+    style = style_for(options.style, page_size(options, printing)[0], options.look)
     limits = Limits(
         max(printing.type_pt, style.label_pt),
         max(printing.type_pt, style.answer_label_pt),
     )
     language = load_language(options.language).with_words(options.hyphenation)
+    if options.style == "large-print":
+        language = replace(language, divided={})  # its readers are spared divided words
     font_notices(options)  # a licence that cannot be read is told of before anything is planned
     if not options.parts.credits:
         require_credits(options, (record for section in sections for record in section.records))

@@ -17,7 +17,7 @@ import typer
 
 from pipeline import __version__
 from pipeline.commands import library
-from pipeline.commands.beginnings import KindCommand, new, options
+from pipeline.commands.beginnings import KindCommand, new, options, schema
 from pipeline.commands.book import book
 from pipeline.commands.collection import collection
 from pipeline.commands.cover import cover
@@ -43,6 +43,7 @@ from pipeline.model import PipelineError, WorkerError
 COMMANDS: Final = (
     new,
     options,
+    schema,
     run,
     sheet,
     filter_,

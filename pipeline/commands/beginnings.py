@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
@@ -22,13 +23,17 @@ TEMPLATES = (
     "kdp-6x9-large-print", "kdp-letter", "magazine", "booklet", "screen-colour", "mixed",
     "giant-nested",
 )  # fmt: skip
-_NEXT = {"magazine": "make it with: puzzlepress sheet {} --out pages"}
+SITE = "site"
+_NEXT = {
+    "magazine": "make it with: puzzlepress sheet {} --out pages",
+    SITE: "make it with: puzzlepress site {} --out www",
+}
 """What to do with a template, where it is no book to plan."""
 
 
 def new(
     template: Annotated[
-        str, typer.Argument(metavar="TEMPLATE", help=f"One of: {', '.join(TEMPLATES)}.")
+        str, typer.Argument(metavar="TEMPLATE", help=f"One of: {', '.join((*TEMPLATES, SITE))}.")
     ],
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to write.")
@@ -38,14 +43,17 @@ def new(
 
     Example: puzzlepress new kdp-letter -o book.toml
     """
+    import secrets
+
     from pipeline.store.files import DASH, write_atomic
 
-    if template not in TEMPLATES:
-        raise unknown_name("template", template, TEMPLATES)
+    if template not in (known := (*TEMPLATES, SITE)):
+        raise unknown_name("template", template, known)
     file = resources.files("pipeline.config").joinpath("templates", f"{template}.toml")
     text = file.read_text(encoding="utf-8").replace(
         "THIS.toml", "FILE.toml" if output == DASH else Path(output).name
     )
+    text = text.replace("DRAWN", secrets.token_hex(16))  # the one thing here that chance decides
     if output == DASH:
         print(text, end="")
         return
@@ -54,6 +62,23 @@ def new(
     write_atomic(output, lambda stream: stream.write(text.encode()))
     then = _NEXT.get(template, "plan it with: puzzlepress run {} --dry-run").format(output)
     say(f"new: {template} in {output}; {then}")
+
+
+def schema(
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to write.")
+    ] = "-",
+) -> None:
+    """Write the JSON Schema of a run's configuration, by which editors complete keys.
+
+    Templates name it in their first line, as a file beside them.
+
+    Example: puzzlepress schema -o puzzlepress.schema.json
+    """
+    from pipeline.config.schema import config_schema
+    from pipeline.store.files import write_output
+
+    write_output(output, json.dumps(config_schema(), indent=1, ensure_ascii=False) + "\n")
 
 
 def options(

@@ -19,7 +19,7 @@ def book(
 
     Example: puzzlepress book graded.jsonl --config configs/sampler.toml -o book.pdf
     """
-    from pipeline.run.castoff import fill_sections
+    from pipeline.run.page_estimate import fill_sections
     from pipeline.stages.books.book import book_from_records, load_book_config
     from pipeline.store.jsonl import read_records
 

@@ -1,4 +1,4 @@
-"""The command that writes text forms."""
+"""The command that writes text forms and electronic books."""
 
 from __future__ import annotations
 
@@ -6,20 +6,32 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import Output, Source
+from pipeline.commands.options import BookConfigFile, Output, Source
 
 
 def export(
     source: Source = "-",
-    to_format: Annotated[str, typer.Option("--to", metavar="FORMAT", help="Text form.")] = "jsonl",
+    to_format: Annotated[str, typer.Option("--to", metavar="FORMAT", help="Form.")] = "jsonl",
     output: Output = "-",
+    config: BookConfigFile = None,
 ) -> None:
-    """Write records in a text form of the outside world.
+    """Write records in a form of the outside world, or as an EPUB.
+
+    Title, author and language of an EPUB are those of --config.
 
     Example: puzzlepress export graded.jsonl --to grid-stream -o puzzles.txt
+    Example: puzzlepress export graded.jsonl --to epub --config book.toml -o book.epub
     """
+    from pipeline.config.book_options import BookOptions
+    from pipeline.stages.books.book import load_book_config
+    from pipeline.stages.collection.epub import EPUB, write_epub
     from pipeline.stages.collection.export import export_text
-    from pipeline.store.files import write_output
+    from pipeline.store.files import write_atomic, write_output
     from pipeline.store.jsonl import read_records
 
-    write_output(output, export_text(read_records(source), to_format))
+    if to_format != EPUB:
+        write_output(output, export_text(read_records(source), to_format))
+        return
+    plain = BookOptions(title="Puzzles", author="puzzlepress", year=2000)
+    options = plain if config is None else load_book_config(config).book
+    write_atomic(output, write_epub(read_records(source), options))

@@ -28,7 +28,7 @@ def work(
 
     Example: puzzlepress work configs/sampler.toml --shard 0/3 -o share-0.jsonl
     """
-    from pipeline.run.castoff import fill_sections
+    from pipeline.run.page_estimate import fill_sections
     from pipeline.run.plan import make_plan
     from pipeline.run.progress import Bars
     from pipeline.run.run_config import candidate_fingerprint
@@ -63,7 +63,7 @@ def adopt(
 
     Example: puzzlepress adopt configs/sampler.toml share-0.jsonl share-1.jsonl --out output/sampler
     """
-    from pipeline.run.castoff import fill_sections
+    from pipeline.run.page_estimate import fill_sections
     from pipeline.run.run_config import candidate_fingerprint, fingerprint, volume_folders
     from pipeline.run.series import volume_config
     from pipeline.run.shares import adopt_share

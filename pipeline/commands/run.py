@@ -36,8 +36,8 @@ def run(
     Example: puzzlepress run configs/sampler.toml
     Example: puzzlepress run configs/sampler.toml --dry-run
     """
-    from pipeline.run.castoff import describe_pages, describe_work, fill_sections, plan_book
     from pipeline.run.cluster import Cluster
+    from pipeline.run.page_estimate import describe_pages, describe_work, fill_sections, plan_book
     from pipeline.run.plan import make_plan
     from pipeline.run.progress import Bars
     from pipeline.run.run_config import STAGES, run_config
@@ -56,10 +56,10 @@ def run(
     folder = out or Path("output") / config.stem
     with make_workers(jobs) as workers, Bars(STAGES) as bars:
         kinds = dict.fromkeys(section.kind for section in settings.sections)
-        maker = None if cluster is None else Cluster(cluster, list(kinds), bars.report)
-        with maker or nullcontext():
+        machines = None if cluster is None else Cluster(cluster, list(kinds), bars.report)
+        with machines or nullcontext():
             results = run_config(
-                settings, folder, workers, is_fresh=fresh, reporter=bars, maker=maker
+                settings, folder, workers, is_fresh=fresh, reporter=bars, machines=machines
             )
     for line in (line for result in results for line in result.summary()):
         say(line)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import datetime
+import zoneinfo
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pipeline.commands.options import TOO_FEW, Jobs, make_workers, say
 from pipeline.model import StoppedError, StoreError
+
+if TYPE_CHECKING:
+    from pipeline.config.site_settings import SiteConfig
 
 PORT = 8000
 
@@ -58,12 +63,33 @@ def site(
     folder = work or Path("output") / config.stem
     with make_workers(jobs) as workers, Bars(STAGES) as bars:
         result = make_site(settings, out, folder, workers, as_of=as_of, reporter=bars)
-    for line in result.summary():
+    for line in (*result.summary(), *_warn(settings, as_of)):
         say(line)
     if result.shortfalls:
         raise typer.Exit(TOO_FEW)
     if serve:
         _serve(out)
+
+
+def _warn(settings: SiteConfig, as_of: datetime.date | None) -> Iterator[str]:
+    """Yield what an owner should know of the days to come; the clock is asked for nothing else."""
+    first, last = min(settings.days, default=None), max(settings.days, default=None)
+    if first is None or last is None:
+        return
+    if as_of is None:
+        zone = zoneinfo.ZoneInfo(settings.site.time_zone)
+        today = datetime.datetime.now(zone).date()
+        if ahead := sum(day > today for day in settings.days):
+            yield (
+                f"note: {ahead} days to come lie in the folder. No page, feed or site map leads to "
+                "them, but who guesses an address sees them early; --as-of DATE keeps them back "
+                "and writes feeds and answers"
+            )
+        as_of = today
+    if as_of > last:
+        yield f"note: the schedule ends on {last}, before {as_of}: raise days in [site]"
+    elif as_of < first:
+        yield f"note: the schedule begins on {first}, after {as_of}: no day is public yet"
 
 
 def _serve(folder: Path) -> None:

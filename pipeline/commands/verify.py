@@ -45,7 +45,7 @@ def verify(
     """
     from pipeline.commands.arguments import make_limits
     from pipeline.model import ConfigError
-    from pipeline.stages.books.verify_book import records_beside, verify_book
+    from pipeline.stages.books.verify_book import listed_beside, records_beside, verify_book
     from pipeline.stages.verify import verify_records
     from pipeline.store.jsonl import read_records
 
@@ -56,20 +56,24 @@ def verify(
     with make_workers(jobs) as workers:
         if book is None:
             findings = (
-                (finding.record.id, finding.problems, finding.notes)
+                (finding.record.id, finding.problems, finding.notes, True)
                 for finding in verify_records(read_records(source), limits, workers, proof)
             )
         else:
+            listed = listed_beside(book, source)
+            known = records_beside(book, source)
             findings = (
-                (f"page {one.page}, {one.name}" if one.page else one.name, one.problems, ())
-                for one in verify_book(book, records_beside(book, source), limits, workers)
-            )
-        for name, problems, notes in findings:
-            good, bad = good + (not problems), bad + bool(problems)
+                (f"page {one.page}, {one.name}" if one.page else one.name, one.problems, (),
+                 one.is_puzzle)
+                for one in verify_book(book, known, limits, workers, listed)
+            )  # fmt: skip
+        for name, problems, notes, counts in findings:
+            good, bad = good + (counts and not problems), bad + bool(problems)
             for note in notes:
                 say(f"{name}: note: {note}")
             for problem in problems:
                 print(f"{name}: {problem}")
-    say(f"verify: {good} right, {bad} not")
+    what = " puzzles" if book is not None else ""
+    say(f"verify: {good}{what} right, {bad} not")
     if bad:
         raise typer.Exit(CHECK_FAILED)

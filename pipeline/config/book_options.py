@@ -5,7 +5,6 @@ What no single key can say is said by `check`, once the file is read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,15 +25,22 @@ from pipeline.config.table import (
     refuse,
 )
 from pipeline.model import ConfigError, unknown_name
+from pipeline.render.fonts import shipped_font
 from pipeline.scene import Face
 
 Theme = Literal["mono", "colour", "cells", "dashed"]
-LEAST_CONTRAST: Final = 4.5
-"""Of words with what is under them (WCAG 2.2, success criterion 1.4.3)."""
 DEFAULT_INSIDE_MM: Final = 19.05
 """Three quarters of an inch: enough for all three print services up to 700 pages."""
 DEFAULT_MARGIN_MM: Final = 12.7
 """Half an inch."""
+
+DEVICES: Final = {
+    "tablet": (157.5, 210.0),
+    "kindle-scribe": (157.48, 209.97),
+    "remarkable": (157.8, 210.4),
+}
+"""Screens of devices to write on, in millimetres: 3:4 of a common tablet; Amazon's page for Scribe
+(1860 x 2480 pixels at 300 an inch); 1404 x 1872 pixels at 226 an inch."""
 
 _FONT: Final = "the path of a TrueType file"
 _PAGES: Final = 'a whole number from 8 to 2000, or the fewest and the most ("24:32")'
@@ -57,10 +63,6 @@ def _read_trim(value: Any) -> Any:
     ):
         raise refuse("[width, height] in millimetres, each from 50 to 1000")
     return "x".join(f"{side:g}" for side in value) + "mm"
-
-
-def _read_colours(value: Any) -> Any:
-    return [value] if isinstance(value, str) and value else value or []
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,23 +116,10 @@ class Parts(Table):
     key: Flag = declare("What the bands of difficulty mean.", True)
     openers: Flag = declare("A page before each section with its title.", True)
     log: Flag = declare("A page to note what is solved, and the time.", True)
+    made: Flag = declare("A line that says what the book was made with.", True)
     credits: Flag = declare(
         "Credits and licences. Refused where a puzzle or a font asks for them.", True
     )
-
-
-def contrast_with_white(colour: str) -> float:
-    """Return the contrast ratio of a colour such as "#0057A8" with white, from 1 to 21 (WCAG 2).
-
-    Examples
-    --------
-    >>> round(contrast_with_white("#000000")), round(contrast_with_white("#FFFF00"), 2)
-    (21, 1.07)
-    """
-    shares = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares]
-    light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return 1.05 / (light + 0.05)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,8 +168,11 @@ class BookOptions(Table):
         None,
         "the path of a TOML file, from the folder of this file",
     )
-    profile: Literal["print", "screen"] = declare(
-        "For a press: ink, type and lines only. For a screen: with outline, links and page labels "
+    profile: Literal["print", "screen", "tablet", "kindle-scribe", "remarkable"] = declare(
+        "For a press: ink, type and lines only. For a device to write on (a tablet of 3:4, Kindle "
+        "Scribe, reMarkable): pages of its size whatever the trim, narrow margins, links large "
+        "enough for a finger, a bookmark for each puzzle. "
+        "For a screen: with outline, links and page labels "
         "as well, without blank pages, pieces to cut out, or more margin at a spine.",
         "print",
     )
@@ -196,6 +188,13 @@ class BookOptions(Table):
         "Inner sheets stick out a little, which is not made up for: pages keep their margins, and "
         "nothing is cut.",
         "standard",
+    )
+    look: Literal["plain", "classic", "modern", "children", "seniors"] = declare(
+        'Type, rules and ornaments: "classic" has double rules and corners drawn with a pen; '
+        '"modern" is set in sans, with numbers in black tabs; "children" in large sans, with '
+        'numbers in rings, stars, at most two large puzzles a page and plain rules; "seniors" in '
+        "large sans with strong rules.",
+        "plain",
     )
     theme: Theme = declare(
         'The inks: black and greys, which every press prints cheaply; "colour" gives lines hues '
@@ -262,6 +261,7 @@ class BookOptions(Table):
         "for it and at the end in any case, under every such puzzle, or at the end only.",
         "licence",
     )
+    credit_line: Text = declare("A line of your own under every puzzle.", "")
     confirmed: Flag = declare(
         "Whether a puzzle that was proved unique in one way alone stops the book; another argument "
         "is looked for, and the copyright page says what was found.",
@@ -281,7 +281,7 @@ class BookOptions(Table):
     def problems(self) -> Iterator[tuple[str, str]]:
         """Yield key and message where keys do not go together, or a value is none of its key's."""
         keys = keys_of(BookOptions)
-        for name in ("profile", "style", "answers", "credits"):
+        for name in ("profile", "style", "look", "answers", "credits"):
             value, choices = getattr(self, name), get_args(keys[name].hint)
             if value not in choices:  # of options made in Python; files are read by these types
                 of = f" for {name}" if name in ("answers", "credits") else ""
@@ -330,6 +330,25 @@ class BookOptions(Table):
         return self.profile != "print"
 
     @property
+    def is_for_device(self) -> bool:
+        """Whether it is made for a device to write on."""
+        return self.profile in DEVICES
+
+    @property
+    def faces(self) -> dict[Face, Path]:
+        """The file of each face that is not the one shipped for it.
+
+        Large print and three looks have sans alone, without italics.
+        """
+        is_sans = self.style == "large-print" or self.look in ("modern", "children", "seniors")
+        plain = {
+            Face.TEXT: Face.DISPLAY, Face.TEXT_ITALIC: Face.DISPLAY,
+            Face.TEXT_BOLD: Face.DISPLAY_BOLD,
+        }  # fmt: skip
+        shipped = {face: shipped_font(one) for face, one in plain.items()} if is_sans else {}
+        return {**shipped, **self.fonts.files()}
+
+    @property
     def holder(self) -> str:
         """Who holds the copyright."""
         return self.copyright_holder or self.publisher or self.author
@@ -352,64 +371,6 @@ class SheetOptions(Table):
         "Letters of the SVG as text, which needs the fonts where it is opened, or as outlines.",
         "live",
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoverOptions(Table):
-    """What the cover says beside title and author, and how it looks."""
-
-    blurb: Text = declare("Printed on the back; a blank line begins a paragraph.", "")
-    series: Text = declare("Name of the series, over the title.", "")
-    volume: Whole | None = declare("Number in the series.", None, ge=1, le=999)
-    about: Text = declare("About the author: printed on the back, after the blurb.", "")
-    design: Literal["band", "pattern", "minimal", "number"] = declare(
-        'How it is drawn: "band" has the title in a band round the book, over a puzzle; "pattern" '
-        "is full of the lines of the book's own answers, or of the picture, with the title in a "
-        'panel; "minimal" is white, with the lines of one answer that run off the page; "number" '
-        "is of one colour, with the volume, or else the number of puzzles, as large as the front.",
-        "band",
-    )
-    accent: Annotated[tuple[Text, ...], BeforeValidator(_read_colours)] = declare(
-        "Colour of its areas; black if left out. Of several, each volume takes the next in turn.",
-        (),
-        'a colour ("#0057A8") or a list of them, dark enough for white words',
-    )
-    barcode: Flag = declare(
-        "Whether the ISBN of the book is drawn as a barcode. Amazon KDP, IngramSpark and Lulu "
-        "print one of their own into the field that is left for it.",
-        False,
-    )
-    price: Text = declare(
-        'Five digits beside the barcode: the price, as the trade has it ("51299" is 12.99 US '
-        'dollars, "90000" none).',
-        "",
-        'five digits ("51299")',
-    )
-    picture: Path | None = declare(
-        "A picture for the front instead of a puzzle of the book; fills the front of a pattern.",
-        None,
-        "the path of a PNG or JPEG file, from the folder of this file",
-    )
-    badge: Flag = declare("Whether a badge tells the number of puzzles.", True)
-
-    def problems(self) -> Iterator[tuple[str, str]]:
-        """Yield key and message where an accent is no colour, or too light for white words."""
-        if self.price and not re.fullmatch("[0-9]{5}", self.price):
-            yield "price", f'expected five digits ("51299"), found {self.price!r}'
-        for accent in self.accent:
-            if not re.fullmatch(r"#[0-9a-fA-F]{6}", accent):
-                yield "accent", f'expected cover.accent as six digits ("#0057A8"), found {accent!r}'
-            elif (contrast := contrast_with_white(accent)) < LEAST_CONTRAST:
-                yield (
-                    "accent",
-                    f"expected cover.accent dark enough for white words, {LEAST_CONTRAST}:1 in "
-                    f"contrast, found {accent!r} with {contrast:.1f}:1; take a darker colour",
-                )
-
-    @property
-    def colour(self) -> str:
-        """The accent of this volume; empty for black."""
-        return self.accent[((self.volume or 1) - 1) % len(self.accent)] if self.accent else ""
 
 
 def check_isbn(isbn: str) -> str:

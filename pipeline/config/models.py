@@ -14,7 +14,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, PlainValidator
 
-from pipeline.config.book_options import BookOptions, CoverOptions, SheetOptions, Theme
+from pipeline.config.book_options import BookOptions, SheetOptions, Theme
+from pipeline.config.cover_options import CoverOptions
 from pipeline.config.table import (
     Day,
     Flag,

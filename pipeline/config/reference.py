@@ -10,14 +10,8 @@ import json
 from dataclasses import MISSING, Field
 from typing import Any, Final
 
-from pipeline.config.book_options import (
-    BookOptions,
-    CoverOptions,
-    Fonts,
-    Margins,
-    Parts,
-    SheetOptions,
-)
+from pipeline.config.book_options import BookOptions, Fonts, Margins, Parts, SheetOptions
+from pipeline.config.cover_options import CoverOptions
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.site_models import DailyTable, PackTable, SiteFile, SiteTable
 from pipeline.config.table import Table, keys_of

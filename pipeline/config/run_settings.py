@@ -18,7 +18,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from pipeline.config.book_options import BookOptions, CoverOptions, Fonts, SheetOptions
+from pipeline.config.book_options import BookOptions, Fonts, SheetOptions
+from pipeline.config.cover_options import CoverOptions
 from pipeline.config.errors import explain, join_errors, key_error, syntax_error
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.sections import read_section

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -11,7 +12,6 @@ from pydantic import BeforeValidator
 from pipeline.config.models import (
     BAND,
     MOST_PUZZLES,
-    MOST_SEED,
     RULE,
     SETTINGS,
     SeriesKeys,
@@ -23,6 +23,20 @@ from pipeline.model import Band
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MOST_DAYS = 36_600
+
+
+MOST_SITE_SEED = 2**256 - 1
+_SEED = (
+    'a seed in quotation marks, 32 to 64 hexadecimal digits as "puzzlepress new site" draws them'
+)
+
+
+def _read_seed(value: Any) -> Any:
+    if isinstance(value, str):
+        if re.fullmatch("[0-9a-fA-F]{32,64}", value) is None or len(set(value.lower())) < 8:
+            raise refuse(_SEED)
+        return int(value, 16)
+    return value
 
 
 def _one_size(value: Any) -> Any:
@@ -115,10 +129,17 @@ class PackTable(PuzzlesTable):
 class SiteFile(SeriesKeys):
     """The top of the file."""
 
-    seed: Whole = declare(
-        "Every puzzle follows from it. Keep it to yourself: it makes tomorrow's puzzles, too.",
+    seed: Annotated[Whole, BeforeValidator(_read_seed)] = declare(
+        "Every puzzle follows from it. Keep it to yourself: it makes tomorrow's puzzles, too. "
+        "A whole number will do only where no daily puzzle is made, or for a demo.",
+        takes=_SEED,
         ge=0,
-        le=MOST_SEED,
+        le=MOST_SITE_SEED,
+    )
+    demo: Flag = declare(
+        "Whether the site only shows what there is: then anybody may guess the seed and with it "
+        "the answers of days to come.",
+        False,
     )
     site: SiteTable = declare("The site as a whole.", takes="a table [site]")
     daily: tuple[DailyTable, ...] = declare("The puzzles of the days.", (), "tables [[daily]]")

@@ -11,6 +11,7 @@ import zoneinfo
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from pipeline.config.errors import key_error
 from pipeline.config.models import SectionConfig
@@ -21,6 +22,9 @@ from pipeline.config.site_models import WEEKDAYS, DailyTable, PackTable, SiteFil
 from pipeline.config.toml_lines import KeyPath
 from pipeline.model import ConfigError
 from pipeline.store.files import PathOrDash
+
+LEAST_DAILY_SEED: Final = 2**100
+"""Of random seeds of 128 bits one in 2^28 is smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +49,16 @@ class Pack:
 
 @dataclass(frozen=True, slots=True)
 class SiteConfig:
-    """One configuration file. ``days`` says from which stream each day takes its next puzzle."""
+    """One configuration file. ``days`` says from which stream each day takes its next puzzle.
+
+    ``week`` is the days of the week that have puzzles, as digits, Monday being 0.
+    """
 
     source: str
     seed: int
     site: SiteTable
     days: Mapping[datetime.date, Stream]
+    week: str
     packs: tuple[Pack, ...]
     series: SeriesConfig | None
     lines: Mapping[KeyPath, int]
@@ -90,7 +98,17 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
         table, Path(name).parent, lambda key, message: key_error(name, lines, (key,), message)
     )
     days = _plan_days(table.site, table.daily, name, lines)
-    return SiteConfig(name, table.seed, table.site, days, packs, series, lines)
+    named = {day for daily in table.daily for day in daily.days}
+    week = "".join(str(number) for number, day in enumerate(WEEKDAYS) if day in named)
+    is_made = any(stream.section is not None for stream in days.values())
+    if is_made and not table.demo and table.seed < LEAST_DAILY_SEED:
+        message = (
+            "expected a seed of 128 bits for daily puzzles, found one so small that trying seeds "
+            'finds tomorrow\'s answers; take the one that "puzzlepress new site" draws, or say '
+            "demo = true above [site] where answers need no keeping"
+        )
+        raise key_error(name, lines, ("seed",), message)
+    return SiteConfig(name, table.seed, table.site, days, week, packs, series, lines)
 
 
 def _plan_days(

@@ -140,8 +140,9 @@ class Parsed(Generic[C, S]):
 class BoardReading(Generic[C, S]):
     """One board read back from a drawing: its place there, its clues, and what is filled in.
 
-    ``solution`` is None where nothing but clues is drawn. ``fault`` says what stands there and is
-    neither a puzzle nor an answer ("" where all is well); clues or solution are None then.
+    ``solution`` is None where nothing but clues is drawn, and ``clues`` where an answer in words
+    stands alone. ``fault`` says what stands there and is neither a puzzle nor an answer ("" where
+    all is well).
     """
 
     box: Box
@@ -191,8 +192,6 @@ class Variants(Generic[C]):
     change_rule: Callable[[str, Mapping[str, str]], str] | None = None
     """(rule, settings) to the rule with those of its parts changed; `ConfigError` for any other
     setting. None where rules have no parts."""
-    is_needlessly_full: Callable[[C, Any], bool] | None = None
-    """(clues, solution): whether no cell stays empty although the rule lets it; None: none does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -67,7 +67,8 @@ def _text(text: PaintedText, place: Place) -> TextRun:
         (text.origin[0] + text.end[0]) / 2,
         text.origin[1] + across * text.size * _FIGURE_EM / 2,
     )
-    return TextRun(text.text, place(middle), text.size * _MM, "bold" in text.font.lower())
+    width = abs(text.end[0] - text.origin[0]) * _MM
+    return TextRun(text.text, place(middle), text.size * _MM, "bold" in text.font.lower(), width)
 
 
 def _turned(drawing: PageContent, texts: Iterable[TextRun]) -> PageContent:

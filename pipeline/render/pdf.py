@@ -37,6 +37,8 @@ class Page:
     label: str | None = None
     links: tuple[Link, ...] = ()
     trim: tuple[float, float, float, float] | None = None
+    bookmarks: tuple[str, ...] = ()
+    """Entries of the outline one level down, under the last title before them."""
 
 
 def write_pdf(
@@ -131,6 +133,9 @@ class _Writer:
         self.canvas.bookmarkPage(own)
         if page.outline is not None:
             self.canvas.addOutlineEntry(page.outline, own)
+        for number, title in enumerate(page.bookmarks):
+            self.canvas.bookmarkPage(f"{own}-{number}")  # ReportLab keeps one title for each key
+            self.canvas.addOutlineEntry(title, f"{own}-{number}", 1, closed=1)
         if page.label is not None:
             self.canvas.addPageLabel(self.count, prefix=page.label)
         for link in page.links:

@@ -37,7 +37,7 @@ MOST_A_BATCH: Final = 64
 WINDOW: Final = 1024
 """Items for each worker that may be begun or done before the one that is due next."""
 
-MOST_DEATHS: Final = 3
+MOST_KILLED_WORKERS: Final = 3
 """Workers that an item may take with it before it is given up."""
 
 _GATHER_SECONDS: Final = 0.05
@@ -269,14 +269,14 @@ class Task:
             self._deaths[index] += 1
             if not self.is_wanted:
                 continue
-            if self._deaths[index] < MOST_DEATHS:
+            if self._deaths[index] < MOST_KILLED_WORKERS:
                 self.again.appendleft([(index, item)])
             elif self._lost is not None:
                 self._done[index] = self._lost(item)
             else:
                 self._failed[index] = WorkerError(
-                    f"{MOST_DEATHS} workers were killed at one and the same puzzle, probably for "
-                    "want of memory; run with fewer --jobs, or without that puzzle"
+                    f"{MOST_KILLED_WORKERS} workers were killed at one and the same puzzle, "
+                    "probably for want of memory; run with fewer --jobs, or without that puzzle"
                 )
 
     def is_done(self) -> bool:

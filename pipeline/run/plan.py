@@ -29,7 +29,7 @@ CANDIDATES_PER_PUZZLE: Final = 60
 """Candidates per wanted puzzle after which a pool gives up (and never fewer than 300)."""
 
 
-BARREN: Final = 4
+HOPELESS: Final = 4
 """Candidates of a generator that steers, all in vain, after which there is no such band."""
 
 
@@ -71,11 +71,11 @@ class CandidatePool:
 
     def next_batch(self) -> int:
         """Return how many candidates to make in the next round, 0 when done or at its end."""
-        is_barren = self.is_steered and self.tried >= BARREN and not self.graded
-        is_barren |= self.unranked >= BARREN and all(
+        is_hopeless = self.is_steered and self.tried >= HOPELESS and not self.graded
+        is_hopeless |= self.unranked >= HOPELESS and all(
             demand.grades.percentile and not demand.seen for demand in self.demands
         )
-        if not self.missing or is_barren:
+        if not self.missing or is_hopeless:
             return 0
         batch = 0
         for demand in self.demands:
@@ -85,7 +85,7 @@ class CandidatePool:
                 is_chance = demand.band is not None and not self.is_steered
                 is_chance |= demand.grades != ANY_GRADE
                 guess = int(demand.missing * FIRST_ROUND) + 1 if is_chance else demand.missing
-                guess = min(guess, BARREN) if self.is_steered else guess
+                guess = min(guess, HOPELESS) if self.is_steered else guess
             else:
                 # A grade seen once in ten tries may be common or rare: so count one hit and one
                 # try more than there were, and make no more at once than were made so far.

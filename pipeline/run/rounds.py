@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from pipeline.run.execution import MOST_DEATHS, Machines
+from pipeline.run.execution import MOST_KILLED_WORKERS, Machines
 from pipeline.run.plan import Plan
 from pipeline.run.progress import Reporter
 from pipeline.stages.candidate import lose_candidate, make_candidate
@@ -29,7 +29,7 @@ class Space(Protocol):
 def make_rounds(
     plan: Plan,
     space: Space,
-    maker: Machines,
+    machines: Machines,
     reporter: Reporter,
     *,
     asks_confirmed: bool = False,
@@ -46,7 +46,7 @@ def make_rounds(
     ``number`` goes from the place of a candidate in its pool to its index. ``prepare`` is called
     before the first candidate that is not on file; not at all without one.
     """
-    make = partial(maker, partial(make_candidate, asks_confirmed=asks_confirmed))
+    make = partial(machines, partial(make_candidate, asks_confirmed=asks_confirmed))
     while work := plan.next_round():
         keyed = [(pool, (pool.order.key(), number(place))) for pool, place in work]
         new = {key for _, key in keyed if space.find(key) is None}
@@ -65,8 +65,8 @@ def make_rounds(
             pool.failed += candidate.generated is None
             if candidate.is_lost:
                 reporter.report(
-                    f"a puzzle of {pool.order.key()} was given up: {MOST_DEATHS} workers were "
-                    "killed at it"
+                    f"a puzzle of {pool.order.key()} was given up: {MOST_KILLED_WORKERS} "
+                    "workers were killed at it"
                 )
             is_taken = candidate.graded is not None and plan.offer(pool, candidate.graded)
             if key in new:

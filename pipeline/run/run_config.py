@@ -23,8 +23,8 @@ from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import JsonObject, Record, StoreError, canonical_json
-from pipeline.run.castoff import fill_sections, plan_book
 from pipeline.run.execution import Machines, Workers, compile_kernels
+from pipeline.run.page_estimate import fill_sections, plan_book
 from pipeline.run.plan import Plan, make_plan
 from pipeline.run.progress import Reporter
 from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
@@ -32,7 +32,7 @@ from pipeline.run.rounds import make_rounds
 from pipeline.run.series import (
     extend,
     freeze,
-    give,
+    give_taken_to_plan,
     name_volume,
     next_number,
     record_volume,
@@ -119,12 +119,12 @@ def run_config(
     *,
     is_fresh: bool = False,
     reporter: Reporter | None = None,
-    maker: Machines | None = None,
+    machines: Machines | None = None,
 ) -> list[RunResult]:
     """Return the results of a run, one for each volume, after making or completing its folder.
 
     An interrupted run of the same configuration in the folder is completed; with ``is_fresh`` an
-    older run is set aside. The bytes are the same for any number of workers. ``maker`` is where
+    older run is set aside. The bytes are the same for any number of workers. ``machines`` is where
     candidates are made if not by these: on other machines, say. `ConfigError` if the folder belongs
     to another configuration, or something cannot be typeset. `StoreError` if a file cannot be
     written.
@@ -135,7 +135,7 @@ def run_config(
         made = _run_volume(
             volume_config(config, index),
             own,
-            _Team(workers, maker or workers, reporter or Reporter()),
+            _Team(workers, machines or workers, reporter or Reporter()),
             is_fresh,
             [result.keys for result in results],
         )
@@ -168,7 +168,7 @@ class _Team:
     """Who does the work of a run, who makes its candidates, and who is told of it."""
 
     workers: Workers
-    maker: Machines
+    machines: Machines
     reporter: Reporter
 
 
@@ -203,13 +203,13 @@ def _run_volume(
                 frozen = extend(config.series, make_plan(config), folder, frozen)
             config = name_volume(config, frozen.number)
             plan = Plan(plan.pools, frozen.excluded)
-            give(plan, frozen)
+            give_taken_to_plan(plan, frozen)
 
         shares = Shares(folder, candidate_fingerprint(config))
         with clock.timing("puzzles"):
             titles = [section.title for section in config.sections]
             make_rounds(
-                plan, space, team.maker, team.reporter, asks_confirmed=config.asks_confirmed,
+                plan, space, team.machines, team.reporter, asks_confirmed=config.asks_confirmed,
                 shares=shares, titles=titles,
                 prepare=None if is_new else prepare,
             )  # fmt: skip

@@ -75,7 +75,8 @@ def freeze(
         return _read(path)
     number = series.volume if series.volume is not None else 1
     if series.library is None:
-        near = earlier if series.no_repeat is None else earlier[len(earlier) - series.no_repeat :]
+        distance = len(earlier) if series.no_repeat is None else series.no_repeat
+        near = earlier[max(0, len(earlier) - distance) :]
         frozen = FrozenVolume(number, tuple(sorted({key for keys in near for key in keys})))
         _write(path, frozen)
         return frozen
@@ -134,7 +135,7 @@ def extend(series: SeriesConfig, plan: Plan, folder: Path, frozen: FrozenVolume)
 
     What was taken so far is given to the plan, and stays. Errors are those of `freeze`.
     """
-    give(plan, frozen)
+    give_taken_to_plan(plan, frozen)
     is_whole = not any(want.missing for pool in plan.pools for want in pool.demands)
     if is_whole or series.library is None or not series.library.exists():
         return frozen
@@ -146,7 +147,7 @@ def extend(series: SeriesConfig, plan: Plan, folder: Path, frozen: FrozenVolume)
     return frozen
 
 
-def keep(frozen: FrozenVolume, plan: Plan, folder: Path) -> None:
+def freeze_plan(frozen: FrozenVolume, plan: Plan, folder: Path) -> None:
     """Freeze all that a volume that grows has now, in the order of its demands."""
     known = {(section, record.id) for section, _, record in frozen.taken}
     new = [
@@ -179,10 +180,10 @@ def record_volume(
             if book is not None:
                 number, page = book.places[record.id]
             placements.append(Placement(record, number, section.title, page))
-    return tell(series, frozen.number, config.book.title, placements)
+    return record_placements(series, frozen.number, config.book.title, placements)
 
 
-def tell(
+def record_placements(
     series: SeriesConfig,
     number: int,
     title: str,
@@ -227,7 +228,7 @@ def name_volume(config: RunConfig, number: int) -> RunConfig:
     return replace(config, book=replace(config.book, **named), cover=cover)
 
 
-def give(plan: Plan, frozen: FrozenVolume) -> None:
+def give_taken_to_plan(plan: Plan, frozen: FrozenVolume) -> None:
     """Hand the puzzles that the library gives to the demands of a plan that they were taken for."""
     wants = {(want.section, pool.order.key()): want for pool in plan.pools for want in pool.demands}
     for section, key, record in frozen.taken:

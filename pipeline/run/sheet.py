@@ -85,7 +85,7 @@ def _write(
     for issue, chosen in enumerate(shared, 1):
         scene = lay_sheet(options, make_sections(config, chosen), size, sheet.margin_mm)
         stream = io.BytesIO()
-        with using_fonts(options.fonts.files()):
+        with using_fonts(options.faces):
             write_pdf([scene], stream, theme, is_cmyk=not printing.takes_rgb)
             picture = render_svg(
                 scene, theme, title=options.title, has_outlines=sheet.text == "outlines"

@@ -27,7 +27,14 @@ from pipeline.run.execution import Workers, compile_kernels
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, watched
 from pipeline.run.rounds import make_rounds
-from pipeline.run.series import FrozenVolume, extend, freeze, give, keep, tell
+from pipeline.run.series import (
+    FrozenVolume,
+    extend,
+    freeze,
+    freeze_plan,
+    give_taken_to_plan,
+    record_placements,
+)
 from pipeline.stages.books.selection import Demand
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.generate import GeneratorOrder
@@ -125,8 +132,8 @@ def make_site(
     note = None
     if config.series is not None:  # before a page is written: what is refused is not published
         places = list(_placements(config, supply))
-        note = tell(config.series, frozen.number, config.site.title, places, "site")
-        keep(frozen, plan, work)
+        note = record_placements(config.series, frozen.number, config.site.title, places, "site")
+        freeze_plan(frozen, plan, work)
     return SiteResult(out, len(entries), _write_pages(site, out), note=note)
 
 
@@ -154,7 +161,7 @@ def _freeze(config: SiteConfig, pools: Mapping[str, CandidatePool], work: Path) 
     frozen = freeze(config.series, plan, work, medium="site")
     if not is_first:
         return extend(config.series, plan, work, frozen)
-    give(plan, frozen)
+    give_taken_to_plan(plan, frozen)
     return frozen
 
 
@@ -247,7 +254,7 @@ def arrange(
                 ),
             )
         )
-    return Site(config.site, days, packs, as_of)
+    return Site(config.site, days, packs, as_of, config.week)
 
 
 def _title(site: Site, record: Record) -> str:

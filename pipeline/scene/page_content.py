@@ -50,12 +50,13 @@ class Fill(NamedTuple):
 
 
 class TextRun(NamedTuple):
-    """Words shown in one go: the middle of their figures, their size, and if the type is bold."""
+    """Words shown in one go: the middle of their figures, their size, if bold, their width."""
 
     text: str
     centre: Point
     size_mm: float
     is_bold: bool
+    width_mm: float = 0.0
 
 
 def _everywhere(order: int, point: Point) -> bool:

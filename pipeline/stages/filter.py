@@ -77,12 +77,12 @@ def argue(puzzle: Puzzle, verdict: Verdict, budget: Budget) -> Verdict:
 
 
 def is_accepted(record: Record) -> bool:
-    """Say whether the verdict lets the puzzle be printed."""
+    """Return whether the verdict lets the puzzle be printed."""
     return record.verdict.status in ACCEPTED
 
 
 def is_confirmed(record: Record) -> bool:
-    """Say whether more than one way stands behind the verdict, where it says "unique"."""
+    """Return whether more than one way stands behind the verdict, where it says "unique"."""
     verdict = record.verdict
     return verdict.status is not Status.UNIQUE or verdict.confirmed in CONFIRMED
 

@@ -5,13 +5,14 @@ Solution, verdict (rule, status, witness, profile of rules), grade, and that ids
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
 
 from pipeline.kinds.capabilities import rule_of
-from pipeline.model import ConfigError, Record, Status
+from pipeline.model import ConfigError, Grade, Json, Record, Status, canonical_json
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.proofs import proof_problems
@@ -154,7 +155,16 @@ def _compare_grades(puzzle: Puzzle, problems: list[str], notes: list[str]) -> No
             f"{again.method} {again.version}: not compared; grade it anew"
         )
         return
-    for name in ("score", "nodes", "capped", "band", "percentile"):
-        found, expected = getattr(recorded, name), getattr(again, name)
-        if found != expected:
-            problems.append(f"the grade says {name} {found}, graded again it is {expected}")
+    claimed, expected = _claims(recorded), _claims(again)
+    for name, found in claimed.items():
+        if name not in expected:
+            notes.append(f"the grade says {name}, which no grade made anew does: not compared")
+        elif found != expected[name]:
+            problems.append(f"the grade says {name} {found}, graded again it is {expected[name]}")
+
+
+def _claims(grade: Grade) -> dict[str, Json]:
+    """Return all that a grade says, by name, in the form of JSON."""
+    said = {one.name: getattr(grade, one.name) for one in fields(grade) if one.name != "extra"}
+    extra: dict[str, Json] = json.loads(canonical_json(dict(grade.extra)))
+    return {**said, **extra}

@@ -14,11 +14,13 @@ _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
 def feed_files(site: Site) -> Iterator[tuple[str, str]]:
-    """Yield (path, text) of both feeds and the site map."""
+    """Yield (path, text) of site map and feeds; days that may not have come are in none."""
+    yield "sitemap.xml", _HEAD + _site_map(site) + "\n"
+    if not site.has_feeds:
+        return
     latest = [*reversed(site.days)][:FEED_DAYS]
     yield "feed.json", to_json(_json_feed(site, latest))
     yield "feed.xml", _HEAD + _atom(site, latest) + "\n"
-    yield "sitemap.xml", _HEAD + _site_map(site) + "\n"
 
 
 def _json_feed(site: Site, entries: list[Entry]) -> dict[str, object]:
@@ -71,7 +73,7 @@ def _content(site: Site, entry: Entry) -> Markup:
 
 def _atom(site: Site, entries: list[Entry]) -> Markup:
     table = site.table
-    newest = entries[0].date if entries else table.start
+    newest = entries[0].date
     assert newest is not None
     return tag(
         "feed",
@@ -103,7 +105,8 @@ def _atom_entry(site: Site, entry: Entry) -> Markup:
 
 
 def _site_map(site: Site) -> Markup:
-    paths = ["index", *(entry.path for entry in site.entries), *(pack.path for pack in site.packs)]
+    public = [entry for entry in site.entries if entry.date is None or site.as_of is not None]
+    paths = ["index", *(entry.path for entry in public), *(pack.path for pack in site.packs)]
     return tag(
         "urlset",
         *(tag("url", tag("loc", site.address(f"{path}.html"))) for path in paths),

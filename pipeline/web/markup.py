@@ -5,12 +5,17 @@ from __future__ import annotations
 import html
 import json
 import re
+import unicodedata
 from typing import Final
 
 _VOID: Final = frozenset({"img", "input", "link", "meta"})
 """Elements of HTML that have no end tag, of those that pages here use."""
 _CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 """Characters that neither HTML nor XML may hold."""
+
+
+_TURNING: Final = frozenset({"R", "AL", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI", "FSI"})
+"""Classes of characters that decide in which direction text runs (Unicode, annex 9)."""
 
 
 class Markup(str):
@@ -62,6 +67,18 @@ def escape(text: str) -> str:
 def plain(text: str) -> str:
     """Return a text without control characters and halves of surrogate pairs."""
     return _CONTROL.sub("", text)
+
+
+def isolate(text: str) -> str:
+    r"""Return a text that turns the direction of nothing after it, where `bdi` cannot stand.
+
+    Examples
+    --------
+    >>> isolate("plain"), isolate("\u202eturned")
+    ('plain', '\u2068\u202eturned\u2069')
+    """
+    is_turning = any(unicodedata.bidirectional(c) in _TURNING for c in text)
+    return f"\u2068{text}\u2069" if is_turning else text
 
 
 def data_script(value: object) -> Markup:

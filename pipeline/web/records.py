@@ -102,10 +102,11 @@ def is_credited_here(entry: Entry, site: SiteTable) -> bool:
     return is_credited_on_page(entry.record, book_options(site))
 
 
-def publish(entry: Entry, site: SiteTable, language: Language) -> dict[str, Json]:
+def publish(entry: Entry, site: SiteTable, language: Language, week: str) -> dict[str, Json]:
     """Return the published record: no solution, no witness, no seed, no index.
 
-    Its id is a digest of the puzzle, so it says nothing either.
+    Its id is a digest of the puzzle, so it says nothing either. ``week`` is the days of the week
+    that have puzzles, for the streak.
     """
     record = entry.record
     published: dict[str, Json] = {
@@ -128,6 +129,7 @@ def publish(entry: Entry, site: SiteTable, language: Language) -> dict[str, Json
         }
     if entry.date is not None:
         published["date"] = entry.date.isoformat()
+        published["schedule"] = {"zone": site.time_zone, "week": week}
     if record.grade is not None:
         grade = record.grade
         published["grade"] = {

@@ -1,59 +1,130 @@
-// What the pages of a site do beside the player: find today's puzzle where the whole schedule is
-// public, mark what is solved or begun in lists, and keep what was opened for days without network.
+// What the pages of a site do beside the player: find today's puzzle and go over to the next at
+// midnight, link the days that have come, mark what is solved or begun in lists, and keep what was
+// opened for days without network.
 
 const PREFIX = "puzzle-press:";
-const { root, solved: solvedWord, started: startedWord } = document.body.dataset;
+const CHECK_MS = 30_000;
+const { root, zone, newDay, ...words } = document.body.dataset;
 
-/** Returns the day it is now in a time zone, as YYYY-MM-DD. */
-function dayIn(timeZone) {
-  const parts = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+/** Returns the day it is now in the site's zone, as YYYY-MM-DD. */
+function today() {
+  const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" });
   return parts.format(new Date());
 }
 
-/** Shows the puzzle of the day where the page was made without knowing the day. */
-async function findToday() {
-  const place = document.querySelector("#today[data-zone]");
-  if (!place) return;
-  const { first, last, zone } = place.dataset;
-  const day = [first, dayIn(zone), last].sort()[1];
-  const answer = await fetch(`${root}daily/${day}.json`);
-  if (!answer.ok) return;
-  place.querySelector("puzzle-press").setAttribute("src", `${root}daily/${day}.json`);
-  const { id } = await answer.json();
-  place.querySelector(".print a").setAttribute("href", `${root}print/${id}.pdf`);
+/** Returns the latest day with a puzzle in a schedule; the first where it has not begun. */
+function latestDay({ first, last, week }) {
+  const day = new Date(`${[first, today(), last].sort()[1]}T00:00:00Z`);
+  while (!week.includes(String((day.getUTCDay() + 6) % 7))) day.setUTCDate(day.getUTCDate() - 1);
+  return [first, day.toISOString().slice(0, 10)].sort()[1];
 }
 
-/** Marks the puzzles of a list, in words as well as by looks. */
-function markLists() {
-  let solved = {};
-  const links = document.querySelectorAll("a[data-puzzle]");
-  const has = (id) => {
-    try {
-      return localStorage.getItem(`${PREFIX}game:${id}`) !== null;
-    } catch {
-      return false;
-    }
-  };
-  try {
-    solved = JSON.parse(localStorage.getItem(`${PREFIX}statistics`) ?? "{}").solved ?? {};
-  } catch {
+let isPlaying = false;
+for (const name of ["start", "progress"]) addEventListener(name, () => (isPlaying = true));
+addEventListener("complete", () => (isPlaying = false));
+
+/** Shows the puzzle of the day in place of another; a game that is being played stays. */
+async function goOver() {
+  const place = document.querySelector("#today");
+  if (!place) return;
+  const day = place.dataset.first ? latestDay(place.dataset) : today();
+  if (day === place.dataset.day) return;
+  const address = new URL(place.dataset.first ? `${root}daily/${day}.html` : `${root}index.html`, document.baseURI);
+  const answer = await fetch(address, { cache: "no-cache" }).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const game = page.querySelector(".game");
+  const found = place.dataset.first ? day : page.querySelector("#today")?.dataset.day;
+  if (!game || found === place.dataset.day) return;
+  if (isPlaying) {
+    tellOf(place);
     return;
   }
-  for (const link of links) {
+  for (const name of ["src", "href"]) {
+    for (const element of game.querySelectorAll(`[${name}]`)) {
+      element.setAttribute(name, new URL(element.getAttribute(name), address).href);
+    }
+  }
+  place.dataset.day = found;
+  place.replaceChildren(document.adoptNode(game));
+}
+
+/** Says that there is a new puzzle, above the one that is being played. */
+function tellOf(place) {
+  if (document.querySelector(".notice")) return;
+  const notice = document.createElement("p");
+  const link = document.createElement("a");
+  Object.assign(link, { href: `${root}index.html`, textContent: newDay });
+  notice.className = "notice";
+  notice.role = "status";
+  place.before(notice);
+  notice.append(link);
+}
+
+/** Makes links to days that have come, where the pages were made without knowing the day. */
+function linkDays() {
+  for (const day of document.querySelectorAll("span[data-date]")) {
+    if (day.dataset.date > today()) continue;
+    const link = document.createElement("a");
+    const { date, puzzle, label, kind } = day.dataset;
+    Object.assign(link, { href: `${root}daily/${date}.html`, title: label, ariaLabel: label });
+    link.className = "day";
+    Object.assign(link.dataset, { puzzle, kind });
+    link.textContent = day.textContent;
+    day.replaceWith(link);
+  }
+  const turn = document.querySelector(".turn[data-next]");
+  if (!turn || turn.dataset.next > today() || turn.querySelector("[rel=next]")) return;
+  const link = document.createElement("a");
+  Object.assign(link, { rel: "next", href: `${turn.dataset.next}.html`, textContent: turn.dataset.word });
+  turn.append(" ", link);
+}
+
+function readSolved() {
+  try {
+    return JSON.parse(localStorage.getItem(`${PREFIX}statistics`) ?? "{}").solved ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function isBegun(id) {
+  try {
+    return localStorage.getItem(`${PREFIX}game:${id}`) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Marks the puzzles of a list, in words as well as by looks, and says how many are solved. */
+function markLists() {
+  const solved = readSolved();
+  for (const link of document.querySelectorAll("a[data-puzzle]")) {
     const id = link.dataset.puzzle;
-    const word = Object.hasOwn(solved, id) ? solvedWord : has(id) ? startedWord : "";
+    const name = Object.hasOwn(solved, id) ? "solved" : isBegun(id) ? "begun" : "";
     link.parentElement.querySelector(".mark")?.remove();
-    if (!word) continue;
+    if (!name) continue;
     const mark = document.createElement("span");
-    mark.className = word === solvedWord ? "mark solved" : "mark";
-    mark.textContent = ` ${word}`;
+    mark.className = `mark ${name}`;
+    mark.textContent = name === "solved" ? words.solved : words.started;
     link.after(mark);
+  }
+  for (const list of document.querySelectorAll("[data-puzzles]")) {
+    const ids = list.dataset.puzzles.split(" ");
+    const done = ids.filter((id) => Object.hasOwn(solved, id)).length;
+    list.querySelectorAll(".done, progress").forEach((old) => old.remove());
+    if (!done) continue;
+    const bar = document.createElement("progress");
+    const text = document.createElement("span");
+    Object.assign(text, { className: "done", textContent: words.progress.replace("{done}", done).replace("{total}", ids.length) });
+    Object.assign(bar, { value: done, max: ids.length, ariaLabel: text.textContent });
+    list.append(bar, text);
   }
 }
 
 /** Has the service worker keep the puzzles of a pack that is opened, and what plays them. */
 async function keepPack(worker) {
-  const pages = [...document.querySelectorAll(".entries[data-keep] a")].map(({ href }) => href);
+  const pages = [...document.querySelectorAll(".cards[data-keep] a")].map(({ href }) => href);
   if (!pages.length) return;
   await worker.ready;
   if (!worker.controller) {
@@ -65,9 +136,19 @@ async function keepPack(worker) {
   for (const address of [location.href, ...files, ...pages, ...records]) await fetch(address);
 }
 
-findToday();
-markLists();
-addEventListener("pageshow", markLists);
+/** Brings the page up to the moment. */
+function refresh() {
+  if (document.hidden) return;
+  goOver();
+  linkDays();
+  markLists();
+}
+
+refresh();
+setInterval(refresh, CHECK_MS);
+addEventListener("pageshow", refresh);
+addEventListener("complete", () => setTimeout(markLists));
+document.addEventListener("visibilitychange", refresh);
 if ("serviceWorker" in navigator && isSecureContext) {
   navigator.serviceWorker.register(`${root}worker.js`, { scope: root });
   keepPack(navigator.serviceWorker);

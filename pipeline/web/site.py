@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from pipeline.book.flow.language import Language, load_language
@@ -17,7 +18,9 @@ from pipeline.config.site_models import SiteTable
 from pipeline.web.bundle import bundle_player
 from pipeline.web.records import Entry
 
-PLAYER = "puzzle-press.js"
+PLAYER: Final = "puzzle-press.js"
+FONTS: Final = ("press-sans-400.woff2", "press-sans-600.woff2", "press-serif-600.woff2")
+"""The books' own typefaces, with the letters of European languages (docs/adr/0042)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +42,16 @@ class Site:
     """What is public: the puzzles of days, in order, and packs.
 
     ``as_of`` is the day for which the site is made: nothing after it is here, and the answers of
-    the days before it are. None makes the whole schedule, without answers.
+    the days before it are. None makes the whole schedule, without answers: then nothing links to
+    a day, since it may not have come, and scripts find the days that have. ``week`` is the days of
+    the week that have puzzles, Monday being 0.
     """
 
     table: SiteTable
     days: Sequence[Entry]
     packs: Sequence[PackEntries]
     as_of: datetime.date | None = None
+    week: str = "0123456"
 
     @cached_property
     def language(self) -> Language:
@@ -65,10 +71,13 @@ class Site:
 
     @property
     def today(self) -> Entry | None:
-        """The latest puzzle; where the schedule lies ahead, the first: a script finds the day."""
-        if not self.days:
-            return None
-        return self.days[0] if self.as_of is None else self.days[-1]
+        """The latest puzzle; None where the schedule lies ahead: a script finds the day."""
+        return None if self.as_of is None or not self.days else self.days[-1]
+
+    @property
+    def has_feeds(self) -> bool:
+        """Whether it is known which days have come."""
+        return self.as_of is not None and bool(self.days)
 
     def address(self, path: str) -> str:
         """Return the full address of a path of the site."""
@@ -107,7 +116,7 @@ def integrity(text: str) -> str:
 def static_files() -> Mapping[str, str]:
     """Return the texts that are the same for every site: the player, its helpers, the schema."""
     own = resources.files(__package__)
-    names = ("site.css", "site.js", "icon.svg", "puzzle.schema.json")
+    names = ("site.css", "site.js", "icon.svg", "puzzle.schema.json", "fonts/OFL.txt")
     return {
         PLAYER: bundle_player(),
         **{name: own.joinpath(name).read_text(encoding="utf-8") for name in names},
@@ -128,10 +137,12 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     from pipeline.web.records import publish
 
     yield from static_files().items()
+    for name in FONTS:
+        yield f"fonts/{name}", (resources.files(__package__) / "fonts" / name).read_bytes()
     for entry in site.entries:
-        published = publish(entry, site.table, site.language)
+        published = publish(entry, site.table, site.language, site.week)
         yield f"{entry.path}.json", to_json(published)
-        if entry is site.today and site.as_of is not None:
+        if entry is site.today:
             yield "today.json", to_json(published)
     for path, page in pages(site):
         yield f"{path}.html", page

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 import io
+from itertools import pairwise
 
 import pikepdf
 import pytest
 
 from pipeline.book import Book, BookSection, PageRole, lay_out, write_book
+from pipeline.book.flow.style import PT
 from pipeline.book.parts.boards import smallest_type_pt
+from pipeline.config.book_options import DEVICES, Parts
 from pipeline.model import Band, Credit
+from pipeline.render.fonts import using_fonts
+from pipeline.render.theme import get_theme
 from pipeline.scene import Face, Label, Rect
 from tests.book.bounds import mark_box
-from tests.book.sample import make_options, make_record, make_section
+from tests.book.sample import example_section, make_options, make_record, make_section
 
 SECTIONS = (
     make_section("First Steps", [(6, 6)] * 7 + [(8, 8)] * 2, Band.EASY),
@@ -29,7 +34,8 @@ def assert_safe(book: Book) -> None:
     for page in book.pages:
         left, top, right, bottom = book.geometry.safe_area(page.number)
         for mark in page.scene.marks:
-            box = mark_box(mark)
+            with using_fonts(book.options.faces):
+                box = mark_box(mark)
             if book.geometry.bleed and isinstance(mark, Rect):
                 assert box[0] <= 0 or box[2] >= page.width_mm
                 continue
@@ -198,3 +204,81 @@ def test_no_row_stands_alone_over_an_empty_half_page() -> None:
     assert len({place.puzzle_page for place in book.placements}) == 4
     asked = dataclasses.replace(make_section("All", [(7, 7)] * 4), per_page=2)
     assert len({place.puzzle_page for place in lay_out(options, [asked]).placements}) == 2
+
+
+@pytest.mark.parametrize("profile", ["tablet", "kindle-scribe", "remarkable"])
+def test_a_device_has_links_for_fingers_and_a_bookmark_for_each_puzzle(profile: str) -> None:
+    section = make_section("Easy", [(7, 7)] * 5)
+    book = lay_out(make_options(profile=profile), [section])
+    stream = io.BytesIO()
+    write_book(book, stream)
+    with pikepdf.open(stream) as pdf:
+        for page in pdf.pages:
+            width, height = (float(side) * PT for side in page.mediabox[2:])
+            assert (width, height) == pytest.approx(DEVICES[profile], abs=0.02)
+            boxes = [[float(v) * PT for v in link.Rect] for link in page.get("/Annots", [])]
+            for left, foot, right, top in boxes:
+                assert top - foot >= 9 - 0.01
+                assert foot >= 10 - 0.01
+                assert top <= height - 10 + 0.01
+                assert left >= 8 - 0.01
+                assert right <= width - 8 + 0.01
+            for k, one in enumerate(boxes):
+                for other in boxes[:k]:
+                    overlap = min(one[2], other[2]) - max(one[0], other[0])
+                    assert overlap <= 0 or min(one[3], other[3]) - max(one[1], other[1]) <= 0.5
+        with pdf.open_outline() as outline:
+            titles = [kid.title for entry in outline.root for kid in entry.children]
+        assert titles == [f"Numberlink {k}" for k in range(1, 6)]
+    assert all(page.role is not PageRole.BLANK for page in book.pages)
+
+
+def test_greys_are_sixteen_steps_apart_on_e_ink() -> None:
+    styles = [style for styles in get_theme("mono").styles.values() for style in styles]
+    greys = sorted(
+        {colour[0] for style in styles for colour in (style.colour, style.core) if colour}
+    )
+    assert all(grey % 17 == 0 for grey in greys), "sixteen even steps, as e-ink shows them"
+    assert all(b - a >= 3 * 17 for a, b in pairwise(greys))
+
+
+@pytest.mark.parametrize("look", ["classic", "modern", "children", "seniors"])
+def test_a_look_keeps_the_limits_of_type_lines_and_margins(look: str) -> None:
+    sections = [make_section("Easy", [(7, 7)] * 3), example_section("hashi")]
+    book = lay_out(make_options(look=look), sections)
+    plain = lay_out(make_options(), sections)
+    for page in book.pages:
+        left, top, right, bottom = book.geometry.safe_area(page.number)
+        for mark in page.scene.marks:
+            with using_fonts(book.options.faces):
+                a, b, c, d = mark_box(mark)
+            assert left - 0.5 <= a <= c <= right + 0.5
+            assert top - 0.5 <= b <= d <= bottom + 0.5
+            if isinstance(mark, Label):
+                assert mark.size_mm / PT >= 7 - 0.01
+    assert book.pages[0].scene != plain.pages[0].scene or look == "seniors"
+
+
+def test_large_print_keeps_the_rules_of_its_readers_associations() -> None:
+    section = make_section("Easy", [(7, 7)] * 4)
+    options = make_options(style="large-print", trim="8x10")
+    book = lay_out(options, [section])
+    for page in book.pages:
+        for mark in page.scene.marks:
+            if isinstance(mark, Label):
+                assert mark.size_mm / PT >= 16 - 0.01, (page.role, mark.text)
+                assert "\u00ad" not in mark.text
+                assert not (mark.text.endswith("-") and len(mark.text) > 1)
+    assert {path.name for path in options.faces.values()} == {
+        "SourceSans3-Regular.ttf", "SourceSans3-Bold.ttf",
+    }  # fmt: skip
+
+
+def test_a_line_of_ones_own_stands_under_each_puzzle_and_none_says_what_made_it() -> None:
+    section = make_section("Easy", [(7, 7)] * 3)
+    book = lay_out(
+        make_options(credit_line="More at example.org", parts=Parts(made=False)), [section]
+    )
+    said = [m.text for page in book.pages for m in page.scene.marks if isinstance(m, Label)]
+    assert said.count("More at example.org") == 3
+    assert "puzzlepress" not in " ".join(said)

@@ -13,6 +13,7 @@ from pipeline.book import Book, BookSection, PageRole, lay_out
 from pipeline.book.parts.boards import smallest_type_pt
 from pipeline.config.book_options import Margins, Parts
 from pipeline.model import Band, ConfigError, Record, RenderError, Status, Verdict, record_id
+from pipeline.render.fonts import using_fonts
 from pipeline.scene import Label
 from tests.book.bounds import mark_box, thinnest_line_pt
 from tests.book.sample import make_options, make_record, make_section, sliding_section
@@ -38,7 +39,8 @@ def assert_inside_safe_area(book: Book) -> None:
     for page in book.pages:
         left, top, right, bottom = book.geometry.safe_area(page.number)
         for mark in page.scene.marks:
-            box = mark_box(mark)
+            with using_fonts(book.options.faces):
+                box = mark_box(mark)
             assert box[0] >= left - 0.01, (page.number, mark)
             assert box[1] >= top - 0.01, (page.number, mark)
             assert box[2] <= right + 0.01, (page.number, mark)

@@ -129,7 +129,7 @@ def test_undo_redo_restart_and_check(table: Any) -> None:
 def test_pencil_marks_count_as_nothing(table: Any) -> None:
     page = table("hashi")
     page.click(1, button="right")
-    assert page.status == "No bridge between 3 and 6."
+    assert page.status == "No bridge between 3 and 6. (row 1, column 1 · row 1, column 3)"
     page.page.get_by_role("button", name="Pencil marks").click()
     page.click(0)
     page.page.get_by_role("button", name="Pencil marks").click()
@@ -171,10 +171,12 @@ def test_two_tabs_play_one_game(table: Any) -> None:
     second.wait("el.session.isSolved")
 
 
-def test_a_code_moves_a_game_to_another_device(table: Any) -> None:
+def test_a_code_moves_all_games_and_what_was_solved_to_another_device(table: Any) -> None:
     first, second = table("numberlink"), table("numberlink")
     paths = solved_puzzles()["numberlink"][1]["paths"]
     first.draw(paths[0])
+    solve_by_mouse(table("npuzzle", context=first.page.context), "npuzzle")
+    first.page.bring_to_front()
     first.page.get_by_role("button", name="More").click()
     first.page.get_by_role("button", name="Make a code").click()
     first.wait("el.panel.dialog.code.value")
@@ -186,15 +188,33 @@ def test_a_code_moves_a_game_to_another_device(table: Any) -> None:
         second.page.get_by_role("button", name="Load a code").click()
         second.page.wait_for_timeout(100)
         assert second.moves == (first.moves if text == code else "")
-    other = table("hashi")
-    assert (
-        other.page.evaluate(
-            "async (code) => { const el = document.querySelector('puzzle-press');"
-            " el.panel.dialog.code.value = code; await el.loadCode(); return el.session.log.at; }",
-            code,
-        )
-        == 0
+        said = second.ask("el.panel.dialog.wrong.textContent")
+        assert said == ("" if text == code else "This is no code, or a part of it is missing.")
+    other = table("npuzzle", context=second.page.context)
+    assert other.is_solved
+    other.page.get_by_role("button", name="More").click()
+    assert "Sliding puzzle: 1 solved" in other.page.get_by_role("dialog").inner_text()
+
+
+def test_a_puzzle_is_solved_once_and_counts_by_the_day_of_its_site(table: Any) -> None:
+    page = table("npuzzle")
+    page.page.evaluate(
+        "window.told = 0; document.addEventListener('complete', () => told++);"
+        "Object.assign(document.querySelector('puzzle-press').record,"
+        " { schedule: { zone: 'Pacific/Kiritimati', week: '0123456' },"
+        " date: new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format() })"
     )
+    solve_by_mouse(page, "npuzzle")
+    page.key("Control+z", "Control+y")
+    assert page.is_solved
+    assert page.page.evaluate("told") == 1
+    assert page.ask("el.countStreak().count") == 1
+    page.page.reload()
+    page = Table(page.page, solved_puzzles()["npuzzle"][0])
+    page.page.evaluate("window.told = 0; document.addEventListener('complete', () => told++)")
+    page.focus_grid()
+    page.key("Control+z", "Control+y")
+    assert page.page.evaluate("told") == 0
 
 
 def test_it_plays_where_storage_is_forbidden(table: Any, chromium: Any) -> None:

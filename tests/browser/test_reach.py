@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.conftest import solved_puzzles
 from tests.browser.test_player import PHONE
 
 DESKTOP = {"viewport": {"width": 1366, "height": 700}}
@@ -65,3 +66,71 @@ def test_a_game_that_gives_hints_has_a_button_that_shows_then_plays_one(table: A
     assert page.moves == "0=1"
     button.click()
     assert page.status.startswith("No next step is seen from here")
+
+
+def test_the_focus_is_seen_at_400_percent(table: Any) -> None:
+    """WCAG 1.4.10 and 2.4.11: a window of 1280x1024 at 400 % has 320x256 CSS pixels."""
+    page = table("hashi", viewport={"width": 320, "height": 256})
+    page.focus_grid()
+    for keys in (["Control+End"], ["Control+Home"], ["Shift+ArrowDown"] * 3):
+        page.key(*keys)
+        page.page.wait_for_timeout(100)
+        box = page.ask("el.shadowRoot.activeElement.getBoundingClientRect().toJSON()")
+        assert box["top"] >= 0
+        assert box["bottom"] <= 256
+        over = page.ask(
+            "document.elementFromPoint && el.panel.frame.querySelector('.foot')"
+            ".getBoundingClientRect().top"
+        )
+        assert over >= box["bottom"] or over < box["top"]
+
+
+def test_text_of_twice_the_size_stays_whole(table: Any) -> None:
+    page = table("hashi", viewport={"width": 360, "height": 740})
+    before = page.ask("el.panel.tools.undo.getBoundingClientRect().height")
+    page.page.evaluate("document.documentElement.style.fontSize = '32px'")
+    assert page.ask("el.panel.tools.undo.getBoundingClientRect().height") == 2 * before
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_board_is_the_same_where_text_runs_from_right_to_left(table: Any) -> None:
+    page = table("hashi")
+    page.page.evaluate("document.documentElement.dir = 'rtl'")
+    page.draw([0, 2])
+    assert page.moves == "0=1"
+    one, other = (
+        page.ask(f"el.session.around.grid.cellOf({c}).getBoundingClientRect().left") for c in (0, 1)
+    )
+    assert one < other
+
+
+def test_words_name_what_is_taken_and_what_cannot_go(table: Any) -> None:
+    page = table("numberlink")
+    page.focus_grid()
+    page.look(solved_puzzles()["numberlink"][1]["paths"][0][0])
+    page.key("Space")
+    assert page.status == "Taken: number 1."
+    page.key("ArrowUp")
+    assert page.status == "It cannot go there."
+
+
+def test_the_cell_that_gets_the_focus_has_its_new_name(table: Any) -> None:
+    page = table("numberlink")
+    path = solved_puzzles()["numberlink"][1]["paths"][0]
+    page.ask(
+        f"void (el.session.log.values[0] = el.session.log.game.begin()[0], "
+        f"el.session.log.sketch(el.session.game.tap(el.session.log.values,"
+        f" {{ slot: 0, cell: {path[0]} }}, {path[1]}).changes), el.session.focus({path[1]}))"
+    )
+    assert page.ask("el.shadowRoot.activeElement.ariaLabel") == "line 1"
+
+
+def test_a_large_board_is_printed_whole_on_one_page(table: Any) -> None:
+    page = table("large", viewport={"width": 794, "height": 1123})
+    page.focus_grid()
+    page.page.emulate_media(media="print")
+    box = page.ask("el.session.around.view.drawing.getBoundingClientRect().toJSON()")
+    assert box["width"] <= 794
+    assert box["bottom"] <= 1123
+    assert page.ask("getComputedStyle(el.panel.grid).display") == "none"
+    assert page.page.pdf(format="A4").count(b"/Type /Page\n") == 1

@@ -74,7 +74,7 @@ def test_no_page_is_wider_than_a_small_phone(dated: str, page: Any) -> None:
 def test_hostile_titles_are_shown_as_they_are(dated: str, page: Any) -> None:
     page.on("dialog", lambda dialog: pytest.fail("a title ran as a script"))
     page.goto(f"{dated}/index.html")
-    assert page.locator("h1").inner_text().startswith("<script>alert(1)</script>")
+    assert page.locator(".name").inner_text().startswith("<script>alert(1)</script>")
 
 
 def test_without_scripts_there_is_a_picture_and_a_link_to_print(dated: str, chromium: Any) -> None:
@@ -89,15 +89,52 @@ def test_without_scripts_there_is_a_picture_and_a_link_to_print(dated: str, chro
 
 
 def test_the_whole_schedule_shows_the_day_it_is(scheduled: str, page: Any) -> None:
-    page.clock.set_fixed_time(datetime.datetime(2026, 11, 18, 23, 30, tzinfo=datetime.UTC))
+    def open_at(now: datetime.datetime) -> Any:
+        page.clock.set_fixed_time(now.replace(tzinfo=datetime.UTC))
+        page.goto(f"{scheduled}/index.html")
+        page.locator("puzzle-press").wait_for()
+        return page.locator("puzzle-press")
+
+    element = open_at(datetime.datetime(2026, 11, 18, 23, 30))
+    assert element.get_attribute("src").endswith("daily/2026-11-19.json"), "half past midnight"
+    told = page.locator("#today").inner_text()
+    assert "19 November 2026" in told, "the facts are those of the day"
+    assert "16 November" not in told
+    assert page.locator("#today .print a").get_attribute("href").startswith(f"{scheduled}/print/")
+    assert page.locator(".rules li").count() > 2
+    element = open_at(datetime.datetime(2031, 1, 1))
+    assert element.get_attribute("src").endswith("daily/2026-11-20.json"), "the last day stays"
+
+
+@pytest.mark.parametrize("is_played", [False, True])
+def test_an_open_page_goes_over_to_the_next_day(scheduled: str, page: Any, is_played: bool) -> None:
+    """At midnight of the site's zone, 23:00 UTC; who is playing is told and left alone."""
+    page.clock.install(time=datetime.datetime(2026, 11, 18, 22, 59, 30, tzinfo=datetime.UTC))
     page.goto(f"{scheduled}/index.html")
     element = page.locator("puzzle-press")
-    page.wait_for_timeout(500)
-    assert element.get_attribute("src").endswith("daily/2026-11-19.json"), "half past midnight"
-    page.clock.set_fixed_time(datetime.datetime(2031, 1, 1, tzinfo=datetime.UTC))
-    page.goto(f"{scheduled}/index.html")
-    page.wait_for_timeout(500)
-    assert element.get_attribute("src").endswith("daily/2026-11-20.json"), "the last day stays"
+    element.wait_for()
+    assert element.get_attribute("src").endswith("daily/2026-11-18.json")
+    page.locator("[role=gridcell]").first.wait_for(state="attached")
+    if is_played:
+        page.evaluate("document.dispatchEvent(new Event('start', { bubbles: true }))")
+    page.clock.fast_forward(90_000)
+    if is_played:
+        page.get_by_role("link", name="A new puzzle is here").wait_for()
+        assert element.get_attribute("src").endswith("daily/2026-11-18.json")
+    else:
+        page.locator("puzzle-press[src*='2026-11-19']").wait_for()
+
+
+def test_days_are_linked_when_they_have_come(scheduled: str, page: Any) -> None:
+    page.clock.set_fixed_time(datetime.datetime(2026, 11, 18, 12, tzinfo=datetime.UTC))
+    page.goto(f"{scheduled}/archive/2026-11.html")
+    page.locator("a.day").first.wait_for()
+    assert page.locator("a.day").all_inner_texts() == ["16", "17", "18"]
+    page.goto(f"{scheduled}/daily/2026-11-17.html")
+    page.get_by_role("link", name="Next").wait_for()
+    page.goto(f"{scheduled}/daily/2026-11-18.html")
+    page.locator("puzzle-press").wait_for()
+    assert page.get_by_role("link", name="Next").count() == 0
 
 
 def test_the_archive_marks_what_is_solved_and_begun(dated: str, page: Any) -> None:

@@ -11,10 +11,11 @@ from typer.testing import CliRunner
 from pipeline import __version__
 from pipeline.commands.app import app
 from pipeline.commands.beginnings import TEMPLATES, describe_options
+from pipeline.config.site_settings import load_site_config
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError
-from pipeline.run.castoff import describe_pages, describe_work, fill_sections, plan_book
 from pipeline.run.execution import Workers
+from pipeline.run.page_estimate import describe_pages, describe_work, fill_sections, plan_book
 from pipeline.run.plan import make_plan
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config
@@ -39,6 +40,15 @@ def test_a_template_can_be_planned(template: str, tmp_path: Path) -> None:
     assert pages[0] == f"{len(book.pages)} pages"
     assert len(book.placements) == sum(sum(section.counts) for section in config.sections)
     assert next(describe_work(plan)).startswith("about ")
+
+
+def test_every_new_site_has_a_seed_of_its_own(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        call("new", "site", "-o", str(tmp_path / f"{name}.toml"))
+    one, other = (load_site_config(tmp_path / f"{name}.toml") for name in ("a", "b"))
+    assert one.seed != other.seed
+    assert one.site == other.site
+    assert len(one.days) == 30
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,9 @@ from pipeline.config.site_settings import load_site_config
 from pipeline.model import ConfigError
 from tests.source import ROOT
 
-HEAD = """\
-seed = 1
+SEED = '"5e1d0c9b8a7f6e5d4c3b2a1908f7e6d5"'
+HEAD = f"""\
+seed = {SEED}
 [site]
 title = "T"
 base_url = "https://puzzles.example/"
@@ -63,6 +64,13 @@ def test_the_shipped_site_is_easy_on_monday_and_hard_on_sunday() -> None:
     assert dict(zip(sizes, [pack.count for pack in config.packs], strict=True))[50, 50] == 3
 
 
+def test_a_small_seed_will_do_where_no_answer_is_to_come(tmp_path: Path) -> None:
+    small = HEAD.replace(SEED, "1")
+    assert load_site_config(write(tmp_path, small + PACK)).seed == 1
+    assert load_site_config(write(tmp_path, "demo = true\n" + small + DAILY)).seed == 1
+    assert load_site_config(write(tmp_path, HEAD + DAILY)).seed == int(SEED.strip('"'), 16)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -78,6 +86,9 @@ def test_the_shipped_site_is_easy_on_monday_and_hard_on_sunday() -> None:
         (HEAD + DAILY.replace('size = "7x7"\n', ""), "daily 1, size: expected size, or records"),
         (HEAD + DAILY + 'records = "x.jsonl"\n', "daily 1, kind: expected no such key beside"),
         (HEAD + DAILY + "[daily.set]\nwild = 1\n", "daily 1, set.wild: unknown key"),
+        (HEAD.replace(SEED, "20261116") + DAILY, r"site\.toml:1: seed: .*new site.*demo = true"),
+        (HEAD.replace(SEED, '"00000000000000000000000000000000"') + PACK, "seed: expected a seed"),
+        (HEAD.replace(SEED, '"5e1d"') + PACK, "seed: expected a seed in quotation marks, 32"),
         (HEAD + "tittle = 1\n" + DAILY, "site.tittle: unknown key.*did you mean 'title'"),
     ],
 )

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.numberlink.engines.search import Search
+from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from tests.naive.numberlink_boards import put_ends
 
 IS_COMPILED = os.environ.get("NUMBA_DISABLE_JIT") != "1"
@@ -89,15 +89,15 @@ def test_a_kernel_that_makes_an_array_is_refused() -> None:
 
 def test_arrays_of_a_search_live_as_long_as_it_does_and_no_longer() -> None:
     clues = put_ends(5, 5, "free", [0, 24])
-    search = Search(clues)
-    arrays = list(search.state)
+    search = FrontierSearch(clues)
+    arrays = list(search._state)
     counts = [sys.getrefcount(array) for array in arrays]
     while search.next_solution(Budget(nodes=1000, conflicts=1).nodes) is not None:
         gc.collect(0)
     assert [sys.getrefcount(array) for array in arrays] == counts
 
 
-@pytest.mark.parametrize("name", ["search", "search_moves", "frontier", "frontier_board", "count"])
+@pytest.mark.parametrize("name", ["diagonals", "frontier", "normal_form", "count"])
 def test_the_searches_and_counts_are_compiled_so(name: str) -> None:
     """One kernel that counts references would make those that it calls no slower, but itself."""
     root = Path(__file__).parents[2] / "pipeline/kinds/numberlink/kernels"

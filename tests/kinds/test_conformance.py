@@ -122,8 +122,8 @@ def test_settings_take_their_examples(kind: AnyKind) -> None:
 
 
 def test_each_preset_generates_a_puzzle(kind: AnyKind) -> None:
-    barren = [name for name in kind.presets if generated(kind.id, name).clues is None]
-    assert barren == []
+    hopeless = [name for name in kind.presets if generated(kind.id, name).clues is None]
+    assert hopeless == []
 
 
 def test_each_preset_generates_a_right_solution(kind: AnyKind) -> None:

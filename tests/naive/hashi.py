@@ -50,7 +50,7 @@ def visible_pairs(grid: list[list[int]]) -> list[tuple[int, int]]:
 
 
 def is_right(puzzle: Puzzle, bridges: list[tuple[int, int, int]]) -> bool:
-    """Say whether bridges between visible pairs keep the rules."""
+    """Return whether bridges between visible pairs keep the rules."""
     grid, cols = puzzle.grid, len(puzzle.grid[0])
     drawing: set[int] = set()
     ends: dict[int, int] = {}

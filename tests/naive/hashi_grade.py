@@ -45,7 +45,7 @@ class Bounds:
         return other
 
     def is_open(self) -> bool:
-        """Say whether something is undecided."""
+        """Return whether something is undecided."""
         return self.low != self.high
 
     def range_of(self, cell: int) -> tuple[int, int]:

@@ -41,9 +41,9 @@ def write_config(path: Path, top: str = "", has_pdf: bool = False) -> Path:
     return path
 
 
-def make(config: Path, folder: Path, maker: Machines | None = None) -> list[RunResult]:
+def make(config: Path, folder: Path, machines: Machines | None = None) -> list[RunResult]:
     with Workers(1) as workers:
-        return run_config(load_book_config(config), folder, workers, maker=maker)
+        return run_config(load_book_config(config), folder, workers, machines=machines)
 
 
 def digests(folder: Path) -> dict[str, str]:

@@ -111,8 +111,8 @@ def test_orders_with_other_settings_have_other_keys() -> None:
 
 def test_a_band_that_a_steered_generator_never_reaches_is_given_up_soon() -> None:
     params = KIND.parse_params(4, 4, "cover", {"band": "expert"})
-    barren = CandidatePool(GeneratorOrder("numberlink", params, 1), [Demand(0, Band.EXPERT, 50)])
-    plan = Plan([barren])
+    hopeless = CandidatePool(GeneratorOrder("numberlink", params, 1), [Demand(0, Band.EXPERT, 50)])
+    plan = Plan([hopeless])
     assert len(plan.next_round()) == 4
     assert plan.next_round() == []
 

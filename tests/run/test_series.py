@@ -7,11 +7,16 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from pipeline.config.series import SeriesConfig
 from pipeline.library import (
+    Placement,
     Query,
     Volume,
     add,
+    board_key,
     find,
     find_faults,
     list_volumes,
@@ -24,8 +29,10 @@ from pipeline.library import (
 from pipeline.model import ConfigError
 from pipeline.run import run_config as run
 from pipeline.run import series as series_room
+from pipeline.run.plan import Plan
 from pipeline.stages.books.book import load_book_config
 from pipeline.store.jsonl import read_records
+from tests.book.sample import make_record
 from tests.run.runs import digests, make, write_config
 
 SERIES = 'library = "lines.db"\nseries = "Lines"\n'
@@ -187,11 +194,11 @@ def test_a_volume_that_is_recorded_with_other_puzzles_is_refused_first(tmp_path:
     for other in (text.replace("seed = 5", "seed = 6"), text.replace("count = 6", "count = 4")):
         config.write_text(other)
         with pytest.raises(ConfigError, match="recorded with other puzzles, 8 in all"):
-            make(config, tmp_path / "three", maker=_no_maker)
+            make(config, tmp_path / "three", machines=_no_machines)
         shutil.rmtree(tmp_path / "three")
 
 
-def _no_maker(*_: object, **__: object) -> object:
+def _no_machines(*_: object, **__: object) -> object:
     raise AssertionError("nothing may be made")
 
 
@@ -213,3 +220,32 @@ def test_one_isbn_for_several_volumes_is_refused(tmp_path: Path) -> None:
     config.write_text(config.read_text().replace("[book]", '[book]\nisbn = "978-3-16-148410-0"'))
     with pytest.raises(ConfigError, match=r"small.toml:\d+: book.isbn"):
         load_book_config(config)
+
+
+@pytest.mark.parametrize("has_library", [False, True])
+@settings(max_examples=12, deadline=None)
+@given(volumes=st.integers(1, 6), no_repeat=st.integers(0, 7) | st.none())
+def test_no_board_stands_twice_within_the_distance(
+    tmp_path_factory: pytest.TempPathFactory, has_library: bool, volumes: int, no_repeat: int | None
+) -> None:
+    """Each volume takes the first two of the boards that may stand in it."""
+    folder = tmp_path_factory.mktemp("series")
+    library = folder / "lines.db" if has_library else None
+    name = "Lines" if has_library else ""
+    stock = [make_record(4, 4, seed) for seed in range(2 * volumes)]
+    made: list[list[str]] = []
+    for index in range(volumes):
+        first = None if has_library else 1 + index
+        series = SeriesConfig(name, library, "generate", no_repeat, first, volumes, None)
+        place_of = folder / str(index)
+        place_of.mkdir()
+        frozen = series_room.freeze(series, Plan([]), place_of, made)
+        free = [one for one in stock if board_key(one) not in frozen.excluded][:2]
+        made.append([board_key(one) for one in free])
+        placements = [Placement(one, k, "All", None) for k, one in enumerate(free, 1)]
+        series_room.tell(series, frozen.number, "Lines", placements)
+    for index, keys in enumerate(made):
+        near = made[:index] if no_repeat is None else made[max(0, index - no_repeat) : index]
+        assert not set(keys) & {key for other in near for key in other}
+        if no_repeat is not None and index > no_repeat:
+            assert set(keys) & set(made[index - no_repeat - 1]), "and no more is left out"

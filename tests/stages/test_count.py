@@ -65,8 +65,8 @@ def test_too_wide_is_said_in_words() -> None:
 
 def test_a_rule_and_a_solver_are_used() -> None:
     posed = read_puzzle(RECORDS[0], "no-uturn").record
-    (found,) = count_records([posed], AnswerOptions(solver="search"))
-    assert (found.text(), found.found.method) == ("0", "search")
+    (found,) = count_records([posed], AnswerOptions(solver="frontier"))
+    assert (found.text(), found.found.method) == ("0", "frontier")
 
 
 @pytest.mark.parametrize(("form", "word"), [("tubes", "--count N"), ("labels", "'labels'")])

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.model import Band, ConfigError, Confirmed, Record, Status
+from pipeline.kinds.npuzzle.model import Clues, Solution
+from pipeline.model import (
+    Band,
+    ConfigError,
+    Confirmed,
+    Record,
+    Status,
+    Verdict,
+    record_id,
+)
 from pipeline.stages.books.book import book_from_records, load_book_config
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
@@ -137,3 +146,24 @@ def test_a_confirmation_that_the_method_does_not_name_is_found(record: Record) -
     assert problems(record.with_(verdict=verdict)) == [
         "confirmed argument is more than frontier says"
     ]
+
+
+def test_all_that_a_grade_says_is_compared() -> None:
+    kind = get_kind("npuzzle")
+    clues = Clues(3, 3, (1, 2, 3, 4, 5, 6, 0, 7, 8), (1, 2, 3, 4, 5, 6, 7, 8, 0))
+    puzzle = kind.encode(clues)
+    plain = Record(
+        record_id(kind.id, puzzle), kind.id, puzzle, kind.encode_solution(Solution("RR", True)),
+        Verdict(Status.NOT_APPLICABLE),
+    )  # fmt: skip
+    (graded,) = grade_records([plain])
+    assert problems(graded) == []
+    assert {"moves", "proved", "shortest_solutions"} <= graded.grade.extra.keys()
+    for name in graded.grade.extra:
+        extra = {**graded.grade.extra, name: 99}
+        (said,) = problems(graded.with_(grade=replace(graded.grade, extra=extra)))
+        assert said.startswith(f"the grade says {name} 99, graded again it is ")
+    extra = {**graded.grade.extra, "stars": 5}
+    (found,) = verify_records([graded.with_(grade=replace(graded.grade, extra=extra))])
+    assert found.problems == ()
+    assert found.notes == ("the grade says stars, which no grade made anew does: not compared",)

@@ -62,6 +62,18 @@ def test_marks_can_be_seen(scheme: str, mark: str, paper: str) -> None:
     assert contrast(SCHEMES[scheme][mark], SCHEMES[scheme][paper]) >= 3
 
 
+PAGES = (ROOT / "pipeline" / "web" / "site.css").read_text(encoding="utf-8")
+PAGE_PAIRS = re.findall(r"--([\w-]+): light-dark\(#(\w{6}), #(\w{6})\)", PAGES)
+
+
+@pytest.mark.parametrize("scheme", [1, 2], ids=["light", "dark"])
+@pytest.mark.parametrize("paper", ["page", "paper"])
+def test_pages_can_be_read(scheme: int, paper: str) -> None:
+    colours = {pair[0]: pair[scheme] for pair in PAGE_PAIRS}
+    for ink in ("ink", "quiet", "accent", "done"):
+        assert contrast(colours[ink], colours[paper]) >= 4.5, ink
+
+
 def test_lines_differ_by_more_than_colour() -> None:
     """Each look has a texture of its own: its width, its dashes, or a core."""
     looks = {}

@@ -40,7 +40,9 @@ class Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert len(dict(attrs)) == len(attrs), f"an attribute twice in <{tag}>"
         if "p" in self.open:
-            assert tag in {"a", "img", "span", "code"}, f"<{tag}> would close the paragraph"
+            assert tag in {"a", "bdi", "img", "span", "code", "time"}, (
+                f"<{tag}> would close the paragraph"
+            )
         self.tags.append((tag, dict(attrs)))
         if tag not in VOID:
             self.open.append(tag)
@@ -81,7 +83,9 @@ def test_every_page_is_whole(written: dict[str, str]) -> None:
         page = Reader(text)
         ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
         assert len(ids) == len(set(ids))
-        assert all(attributes.get("alt") for attributes in page.all("img"))
+        assert all("alt" in attributes for attributes in page.all("img"))
+        if path.startswith(("daily/", "answers/")):
+            assert all(attributes["alt"] for attributes in page.all("img"))
         assert len(page.all("title")) == 1
         assert len(page.all("main")) == 1
         if not path.startswith("frames/"):
@@ -136,7 +140,27 @@ def test_the_whole_schedule_has_no_answers(tmp_path: Path) -> None:
     today = Reader(written["index.html"])
     place = next(a for a in today.all("div") if a.get("id") == "today")
     assert (place["data-first"], place["data-last"]) == ("2026-11-16", "2026-11-25")
-    assert place["data-zone"] == "Europe/Berlin"
+    assert place["data-week"] == "0123456"
+    assert today.all("body")[0]["data-zone"] == "Europe/Berlin"
+
+
+def test_nothing_of_a_whole_schedule_links_to_a_day_that_may_not_have_come(tmp_path: Path) -> None:
+    """Pages, feeds and site map are read by machines that know no day."""
+    credit = Credit(author="B. Setter", licence="CC-BY-4.0")
+    written = files(make_sample(tmp_path, credit=credit))
+    assert not {"feed.json", "feed.xml", "today.json"} & set(written)
+    assert "daily/" not in written["sitemap.xml"]
+    for path, text in written.items():
+        if not path.endswith(".html") or path.startswith("frames/"):
+            continue
+        own = re.findall(r"daily/(\S+)\.html", path)
+        for tag, attributes in Reader(text).tags:
+            target = attributes.get("href") or attributes.get("src") or ""
+            for day in re.findall(r"(2026-11-\d\d)\.", target):
+                assert own, f"{path} leads to {day} by <{tag}>"
+                assert day <= own[0], f"{path} leads to {day} by <{tag}>"
+    embed = Reader(written["embed.html"]).text
+    assert 'daily/{day}.json" zone="Europe/Berlin"' in embed
 
 
 def test_today_is_the_latest_day(written: dict[str, str]) -> None:

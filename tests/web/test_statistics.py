@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -14,7 +16,7 @@ TODAY = date(2026, 11, 21)
 @pytest.fixture(scope="module")
 def engine() -> Engine:
     engine = Engine("statistics.js", "store.js")
-    engine.define("streak", "(days, today) => countStreak(days, today)")
+    engine.define("streak", "(days, today, week) => countStreak(days, today, week)")
     engine.define(
         "note",
         """(deeds) => {
@@ -46,15 +48,37 @@ def days_ago(*ago: int) -> list[str]:
         ((2, 3), 2),  # yesterday is missed and frozen, today is still open
         ((3, 4), 0),  # two days missed
         ((0, 2, 3), 3),  # one missed day is frozen
-        ((0, 2, 4), 2),  # a second one within seven days is not
+        ((0, 2, 4), 1),  # a second one within seven days is not
         ((0, 2, 3, 4, 5, 6, 7, 9, 10), 9),  # seven days later it is again
-        ((0, 2, 3, 4, 5, 6, 8, 9), 6),
+        ((0, 2, 3, 4, 5, 6, 8, 9), 1),
     ],
 )
 def test_a_streak_survives_one_missed_day_in_seven(
     engine: Engine, solved: tuple[int, ...], streak: int
 ) -> None:
-    assert engine.call("streak", days_ago(*solved), TODAY.isoformat()) == streak
+    assert engine.call("streak", days_ago(*solved), TODAY.isoformat())["count"] == streak
+
+
+def test_a_streak_never_shrinks_by_solving(engine: Engine) -> None:
+    """What was counted on a day is counted on the next, or the streak begins anew at one."""
+    rng = Random(5)
+    for _ in range(60):
+        ago = [n for n in range(30) if rng.random() < 0.75]
+        counts = []
+        for today in range(29, -1, -1):
+            days = days_ago(*(n for n in ago if n >= today))
+            now = (TODAY - timedelta(days=today)).isoformat()
+            counts.append((engine.call("streak", days, now)["count"], today in ago))
+        for (before, _), (after, is_solved) in pairwise(counts):
+            assert after in ((before + 1, 1) if is_solved else (before, 0))
+
+
+def test_days_without_a_puzzle_break_no_streak(engine: Engine) -> None:
+    """21 November 2026 is a Saturday: a site from Monday to Friday goes on on Monday."""
+    days = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-23"]
+    assert engine.call("streak", days, "2026-11-23", "01234") == {"count": 4, "best": 4}
+    assert engine.call("streak", days, "2026-11-23")["count"] == 1
+    assert engine.call("streak", days, "2026-11-30", "01234") == {"count": 0, "best": 4}
 
 
 def test_a_puzzle_counts_once_and_its_day_only_while_it_lasts(engine: Engine) -> None:
@@ -79,7 +103,20 @@ def test_a_puzzle_counts_once_and_its_day_only_while_it_lasts(engine: Engine) ->
     }
 
 
-@pytest.mark.parametrize("text", ["", "{", "null", "[]", '{"days": 3}', '{"solved": null}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        '{"days": 3}',
+        '{"solved": null}',
+        '{"days": [7, "x", null]}',
+        '{"solved": {"a": null, "b": [1, 2], "c": ["hashi", "x"]}}',
+        '{"days": ["2026-99-99"]}',
+    ],
+)
 def test_spoilt_statistics_are_none(engine: Engine, text: str) -> None:
     assert engine.call("spoilt", text) == {"solved": {}, "days": []}
 

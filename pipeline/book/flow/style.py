@@ -6,7 +6,7 @@ of text is a whole number of steps high.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 PT: Final = 25.4 / 72
@@ -61,13 +61,24 @@ _COMPACT: Final = Style(
 _LARGE_PRINT: Final = Style(
     body_pt=18.0, leading_pt=27.0, small_pt=16.0, heading_pt=32.0, subheading_pt=22.0,
     title_pt=48.0, number_pt=28.0, detail_pt=16.0, folio_pt=16.0, answer_number_pt=18.0,
-    most_cell_mm=18.0, most_per_page=2, label_pt=16.0, answer_label_pt=11.0,
-    most_answer_cell_mm=11.0, head_steps=1.5, rim_steps=1,
+    most_cell_mm=18.0, most_per_page=2, label_pt=16.0, answer_label_pt=16.0,
+    most_answer_cell_mm=14.0, head_steps=1.5, rim_steps=1,
 )  # fmt: skip
 
 
-def style_for(name: str, width_mm: float) -> Style:
-    """Return the style of a name for a page of this width.
+_CHILDREN: Final = replace(
+    _STANDARD, body_pt=14.0, leading_pt=20.0, small_pt=11.0, heading_pt=30.0, subheading_pt=18.0,
+    number_pt=22.0, detail_pt=12.0, folio_pt=13.0, most_cell_mm=26.0, most_per_page=2,
+)  # fmt: skip
+_SENIORS: Final = replace(
+    _STANDARD, body_pt=14.0, leading_pt=20.0, small_pt=12.0, heading_pt=30.0, subheading_pt=18.0,
+    number_pt=24.0, detail_pt=12.5, folio_pt=14.0, answer_number_pt=13.0, most_per_page=2,
+    label_pt=14.0, answer_label_pt=9.0,
+)  # fmt: skip
+
+
+def style_for(name: str, width_mm: float, look: str = "plain") -> Style:
+    """Return the style of a name and a look for a page of this width.
 
     Examples
     --------
@@ -76,4 +87,6 @@ def style_for(name: str, width_mm: float) -> Style:
     """
     if name == "large-print":
         return _LARGE_PRINT
+    if look in ("children", "seniors"):
+        return _CHILDREN if look == "children" else _SENIORS
     return _COMPACT if width_mm < NARROW_MM else _STANDARD

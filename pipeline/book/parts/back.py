@@ -18,7 +18,7 @@ from pipeline.book.press.book import PageRole
 from pipeline.book.press.rights import is_own, without_nothing
 from pipeline.config.book_options import BookOptions
 from pipeline.model import ConfigError, Credit, Record
-from pipeline.render.fonts import LICENCE_FILES, family_name, font_path
+from pipeline.render.fonts import family_name, font_path, licence_file
 from pipeline.scene import Face
 from pipeline.store.files import read_text
 
@@ -69,8 +69,10 @@ def _credits(plan: PagePlan) -> list[Block]:
         blocks += [space(), *plain(said, style, width)]
         for notice in notices:
             blocks += [space(), *plain(notice, style, width, size_pt=style.small_pt)]
-    blocks += title("credits.software", above=2)
-    blocks += plain(language.prose("credits.software_text", version=__version__), style, width)
+    if setting.options.parts.made:
+        blocks += title("credits.software", above=2)
+        said = language.prose("credits.software_text", version=__version__)
+        blocks += plain(said, style, width)
     return blocks
 
 
@@ -86,7 +88,7 @@ def font_notices(options: BookOptions) -> list[tuple[str, list[str], list[str]]]
         licence = options.fonts.licence if face in replaced else None
         text = (
             resources.files("pipeline.render.fonts")
-            .joinpath(LICENCE_FILES[face])
+            .joinpath(licence_file(font_path(face)))
             .read_text("utf-8")
             if licence is None
             else read_text(licence)

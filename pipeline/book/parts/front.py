@@ -17,6 +17,7 @@ from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import Span, TextLine, break_evenly, break_lines, place_line
 from pipeline.book.parts.boards import smallest_type_pt
 from pipeline.book.parts.examples import ornament
+from pipeline.book.parts.looks import corners
 from pipeline.book.parts.page_plan import PagePlan, Setting
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import BookSection
@@ -105,7 +106,7 @@ def _title(setting: Setting) -> MarkGroup:
         middle = (y + end) / 2
         if (smallest_type_pt(scene.marks) or setting.style.label_pt) >= setting.style.label_pt:
             marks += scene.moved((width - scene.width_mm) / 2, middle - scene.height_mm / 2).marks
-    return MarkGroup(tuple(marks))
+    return MarkGroup((*marks, *corners(setting.options.look, width, height)))
 
 
 def _title_head(setting: Setting, scale: float) -> tuple[list[Mark], float]:
@@ -176,7 +177,8 @@ def _copyright(plan: PagePlan) -> list[Block]:
         blocks += lines(say("copyright.answers_flipped"))
     if options.parts.credits:
         blocks += lines(say("copyright.credits", page=plan.page_of("credits")))
-    blocks += lines(say("copyright.made", version=__version__))
+    if options.parts.made:
+        blocks += lines(say("copyright.made", version=__version__))
     rest = setting.geometry.steps - column_steps(blocks)
     return [Block(rest), *blocks] if rest > 0 else blocks
 
@@ -224,8 +226,9 @@ def _contents(plan: PagePlan) -> list[Block]:
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     blocks = chapter_heading(language.prose("contents.heading"), style, width)
+    touch = [space()] * setting.options.is_for_device  # room for a finger
     for anchor, title in _matter(plan, before=True):
-        blocks += leader_entry(title, plan.page_of(anchor), style, width)
+        blocks += [*leader_entry(title, plan.page_of(anchor), style, width), *touch]
     blocks.append(space())
     for k, section in enumerate(setting.sections):
         page = plan.page_of(f"section {k}")
@@ -241,7 +244,7 @@ def _contents(plan: PagePlan) -> list[Block]:
             space(),
         ]
     for anchor, title in _matter(plan, before=False):
-        blocks += leader_entry(title, plan.page_of(anchor), style, width)
+        blocks += [*leader_entry(title, plan.page_of(anchor), style, width), *touch]
     return blocks
 
 
@@ -319,4 +322,5 @@ def _opener(plan: PagePlan, title: str, notes: list[str]) -> MarkGroup:
             baseline = top + (k + 0.5) * step
             marks += place_line(line, 0, baseline, width, style.body_pt, Align.CENTRE)
         top += (len(broken) + 0.5) * step
+    marks += corners(setting.options.look, width, geometry.text_height)
     return MarkGroup(tuple(marks))

@@ -80,8 +80,7 @@ def _howto(
 ) -> list[Block]:
     """Return rules and example, on one page with ``below`` further steps where they fit.
 
-    Sooner than take a second page the example goes without its first step, and the rules without
-    the note on full boards: how many pages there are must not depend on the answers.
+    Sooner than take a second page the example goes without its first step.
     """
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
@@ -92,13 +91,10 @@ def _howto(
     if paragraphs and paragraphs[0].level == 1:
         paragraphs = paragraphs[1:]  # the book sets its own heading
     paragraphs = without_idle_legends(paragraphs, _boards_under(plan, kind, rule))
-    notes: list[tuple[Paragraph, ...]] = [()]
-    if _is_needlessly_full(plan, kind, rule):
-        notes.insert(0, parse_markdown(language.prose("howto.full")))
     most = setting.geometry.steps - below
-    for note, states, is_tight in product(notes, (_ALL, _PLAIN), (False, True)):
+    for states, is_tight in product((_ALL, _PLAIN), (False, True)):
         blocks = chapter_heading(language.hyphenate(title), style, width)
-        blocks += prose((*paragraphs, *note), style, width, is_tight)
+        blocks += prose(paragraphs, style, width, is_tight)
         over = 1 if is_tight else 2
         words = language.prose("howto.example")
         blocks += heading(words, style, width, style.subheading_pt, above=over)
@@ -128,14 +124,6 @@ def _boards_under(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[BookB
         if (section.kind, section.rule) == (kind.id, rule)
         for board in boards
     ]
-
-
-def _is_needlessly_full(plan: PagePlan, kind: AnyKind, rule: str | None) -> bool:
-    """Return whether each answer under a rule fills its board although the rule does not ask it."""
-    is_full = None if kind.variants is None else kind.variants.is_needlessly_full
-    return is_full is not None and all(
-        is_full(board.clues, board.solution) for board in _boards_under(plan, kind, rule)
-    )
 
 
 def _howto_apart(
@@ -289,7 +277,7 @@ def _band_entry(plan: PagePlan, band: Band, has_sentence: bool) -> list[Block]:
     """Return dots and name of a band, and beside them what it means if asked for."""
     style, language, width = plan.setting.style, plan.setting.language, _width(plan)
     y = BASELINE * style.leading_mm
-    dots, across = band_dots(band, 0, y, style.body_pt)
+    dots, across = band_dots(band, 0, y, style.body_pt, plan.setting.options.look)
     left = across + 0.6 * style.leading_mm
     names = {one: language.say(f"band.{one.value}") for one in plan.setting.bands}
     marks: list[Mark] = [*dots, label(names[band], left, y, style.body_pt, Face.DISPLAY_BOLD)]

@@ -18,6 +18,7 @@ from pipeline.book.flow.language import Language
 from pipeline.book.flow.style import PT, Style
 from pipeline.book.flow.typeset import QUIET, label, shorten
 from pipeline.book.parts.boards import BookBoard, Limits
+from pipeline.book.parts.looks import folio_frame
 from pipeline.book.press.book import OutlineEntry, Page, PageRole, Placement
 from pipeline.book.press.geometry import Geometry, is_recto
 from pipeline.book.press.printing import Printing
@@ -26,7 +27,7 @@ from pipeline.config.book_options import BookOptions
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import Band, Status
 from pipeline.render.fonts import using_fonts
-from pipeline.scene import Align, Face, Ink, Rect, Role
+from pipeline.scene import Align, Face, Ink, Mark, Rect, Role
 
 _TAB_MM: Final = 4.0
 """How far a tab reaches into the page: it stays well outside the margins for text."""
@@ -159,7 +160,7 @@ class PagePlan:
         number = self.next_number
         geometry = self.setting.geometry
         x, y, width, height = geometry.sheet(number)
-        fonts = self.setting.options.fonts.files()
+        fonts = self.setting.options.faces
         tab = section if geometry.bleed else None
 
         def painted() -> MarkGroup:
@@ -222,7 +223,7 @@ class PagePlan:
         left = geometry.left(number)
         right = left + geometry.text_width
         x, align = (right, Align.RIGHT) if is_recto(number) else (left, Align.LEFT)
-        marks = []
+        marks: list[Mark] = []
         if head:
             text = shorten(
                 " ".join(head.split()), Face.DISPLAY, style.small_pt, geometry.text_width
@@ -232,4 +233,6 @@ class PagePlan:
         if has_folio:
             y = geometry.height - geometry.bottom - 0.25 * style.folio_pt * PT
             marks.append(label(str(number), x, y, style.folio_pt, Face.DISPLAY_SEMIBOLD, align))
+            look = self.setting.options.look
+            marks += folio_frame(look, x, y, align, str(number), style.folio_pt)
         return MarkGroup(tuple(marks))

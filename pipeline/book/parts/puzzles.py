@@ -17,11 +17,12 @@ from pipeline.book.parts.boards import (
     require_legible,
     settle,
 )
+from pipeline.book.parts.looks import heading_rule, puzzle_number, star
 from pipeline.book.parts.page_plan import PagePlan, Setting
 from pipeline.book.parts.slot_footer import SlotFooter
-from pipeline.book.press.book import PageRole, Placement
+from pipeline.book.press.book import OutlineEntry, PageRole, Placement
 from pipeline.model import Band, RenderError
-from pipeline.scene import Align, Disc, Face, Ink, Line, Link, Mark, Role
+from pipeline.scene import Align, Disc, Face, Ink, Link, Mark, Role
 
 _BANDS = tuple(Band)
 _COUNTS = (6, 4, 2)
@@ -57,6 +58,9 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
             if board.label:
                 _heading(plan, board, page)  # pages are painted late: refuse a long label now
             plan.puzzle_pages[board.number] = number
+            if setting.options.is_for_device:
+                kind = board.kind.title_in(setting.language.code)
+                plan.outline.append(OutlineEntry(f"{kind} {board.number}", number, 1))
             answer_page = number if setting.options.answers == "flipped" else None
             plan.placements[board.number] = Placement(
                 board.record.id,
@@ -152,8 +156,10 @@ def dots_band(board: BookBoard) -> Band | None:
     return _BANDS[board.dots - 1] if board.dots else band_of(board)
 
 
-def band_dots(band: Band, x: float, y: float, size_pt: float) -> tuple[list[Mark], float]:
-    """Return a row of discs, as many filled as the band is hard, and its width.
+def band_dots(
+    band: Band, x: float, y: float, size_pt: float, look: str = "plain"
+) -> tuple[list[Mark], float]:
+    """Return a row of discs, or of stars for children, as many filled as the band is hard; width.
 
     ``y`` is the baseline of the text beside it.
     """
@@ -166,6 +172,9 @@ def band_dots(band: Band, x: float, y: float, size_pt: float) -> tuple[list[Mark
     for k in range(len(_BANDS)):
         centre = (x + radius + k * step, middle)
         is_filled = k <= _BANDS.index(band)
+        if look == "children":
+            marks.append(star(centre, 1.25 * radius, is_filled))
+            continue
         reach = radius if is_filled else radius - line / 2
         marks.append(
             Disc(centre, reach, ink if is_filled else None, None if is_filled else ink,
@@ -245,11 +254,12 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
     style, language = setting.style, setting.language
     y = 0.95 * style.leading_mm
     detail = style.detail_pt
-    marks: list[Mark] = [label(str(board.number), 0, y, style.number_pt, Face.DISPLAY_BOLD)]
-    x = measure(str(board.number), Face.DISPLAY_BOLD, style.number_pt) + 0.8 * detail * PT
+    look = setting.options.look
+    marks, x = puzzle_number(look, board.number, y, style)
+    x += 0.8 * detail * PT
     band = band_of(board)
     if band is not None:
-        dots, across = band_dots(dots_band(board) or band, x, y, detail)
+        dots, across = band_dots(dots_band(board) or band, x, y, detail, look)
         marks += dots
         x += across + 0.5 * detail * PT
     size = language.say("size.board", cols=board.cols, rows=board.rows)
@@ -271,5 +281,5 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
         marks.append(label(text, width, y, detail, Face.DISPLAY, Align.RIGHT, QUIET))
         links = (Link(width - across, y - detail * PT, across, 1.3 * detail * PT, target),)
     rule = y + 0.42 * style.leading_mm
-    marks.append(Line((0, rule), (width, rule), 0.3, Ink(Role.RULE)))
+    marks += heading_rule(look, rule, width)
     return MarkGroup(tuple(marks), links)

@@ -75,7 +75,7 @@ def lay_sheet(
     `RenderError` if a puzzle or an answer cannot be legible on it. `ConfigError` if a record is not
     ready to be printed, or may not be sold.
     """
-    with using_fonts(options.fonts.files()):
+    with using_fonts(options.faces):
         require_rights(options, (record for section in sections for record in section.records))
         type_pt = printing_for(options).type_pt
         numbered = number_boards(sections, Limits(type_pt, type_pt))

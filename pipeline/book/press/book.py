@@ -84,6 +84,7 @@ class OutlineEntry(NamedTuple):
 
     title: str
     page: int
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)

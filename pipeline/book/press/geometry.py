@@ -11,12 +11,17 @@ from typing import Final
 
 from pipeline.book.flow.style import Style
 from pipeline.book.press.printing import Printing, trim_size
-from pipeline.config.book_options import BookOptions
+from pipeline.config.book_options import DEVICES, BookOptions, Margins
 from pipeline.model import ConfigError
 
 LEAST_WIDTH_MM: Final = 70.0
 LEAST_HEIGHT_MM: Final = 90.0
 MOST_SIDE_MM: Final = 900.0
+TOUCH_SIDE_MM: Final = 8.0
+TOUCH_EDGE_MM: Final = 10.0
+"""Within these rims of its screen a device to write on takes a touch for its own."""
+TOUCH_MM: Final = 9.0
+"""Least height of what a finger hits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +97,8 @@ def make_geometry(options: BookOptions, printing: Printing, style: Style, pages:
     """
     width, height = page_size(options, printing)
     margins = options.margins
+    if options.is_for_device and margins == Margins():
+        margins = Margins(TOUCH_SIDE_MM, TOUCH_SIDE_MM, TOUCH_EDGE_MM, TOUCH_EDGE_MM)
     for name in ("inside", "outside", "top", "bottom"):
         value = getattr(margins, name)
         least = printing.least_margin_mm(options.bleed)
@@ -121,7 +128,7 @@ def page_size(options: BookOptions, printing: Printing) -> tuple[float, float]:
 
     `ConfigError` if the trim is unknown, or a side is longer than any press takes.
     """
-    size = trim_size(options.trim, printing)
+    size = DEVICES.get(options.profile) or trim_size(options.trim, printing)
     if max(size) > MOST_SIDE_MM:
         raise ConfigError(
             f"expected a page of at most {MOST_SIDE_MM:g} mm, found {size[0]:g} x {size[1]:g} mm"

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from pipeline.book.press.book import Book
+from pipeline.book.press.geometry import TOUCH_EDGE_MM, TOUCH_MM, TOUCH_SIDE_MM, Geometry
 from pipeline.book.press.imposition import saddle_stitch
 from pipeline.render import pdf
 from pipeline.render.fonts import using_fonts
 from pipeline.render.metadata import Metadata
 from pipeline.render.pdfx import finish_pdfx
 from pipeline.render.theme import get_theme
-from pipeline.scene import Scene
+from pipeline.scene import Link, Scene
 
 
 def write_book(book: Book, stream: BinaryIO) -> None:
@@ -29,7 +30,7 @@ def write_book(book: Book, stream: BinaryIO) -> None:
     is_imposed = options.style == "booklet" and not is_for_screen
     has_marks = options.pdfx and not is_for_screen
     draft = io.BytesIO() if has_marks else stream
-    with using_fonts(options.fonts.files()):
+    with using_fonts(options.faces):
         pdf.write_pdf(
             _sheets(book) if is_imposed else _pages(book),
             draft,
@@ -53,7 +54,8 @@ def _sheets(book: Book) -> Iterator[pdf.Page]:
 
 def _pages(book: Book) -> Iterator[pdf.Page]:
     """Yield the pages with their place in the outline and their links, painted one at a time."""
-    titles = {entry.page: entry.title for entry in book.outline}
+    titles = {entry.page: entry.title for entry in book.outline if not entry.level}
+    puzzles = [entry for entry in book.outline if entry.level]
     geometry = book.geometry
     for page in book.pages:
         painted = page.painted()
@@ -61,6 +63,22 @@ def _pages(book: Book) -> Iterator[pdf.Page]:
             Scene(page.width_mm, page.height_mm, painted.marks),
             outline=titles.get(page.number),
             label=str(page.number),
-            links=painted.links,
+            links=tuple(_touchable(link, geometry) for link in painted.links)
+            if book.options.is_for_device
+            else painted.links,
+            bookmarks=tuple(entry.title for entry in puzzles if entry.page == page.number),
             trim=(*page.trim, geometry.width, geometry.height) if geometry.bleed else None,
         )
+
+
+def _touchable(link: Link, page: Geometry) -> Link:
+    """Return a link that a finger hits, where the device does not take the touch for its own."""
+    wide, high = max(TOUCH_MM, link.width), max(TOUCH_MM, link.height)
+    x, y = link.x + (link.width - wide) / 2, link.y + (link.height - high) / 2
+    return Link(
+        max(TOUCH_SIDE_MM, min(x, page.width - TOUCH_SIDE_MM - wide)),
+        max(TOUCH_EDGE_MM, min(y, page.height - TOUCH_EDGE_MM - high)),
+        wide,
+        high,
+        link.target,
+    )

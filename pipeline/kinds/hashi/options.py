@@ -17,7 +17,7 @@ from pipeline.kinds.kit.options import (
     read_settings,
     require_one_of,
     require_sides,
-    share,
+    whole_setting,
 )
 from pipeline.kinds.kit.rules_files import require_rule
 from pipeline.model import ConfigError
@@ -29,14 +29,18 @@ SYMMETRIES: Final = ("none", "half-turn", "left-right", "top-bottom")
 """Which image of the board has its islands in the same places."""
 
 SETTINGS: Final[Mapping[str, Setting]] = {
-    "max_bridges": share("most bridges side by side", 1, MOST_BRIDGES, "the rule's", "3"),
+    "max_bridges": whole_setting("most bridges side by side", 1, MOST_BRIDGES, "the rule's", "3"),
     "connected": flag("must all islands hang together", "the rule's", "false"),
     "loops": flag("may bridges close loops", "the rule's", "false"),
     "islands": range_from(4, "number of islands", "by density", "6:8", "20:24"),
-    "density": share("islands in percent of the cells", 5, 35, "20", "25"),
-    "multiples": share("share of pairs with more than one bridge", 0, 100, "50", "30"),
-    "spans": share("how far bridges reach", 0, 100, "40", "60", "from 0 (short) to 100 (long)"),
-    "unknown": share("most islands that say ? for their number, in percent", 0, 100, "0", "25"),
+    "density": whole_setting("islands in percent of the cells", 5, 35, "20", "25"),
+    "multiples": whole_setting("share of pairs with more than one bridge", 0, 100, "50", "30"),
+    "spans": whole_setting(
+        "how far bridges reach", 0, 100, "40", "60", "from 0 (short) to 100 (long)"
+    ),
+    "unknown": whole_setting(
+        "most islands that say ? for their number, in percent", 0, 100, "0", "25"
+    ),
     "symmetry": one_of("places of the islands", SYMMETRIES, "none", "half-turn"),
     "hardest": one_of("hardest deduction that may be needed", DEDUCTIONS, "any", "isolation"),
     "band": band("medium"),

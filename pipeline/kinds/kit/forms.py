@@ -127,18 +127,21 @@ def read_table(rows: Sequence[Line], most: int, read: Callable[[Line, int, str],
 def is_table(text: str) -> bool:
     r"""Return whether the text begins with rows of words of which some are empty cells.
 
-    Without an empty cell the words have to be numbers or single signs, several to a row.
+    Without an empty cell the words have to be numbers or single signs, several to a row, and more
+    than one row: a line of numbers alone is what a text that was cut off begins with.
 
     Examples
     --------
     >>> is_table("1 - 1\n2 _ 2\n"), is_table("1-1\n2.2\n"), is_table("to be\nor not\n")
     (True, False, False)
+    >>> is_table("3 3\n"), is_table("3 3\n1 1\n")
+    (False, True)
     """
     rows = [line.split() for _, line in next(split_table(text), [])]
     words = set(chain.from_iterable(rows))
     if not words.isdisjoint(EMPTY_WORDS):
         return max(map(len, words)) <= MOST_DIGITS + 1
-    is_wide = bool(rows) and min(map(len, rows)) > 1
+    is_wide = len(rows) > 1 and min(map(len, rows)) > 1
     # All words at once, since a board may have a million cells.
     is_numeric = is_number("".join(words))
     return is_wide and (is_numeric or all(len(word) == 1 or is_number(word) for word in words))

@@ -23,16 +23,26 @@ _MOST_SCORE = 10_000.0
 def mean_log2_hundredths(nodes: Sequence[int]) -> int:
     """Return 100 times the mean of log2(1 + nodes), rounded half up, exactly: in integers.
 
-    With P the product of all 1 + nodes and n counts it is at least q - 1/2 if and only if P**200
-    is at least 2**(n (2q - 1)). So no machine rounds otherwise.
-
     Examples
     --------
     >>> mean_log2_hundredths([0, 0]), mean_log2_hundredths([7, 31]), mean_log2_hundredths([1, 2])
     (0, 400, 129)
     """
-    product = prod(1 + count for count in nodes)
-    return (((product**200).bit_length() - 1) // len(nodes) + 1) // 2
+    return log2_hundredths(prod(1 + count for count in nodes), len(nodes))
+
+
+def log2_hundredths(product: int, parts: int = 1) -> int:
+    """Return 100 times the log2 of a product, divided by parts, rounded half up, exactly.
+
+    With P the product and n parts it is at least q - 1/2 if and only if P**200 is at least
+    2**(n (2q - 1)). So no machine rounds otherwise.
+
+    Examples
+    --------
+    >>> log2_hundredths(8), log2_hundredths(6, 2)
+    (300, 129)
+    """
+    return (((product**200).bit_length() - 1) // parts + 1) // 2
 
 
 def to_score(hundredths: int) -> str:
@@ -77,7 +87,7 @@ def scores_of_band(package: str, band: Band) -> GradeRange:
     if unit == "percentile":
         return GradeRange(percentile=(first, 100 if last is None else last - 1))
     scores = [
-        float(cut) if unit == "level" else mean_log2_hundredths([cut]) / 100
+        float(cut) if unit in ("level", "score") else mean_log2_hundredths([cut]) / 100
         for cut in (first, last)
         if cut is not None
     ]

@@ -44,7 +44,8 @@ def read_settings(
 
     Examples
     --------
-    >>> read_settings("isles", {"depth": share("of water", 1, 9, "1", "2")}, {"depth": " 3 "})
+    >>> depth = whole_setting("of water", 1, 9, "1", "2")
+    >>> read_settings("isles", {"depth": depth}, {"depth": " 3 "})
     {'depth': 3}
     """
     for key in settings:
@@ -53,7 +54,7 @@ def read_settings(
     return {key: declared[key].read(key, text.strip()) for key, text in settings.items()}
 
 
-def share(
+def whole_setting(
     help: str, least: int, most: int, default: str, example: str, values: str = ""
 ) -> Setting:
     """Return a setting of whole numbers from ``least`` to ``most``."""

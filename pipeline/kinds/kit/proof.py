@@ -31,7 +31,7 @@ def count_steps() -> Iterator[list[int]]:
     Examples
     --------
     >>> with count_steps() as spent:
-    ...     noted(Solved((), True, 7, "one")).method
+    ...     count_spent(Solved((), True, 7, "one")).method
     'one'
     >>> spent
     [7]
@@ -44,7 +44,7 @@ def count_steps() -> Iterator[list[int]]:
         _spent.reset(token)
 
 
-def noted(found: Solved[S]) -> Solved[S]:
+def count_spent(found: Solved[S]) -> Solved[S]:
     """Return what was found, after its steps are added where somebody counts them."""
     if (spent := _spent.get()) is not None:
         spent.append(found.steps)
@@ -98,7 +98,7 @@ def prove_in_two_ways(
     'one+two'
     """
     for step in steps:
-        found = noted(step.decide(known))
+        found = count_spent(step.decide(known))
         others = [solution for solution in found.solutions if solution != known]
         if known is None and others:
             known, *others = others
@@ -121,7 +121,7 @@ def _confirmation(ways: Iterable[Way[S]], known: S | None) -> str:
     """Return what the first way that answers adds to the method, "" where none does."""
     expected = () if known is None else (known,)
     for way in ways:
-        again = noted(way(known))
+        again = count_spent(way(known))
         is_other = any(solution != known for solution in again.solutions)
         if is_other or (again.is_complete and again.solutions != expected):
             raise AssertionError(f"expected {expected} alone, {again.method} knows {again}")

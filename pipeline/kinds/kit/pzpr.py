@@ -110,10 +110,11 @@ def write_address(name: str, flags: str, cols: int, rows: int, numbers: Sequence
     return f"{SITE}{text}{'' if text[-1].isalnum() else '/'}\n"
 
 
-class _Numbers:
+class Hexadecimals:
     """Hexadecimal numbers: one digit, or a sign that says how many follow."""
 
     def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return what says a number; None for what is none."""
         number = values[at]
         if number < 0:
             return None
@@ -122,6 +123,7 @@ class _Numbers:
         return f"{sign}{number:0{_WIDTHS.get(sign, (1, 0))[0]}x}", 1
 
     def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the number said."""
         width, added = _WIDTHS.get(text[at], (1, 0))
         at += text[at] in _WIDTHS
         digits = text[at : at + width]
@@ -130,7 +132,7 @@ class _Numbers:
         return [int(digits, 16) + added], width + (width > 1)
 
 
-_CODECS: Final = (_Numbers(), Signs({".": UNTOLD}), Runs(EMPTY, "ghijklmnopqrstuvwxyz"))
+_CODECS: Final = (Hexadecimals(), Signs({".": UNTOLD}), Runs(EMPTY, "ghijklmnopqrstuvwxyz"))
 
 
 def encode_numbers(numbers: Sequence[int]) -> str:

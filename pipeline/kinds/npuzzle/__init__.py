@@ -18,6 +18,7 @@ from pipeline.kinds.npuzzle import (
     model,
     options,
     problem,
+    read_board,
     rules,
     solve,
     texts,
@@ -48,6 +49,7 @@ KIND: Final[PuzzleKind[model.Params, model.Clues, model.Solution]] = PuzzleKind(
     warm_up=(solve.warm_up,),
     budget=solve.BUDGET,
     counting=Counting(count=solve.count),
+    read_board=read_board.read_board,
     shortest=ShortestWays(
         count_moves=lambda way: len(way.moves),
         is_proved=lambda way: way.is_proved,

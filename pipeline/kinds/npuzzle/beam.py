@@ -127,7 +127,7 @@ def _bring_home(
         seen.append(level.hashes)
         parents.append(parent)
         blanks.append(target)
-    return _trace(parents, blanks), made
+    return trace(parents, blanks), made
 
 
 def _children(
@@ -149,7 +149,8 @@ def _children(
     return parent, target, values, hashes
 
 
-def _trace(parents: list[NDArray[np.int64]], blanks: list[NDArray[np.int64]]) -> list[int]:
+def trace(parents: list[NDArray[np.int64]], blanks: list[NDArray[np.int64]]) -> list[int]:
+    """Return the cells of the blank on the way to the first board of the last level."""
     way, number = [int(blanks[-1][0])], 0
     for parent, blank in zip(reversed(parents), reversed(blanks[:-1]), strict=True):
         number = int(parent[number])

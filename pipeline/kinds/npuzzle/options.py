@@ -14,7 +14,7 @@ from pipeline.kinds.kit.options import (
     range_from,
     read_settings,
     require_sides,
-    share,
+    whole_setting,
 )
 from pipeline.kinds.kit.rules_files import require_no_rule
 from pipeline.kinds.npuzzle.breadth import largest_depth
@@ -53,7 +53,9 @@ SETTINGS: Final[Mapping[str, Setting]] = {
     "scramble": one_of(
         "how the start is found", SCRAMBLES, "as walk or depth say, or uniform", "uniform"
     ),
-    "walk": share("random moves from the goal, none undone at once", 1, LONGEST_WALK, "none", "30"),
+    "walk": whole_setting(
+        "random moves from the goal, none undone at once", 1, LONGEST_WALK, "none", "30"
+    ),
     "depth": range_from(
         1, "least number of moves to the goal", "any", "12:16", "20:24", ", from 1"
     ),

@@ -25,6 +25,7 @@ from pipeline.kinds.npuzzle.kernels import breadth as breadth_kernel
 from pipeline.kinds.npuzzle.kernels import patterns as pattern_kernel
 from pipeline.kinds.npuzzle.kernels import search as kernel
 from pipeline.kinds.npuzzle.model import MOVES, Clues, Solution
+from pipeline.kinds.npuzzle.pattern_beam import beam_by_patterns
 from pipeline.kinds.npuzzle.problem import (
     Problem,
     is_solvable,
@@ -47,6 +48,9 @@ BUDGET: Final = Budget(nodes=50_000_000, conflicts=1)
 
 QUICK_NODES: Final = 200_000
 """Nodes after which loading the tables of patterns is worth its time."""
+
+PATTERN_BEAM_WIDTH: Final = 16_000
+"""Boards on each level of a beam where there are tables: 110 moves in the mean at 5x5."""
 
 BEAM_WIDTH: Final = 1_000
 MOST_CELLS_AT_ONCE: Final = 36
@@ -218,12 +222,12 @@ def _judge(way: Solution, bound: int) -> Solution:
 
 def _by_beam(problem: Problem) -> tuple[str | None, int]:
     """Return the moves of a problem on a good way, or None, and how many boards were made."""
-    plain = problem._replace(letters=MOVES)
-    is_small = len(problem.labels) <= MOST_CELLS_AT_ONCE
-    tries = [
-        beam_search(plain, BEAM_WIDTH, is_staged)
-        for is_staged in ((True, False) if is_small else (True,))
-    ]
+    plain, cells = problem._replace(letters=MOVES), len(problem.labels)
+    if cells <= pattern_kernel.MOST_CELLS:
+        tries = [beam_by_patterns(plain, PATTERN_BEAM_WIDTH)]
+    else:
+        stagings = (True, False) if cells <= MOST_CELLS_AT_ONCE else (True,)
+        tries = [beam_search(plain, BEAM_WIDTH, is_staged) for is_staged in stagings]
     made = sum(more for _, more in tries)
     ways = [_solution(plain, way).moves for way, _ in tries if way is not None]
     shorter = (shorten(plain, moves) for moves in ways)

@@ -66,12 +66,15 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         rules=model.RULES,
         with_rule=model.with_rule,
         is_weaker_than=refutation.is_weaker_than,
-        is_needlessly_full=model.is_needlessly_full,
     ),
     uniqueness=Uniqueness(
         prove=prove.prove,
-        # the board upside down, and turns forbidden beforehand, are the same clauses once more
-        argument_of={"free-lemmas": "lemmas", "mirror": "lemmas", "turns": "sat"},
+        argument_of={
+            # searched or in clauses, on the board as it is or upside down: the same lemmas
+            **dict.fromkeys(("free-lemmas", "mirror", "normal-form", "free-normal-form"), "lemmas"),
+            # turns forbidden beforehand: the same clauses once more
+            "turns": "sat",
+        },
         refusals=refuse.REFUSALS,
     ),
     counting=Counting(count=count.count, explain=explain.explain),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +27,7 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
     """Yield the steps by which a person would solve a puzzle.
 
     The solution, believed right, decides what may be assumed, and ends the steps where single
-    assumptions do not.
+    assumptions do not. What the rule does not say, but the answer shows, has reasons of its own.
 
     Examples
     --------
@@ -56,12 +57,39 @@ def find_first_step(clues: Clues, solution: Solution) -> Step | None:
 def _steps(clues: Clues, solution: Solution, assumptions: Assumptions) -> Iterator[Step]:
     board, state = make_arrays(clues, assumptions)
     scratch = rounds.make_scratch(board)
+    strictness = RULES.index(clues.rule)
+    is_more = len(assumptions.names()) > strictness
     while rounds.count_unknown(board, state):
         step = _deduce(board, state, scratch) or _refute(board, state, scratch)
         if step is None:
             yield _rest(board, state, solution)
             return
-        yield step
+        yield _with_grounds(step, strictness, is_more)
+
+
+_GROUNDS = {
+    ("only-way-through", 0): "answer-fills",
+    ("square", 0): "square-one-answer", ("square", 1): "answer-square",
+    ("beside", 0): "beside-one-answer", ("beside", 1): "answer-beside",
+    ("beside", 2): "answer-beside",
+}  # fmt: skip
+"""The reason that is told where the rule, by its place in `RULES`, does not give one.
+
+Under ``free`` a line that owns two neighbouring cells which it does not join could be cut short, so
+that there would be a second answer; three sides of a square are such a line.
+"""
+
+
+def _with_grounds(step: Step, strictness: int, is_more: bool) -> Step:
+    """Return a step with reasons that say where they rest on the answer, not on the rule alone."""
+    decisions = []
+    for one in step.decisions:
+        reason = _GROUNDS.get((one.reason, strictness), one.reason)
+        reason = "only-way" if reason == "only-way-through" else reason
+        if step.assumed is not None and is_more:
+            reason = f"answer-{reason}"
+        decisions.append(replace(one, reason=reason))
+    return replace(step, decisions=tuple(decisions))
 
 
 def _deduce(board: Array, state: Array, scratch: Array) -> Step | None:
@@ -165,7 +193,8 @@ def _reason_on(board: Array, before: Array, cells: tuple[int, int]) -> tuple[str
     for cell in cells:
         lines, unknown, needed = _count(board, before, cell)
         if lines + unknown == needed:
-            return "only-way", (cell,)
+            # an end, or a cell that a line has reached, needs a way on under any rule
+            return "only-way" if lines or needed == 1 else "only-way-through", (cell,)
     return "beside", cells
 
 

@@ -11,7 +11,7 @@ Lemmas that hold for special puzzles only live in `normal_form`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -284,3 +284,22 @@ def differs_from(edges: EdgeMap, solution: Solution) -> list[int]:
 def loop_clause(loop: Sequence[int]) -> list[int]:
     """Return the clause that forbids a closed loop, given as edge numbers."""
     return [-edge - 1 for edge in loop]
+
+
+def layout_edges(edges: EdgeMap, paths: Sequence[Sequence[int]]) -> list[int]:
+    """Return the numbers of a layout's edges, in rising order."""
+    steps = (step for path in paths for step in pairwise(path))
+    return sorted(edges.index[min(step), max(step)] for step in steps)
+
+
+def changed_edges(edges: EdgeMap, layout: Sequence[int], model: NDArray[np.bool_]) -> list[int]:
+    """Return the numbers of the edges on which a model and a layout differ, in rising order."""
+    differs = model[1 : len(edges.edges) + 1].copy()
+    differs[list(layout)] ^= True
+    changed: list[int] = np.flatnonzero(differs).tolist()
+    return changed
+
+
+def cells_of(edges: EdgeMap, some: Iterable[int]) -> tuple[int, ...]:
+    """Return the cells of some edges, in rising order."""
+    return tuple(sorted({cell for edge in some for cell in edges.edges[edge]}))

@@ -23,8 +23,10 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.interface import Generated
-from pipeline.kinds.numberlink.engines.search import Search
-from pipeline.kinds.numberlink.kernels.layout import Style, make_layout, reroute
+from pipeline.kinds.numberlink.engines.boxes import find_in_boxes
+from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
+from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
+from pipeline.kinds.numberlink.layouts.layout import Style, make_layout, reroute
 from pipeline.kinds.numberlink.layouts.shape import PLAIN, blocked_cells, shape_of
 from pipeline.kinds.numberlink.layouts.symmetry import (
     are_symmetrical,
@@ -32,7 +34,6 @@ from pipeline.kinds.numberlink.layouts.symmetry import (
     nearest_allowed,
 )
 from pipeline.kinds.numberlink.model import Clues, Params, Solution, pose_layout
-from pipeline.kinds.numberlink.repair.box_check import find_in_boxes
 from pipeline.kinds.numberlink.repair.large import make_large
 from pipeline.kinds.numberlink.repair.rerouting import repair_by_rerouting
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
@@ -144,7 +145,7 @@ def _fewest(cells: int) -> int:
 def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     low, high = params.pairs or default_pairs(params)
     attempts = _attempts(params)
-    repair = partial(_only_unique, params, TUNING.search_work // (params.rows * params.cols))
+    repair = partial(_only_unique, params)
     in_band = partial(_in_band, params, repair=repair, state=state)
     for attempt in range(attempts):
         layout = _layout(params, low + random_below(state, high - low + 1), state)
@@ -155,10 +156,14 @@ def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
     return Generated(None, None, attempts)
 
 
-def _only_unique(params: Params, nodes: int, layout: Layout) -> Layout | None:
+def _only_unique(params: Params, layout: Layout) -> Layout | None:
     """Return the layout if its puzzle is believed unique under a strict rule."""
     clues, solution = _puzzle(params, layout)
-    search = Search(clues)
+    search: DiagonalSearch | FrontierSearch
+    if DiagonalSearch.suits(clues):
+        search, nodes = DiagonalSearch(clues), TUNING.layout_diagonals
+    else:
+        search, nodes = FrontierSearch(clues), TUNING.layout_cells
     search.next_solution(nodes)
     if not search.is_complete and search.next_solution(nodes) is not None:
         return None

@@ -188,18 +188,6 @@ def pose_layout(
     return make_clues(rows, cols, rule, labels, blocked), solution
 
 
-def is_needlessly_full(clues: Clues, solution: Solution) -> bool:
-    """Return whether the lines use every cell although the rule lets cells stay empty.
-
-    Examples
-    --------
-    >>> is_needlessly_full(make_clues(1, 3, "free", [1, 0, 1]), Solution(((0, 1, 2),)))
-    True
-    """
-    used = sum(map(len, solution.paths)) + len(clues.blocked)
-    return clues.rule == "free" and used == clues.rows * clues.cols
-
-
 def with_rule(clues: Clues, rule: str) -> Clues:
     """Return the same clues posed under another rule."""
     return replace(clues, rule=require_rule(rule, RULES))

@@ -16,7 +16,7 @@ from pipeline.kinds.kit.options import (
     one_of,
     range_from,
     read_settings,
-    share,
+    whole_setting,
 )
 from pipeline.kinds.kit.rules_files import require_rule
 from pipeline.kinds.numberlink.layouts.feasible import board_words, require_places
@@ -35,11 +35,13 @@ SHORTEST: Final = 3
 
 SETTINGS: Final[Mapping[str, Setting]] = {
     "pairs": range_from(2, "number of pairs", "by size and rule", "3:5", "8:14"),
-    "shortest": share(
+    "shortest": whole_setting(
         "least number of cells in a line", SHORTEST, LARGEST_SIDE**2, "3", "3", "from 3"
     ),
     "adjacent": flag("may ends of different pairs be neighbours", "true", "false"),
-    "winding": share("how much the lines wind", 0, 100, "90", "50", "from 0 (straight) to 100"),
+    "winding": whole_setting(
+        "how much the lines wind", 0, 100, "90", "50", "from 0 (straight) to 100"
+    ),
     "symmetry": one_of("places of the clues", SYMMETRIES, "none", "half-turn"),
     "border": one_of(
         "where clues may stand; empty: not on a cell at the edge of the board or of a hole",

@@ -1,20 +1,21 @@
 """The verdict: how many solutions a puzzle has under its rule, and what stands behind the claim.
 
 The engine that finds does not vouch alone: ``unique`` and ``unsolvable`` are confirmed by a second
-way, within its budget, and the method names both.
+way, within its budget, and the method names both. Who is asked when is said by the tables `WEAK`,
+`COVER` and `STRICT`, and once more, with what each way costs, at the head of docs/engine.md.
 
-- ``frontier+search``: two exhaustive searches that share no code, one by diagonals and mates, one
-  with label sets and propagation. Most boards that the first decides, the second decides as well.
-- ``frontier+lemmas:glucose4``: under ``free``, where the lemmas below hold, they are quicker.
-- ``...+sat:glucose4``: a fresh SAT solver with the plain encoding. Under no-uturn and no-touch the
-  search by diagonals and the first proof by SAT use closed turns (``turns:glucose4``, see
-  `by_sat`); there the second way is another solver without them (``frontier+sat:minisat22``).
-- ``lemmas:glucose4+...``: under ``free``, the lemmas of `normal_form`; a puzzle under ``cover``
-  that they find unique under ``free`` is so under its own rule too (``free-lemmas:glucose4``).
-  Boards beyond the plain encoding are confirmed by another solver on the board upside down, where
-  the lemmas say other things of the same cells (``lemmas:glucose4+mirror:cadical195``).
-- ``boxes``: another solution, found within a small box of the board around the known one.
-- ``sat:glucose4+sat:cadical195``: where only plain SAT answers, a solver of another make as well.
+Five arguments stand behind the ways:
+
+- the rule itself, searched cell by cell (``frontier``); under the strict rules `DiagonalSearch`
+  goes before it, so it does without what is seen before a search;
+- the rule itself, in clauses (``sat``), without any lemma;
+- closed turns (see `by_sat`), searched by whole diagonals (``diagonals``) or in clauses
+  (``turns``), under the strict rules;
+- the lemmas of `normal_form`, searched (``normal-form``) or in clauses (``lemmas``; ``mirror`` is
+  another solver on the board upside down), under ``free``; what they find unique under ``free`` is
+  so under its own rule too (``free-normal-form``, ``free-lemmas``). The two rest on the same
+  argument and share no code;
+- another solution, found within a small box of the board around the known one (``boxes``).
 
 Where no second way ended within its budget, only the first is named. What is proved is the board's
 canonical form, so that a board turned, mirrored or relabelled gets the same verdict, spent budgets
@@ -23,39 +24,74 @@ included. A witness is put to the rules by definition first.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.proof import Judge, Step, WatchedSearch, Way, prove_in_two_ways
 from pipeline.kinds.numberlink.canonical import find_canonical, turn, turn_back
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain, suits_sat
+from pipeline.kinds.numberlink.engines.boxes import find_in_boxes
 from pipeline.kinds.numberlink.engines.by_sat import (
-    STRICT,
+    STRICT as STRICT_RULES,
+)
+from pipeline.kinds.numberlink.engines.by_sat import (
     closed_turn_clauses,
     encode_strict,
     first_without_touching,
     next_by_sat,
     second_in_normal_form,
 )
-from pipeline.kinds.numberlink.engines.diagonals import goes_whole, search_by_diagonals
+from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.normal_form import suits_normal_form
+from pipeline.kinds.numberlink.engines.normal_form_search import normal_form_search
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
-from pipeline.kinds.numberlink.engines.search import Search
 from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
-from pipeline.kinds.numberlink.model import RULES, Clues, Solution, encode_solution, with_rule
-from pipeline.kinds.numberlink.repair.box_check import find_in_boxes
+from pipeline.kinds.numberlink.kernels.frontier import FOUND, SPENT
+from pipeline.kinds.numberlink.model import Clues, Solution, encode_solution, with_rule
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.solve import label_nodes, quick_nodes, warm_up_frontier
+from pipeline.kinds.numberlink.solve import quick_nodes, warm_up_search
 from pipeline.kinds.numberlink.tuning import TUNING, Boxes
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Raised when an equal puzzle and budget may give another verdict."""
+
+WEAK: Final = (
+    ("short_frontier", ("normal_form", "short_sat", "mirror")),
+    ("guess", ()),
+    ("normal_form", ("lemmas", "mirror")),
+    ("small_boxes", ()),
+    ("short_lemmas", ("mirror", "short_sat")),
+    ("large_boxes", ()),
+    ("lemmas", ("mirror", "short_sat")),
+    ("last_mirror", ()),
+    ("sat", ("other_sat",)),
+    ("frontier", ("normal_form", "short_sat", "mirror")),
+)
+"""Under ``free``: who decides, in turn, and who is asked to confirm what each has decided. Each is
+a method of `ProofWays`, ``by_`` before its name."""
+
+COVER: Final = tuple(
+    (decide, ("small_sat", *confirm) if decide == "normal_form" else confirm)
+    for decide, confirm in WEAK
+)
+"""Under ``cover``: the same, but that plain clauses are cheap on small boards."""
+
+STRICT: Final = (
+    ("short_diagonals", ("plain_frontier", "other_sat")),
+    ("short_frontier", ("other_sat",)),
+    ("sat", ("other_sat",)),
+    ("diagonals", ("plain_frontier", "other_sat")),
+    ("frontier", ("other_sat",)),
+)
+"""Under ``no-uturn`` and ``no-touch``. `by_frontier` answers where `DiagonalSearch` has no room."""
+
+TABLES: Final = {"free": WEAK, "cover": COVER, "no-uturn": STRICT, "no-touch": STRICT}
 
 _SAT: Final = SAT_SOLVERS[0]
 _OTHER_SAT: Final = "cadical195"
@@ -75,7 +111,7 @@ def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
     >>> clues = make_clues(2, 3, "free", ["a", 0, "a", "b", 0, "b"])
     >>> verdict = prove(clues, None, Budget(nodes=1000, conflicts=1000))
     >>> verdict.status.value, verdict.method
-    ('unique', 'frontier+lemmas:glucose4')
+    ('unique', 'frontier+normal-form')
     """
     reason = why_unsolvable(clues)
     if reason is not None:
@@ -88,122 +124,147 @@ def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
         lambda witness: not check(form, witness),
         lambda witness: encode_solution(turn_back(clues, witness, symmetry)),
     )
-    return prove_in_two_ways(
-        Ways(form, budget).steps(), known, judge, f"frontier+search+sat:{_SAT}"
-    )
+    return prove_in_two_ways(ProofWays(form, budget).steps(), known, judge, f"frontier+sat:{_SAT}")
 
 
-class Ways:
-    """The ways to decide one puzzle; they share one search by diagonals and one plain encoding."""
+class ProofWays:
+    """The ways to decide one puzzle; each search is begun once, and so is the plain encoding."""
 
     def __init__(self, clues: Clues, budget: Budget) -> None:
-        warm_up_frontier(goes_whole(clues))
         self.clues = clues
         self.free = with_rule(clues, "free")
         self.budget = budget
-        self.is_strict = clues.rule in STRICT
-        is_fit = FrontierSearch.suits(clues)
-        self.diagonals = WatchedSearch(search_by_diagonals(clues)) if is_fit else None
-        self.encoding: Encoding | None = None
+        self.is_strict = clues.rule in STRICT_RULES
+        self._encoding: Encoding | None = None
 
-    def steps(self) -> Sequence[Step]:
-        """Return the steps of the proof, each with the ways that confirm it, the cheapest first."""
+    def steps(self) -> Iterator[Step]:
+        """Yield the steps of the proof, each with the ways that confirm it."""
+        for decide, confirm in TABLES[self.clues.rule]:
+            ways = [self._way(name) for name in confirm]
+            yield Step(self._way(decide), partial(_always, ways))
+
+    def _way(self, name: str) -> Way[Solution]:
+        way: Way[Solution] = getattr(self, f"by_{name}")
+        return way
+
+    def by_frontier(self, known: Solution | None, nodes: int | None = None) -> _Found:
+        """Search cell by cell, from where that search stopped, unless it only confirms."""
+        if not FrontierSearch.suits(self.clues) or DiagonalSearch.suits(self.clues):
+            return undecided(known, "frontier")
+        return self._search(self._frontier, nodes, known, "frontier")
+
+    def by_short_frontier(self, known: Solution | None) -> _Found:
+        """Search cell by cell as long as SAT is not likelier to answer."""
+        return self.by_frontier(known, quick_nodes(self.clues))
+
+    def by_plain_frontier(self, known: Solution | None) -> _Found:
+        """Search cell by cell by the rule alone."""
+        warm_up_search(is_whole=False)
+        search = WatchedSearch(FrontierSearch(self.clues, is_plain=True))
+        return self._search(search, TUNING.confirming_nodes, known, "frontier")
+
+    def by_diagonals(self, known: Solution | None, nodes: int | None = None) -> _Found:
+        """Search by whole diagonals, from where that search stopped."""
+        if not DiagonalSearch.suits(self.clues):
+            return undecided(known, "diagonals")
+        return self._search(self._diagonals, nodes, known, "diagonals")
+
+    def by_short_diagonals(self, known: Solution | None) -> _Found:
+        """Search by whole diagonals as long as SAT is not likelier to answer."""
+        return self.by_diagonals(known, TUNING.quick_diagonals)
+
+    def _search(
+        self, search: WatchedSearch[Solution], nodes: int | None, known: Solution | None, name: str
+    ) -> _Found:
         most = self.budget.nodes
-        most_labels = label_nodes(self.clues, most)
-        quick = partial(self.by_diagonals, quick_nodes(self.clues))
-        labels = partial(self.by_labels, TUNING.quick_nodes[RULES.index(self.clues.rule)])
-        plain = partial(self.by_plain_sat, _SAT, TUNING.confirming_conflicts)
-        other_sat = _STRICT_SAT if self.is_strict else _OTHER_SAT
-        slow = partial(self.by_plain_sat, other_sat, self.budget.conflicts)
-        after_diagonals: list[Way[Solution]] = [labels, plain, self.by_mirror]
-        if self.clues.rule == "free":
-            after_diagonals.insert(0, self.by_lemmas)
-        if self.is_strict:
-            after_diagonals[1:] = [slow]  # the search rests on closed turns, and this does not
-        after_others: list[Way[Solution]] = [plain, self.by_mirror]
-        after_hard = after_others[::-1]
-        if min(self.clues.rows, self.clues.cols) <= TUNING.narrow:
-            after_others.insert(0, partial(self.by_diagonals, TUNING.confirming_cells))
+        return search.look_further(known, most if nodes is None else min(most, nodes), name)
 
-        def after_lemmas(found: _Found) -> Sequence[Way[Solution]]:
-            # What was hard for the lemmas is harder for the plain encoding.
-            return after_hard if found.steps > TUNING.hard_conflicts else after_others
+    @cached_property
+    def _frontier(self) -> WatchedSearch[Solution]:
+        warm_up_search(is_whole=False)
+        return WatchedSearch(FrontierSearch(self.clues))
 
-        return [
-            Step(quick, lambda found: after_diagonals),
-            Step(partial(self.by_boxes, TUNING.proof_boxes[:1])),
-            Step(partial(self.by_guess_and_lemmas, TUNING.quick_conflicts), after_lemmas),
-            Step(partial(self.by_boxes, TUNING.proof_boxes[1:])),
-            Step(partial(self.by_guess_and_lemmas, self.budget.conflicts), after_lemmas),
-            *([Step(self.by_mirror)] if self._is_windowed() else []),
-            Step(self.by_sat, lambda found: [slow]),
-            Step(partial(self.by_diagonals, most), lambda found: after_diagonals),
-            Step(partial(self.by_labels, most_labels), lambda found: after_others),
-        ]
+    @cached_property
+    def _diagonals(self) -> WatchedSearch[Solution]:
+        warm_up_search(is_whole=True)
+        return WatchedSearch(DiagonalSearch(self.clues))
 
-    def _is_windowed(self) -> bool:
-        """Return whether lemmas are asked window by window, where another solver may go on."""
-        return not self.is_strict and len(self.clues.numbers) >= TUNING.least_cells_windowed
+    def by_guess(self, known: Solution | None) -> _Found:
+        """Look for a first solution among those that suit the lemmas, where none is known."""
+        if known is None and suits_sat(self.clues):
+            conflicts = min(self.budget.conflicts, TUNING.guess_conflicts)
+            known = first_without_touching(self.clues, conflicts, _SAT)
+        return undecided(known, "lemmas")
 
-    def by_diagonals(self, nodes: int, known: Solution | None) -> _Found:
-        """Search by diagonals, from where that search stopped."""
-        if self.diagonals is None:
-            return _say_nothing(known, "frontier")
-        return self.diagonals.look_further(known, min(self.budget.nodes, nodes), "frontier")
-
-    def by_labels(self, nodes: int, known: Solution | None) -> _Found:
-        """Search with labels, from the start."""
-        if not Search.suits(self.clues):
-            return _say_nothing(known, "search")
-        search = WatchedSearch(Search(self.clues))
-        return search.look_further(known, min(self.budget.nodes, nodes), "search")
-
-    def by_boxes(self, sizes: tuple[Boxes, ...], known: Solution | None) -> _Found:
-        """Look for another solution that differs from a known one within a small box.
-
-        What covers the board without being unique has mostly such a neighbour, which is found at
-        once where solvers that look at the whole board spend their budgets. What is unique the
-        lemmas mostly show sooner than larger boxes.
-        """
-        covered = with_rule(self.clues, "cover")
-        if known is None or self.is_strict or check(covered, known) or not suits_sat(covered):
-            return _say_nothing(known, "boxes")
-        other = _second_in_boxes(covered, known, sizes, self.budget.conflicts)
-        solutions = (known,) if other is None else (known, other)
-        return Solved(solutions, False, 0, "boxes")
-
-    def by_guess_and_lemmas(self, conflicts: int, known: Solution | None) -> _Found:
-        """Ask the lemmas; where no solution is known, look for one among those that suit them."""
-        if known is None and not self.is_strict and suits_sat(self.clues):
-            guesses = min(self.budget.conflicts, TUNING.guess_conflicts)
-            known = first_without_touching(self.clues, guesses, _SAT)
-        return _say_nothing(known, "lemmas") if self.is_strict else self.by_lemmas(known, conflicts)
-
-    def by_lemmas(self, known: Solution | None, conflicts: int | None = None) -> _Found:
-        """Look for a second solution in normal form, where the first allows it.
+    def by_normal_form(self, known: Solution | None) -> _Found:
+        """Search for a second solution in normal form, where the first allows it.
 
         That is a proof under ``free``. What is unique under ``free`` is so under every rule that
         its solution keeps; another solution that leaves cells empty says nothing of other rules.
         """
+        clues = self.clues
+        name = "normal-form" if clues.rule == "free" else "free-normal-form"
+        steps = min(self.budget.nodes, TUNING.search_steps)
+        is_small = len(clues.numbers) < TUNING.least_cells_large
+        if known is None or not steps or not is_small or not self._suits_lemmas(known):
+            return undecided(known, name)
+        search = normal_form_search(clues.rows, clues.cols, clues.blocked)
+        answer, _ = search.find(known.paths, steps)
+        if answer == FOUND and not check(clues, other := search.read(clues)):
+            return Solved((known, other), False, search.steps, name)
+        return Solved((known,), answer not in (FOUND, SPENT), search.steps, name)
+
+    def by_small_boxes(self, known: Solution | None) -> _Found:
+        """Look for another solution that differs from the known one within the smallest box."""
+        return self._in_boxes(known, TUNING.proof_boxes[:1])
+
+    def by_large_boxes(self, known: Solution | None) -> _Found:
+        """Look for one in larger boxes: what is unique the lemmas mostly show sooner."""
+        return self._in_boxes(known, TUNING.proof_boxes[1:])
+
+    def _in_boxes(self, known: Solution | None, sizes: tuple[Boxes, ...]) -> _Found:
+        """Look for another solution near the known one.
+
+        What covers the board without being unique has mostly such a neighbour, which is found at
+        once where solvers that look at the whole board spend their budgets.
+        """
+        covered = with_rule(self.clues, "cover")
+        if known is None or check(covered, known) or not suits_sat(covered):
+            return undecided(known, "boxes")
+        other = _second_in_boxes(covered, known, sizes, self.budget.conflicts)
+        solutions = (known,) if other is None else (known, other)
+        return Solved(solutions, False, 0, "boxes")
+
+    def by_lemmas(self, known: Solution | None, conflicts: int | None = None) -> _Found:
+        """Ask a SAT solver for a second solution in normal form; see `by_normal_form`."""
         name = f"lemmas:{_SAT}" if self.clues.rule == "free" else f"free-lemmas:{_SAT}"
         if known is None or not self._suits_lemmas(known):
-            return _say_nothing(known, name)
-        return self._in_normal_form(self.free, known, _SAT, name, conflicts)
+            return undecided(known, name)
+        return self._ask_lemmas(self.free, known, _SAT, name, conflicts)
+
+    def by_short_lemmas(self, known: Solution | None) -> _Found:
+        """Ask the lemmas as long as larger boxes are not likelier to answer."""
+        return self.by_lemmas(known, TUNING.quick_conflicts)
 
     def by_mirror(self, known: Solution | None) -> _Found:
         """Ask another solver for a second solution in normal form on the board upside down."""
         name = f"mirror:{_OTHER_SAT}"
         if known is None or not self._suits_lemmas(known):
-            return _say_nothing(known, name)
+            return undecided(known, name)
         turned, solution = turn(self.free, known, SIDES[1])
-        found = self._in_normal_form(turned, solution, _OTHER_SAT, name)
+        found = self._ask_lemmas(turned, solution, _OTHER_SAT, name)
         back = tuple(turn(turned, one, SIDES[1])[1] for one in found.solutions)
         return Solved(back, found.is_complete, found.steps, name)
+
+    def by_last_mirror(self, known: Solution | None) -> _Found:
+        """Ask the mirror where lemmas are asked window by window and another solver may go on."""
+        is_windowed = len(self.clues.numbers) >= TUNING.least_cells_windowed
+        return self.by_mirror(known) if is_windowed else undecided(known, f"mirror:{_OTHER_SAT}")
 
     def _suits_lemmas(self, known: Solution) -> bool:
         return suits_sat(self.clues) and suits_normal_form(self.free, known)
 
-    def _in_normal_form(
+    def _ask_lemmas(
         self, free: Clues, known: Solution, solver: str, name: str, conflicts: int | None = None
     ) -> _Found:
         most = self.budget.conflicts if conflicts is None else min(self.budget.conflicts, conflicts)
@@ -218,16 +279,31 @@ class Ways:
         name = f"turns:{_SAT}" if self.is_strict else f"sat:{_SAT}"
         return self._ask_sat(_SAT, self.budget.conflicts, known, name)
 
-    def by_plain_sat(self, solver: str, conflicts: int, known: Solution | None) -> _Found:
+    def by_other_sat(self, known: Solution | None) -> _Found:
+        """Ask a solver of another make, which is told the rule and nothing that follows."""
+        return self.by_plain_sat(_STRICT_SAT if self.is_strict else _OTHER_SAT, known)
+
+    def by_short_sat(self, known: Solution | None) -> _Found:
+        """Ask a SAT solver that is told the rule and nothing that follows, for a while."""
+        return self.by_plain_sat(_SAT, known, TUNING.confirming_conflicts)
+
+    def by_small_sat(self, known: Solution | None) -> _Found:
+        """Ask `by_short_sat` on small boards only."""
+        is_small = len(self.clues.numbers) <= TUNING.most_cells_plain
+        return self.by_short_sat(known) if is_small else undecided(known, f"sat:{_SAT}")
+
+    def by_plain_sat(
+        self, solver: str, known: Solution | None, conflicts: int | None = None
+    ) -> _Found:
         """Ask a SAT solver that is told the rule and nothing that follows from it."""
-        most = min(self.budget.conflicts, conflicts)
+        most = self.budget.conflicts if conflicts is None else min(self.budget.conflicts, conflicts)
         return self._ask_sat(solver, most, known, f"sat:{solver}")
 
     def _ask_sat(
         self, solver_name: str, conflicts: int, known: Solution | None, name: str
     ) -> _Found:
         if not suits_sat(self.clues):
-            return _say_nothing(known, name)
+            return undecided(known, name)
         encoding = self._encode()
         with SatSolver(solver_name, encoding.clauses) as solver:
             if name.startswith("turns"):
@@ -243,10 +319,10 @@ class Ways:
 
     def _encode(self) -> Encoding:
         """Return the clauses of the rule alone, made once; what `next_by_sat` completes."""
-        if self.encoding is None:
+        if self._encoding is None:
             encode = partial(encode_strict, closed_turns=False) if self.is_strict else encode_plain
-            self.encoding = encode(self.clues)
-        return self.encoding
+            self._encoding = encode(self.clues)
+        return self._encoding
 
 
 @lru_cache(maxsize=4)
@@ -261,5 +337,10 @@ def _second_in_boxes(
     return None
 
 
-def _say_nothing(known: Solution | None, name: str) -> _Found:
+def undecided(known: Solution | None, name: str) -> _Found:
+    """Return that a way has nothing to say."""
     return Solved(() if known is None else (known,), False, 0, name)
+
+
+def _always(ways: Sequence[Way[Solution]], found: _Found) -> Sequence[Way[Solution]]:
+    return ways

@@ -1,4 +1,4 @@
-"""Finds solutions: by one of two exhaustive searches, by SAT, or by whichever answers first.
+"""Finds solutions: by an exhaustive search, by SAT, or by whichever answers first.
 
 Which solution comes first depends on the engine; that all are found where the answer says so does
 not. The claim "unique" is made in `prove`.
@@ -9,32 +9,24 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache, partial
 from time import perf_counter
-from typing import Final
+from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.engines import require_request, solve_by_search, solve_in_turn
 from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
-from pipeline.kinds.numberlink.engines.diagonals import (
-    DiagonalSearch,
-    goes_whole,
-    search_by_diagonals,
-)
+from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch, searches_whole_diagonals
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
-from pipeline.kinds.numberlink.engines.search import Search
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
 from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS
 
-SOLVERS: Final = ("auto", "frontier", "search", *SAT_SOLVERS)
-"""Names that `solve` takes. "auto": a short search by diagonals, then SAT, then long searches."""
+SOLVERS: Final = ("auto", "frontier", *SAT_SOLVERS)
+"""Names that `solve` takes. "auto": a short search, then SAT, then a long search."""
 
-_SEARCHES: Final[dict[str, type[FrontierSearch] | type[Search]]] = {
-    "frontier": FrontierSearch,
-    "search": Search,
-}
+_Search: TypeAlias = FrontierSearch | DiagonalSearch
 
 _SMALL: Final = make_clues(2, 2, "no-touch", ["a", "a", "b", "b"])
 
@@ -55,22 +47,23 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     (4, True, 'frontier')
     """
     require_request(solver, SOLVERS, limit)
-    suits = _SEARCHES[solver].suits if solver in _SEARCHES else suits_sat
+    suits = FrontierSearch.suits if solver == "frontier" else suits_sat
     if solver != "auto" and not suits(clues):
         raise ConfigError(
             f"expected a board that solver {solver!r} has room for, found {clues.rows}x{clues.cols}"
             "; leave --solver out, or name frontier"
         )
     if solver != "auto" or len(clues.numbers) > TUNING.most_cells_in_python:
-        warm_up_search() if solver == "search" else warm_up_frontier(goes_whole(clues))
+        warm_up_search(searches_whole_diagonals(clues))
     start = perf_counter()
     reason = why_unsolvable(clues)
     if reason is not None:
         return Solved((), True, 0, reason, perf_counter() - start)
     if solver == "auto":
         found = _by_whichever_answers(clues, limit, budget)
-    elif solver in _SEARCHES:
-        found = _search(solver, clues, limit, budget.nodes)
+    elif solver == "frontier":
+        search, name = first_search(clues)
+        found = solve_by_search(search, limit, budget.nodes, name)
     else:
         found = find_by_sat(clues, limit, budget.conflicts, solver)
     return replace(found, seconds=perf_counter() - start)
@@ -79,59 +72,33 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
 def warm_up() -> None:
     """Compile the kernels of both searches for every rule, so that workers start warm."""
     for is_whole in (True, False):
-        warm_up_frontier(is_whole)
-    warm_up_search()
+        warm_up_search(is_whole)
 
 
 @cache
-def warm_up_frontier(is_whole: bool) -> None:
-    """Compile or load the kernels of a search by diagonals, whole ones or not; no others."""
-    search = DiagonalSearch(_SMALL) if is_whole else FrontierSearch(_SMALL)
+def warm_up_search(is_whole: bool) -> None:
+    """Compile or load the kernels of the search by whole diagonals or cell by cell; no others."""
+    search: _Search = DiagonalSearch(_SMALL) if is_whole else FrontierSearch(_SMALL)
     search.next_solution(10)
 
 
-@cache
-def warm_up_search() -> None:
-    """Compile or load the kernels of the search with labels; the others are left alone."""
-    Search(_SMALL).next_solution(10)
-
-
 def quick_nodes(clues: Clues) -> int:
-    """Return the nodes of the search by diagonals after which SAT is likelier to answer; measured.
+    """Return the nodes of the first search after which SAT is likelier to answer; measured.
 
-    A node is a cell decided, or a whole diagonal on boards that `goes_whole` is true of.
+    A node is a cell decided, or a diagonal where `searches_whole_diagonals` is true.
 
     Examples
     --------
     >>> quick_nodes(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]))
     200000
     """
-    if goes_whole(clues):
+    if searches_whole_diagonals(clues):
         return TUNING.quick_diagonals
     if clues.rule in STRICT or clues.rows * clues.cols > TUNING.large_to_solve:
         return max(300_000, 3 * clues.rows * clues.cols)
     if min(clues.rows, clues.cols) <= TUNING.narrow:
         return 200_000
     return 5_000 if clues.rule == "free" else 30_000
-
-
-def label_nodes(clues: Clues, nodes: int) -> int:
-    """Return how much of a budget the search with labels gets on a board; all on a small one.
-
-    Examples
-    --------
-    >>> [label_nodes(make_clues(1, n, "free", ["a", *[0] * (n - 2), "a"]), 800) for n in (99, 200)]
-    [800, 200]
-    """
-    cells = len(clues.numbers)
-    return min(nodes, nodes * TUNING.most_cells_labelled**2 // cells**2)
-
-
-def _search(name: str, clues: Clues, limit: int, nodes: int) -> Solved[Solution]:
-    if not _SEARCHES[name].suits(clues):
-        return Solved((), False, 0, name)
-    search = Search(clues) if name == "search" else search_by_diagonals(clues)
-    return solve_by_search(search, limit, nodes, name)
 
 
 def _at_once(clues: Clues, limit: int, budget: Budget) -> Solved[Solution] | None:
@@ -152,19 +119,21 @@ def _at_once(clues: Clues, limit: int, budget: Budget) -> Solved[Solution] | Non
     return found if found.is_complete and len(found.solutions) < 2 else None
 
 
+def first_search(clues: Clues, *, is_thrifty: bool = False) -> tuple[_Search, str]:
+    """Return the search that a board gets, and its name."""
+    if searches_whole_diagonals(clues):
+        return DiagonalSearch(clues), "diagonals"
+    is_small = is_thrifty and len(clues.numbers) <= TUNING.most_cells_in_python
+    return FrontierSearch(clues, is_thrifty=is_small), "frontier"
+
+
 def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
-    """Search by diagonals a little; where that does not answer ask SAT; then search on."""
+    """Search a little; where that does not answer ask SAT; then search on."""
     at_once = _at_once(clues, limit, budget)
     if at_once is not None:
         return at_once
     by_sat = partial(find_by_sat, clues, limit, budget.conflicts, SAT_SOLVERS[0])
-    if FrontierSearch.suits(clues):
-        is_small = len(clues.numbers) <= TUNING.most_cells_in_python
-        search, quick = search_by_diagonals(clues, is_thrifty=is_small), quick_nodes(clues)
-        best = solve_in_turn(search, limit, quick, budget.nodes, by_sat, "frontier")
-    else:
-        best = by_sat()
-    if best.is_complete or len(best.solutions) == limit:
-        return best
-    last = _search("search", clues, limit, label_nodes(clues, budget.nodes))
-    return last if last.is_complete or len(last.solutions) > len(best.solutions) else best
+    if not FrontierSearch.suits(clues):
+        return by_sat()
+    search, name = first_search(clues, is_thrifty=True)
+    return solve_in_turn(search, limit, quick_nodes(clues), budget.nodes, by_sat, name)

@@ -17,7 +17,7 @@ from pipeline.kinds.kit.grading import band_cuts, mean_log2_hundredths
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.grade import band_of, count_nodes
 from pipeline.kinds.numberlink.grade_board import find_assumptions
-from pipeline.kinds.numberlink.kernels.layout import Path, Style, reroute
+from pipeline.kinds.numberlink.layouts.layout import Path, Style, reroute
 from pipeline.kinds.numberlink.layouts.shape import blocked_cells
 from pipeline.kinds.numberlink.model import Params, pose_layout
 from pipeline.kinds.numberlink.repair.rerouting import widen

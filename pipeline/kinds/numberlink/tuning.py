@@ -82,9 +82,11 @@ class Tuning:
     constrained_attempts: int = 20
     """The same where ends have their places, or a band is asked for: such a layout takes some ten
     times as long."""
-    search_work: int = 4_000_000
-    """Nodes times cells of the search on a layout under a strict rule: a node costs some 0.1
-    microseconds a cell. A layout that spends this is checked box by box, and then delivered."""
+    layout_diagonals: int = 1_500_000
+    """Nodes of the search by whole diagonals on a layout under a strict rule, some 0.2 s. A layout
+    that spends this is checked box by box, and then delivered."""
+    layout_cells: int = 5_000_000
+    """The same cell by cell, where the board has no whole diagonals."""
     proof_conflicts_per_cell: int = 100
     """Budget of each proof during repair."""
     rounds: int = 8
@@ -181,9 +183,6 @@ class Tuning:
     redrawings_before_split: int = 12
     """Times that a place is drawn anew before a path is split there, if one may be."""
 
-    quick_nodes: tuple[int, int, int, int] = (100, 300, 5_000, 5_000)
-    """Nodes of the search with labels after which SAT is likelier to answer, in the order of the
-    rules."""
     corners: Corners = Corners()
     """How the search by whole diagonals goes about a board."""
     most_cells_one_by_one: int = 400
@@ -192,10 +191,6 @@ class Tuning:
     quick_diagonals: int = 1_500_000
     """Nodes of the search by whole diagonals, 0.1 microseconds each, after which SAT is likelier to
     answer."""
-    most_cells_labelled: int = 100
-    """Largest board on which the search with labels may spend a whole budget. A node takes some 20
-    times as long on 20x20, and a thousand times on 38x58; so larger boards get less, by the square
-    of their cells, which keeps the search below the time that SAT takes."""
     large_to_solve: int = 10_000
     """Cells above which puzzles are solved by the search by diagonals or hardly at all."""
     most_cells_in_python: int = 400
@@ -208,16 +203,17 @@ class Tuning:
     """Conflicts that SAT may spend on it."""
     narrow: int = 8
     """Shorter side up to which the search by diagonals decides most boards under any rule."""
+    confirming_nodes: int = 1_000_000
+    """Nodes of the search cell by cell when it only confirms under a strict rule: 25 ms, less than
+    SAT takes from 20x20 on."""
+    most_cells_plain: int = 100
+    """Largest board on which the plain encoding confirms the lemmas under ``cover``."""
     confirming_conflicts: int = 10_000
     """Conflicts of the plain encoding when it only confirms: most boards to 10x10 need fewer, and
     the hardest boards spend any budget."""
-    confirming_cells: int = 800_000
-    """Nodes of the search by diagonals when it only confirms, on narrow boards."""
     quick_conflicts: int = 10_000
     """Conflicts after which a second solution is looked for in boxes: more than the lemmas spend on
     most boards up to 20x20 that are unique."""
-    hard_conflicts: int = 400
-    """Conflicts of the lemmas' proof above which plain clauses would not confirm it in time."""
     first_steps: int = 5_000
     """Nodes and conflicts that proof and list may spend on a count before the frontier is tried."""
     short_list: int = 500

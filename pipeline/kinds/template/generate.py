@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state, shuffle
 from pipeline.kinds.interface import Budget, Generated
-from pipeline.kinds.kit.options import Setting, read_settings, share
+from pipeline.kinds.kit.options import Setting, read_settings, whole_setting
 from pipeline.kinds.template.model import MAX_SIDE, Clues, Params, Solution
 from pipeline.kinds.template.solve import plain_orders, search
 from pipeline.model import ConfigError, JsonObject, child_seed
@@ -30,7 +30,7 @@ PRESETS: Final[Mapping[str, Params]] = {
 
 
 def _givens(most: int, values: str = "") -> Setting:
-    return share("least number of numbers left on the board", 0, most, "0", "9", values)
+    return whole_setting("least number of numbers left on the board", 0, most, "0", "9", values)
 
 
 SETTINGS: Final[Mapping[str, Setting]] = {"givens": _givens(MAX_SIDE**2, "from 0 to side * side")}

@@ -30,10 +30,10 @@ FONT_FILES: Final = {
     Face.DISPLAY_BOLD: "SourceSans3-Bold.ttf",
 }
 
-LICENCE_FILES: Final = {
-    face: "OFL-SourceSerif4.txt" if file.startswith("SourceSerif4") else "OFL-SourceSans3.txt"
-    for face, file in FONT_FILES.items()
-}
+
+def licence_file(path: Path) -> str:
+    """Return the licence of a shipped font file."""
+    return "OFL-SourceSerif4.txt" if "SourceSerif4" in path.name else "OFL-SourceSans3.txt"
 
 
 class FontMeasures(NamedTuple):
@@ -70,11 +70,12 @@ def using_fonts(files: Mapping[Face, Path]) -> Iterator[None]:
 
 def font_path(face: Face) -> Path:
     """Return the file of a face."""
-    return _REPLACED.get().get(face) or _shipped_path(face)
+    return _REPLACED.get().get(face) or shipped_font(face)
 
 
 @cache
-def _shipped_path(face: Face) -> Path:
+def shipped_font(face: Face) -> Path:
+    """Return the file that is shipped for a face."""
     return Path(str(resources.files(__name__).joinpath(FONT_FILES[face])))
 
 

@@ -14,7 +14,8 @@ from pipeline.book.parts.back import font_notices
 from pipeline.book.press.geometry import make_geometry, page_size
 from pipeline.book.press.printing import load_printing, printing_for
 from pipeline.book.press.rights import RightsError, require_saleable
-from pipeline.config.book_options import CoverOptions, Margins
+from pipeline.config.book_options import Margins
+from pipeline.config.cover_options import CoverOptions
 from pipeline.config.models import SectionConfig
 from pipeline.config.run_settings import Check, RunConfig, load_config
 from pipeline.model import ConfigError, Record
@@ -132,12 +133,12 @@ def _check_trim(config: RunConfig, margins: Margins | None = None) -> None:
     width_mm, _ = page_size(options, printing)
     least = printing.least_margin_mm(options.bleed)
     bare = replace(options, margins=margins or Margins(least, least, least, least))
-    make_geometry(bare, printing, style_for(options.style, width_mm), pages=1)
+    make_geometry(bare, printing, style_for(options.style, width_mm, options.look), pages=1)
 
 
 def _check_fonts(config: RunConfig) -> None:
     options = config.book
-    with using_fonts(options.fonts.files()):
+    with using_fonts(options.faces):
         font_notices(options)
 
 

@@ -28,7 +28,7 @@ from pipeline.book.press.cover import (
 from pipeline.book.press.cover_designs import paint_minimal, paint_number, paint_pattern
 from pipeline.book.press.imposition import saddle_stitch
 from pipeline.book.press.trims import MM_PER_INCH
-from pipeline.config.book_options import CoverOptions
+from pipeline.config.cover_options import CoverOptions
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError

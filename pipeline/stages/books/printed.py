@@ -24,13 +24,15 @@ from pipeline.pdf.reading import PageRead, is_booklet, read_pages
 from pipeline.pdf.words import Piece, plain
 
 _NEAR_MM: Final = 3.0
+_BELOW_MM: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedBoard:
     """A board on a page: its kind, its number (None without a heading), and what was read.
 
-    ``clues`` are posed under the first rule that the book states for the kind.
+    ``clues`` are posed under the first rule that the book states for the kind; an answer in words
+    has none. ``below`` is the line of words next under it.
     """
 
     kind: AnyKind
@@ -39,6 +41,7 @@ class PrintedBoard:
     clues: Any
     solution: Any
     fault: str
+    below: str = ""
 
 
 @dataclass(slots=True)
@@ -89,7 +92,19 @@ def _boards(page: PageRead, rules: dict[str, tuple[str | None, ...]]) -> Iterato
         boxes = [one.box for _, one in found]
         for kind, one in found:
             number = _heading(page, one.box, boxes, is_turned)
-            yield PrintedBoard(kind, page.number, number, one.clues, one.solution, one.fault)
+            below = _below(page, one.box, is_turned)
+            yield PrintedBoard(kind, page.number, number, one.clues, one.solution, one.fault, below)
+
+
+def _below(page: PageRead, box: tuple[float, float, float, float], is_turned: bool) -> str:
+    """Return the words next under a board, "" where there are none near."""
+    near = []
+    for piece in page.pieces:
+        x, y = page.place(piece, is_turned)
+        is_under = box[0] - _NEAR_MM <= x <= box[2] and 0 < y - box[3] <= _BELOW_MM
+        if piece.is_turned == is_turned and is_under:
+            near.append((y, piece.text))
+    return min(near)[1] if near else ""
 
 
 def _heading(

@@ -5,18 +5,24 @@ The run's records say which puzzles were meant to be printed; everything else co
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
+from pipeline.book.flow.language import list_languages
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, JsonObject, Record, Status
-from pipeline.pdf.folios import find_folios
-from pipeline.preflight.references import check_references, find_references
+from pipeline.pdf.words import plain
+from pipeline.stages.books.numbering import (
+    Listed,
+    check_numbering,
+    promises_answers,
+    read_listed,
+)
 from pipeline.stages.books.printed import PrintedBoard, PrintedBook, read_book
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import NO_LIMITS, StepLimits, find_verdict
@@ -31,6 +37,20 @@ class BookFinding:
     page: int | None
     name: str
     problems: tuple[str, ...]
+    is_puzzle: bool = False
+    """Whether it is a numbered puzzle, which a reader solves."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A record as far as a page is held against it: its id, its rule, its solution."""
+
+    record_id: str
+    rule: str | None
+    solution: JsonObject | None
+
+
+_AllKnown: TypeAlias = dict[tuple[str, Hashable], _Known]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +65,7 @@ class _Task:
     answer: JsonObject | None
     answer_page: int | None
     problems: tuple[str, ...]
+    is_puzzle: bool
 
 
 def records_beside(book: Path, source: str) -> Iterator[Record]:
@@ -64,40 +85,52 @@ def records_beside(book: Path, source: str) -> Iterator[Record]:
     return read_records(str(path))
 
 
+def listed_beside(book: Path, source: str) -> dict[int, Listed] | None:
+    """Return what a run's folder says is in its book, None where ``source`` is none.
+
+    `PuzzleFormatError` if its list is spoilt.
+    """
+    folder = book.parent if source == "-" else Path(source)
+    return read_listed(folder) if folder.is_dir() else None
+
+
 def verify_book(
     path: Path,
     records: Iterable[Record],
     limits: StepLimits = NO_LIMITS,
     mapper: Mapper = serial,
+    listed: Mapping[int, Listed] | None = None,
 ) -> Iterator[BookFinding]:
     """Yield a finding for each board printed in a book, and for the book as a whole at the end.
 
     A numbered puzzle is right if it is one of the records, is proved unique under the rule that the
     book states, has one answer with its number, and that answer keeps the rules by their
     definition: then it is the only one there is. Boards without a number (worked examples, the
-    title page) are held to the same, but need not be records. `StoreError` if the file is missing,
-    locked or no PDF. `ConfigError` if the book states no rules.
+    title page) are held to the same, but need not be records. What the book must hold is said by
+    ``listed``, a run's list, or else by its own headings and references. `StoreError` if the file
+    is missing, locked or no PDF. `ConfigError` if the book states no rules.
     """
     book = read_book(path)
-    tasks = list(_tasks(book, _known(records, book)))
-    yield from mapper(partial(_prove, limits=limits), tasks)
-    yield BookFinding(None, "the book", tuple(_whole(book)))
+    known = _known(records, book)
+    yield from mapper(partial(_prove, limits=limits), list(_tasks(book, known, listed)))
+    yield BookFinding(None, "the book", tuple(check_numbering(book, listed)))
 
 
-def _known(records: Iterable[Record], book: PrintedBook) -> dict[tuple[str, Hashable], str | None]:
-    """Return the rule under which each puzzle of the records is unique, by kind and clues."""
-    known: dict[tuple[str, Hashable], str | None] = {}
+def _known(records: Iterable[Record], book: PrintedBook) -> _AllKnown:
+    """Return what is known of each puzzle of the records, by kind and clues."""
+    known: _AllKnown = {}
     for record in records:
         if record.kind in book.rules:
             kind = get_kind(record.kind)
-            clues = kind.decode(record.puzzle)
-            known[record.kind, _key(kind, clues)] = record.verdict.rule or kind.rules[0]
+            rule = record.verdict.rule or kind.rules[0]
+            key = (record.kind, _key(kind, kind.decode(record.puzzle)))
+            known[key] = _Known(record.id, rule, record.solution)
     return known
 
 
 def _key(kind: AnyKind, clues: Any) -> Hashable:
     """Return what tells puzzles apart whatever rule they are posed under: the clues themselves."""
-    key: Hashable = with_rule(kind, clues, kind.rules[0])
+    key: Hashable = clues if kind.variants is None else with_rule(kind, clues, kind.rules[0])
     return key
 
 
@@ -128,44 +161,86 @@ def _is_right(board: PrintedBoard, book: PrintedBook) -> bool:
     )
 
 
-def _tasks(book: PrintedBook, known: dict[tuple[str, Hashable], str | None]) -> Iterator[_Task]:
+def _tasks(
+    book: PrintedBook, known: _AllKnown, listed: Mapping[int, Listed] | None
+) -> Iterator[_Task]:
     answers: dict[int, list[PrintedBoard]] = {}
     for board in book.boards:
-        if board.number is not None and board.clues is not None and board.solution is not None:
+        if board.number is not None and board.solution is not None:
             answers.setdefault(board.number, []).append(board)
-    has_answers = bool(answers)
+    has_answers = bool(answers) or promises_answers(book, listed)
     steps = _first_steps(book)
+    example: PrintedBoard | None = None
     for board in book.boards:
         if board in steps:
             continue
-        if board.clues is None or board.fault:
+        if board.fault or (board.clues is None and board.solution is None):
             yield _task(board, (), None, None, (board.fault or "cannot be read",))
         elif board.number is None:
-            solution = board.solution
-            yield _task(board, book.rules[board.kind.id], solution, board.page, ())
+            # an answer in words is that of the example before it
+            example = example if board.clues is None else board
+            rules = book.rules[board.kind.id]
+            yield _task(example or board, rules, board.solution, board.page, ())
         elif board.solution is None:
             found = answers.get(board.number, [])
             rules, problems = _rules(board, book, known)
+            problems += tuple(_mismatches(board, found, known, listed))
             if has_answers and len(found) != 1:
-                problems = (*problems, f"{len(found)} answers with its number, expected one")
-            elif found and _key(board.kind, found[0].clues) != _key(board.kind, board.clues):
-                problems = (*problems, f"the answer on page {found[0].page} has other clues")
-            answer = found[0] if found else None
+                problems += (f"{len(found)} answers with its number, expected one",)
+            answer = found[0] if found and found[0].kind is board.kind else None
             yield _task(
                 board, rules, answer.solution if answer else None,
                 answer.page if answer else None, problems,
             )  # fmt: skip
 
 
+def _mismatches(
+    board: PrintedBoard,
+    answers: Sequence[PrintedBoard],
+    known: _AllKnown,
+    listed: Mapping[int, Listed] | None,
+) -> Iterator[str]:
+    """Yield how a numbered puzzle differs from its answer, its record, and the words under it."""
+    kind = board.kind
+    for answer in answers[:1]:
+        if answer.fault:
+            yield f"the answer on page {answer.page}: {answer.fault}"
+        elif answer.kind is not kind or (
+            answer.clues is not None and _key(kind, answer.clues) != _key(kind, board.clues)
+        ):
+            yield f"the answer on page {answer.page} has other clues"
+    record = known.get((kind.id, _key(kind, board.clues)))
+    if record is None:
+        return
+    assert board.number is not None
+    if listed is not None and board.number in listed:
+        expected = listed[board.number].record_id
+        if record.record_id != expected:
+            yield f"is the record {record.record_id}, the run printed {expected} here"
+    if kind.book_matter is not None and record.solution is not None:
+        solution = kind.decode_solution(board.clues, record.solution)
+        tasks = dict.fromkeys(
+            plain(kind.book_matter.task_text(board.clues, solution, code))
+            for code in list_languages()
+        )
+        if plain(board.below) not in tasks:
+            yield f"under it stands {board.below!r}, expected {next(iter(tasks))!r}"
+        for answer in answers[:1]:
+            if kind.shortest is not None and answer.solution is not None:
+                count_moves = kind.shortest.count_moves
+                if count_moves(answer.solution) != count_moves(solution):
+                    yield f"the answer on page {answer.page} is not as long as the record's"
+
+
 def _rules(
-    board: PrintedBoard, book: PrintedBook, known: dict[tuple[str, Hashable], str | None]
+    board: PrintedBoard, book: PrintedBook, known: _AllKnown
 ) -> tuple[tuple[str | None, ...], tuple[str, ...]]:
     """Return the rule that a puzzle is posed under, and what is wrong with that."""
     stated = book.rules[board.kind.id]
     key = (board.kind.id, _key(board.kind, board.clues))
     if key not in known:
         return stated, ("is none of the records",)
-    rule = known[key]
+    rule = known[key].rule
     if rule not in stated:
         said = f"proved under {rule}, the book states {', '.join(map(str, stated))}"
         # a puzzle unique under a stronger rule may be printed under a weaker one: prove that
@@ -181,24 +256,26 @@ def _task(
     problems: tuple[str, ...],
 ) -> _Task:
     kind = board.kind
-    name = kind.title if board.number is None else f"puzzle {board.number}"
+    is_numbered = board.number is not None
+    name = f"puzzle {board.number}" if is_numbered else kind.title
     puzzle = kind.encode(board.clues) if board.clues is not None else {}
     answer = kind.encode_solution(solution) if solution is not None else None
-    return _Task(kind.id, board.page, name, puzzle, rules, answer, answer_page, problems)
+    is_puzzle = is_numbered and board.solution is None
+    return _Task(kind.id, board.page, name, puzzle, rules, answer, answer_page, problems, is_puzzle)
 
 
 def _prove(task: _Task, limits: StepLimits) -> BookFinding:
     """Return whether a board is unique under one of its rules, with the answer that is printed."""
-    if not task.rules:
-        return BookFinding(task.page, task.name, task.problems)
-    kind = get_kind(task.kind)
-    attempts = [_faults(kind, task, rule, limits) for rule in task.rules]
-    best = min(attempts, key=len)
-    return BookFinding(task.page, task.name, (*task.problems, *best))
+    best: tuple[str, ...] = ()
+    if task.rules and task.puzzle:
+        kind = get_kind(task.kind)
+        best = min((_faults(kind, task, rule, limits) for rule in task.rules), key=len)
+    return BookFinding(task.page, task.name, (*task.problems, *best), task.is_puzzle)
 
 
 def _faults(kind: AnyKind, task: _Task, rule: str | None, limits: StepLimits) -> tuple[str, ...]:
-    clues = with_rule(kind, kind.decode(task.puzzle), rule)
+    clues = kind.decode(task.puzzle)
+    clues = clues if kind.variants is None else with_rule(kind, clues, rule)
     faults: list[str] = []
     known = None
     if task.answer is not None:
@@ -213,30 +290,3 @@ def _faults(kind: AnyKind, task: _Task, rule: str | None, limits: StepLimits) ->
     if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
         faults.append(f"proved again: {verdict.status} under {rule}, expected unique")
     return tuple(faults)
-
-
-def _whole(book: PrintedBook) -> Iterator[str]:
-    """Yield what is wrong with the numbers and references of the book."""
-    puzzles = [b for b in book.boards if b.number is not None and b.solution is None]
-    numbers = sorted(b.number for b in puzzles if b.number is not None)
-    expected = list(range(1, len(numbers) + 1))
-    kinds = [get_kind(kind_id) for kind_id in book.rules]
-    unread = [kind.title for kind in kinds if kind.read_board is None]
-    if not numbers:
-        yield (
-            f"boards of {', '.join(unread)} cannot be read back from pages; verify their records"
-            if unread
-            else "no numbered puzzles found"
-        )
-    elif unread and len({*numbers}) == len(numbers):
-        pass  # the numbers between are those of boards that nobody reads
-    elif numbers != expected:
-        wrong = next(a for a, b in zip(numbers, expected, strict=True) if a != b)
-        yield f"puzzles are not numbered 1 to {len(numbers)}: {wrong} is out of place"
-    printed = {board.number for board in puzzles}
-    for board in book.boards:
-        if board.number is not None and board.solution is not None and board.number not in printed:
-            yield f"page {board.page}: answer {board.number} belongs to no puzzle"
-    folios = find_folios(book.pieces, book.sheets)
-    for page, said in check_references(find_references(book.pieces), folios, book.pieces):
-        yield f"page {page}: {said}"

@@ -15,9 +15,9 @@ from pipeline.kinds.capabilities import change_rule
 from pipeline.kinds.interface import AnyKind, Parsed
 from pipeline.kinds.kit.text_lines import number_lines
 from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, record_id
-from pipeline.stages.collection.carriers import Carried, carried_texts
 from pipeline.stages.collection.detect import Choice, Form, choose_form, detect_forms
 from pipeline.stages.collection.export import JSONL, format_names, owners_of
+from pipeline.stages.collection.file_readers import Carried, carried_texts
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import DASH
 from pipeline.store.jsonl import parse_record

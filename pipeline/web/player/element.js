@@ -9,18 +9,15 @@ import { make, makePanel } from "./panel.js";
 import { listenToPointers } from "./pointer.js";
 import { Session } from "./session.js";
 import { countKinds, countStreak, formatTime, noteSolved, readStatistics } from "./statistics.js";
-import { Store, packCode, unpackCode } from "./store.js";
+import { Store } from "./store.js";
+import { packCode, unpackCode } from "./transfer.js";
 import { View } from "./view.js";
-import { formatDay, speak, speakOf } from "./words.js";
+import { dayIn, formatDay, speak, speakOf } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").PuzzleRecord} PuzzleRecord */
 /** @typedef {import("./types.js").Message} Message */
 
-const LOCAL_DAY = () => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
 
 export class PuzzlePress extends HTMLElement {
   static observedAttributes = ["src"];
@@ -57,8 +54,9 @@ export class PuzzlePress extends HTMLElement {
   async load() {
     const src = this.getAttribute("src");
     if (!src) return;
+    const day = dayIn(this.getAttribute("zone"));
     try {
-      const answer = await fetch(new URL(src, document.baseURI));
+      const answer = await fetch(new URL(src.replace("{day}", day), document.baseURI));
       if (!answer.ok) throw new Error(`${src}: ${answer.status} ${answer.statusText}`);
       const record = await answer.json();
       if (src === this.getAttribute("src")) this.open(record, makeGame(record));
@@ -203,7 +201,7 @@ export class PuzzlePress extends HTMLElement {
    * @param {string} name @param {object} detail
    */
   report(name, detail) {
-    const seconds = Math.floor((this.clock?.ms ?? 0) / 1000);
+    const { seconds } = this;
     if (name === "complete") {
       noteSolved(this.store, /** @type {PuzzleRecord} */ (this.record), seconds, Date.now());
       this.tell({ key: "solved", values: { time: formatTime(seconds) } });
@@ -217,10 +215,10 @@ export class PuzzlePress extends HTMLElement {
 
   /** The line to share: kind, day and time, nothing of the answer. */
   shareLine() {
-    const { record, session, clock } = this;
+    const { record, session } = this;
     const say = /** @type {import("./words.js").Say} */ (this.say);
     const name = this.titleOf(/** @type {PuzzleRecord} */ (record));
-    const time = formatTime(Math.floor((clock?.ms ?? 0) / 1000));
+    const time = formatTime(this.seconds);
     return [name, time, ...(session?.hasUndone ? [] : [say("no_undo")])].join(", ");
   }
 
@@ -245,11 +243,21 @@ export class PuzzlePress extends HTMLElement {
     this.store.write("timer", isShown ? "shown" : "hidden");
   }
 
+  /** The time played, in whole seconds. */
+  get seconds() {
+    return Math.floor((this.clock?.ms ?? 0) / 1000);
+  }
+
+  countStreak() {
+    const { zone = null, week } = this.record?.schedule ?? {};
+    return countStreak(readStatistics(this.store).days, dayIn(zone), week);
+  }
+
   showStatistics() {
     const say = /** @type {import("./words.js").Say} */ (this.say);
     const statistics = readStatistics(this.store);
-    const streak = countStreak(statistics.days, LOCAL_DAY());
-    const lines = [say("streak", {}, streak)];
+    const { count: streak, best } = this.countStreak();
+    const lines = [say("streak", { best }, streak)];
     for (const [kind, { count, best }] of countKinds(statistics)) {
       lines.push(say("solved_so_far", { kind: say(`kind_${kind}`), time: formatTime(best) }, count));
     }
@@ -257,10 +265,11 @@ export class PuzzlePress extends HTMLElement {
   }
 
   async sendCode() {
-    const { panel, session, record } = this;
-    if (!panel || !session || !record) return;
+    const { panel, session } = this;
+    if (!panel || !session) return;
     session.save();
-    panel.dialog.code.value = await packCode(record.id, session.known ?? "");
+    panel.dialog.wrong.textContent = "";
+    panel.dialog.code.value = await packCode(this.store);
     panel.dialog.code.select();
     await navigator.clipboard?.writeText(panel.dialog.code.value).catch(() => {});
   }
@@ -268,14 +277,11 @@ export class PuzzlePress extends HTMLElement {
   async loadCode() {
     const { panel, session, record } = this;
     if (!panel || !session || !record) return;
-    const saved = await unpackCode(record.id, panel.dialog.code.value);
-    if (!saved || !session.adopt(saved)) {
-      panel.dialog.code.setCustomValidity(this.say?.("bad_code") ?? "");
-      panel.dialog.code.reportValidity();
-      panel.dialog.code.setCustomValidity("");
-      return;
-    }
-    session.save();
+    const isCode = await unpackCode(this.store, panel.dialog.code.value);
+    panel.dialog.wrong.textContent = isCode ? "" : (this.say?.("bad_code") ?? "");
+    if (!isCode) return;
+    session.sync();
+    if (session.isSolved) noteSolved(this.store, record, this.seconds, Date.now());
     this.refresh();
     panel.dialog.element.close();
   }

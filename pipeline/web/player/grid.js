@@ -35,12 +35,15 @@ export class Grid {
     for (let at = first; at <= last; at++) if (!this.rows.has(at)) this.build(at);
     const describe = this.game.describer(values);
     for (const [at, element] of this.rows) {
-      [...element.children].forEach((cell, col) => {
-        const label = this.say(describe(at * this.game.cols + col));
-        if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
-      });
+      [...element.children].forEach((cell, col) => this.name(cell, describe(at * this.game.cols + col)));
     }
     this.cellOf(this.focused)?.setAttribute("tabindex", "0");
+  }
+
+  /** @param {Element | undefined} cell @param {import("./types.js").Message} message what it holds */
+  name(cell, message) {
+    const label = this.say(message);
+    if (cell?.getAttribute("aria-label") !== label) cell?.setAttribute("aria-label", label);
   }
 
   /** @param {number} row */
@@ -77,6 +80,7 @@ export class Grid {
     // The focus first goes where it will stay: a row that is taken away would drop it.
     const isNear = this.isWhole || this.cellOf(cell);
     if (!isNear) this.refresh(values);
+    this.name(this.cellOf(cell), this.game.describer(values)(cell));
     this.cellOf(cell)?.setAttribute("tabindex", "0");
     if (hasFocus) this.cellOf(cell)?.focus({ preventScroll: true });
     if (isNear && !this.isWhole) this.refresh(values);

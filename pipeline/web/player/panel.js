@@ -49,7 +49,7 @@ export function makePanel(say, game) {
   const time = make("span", { part: "time", class: "time", role: "timer" });
   const grid = make("div", { role: "grid", class: "grid" });
   const sheet = make("div", { class: "sheet" }, grid);
-  const port = make("div", { part: "board", class: "port" }, sheet);
+  const port = make("div", { part: "board", class: "port", dir: "ltr" }, sheet);
   const overview = make("canvas", { part: "overview", class: "overview", "aria-hidden": "true", hidden: "" });
   const status = make("p", { part: "status", class: "status", role: "status" });
   const names = /** @type {(keyof typeof ICONS)[]} */ (Object.keys(ICONS));
@@ -85,6 +85,7 @@ function makeDialog(say) {
   const restart = makeButton(say("restart"));
   const send = makeButton(say("make_code"));
   const load = makeButton(say("load_code"));
+  const wrong = make("p", { role: "alert", class: "wrong" });
   const close = makeButton(say("close"));
   const heading = make("h3", { id: "more" }, say("more"));
   const element = make(
@@ -92,10 +93,10 @@ function makeDialog(say) {
     heading, rules,
     make("p", {}, make("label", {}, timer, ` ${say("show_time")}`), restart),
     make("h4", {}, say("statistics")), statistics,
-    make("h4", {}, say("move_on")), make("p", {}, say("move_on_how")), code, make("p", {}, send, load),
+    make("h4", {}, say("move_on")), make("p", {}, say("move_on_how")), code, wrong, make("p", {}, send, load),
     make("h4", {}, say("keys")), make("p", {}, say("keys_how")),
     close,
   );
   close.addEventListener("click", () => element.close());
-  return { element, rules, statistics, timer, code, restart, send, load };
+  return { element, rules, statistics, timer, code, wrong, restart, send, load };
 }

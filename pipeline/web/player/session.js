@@ -41,6 +41,8 @@ export class Session {
     this.hinted = null;
     this.isSolved = false;
     this.hasUndone = false;
+    /** Whether it was ever solved: that is told once. */
+    this.isDone = false;
     this.hasStarted = false;
     /** @type {string | null} what storage holds, as far as this page knows */
     this.known = null;
@@ -61,6 +63,7 @@ export class Session {
   adopt(saved) {
     if (!this.log.load(saved.moves, saved.at)) return false;
     this.hasUndone = saved.undone;
+    this.isDone ||= saved.done;
     this.isSolved = saved.solved && !this.game.check(this.log.values).length;
     this.hasStarted ||= this.log.at > 0;
     this.around.clock.ms = Math.max(saved.ms, this.around.clock.ms);
@@ -81,8 +84,8 @@ export class Session {
   save() {
     const { store, clock } = this.around;
     if (store.read(this.name) !== this.known) return false;
-    const { log, hasUndone, isSolved } = this;
-    const saved = { moves: log.text(), at: log.at, ms: Math.round(clock.ms), undone: hasUndone, solved: isSolved };
+    const { log, hasUndone, isSolved, isDone } = this;
+    const saved = { moves: log.text(), at: log.at, ms: Math.round(clock.ms), undone: hasUndone, solved: isSolved, done: isDone };
     this.known = JSON.stringify(saved);
     this.isKept = store.write(this.name, this.known);
     return true;
@@ -171,7 +174,8 @@ export class Session {
     this.sync();
     const answer = this.isSolved ? null : this.game.nudge(this.log.values, this.hold, letter);
     if (!answer) return false;
-    this.take(answer);
+    const at = this.hold?.cell;
+    if (!this.take(answer) && !answer.message && this.hold?.cell === at) this.around.tell({ key: "refused" });
     if (answer.cell !== undefined) this.focus(answer.cell);
     return true;
   }
@@ -180,6 +184,7 @@ export class Session {
   focus(cell) {
     this.around.grid.focus(cell, this.log.values, true);
     this.around.view.reveal(cell);
+    this.around.grid.cellOf(cell)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** @param {Change[]} changes made in one go */
@@ -213,7 +218,7 @@ export class Session {
     this.around.report("hint", { step: hint !== null });
   }
 
-  /** @param {Answer} answer */
+  /** @param {Answer} answer whether it changed anything */
   take({ changes, hold, message }) {
     const isTaken = hold && hold.cell !== this.hold?.cell && !changes.length;
     this.hold = hold;
@@ -221,7 +226,11 @@ export class Session {
     this.sketch(changes);
     const hasChanged = this.settle();
     if (message) this.around.tell(message);
-    else if (isTaken && !hasChanged) this.around.tell({ key: "taken" });
+    else if (isTaken && !hasChanged) {
+      const what = this.around.grid.say(this.game.describer(this.log.values)(hold.cell));
+      this.around.tell({ key: "taken", values: { what } });
+    }
+    return hasChanged;
   }
 
   /** @param {Change[]} changes */
@@ -269,10 +278,11 @@ export class Session {
   /** @param {Message | null} message what follows every move: is it solved? saved, said, reported */
   finish(message) {
     const { clock, report, tell, grid, view } = this.around;
-    const wasSolved = this.isSolved;
     const progress = this.game.measure(this.log.values);
     this.isSolved = progress.done === progress.total && !this.game.check(this.log.values).length;
+    const isFirst = this.isSolved && !this.isDone;
     if (this.isSolved) {
+      this.isDone = true;
       clock.stop();
       this.release();
     }
@@ -287,7 +297,7 @@ export class Session {
     view.flag([]);
     view.point([]);
     report("progress", progress);
-    if (this.isSolved && !wasSolved) {
+    if (isFirst) {
       report("complete", { seconds: Math.floor(clock.ms / 1000), undone: this.hasUndone });
     }
   }

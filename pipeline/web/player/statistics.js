@@ -1,5 +1,7 @@
 // What the player has solved, the streak, and the line to share. All of it stays on his machine.
 
+import { dayIn } from "./words.js";
+
 /** @typedef {import("./store.js").Store} Store */
 /**
  * @typedef {object} Statistics
@@ -9,29 +11,53 @@
 
 const NAME = "statistics";
 const DAY_MS = 86_400_000;
-/** A missed day is bridged if none of the six days before it was missed too. */
+/** A missed puzzle is bridged if none of the six before it was missed too. */
 const FREEZE_DAYS = 7;
 
 /** @param {Store} store @returns {Statistics} */
 export function readStatistics(store) {
   try {
-    const { solved, days } = JSON.parse(store.read(NAME) ?? "{}");
-    return { solved: { ...solved }, days: Array.isArray(days) ? days : [] };
+    return readKnown(JSON.parse(store.read(NAME) ?? "{}"));
   } catch {
     return { solved: {}, days: [] };
   }
 }
 
+/** @param {any} found @returns {Statistics} what of it has its form */
+function readKnown({ solved, days }) {
+  const isGame = (/** @type {any} */ game) => typeof game?.[0] === "string" && Number.isFinite(game[1]);
+  const isDay = (/** @type {any} */ day) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+  return {
+    solved: Object.fromEntries(Object.entries(solved ?? {}).filter(([, game]) => isGame(game))),
+    days: Array.isArray(days) ? [...new Set(days.filter(isDay))].sort() : [],
+  };
+}
+
 /**
- * Notes a solved puzzle; its day counts for the streak while it is that day somewhere on Earth.
- * @param {Store} store @param {{id: string, kind: string, date?: string}} record
+ * Adds what another device knows: every solved puzzle with its better time, and every day.
+ * @param {Store} store @param {string} text as it is stored
+ */
+export function joinStatistics(store, text) {
+  const [own, other] = [readStatistics(store), readKnown(JSON.parse(text))];
+  for (const [id, game] of Object.entries(other.solved)) {
+    if (!(own.solved[id]?.[1] <= game[1])) own.solved[id] = game;
+  }
+  const days = [...new Set([...own.days, ...other.days])].sort();
+  store.write(NAME, JSON.stringify({ solved: own.solved, days }));
+}
+
+/**
+ * Notes a solved puzzle; its day counts for the streak while it is that day in the site's zone, and
+ * where no zone is known, anywhere on Earth.
+ * @param {Store} store @param {import("./types.js").PuzzleRecord} record
  * @param {number} seconds @param {number} now in milliseconds
  */
-export function noteSolved(store, { id, kind, date }, seconds, now) {
+export function noteSolved(store, { id, kind, date, schedule }, seconds, now) {
   const statistics = readStatistics(store);
   if (Object.hasOwn(statistics.solved, id)) return;
   statistics.solved[id] = [kind, seconds];
-  if (date && isDaySomewhere(date, now) && !statistics.days.includes(date)) {
+  const isItsDay = schedule ? dayIn(schedule.zone, now) === date : date && isDaySomewhere(date, now);
+  if (date && isItsDay && !statistics.days.includes(date)) {
     statistics.days = [...statistics.days, date].sort();
   }
   store.write(NAME, JSON.stringify(statistics));
@@ -44,21 +70,27 @@ function isDaySomewhere(date, now) {
 }
 
 /**
- * Returns the length of the streak that is alive on a day. That day itself may still be open; one
- * missed day in seven is frozen: it breaks nothing and counts nothing.
+ * Returns the length of the streak that is alive on a day, and the longest there was. That day itself
+ * may still be open; days of the week without a puzzle do not count; one missed puzzle in seven is
+ * frozen: it breaks nothing and counts nothing. Days are judged in their order, so that what once
+ * counted is never taken back by a later freeze.
  * @param {string[]} days sorted @param {string} today YYYY-MM-DD
+ * @param {string} [week] days of the week with a puzzle, Monday being 0
  */
-export function countStreak(days, today) {
+export function countStreak(days, today, week = "0123456") {
   const solved = new Set(days.map((date) => Date.parse(date) / DAY_MS));
-  let day = Date.parse(today) / DAY_MS;
-  if (!solved.has(day)) day--;
-  let count = 0;
-  let frozen = Infinity;
-  for (; ; day--) {
-    if (solved.has(day)) count++;
-    else if (solved.has(day - 1) && frozen - day >= FREEZE_DAYS) frozen = day;
-    else return count;
+  const last = Date.parse(today) / DAY_MS;
+  let [count, best, left] = [0, 0, 0];
+  // 1 January 1970 was a Thursday.
+  for (let day = Math.min(...solved, last); day <= last; day++) {
+    const isDue = week.includes(String((day + 3) % 7));
+    if (solved.has(day)) best = Math.max(best, ++count);
+    else if (isDue && day < last && left > 0) count = 0;
+    else if (isDue && day < last && count) left = FREEZE_DAYS;
+    if (isDue) left--;
+    if (!count) left = 0;
   }
+  return { count, best };
 }
 
 /**

@@ -1,7 +1,7 @@
 // What stays on the player's machine. Storage may be missing, full or forbidden: then the game
 // goes on without it.
 
-/** @typedef {{moves: string, at: number, ms: number, undone: boolean, solved: boolean}} Saved */
+/** @typedef {{moves: string, at: number, ms: number, undone: boolean, solved: boolean, done: boolean}} Saved */
 
 const PREFIX = "puzzle-press:";
 
@@ -44,6 +44,13 @@ export class Store {
     return false;
   }
 
+  /** @returns {string[]} the names of all that is kept */
+  names() {
+    const kept = Array.from({ length: this.storage?.length ?? 0 }, (_, at) => this.storage?.key(at) ?? "");
+    const own = kept.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
+    return [...new Set([...own, ...this.memory.keys()])].sort();
+  }
+
   /**
    * Calls back when another tab writes.
    * @param {(name: string) => void} onWrite @param {AbortSignal} signal
@@ -59,37 +66,9 @@ export class Store {
 /** @param {string | null} text @returns {Saved | null} null for what is no saved game */
 export function readSaved(text) {
   try {
-    const { moves, at, ms, undone, solved } = JSON.parse(text ?? "");
+    const { moves, at, ms, undone, solved, done } = JSON.parse(text ?? "");
     if (typeof moves !== "string" || !Number.isInteger(at) || !Number.isFinite(ms)) return null;
-    return { moves, at, ms: Math.max(ms, 0), undone: Boolean(undone), solved: Boolean(solved) };
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Returns the code that carries a game to another device.
- * @param {string} id of the puzzle @param {string} text as it is saved
- */
-export async function packCode(id, text) {
-  const stream = new Blob([JSON.stringify([id, text])]).stream();
-  const packed = stream.pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/**
- * Returns the saved game in a code; null if it is none, or of another puzzle.
- * @param {string} id @param {string} code
- */
-export async function unpackCode(id, code) {
-  try {
-    const letters = atob(code.trim().replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const [own, text] = JSON.parse(await new Response(stream).text());
-    return own === id ? readSaved(text) : null;
+    return { moves, at, ms: Math.max(ms, 0), undone: Boolean(undone), solved: Boolean(solved), done: Boolean(done ?? solved) };
   } catch {
     return null;
   }

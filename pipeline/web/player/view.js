@@ -13,7 +13,7 @@ const LARGEST_CELL_PX = 96;
 const OPEN_CELL_PX = 34;
 const WIDEST_CELL_PX = 80;
 /** Room for the tools that stick to the bottom edge, and a margin; player.css has the same. */
-const HANDS_PX = 150;
+const HANDS_REM = 9.5;
 const OVERVIEW_PX = 88;
 
 export class View {
@@ -41,7 +41,8 @@ export class View {
   /** The cell at which the whole board is seen. */
   fitting() {
     const { clientWidth, parentElement } = this.port;
-    const height = Math.max(280, globalThis.innerHeight - HANDS_PX);
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const height = Math.max(280, globalThis.innerHeight - HANDS_REM * rem);
     const width = clientWidth || parentElement?.clientWidth || 320;
     return Math.min((width - 8) / this.game.cols, (height - 8) / this.game.rows, WIDEST_CELL_PX);
   }

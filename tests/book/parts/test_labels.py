@@ -8,7 +8,7 @@ import pytest
 
 from pipeline.book import Book
 from pipeline.model import ConfigError
-from pipeline.run.castoff import plan_book
+from pipeline.run.page_estimate import plan_book
 from pipeline.run.plan import make_plan
 from pipeline.scene import Disc, Label
 from pipeline.stages.books.book import load_book_config

@@ -16,11 +16,11 @@ from pipeline.kinds.kit.options import (
     read_settings,
     require_one_of,
     require_sides,
-    share,
+    whole_setting,
 )
 from pipeline.model import ConfigError
 
-DEPTH = share("of water", 2, 12, "2", "3")
+DEPTH = whole_setting("of water", 2, 12, "2", "3")
 ISLES = range_from(4, "how many", "any", "6:8", "20:24")
 COLOUR = one_of("of water", ("red", "blue"), "red", "blue")
 ROUND = flag("no corners", "false", "true")
@@ -72,7 +72,7 @@ def test_values_are_said_in_words_beside_the_reader() -> None:
         "round": ("true or false", "false", "true"),
     }
     assert band("hard").values == "easy, medium, hard, expert"
-    assert share("deep", 0, 9, "0", "1", "from 0 (dry)").values == "from 0 (dry)"
+    assert whole_setting("deep", 0, 9, "0", "1", "from 0 (dry)").values == "from 0 (dry)"
     assert Setting("a file", "any", "none", "a.txt", is_file=True).read("file", "rows") == "rows"
 
 

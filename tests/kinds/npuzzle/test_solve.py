@@ -17,6 +17,7 @@ from pipeline.kinds.npuzzle.goals import GOALS, named_goal
 from pipeline.kinds.npuzzle.heuristics import make_estimate
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.kinds.npuzzle.options import parse_params
+from pipeline.kinds.npuzzle.pattern_beam import beam_by_patterns
 from pipeline.kinds.npuzzle.problem import letter_between, make_problem
 from pipeline.kinds.npuzzle.rules import check
 from pipeline.kinds.npuzzle.solve import (
@@ -142,6 +143,26 @@ def test_boards_of_every_shape_come_home_line_by_line(rows: int, cols: int) -> N
         assert way is not None
         moves = "".join(letter_between(problem, a, b) for a, b in pairwise(way))
         assert check(Clues(rows, cols, start, goal), Solution(moves)) == ()
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (2, 5), (4, 3)])
+@pytest.mark.parametrize("goal_name", ["classic", "blank-first", "snake"])
+def test_a_beam_by_patterns_is_right_and_near_the_least(
+    rows: int, cols: int, goal_name: str
+) -> None:
+    """Of a pass of 300 boards; goals without a mirrored side among them."""
+    state = new_state(rows)
+    params = parse_params(rows, cols, None, {"goal": goal_name})
+    for _ in range(3):
+        clues = Clues(rows, cols, random_board(params, state), params.goal)
+        problem = make_problem(clues)
+        way, made = beam_by_patterns(problem, 300)
+        assert way is not None
+        moves = "".join(letter_between(problem, a, b) for a, b in pairwise(way))
+        assert check(clues, Solution(moves)) == ()
+        least = find_ways(clues, 1, 1, PLENTY).bound
+        assert least <= len(moves) <= least + 8
+        assert made > len(moves)
 
 
 def test_shortening_keeps_a_way_right_and_never_makes_it_longer() -> None:

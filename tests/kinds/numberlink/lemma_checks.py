@@ -8,9 +8,12 @@ from collections.abc import Iterator
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit.engines import solve_by_search
 from pipeline.kinds.numberlink.canonical import turn
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain
-from pipeline.kinds.numberlink.engines.by_sat import encode_strict, next_by_sat
+from pipeline.kinds.numberlink.engines.by_sat import STRICT, encode_strict, next_by_sat
+from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
+from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.normal_form import (
     normal_form_clauses,
     suits_normal_form,
@@ -19,16 +22,21 @@ from pipeline.kinds.numberlink.engines.normal_form_search import normal_form_sea
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND
-from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
-from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
+from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
-from pipeline.kinds.numberlink.solve import solve
 from pipeline.kinds.numberlink.tuning import Tuning
 from pipeline.solvers.sat import SatSolver
 from tests.kinds.numberlink.plain_sat import add_no_touching, plain_solutions
 from tests.naive.numberlink_boards import cover, put_ends, read_cover
 
 AMPLE = Budget(nodes=10**7, conflicts=10**7)
+ENGINES = [
+    *(("frontier", rule) for rule in RULES),
+    *((engine, rule) for engine in ("plain frontier", "diagonals") for rule in STRICT),
+]
+"""Searches, each with the rules that it is asked under."""
+
 Board = tuple[Clues, Solution]
 
 
@@ -139,7 +147,12 @@ def compare_searches(source: random.Random, rule: str, engine: str, boards: int)
     """Boards of which half have a solution: as many as plain SAT finds."""
     numbers: Counter[int] = Counter()
     for clues in posed_boards(source, rule, boards, 6 if rule == "free" else 7):
-        found = solve(clues, 20, AMPLE, engine)
+        search: FrontierSearch | DiagonalSearch
+        if engine == "diagonals" and DiagonalSearch.suits(clues):
+            search = DiagonalSearch(clues)
+        else:
+            search = FrontierSearch(clues, is_plain=engine == "plain frontier")
+        found = solve_by_search(search, 20, AMPLE.nodes)
         plain = plain_solutions(clues, 20, "glucose4")
         assert plain is not None
         assert len(found.solutions) == len(plain), clues

@@ -13,6 +13,7 @@ import pytest
 from pipeline.kinds.numberlink.engines.by_sat import STRICT
 from pipeline.kinds.numberlink.model import RULES
 from tests.kinds.numberlink.lemma_checks import (
+    ENGINES,
     compare_closed_turns,
     compare_generator,
     compare_normal_forms,
@@ -37,9 +38,8 @@ def test_what_is_refused_at_sight_has_no_solution(seed: int, rule: str) -> None:
     assert compare_refusals(random.Random(seed), rule, 100)
 
 
-@pytest.mark.parametrize("engine", ["search", "frontier"])
-@pytest.mark.parametrize("rule", RULES)
-def test_the_searches_leave_out_no_solution(seed: int, rule: str, engine: str) -> None:
+@pytest.mark.parametrize(("engine", "rule"), ENGINES)
+def test_the_searches_leave_out_no_solution(seed: int, engine: str, rule: str) -> None:
     assert compare_searches(random.Random(seed), rule, engine, 40).total() == 40
 
 

@@ -10,24 +10,29 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.proof import count_steps
+from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.canonical import SYMMETRIES, transform
+from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
-from pipeline.kinds.numberlink.engines.search import Search
+from pipeline.kinds.numberlink.generate import generate
+from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
 from pipeline.kinds.numberlink.model import (
     RULES,
     Clues,
+    Params,
     Solution,
     decode_solution,
     make_solution,
     with_rule,
 )
-from pipeline.kinds.numberlink.prove import VERSION, Ways, prove
+from pipeline.kinds.numberlink.prove import TABLES, VERSION, ProofWays, prove, undecided
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import solve
-from pipeline.model import Status
+from pipeline.model import Confirmed, Status
+from pipeline.stages.puzzle import confirmation
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import (
     FOUR_BY_FOUR,
@@ -35,6 +40,7 @@ from tests.naive.numberlink_boards import (
     cover,
     covered_puzzles,
     put_ends,
+    read_cover,
     read_grid,
     small_puzzles,
 )
@@ -163,11 +169,11 @@ def test_wrong_hint_is_ignored() -> None:
 
 def test_method_names_both_ways() -> None:
     clues = read_grid(SAMPLES["5x5"], "cover")
-    assert prove(clues, None, AMPLE).method == "frontier+search"
+    assert prove(clues, None, AMPLE).method == "frontier+free-normal-form"
     assert prove(clues, None, SAT_ONLY).method == "sat:glucose4+sat:cadical195"
-    assert prove(with_rule(clues, "free"), None, AMPLE).method == "frontier+lemmas:glucose4"
+    assert prove(with_rule(clues, "free"), None, AMPLE).method == "frontier+normal-form"
     strict = with_rule(clues, "no-touch")
-    assert prove(strict, None, AMPLE).method == "frontier+search"
+    assert prove(strict, None, AMPLE).method == "diagonals+frontier"
     assert prove(strict, None, SAT_ONLY).method == "turns:glucose4+sat:minisat22"
 
 
@@ -179,7 +185,7 @@ def test_a_solution_need_not_be_given_for_the_lemmas(rule: str) -> None:
     assert verdict.method.split("+")[0] in ("lemmas:glucose4", "free-lemmas:glucose4")
 
 
-@pytest.mark.parametrize("way", ["by_labels", "by_diagonals", "by_plain_sat"])
+@pytest.mark.parametrize("way", ["by_normal_form", "by_frontier", "by_plain_sat"])
 @pytest.mark.parametrize("number", [0, 2])
 def test_engines_that_contradict_each_other_are_a_crash_not_a_verdict(
     way: str, number: int, monkeypatch: pytest.MonkeyPatch
@@ -189,24 +195,24 @@ def test_engines_that_contradict_each_other_are_a_crash_not_a_verdict(
     (known,) = solve(clues, 2, AMPLE, "frontier").solutions
     other = Solution(known.paths[::-1])
     monkeypatch.setattr(
-        Ways, way, lambda *_: Solved((known, other)[:number], number == 0, 1, "stub")
+        ProofWays, way, lambda *_: Solved((known, other)[:number], number == 0, 1, "stub")
     )
     if way == "by_plain_sat":
-        monkeypatch.setattr(Search, "suits", staticmethod(lambda _: False))
+        monkeypatch.setattr(ProofWays, "by_normal_form", lambda _, known: undecided(known, ""))
     with pytest.raises(AssertionError):
         prove(clues, known, AMPLE)
 
 
-@pytest.mark.parametrize("engine", [FrontierSearch, Search])
+@pytest.mark.parametrize("engine", [FrontierSearch, DiagonalSearch])
 def test_an_engine_that_loses_the_known_solution_is_noticed(
-    engine: type, monkeypatch: pytest.MonkeyPatch
+    engine: type[FrontierSearch] | type[DiagonalSearch], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An engine that comes to its end at once has proved nothing, not even beside another."""
 
-    def find_nothing(self: FrontierSearch | Search, nodes: int) -> None:
+    def find_nothing(self: FrontierSearch | DiagonalSearch, nodes: int) -> None:
         self.is_complete = True
 
-    clues = read_grid(SAMPLES["5x5"], "cover")
+    clues = read_grid(SAMPLES["5x5"], "no-touch")
     (known,) = solve(clues, 2, AMPLE, "glucose4").solutions
     monkeypatch.setattr(engine, "next_solution", find_nothing)
     with pytest.raises(AssertionError, match="without the known solution"):
@@ -216,7 +222,55 @@ def test_an_engine_that_loses_the_known_solution_is_noticed(
 def test_method_names_the_lemmas_where_they_answered() -> None:
     clues = read_grid(SAMPLES["9x9"], "free")
     (solution,) = solve(clues, 1, AMPLE, "glucose4").solutions
-    assert prove(clues, solution, SAT_ONLY).method == "lemmas:glucose4+sat:glucose4"
+    assert prove(clues, solution, SAT_ONLY).method == "lemmas:glucose4+mirror:cadical195"
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_who_is_asked_exists_and_no_way_confirms_itself(rule: str) -> None:
+    for decide, confirm in TABLES[rule]:
+        assert all(hasattr(ProofWays, f"by_{name}") for name in (decide, *confirm))
+        assert decide not in confirm
+
+
+@pytest.mark.parametrize(
+    ("rule", "known", "method", "confirmed"),
+    [
+        ("free", "9x9", "normal-form+lemmas:glucose4", Confirmed.SOLVER),
+        ("cover", "9x9", "frontier+free-normal-form", Confirmed.ARGUMENT),
+        ("free", "5x5", "frontier+normal-form", Confirmed.ARGUMENT),
+        ("no-touch", "9x9", "diagonals+frontier", Confirmed.ARGUMENT),
+    ],
+)
+def test_only_another_argument_counts_as_one(
+    rule: str, known: str, method: str, confirmed: Confirmed
+) -> None:
+    """The lemmas searched and the lemmas in clauses are one argument with two solvers."""
+    verdict = prove(read_grid(SAMPLES[known], rule), None, AMPLE)
+    assert (verdict.method, confirmation(KIND, verdict)) == (method, confirmed)
+
+
+def test_plain_clauses_confirm_the_lemmas_on_small_boards_under_cover() -> None:
+    made = generate(Params(10, 10, rule="cover"), 0)
+    assert made.clues is not None
+    method = prove(made.clues, made.solution, AMPLE).method
+    assert method == "free-normal-form+sat:glucose4"
+
+
+def test_the_search_in_normal_form_shows_a_second_solution() -> None:
+    """The witness keeps the rule and is not the known one, on boards that turn and have holes."""
+    shown = 0
+    for seed in range(60):
+        layout = make_layout(9, 10, 6, Style(), new_state(seed))
+        if layout is None:
+            continue
+        clues, known = read_cover(9, 10, "free", [list(path) for path in layout[1:]], layout[0])
+        found = ProofWays(clues, AMPLE).by_normal_form(known)
+        if len(found.solutions) > 1:
+            shown += 1
+            assert check(clues, found.solutions[1]) == ()
+            assert found.solutions[1] != known
+            assert not found.is_complete
+    assert shown > 5
 
 
 def test_spent_budgets_leave_it_undecided() -> None:
@@ -251,13 +305,6 @@ def test_whatever_solution_is_known_the_verdict_is_right(rows: int, cols: int) -
                     assert is_spent or status is expected_status(solutions), (clues, known)
 
 
-def test_the_last_search_of_a_large_free_board_has_fewer_nodes() -> None:
-    clues = put_ends(18, 18, "free", [20, 300, 25, 260, 70, 190, 130, 240])
-    with count_steps() as spent:
-        assert prove(clues, None, Budget(nodes=9_000, conflicts=1)).status is Status.UNDECIDED
-    assert spent[-1] == 9_000 * 100**2 // 324**2, "a node costs by the cells squared"
-
-
 def test_equal_input_gives_an_equal_verdict() -> None:
     clues = read_grid(SAMPLES["11x11"], "free")
     assert prove(clues, None, AMPLE) == prove(clues, None, AMPLE)
@@ -266,7 +313,7 @@ def test_equal_input_gives_an_equal_verdict() -> None:
 def test_a_board_too_large_for_sat_is_left_to_the_searches() -> None:
     corridor = put_ends(201, 200, "cover", [0, 199], list(range(200, 40_200)))
     verdict = prove(corridor, None, AMPLE)
-    assert (verdict.status, verdict.method) == (Status.UNIQUE, "frontier+search")
+    assert (verdict.status, verdict.method) == (Status.UNIQUE, "frontier")
     wide = put_ends(201, 200, "free", [0, 199, 40_000, 40_199])
     assert prove(wide, None, Budget(nodes=1, conflicts=1)).status is Status.UNDECIDED
 

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from pipeline.book import lay_out, write_book
-from pipeline.config.book_options import LEAST_CONTRAST, contrast_with_white
+from pipeline.config.cover_options import LEAST_CONTRAST, contrast_with_white
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, StoreError
 from pipeline.pdf.content import Interpreter

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from pipeline.model import ConfigError, Credit, Record, StoreError
-from pipeline.stages.collection.carriers import carried_texts
 from pipeline.stages.collection.collect import (
     ImportOptions,
     ImportTally,
     Rejection,
     read_collection,
 )
+from pipeline.stages.collection.file_readers import carried_texts
 from pipeline.stages.collection.rejects import keep_records
 
 CLUES = [[1, 0, 0], [0, 2, 0], [2, 1, 0]]

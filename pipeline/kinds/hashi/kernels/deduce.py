@@ -141,7 +141,7 @@ def forbid_loops(board: LinkBoard, state: State) -> bool:
 
 @compiled
 def is_shut_off(board: LinkBoard, state: State) -> bool:
-    """Say whether some group is finished though others are left: seen at sight, not foreseen."""
+    """Return whether some group is finished though others are left: seen at sight, not foreseen."""
     groups = find_groups(board, state)
     finished = 0
     for group in range(groups):

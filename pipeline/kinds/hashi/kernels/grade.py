@@ -74,13 +74,13 @@ def count(
 
 @making_arrays
 def is_open(state: State) -> bool:
-    """Say whether a link is not yet decided."""
+    """Return whether a link is not yet decided."""
     return bool(np.any(state.low < state.high))
 
 
 @compiled
 def is_refuted(board: LinkBoard, state: State, link: int, side: int, level: int) -> bool:
-    """Say whether assuming more than the least (side 0) or less than the most is refuted.
+    """Return whether assuming more than the least (side 0) or less than the most is refuted.
 
     Leaves the state as it was.
     """

@@ -94,7 +94,7 @@ def image_of(layout: Layout, cell: int) -> int:
 
 @compiled
 def has_shore(layout: Layout, cell: int) -> bool:
-    """Say whether a cell could hold an island that touches no other."""
+    """Return whether a cell could hold an island that touches no other."""
     holds, cols, col = layout.holds, layout.cols, cell % layout.cols
     if holds[cell] == ISLAND:
         return False
@@ -226,7 +226,7 @@ def split_with_image(layout: Layout, pair: int, state: NDArray[np.uint64]) -> bo
 
 @compiled
 def reaches_every_edge(layout: Layout) -> bool:
-    """Say whether islands lie in the first and last row and column."""
+    """Return whether islands lie in the first and last row and column."""
     met = 0
     for k in range(layout.made[0]):
         row, col = layout.islands[k] // layout.cols, layout.islands[k] % layout.cols

@@ -129,7 +129,7 @@ def make_puzzle(
             and aim.least <= layout.made[0] <= aim.most
             and reaches_every_edge(layout)
             and repair(scratch, growth, aim, state)
-            and (aim.hardest < 0 or steer(scratch, growth, aim, state))
+            and (aim.hardest < 0 or aim_at_band(scratch, growth, aim, state))
         ):
             break
         failed += 1
@@ -251,7 +251,7 @@ def change(layout: Layout, pair: int, growth: Growth, most: int, state: NDArray[
 
 
 @compiled
-def steer(scratch: Scratch, growth: Growth, aim: Aim, state: NDArray[np.uint64]) -> bool:
+def aim_at_band(scratch: Scratch, growth: Growth, aim: Aim, state: NDArray[np.uint64]) -> bool:
     """Bring a unique layout to the levels aimed at, in place; False where that failed."""
     layout, changed = scratch.layout, scratch.changed
     write_clues(layout, scratch.clues)

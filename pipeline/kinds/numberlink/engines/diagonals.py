@@ -1,4 +1,4 @@
-"""The search by diagonals under the strict rules, a whole diagonal at a time; see the kernel.
+"""The search by whole diagonals, under the strict rules; see the kernel.
 
 Which corner it starts from matters up to a hundredfold, and no rule tells well which is best. So
 what a short search from one corner leaves undecided is first looked at from all four: the shapes
@@ -16,19 +16,20 @@ from typing import Final
 
 import numpy as np
 
+from pipeline.kinds.kit.engines import ResumableSearch
 from pipeline.kinds.numberlink.engines.by_sat import STRICT
-from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
+from pipeline.kinds.numberlink.engines.frontier import lay_out, make_arrays, read_board
 from pipeline.kinds.numberlink.kernels import diagonal_board as layout
 from pipeline.kinds.numberlink.kernels import diagonals as kernel
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
-from pipeline.kinds.numberlink.model import RULES, Clues
+from pipeline.kinds.numberlink.model import RULES, Clues, Solution
 from pipeline.kinds.numberlink.tuning import TUNING, Corners
 
 _CORNERS: Final = range(4)
 _ALL: Final = 1 << 62
 
 
-class DiagonalSearch(FrontierSearch):
+class DiagonalSearch(ResumableSearch[Solution]):
     """An exhaustive search by whole diagonals that can be stopped and taken up again.
 
     Parameters
@@ -47,9 +48,11 @@ class DiagonalSearch(FrontierSearch):
     """
 
     def __init__(self, clues: Clues, corners: Corners = TUNING.corners) -> None:
+        self._clues = clues
         self._plan = corners
         self._searches: dict[int, tuple[layout.DiagonalBoard, layout.DiagonalState]] = {}
-        super().__init__(clues)
+        self._board, self._state = make_arrays(clues)
+        self._corner = lay_out(clues, self._board, is_plain=False)
         self._depth = clues.rows + clues.cols - 1
         self._turns = self._take_turns()
         self._turn: tuple[int, int] | None = None
@@ -65,7 +68,7 @@ class DiagonalSearch(FrontierSearch):
         """Diagonals decided so far, from all corners."""
         return sum(int(state.counter[layout.NODES]) for _, state in self._searches.values())
 
-    def advance(self, nodes: int) -> int:
+    def go_on(self, nodes: int) -> int:
         """Search on to the next solution, from the corner whose turn it is."""
         while self.nodes < nodes:
             corner, last = self._turn = self._turn or next(self._turns)
@@ -73,17 +76,21 @@ class DiagonalSearch(FrontierSearch):
             spent = int(state.counter[layout.NODES])
             until = min(last, spent + nodes - self.nodes)
             answer = kernel.advance(self._board, self._state, board, state, until)
-            is_look = state.counter[layout.DEPTH] < self._depth
+            is_short_look = state.counter[layout.DEPTH] < self._depth
             if answer == FOUND:
                 self._turn = corner, _ALL
                 return FOUND
-            if answer == DONE and not (is_look and state.counter[layout.LEAVES]):
+            if answer == DONE and not (is_short_look and state.counter[layout.LEAVES]):
                 return DONE
             if answer == DONE:
                 layout.keep_met(self._board, board, state)
             if answer == DONE or state.counter[layout.NODES] >= last:
                 self._turn = None
         return SPENT
+
+    def read(self) -> Solution:
+        """Return the solution that was just found."""
+        return read_board(self._clues, self._board, self._state, self._corner)
 
     def _take_turns(self) -> Iterator[tuple[int, int]]:
         """Begin one search after the other; yield its corner and the nodes that end its turn."""
@@ -104,35 +111,25 @@ class DiagonalSearch(FrontierSearch):
     def _begin(self, corner: int, depth: int) -> int:
         """Begin the search from a corner anew; return the nodes that it has spent before."""
         if corner not in self._searches:
-            rule = RULES.index(self._clues.rule)
-            self._searches[corner] = _make_arrays(self._clues, rule, corner)
+            self._searches[corner] = _make_arrays(self._clues, corner)
         board, state = self._searches[corner]
         layout.begin(self._board, board, state, depth)
         return int(state.counter[layout.NODES])
 
 
-def goes_whole(clues: Clues) -> bool:
-    """Return whether a board is searched by whole diagonals: on small ones it does not pay."""
+def searches_whole_diagonals(clues: Clues) -> bool:
+    """Return whether a first solution is looked for by whole diagonals."""
     return DiagonalSearch.suits(clues) and len(clues.numbers) > TUNING.most_cells_one_by_one
 
 
-def search_by_diagonals(clues: Clues, *, is_thrifty: bool = False) -> FrontierSearch:
-    """Return the search by diagonals that a board gets: by whole ones, or cell by cell."""
-    return (
-        DiagonalSearch(clues) if goes_whole(clues) else FrontierSearch(clues, is_thrifty=is_thrifty)
-    )
-
-
-def _make_arrays(
-    clues: Clues, rule: int, corner: int
-) -> tuple[layout.DiagonalBoard, layout.DiagonalState]:
+def _make_arrays(clues: Clues, corner: int) -> tuple[layout.DiagonalBoard, layout.DiagonalState]:
     """Return the arrays of a search from a corner before it is begun."""
     rows, cols, edges = clues.rows, clues.cols, clues.rows + clues.cols
     choices = 2 * clues.pairs
     board = layout.DiagonalBoard(
         rows=rows,
         cols=cols,
-        rule=rule,
+        rule=RULES.index(clues.rule),
         corner=corner,
         pairs=np.zeros(rows * cols, dtype=np.int32),
         words=np.zeros((edges, layout.WORDS), dtype=np.int64),

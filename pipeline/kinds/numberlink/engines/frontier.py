@@ -1,7 +1,6 @@
-"""The search by diagonals as Python sees it: clues in, solutions one at a time out.
+"""The search cell by cell as Python sees it: clues in, solutions one at a time out.
 
-Makes the arrays that ``kernels/frontier.py`` works on and reads solutions off them. It is an
-engine of its own beside `search`: another order, another way to know what is joined, no labels.
+Makes the arrays that ``kernels/frontier.py`` works on and reads solutions off them.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _KEEPING_RULES: Final = ("free", "cover")
 
 
 class FrontierSearch(ResumableSearch[Solution]):
-    """An exhaustive search by diagonals that can be stopped and taken up again.
+    """An exhaustive search cell by cell that can be stopped and taken up again.
 
     Parameters
     ----------
@@ -34,6 +33,9 @@ class FrontierSearch(ResumableSearch[Solution]):
         The puzzle, with its rule.
     is_thrifty : bool
         Whether a process that has not come to numba yet shall do its first steps without.
+    is_plain : bool
+        Whether it rests on the rule alone: no shape is ruled out before the search. So it confirms
+        `DiagonalSearch`, which rests on closed turns, and shares no deduction with it.
 
     Examples
     --------
@@ -43,19 +45,12 @@ class FrontierSearch(ResumableSearch[Solution]):
     (Solution(paths=((0, 1, 2, 5, 4, 3),)), None, True)
     """
 
-    def __init__(self, clues: Clues, *, is_thrifty: bool = False) -> None:
+    def __init__(self, clues: Clues, *, is_thrifty: bool = False, is_plain: bool = False) -> None:
         self.is_thrifty = is_thrifty
-        rows, cols = clues.rows, clues.cols
-        grid = np.array(clues.numbers, dtype=np.int32)
-        if clues.blocked:
-            grid[sorted(clues.blocked)] = -1
-        rule = RULES.index(clues.rule)
-        board, self._state = _make_arrays(clues, rule, _key_length(clues))
-        with at_once(is_thrifty):
-            area, self._corner = layout.lay_out(grid, rows, cols, rule, board)
-        assert area == board.area
-        self._board = board
         self._clues = clues
+        self._board, self._state = make_arrays(clues, _key_length(clues))
+        with at_once(is_thrifty):
+            self._corner = lay_out(clues, self._board, is_plain)
 
     @staticmethod
     def suits(clues: Clues) -> bool:
@@ -75,30 +70,46 @@ class FrontierSearch(ResumableSearch[Solution]):
 
     def read(self) -> Solution:
         """Return the solution that was just found."""
-        clues = self._clues
-        size = clues.rows, clues.cols
-        found = np.zeros(len(clues.numbers), dtype=np.int32)
-        lengths = np.zeros(clues.pairs, dtype=np.int32)
         with at_once(self.is_thrifty):
-            layout.read_lines(self._board, self._state, self._corner, size, found, lengths)
-        cells = tuple(found.tolist())
-        paths: list[tuple[int, ...]] = [()] * clues.pairs
-        at = 0
-        for length in lengths.tolist():
-            path = cells[at : at + length]
-            paths[clues.numbers[path[0]] - 1] = path
-            at += length
-        return Solution(tuple(paths))
+            return read_board(self._clues, self._board, self._state, self._corner)
 
 
-def _make_arrays(
-    clues: Clues, rule: int, key: int
-) -> tuple[kernel.FrontierBoard, kernel.FrontierState]:
-    """Return the arrays of a search before its board is laid out in them."""
+def lay_out(clues: Clues, board: kernel.FrontierBoard, is_plain: bool) -> int:
+    """Write a puzzle into fresh arrays, in place; return the corner that the search starts from."""
+    grid = np.array(clues.numbers, dtype=np.int32)
+    if clues.blocked:
+        grid[sorted(clues.blocked)] = -1
+    area, corner = layout.lay_out(grid, clues.rows, clues.cols, board.rule, is_plain, board)
+    assert area == board.area
+    return int(corner)
+
+
+def read_board(
+    clues: Clues, board: kernel.FrontierBoard, state: kernel.FrontierState, corner: int
+) -> Solution:
+    """Return the solution whose edges are those in ``state.on``."""
+    cells = np.zeros(len(clues.numbers), dtype=np.int32)
+    lengths = np.zeros(clues.pairs, dtype=np.int32)
+    layout.read_lines(board, state, corner, (clues.rows, clues.cols), cells, lengths)
+    lines = tuple(cells.tolist())
+    paths: list[tuple[int, ...]] = [()] * clues.pairs
+    at = 0
+    for length in lengths.tolist():
+        path = lines[at : at + length]
+        paths[clues.numbers[path[0]] - 1] = path
+        at += length
+    return Solution(tuple(paths))
+
+
+def make_arrays(clues: Clues, key: int = 0) -> tuple[kernel.FrontierBoard, kernel.FrontierState]:
+    """Return the arrays of a search before its board is laid out in them.
+
+    ``key``: how many numbers a kept frontier takes, 0 where none are kept.
+    """
     cells = (clues.rows + 2) * (clues.cols + 1) + 2
     board = kernel.FrontierBoard(
         width=clues.cols + 1,
-        rule=rule,
+        rule=RULES.index(clues.rule),
         key=key,
         area=len(clues.numbers) - len(clues.blocked),
         number=np.zeros(cells, dtype=np.int32),

@@ -1,8 +1,8 @@
 """The search for a second solution in normal form: exhaustive, with propagation, for one board.
 
 It rests on the lemmas of `normal_form` and `pockets` and on the layout, and shares no code with the
-SAT solvers that are asked the same. The generator's first question on boards of moderate size;
-`prove` has the last word.
+SAT solvers that are asked the same. The first question of the generator, and of a proof, on boards
+of moderate size.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.numberlink.encode_sat import edge_map, read_model
 from pipeline.kinds.numberlink.kernels import normal_form_board as boards
 from pipeline.kinds.numberlink.kernels.frontier import FOUND
 from pipeline.kinds.numberlink.kernels.normal_form import find_second
-from pipeline.kinds.numberlink.kernels.search_moves import ON
+from pipeline.kinds.numberlink.kernels.normal_form_board import ON
+from pipeline.kinds.numberlink.model import Clues, Solution
 
 _BLOCKED: Final = -1
 
@@ -59,6 +61,7 @@ class NormalFormSearch:
         lying = square, square[::-1], square.T, square.T[::-1]
         self._turned: Final = [_make_board(each) for each in lying]
         self._state: Final = _make_state(max(len(board.kind) for board, _ in self._turned))
+        self._asked = self._turned[0]
 
     def find(self, paths: Sequence[Sequence[int]], steps: int) -> tuple[int, tuple[int, ...]]:
         """Return what was found, and the cells, in rising order, where a second solution differs.
@@ -74,7 +77,7 @@ class NormalFormSearch:
         cells = np.fromiter(chain.from_iterable(paths), np.int64, lengths.sum())
         last = lengths.cumsum() - 1
         ends = cells[np.concatenate([last, last - lengths + 1])]
-        board, places = self._turned[self._depths[:, ends].sum(axis=1).argmin()]
+        board, places = self._asked = self._turned[self._depths[:, ends].sum(axis=1).argmin()]
         state = self._state
         boards.lay_out(board, state, places[cells], lengths)
         answer = find_second(board, state, steps)
@@ -84,6 +87,20 @@ class NormalFormSearch:
         one, is_down = np.divmod(changed, 2)
         touched = np.concatenate([one, one + np.where(is_down, board.width, 1)])
         return answer, tuple(np.flatnonzero(np.isin(places, touched)).tolist())
+
+    @property
+    def steps(self) -> int:
+        """Edges that the last search chose."""
+        return int(self._state.counter[boards.STEPS])
+
+    def read(self, clues: Clues) -> Solution:
+        """Return the second solution that was just found of a puzzle."""
+        board, places = self._asked
+        edges = edge_map(clues.rows, clues.cols, clues.blocked)
+        one, other = places[np.array(edges.edges)].T
+        low, is_down = np.minimum(one, other), np.abs(one - other) == board.width
+        on = self._state.edge[2 * low + is_down] == ON
+        return read_model(clues, edges, np.concatenate([[False], on]))[0]
 
 
 def _make_board(grid: NDArray[np.int64]) -> tuple[boards.NormalBoard, NDArray[np.int64]]:

@@ -31,7 +31,7 @@ from pipeline.kinds.numberlink.kernels.diagonal_board import (
     DiagonalBoard,
     DiagonalState,
 )
-from pipeline.kinds.numberlink.kernels.search_moves import NO_TOUCH
+from pipeline.kinds.numberlink.kernels.frontier_shapes import NO_TOUCH
 
 _SEQUENCE: Final = 0x03F79D71B4CB0A89
 _PLACES: Final = np.array([(_SEQUENCE << n & (1 << 64) - 1) >> 58 for n in range(64)]).argsort()

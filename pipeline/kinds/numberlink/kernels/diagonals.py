@@ -11,11 +11,26 @@ What enters a diagonal are two words, one bit for each row. Straight lines keep 
 and are known by it, so only turns, ends and meetings touch what is known of the pieces of line: the
 far end, as in `frontier`, and how far below and to the right the piece has been.
 
-When the search is stuck it jumps back. What made it fail lies in a rectangle at the first corner:
-the cells whose edges were looked at, and the lines that were followed, up to row `ROW` and column
-`COL`. A choice that changes no cell in there cannot help, and is passed over. A cell in there may
-have gone straight on because a cell beyond kept it from turning; so the rectangle grows when the
-search passes a diagonal (`_widen`). See docs/engine.md for the proof.
+**Jumps.** When the search is stuck it knows a rectangle at its first corner, down to row `ROW` and
+across to column `COL`, of which this holds: no solution gives the decided cells in it the edges, to
+the right and below, that they have now. That is the *reason*. At first the rectangle holds all
+cells whose edges were looked at, and all of the lines that were followed.
+
+Going back past a diagonal, its cells in the rectangle drop out of the reason. What enters them
+comes from cells of the rectangle that were decided before. If the reason holds these, what the
+cells do follows from what enters them, but for one kind of cell: one that a single edge enters. It
+went straight on and might have turned, if every cell from it to the next end of its diagonal might
+turn too. So `_widen` goes from the corner cell of the rectangle towards that end. A cell on the way
+that may not turn, by what enters it, is what kept the others from turning: the rectangle is widened
+to it. If all may turn, it is widened to the end, whose choice it was.
+
+At a choice there are then two cases. Its end lies in the rectangle: its other options are tried,
+and when all have failed, the rectangle holds the reasons of all of them together, and what enters
+the end. (A row of turns longer than the longest option need not be tried. It differs from that one
+in the next cell alone: either the reason does not hold that cell, and refutes the longer row just
+as well, or it does, and what enters that cell forbids the turn.) Or its end lies outside: another
+option would change no cell of the rectangle, since it would have been widened to the end
+otherwise, so the reason stands whatever is chosen there, and the choice is passed over.
 """
 
 from __future__ import annotations

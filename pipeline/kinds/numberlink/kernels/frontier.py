@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled, inlined
-from pipeline.kinds.numberlink.kernels.search_moves import NO_TOUCH, NO_UTURN
+from pipeline.kinds.numberlink.kernels.frontier_shapes import NO_TOUCH, NO_UTURN
 
 DONE, FOUND, SPENT = 0, 1, 2
 """What `advance` says: no more solutions, one more solution, node budget spent."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.compiled import compiled
 from pipeline.kinds.numberlink.kernels.frontier import FrontierBoard, FrontierState, trace
 from pipeline.kinds.numberlink.kernels.frontier_shapes import (
+    begin_plain_shapes,
     begin_shapes,
     filter_shapes,
 )
@@ -37,6 +38,7 @@ def lay_out(
     rows: int,
     cols: int,
     rule: int,
+    is_plain: bool,
     board: FrontierBoard,
 ) -> tuple[int, int]:
     """Write a board into the arrays of a search, in place; return its cells and the corner.
@@ -46,22 +48,30 @@ def lay_out(
     grid : ndarray[int32]
         ``rows * cols`` numbers: the pair that ends in a cell, 0 for none, -1 for no cell.
     rows, cols, rule : int
-        Size; rule as in `search_moves`.
+        Size; rule as in `frontier_shapes`.
+    is_plain : bool
+        Whether shapes are limited by degrees alone, and by nothing that follows from the rule.
     board : FrontierBoard
         Fresh; its scalars are not read.
     """
     corner = 0
-    count = _place(grid, rows, cols, rule, 0, board)
+    count = _place(grid, rows, cols, rule, 0, is_plain, board)
     best = best_corner(board.shapes, board.number, rows, cols)
     if best != corner:
         corner = best
-        _place(grid, rows, cols, rule, corner, board)
+        _place(grid, rows, cols, rule, corner, is_plain, board)
     return count, corner
 
 
 @compiled
 def _place(
-    grid: NDArray[np.int32], rows: int, cols: int, rule: int, corner: int, board: FrontierBoard
+    grid: NDArray[np.int32],
+    rows: int,
+    cols: int,
+    rule: int,
+    corner: int,
+    is_plain: bool,
+    board: FrontierBoard,
 ) -> int:
     """Write numbers, order and shapes as seen from a corner, in place; return the cells."""
     width = cols + 1
@@ -86,8 +96,11 @@ def _place(
                 count += 1
         if count > first:
             previous = first
-    begin_shapes(board.shapes, number, cells[:count], width, rule)
-    filter_shapes(board.shapes, number, cells[:count], width, rule)
+    if is_plain:
+        begin_plain_shapes(board.shapes, number, cells[:count], width, rule)
+    else:
+        begin_shapes(board.shapes, number, cells[:count], width, rule)
+        filter_shapes(board.shapes, number, cells[:count], width, rule)
     return count
 
 

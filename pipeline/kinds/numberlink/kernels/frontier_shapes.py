@@ -19,7 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled
-from pipeline.kinds.numberlink.kernels.search_moves import FREE, NO_TOUCH, NO_UTURN
+
+FREE, COVER, NO_UTURN, NO_TOUCH = 0, 1, 2, 3
+"""The rules, by strictness."""
 
 LEFT, ABOVE, RIGHT, BELOW = 0xF0F0, 0xFF00, 0xAAAA, 0xCCCC
 """The shapes with that edge on."""
@@ -34,6 +36,30 @@ LEFT_RIGHT, ABOVE_BELOW = 1 << 5, 1 << 10
 
 MOST_PASSES: Final = 2
 """Passes over the board, back and forth in turn; more find next to nothing."""
+
+
+@compiled
+def begin_plain_shapes(
+    shapes: NDArray[np.int32],
+    number: NDArray[np.int32],
+    cells: NDArray[np.int32],
+    width: int,
+    rule: int,
+) -> None:
+    """Write each cell's shapes by its degree alone, in place; parameters as of `begin_shapes`."""
+    for cell in cells:
+        found = ONE_EDGE if number[cell] else TWO_EDGES
+        if rule == FREE and number[cell] == 0:
+            found |= 1
+        for other, shape in (
+            (cell + 1, RIGHT),
+            (cell + width, BELOW),
+            (cell - 1, LEFT),
+            (cell - width, ABOVE),
+        ):
+            if number[other] < 0:
+                found &= ~shape
+        shapes[cell] = found
 
 
 @compiled
@@ -55,7 +81,7 @@ def begin_shapes(
     cells : ndarray[int32]
         The padded cells of the board.
     width, rule : int
-        Padded width of the board; rule as in `search_moves`.
+        Padded width of the board; rule as in `FREE`.
     """
     for cell in cells:
         own = number[cell]

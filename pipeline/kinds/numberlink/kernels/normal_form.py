@@ -24,14 +24,16 @@ from pipeline.kinds.numberlink.kernels.normal_form_board import (
     INNER,
     LEFTWARD,
     MATES,
+    OFF,
+    ON,
     OUTSIDE,
     RIGHTWARD,
     STEPS,
+    UNKNOWN,
     NormalBoard,
     NormalState,
     look_later,
 )
-from pipeline.kinds.numberlink.kernels.search_moves import OFF, ON, UNKNOWN
 
 
 @inlined

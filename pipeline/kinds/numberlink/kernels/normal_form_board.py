@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled, inlined
-from pipeline.kinds.numberlink.kernels.search_moves import OFF, UNKNOWN
+
+UNKNOWN, ON, OFF = 0, 1, 2
+"""What is known of an edge."""
 
 INNER, END, OUTSIDE = 0, 1, 2
 """What a cell is; its value is also how many edges fewer than two it may have."""

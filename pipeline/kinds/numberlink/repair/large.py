@@ -17,13 +17,13 @@ from itertools import pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.numberlink.encode_sat import edge_map
+from pipeline.kinds.numberlink.encode_sat import cells_of, edge_map, layout_edges
+from pipeline.kinds.numberlink.engines.boxes import BoxChecker, Edge, owners, place_boxes
 from pipeline.kinds.numberlink.engines.windowed_refutation import refute_from_sides
-from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout, reroute
+from pipeline.kinds.numberlink.layouts.layout import Path, Style, make_layout, reroute
 from pipeline.kinds.numberlink.model import pose_layout
-from pipeline.kinds.numberlink.repair.box_check import BoxChecker, Edge, owners, place_boxes
 from pipeline.kinds.numberlink.repair.rerouting import widen
-from pipeline.kinds.numberlink.repair.second_solution import SOLVER, cells_of, layout_edges
+from pipeline.kinds.numberlink.repair.second_solution import SOLVER
 from pipeline.kinds.numberlink.repair.split import split_path
 from pipeline.kinds.numberlink.tuning import TUNING, Tuning
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.numberlink.kernels.layout import Path, Style, reroute
+from pipeline.kinds.numberlink.layouts.layout import Path, Style, reroute
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.tuning import TUNING, Tuning
 

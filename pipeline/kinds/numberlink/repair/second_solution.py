@@ -8,21 +8,26 @@ learned, answers for every small layout of the same size.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.numberlink.encode_sat import EdgeMap, loop_clause, read_model
+from pipeline.kinds.numberlink.encode_sat import (
+    cells_of,
+    changed_edges,
+    layout_edges,
+    loop_clause,
+    read_model,
+)
+from pipeline.kinds.numberlink.engines.board_encoding import encode_boards
 from pipeline.kinds.numberlink.engines.normal_form_search import normal_form_search
 from pipeline.kinds.numberlink.engines.windowed_refutation import settle_windows, windows_of
 from pipeline.kinds.numberlink.kernels.frontier import FOUND, SPENT
 from pipeline.kinds.numberlink.model import pose_layout
-from pipeline.kinds.numberlink.repair.encoding import encode_boards
 from pipeline.kinds.numberlink.tuning import TUNING, Tuning
 from pipeline.solvers.sat import SatSolver
 
@@ -162,22 +167,3 @@ class SecondSolutionFinder:
         edges = self._encode().edges
         cells = cells_of(edges, changed_edges(edges, layout, model))
         return Answer(is_unique=False, has_second=True, cells=cells)
-
-
-def layout_edges(edges: EdgeMap, paths: Sequence[Sequence[int]]) -> list[int]:
-    """Return the numbers of a layout's edges, in rising order."""
-    steps = (step for path in paths for step in pairwise(path))
-    return sorted(edges.index[min(step), max(step)] for step in steps)
-
-
-def changed_edges(edges: EdgeMap, layout: Sequence[int], model: NDArray[np.bool_]) -> list[int]:
-    """Return the numbers of the edges on which a model and a layout differ, in rising order."""
-    differs = model[1 : len(edges.edges) + 1].copy()
-    differs[list(layout)] ^= True
-    changed: list[int] = np.flatnonzero(differs).tolist()
-    return changed
-
-
-def cells_of(edges: EdgeMap, some: Iterable[int]) -> tuple[int, ...]:
-    """Return the cells of some edges, in rising order."""
-    return tuple(sorted({cell for edge in some for cell in edges.edges[edge]}))

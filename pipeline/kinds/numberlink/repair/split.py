@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from pipeline.kinds.numberlink.kernels.layout import Path
+from pipeline.kinds.numberlink.layouts.layout import Path
 
 
 def split_path(

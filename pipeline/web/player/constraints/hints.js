@@ -13,9 +13,10 @@ import { lookAtCount, propagate } from "./model.js";
 /** @typedef {import("./model.js").Global} Global */
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./literals.js").State} State */
+/** @typedef {(literal: number) => boolean} Sight whether a player can draw what a literal says */
 /**
  * ``isBroken``: what is drawn cannot be completed, since the reason about these cells is broken.
- * @typedef {object} Hint
+ * @typedef {object} Deduction
  * @property {boolean} isBroken
  * @property {string} reason a sentence
  * @property {number[]} about the cells to look at
@@ -27,19 +28,35 @@ import { lookAtCount, propagate } from "./model.js";
 const LONGEST_CHAIN = 60;
 
 /**
- * Returns the next hint, null where all is drawn or nothing can be deduced.
- * @param {Model} model @param {State} drawn left as it is @returns {Hint | null}
+ * Returns the next step in the form in which every game tells it, null where none is found.
+ * @param {Model} model @param {State} drawn @param {Sight} isSeen
+ * @param {(literals: number[]) => import("../types.js").Change[]} changesOf what they let a player draw
+ * @returns {import("../types.js").Hint | null}
  */
-export function findHint(model, drawn) {
+export function tellHint(model, drawn, isSeen, changesOf) {
+  const found = deduceNext(model, drawn, isSeen);
+  if (!found) return null;
+  const { isBroken, reason, about, chain, literals } = found;
+  const message = { key: isBroken ? "hint_broken" : chain ? "hint_trial" : "hint_why", values: { reason }, ...(chain && { count: chain }) };
+  if (isBroken) return { message, cells: about };
+  return { message, look: { key: "hint_where", cells: about }, cells: about, changes: changesOf(literals) };
+}
+
+/**
+ * Returns the easiest deduction that can be drawn, null where all is drawn or nothing is deduced.
+ * @param {Model} model @param {State} drawn left as it is @param {Sight} isSeen
+ * @returns {Deduction | null}
+ */
+export function deduceNext(model, drawn, isSeen) {
   const fault = findFault(model, drawn);
   if (fault) return fault;
   const state = drawn.slice();
-  /** @type {Hint | null} */
+  /** @type {Deduction | null} */
   let silent = null;
   for (;;) {
-    const found = findSingle(model, state) ?? findWhole(model, state) ?? findOverlap(model, state) ?? findTrial(model, state);
+    const found = findSingle(model, state, isSeen) ?? findWhole(model, state) ?? findOverlap(model, state) ?? findTrial(model, state);
     if (!found) return null;
-    const seen = found.literals.filter((literal) => isVisible(model, literal));
+    const seen = found.literals.filter(isSeen);
     // What was found in silence by more than one count is why the rest can be seen.
     const why = silent ?? found;
     if (seen.length) return { ...found, reason: why.reason, about: [...new Set([...why.about, ...cellsOf(model, seen)])], literals: seen, chain: Math.max(why.chain, found.chain) };
@@ -50,7 +67,7 @@ export function findHint(model, drawn) {
 
 /**
  * Returns where what is drawn breaks the rules, whatever comes; null where that cannot be seen.
- * @param {Model} model @param {State} drawn @returns {Hint | null}
+ * @param {Model} model @param {State} drawn @returns {Deduction | null}
  */
 export function findFault(model, drawn) {
   const state = drawn.slice();
@@ -65,11 +82,6 @@ function lookAt(constraint, state) {
     : lookAtGlobal(/** @type {Global} */ (constraint), state);
 }
 
-/** @param {Model} model @param {number} literal whether a player draws it */
-function isVisible(model, literal) {
-  return literal > 0 || model.marks[-literal].family !== "numbers";
-}
-
 /** @param {Model} model @param {number[]} literals @returns {number[]} the cells that they are about */
 function cellsOf(model, literals) {
   return literals.flatMap((literal) => {
@@ -81,7 +93,7 @@ function cellsOf(model, literals) {
 /**
  * @param {Model} model @param {Count | Global} constraint @param {number[]} literals
  * @param {number[]} [about] nodes of a graph that were named
- * @returns {Hint & {isHard: boolean}}
+ * @returns {Deduction & {isHard: boolean}}
  */
 function tell(model, constraint, literals, about) {
   const isCount = "sums" in constraint;
@@ -93,7 +105,7 @@ function tell(model, constraint, literals, about) {
 }
 
 /** The count with the fewest literals that says something: the smallest place to look at. */
-function findSingle(/** @type {Model} */ model, /** @type {State} */ state) {
+function findSingle(/** @type {Model} */ model, /** @type {State} */ state, /** @type {Sight} */ isSeen) {
   let best = null;
   let least = Infinity;
   for (const count of model.counts) {
@@ -101,7 +113,7 @@ function findSingle(/** @type {Model} */ model, /** @type {State} */ state) {
     const { forced } = lookAtCount(count, state);
     if (!forced.length) continue;
     // A number that is ruled out is seen by nobody: one that can be written comes first.
-    const rank = count.literals.length + (forced.some((literal) => isVisible(model, literal)) ? 0 : 1000);
+    const rank = count.literals.length + (forced.some(isSeen) ? 0 : 1000);
     if (rank < least) [best, least] = [tell(model, count, forced), rank];
   }
   return best;

@@ -4,7 +4,7 @@
 // Slots are variables, 0 open, 1 drawn, 2 crossed out; of a kind of numbers the number of each
 // cell, then its pencil marks, a bit for each number.
 
-import { findFault, findHint } from "../constraints/hints.js";
+import { findFault, tellHint } from "../constraints/hints.js";
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Model, findBroken } from "../constraints/model.js";
 import { readGrid, readWhole, stepFrom } from "./cells.js";
@@ -116,13 +116,8 @@ export class Declared {
 
   /** @param {Values} values @returns {Hint | null} */
   hint(values) {
-    const found = findHint(this.model, this.stateOf(values));
-    if (!found) return null;
-    const { isBroken, reason, about, chain } = found;
-    const said = { values: { reason }, ...(chain && { count: chain }) };
-    const message = { key: isBroken ? "hint_broken" : chain ? "hint_trial" : "hint_why", ...said };
-    const look = isBroken ? undefined : { key: "hint_where", cells: about };
-    return { message, look, cells: about, changes: isBroken ? [] : this.changesOf(found.literals) };
+    const isSeen = (/** @type {number} */ literal) => literal > 0 || !this.isNumbers;
+    return tellHint(this.model, this.stateOf(values), isSeen, (literals) => this.changesOf(literals));
   }
 
   /** @param {number[]} literals @returns {Change[]} what they let a player draw */
@@ -266,10 +261,15 @@ export class Declared {
     return describe;
   }
 
+  /** @param {number} clue @returns {[shape: string, isNumber: boolean]} how it looks */
+  signOf(clue) {
+    return this.looks.signs[clue] ?? this.looks.usual;
+  }
+
   /** @param {number} cell what its clue is called: a number, or the name of a sign */
   clueName(cell) {
     const clue = this.clues[cell];
-    const [shape, isNumber] = this.looks.signs[clue] ?? this.looks.usual;
+    const [shape, isNumber] = this.signOf(clue);
     return isNumber ? String(clue) : shape === "white" ? "○" : shape === "black" ? "●" : "■";
   }
 

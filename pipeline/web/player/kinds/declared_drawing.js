@@ -15,7 +15,7 @@ export class DeclaredDrawing {
   constructor(game, layers, top) {
     this.game = game;
     const { rows, cols, looks, clues } = game;
-    const walls = clues.flatMap((clue, cell) => ((looks.signs[clue] ?? [])[0] === "wall" ? [cell] : []));
+    const walls = clues.flatMap((clue, cell) => (clue !== looks.empty && game.signOf(clue)[0] === "wall" ? [cell] : []));
     if (looks.dotted) {
       addSvg(layers, "rect", { class: "paper", width: cols, height: rows });
       let dots = "";
@@ -52,8 +52,7 @@ export class DeclaredDrawing {
 
   /** @param {SVGElement} top @param {number} clue @param {number} cell */
   drawClue(top, clue, cell) {
-    const { looks } = this.game;
-    const [shape, isNumber] = looks.signs[clue] ?? looks.usual;
+    const [shape, isNumber] = this.game.signOf(clue);
     const [x, y] = this.centre(cell);
     if (shape === "white" || shape === "black") addSvg(top, "circle", { class: `pearl ${shape}`, cx: x, cy: y, r: 0.36 });
     const isLight = shape === "black" || shape === "wall";
@@ -95,7 +94,9 @@ export class DeclaredDrawing {
   /** @param {{tint: string, line: string, cross: string}} drawn @param {number} cell @param {number} value */
   addCell(drawn, cell, value) {
     const [x, y] = this.centre(cell);
-    if (value === CROSSED) drawn.cross += `M${x - 0.06},${y}a.06,.06 0 1 0 .12,0a.06,.06 0 1 0 -.12,0`;
+    // Round a number, so that it stays to be read.
+    const r = this.game.isClue(cell) ? 0.38 : 0.06;
+    if (value === CROSSED) drawn.cross += `M${x - r},${y}a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0`;
     else if (this.game.looks.lamps) drawn.tint += `M${x - 0.32},${y}a.32,.32 0 1 0 .64,0a.32,.32 0 1 0 -.64,0`;
     else drawn.tint += `M${x - 0.5},${y - 0.5}h1v1h-1z`;
   }

@@ -3,6 +3,8 @@
 // The first slots hold the spans (pairs of islands with nothing but water between): how many
 // bridges they carry, or -1 for the pencil's "no bridge"; then one slot for the mark of each island.
 
+import { tellHint } from "../constraints/hints.js";
+import { Model } from "../constraints/model.js";
 import { readGrid, readWhole, stepFrom, straightWay } from "./cells.js";
 import { checkHashi, countBridges, joinIslands } from "./hashi_rules.js";
 import { addSvg, drawMarks } from "../svg.js";
@@ -10,6 +12,7 @@ import { addSvg, drawMarks } from "../svg.js";
 /** @typedef {import("../types.js").Answer} Answer */
 /** @typedef {import("../types.js").Change} Change */
 /** @typedef {import("../types.js").Hold} Hold */
+/** @typedef {import("../types.js").PuzzleRecord} PuzzleRecord */
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../types.js").Value} Value */
 /** @typedef {import("../types.js").Values} Values */
@@ -24,8 +27,8 @@ export class Hashi {
   hasMarks = true;
   hasOutline = false;
 
-  /** @param {Record<string, any>} puzzle a record's puzzle */
-  constructor(puzzle) {
+  /** @param {Record<string, any>} puzzle a record's puzzle @param {Partial<PuzzleRecord>} [record] */
+  constructor(puzzle, record) {
     this.rows = readWhole(puzzle.rows, "rows", 1000);
     this.cols = readWhole(puzzle.cols, "cols", 1000);
     this.max_bridges = readWhole(puzzle.max_bridges ?? 2, "max_bridges", 4);
@@ -53,6 +56,28 @@ export class Hashi {
       this.spans[slots[0]].crossed.push(slots[1]);
       this.spans[slots[1]].crossed.push(slots[0]);
     }
+    const model = record?.model && new Model(record.model);
+    this.hint = model ? (/** @type {Values} */ values) => this.hintBy(model, values) : undefined;
+  }
+
+  /**
+   * Returns the next step, deduced from the variables "at least so many bridges" of each span.
+   * @param {Model} model @param {Values} values
+   */
+  hintBy(model, values) {
+    const slotOf = (/** @type {number} */ literal) => {
+      const [one, other] = model.marks[Math.abs(literal)].place;
+      return this.spans.findIndex((span) => span.one === one && span.other === other);
+    };
+    const state = model.blank();
+    for (let variable = 1; variable <= model.size; variable++) {
+      const count = Number(values[slotOf(variable)]);
+      state[variable] = count === NO_BRIDGE ? -1 : count >= model.marks[variable].value ? 1 : 0;
+    }
+    const isSeen = (/** @type {number} */ literal) => literal > 0 || model.marks[-literal].value === 1;
+    return tellHint(model, state, isSeen, (literals) =>
+      literals.map((literal) => [slotOf(literal), literal > 0 ? model.marks[literal].value : NO_BRIDGE]),
+    );
   }
 
   /** @param {number} cell @param {string} letter the next island that way, or -1 */
@@ -255,7 +280,8 @@ export class Hashi {
     const place = (/** @type {number} */ cell) => (this.islands[cell] < 0 ? "?" : this.islands[cell]);
     const values = { one: place(this.spans[slot].one), other: place(this.spans[slot].other) };
     const count = Number(after[slot]);
-    return count < 0 ? { key: "now_no_bridge", values } : { key: "now_bridges", values, count };
+    const cells = [this.spans[slot].one, this.spans[slot].other];
+    return count < 0 ? { key: "now_no_bridge", values, cells } : { key: "now_bridges", values, count, cells };
   }
 
   /** @param {SVGElement} layers @param {SVGElement} top */

@@ -7,12 +7,15 @@
 import {
   letterBetween, lettersOf, neighboursOf, readGrid, readWhole, stepFrom, straightWay, walk,
 } from "./cells.js";
+import { tellHint } from "../constraints/hints.js";
+import { Model } from "../constraints/model.js";
 import { checkNumberlink, findSelfTouches, findUturns } from "./numberlink_rules.js";
 import { addSvg, drawGrid, drawMarks, pathThrough } from "../svg.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
 /** @typedef {import("../types.js").Change} Change */
 /** @typedef {import("../types.js").Hold} Hold */
+/** @typedef {import("../types.js").PuzzleRecord} PuzzleRecord */
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../types.js").Value} Value */
 /** @typedef {import("../types.js").Values} Values */
@@ -26,8 +29,8 @@ export class Numberlink {
   hasMarks = true;
   hasOutline = true;
 
-  /** @param {Record<string, any>} puzzle a record's puzzle */
-  constructor(puzzle) {
+  /** @param {Record<string, any>} puzzle a record's puzzle @param {Partial<PuzzleRecord>} [record] */
+  constructor(puzzle, record) {
     this.rows = readWhole(puzzle.rows, "rows", 1000);
     this.cols = readWhole(puzzle.cols, "cols", 1000);
     /** @type {string} */
@@ -45,6 +48,34 @@ export class Numberlink {
       this.ends.push(...ends);
     }
     this.firstMark = this.ends.length;
+    const model = record?.model && new Model(record.model);
+    this.hint = model ? (/** @type {Values} */ values) => this.hintBy(model, values) : undefined;
+  }
+
+  /** @param {Model} model @param {Values} values the next step of an arm, deduced from lines between cells */
+  hintBy(model, values) {
+    const drawn = new Set(
+      this.ends.flatMap((_, slot) => {
+        const arm = this.arm(values, slot);
+        return arm.slice(1).map((cell, k) => String([arm[k], cell].sort((a, b) => a - b)));
+      }),
+    );
+    const state = model.blank();
+    for (let variable = 1; variable <= model.size; variable++) {
+      if (drawn.has(String(model.marks[variable].place))) state[variable] = 1;
+    }
+    /** @returns {Change[]} the arm led along the line, none where no arm ends beside it */
+    const changesOf = (/** @type {number} */ literal) => {
+      if (literal < 0) return [];
+      const [a, b] = model.marks[literal].place;
+      for (const [from, to] of [[a, b], [b, a]]) {
+        const slot = this.ends.findIndex((_, at) => this.arm(values, at).at(-1) === from);
+        const changes = slot < 0 ? null : this.drag(values, { slot, cell: from }, to);
+        if (changes?.length) return changes;
+      }
+      return [];
+    };
+    return tellHint(model, state, (literal) => changesOf(literal).length > 0, ([literal]) => changesOf(literal));
   }
 
   /** @returns {Values} */
@@ -70,10 +101,7 @@ export class Numberlink {
     return arm[arm.length - 1] === this.ends[slot ^ 1];
   }
 
-  /**
-   * Returns the slot whose arm owns each cell (ends their own), -1 for none.
-   * @param {Values} values
-   */
+  /** Returns the slot whose arm owns each cell (ends their own), -1 for none. @param {Values} values */
   owners(values) {
     const owners = this.numbers.map(() => -1);
     this.ends.forEach((end, slot) => (owners[end] = slot));
@@ -138,10 +166,7 @@ export class Numberlink {
     return faults;
   }
 
-  /**
-   * Returns the connected regions of empty cells: for each cell its region's number or -1.
-   * @param {Values} values
-   */
+  /** Returns the connected regions of empty cells: for each cell its region's number or -1. @param {Values} values */
   regions(values) {
     const owners = this.owners(values);
     const isEmpty = (/** @type {number} */ cell) => owners[cell] < 0 && !this.blocked.has(cell);
@@ -276,10 +301,7 @@ export class Numberlink {
     return { changes: changes ?? [], hold, cell: hold.cell };
   }
 
-  /**
-   * Erases the line of a number, a line from a cell on, or a mark.
-   * @param {Values} values @param {number} cell @returns {Change[]}
-   */
+  /** @param {Values} values @param {number} cell @returns {Change[]} a number's line, one from a cell on, or a mark is erased */
   erase(values, cell) {
     const slot = this.owners(values)[cell];
     if (slot < 0) return [[this.firstMark + cell, 0]];

@@ -111,7 +111,7 @@ def test_medium_boards_are_counted_as_by_the_search(rule: str) -> None:
             kept = [first[0], second[-1], second[0], first[-1]]
             kept += [cell for path in others for cell in (path[0], path[-1])]
         puzzle = put_ends(7, 7, rule, kept)
-        listed = solve(puzzle, 2_000, Budget(nodes=20_000, conflicts=1), "search")
+        listed = solve(puzzle, 2_000, Budget(nodes=20_000, conflicts=1), "frontier")
         if listed.is_complete:
             counts.append(len(listed.solutions))
             assert _count(puzzle) == counts[-1], puzzle

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.engines.by_sat import STRICT
-from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch, search_by_diagonals
+from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch, searches_whole_diagonals
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
-from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, with_rule
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.tuning import Corners
@@ -23,7 +23,7 @@ HASTY = Corners(first=3, depths=(3, 5), look=60, turn=2)
 """So that small boards are looked at from all corners, and searched from them in turn."""
 
 
-def found_by(search: FrontierSearch) -> list[Solution]:
+def found_by(search: DiagonalSearch | FrontierSearch) -> list[Solution]:
     found = []
     while (solution := search.next_solution(ALL)) is not None:
         found.append(solution)
@@ -76,6 +76,7 @@ def test_it_agrees_with_the_search_cell_by_cell(rule: str) -> None:
             clues = make_clues(rows, cols, rule, numbers)
         found = all_ways(clues)
         assert found == set(found_by(FrontierSearch(clues))), clues
+        assert found == set(found_by(FrontierSearch(clues, is_plain=True))), clues
         solvable += bool(found)
         several += len(found) > 1
     assert solvable > 400
@@ -124,9 +125,7 @@ def test_small_boards_and_what_does_not_fit_a_word_are_searched_cell_by_cell() -
     for rows, cols, is_whole in sides:
         ends = [cell for row in range(rows) for cell in (row * cols, row * cols + cols - 1)]
         for rule in STRICT:
-            search = search_by_diagonals(put_ends(rows, cols, rule, ends))
-            assert isinstance(search, DiagonalSearch) is is_whole
-            assert len(found_by(search)) == 1
+            assert searches_whole_diagonals(put_ends(rows, cols, rule, ends)) is is_whole
     for rule, blocked in (("cover", []), ("no-touch", [21])):
         clues = put_ends(21, 20, rule, [0, 1], blocked)
-        assert not isinstance(search_by_diagonals(clues), DiagonalSearch)
+        assert not DiagonalSearch.suits(clues)

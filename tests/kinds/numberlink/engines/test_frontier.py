@@ -9,7 +9,7 @@ from pipeline.kernels.compiled import steps_in_python
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
-from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import solve
@@ -54,18 +54,18 @@ def test_it_finds_all_where_a_solution_is_known(board: tuple[Clues, Solution]) -
 
 @settings(max_examples=60, deadline=None)
 @given(covered_puzzles(least=4, most=7))
-def test_both_searches_and_sat_agree_on_larger_boards(board: tuple[Clues, Solution]) -> None:
+def test_searches_and_sat_agree_on_larger_boards(board: tuple[Clues, Solution]) -> None:
     clues, solution = board
     for rule in RULES:
         posed = with_rule(clues, rule)
         found = solve(posed, 30, AMPLE, "frontier")
         assert all(check(posed, one) == () for one in found.solutions)
-        for other in (solve(posed, 30, AMPLE, "search"), solve(posed, 30, AMPLE, "glucose4")):
-            assert other.is_complete == found.is_complete
-            assert len(other.solutions) == len(found.solutions)
-            if found.is_complete:
-                assert set(other.solutions) == set(found.solutions)
-                assert solution in found.solutions
+        other = solve(posed, 30, AMPLE, "glucose4")
+        assert other.is_complete == found.is_complete
+        assert len(other.solutions) == len(found.solutions)
+        if found.is_complete:
+            assert set(other.solutions) == set(found.solutions)
+            assert solution in found.solutions
 
 
 @pytest.mark.parametrize("rule", ["no-uturn", "no-touch"])

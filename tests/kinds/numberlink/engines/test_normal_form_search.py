@@ -16,7 +16,7 @@ from pipeline.kinds.numberlink.engines.normal_form_search import (
     normal_form_search,
 )
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
-from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import Path, Style, make_layout
 from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.tuning import Tuning
@@ -29,7 +29,7 @@ PLENTY = 1_000_000
 PRINT_ANSWERS = """
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.engines.normal_form_search import NormalFormSearch
-from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
 state = new_state(3)
 search = NormalFormSearch(7, 8)
 for pairs in (4, 5, 5, 6):

@@ -12,7 +12,7 @@ from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.numberlink.encode_sat import differs_from, edge_map, encode_plain
 from pipeline.kinds.numberlink.engines.normal_form import normal_form_clauses
 from pipeline.kinds.numberlink.engines.pockets import pocket_clauses, pocket_lemmas
-from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, make_solution, with_rule
 from pipeline.solvers.sat import SatSolver
 from tests.naive.numberlink import all_solutions

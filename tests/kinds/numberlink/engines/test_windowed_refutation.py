@@ -19,7 +19,7 @@ from pipeline.kinds.numberlink.engines.windowed_refutation import (
     refute_from_sides,
     windows_of,
 )
-from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
 from pipeline.kinds.numberlink.rules import check

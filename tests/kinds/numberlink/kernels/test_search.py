@@ -11,14 +11,18 @@ SCRIPT = """
 import random
 from pipeline.kinds.numberlink.model import RULES, with_rule
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
-from pipeline.kinds.numberlink.engines.search import Search
+from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, SAMPLES, cover, read_grid
 
 boards = [read_grid(FOUR_BY_FOUR, "free"), read_grid(SAMPLES["5x4"], "free")]
 boards += [cover(random.Random(seed), 4, 4, "free")[0] for seed in range(3)]
 for board in boards:
     for rule in RULES:
-        for search in (Search(with_rule(board, rule)), FrontierSearch(with_rule(board, rule))):
+        posed = with_rule(board, rule)
+        searches = [FrontierSearch(posed), FrontierSearch(posed, is_plain=True)]
+        if DiagonalSearch.suits(posed):
+            searches.append(DiagonalSearch(posed))
+        for search in searches:
             while (solution := search.next_solution(10**6)) is not None:
                 print(solution.paths)
             print(rule, search.nodes, search.is_complete)
@@ -40,5 +44,5 @@ def run(**environment: str) -> str:
 
 def test_compiled_and_plain_kernels_take_the_same_steps() -> None:
     plain = run(NUMBA_DISABLE_JIT="1")
-    assert plain.count("True") == 40
+    assert plain.count("True") == 50
     assert plain == run(NUMBA_DISABLE_JIT="0")

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
+from pipeline.kinds.numberlink.engines.boxes import BoxChecker, place_boxes
 from pipeline.kinds.numberlink.engines.windowed_refutation import refute_by_windows
-from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import Path, Style, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape, shape_of
 from pipeline.kinds.numberlink.model import Params, make_solution
 from pipeline.kinds.numberlink.repair import large
-from pipeline.kinds.numberlink.repair.box_check import BoxChecker, place_boxes
 from pipeline.kinds.numberlink.repair.large import (
     draw_even,
     make_large,

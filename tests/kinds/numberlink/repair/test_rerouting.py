@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.kernels.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
 from pipeline.kinds.numberlink.repair.rerouting import repair_by_rerouting, widen
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.tuning import Tuning

@@ -134,10 +134,15 @@ NOT_PENDING: Final = -2
     PHASE,
     BEST,
     EPOCH,
-) = range(14)
-"""Places in ``counter``: of the trail all, told to counts, noted by graphs; lengths of lists."""
+    LIMIT,
+    IS_CUT,
+    BLAMED,
+) = range(17)
+"""Places in ``counter``: of the trail all, told to counts, noted by graphs; lengths of lists; after
+what size of the trail deduction ends as if contradicted, 0 for never, and whether it did; the
+constraint that was contradicted, numbered as in ``why``."""
 
-COUNTERS: Final = 14
+COUNTERS: Final = 17
 
 OVERLAPS, GLOBALS, SETS, CUTS = 1, 2, 4, 8
 """Deductions besides single counts: two counts that overlap, global constraints, sets of values,

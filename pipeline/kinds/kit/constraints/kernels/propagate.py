@@ -10,6 +10,7 @@ from __future__ import annotations
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.kit.constraints.kernels.board import (
     ALL_DIFFERENT,
+    BLAMED,
     CHAINS,
     CHANGED,
     CLOSED,
@@ -19,8 +20,10 @@ from pipeline.kinds.kit.constraints.kernels.board import (
     DIRTY,
     FRESH,
     GLOBALS,
+    IS_CUT,
     JOINED,
     KIND,
+    LIMIT,
     LOOP,
     MATE,
     NEAR,
@@ -99,7 +102,9 @@ def deduce(arrays: Arrays, state: State, rules: int) -> bool:
         counter[ROUNDS] += 1
         for k in range(counter[PENDING]):
             code = state.pending[k]
-            is_well = is_well and push(state, code, state.reason[code])
+            if is_well and not push(state, code, state.reason[code]):
+                is_well = False
+                counter[BLAMED] = state.reason[code]
             state.reason[code] = NOT_PENDING
         counter[PENDING] = 0
         if not is_well:
@@ -140,6 +145,9 @@ def look_at_counts(arrays: Arrays, state: State) -> bool:
     is_well = True
     while True:
         last = counter[SIZE]
+        if 0 < counter[LIMIT] < last:
+            counter[IS_CUT] = 1
+            return False
         for place in range(counter[TOLD], last):
             code = state.trail[place]
             for k in range(arrays.use_at[code], arrays.use_at[code + 1]):
@@ -160,6 +168,8 @@ def look_at_counts(arrays: Arrays, state: State) -> bool:
             state.flags[count] &= ~QUEUED
             if is_well:
                 is_well = look_at_count(arrays, state, count, last)
+                if not is_well:
+                    counter[BLAMED] = count
         counter[WAITING] = 0
         counter[ROUNDS] += counter[SIZE] > last or not is_well
         if not is_well:
@@ -214,6 +224,7 @@ def note_trail(arrays: Arrays, state: State) -> bool:
                 state.graph[graph, DIRTY] |= JOINED | CHANGED
                 if not join(arrays, state, element):
                     is_well = False
+                    counter[BLAMED] = arrays.sums.shape[0] + graph
         for k in range(arrays.touch_at[code ^ 1], arrays.touch_at[(code ^ 1) + 1]):
             element = arrays.touches[k]
             if element < edges:
@@ -238,6 +249,9 @@ def look_at_chains(arrays: Arrays, state: State, rules: int) -> bool:
             is_well = look_at_loop(arrays, state, graph)
         elif kind == PATHS and is_well and dirty & (JOINED | FRESH):
             is_well = look_at_paths(arrays, state, graph)
+        if not is_well:
+            state.counter[BLAMED] = arrays.sums.shape[0] + graph
+            break
         state.graph[graph, DIRTY] &= ~(JOINED | FRESH)
     state.counter[TIPS] = 0
     return is_well
@@ -269,6 +283,8 @@ def look_at_graphs(arrays: Arrays, state: State, rules: int) -> bool:
             is_well = find_cuts(arrays, state, graph)
         else:
             continue
+        if not is_well:
+            state.counter[BLAMED] = arrays.sums.shape[0] + graph
         state.graph[graph, DIRTY] &= FRESH
     if not rules & SETS or state.counter[PENDING]:
         return is_well

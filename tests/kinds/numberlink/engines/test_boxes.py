@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout
+from pipeline.kinds.numberlink.engines.boxes import BoxChecker, find_in_boxes
+from pipeline.kinds.numberlink.layouts.layout import Path, Style, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape
 from pipeline.kinds.numberlink.model import Clues, Solution, pose_layout
-from pipeline.kinds.numberlink.repair.box_check import BoxChecker, find_in_boxes
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.tuning import Boxes, Tuning
 from tests.naive.numberlink import all_solutions

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.kernels.layout import Path, Style, make_layout, reroute
+from pipeline.kinds.numberlink.layouts.layout import Path, Style, make_layout, reroute
 
 
 def neighbours(rows: int, cols: int, cell: int) -> list[int]:
@@ -139,7 +139,7 @@ def test_rerouting_everywhere_changes_something():
 
 PRINT_LAYOUT = """
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.kernels.layout import Style, make_layout, reroute
+from pipeline.kinds.numberlink.layouts.layout import Style, make_layout, reroute
 state = new_state(3)
 paths = make_layout(4, 5, 3, Style(adjacent=True, winding=60, reach=20), state)
 print(paths, reroute(4, 5, paths, range(20), Style(), state))

@@ -15,26 +15,28 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.numberlink.encode_sat import edge_map, read_model
-from pipeline.kinds.numberlink.kernels.layout import Path
-from pipeline.kinds.numberlink.model import Clues, Solution
-from pipeline.kinds.numberlink.repair.encoding import encode_boxes
-from pipeline.kinds.numberlink.repair.second_solution import (
-    SOLVER,
+from pipeline.kinds.numberlink.encode_sat import (
     cells_of,
     changed_edges,
+    edge_map,
     layout_edges,
+    read_model,
 )
+from pipeline.kinds.numberlink.engines.board_encoding import encode_boxes
+from pipeline.kinds.numberlink.layouts.layout import Path
+from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.tuning import TUNING, Boxes, Tuning
 from pipeline.solvers.sat import SatSolver
 
 Edge: TypeAlias = tuple[int, int]
+
+SOLVER: Final = "glucose4"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ import pytest
 
 from pipeline.config.run_settings import RunConfig
 from pipeline.model import ConfigError
-from pipeline.run.castoff import describe_pages, describe_work, fill_sections, plan_book
 from pipeline.run.execution import Workers
+from pipeline.run.page_estimate import describe_pages, describe_work, fill_sections, plan_book
 from pipeline.run.plan import make_plan
 from pipeline.run.run_config import fingerprint, run_config
 from pipeline.run.sheet import make_sheets
@@ -167,7 +167,7 @@ def test_a_time_is_told_where_it_was_measured(
 def test_a_kind_without_rates_is_said_to_have_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pipeline.run.castoff.band_costs", lambda *_: {})
+    monkeypatch.setattr("pipeline.run.page_estimate.band_costs", lambda *_: {})
     (tmp_path / "small.toml").write_text(CONFIG)
     first, *costs = describe_work(make_plan(load_book_config(tmp_path / "small.toml")))
     assert first == "how long the puzzles take is not measured. A puzzle costs:"

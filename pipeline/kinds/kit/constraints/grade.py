@@ -1,0 +1,87 @@
+"""One grade for all declared kinds: how long the chains are that a person has to follow.
+
+Single constraints, a loop or another global constraint among them, are deduced to the end. There
+every open literal is assumed, one after the other, and deduction goes on; those that are refuted in
+the fewest steps are turned round, all at once, and what follows is deduced. A *chain* is the number
+of literals that follow from an assumption before the contradiction, the assumption too. All of this
+is the same for every image of a board, and on every machine. docs/grading.md has the evidence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import prod
+from typing import Final
+
+import numpy as np
+
+from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
+from pipeline.kinds.kit.constraints.kernels.board import GLOBALS, NODES, SIZE
+from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
+from pipeline.kinds.kit.constraints.kernels.trials import run_trials
+from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF
+from pipeline.kinds.kit.grading import (
+    band_cuts,
+    log2_hundredths,
+    percentile_of,
+    to_hundredths,
+    to_score,
+)
+from pipeline.model import Band, Grade
+
+METHOD: Final = "chains-1"
+VERSION: Final = 1
+
+TRIALS: Final = 400_000
+"""Assumptions after which no further stop is looked at."""
+
+BEYOND: Final = 10_000
+"""Hundredths more for a board that single assumptions do not finish: it is harder than all else."""
+
+
+def grade_model(model: Model, package: str, cells: int) -> Grade:
+    """Return the reference grade of a board, the same for all its images.
+
+    Parameters
+    ----------
+    model : Model
+        The board with its clues.
+    package : str
+        The kind's; its ``bands.json`` and ``population.json`` are read.
+    cells : int
+        Cells of the board, for the percentile.
+
+    Returns
+    -------
+    Grade
+        ``nodes`` are the rounds of deduction outside of trials, then the length of the chain at
+        each stop; ``score`` is the sum of log2(1 + n) over them, 100 more where trials do not
+        finish. ``extra`` names the ``hardest`` level needed, and has the longest ``chain``.
+    """
+    grade = grade_alone(model, package)
+    return replace(grade, percentile=percentile_of(package, cells, to_hundredths(grade.score)))
+
+
+def grade_alone(model: Model, package: str) -> Grade:
+    """Return the grade without its percentile: what the table of percentiles is made from."""
+    arrays = compile_model(model)
+    state = new_state(arrays)
+    found = np.zeros(len(state.value), dtype=np.int32)
+    chains = np.zeros(len(state.value), dtype=np.int64)
+    count = run_trials(arrays, state, GLOBALS, TRIALS, found, chains)
+    nodes = tuple(chains[:count].tolist())
+    is_finished = bool(state.counter[SIZE] == len(model.marks))
+    is_capped = not is_finished and bool(state.counter[NODES] >= TRIALS)
+    score = log2_hundredths(prod(1 + n for n in nodes)) + (0 if is_finished else BEYOND)
+    hardest = "search"
+    for level in LEVELS[:-2]:
+        reset(arrays, state)
+        if deduce(arrays, state, RULES_OF[level]) and state.counter[SIZE] == len(model.marks):
+            hardest = level
+            break
+    else:
+        hardest = "trial" if is_finished else "search"
+    band = next((band for band, cut in band_cuts(package) if score < 100 * cut), list(Band)[-1])
+    extra = {"hardest": hardest, "chain": max(nodes[1:], default=0)}
+    return Grade(to_score(score), nodes, int(is_capped), band, None, METHOD, VERSION, extra)

@@ -1,0 +1,47 @@
+"""A board in words, for readers who do not see it: alternatives of pictures, tables of clues."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pipeline.kinds.interface import AnyKind
+
+
+def clue_rows(kind: AnyKind, clues: Any) -> list[list[str]]:
+    """Return what stands in each cell of a board as it is posed, "" where nothing does.
+
+    That is the first grid of the puzzle's JSON; cells outside the outline say "#".
+    """
+    puzzle = kind.encode(clues)
+    grid = next(value for _, value in sorted(puzzle.items()) if _is_grid(value))
+    blocked, cols = set(puzzle.get("blocked", ())), len(grid[0])
+    return [
+        [
+            "#" if row * cols + col in blocked else str(value) if value else ""
+            for col, value in enumerate(line)
+        ]
+        for row, line in enumerate(grid)
+    ]
+
+
+def _is_grid(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], list)
+
+
+def describe_board(kind: AnyKind, clues: Any, language: str = "en") -> str:
+    """Return a board in words: kind, size, and the clues row by row.
+
+    Examples
+    --------
+    >>> from pipeline.kinds import get_kind
+    >>> kind = get_kind("numberlink")
+    >>> clues = kind.decode({"rows": 2, "cols": 3, "rule": "free", "clues": [[1, 0, 1], [0, 0, 0]]})
+    >>> describe_board(kind, clues)
+    'Numberlink 3x2; clues row by row, a dot for an empty cell: 1 . 1; . . .'
+    """
+    rows = clue_rows(kind, clues)
+    said = "; ".join(" ".join(cell or "." for cell in row) for row in rows)
+    head = {"de": "Zeile für Zeile, ein Punkt für ein leeres Feld",
+            "fr": "ligne par ligne, un point pour une case vide"}.get(
+        language, "clues row by row, a dot for an empty cell")  # fmt: skip
+    return f"{kind.title_in(language)} {len(rows[0])}x{len(rows)}; {head}: {said}"

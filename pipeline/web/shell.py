@@ -1,0 +1,90 @@
+"""What stands round every page: the head, the name of the site, where else to go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pipeline.web.markup import Markup, isolate, tag
+from pipeline.web.site import PLAYER, Site
+
+
+def link(path: str, here: str) -> str:
+    """Return the relative address of a path from a page.
+
+    Examples
+    --------
+    >>> link("archive/index.html", "daily/2026-11-21"), link("a.html", "index")
+    ('../archive/index.html', 'a.html')
+    """
+    return "../" * here.count("/") + path
+
+
+def shell(site: Site, path: str, title: str, *body: str | None, head: Sequence[Markup] = ()) -> str:
+    """Return a whole page round its body."""
+    say = site.language.say
+    full = title if title == site.table.title else f"{title} · {site.table.title}"
+    nav = [
+        tag("a", say(f"site.{name}"), href=link(target, path),
+            aria_current="page" if target == f"{path}.html" else False)
+        for name, target, is_there in (
+            ("today", "index.html", site.days), ("archive", "archive/index.html", site.days),
+            ("packs", "packs/index.html", site.packs),
+        )
+        if is_there
+    ]  # fmt: skip
+    return "<!DOCTYPE html>\n" + tag(
+        "html",
+        tag("head", *_head(site, path, full), *head),
+        tag(
+            "body",
+            tag("a", say("site.skip"), class_="skip", href="#main"),
+            tag("header", tag("p", tag("a", tag("bdi", site.table.title),
+                                       href=link("index.html", path)), class_="name"),
+                tag("nav", *nav, aria_label=say("site.pages")), class_="masthead"),
+            tag("main", *body, id="main"),
+            tag("footer", tag("p", tag("bdi", f"© {site.table.author}"),
+                              f", {site.table.licence}" if site.table.licence else None),
+                tag("p", *spaced(_foot_links(site, path)))),
+            data_theme=site.table.theme,
+            data_root=link("", path) or "./",
+            data_zone=site.table.time_zone,
+            data_solved=say("site.solved"),
+            data_started=say("site.started"),
+            data_progress=site.language.texts["site.progress"],
+            data_new_day=say("site.new_day"),
+        ),
+        lang=site.table.language,
+    ) + "\n"  # fmt: skip
+
+
+def _head(site: Site, path: str, title: str) -> Iterator[Markup]:
+    """Yield what stands in the head of every page."""
+    schemes = "light dark" if site.table.theme == "auto" else site.table.theme
+    yield tag("meta", charset="utf-8")
+    yield tag("meta", name="viewport", content="width=device-width, initial-scale=1")
+    yield tag("title", isolate(title))
+    yield tag("meta", name="color-scheme", content=schemes)
+    yield tag("link", rel="canonical", href=site.address(f"{path}.html"))
+    yield tag("link", rel="stylesheet", href=link("site.css", path))
+    yield tag("link", rel="icon", href=link("icon.svg", path))
+    yield tag("link", rel="manifest", href=link("site.webmanifest", path))
+    for name, file in (("feed+json", "feed.json"), ("atom+xml", "feed.xml")):
+        if site.has_feeds:
+            yield tag("link", rel="alternate", type=f"application/{name}", title=site.table.title,
+                      href=link(file, path))  # fmt: skip
+    yield tag("script", type="module", src=link(PLAYER, path))
+    yield tag("script", type="module", src=link("site.js", path))
+
+
+def _foot_links(site: Site, path: str) -> list[Markup]:
+    targets = [(site.language.say(f"site.{name}"), f"{name}.html") for name in ("embed", "credits")]
+    if site.has_feeds:
+        targets += [("JSON Feed", "feed.json"), ("Atom", "feed.xml")]
+    return [tag("a", name, href=link(target, path)) for name, target in targets]
+
+
+def spaced(parts: Sequence[Markup]) -> Iterator[str]:
+    """Yield parts with a space between them."""
+    for number, part in enumerate(parts):
+        yield from ([" "] if number else [])
+        yield part

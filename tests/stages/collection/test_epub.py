@@ -1,0 +1,81 @@
+"""An EPUB is a sound zip of linked pages with words for every picture; epubcheck agrees."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from pipeline.model import ConfigError
+from pipeline.stages.collection.epub import write_epub
+from tests.book.sample import example_section, make_options, make_record, sliding_section
+
+XHTML = "{http://www.w3.org/1999/xhtml}"
+
+
+def records() -> list:
+    others = [*example_section("hashi").records, *sliding_section().records]
+    return [*(make_record(6, 7, seed) for seed in range(3)), *others]
+
+
+@pytest.fixture(scope="module")
+def book() -> bytes:
+    return write_epub(records(), make_options(language="fr", title="Nœuds & <lignes>"))
+
+
+def test_every_picture_has_words_and_every_link_leads_somewhere(book: bytes) -> None:
+    with zipfile.ZipFile(io.BytesIO(book)) as parts:
+        names = parts.namelist()
+        assert names[0] == "mimetype"
+        assert parts.getinfo("mimetype").compress_type == zipfile.ZIP_STORED
+        pages = [name for name in names if name.endswith(".xhtml")]
+        assert len(pages) == 1 + 3 + 2 * len(records()), "contents, three rules, puzzles, answers"
+        for name in pages:
+            tree = ElementTree.fromstring(parts.read(name))
+            assert tree.attrib["lang"] == "fr"
+            assert tree.find(f".//{XHTML}h1") is not None
+            targets = [one.attrib["href"] for one in tree.iter(f"{XHTML}a")]
+            pictures = list(tree.iter(f"{XHTML}img"))
+            assert all(one.attrib["alt"].strip() for one in pictures)
+            for target in (*targets, *(one.attrib["src"] for one in pictures)):
+                assert f"EPUB/{target}" in names
+
+
+def test_a_table_holds_the_clues(book: bytes) -> None:
+    with zipfile.ZipFile(io.BytesIO(book)) as parts:
+        tree = ElementTree.fromstring(parts.read("EPUB/puzzle-1.xhtml"))
+    rows = [
+        [cell.text or "" for cell in row.iter(f"{XHTML}td")]
+        for row in tree.find(f".//{XHTML}tbody")
+    ]
+    clues = records()[0].puzzle["clues"]
+    assert rows == [[str(value or "") for value in row] for row in clues]
+    (picture,) = tree.iter(f"{XHTML}img")
+    assert re.match(r"Numberlink 7x6; ligne par ligne", picture.attrib["alt"])
+
+
+def test_equal_records_give_equal_bytes_and_none_are_refused(book: bytes) -> None:
+    assert write_epub(records(), make_options(language="fr", title="Nœuds & <lignes>")) == book
+    with pytest.raises(ConfigError, match="expected puzzles"):
+        write_epub([], make_options())
+    with pytest.raises(ConfigError, match="expected a solution"):
+        write_epub([records()[0].with_(solution=None)], make_options())
+
+
+@pytest.mark.skipif(shutil.which("epubcheck") is None, reason="epubcheck is not there")
+def test_epubcheck_has_nothing_to_say(book: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "book.epub"
+    path.write_bytes(book)
+    found = shutil.which("epubcheck")
+    assert found is not None
+    is_jar = Path(found).read_bytes()[:2] == b"PK"
+    command = ["java", "-jar", found] if is_jar else [found]
+    done = subprocess.run([*command, str(path)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "0 errors / 0 warnings" in done.stdout
