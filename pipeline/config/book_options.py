@@ -176,6 +176,11 @@ class BookOptions(Table):
         "as well, without blank pages, pieces to cut out, or more margin at a spine.",
         "print",
     )
+    tagged: Flag = declare(
+        "Whether a book for the screen tells programs that read it aloud what is a heading, a "
+        "paragraph or a figure, with the clues and answers in words, in order (PDF/UA-1).",
+        False,
+    )
     pdfx: Flag = declare(
         "Whether a book for a press is marked as PDF/X-1a:2001, with its title in the file. "
         "IngramSpark asks for that; Amazon KDP asks for files that say nothing of themselves.",
@@ -291,6 +296,12 @@ class BookOptions(Table):
                 "pdfx",
                 "expected pdfx = false in a book for the screen: PDF/X is for presses; take "
                 'profile = "print"',
+            )
+        if self.tagged and not self.is_for_screen:
+            yield (
+                "tagged",
+                "expected tagged = false in a book for a press, which has no use for it; take "
+                'profile = "screen"',
             )
         if self.bleed and self.style == "booklet":
             yield (

@@ -8,7 +8,7 @@ links, is the business of ``pipeline/book``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, BinaryIO
 
 from reportlab import rl_config
@@ -18,8 +18,9 @@ from pipeline.model import RenderError
 from pipeline.render.geometry import MITRE_LIMIT
 from pipeline.render.metadata import SOFTWARE, Metadata
 from pipeline.render.pdf_paint import Painter, font_name, to_points
+from pipeline.render.tagging import Element, pieces_of, spaced
 from pipeline.render.theme import Theme, get_theme
-from pipeline.scene import Face, Link, Scene
+from pipeline.scene import Face, Link, Scene, Tag
 
 rl_config.useA85 = 0  # plain streams: text armour would make every page a quarter larger
 
@@ -37,6 +38,7 @@ class Page:
     label: str | None = None
     links: tuple[Link, ...] = ()
     trim: tuple[float, float, float, float] | None = None
+    tags: tuple[Tag, ...] = ()
     bookmarks: tuple[str, ...] = ()
     """Entries of the outline one level down, under the last title before them."""
 
@@ -50,6 +52,7 @@ def write_pdf(
     language: str | None = None,
     is_for_screen: bool = False,
     is_cmyk: bool = False,
+    elements: list[Element] | None = None,
 ) -> int:
     """Return the number of pages written to a stream as one PDF file.
 
@@ -57,8 +60,9 @@ def write_pdf(
     any length needs little memory. A scene alone is a page that nothing leads to; there is at least
     one. The theme None is greys. The language ("en") is for screen readers. With ``is_for_screen``
     outline, links and page labels are written; printers refuse them. With ``is_cmyk`` colours are
-    in process inks; greys are black ink alone in any case. `RenderError` if there are no pages, a
-    link leads nowhere, or a face lacks a character.
+    in process inks; greys are black ink alone in any case. A list of ``elements`` asks for marked
+    content and takes what `pipeline.render.tagging` makes a tree of. `RenderError` if there are no
+    pages, a link leads nowhere, or a face lacks a character.
 
     Examples
     --------
@@ -68,6 +72,7 @@ def write_pdf(
     """
     look = theme or get_theme("mono")
     writer = _Writer(stream, look, metadata or Metadata(), language, is_for_screen, is_cmyk)
+    writer.elements = elements
     for page in pages:
         writer.page(Page(page) if isinstance(page, Scene) else page)
     return writer.close()
@@ -103,6 +108,7 @@ class _Writer:
         self.theme = theme
         self.is_for_screen = is_for_screen
         self.count = 0
+        self.elements: list[Element] | None = None
         self.targets: dict[int, int] = {}
 
     def page(self, page: Page) -> None:
@@ -121,12 +127,27 @@ class _Writer:
         if page.trim is not None:
             self.canvas.setBleedBox((0.0, 0.0, width, height))
         self.canvas.setMiterLimit(MITRE_LIMIT)
-        scene = self.theme.dress(page.scene)
-        Painter(self.canvas, self.theme, scene.height_mm, self.is_cmyk).paint(scene.marks)
+        painter = Painter(self.canvas, self.theme, page.scene.height_mm, self.is_cmyk)
+        if self.elements is None:
+            painter.paint(self.theme.dress(page.scene).marks)
+        else:
+            self._paint_tagged(painter, page, self.elements)
         if self.is_for_screen:
             self._navigation(page)
         self.canvas.showPage()
         self.count += 1
+
+    def _paint_tagged(self, painter: Painter, page: Page, elements: list[Element]) -> None:
+        number = 0
+        for piece in pieces_of(page.scene.marks, page.tags):
+            begin = f"/{piece.role} <</MCID {number}>> BDC" if piece.role else "/Artifact BMC"
+            self.canvas._code.append(begin)
+            marks = piece.marks if piece.alt or not piece.role else spaced(piece.marks)
+            painter.paint(self.theme.dress(replace(page.scene, marks=marks)).marks)
+            self.canvas._code.append("EMC")
+            if piece.role:
+                elements.append(Element(piece.role, self.count, number, piece.alt))
+                number += 1
 
     def _navigation(self, page: Page) -> None:
         own = f"page-{self.count + 1}"

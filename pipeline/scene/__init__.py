@@ -17,4 +17,5 @@ from pipeline.scene.marks import (
     Rect,
     Role,
     Scene,
+    Tag,
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 
@@ -179,6 +179,18 @@ class Link:
     def moved(self, dx: float, dy: float) -> Link:
         """Return the same link elsewhere."""
         return replace(self, x=self.x + dx, y=self.y + dy)
+
+
+class Tag(NamedTuple):
+    """What some marks of a page are, from ``first`` to before ``last``: a figure with words for it.
+
+    The role "" is decoration, which nobody reads out.
+    """
+
+    first: int
+    last: int
+    role: str = ""
+    alt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from pipeline.book.flow.markdown import Paragraph
 from pipeline.book.flow.style import PT, Style
 from pipeline.book.flow.typeset import Span, break_lines, label, measure, place_line
-from pipeline.scene import Align, Face, Ink, Label, Link, Mark, Role, Scene
+from pipeline.scene import Align, Face, Ink, Label, Link, Mark, Role, Scene, Tag
 
 BASELINE = 0.74
 """Where in a step the baseline lies, from its top."""
@@ -21,23 +22,37 @@ BASELINE = 0.74
 
 @dataclass(frozen=True, slots=True)
 class MarkGroup:
-    """Marks and links of a page or a part of it, measured from the part's top left corner."""
+    """Marks and links of a page or a part of it, measured from the part's top left corner.
+
+    ``tags`` say which marks are figures, with words for them, and which are decoration.
+    """
 
     marks: tuple[Mark, ...] = ()
     links: tuple[Link, ...] = ()
+    tags: tuple[Tag, ...] = ()
 
     def moved(self, dx: float, dy: float) -> MarkGroup:
         """Return the same marks and links elsewhere."""
         marks = Scene(0, 0, self.marks).moved(dx, dy).marks
-        return MarkGroup(marks, tuple(link.moved(dx, dy) for link in self.links))
+        return MarkGroup(marks, tuple(link.moved(dx, dy) for link in self.links), self.tags)
+
+    def tagged(self, role: str = "", alt: str = "") -> MarkGroup:
+        """Return the same marks as one figure, or as decoration."""
+        return MarkGroup(self.marks, self.links, (Tag(0, len(self.marks), role, alt),))
 
 
 def merged(parts: Iterable[MarkGroup]) -> MarkGroup:
     """Return several parts as one."""
     items = list(parts)
+    starts = [0, *accumulate(len(part.marks) for part in items)]
     return MarkGroup(
         tuple(mark for part in items for mark in part.marks),
         tuple(link for part in items for link in part.links),
+        tuple(
+            tag._replace(first=start + tag.first, last=start + tag.last)
+            for start, part in zip(starts, items, strict=False)
+            for tag in part.tags
+        ),
     )
 
 

@@ -9,6 +9,7 @@ from pipeline.book.flow.blocks import (
     chapter_heading,
     column_steps,
     leader_entry,
+    merged,
     paragraph,
     plain,
     space,
@@ -98,15 +99,17 @@ def _title(setting: Setting) -> MarkGroup:
             f"the title {title[:40]!r} of {len(title)} characters leaves no room on the "
             "title page; shorten title, subtitle or author"
         )
-    end = height - below
+    end, art = height - below, list[Mark]()
     marks = [*head, *Scene(0, 0, tuple(foot)).moved(0, end).marks]
     room = min(0.86 * width, end - y - 4 * setting.style.leading_mm)
     if room >= _LEAST_ORNAMENT_MM:
         scene = ornament(setting, room)
         middle = (y + end) / 2
         if (smallest_type_pt(scene.marks) or setting.style.label_pt) >= setting.style.label_pt:
-            marks += scene.moved((width - scene.width_mm) / 2, middle - scene.height_mm / 2).marks
-    return MarkGroup((*marks, *corners(setting.options.look, width, height)))
+            placed = scene.moved((width - scene.width_mm) / 2, middle - scene.height_mm / 2)
+            art.extend(placed.marks)
+    art += corners(setting.options.look, width, height)
+    return merged([MarkGroup(tuple(marks)), MarkGroup(tuple(art)).tagged()])
 
 
 def _title_head(setting: Setting, scale: float) -> tuple[list[Mark], float]:
@@ -156,8 +159,9 @@ def _copyright(plan: PagePlan) -> list[Block]:
         text = setting.language.hyphenate(text)
         return paragraph([Span(text, face)], style, measure, size_pt=size)
 
-    colon = f"{setting.language.say('space.before_colon')}: "
-    title = colon.join(text.strip() for text in (options.title, options.subtitle) if text.strip())
+    title = options.title.strip()
+    if subtitle := options.subtitle.strip():
+        title = say("copyright.title", title=title, subtitle=subtitle)
     blocks = [*lines(title, Face.TEXT_BOLD), space()]
     if options.edition:
         blocks += lines(options.edition)

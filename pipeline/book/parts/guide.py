@@ -25,6 +25,7 @@ from pipeline.book.flow.blocks import (
 from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown, parse_spans
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, Span, label, measure
+from pipeline.book.parts.board_words import describe_answer, describe_board
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.examples import example_cell, first_step, worked_example
 from pipeline.book.parts.page_plan import PagePlan
@@ -247,7 +248,11 @@ def _figure(plan: PagePlan, kind: AnyKind, rule: str | None, cell: float, state:
         scene.width_mm / 2, scene.height_mm + style.leading_mm * BASELINE,
         style.small_pt, Face.TEXT_ITALIC, Align.CENTRE, QUIET,
     )  # fmt: skip
-    return _Figure(MarkGroup((*scene.marks, caption)), scene.width_mm, scene.height_mm)
+    words = describe_board(kind, clues, language.code)
+    if state == _SOLUTION:
+        words = describe_answer(kind, clues, solution)
+    drawn = MarkGroup(scene.marks).tagged("Figure", words)
+    return _Figure(merged([drawn, MarkGroup((caption,))]), scene.width_mm, scene.height_mm)
 
 
 def _difficulty(plan: PagePlan, is_run_on: bool = False) -> list[Block]:

@@ -235,4 +235,4 @@ class PagePlan:
             marks.append(label(str(number), x, y, style.folio_pt, Face.DISPLAY_SEMIBOLD, align))
             look = self.setting.options.look
             marks += folio_frame(look, x, y, align, str(number), style.folio_pt)
-        return MarkGroup(tuple(marks))
+        return MarkGroup(tuple(marks)).tagged()

@@ -9,6 +9,7 @@ from functools import partial
 from pipeline.book.flow.blocks import MarkGroup, merged
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, label, measure
+from pipeline.book.parts.board_words import describe_board
 from pipeline.book.parts.boards import (
     Arrangement,
     BookBoard,
@@ -241,11 +242,15 @@ def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFram
     return merged(
         [
             _heading(plan, board, page),
-            MarkGroup(scene.moved(dx, dy).marks),
+            MarkGroup(scene.moved(dx, dy).marks).tagged("Figure", _words(plan, board)),
             footer.note.moved(0, dy + scene.height_mm),
             footer.answer.moved(0, below),
         ]
     )
+
+
+def _words(plan: PagePlan, board: BookBoard) -> str:
+    return describe_board(board.kind, board.clues, plan.setting.language.code)
 
 
 def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:

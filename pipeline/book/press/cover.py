@@ -272,10 +272,12 @@ def guide_marks(wrap: Wrap, notes: tuple[str, ...]) -> tuple[Mark, ...]:
     marks.append(label("barcode: keep clear", *middle, _GUIDE_PT, Face.DISPLAY, Align.CENTRE,
                        _GUIDE, Anchor.MIDDLE))  # fmt: skip
     x, y = back.left + wrap.safe + 2, back.top + wrap.safe + 6
-    widest = max((measure(note, Face.DISPLAY, _GUIDE_PT) for note in notes), default=0.0)
-    marks.append(Rect((x - 2, y - 4), widest + 4, 3.2 * len(notes) + 4, PAPER))
-    for k, note in enumerate(notes):
-        marks.append(label(note, x, y + 3.2 * k, _GUIDE_PT, Face.DISPLAY, Align.LEFT, _GUIDE))
+    width = back.width - 2 * wrap.safe - 6
+    lines = [line for note in notes
+             for line in break_lines([Span(note, Face.DISPLAY)], _GUIDE_PT, width)]  # fmt: skip
+    marks.append(Rect((x - 2, y - 4), width + 4, 3.2 * len(lines) + 4, PAPER))
+    for k, line in enumerate(lines):
+        marks += place_line(line, x, y + 3.2 * k, width, _GUIDE_PT, ink=_GUIDE)
     return tuple(marks)
 
 

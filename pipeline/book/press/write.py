@@ -13,6 +13,7 @@ from pipeline.render import pdf
 from pipeline.render.fonts import using_fonts
 from pipeline.render.metadata import Metadata
 from pipeline.render.pdfx import finish_pdfx
+from pipeline.render.tagging import Element, finish_tagged
 from pipeline.render.theme import get_theme
 from pipeline.scene import Link, Scene
 
@@ -29,7 +30,8 @@ def write_book(book: Book, stream: BinaryIO) -> None:
     about = Metadata(title=options.title, author=options.author) if is_for_screen else None
     is_imposed = options.style == "booklet" and not is_for_screen
     has_marks = options.pdfx and not is_for_screen
-    draft = io.BytesIO() if has_marks else stream
+    elements: list[Element] | None = [] if options.tagged else None
+    draft = io.BytesIO() if has_marks or options.tagged else stream
     with using_fonts(options.faces):
         pdf.write_pdf(
             _sheets(book) if is_imposed else _pages(book),
@@ -37,9 +39,13 @@ def write_book(book: Book, stream: BinaryIO) -> None:
             get_theme(options.theme),
             metadata=about,
             language=options.language if is_for_screen else None,
+            elements=elements,
             is_for_screen=is_for_screen,
             is_cmyk=has_marks or not (is_for_screen or book.printing.takes_rgb),
         )
+    if elements is not None:
+        title = " ".join(options.title.split())
+        finish_tagged(draft, stream, elements, title, options.language)
     if has_marks:
         finish_pdfx(draft, stream, " ".join(options.title.split()))
 
@@ -63,6 +69,7 @@ def _pages(book: Book) -> Iterator[pdf.Page]:
             Scene(page.width_mm, page.height_mm, painted.marks),
             outline=titles.get(page.number),
             label=str(page.number),
+            tags=painted.tags,
             links=tuple(_touchable(link, geometry) for link in painted.links)
             if book.options.is_for_device
             else painted.links,

@@ -16,13 +16,13 @@ from xml.sax.saxutils import escape, quoteattr
 
 from pipeline.book.flow.language import Language, load_language
 from pipeline.book.flow.markdown import parse_markdown
+from pipeline.book.parts.board_words import clue_rows, describe_answer, describe_board
 from pipeline.config.book_options import BookOptions
 from pipeline.model import ConfigError, Record
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import get_theme
 from pipeline.scene import Face
 from pipeline.stages.puzzle import Puzzle, read_puzzle
-from pipeline.stages.puzzle_words import clue_rows, describe_board
 
 EPUB: Final = "epub"
 """Name of the format."""
@@ -209,12 +209,7 @@ def _answers(puzzles: list[Puzzle], language: Language) -> Iterator[_Part]:
     for number, puzzle in enumerate(puzzles, 1):
         kind = puzzle.kind
         title = language.say("puzzle.answer", number=number)
-        words = title
-        if kind.answer_text is not None:
-            words = kind.answer_text(puzzle.clues, puzzle.solution)
-        elif kind.texts:
-            write = next(iter(kind.texts.values()))
-            words = "; ".join(write(puzzle.clues, puzzle.solution, False).split("\n")).strip("; ")
+        words = describe_answer(kind, puzzle.clues, puzzle.solution)
         back = f"{kind.title_in(language.code)} {number}"
         yield _page(
             f"answer-{number}.xhtml",

@@ -45,3 +45,11 @@ def describe_board(kind: AnyKind, clues: Any, language: str = "en") -> str:
             "fr": "ligne par ligne, un point pour une case vide"}.get(
         language, "clues row by row, a dot for an empty cell")  # fmt: skip
     return f"{kind.title_in(language)} {len(rows[0])}x{len(rows)}; {head}: {said}"
+
+
+def describe_answer(kind: AnyKind, clues: Any, solution: Any) -> str:
+    """Return an answer in words: as the kind says it, else each cell's line, row by row."""
+    if kind.answer_text is not None:
+        return kind.answer_text(clues, solution)
+    write = next(iter(kind.texts.values()))
+    return "; ".join(filter(None, write(clues, solution, False).split("\n")))

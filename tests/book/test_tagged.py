@@ -1,0 +1,75 @@
+"""A tagged book says to programs that read aloud what stands on its pages, and in which order."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pikepdf
+import pytest
+
+from pipeline.book import lay_out, write_book
+from tests.book.sample import example_section, make_options, make_section
+
+
+@pytest.fixture(scope="module")
+def tagged() -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(make()))
+
+
+def make(**changes: object) -> bytes:
+    sections = [make_section("Easy", [(6, 6)] * 3), example_section("hashi")]
+    options = {"profile": "screen", "tagged": True, "language": "fr", **changes}
+    stream = io.BytesIO()
+    write_book(lay_out(make_options(**options), sections), stream)
+    return stream.getvalue()
+
+
+def test_the_file_says_its_language_title_and_that_it_is_tagged(tagged: pikepdf.Pdf) -> None:
+    assert str(tagged.Root.Lang) == "fr"
+    assert bool(tagged.Root.MarkInfo.Marked)
+    assert bool(tagged.Root.ViewerPreferences.DisplayDocTitle)
+    with tagged.open_metadata() as about:
+        assert about["pdfuaid:part"] == "1"
+        assert about["dc:title"] == "Lines That Meet"
+
+
+def test_all_that_is_painted_is_in_the_tree_or_decoration(tagged: pikepdf.Pdf) -> None:
+    tree = tagged.Root.StructTreeRoot
+    numbers = list(tree.ParentTree.Nums)
+    by_page = dict(zip(map(int, numbers[::2]), numbers[1::2], strict=True))
+    for page in tagged.pages:
+        parents = by_page[int(page.StructParents)]
+        depth, seen = 0, []
+        for operands, operator in pikepdf.parse_content_stream(page):
+            name = str(operator)
+            if name == "BDC":
+                seen.append((str(operands[0]), int(operands[1].MCID)))
+            depth += (name in ("BDC", "BMC")) - (name == "EMC")
+            assert depth in (0, 1)
+            if name in ("Tj", "S", "f", "B", "f*"):
+                assert depth == 1, f"{name} outside any content"
+        assert depth == 0
+        assert [number for _, number in seen] == list(range(len(parents)))
+        for (role, number), element in zip(seen, parents, strict=True):
+            assert (role, number) == (str(element.S), int(element.K))
+            assert element.P.S == "/Document"
+
+
+def test_headings_come_first_and_figures_have_words(tagged: pikepdf.Pdf) -> None:
+    roles = [str(one.S) for one in tagged.Root.StructTreeRoot.K[0].K]
+    assert roles[0] == "/H1"
+    assert roles.count("/H2") >= 4, "each puzzle has one"
+    figures = [one for one in tagged.Root.StructTreeRoot.K[0].K if one.S == "/Figure"]
+    said = [str(one.Alt) for one in figures]
+    assert len(said) >= 8
+    assert any(re.match(r"Numberlink 6x6; ligne par ligne.*: [\d.] ", text) for text in said)
+    links = [one for one in tagged.Root.StructTreeRoot.K[0].K if one.S == "/Link"]
+    assert len(links) == sum(len(page.get("/Annots", [])) for page in tagged.pages)
+
+
+def test_without_the_key_nothing_is_tagged_and_equal_books_are_equal() -> None:
+    with pikepdf.open(io.BytesIO(make(tagged=False))) as plain:
+        assert "/StructTreeRoot" not in plain.Root
+    assert make() == make()
+    assert "tagged" in dict(make_options(tagged=True).problems()), "a press has no use for it"
