@@ -113,6 +113,9 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
                 width=str(PICTURE_PX), height=str(PICTURE_PX * rows // cols)),
             src=link(f"{entry.path}.json", here),
             lang=site.table.language,
+            next=link("archive/index.html" if entry.date else entry.path.rpartition("/")[0]
+                      + "/index.html", here),
+            link=site.address(f"{entry.path}.html"),
             **theme,
         ),
         tag("div", _rules(site, entry),

@@ -40,7 +40,7 @@ async function goOver() {
     tellOf(place);
     return;
   }
-  for (const name of ["src", "href"]) {
+  for (const name of ["src", "href", "next"]) {
     for (const element of game.querySelectorAll(`[${name}]`)) {
       element.setAttribute(name, new URL(element.getAttribute(name), address).href);
     }

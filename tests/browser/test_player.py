@@ -75,6 +75,10 @@ def test_every_kind_is_solved_to_the_end(
     solve(page, kind)
     page.wait("el.session.isSolved")
     assert re.match(r"Solved in \d+:\d\d\.$", page.status)
+    tally = page.ask("el.panel.tally.textContent")
+    assert re.match(r"\d+:\d\d · no undo · ", tally)
+    assert ("2 moves" in tally) == (kind == "npuzzle")
+    assert page.page.get_by_role("button", name="Share").is_visible()
 
 
 def test_events_tell_what_happens_and_show_nothing(table: Any) -> None:
@@ -92,7 +96,7 @@ def test_events_tell_what_happens_and_show_nothing(table: Any) -> None:
     told = page.page.evaluate("told")
     names = [name for name, _ in told]
     assert names == ["ready", "hint", "start", "progress", "progress", "complete", "share"]
-    assert re.fullmatch(r"Sliding puzzle 21 Nov, \d+:\d\d, no undo", told[-1][1]["text"])
+    assert re.fullmatch(r"Sliding puzzle 21 Nov, \d+:\d\d, no undo http\S+", told[-1][1]["text"])
 
 
 def test_a_frame_is_told_by_messages(table: Any, address: str) -> None:

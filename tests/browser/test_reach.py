@@ -49,11 +49,12 @@ def test_tools_and_status_are_in_view_as_the_page_opens(
 
 
 def test_a_game_that_gives_hints_has_a_button_that_shows_then_plays_one(table: Any) -> None:
-    page = table("hashi")
+    page = table("npuzzle")
     assert not page.page.get_by_role("button", name="Hint").is_visible()
     page.ask(
-        "void (el.session.game.constructor.prototype.hint = (values) => values[0] > 0 ? null : "
-        "({ message: { text: 'Because.', cells: [0] }, cells: [0, 1], changes: [[0, 1]] }))"
+        "void (el.session.game.constructor.prototype.hint = (values) => values[5] ? "
+        "({ message: { text: 'Because.', cells: [0] }, cells: [0, 1], changes: [[4, 5], [5, 0]] })"
+        " : null)"
     )
     page.ask("el.load()")
     page.wait("!el.panel.tools.hint.hidden")
@@ -63,7 +64,7 @@ def test_a_game_that_gives_hints_has_a_button_that_shows_then_plays_one(table: A
     assert page.ask("el.shadowRoot.querySelector('.pointed').getAttribute('d')").count("M") == 2
     assert page.moves == ""
     button.click()
-    assert page.moves == "0=1"
+    assert page.moves == "4=5,5=0"
     button.click()
     assert page.status.startswith("No next step is seen from here")
 
@@ -134,3 +135,33 @@ def test_a_large_board_is_printed_whole_on_one_page(table: Any) -> None:
     assert box["bottom"] <= 1123
     assert page.ask("getComputedStyle(el.panel.grid).display") == "none"
     assert page.page.pdf(format="A4").count(b"/Type /Page\n") == 1
+
+
+def test_an_island_shows_that_it_has_all_its_bridges_or_too_many(table: Any) -> None:
+    page = table("hashi")
+    ring = "el.session.game.rings.get(0).className.baseVal"
+    most = page.ask("el.session.game.islands[0]")
+    seen = []
+    for count in (most - 1, most, most + 1):
+        slots = page.ask("el.session.game.around.get(0)")
+        one, other = min(count, 2), max(count - 2, 0)
+        page.ask(f"void el.session.play([[{slots[0]}, {one}], [{slots[1]}, {other}]])")
+        seen.append(page.ask(ring))
+    assert [("full" in look, "over" in look) for look in seen] == [
+        (False, False), (True, False), (False, True),
+    ]  # fmt: skip
+    page.page.get_by_role("button", name="More").click()
+    page.page.get_by_label("Mark too many in red").uncheck()
+    assert not page.ask("el.panel.frame.classList.contains('show-over')")
+    page.page.reload()
+    page.wait("el?.session")
+    assert not page.ask("el.panel.frame.classList.contains('show-over')")
+
+
+def test_the_least_moves_earn_a_star(table: Any) -> None:
+    page = table("npuzzle")
+    page.ask("void (el.record.target = { moves: 2, proved: true })")
+    page.focus_grid()
+    page.key("ArrowLeft", "ArrowUp")
+    assert page.is_solved
+    assert "2 moves ★" in page.ask("el.panel.tally.textContent")

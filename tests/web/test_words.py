@@ -38,6 +38,9 @@ def said() -> set[str]:
         keys |= set(re.findall(r'step\(.*, "(\w+)"\)', source))
     icons = re.search(r"ICONS = \{(.*?)\};", SOURCES["panel.js"], re.DOTALL)
     assert icons
+    switches = re.search(r"SWITCHES = \[(.*?)\];", SOURCES["panel.js"])
+    assert switches
+    keys |= {f"switch_{name}" for name in re.findall(r"\w+", switches[1])}
     return keys | set(re.findall(r"^  (\w+):", icons[1], re.MULTILINE))
 
 

@@ -5,7 +5,8 @@ import { Clock } from "./clock.js";
 import { Grid } from "./grid.js";
 import { ZOOM_STEP, pressKey } from "./keyboard.js";
 import { makeGame } from "./kinds/kinds.js";
-import { make, makePanel } from "./panel.js";
+import { SWITCHES, make, makePanel } from "./panel.js";
+import { celebrate } from "./joy.js";
 import { listenToPointers } from "./pointer.js";
 import { Session } from "./session.js";
 import { countKinds, countStreak, formatTime, noteSolved, readStatistics } from "./statistics.js";
@@ -97,7 +98,7 @@ export class PuzzlePress extends HTMLElement {
     view.open();
     session.redraw();
     session.sync();
-    this.showTimer(this.store.read("timer") !== "hidden");
+    for (const [at, name] of SWITCHES.entries()) this.turn(name, (this.store.read(`switch:${name}`) ?? (at < 3 ? "on" : "off")) === "on");
     this.bind(session, view, grid, game);
     this.refresh();
     if (!session.isKept || !this.store.storage) this.tell({ key: "not_kept" });
@@ -150,7 +151,12 @@ export class PuzzlePress extends HTMLElement {
       dialog.element.showModal();
     });
     share.addEventListener("click", () => this.share());
-    dialog.timer.addEventListener("change", () => this.showTimer(dialog.timer.checked));
+    for (const [name, box] of Object.entries(dialog.switches)) {
+      box.addEventListener("change", () => {
+        this.turn(name, box.checked);
+        this.store.write(`switch:${name}`, box.checked ? "on" : "off");
+      });
+    }
     dialog.restart.addEventListener("click", () => {
       session.restart();
       dialog.element.close();
@@ -187,8 +193,11 @@ export class PuzzlePress extends HTMLElement {
     if (!session || !panel) return;
     panel.tools.undo.disabled = !session.log.at;
     panel.tools.redo.disabled = session.log.at === session.log.moves.length;
-    panel.share.hidden = !session.isSolved;
+    const { lengthOf } = session.game;
+    if (lengthOf) panel.note.dataset.moves = this.say?.("moves", {}, session.log.length(lengthOf)) ?? "";
     panel.frame.classList.toggle("solved", session.isSolved);
+    panel.won.hidden = !session.isSolved;
+    if (session.isSolved) this.showTally(panel, session);
   }
 
   /** @param {Message} message */
@@ -205,6 +214,7 @@ export class PuzzlePress extends HTMLElement {
     if (name === "complete") {
       noteSolved(this.store, /** @type {PuzzleRecord} */ (this.record), seconds, Date.now());
       this.tell({ key: "solved", values: { time: formatTime(seconds) } });
+      celebrate(this.isOn("haptics"), this.isOn("sound"));
     }
     this.refresh();
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
@@ -223,7 +233,7 @@ export class PuzzlePress extends HTMLElement {
   }
 
   async share() {
-    const text = this.shareLine();
+    const text = `${this.shareLine()} ${this.getAttribute("link") ?? location.href.replace(/#.*/, "")}`;
     try {
       if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text });
       else await navigator.clipboard.writeText(text);
@@ -235,12 +245,36 @@ export class PuzzlePress extends HTMLElement {
     this.report("share", { text });
   }
 
-  /** @param {boolean} isShown */
-  showTimer(isShown) {
+  /** @param {string} name @param {boolean} isOn */
+  turn(name, isOn) {
     if (!this.panel) return;
-    this.panel.dialog.timer.checked = isShown;
-    this.panel.time.hidden = !isShown || this.getAttribute("timer") === "hidden";
-    this.store.write("timer", isShown ? "shown" : "hidden");
+    const { dialog, frame, time } = this.panel;
+    dialog.switches[name].checked = isOn;
+    frame.classList.toggle(`show-${name}`, isOn);
+    if (name === "time") time.hidden = !isOn || this.getAttribute("timer") === "hidden";
+  }
+
+  /** @param {string} name */
+  isOn(name) {
+    return this.panel?.dialog.switches[name].checked ?? false;
+  }
+
+  /** What there is to be proud of, and where to go on. @param {ReturnType<typeof makePanel>} panel @param {Session} session */
+  showTally({ tally, next }, session) {
+    const { record } = this;
+    const say = /** @type {import("./words.js").Say} */ (this.say);
+    if (!record) return;
+    const lines = [formatTime(this.seconds), ...(session.hasUndone ? [] : [say("no_undo")])];
+    const moves = session.game.lengthOf && session.log.length(session.game.lengthOf);
+    if (moves) lines.push(say("moves", {}, moves) + (record.target && moves <= record.target.moves ? " ★" : ""));
+    const { count, best } = this.countStreak();
+    if (record.date && count) lines.push(say("streak", { best }, count));
+    const kind = countKinds(readStatistics(this.store)).get(record.kind);
+    if (kind) lines.push(say("best_time", { time: formatTime(kind.best) }));
+    tally.textContent = lines.join(" · ");
+    const way = this.getAttribute("next");
+    next.hidden = !way;
+    if (way) next.href = new URL(way, document.baseURI).href;
   }
 
   /** The time played, in whole seconds. */

@@ -69,6 +69,11 @@ export class Log {
     return move.map(([slot]) => slot);
   }
 
+  /** @param {(slots: number[]) => number} lengthOf @returns {number} how long the moves up to here are */
+  length(lengthOf) {
+    return this.moves.slice(0, this.at).reduce((sum, move) => sum + lengthOf(move.map(([slot]) => slot)), 0);
+  }
+
   /** Empties the board, as one move that can be undone. */
   restart() {
     this.sketch(this.game.begin().map((value, slot) => [slot, value]));

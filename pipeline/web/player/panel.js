@@ -13,6 +13,9 @@ const ICONS = {
   more: "M5 12h.01M12 12h.01M19 12h.01",
 };
 
+/** What a player can switch on and off; the first three are on until he does. */
+export const SWITCHES = ["time", "full", "over", "haptics", "sound"];
+
 /**
  * Returns a new element.
  * @template {keyof HTMLElementTagNameMap} T
@@ -51,7 +54,7 @@ export function makePanel(say, game) {
   const sheet = make("div", { class: "sheet" }, grid);
   const port = make("div", { part: "board", class: "port", dir: "ltr" }, sheet);
   const overview = make("canvas", { part: "overview", class: "overview", "aria-hidden": "true", hidden: "" });
-  const status = make("p", { part: "status", class: "status", role: "status" });
+  const status = make("span", { part: "status", class: "status", role: "status" });
   const names = /** @type {(keyof typeof ICONS)[]} */ (Object.keys(ICONS));
   const tools = /** @type {Record<keyof typeof ICONS, HTMLButtonElement>} */ (
     Object.fromEntries(names.map((name) => [name, makeTool(name, say)]))
@@ -63,24 +66,29 @@ export function makePanel(say, game) {
   pad.hidden = !game.symbols;
   pad.append(...(game.symbols ?? []).map((symbol) => make("button", { type: "button", value: symbol, part: "tool" }, symbol)));
   const bar = make("div", { part: "tools", class: "tools", role: "group", "aria-label": say("tools") }, ...Object.values(tools));
-  const share = makeButton(say("share"), { hidden: "" });
+  const share = makeButton(say("share"));
+  const next = make("a", { class: "wide", part: "button" }, say("next"));
+  const tally = make("p", { class: "tally" });
+  const won = make("div", { part: "solved", class: "won", hidden: "" }, tally, share, next);
   const credit = make("p", { part: "credit", class: "credit" });
   const dialog = makeDialog(say);
   const frame = make(
     "div", { part: "frame", class: "frame" },
     make("div", { class: "head" }, title, overview, time),
     note, port,
-    make("div", { class: "foot" }, make("div", { class: "said" }, status, share), pad, bar),
+    make("div", { class: "foot" }, make("p", { class: "said" }, status), won, pad, bar),
     credit, dialog.element,
   );
-  return { frame, title, note, time, grid, sheet, port, overview, status, tools, pad, share, credit, dialog };
+  return { frame, title, note, time, grid, sheet, port, overview, status, tools, pad, share, next, tally, won, credit, dialog };
 }
 
 /** @param {Say} say */
 function makeDialog(say) {
   const rules = make("ol", { class: "rules" });
   const statistics = make("ul", { class: "statistics" });
-  const timer = make("input", { type: "checkbox" });
+  const switches = /** @type {Record<string, HTMLInputElement>} */ (
+    Object.fromEntries(SWITCHES.map((name) => [name, make("input", { type: "checkbox" })]))
+  );
   const code = make("textarea", { rows: "3", spellcheck: "false", "aria-label": say("code") });
   const restart = makeButton(say("restart"));
   const send = makeButton(say("make_code"));
@@ -91,12 +99,12 @@ function makeDialog(say) {
   const element = make(
     "dialog", { part: "dialog", "aria-labelledby": "more" },
     heading, rules,
-    make("p", {}, make("label", {}, timer, ` ${say("show_time")}`), restart),
+    make("p", {}, ...SWITCHES.map((name) => make("label", {}, switches[name], ` ${say(`switch_${name}`)}`)), restart),
     make("h4", {}, say("statistics")), statistics,
     make("h4", {}, say("move_on")), make("p", {}, say("move_on_how")), code, wrong, make("p", {}, send, load),
     make("h4", {}, say("keys")), make("p", {}, say("keys_how")),
     close,
   );
   close.addEventListener("click", () => element.close());
-  return { element, rules, statistics, timer, code, wrong, restart, send, load };
+  return { element, rules, statistics, switches, code, wrong, restart, send, load };
 }

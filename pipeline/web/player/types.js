@@ -73,6 +73,7 @@
  * @property {{band?: string}} [grade]
  * @property {{line?: string}} [credit]
  * @property {string[]} [rules]
+ * @property {{moves: number, proved: boolean}} [target] the length of the best way that is known
  * @property {{zone: string, week: string}} [schedule] where a day begins, and days of the week with a puzzle
  */
 

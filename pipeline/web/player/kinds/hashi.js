@@ -46,6 +46,9 @@ export class Hashi {
         this.spans.push({ one, other, between, isAcross: letter === "R", crossed: [] });
       }
     }
+    /** @type {Map<number, number[]>} the spans of each island */
+    this.around = new Map(this.cells.map((cell) => [cell, []]));
+    this.spans.forEach(({ one, other }, slot) => [one, other].forEach((cell) => this.around.get(cell)?.push(slot)));
     /** @type {Map<number, number[]>} the spans over each cell of water */
     this.over = new Map();
     this.spans.forEach(({ between }, slot) => {
@@ -288,13 +291,19 @@ export class Hashi {
   draw(layers, top) {
     addSvg(layers, "rect", { class: "paper", width: this.cols, height: this.rows });
     this.aim = addSvg(layers, "path", { class: "aim" });
-    this.lines = this.spans.map(() => addSvg(layers, "path", { class: "bridge" }));
+    /** @type {Map<number, Element>} */
+    this.rings = new Map();
+    this.bed = addSvg(layers, "g", {});
+    /** @type {(Element | undefined)[]} drawn when there is a bridge */
+    this.lines = [];
     this.crosses = addSvg(layers, "path", { class: "crosses" });
     for (const cell of this.cells) {
       const [x, y] = this.centre(cell);
-      addSvg(top, "circle", { class: "island", cx: x, cy: y, r: 0.4 });
+      const ring = addSvg(top, "g", { class: "ring" });
+      this.rings.set(cell, ring);
+      addSvg(ring, "circle", { class: "island", cx: x, cy: y, r: 0.4 });
       const clue = this.islands[cell] < 0 ? "?" : String(this.islands[cell]);
-      addSvg(top, "text", { class: "number digits-1", x, y }, clue);
+      addSvg(ring, "text", { class: "number digits-1", x, y }, clue);
     }
     this.showMarks = drawMarks(top, this);
     this.tip = addSvg(top, "circle", { class: "tip ring", r: 0.46 });
@@ -316,7 +325,9 @@ export class Hashi {
         const off = (k - (count - 1) / 2) * 0.2;
         data += isAcross ? `M${x0},${y0 + off}H${x1}` : `M${x0 + off},${y0}V${y1}`;
       }
-      this.lines?.[slot].setAttribute("d", data);
+      if (data && this.bed && this.lines) this.lines[slot] ??= addSvg(this.bed, "path", { class: "bridge" });
+      this.lines?.[slot]?.setAttribute("d", data);
+      for (const cell of [one, other]) this.judge(values, cell);
     }
     const crosses = this.spans.map(({ one, other }, slot) => {
       if (values[slot] !== NO_BRIDGE) return "";
@@ -325,6 +336,14 @@ export class Hashi {
     });
     this.crosses?.setAttribute("d", crosses.join(""));
     this.showMarks?.(this.cells.filter((_, i) => values[this.spans.length + i]));
+  }
+
+  /** @param {Values} values @param {number} cell an island shows whether it has all its bridges, or too many */
+  judge(values, cell) {
+    const own = (this.around.get(cell) ?? []).reduce((sum, slot) => sum + Math.max(Number(values[slot]), 0), 0);
+    const clue = this.islands[cell];
+    this.rings?.get(cell)?.classList.toggle("full", own > 0 && own === clue);
+    this.rings?.get(cell)?.classList.toggle("over", clue > 0 && own > clue);
   }
 
   /** @param {Hold | null} hold */

@@ -98,7 +98,10 @@ export function joinIslands({ islands }, bridges) {
   /** @type {Map<number, number[]>} */
   const groups = new Map();
   islands.forEach((clue, cell) => {
-    if (clue) groups.set(find(cell), [...(groups.get(find(cell)) ?? []), cell]);
+    if (!clue) return;
+    const group = groups.get(find(cell));
+    if (group) group.push(cell);
+    else groups.set(find(cell), [cell]);
   });
   return { groups: [...groups.values()], loops };
 }

@@ -150,6 +150,11 @@ export class Npuzzle {
     return { key: "goal", values: { goal: rows.join(" | ") } };
   }
 
+  /** @param {number[]} slots of a change: all tiles that slid, and the blank */
+  lengthOf(slots) {
+    return slots.length - 1;
+  }
+
   isClue() {
     return false;
   }
