@@ -21,13 +21,15 @@ _NOTES: Final = {
     Status.MULTIPLE: "several solutions",
     Status.UNDECIDED: "undecided: the number of solutions was not found out within the budget",
 }
+_UNPROVED: Final = "graded by one solution; whether it is the only one was not found out"
 _UNSOLVED: Final = "undecided: no solution was found within the budget; prove it with filter first"
 
 
 def grade_records(records: Iterable[Record], mapper: Mapper = serial) -> Iterator[Record]:
     """Yield each record with its grade, in order; one that cannot be graded has a `NOTE`.
 
-    What the verdict rules out is not tried. A record without solution is solved first.
+    What the verdict rules out is not tried. A record without solution is solved first, one without
+    verdict proved, within a part of the budget: a puzzle with several solutions has no grade.
     """
     return mapper(grade_record, records)
 
@@ -54,8 +56,20 @@ def grade_record(record: Record) -> Record:
     if puzzle.kind.shortest is not None:
         shorter = puzzle.kind.shortest.find_shorter(puzzle.clues, puzzle.solution)
         puzzle = puzzle.with_solution(shorter)
+    elif record.verdict.status is Status.UNCHECKED and (status := _prove(puzzle)) is not None:
+        if status is not Status.UNDECIDED:
+            return record.with_(grade=None, extra={**extra, NOTE: _NOTES[status]})
+        extra[NOTE] = _UNPROVED
     grade = puzzle.kind.grade(puzzle.clues, puzzle.solution)
     return puzzle.record.with_(grade=grade, extra=extra)
+
+
+def _prove(puzzle: Puzzle) -> Status | None:
+    """Return what speaks against a grade of an unproved puzzle; None where it has one solution."""
+    if puzzle.kind.uniqueness is None:
+        return None
+    found = puzzle.kind.uniqueness.prove(puzzle.clues, puzzle.solution, _part(puzzle)).status
+    return None if found is Status.UNIQUE else found
 
 
 def _solve(puzzle: Puzzle) -> tuple[Puzzle, str | None]:
@@ -63,9 +77,12 @@ def _solve(puzzle: Puzzle) -> tuple[Puzzle, str | None]:
     kind = puzzle.kind
     if puzzle.solution is not None and not kind.check(puzzle.clues, puzzle.solution):
         return puzzle, None
-    whole = kind.budget
-    part = Budget(whole.nodes // BUDGET_PART, whole.conflicts // BUDGET_PART)
-    found = kind.solve(puzzle.clues, 1, part, kind.solvers[0])
+    found = kind.solve(puzzle.clues, 1, _part(puzzle), kind.solvers[0])
     if found.solutions:
         return puzzle.with_solution(found.solutions[0]), None
     return puzzle, _NOTES[Status.UNSOLVABLE] if found.is_complete else _UNSOLVED
+
+
+def _part(puzzle: Puzzle) -> Budget:
+    whole = puzzle.kind.budget
+    return Budget(whole.nodes // BUDGET_PART, whole.conflicts // BUDGET_PART)

@@ -46,3 +46,14 @@ def test_a_grade_takes_the_note_away() -> None:
     (graded,) = grade_records([noted])
     assert graded.grade is not None
     assert graded.extra == {"mine": 1}
+
+
+def test_an_unproved_puzzle_is_proved_first() -> None:
+    """One of several answers says nothing of how hard a puzzle is."""
+    several = record([[1, 0, 1], [0, 0, 0], [2, 0, 2]])
+    posed = several.with_(
+        puzzle={**several.puzzle, "rule": "free"}, solution={"paths": [[0, 1, 2], [6, 7, 8]]}
+    )
+    (graded,) = grade_records([posed])
+    assert graded.grade is None
+    assert graded.extra[NOTE] == "several solutions"

@@ -40,7 +40,7 @@ def make_format(
     name: str,
     title: str,
     detect: Callable[[str], bool],
-    split: Callable[[str], Iterable[B]],
+    split: Callable[[str], Iterable[B | PuzzleFormatError]],
     read: Callable[[B, str | None], Parsed[C, S]],
     write: Callable[[C, S | None], str],
     gap: str = "",
@@ -48,7 +48,8 @@ def make_format(
 ) -> TextFormat[C, S]:
     r"""Return a text form.
 
-    ``split`` cuts a whole text into the parts that ``read`` takes, one for each puzzle; ``write``
+    ``split`` cuts a whole text into the parts that ``read`` takes, one for each puzzle, with an
+    error in place of one that is broken; ``write``
     returns the text of a puzzle that ``refuse`` has let pass, ``gap`` stands between two. The rest
     is as in `TextFormat`.
 
@@ -67,6 +68,9 @@ def make_format(
         found = False
         for part in split(text):
             found = True
+            if isinstance(part, PuzzleFormatError):
+                yield part
+                continue
             try:
                 yield read(part, rule)
             except PuzzleFormatError as error:
@@ -137,11 +141,13 @@ def is_table(text: str) -> bool:
     >>> is_table("3 3\n"), is_table("3 3\n1 1\n")
     (False, True)
     """
-    rows = [line.split() for _, line in next(split_table(text), [])]
+    blocks = split_table(text)
+    rows = [line.split() for _, line in next(blocks, [])]
     words = set(chain.from_iterable(rows))
     if not words.isdisjoint(EMPTY_WORDS):
         return max(map(len, words)) <= MOST_DIGITS + 1
-    is_wide = len(rows) > 1 and min(map(len, rows)) > 1
+    is_wide = bool(rows) and min(map(len, rows)) > 1
+    is_wide = is_wide and (len(rows) > 1 or next(blocks, None) is not None)
     # All words at once, since a board may have a million cells.
     is_numeric = is_number("".join(words))
     return is_wide and (is_numeric or all(len(word) == 1 or is_number(word) for word in words))

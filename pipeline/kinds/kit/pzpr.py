@@ -69,31 +69,85 @@ def is_address(text: str, names: Collection[str]) -> bool:
     return _name_of(first_line(text)) in names
 
 
-def read_addresses(text: str, names: Collection[str], most: int) -> Iterator[Address]:
+def split_games(text: str) -> dict[str, str]:
+    r"""Return the addresses or files of each game of a text, {} where it holds neither.
+
+    Each is the whole text with the lines of other games left empty, so that lines keep their
+    numbers; comments are everybody's. What names no game is under "".
+
+    Examples
+    --------
+    >>> split_games("https://puzz.link/p?numlin/2/1/11\nhttps://puzz.link/p?kakuro/2/1/11\n")
+    {'numlin': 'https://puzz.link/p?numlin/2/1/11\n\n', 'kakuro': '\nhttps://puzz.link/p?kakuro/2/1/11\n'}
+    """
+    first = first_line(text)
+    is_filed = _is_header(first.partition("/")[0])
+    if not (is_filed or _name_of(first)):
+        return {}
+    lines = number_lines(text)
+    owners = _owners_of_files(lines) if is_filed else [
+        None if not line or line.startswith("#") else _name_of(line) for _, line in lines
+    ]  # fmt: skip
+    return {
+        game: "\n".join(
+            line if owner in (game, None) else ""
+            for (_, line), owner in zip(lines, owners, strict=True)
+        )
+        for game in dict.fromkeys(owner for owner in owners if owner is not None)
+    }
+
+
+def _owners_of_files(lines: Sequence[Line]) -> list[str | None]:
+    """Return the game of the file that each line belongs to, None above the first."""
+    owners: list[str | None] = []
+    start, game = 0, None
+    for at, (_, line) in enumerate(lines):
+        parts = [part.strip() for part in line.split("/")]
+        if _is_header(parts[0]):
+            start, game = at, None
+        if owners or _is_header(parts[0]):
+            named = parts[1:] if at == start else parts
+            if game is None and any(named):
+                game = next(part for part in named if part)
+                owners[start:] = [game] * (at - start)
+        owners.append(game)
+    return owners
+
+
+def read_addresses(
+    text: str, names: Collection[str], most: int
+) -> Iterator[Address | PuzzleFormatError]:
     """Yield the addresses of a text, one on each line; blank lines and comments are passed over.
 
-    ``names`` are those of the puzzles wanted, ``most`` is the longest side of a board.
-    `PuzzleFormatError` for a line that is no address of such a puzzle.
+    ``names`` are those of the puzzles wanted, ``most`` is the longest side of a board. In place of
+    a line that is no address of such a puzzle there is a `PuzzleFormatError`.
     """
     for number, line in said_lines(text):
-        name = _name_of(line)
-        if name not in names:
-            raise PuzzleFormatError(
-                f"expected an address such as {SITE}{next(iter(names))}/COLUMNS/ROWS/CELLS, found "
-                f"{cut(line)!r}; check that it is one of {', '.join(names)}",
-                line=number,
-            )
-        parts = _query(line).split("/")[1:]
-        flags = "" if is_number(parts[0]) else parts.pop(0)
-        if len(parts) < 2 or not all(map(is_number, parts[:2])):
-            raise PuzzleFormatError(
-                f"expected columns and rows after the name, found {cut('/'.join(parts))!r}; "
-                "copy the whole address",
-                line=number,
-            )
-        cols, rows = map(parse_number, parts[:2])
-        require_size(cols, rows, most, number)
-        yield Address(number, name, flags, cols, rows, "".join(parts[2:3]))
+        try:
+            yield _address(number, line, names, most)
+        except PuzzleFormatError as error:
+            yield error
+
+
+def _address(number: int, line: str, names: Collection[str], most: int) -> Address:
+    name = _name_of(line)
+    if name not in names:
+        raise PuzzleFormatError(
+            f"expected an address such as {SITE}{next(iter(names))}/COLUMNS/ROWS/CELLS, found "
+            f"{cut(line)!r}; check that it is one of {', '.join(names)}",
+            line=number,
+        )
+    parts = _query(line).split("/")[1:]
+    flags = "" if is_number(parts[0]) else parts.pop(0)
+    if len(parts) < 2 or not all(map(is_number, parts[:2])):
+        raise PuzzleFormatError(
+            f"expected columns and rows after the name, found {cut('/'.join(parts))!r}; "
+            "copy the whole address",
+            line=number,
+        )
+    cols, rows = map(parse_number, parts[:2])
+    require_size(cols, rows, most, number)
+    return Address(number, name, flags, cols, rows, "".join(parts[2:3]))
 
 
 def write_address(name: str, flags: str, cols: int, rows: int, numbers: Sequence[int]) -> str:
@@ -200,7 +254,7 @@ def is_file(text: str, names: Collection[str]) -> bool:
     return len(items) == 2 and _is_header(items[0]) and items[1] in names
 
 
-def read_file(text: str, names: Collection[str], most: int) -> Iterator[Sheet]:
+def read_file(text: str, names: Collection[str], most: int) -> Iterator[Sheet | PuzzleFormatError]:
     """Yield the boards of a text of pzprv3 files; what else they hold (history, notes) is left.
 
     Parameters and errors are those of `read_addresses`.
@@ -215,7 +269,10 @@ def read_file(text: str, names: Collection[str], most: int) -> Iterator[Sheet]:
             line=stray[0],
         )
     for start, end in pairwise([*starts, len(items)]):
-        yield _sheet(items[start:end], names, most)
+        try:
+            yield _sheet(items[start:end], names, most)
+        except PuzzleFormatError as error:
+            yield error
 
 
 def write_file(

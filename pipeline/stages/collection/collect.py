@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from html import unescape
 from itertools import count
 from math import isqrt
 from typing import Any, Final
@@ -13,8 +14,16 @@ from typing import Any, Final
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.capabilities import change_rule
 from pipeline.kinds.interface import AnyKind, Parsed
-from pipeline.kinds.kit.text_lines import number_lines
-from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, record_id
+from pipeline.kinds.kit.pzpr import HEADER, split_games
+from pipeline.kinds.kit.text_lines import number_lines, said_lines
+from pipeline.model import (
+    Credit,
+    Provenance,
+    PuzzleFormatError,
+    Record,
+    record_id,
+    unknown_name,
+)
 from pipeline.stages.collection.detect import Choice, Form, choose_form, detect_forms
 from pipeline.stages.collection.export import JSONL, format_names, owners_of
 from pipeline.stages.collection.file_readers import Carried, carried_texts
@@ -26,10 +35,15 @@ from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources
 FROM_JSON: Final = "json"
 """Name of the form of JSON objects with a grid in a field."""
 
+_MIXED: Final = (None, "puzz.link", "pzprv3")
+"""Forms of which a text may hold several games."""
+
 LONGEST_ROW: Final = 8
 """Cells of a single row that is believed to be a whole board without being told so."""
 
-_COMMENT: Final = re.compile(r"#\s*(author|title|url|licence|license|source)\s*:\s*(.+)", re.I)
+_COMMENT: Final = re.compile(
+    r"#\s*(author|title|url|licence|license|source)(?: of [^:]*)?\s*:\s*(.+)", re.I
+)
 _RECORD: Final = re.compile(r"\s*\{.*\"schema\"\s*:")
 
 
@@ -68,12 +82,15 @@ class ImportTally:
 
     forms: Counter[str] = field(default_factory=Counter)
     rejected: int = 0
+    guesses: dict[str, str] = field(default_factory=dict)
+    """By file: as what it was read, and as what it could be read as well."""
 
     def sentence(self) -> str:
         """Return the summary for standard error."""
         read = ", ".join(f"{count} as {name}" for name, count in self.forms.items())
         rejected = f"; {self.rejected} rejected" if self.rejected else ""
-        return f"import: {read or 'nothing'} read{rejected}"
+        guesses = "".join(f"; {said}" for said in list(self.guesses.values())[:3])
+        return f"import: {read or 'nothing'} read{rejected}{guesses}"
 
 
 def import_records(
@@ -104,18 +121,24 @@ def read_collection(
     """
     if options.format_name not in (None, FROM_JSON, JSONL):
         owners_of(options.format_name)
+    for name in options.fields:
+        if name not in (*CREDIT_FIELDS, "source_id"):
+            raise unknown_name("field", name, dict.fromkeys((*CREDIT_FIELDS, "source_id")))
     tally = ImportTally() if tally is None else tally
     is_record = _RECORD.match if options.format_name in (None, JSONL) else None
     for source in read_sources(names, is_record):
-        for found in _read_source(source, options):
+        for found in _read_source(source, options, tally):
             if isinstance(found, Rejection):
                 tally.rejected += 1
-            elif found.provenance is not None:
-                tally.forms[f"{found.kind} ({found.provenance.generator.split()[-1]})"] += 1
+            else:
+                made = JSONL if found.provenance is None else found.provenance.generator
+                tally.forms[f"{found.kind} ({made.split()[-1]})"] += 1
             yield found
 
 
-def _read_source(source: SourceText, options: ImportOptions) -> Iterator[Record | Rejection]:
+def _read_source(
+    source: SourceText, options: ImportOptions, tally: ImportTally
+) -> Iterator[Record | Rejection]:
     if source.fault:
         yield Rejection(source.name, None, source.fault)
         return
@@ -132,7 +155,7 @@ def _read_source(source: SourceText, options: ImportOptions) -> Iterator[Record 
         )
         places = count()
         for part in carried:
-            yield from _read_part(source, part, options, places)
+            yield from _read_part(source, part, options, places, tally)
     except PuzzleFormatError as error:
         yield Rejection(source.name, error.line, error.message)
     finally:
@@ -140,15 +163,57 @@ def _read_source(source: SourceText, options: ImportOptions) -> Iterator[Record 
 
 
 def _read_part(
-    source: SourceText, part: Carried, options: ImportOptions, places: Iterator[int]
+    source: SourceText,
+    part: Carried,
+    options: ImportOptions,
+    places: Iterator[int],
+    tally: ImportTally,
 ) -> Iterator[Record | Rejection]:
     """Yield the puzzles of a text in a kind's form, each with its place among those of a source."""
     if part.fault:
         yield Rejection(source.name, part.line, part.fault)
         return
+    games = split_games(part.text) if options.format_name in _MIXED else {}
+    if not games or (len(games) == 1 and detect_forms(part.text)):
+        yield from _read_one_game(source, part, options, places, tally)
+        return
+    found: list[tuple[int, Record | Rejection]] = []
+    for game, text in games.items():
+        for one in (
+            _read_one_game(source, replace(part, text=text), options, places, tally)
+            if game and detect_forms(text)
+            else _foreign(source, game, text)
+        ):
+            line = one.line if isinstance(one, Rejection) else one.origin.get("line")
+            found.append((part.line or line or 0, one))
+    yield from (one for _, one in sorted(found, key=lambda pair: pair[0]))
+
+
+def _foreign(source: SourceText, game: str, text: str) -> Iterator[Rejection]:
+    """Yield a rejection for each address or file of a game that no kind reads."""
+    for number, line in said_lines(text):
+        if not game or "?" in line or line.startswith(HEADER):
+            what = f"a puzzle of the game {game!r}, which" if game else "what"
+            yield Rejection(source.name, number, f"found {what} no kind reads; leave it out")
+
+
+def _read_one_game(
+    source: SourceText,
+    part: Carried,
+    options: ImportOptions,
+    places: Iterator[int],
+    tally: ImportTally,
+) -> Iterator[Record | Rejection]:
+    """Yield the puzzles of a text in one form; each address of a game unknown here is refused."""
     try:
-        form, known = _choose(part.text, options)
+        form, known, others = _choose(part.text, options)
         kind, text_format = form
+        if others and options.format_name is None:
+            owner, other = others[0]
+            tally.guesses[source.name] = (
+                f"{source.name} is read as {kind.id} ({text_format.name}) and fits {owner.id} "
+                f"({other.name}) as well: name the form with --from"
+            )
         comments = _Comments(part.text)
         posed = _posed(kind, options)
         for found in text_format.read_each(part.text, posed) if known is None else known:
@@ -211,7 +276,7 @@ def _fill(told: Mapping[str, str], given: Credit | None) -> Credit | None:
     """Return the credit that a source tells, with what was given for what it does not tell."""
     if not told and given is None:
         return None
-    known: dict[str, Any] = {key: told[key] for key in CREDIT_FIELDS if key in told}
+    known: dict[str, Any] = {key: unescape(told[key]) for key in CREDIT_FIELDS if key in told}
     merged = Credit(**known)
     if given is not None:
         merged = replace(

@@ -22,10 +22,14 @@ SAMPLE: Final = 200
 
 
 class Choice(NamedTuple):
-    """A form, and all that it reads of a text where choosing it took reading the whole text."""
+    """A form, and all that it reads of a text where choosing it took reading the whole text.
+
+    ``others`` are the forms that read as much without a mistake, but other puzzles.
+    """
 
     form: Form
     found: Found | None
+    others: tuple[Form, ...] = ()
 
 
 def detect_forms(text: str) -> list[Form]:
@@ -45,6 +49,7 @@ def choose_form(
     The settings are parts of the rule to change.
     """
     best, most = Choice(forms[0], None), (False, False, -1, -1, -1)
+    whole: list[tuple[Form, list[tuple[str, Any]]]] = []
     for form in forms if len(forms) > 1 else ():
         kind, text_format = form
         has_rule = rule is None or rule in kind.rules
@@ -56,10 +61,16 @@ def choose_form(
         mistakes = [one for one in found if isinstance(one, PuzzleFormatError)]
         read = len(found) - len(mistakes)
         line = next((mistake.line for mistake in mistakes if mistake.line), 0)
+        if read and not mistakes:
+            whole.append((form, [(kind.id, one.clues) for one in found
+                                 if not isinstance(one, PuzzleFormatError)]))  # fmt: skip
         if (read > 0, has_rule, read, -len(mistakes), line) > most:
             best = Choice(form, found if is_all and has_rule else None)
             most = read > 0, has_rule, read, -len(mistakes), line
-    return best
+    own = next((puzzles for form, puzzles in whole if form == best.form), None)
+    others = [form for form, puzzles in whole if own and len(puzzles) == len(own) != 0
+              and puzzles != own]  # fmt: skip
+    return best._replace(others=tuple(others))
 
 
 def _read_some(form: TextFormat[Any, Any], text: str, rule: str | None) -> tuple[Found, bool]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.interface import Budget
 from pipeline.model import Band, Record
-from pipeline.scene import Scene
+from pipeline.scene import Line, Polyline, Scene
+from pipeline.scene.board import board_style
 from pipeline.scene.histogram import draw_histogram
 from pipeline.scene.shading import shade_cells
 from pipeline.stages.puzzle import Puzzle, read_puzzle
@@ -31,9 +33,6 @@ HISTOGRAMS: Final = 30
 _LARGE_MM, _THUMB_MM = 53.0, 37.0
 SHADE: Final = 4
 """Lines under a cell in which solutions differ."""
-
-_EXPLAIN_BUDGET: Final = Budget(nodes=20_000, conflicts=5_000)
-"""Steps for the cells in which the solutions of a puzzle differ: a picture, no proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +115,7 @@ def report_parts(table: Table, findings: Findings, pictures: Pictures) -> Iterat
     for title, about, shown, count in (
         (
             "Several solutions",
-            "Two solutions side by side; lines lie under the cells in which solutions differ.",
+            "Two solutions side by side; lines lie under the cells in which these two differ.",
             pictures.several,
             len(findings.several),
         ),
@@ -163,17 +162,31 @@ def _caption(row: Row) -> str:
 
 
 def _side_by_side(puzzle: Puzzle, row: Row) -> Iterator[Figure]:
-    """Yield two solutions, with lines under the cells in which solutions differ."""
+    """Yield two solutions, with lines under the cells in which they are drawn otherwise."""
     cell_mm, cols = _cell_mm(puzzle, _LARGE_MM), int(puzzle.record.puzzle["cols"])
-    counting = puzzle.kind.counting
-    explain = None if counting is None else counting.explain
-    differing = () if explain is None else explain(puzzle.clues, _EXPLAIN_BUDGET).differing
-    shades = dict.fromkeys(differing, SHADE)
     told = (puzzle.solution, _decoded(puzzle, puzzle.record.verdict.witness))
-    for solution in told:
-        if solution is not None:
-            board = puzzle.kind.draw(puzzle.clues, solution, cell_mm)
-            yield Figure(shade_cells(board, cols, cell_mm, shades), _caption(row))
+    boards = [puzzle.kind.draw(puzzle.clues, one, cell_mm) for one in told if one is not None]
+    cells = _differing(boards, cols, cell_mm) if len(boards) == len(told) else set()
+    for board in boards:
+        yield Figure(shade_cells(board, cols, cell_mm, dict.fromkeys(cells, SHADE)), _caption(row))
+
+
+def _differing(boards: Sequence[Scene], cols: int, cell_mm: float) -> set[int]:
+    """Return the cells under lines that are drawn in one of two pictures of a board only."""
+    drawn = [
+        {(mark.start, mark.end) if isinstance(mark, Line) else mark.points
+         for mark in board.marks if isinstance(mark, Line | Polyline)}
+        for board in boards
+    ]  # fmt: skip
+    margin = board_style(cell_mm).margin_mm
+    cells = set()
+    for points in drawn[0] ^ drawn[1]:
+        for (x0, y0), (x1, y1) in pairwise(points):
+            steps = max(1, round(2 * math.dist((x0, y0), (x1, y1)) / cell_mm))
+            for k in range(steps + 1):
+                x, y = x0 + (x1 - x0) * k / steps, y0 + (y1 - y0) * k / steps
+                cells.add(int((y - margin) // cell_mm) * cols + int((x - margin) // cell_mm))
+    return cells
 
 
 def _two_answers(puzzle: Puzzle, row: Row) -> Iterator[Figure]:

@@ -19,6 +19,7 @@ from pipeline.stages.collection.collect import (
 )
 from pipeline.stages.collection.file_readers import carried_texts
 from pipeline.stages.collection.rejects import keep_records
+from pipeline.store.jsonl import dump_record
 
 CLUES = [[1, 0, 0], [0, 2, 0], [2, 1, 0]]
 JANKO = (
@@ -293,3 +294,62 @@ def test_json_without_end_is_rejected_in_words(put, text: str) -> None:  # type:
 def test_a_carriage_return_in_a_sheet_is_white_space() -> None:
     """Files are read without them, archives keep them."""
     assert [one.text for one in carried_texts("1\r;1\n2\r9;2\n")] == ["1 1\n2 9 2\n"]
+
+
+MIXED = """# Author of all puzzles in this file: A &amp; B
+https://puzz.link/p?numlin/3/2/1g22g1
+https://puzz.link/p?kakuro/3/3/abc
+https://puzz.link/p?hashikake/3/3/2g2i2g2
+https://puzz.link/p?numlin/x/2/1g22g1
+https://puzz.link/p?numlin/3/2/1g22g1
+hello
+"""
+FILES = (
+    "pzprv3\nnumlin\n2\n3\n1 . 2\n1 . 2\npzprv3/kakuro/1/1/1/\n"
+    "pzprv3\nnumlin\n2\nx\npzprv3\nhashikake\n1\n3\n1 . 1\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines", "rejected"),
+    [(MIXED, [2, 4, 6], [3, 5, 7]), (FILES, [1, 12], [7, 9])],
+    ids=["addresses", "files"],
+)
+def test_another_game_ends_no_file(put, text: str, lines: list[int], rejected: list[int]) -> None:  # type: ignore[no-untyped-def]
+    found = read(put("mixed.txt", text))
+    records = [one for one in found if isinstance(one, Record)]
+    assert [one.origin["line"] for one in records] == lines
+    assert [one.line for one in found if isinstance(one, Rejection)] == rejected
+    if text == MIXED:
+        assert {one.credit.author for one in records if one.credit} == {"A & B"}
+
+
+def test_records_without_provenance_are_counted(put) -> None:  # type: ignore[no-untyped-def]
+    (one,) = puzzles(put("one.txt", "1 0 1\n"), format_name="table")
+    path = put("own.jsonl", dump_record(one.with_(provenance=None)) + "\n")
+    tally = ImportTally()
+    assert len(list(read_collection([str(path)], ImportOptions(), tally))) == 1
+    assert tally.sentence() == "import: 1 as numberlink (jsonl) read"
+
+
+def test_an_unknown_field_is_refused(put) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(ConfigError, match="did you mean 'author'"):
+        read(put("one.txt", "1 0 1\n"), fields={"auther": "by"})
+
+
+def test_a_line_of_numbers_is_no_board(put) -> None:  # type: ignore[no-untyped-def]
+    (found,) = read(put("cut.txt", "3 3\n"))
+    assert isinstance(found, Rejection)
+
+
+def test_a_guess_is_told_where_another_form_reads_other_puzzles(put) -> None:  # type: ignore[no-untyped-def]
+    tally = ImportTally()
+    path = put("guess.txt", "1 - 1\n- - -\n2 - 2\n")
+    list(read_collection([str(path)], ImportOptions(), tally))
+    assert tally.sentence() == (
+        f"import: 1 as numberlink (table) read; {path} is read as numberlink (table) and fits "
+        "hashi (table) as well: name the form with --from"
+    )
+    tally = ImportTally()
+    list(read_collection([str(path)], ImportOptions("table", rule="cover"), tally))
+    assert "fits" not in tally.sentence()
