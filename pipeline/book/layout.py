@@ -15,6 +15,7 @@ from pipeline.book.parts.boards import Limits, number_boards
 from pipeline.book.parts.front import add_front, has_opener, section_opener
 from pipeline.book.parts.guide import add_guide
 from pipeline.book.parts.log import add_log
+from pipeline.book.parts.own_pages import add_own_pages
 from pipeline.book.parts.page_plan import PagePlan, Setting
 from pipeline.book.parts.pieces import add_pieces
 from pipeline.book.parts.puzzles import add_puzzles
@@ -24,12 +25,15 @@ from pipeline.book.press.printing import printing_for
 from pipeline.book.press.rights import require_rights
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
+from pipeline.config.own_pages import OwnPage
 from pipeline.model import ConfigError, Record, RenderError
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Face
 
 
-def lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
+def lay_out(
+    options: BookOptions, sections: Sequence[BookSection], pages: Sequence[OwnPage] = ()
+) -> Book:
     """Return the book of these sections, its puzzles numbered from 1 in the order given.
 
     The inside margin depends on the number of pages, which depends on the margin: the book is
@@ -38,15 +42,17 @@ def lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
     for its page, or a character of the words has no glyph.
     """
     with using_fonts(options.faces):
-        return _lay_out(options, sections)
+        return _lay_out(options, sections, pages)
 
 
-def _lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
+def _lay_out(
+    options: BookOptions, sections: Sequence[BookSection], pages: Sequence[OwnPage]
+) -> Book:
     if not sections:
         raise ConfigError("expected at least one section; a book without puzzles cannot be set")
     options.check()
     require_rights(options, (record for section in sections for record in section.records))
-    _check_words(options, sections)
+    _check_words(options, sections, pages)
     printing = printing_for(options)
     style = style_for(options.style, page_size(options, printing)[0], options.look)
     limits = Limits(
@@ -63,7 +69,15 @@ def _lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
     geometry = make_geometry(options, printing, style, pages=1)
     while True:
         setting = Setting(
-            options, tuple(sections), language, style, geometry, printing, limits, boards
+            options,
+            tuple(sections),
+            language,
+            style,
+            geometry,
+            printing,
+            limits,
+            boards,
+            tuple(pages),
         )
         plan = _plan(setting)
         wider = make_geometry(options, printing, style, pages=len(plan.pages))
@@ -72,13 +86,17 @@ def _lay_out(options: BookOptions, sections: Sequence[BookSection]) -> Book:
         geometry = wider
 
 
-def _check_words(options: BookOptions, sections: Sequence[BookSection]) -> None:
+def _check_words(
+    options: BookOptions, sections: Sequence[BookSection], pages: Sequence[OwnPage]
+) -> None:
     """Return nothing if the user's words can be set; `RenderError` says where they cannot."""
     words = {
         f"book.{name}": getattr(options, name)
         for name in ("title", "subtitle", "author", "publisher", "edition", "copyright_holder",
                      "licence", "dedication")
     }  # fmt: skip
+    words["book.credit_line"] = options.credit_line
+    words |= {f"page {page.title!r}": f"{page.title} {page.text} {page.qr}" for page in pages}
     for section in sections:
         words[f"title of section {section.title!r}"] = section.title
         words[f"introduction of section {section.title!r}"] = section.introduction
@@ -136,6 +154,7 @@ def _plan_parts(setting: Setting, spare: int) -> PagePlan:
     plan = PagePlan(setting)
     options = setting.options
     add_front(plan)
+    add_own_pages(plan, setting.pages, "front")
     add_guide(plan)
     for index, section in enumerate(setting.sections):
         if options.are_openers_recto:
@@ -160,6 +179,7 @@ def _plan_parts(setting: Setting, spare: int) -> PagePlan:
         add_log(plan)
     if options.parts.credits:
         add_credits(plan)
+    add_own_pages(plan, setting.pages, "back")
     return plan
 
 

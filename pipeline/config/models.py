@@ -16,6 +16,7 @@ from pydantic import AfterValidator, BeforeValidator, PlainValidator
 
 from pipeline.config.book_options import BookOptions, SheetOptions, Theme
 from pipeline.config.cover_options import CoverOptions
+from pipeline.config.own_pages import OwnPage
 from pipeline.config.table import (
     Day,
     Flag,
@@ -244,6 +245,7 @@ class RunTable(SeriesKeys):
     book: BookOptions = declare(
         "What the book says about itself, and how it is set.", takes="a table [book]"
     )
+    page: tuple[OwnPage, ...] = declare("Pages of your own, in this order.", (), "tables [[page]]")
     section: tuple[SectionConfig, ...] = declare(
         "The sections, in print order.", takes="one or more tables [[section]]", min_length=1
     )

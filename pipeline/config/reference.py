@@ -13,6 +13,7 @@ from typing import Any, Final
 from pipeline.config.book_options import BookOptions, Fonts, Margins, Parts, SheetOptions
 from pipeline.config.cover_options import CoverOptions
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
+from pipeline.config.own_pages import OwnPage
 from pipeline.config.site_models import DailyTable, PackTable, SiteFile, SiteTable
 from pipeline.config.table import Table, keys_of
 from pipeline.kinds import KINDS, get_kind
@@ -68,6 +69,7 @@ _TABLES: Final = (
     ("`[book.margins]`", Margins),
     ("`[book.parts]`", Parts),
     ("`[book.fonts]`", Fonts),
+    ("`[[page]]`", OwnPage),
     ("`[[section]]`", SectionConfig),
     ("`[cover]`", CoverOptions),
     ("`[sheet]`", SheetOptions),

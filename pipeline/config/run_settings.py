@@ -22,6 +22,7 @@ from pipeline.config.book_options import BookOptions, Fonts, SheetOptions
 from pipeline.config.cover_options import CoverOptions
 from pipeline.config.errors import explain, join_errors, key_error, syntax_error
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
+from pipeline.config.own_pages import OwnPage, read_own_page
 from pipeline.config.sections import read_section
 from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.table import Table
@@ -45,6 +46,7 @@ class RunConfig:
     series: SeriesConfig | None = None
     cover: CoverOptions = field(default_factory=CoverOptions)
     sheet: SheetOptions = field(default_factory=SheetOptions)
+    pages: tuple[OwnPage, ...] = ()
     pictures: str = "printed"
     """Which puzzles are drawn: "printed", "all" or "none"."""
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
@@ -83,6 +85,11 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
             key_error(name, lines, (place, key), message) for key, message in options.problems()
         ]
 
+    for number, own in enumerate(table.page):
+        errors += [
+            key_error(name, lines, ("page", number, key), said) for key, said in own.problems()
+        ]
+
     def wrong(key: str, message: str) -> ConfigError:
         return key_error(name, lines, (key,), message)
 
@@ -97,6 +104,11 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         sections=tuple(section for section in sections if section is not None),
         series=_gather(errors, lambda: read_series(table, Path(name).parent, wrong)),
         cover=replace(table.cover, picture=_beside(Path(name).parent, table.cover.picture)),
+        pages=tuple(
+            page
+            for one in table.page
+            if (page := _gather(errors, partial(read_own_page, one, Path(name).parent)))
+        ),
         pictures=table.pictures,
         sheet=table.sheet,
         lines=lines,
@@ -124,7 +136,7 @@ def _gather(errors: list[PipelineError], make: Callable[[], R]) -> R | None:
     """Return what a function makes; None where it fails, with the error added to the list."""
     try:
         return make()
-    except ConfigError as error:
+    except PipelineError as error:
         errors.append(error)
         return None
 
@@ -196,6 +208,9 @@ def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
         "series": config.series and config.series.describe(),
         "pictures": config.pictures,
         "sheet": asdict(config.sheet),
+        "page": [
+            {"title": page.title, "place": page.place, "qr": page.qr} for page in config.pages
+        ],
         "cover": {
             **_with_names(asdict(config.cover)),
             "picture": config.cover.picture and _way(config.cover.picture, folder),

@@ -117,7 +117,7 @@ def _lay_out(config: RunConfig, plan: Plan, candidates: Mapping[str, Record]) ->
             ]
     sections = make_sections(config, [in_print_order(some) for some in chosen])
     try:
-        return lay_out(config.book, sections)
+        return lay_out(config.book, sections, config.pages)
     except RenderError as error:
         if error.section is None:
             raise

@@ -265,15 +265,22 @@ def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
             ("pieces", say("pieces.heading"), has_pieces),
             ("log", say("contents.log"), parts.log),
             ("credits", say("contents.credits"), parts.credits),
+            *_own(plan, "back"),
         )
         return [(anchor, title) for anchor, title, is_there in after if is_there]
-    found = [
+    found = [(anchor, title) for anchor, title, _ in _own(plan, "front")]
+    found += [
         (f"howto {kind.id} {rule}", title)
         for kind, rule, title in plan.setting.instructions
         if parts.how_to_play
     ]
     has_key = parts.key and plan.setting.bands
     return [*found, ("difficulty", say("contents.difficulty"))] if has_key else found
+
+
+def _own(plan: PagePlan, place: str) -> list[tuple[str, str, bool]]:
+    pages = enumerate(plan.setting.pages)
+    return [(f"page {number}", page.title, True) for number, page in pages if page.place == place]
 
 
 def _section_summary(plan: PagePlan, index: int) -> tuple[str, str]:

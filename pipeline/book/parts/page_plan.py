@@ -24,6 +24,7 @@ from pipeline.book.press.geometry import Geometry, is_recto
 from pipeline.book.press.printing import Printing
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
+from pipeline.config.own_pages import OwnPage
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import Band, Status
 from pipeline.render.fonts import using_fonts
@@ -47,6 +48,8 @@ class Setting:
     limits: Limits
     boards: tuple[tuple[BookBoard, ...], ...]
     """The boards of each section."""
+    pages: tuple[OwnPage, ...] = ()
+    """The publisher's own."""
 
     @property
     def all_boards(self) -> tuple[BookBoard, ...]:

@@ -36,6 +36,7 @@ class PageRole(enum.StrEnum):
     PIECES = "pieces"
     LOG = "log"
     CREDITS = "credits"
+    OWN = "own"
 
 
 @dataclass(frozen=True, slots=True)

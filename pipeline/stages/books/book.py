@@ -113,7 +113,7 @@ def write_book_file(
     chosen = [selection.section_records(number) for number in range(len(config.sections))]
     sections = make_sections(config, chosen)
     try:
-        book = lay_out(options, sections)
+        book = lay_out(options, sections, config.pages)
     except RightsError as error:
         raise config.error(("book", "commercial"), str(error)) from error
     write_atomic(output, lambda stream: write_book(book, stream), follow=follow)
