@@ -14,17 +14,23 @@ from pipeline.model import Json
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One thing that is decided: between which two cells, what, and why.
+    """One thing that is decided: of which cells, what, and why.
 
-    ``least`` and ``most`` bound how many lines or bridges join the two cells from now on.
-    ``reason`` is a key of the kind's `Deductions.reasons`, ``about`` the cells that it points at.
+    ``least`` and ``most`` bound how many lines or bridges join two cells from now on, or say
+    whether a cell is shaded, a number in it, a border drawn. ``reason`` is a key of the kind's
+    `Deductions.reasons`, ``about`` the cells that it points at. ``family`` says what is decided, as
+    in `constraints.model`: of a border, ``cells`` are the one or two beside it and ``place`` its
+    corners; ``value`` is the number.
     """
 
-    cells: tuple[int, int]
+    cells: tuple[int, ...]
     least: int
     most: int
     reason: str
     about: tuple[int, ...] = ()
+    family: str = "edges"
+    place: tuple[int, ...] = ()
+    value: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,10 @@ class Step:
     rounds: int | None = None
 
 
+_LATER = ("family", "place", "value")
+"""Left out of JSON where they say nothing beside ``cells``."""
+
+
 def step_to_json(step: Step) -> dict[str, Json]:
     """Return a step as an object of JSON; docs/formats.md describes it.
 
@@ -52,8 +62,8 @@ def step_to_json(step: Step) -> dict[str, Json]:
     """
     return {
         "level": step.level,
-        "decisions": [describe(one) for one in step.decisions],
-        "assumed": None if step.assumed is None else describe(step.assumed),
+        "decisions": [describe(one, _LATER) for one in step.decisions],
+        "assumed": None if step.assumed is None else describe(step.assumed, _LATER),
         "rounds": step.rounds,
     }
 
@@ -136,8 +146,33 @@ def step_text(step: Step, cols: int, reasons: Mapping[str, str]) -> str:
 
 
 def _place(decision: Decision, cols: int) -> str:
-    one, other = (cell_name(cell, cols) for cell in decision.cells)
+    names = [cell_name(cell, cols) for cell in decision.cells]
+    if decision.family == "cells":
+        return names[0]
+    if decision.family == "numbers":
+        return f"{names[0]}={decision.value}"
+    if decision.family == "borders":
+        return _border_name(decision, names, cols)
     if decision.most <= 1 and decision.least == decision.most:
-        return f"{one}-{other}"
+        return "-".join(names)
     least, most = decision.least, decision.most
-    return f"{one}-{other} ({least if least == most else f'{least} to {most}'})"
+    return f"{'-'.join(names)} ({least if least == most else f'{least} to {most}'})"
+
+
+def _border_name(decision: Decision, names: list[str], cols: int) -> str:
+    """Return a border in words: ``|`` stands between two columns, ``/`` between two rows.
+
+    Examples
+    --------
+    >>> outer = Decision((0,), 1, 1, "number", family="borders", place=(0, 6))
+    >>> inner = Decision((0, 5), 1, 1, "number", family="borders", place=(6, 7))
+    >>> _border_name(outer, ["r1c1"], 5), _border_name(inner, ["r1c1", "r2c1"], 5)
+    ('|r1c1', 'r1c1/r2c1')
+    """
+    first, last = decision.place
+    sign = "/" if last == first + 1 else "|"
+    if len(names) == 1:
+        row, col = divmod(decision.cells[0], cols)
+        is_before = first == row * (cols + 1) + col
+        names = ["", *names] if is_before else [*names, ""]
+    return sign.join(names)

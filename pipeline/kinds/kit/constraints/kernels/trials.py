@@ -21,7 +21,7 @@ from pipeline.kinds.kit.constraints.kernels.board import (
     push,
     take_back,
 )
-from pipeline.kinds.kit.constraints.kernels.propagate import deduce
+from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
 
 FIRST_LIMIT: Final = 8
 """Chains are looked for up to this length first, then up to longer ones."""
@@ -106,3 +106,16 @@ def run_trials(
         is_well = is_well and deduce(arrays, state, rules)
         chains[0] += counter[ROUNDS] - rounds
     return stops if is_well else -1
+
+
+@compiled
+def follow(arrays: Arrays, state: State, known: NDArray[np.int32], rules: int) -> bool:
+    """Deduce, in place, what follows from what is known; False on a contradiction.
+
+    The counts that hold stand in ``state.sums``. What follows stands on the trail after what is
+    known, in the order of the rounds.
+    """
+    reset(arrays, state)
+    for k in range(known.shape[0]):
+        push(state, known[k], ASSUMED)
+    return deduce(arrays, state, rules)

@@ -1,0 +1,248 @@
+"""The steps of a person: at every point the lowest level of deduction that says something.
+
+Where single constraints end, two that overlap are looked at, then an assumption is refuted, by the
+shortest chain there is. What such a step is about is the smallest set of constraints near it that
+does, found by leaving out one after the other (as Demystify looks for smallest unsatisfiable sets:
+Espasa, Gent, Hoffmann, Jefferson, Lynch, arXiv 2104.15040).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
+from pipeline.kinds.kit.constraints.kernels.board import BLAMED, GLOBALS, ROUNDS, SIZE
+from pipeline.kinds.kit.constraints.kernels.trials import find_shortest, follow
+from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF
+from pipeline.kinds.kit.deduction import Decision, Step, read_reasons
+
+OVERLAP, ASSUME, REFUTED, SEARCH = "overlap", "assume", "refuted", "search"
+"""Reasons beside those of the constraints; ``reasons.<language>.toml`` here has their sentences."""
+
+DEDUCTIONS: Final = LEVELS[:-2]
+
+
+def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iterator[Step]:
+    """Yield the steps by which a person would solve a board, easiest first at every point.
+
+    Parameters
+    ----------
+    model : Model
+        The board with its clues.
+    values : ndarray[bool], indexed by variable, or None
+        The solution, for what one assumption at a time does not decide; without it the steps end
+        there.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.kit.constraints.grid import Grid
+    >>> model = Model(Grid(1, 2))
+    >>> cells = model.cells()
+    >>> model.count(cells.values(), (1,), "one", about=(0, 1))
+    >>> model.clause([cells[1]], "given", about=(1,))
+    >>> [(step.level, step.decisions[0].reason) for step in explain_steps(model)]
+    [('single', 'given'), ('single', 'one')]
+    """
+    person = _Person(model)
+    while len(person.known) < len(model.marks):
+        step = person.deduce() or person.refute()
+        if step is None:
+            if values is not None:
+                yield person.rest(values)
+            return
+        yield step
+
+
+def find_first_step(model: Model) -> Step | None:
+    """Return the first that can be drawn by a single constraint, as far as it is about one thing.
+
+    None where the first that can be drawn needs more.
+    """
+    for step in explain_steps(model):
+        placed = tuple(one for one in step.decisions if one.least > 0)
+        if placed:
+            return replace(step, decisions=placed) if step.level in LEVELS[:2] else None
+    return None
+
+
+@cache
+def reasons_of(package: str, language: str) -> Mapping[str, str]:
+    """Return a sentence for each reason of a kind, those that all declared kinds share too."""
+    return {**read_reasons(__package__, language), **read_reasons(package, language)}
+
+
+class _Person:
+    """What is known so far, and what can be seen next."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.arrays = compile_model(model)
+        self.state = new_state(self.arrays)
+        self.known: list[int] = []
+        """Codes of literals, in the order in which they were decided."""
+        self._found = np.zeros(len(self.state.value), dtype=np.int32)
+
+    def deduce(self) -> Step | None:
+        """Note what the first constraint decides at the lowest level that says something."""
+        for level in DEDUCTIONS:
+            if not self._follow([], RULES_OF[level]):
+                return None
+            size = len(self.known)
+            codes = self.state.trail[size : self.state.counter[SIZE]].tolist()
+            if codes:
+                why = self._why(codes[0])
+                # Later ones with the same constraint may rest on others between them.
+                last = next((k for k, x in enumerate(codes) if self._why(x) != why), len(codes))
+                codes = codes[:last]
+                reason, about = self._reason(why, codes[0], RULES_OF[level])
+                self.known += codes
+                return Step(level, tuple(self._decide(code, reason, about) for code in codes))
+        return None
+
+    def refute(self) -> Step | None:
+        """Note that an assumption is wrong which few steps refute; None where no single one is."""
+        if not self._follow([], RULES_OF["set"]):
+            return None
+        count, _ = find_shortest(self.arrays, self.state, GLOBALS, self._found)
+        if not count:
+            return None
+        code = int(self._found[0])
+        self._follow([code], GLOBALS)
+        rounds = int(self.state.counter[ROUNDS])
+        about = self._cells(self._needed(code, GLOBALS))
+        self.known.append(code ^ 1)
+        return Step(
+            "trial",
+            (self._decide(code ^ 1, REFUTED, about),),
+            self._decide(code, ASSUME, about),
+            rounds,
+        )
+
+    def rest(self, values: NDArray[np.bool_]) -> Step:
+        """Return what is left to decide, as the solution has it."""
+        done = {code >> 1 for code in self.known}
+        codes = [2 * v + (not values[v]) for v in range(1, len(values)) if v not in done]
+        return Step("search", tuple(self._decide(code, SEARCH, ()) for code in codes))
+
+    def _follow(self, assumed: list[int], rules: int) -> bool:
+        known = np.array([*self.known, *assumed], dtype=np.int32)
+        return follow(self.arrays, self.state, known, rules)
+
+    def _why(self, code: int) -> int:
+        return int(self.state.why[code >> 1])
+
+    def _reason(self, why: int, code: int, rules: int) -> tuple[str, tuple[int, ...]]:
+        """Return the reason of what a constraint decides, and the cells that it is about."""
+        counts, globals_ = self.model.counts, self.model.globals
+        if why < len(counts):
+            return counts[why].reason, counts[why].about
+        if why < len(counts) + len(globals_):
+            one = globals_[why - len(counts)]
+            return one.reason, getattr(one, "about", ())
+        self._follow([code ^ 1], rules)
+        return OVERLAP, self._cells(self._needed(code ^ 1, rules))
+
+    def _cells(self, counts: list[int]) -> tuple[int, ...]:
+        return tuple(sorted({cell for count in counts for cell in self.model.counts[count].about}))
+
+    def _needed(self, code: int, rules: int) -> list[int]:
+        """Return few counts that refute an assumption which was just followed, as it was refuted.
+
+        Of those in the chain that led to the contradiction, one after the other is left out. Where
+        rooms of parts were narrowed on the way these may not do; then their neighbours join first.
+        """
+        needed = self._chain()
+        while not self._refutes(needed, code, rules):
+            near = {variable for count in needed for variable in self._scope(count)}
+            more = [k for k in range(len(self.model.counts)) if near & self._scope(k)]
+            needed = more if len(more) > len(needed) else list(range(len(self.model.counts)))
+        for count in sorted(needed, reverse=True):
+            fewer = [other for other in needed if other != count]
+            if self._refutes(fewer, code, rules):
+                needed = fewer
+        return needed
+
+    def _refutes(self, counts: list[int], code: int, rules: int) -> bool:
+        """Return whether some counts refute an assumption, with the global constraints."""
+        sums = self.state.sums
+        sums[:] = -1
+        sums[counts] = self.arrays.sums[counts]
+        is_refuted = not self._follow([code], rules)
+        sums[:] = self.arrays.sums
+        return is_refuted
+
+    def _chain(self) -> list[int]:
+        """Return the counts that led to the contradiction that was just found."""
+        size = len(self.known)
+        waiting, met = [int(self.state.counter[BLAMED])], set()
+        while waiting:
+            constraint = waiting.pop()
+            if constraint < 0 or constraint in met:
+                continue
+            met.add(constraint)
+            for variable in self._scope(constraint):
+                is_new = self.state.value[2 * variable] and self.state.place[variable] >= size
+                if is_new:
+                    waiting.append(int(self.state.why[variable]))
+        counts = len(self.model.counts)
+        links = [one - counts - len(self.model.globals) for one in met]
+        found = {one for one in met if one < counts}
+        for link in links:
+            if link >= 0:
+                found |= self._counts_of_link(link)
+        return sorted(found)
+
+    def _counts_of_link(self, link: int) -> set[int]:
+        """Return the counts that narrow the parts of a count: itself, and those that share them."""
+        arrays = self.arrays
+        count, part, rest, _ = arrays.links[link].tolist()
+        found = {count}
+        for one in (part, rest) if rest >= 0 else (part,):
+            found.update(
+                arrays.counts_of_part[arrays.counts_at[one] : arrays.counts_at[one + 1]].tolist()
+            )
+        return found
+
+    def _scope(self, constraint: int) -> set[int]:
+        """Return the variables of a constraint."""
+        arrays, counts = self.arrays, len(self.model.counts)
+        if constraint >= counts + len(self.model.globals):
+            of_link = self._counts_of_link(constraint - counts - len(self.model.globals))
+            return {variable for count in of_link for variable in self._scope(count)}
+        if constraint < counts:
+            return {abs(literal) for literal in self.model.counts[constraint].literals}
+        graph = constraint - counts
+        nodes = arrays.nodes[arrays.nodes[:, 2] == graph, 0]
+        edges = arrays.edges[arrays.edges[:, 3] == graph, 0]
+        return {code >> 1 for code in (*nodes.tolist(), *edges.tolist()) if code > 1}
+
+    def _decide(self, code: int, reason: str, about: tuple[int, ...]) -> Decision:
+        mark = self.model.marks[(code >> 1) - 1]
+        is_on = 1 - (code & 1)
+        if mark.family == "edges":
+            return Decision(mark.place, *self._bounds(code), reason, about)
+        is_border = mark.family == "borders"
+        one, other = (*mark.place, 0)[:2]
+        cells = self.model.grid.cells_beside((one, other)) if is_border else mark.place
+        place = mark.place if is_border else ()
+        return Decision(cells, is_on, is_on, reason, about, mark.family, place, mark.value)
+
+    def _bounds(self, code: int) -> tuple[int, int]:
+        """Return how many lines an edge has at least and at most, with one literal more."""
+        place = self.model.marks[(code >> 1) - 1].place
+        least = 0
+        most = max(mark.value for mark in self.model.marks if mark.place == place)
+        for one in (*self.known, code):
+            mark = self.model.marks[(one >> 1) - 1]
+            if mark.place == place and one & 1:
+                most = min(most, mark.value - 1)
+            elif mark.place == place:
+                least = max(least, mark.value)
+        return least, most

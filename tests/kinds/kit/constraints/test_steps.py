@@ -1,0 +1,134 @@
+"""Steps of a person on declared boards: right, complete, and about what they need."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from pipeline.kinds.kit.constraints.answers import read_values
+from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF, remove_clues
+from pipeline.kinds.kit.constraints.search import ModelSearch
+from pipeline.kinds.kit.constraints.steps import _Person, explain_steps, find_first_step, reasons_of
+from pipeline.kinds.kit.deduction import Decision, Step, step_text, step_to_json
+from tests.kinds.kit.constraints.models import models
+from tests.kinds.kit.constraints.test_remove import is_solved, numbers_of, slitherlink, some
+from tests.naive.models import solutions
+
+
+def board(seed: int, level: str | None) -> Model:
+    numbers = numbers_of(seed)
+    kept = remove_clues(slitherlink(numbers), [[cell] for cell in numbers], level)
+    return slitherlink(numbers if kept is None else some(numbers, kept))
+
+
+@pytest.mark.parametrize("level", ["global", "overlap", "trial", None])
+@pytest.mark.parametrize("seed", range(3))
+def test_steps_keep_to_the_solution_and_reach_it(seed: int, level: str | None) -> None:
+    model = board(seed, level)
+    values = ModelSearch(model).next_solution(9999)
+    assert values is not None
+    drawn = set(read_values(model, "borders", values).items)
+    decided: dict[tuple[int, ...], int] = {}
+    steps = list(explain_steps(model, values))
+    for step in steps:
+        for one in step.decisions:
+            assert one.least == one.most == (one.place in drawn)
+            assert one.place not in decided
+            assert one.cells == model.grid.cells_beside((one.place[0], one.place[1]))
+            decided[one.place] = one.least
+    assert len(decided) == len(model.marks)
+    hardest = max(LEVELS.index(step.level) for step in steps)
+    for place, name in enumerate(LEVELS[:4]):
+        if is_solved(model, name):
+            assert hardest <= place
+            break
+
+
+def test_without_the_solution_steps_end_where_trials_do() -> None:
+    model = Model(Grid(1, 2))
+    model.count(model.cells().values(), (1,), "one", about=(0, 1))
+    assert list(explain_steps(model)) == []
+    (step,) = explain_steps(model, np.array([False, True, False]))
+    assert step.level == "search"
+    assert [(one.cells, one.least) for one in step.decisions] == [((0,), 1), ((1,), 0)]
+
+
+@settings(max_examples=80, deadline=None)
+@given(models(most_counts=6))
+def test_a_refuted_assumption_is_about_constraints_that_refute_it(model: Model) -> None:
+    every = list(solutions(model))
+    if not every:
+        return
+    person = _Person(model)
+    while (step := person.deduce()) is not None:
+        assert step.assumed is None
+    before = list(person.known)
+    step = person.refute()
+    if step is None:
+        return
+    code = person.known[-1] ^ 1
+    person.known = before
+    rules = RULES_OF["global"]
+    assert not person._follow([code], rules)
+    needed = person._needed(code, rules)
+    less = Model(model.grid, model.marks, [model.counts[k] for k in needed], model.globals)
+    held = [*before, code]
+    for values in solutions(less):
+        assert any(values[(one >> 1) - 1] == bool(one & 1) for one in held)
+    for count in needed:
+        assert not person._refutes([k for k in needed if k != count], code, rules)
+
+
+def test_two_counts_that_overlap_are_named() -> None:
+    model = Model(Grid(1, 4))
+    cells = list(model.cells().values())
+    model.count(cells[:3], (2, 3), "two", about=(0,))
+    model.count(cells[1:], (0, 1), "one", about=(3,))
+    step = next(explain_steps(model))
+    assert step.level == "overlap"
+    assert {one.reason for one in step.decisions} == {"overlap"}
+    assert {one.about for one in step.decisions} == {(0, 3)}
+
+
+def test_the_first_step_is_what_one_constraint_draws() -> None:
+    model = slitherlink({1: 3, 5: 0, 10: 2})
+    step = find_first_step(model)
+    assert step is not None
+    assert step.level == "single"
+    assert all(one.least == 1 for one in step.decisions)
+    assert len({(one.reason, one.about) for one in step.decisions}) == 1
+    assert find_first_step(slitherlink({})) is None
+
+
+def test_bridges_have_bounds() -> None:
+    """Two variables of one edge: it has two at least, so one at least, and no third."""
+    model = Model(Grid(1, 2))
+    edge = model.edges(most=3)[0, 1]
+    model.clause([edge + 1], "two", about=(0,))
+    model.clause([-edge - 2], "most", about=(0,))
+    bounds = [(one.least, one.most) for step in explain_steps(model) for one in step.decisions]
+    assert bounds == [(2, 3), (2, 3), (2, 2)]
+
+
+def test_decisions_of_every_family_can_be_said() -> None:
+    decisions = (
+        Decision((6,), 1, 1, "a", family="cells"),
+        Decision((6,), 0, 0, "a", family="numbers", value=4),
+        Decision((9,), 1, 1, "b", family="borders", place=(15, 16)),
+    )
+    step = Step("single", decisions)
+    expected = "single: one: r2c2; one: not r2c2=4; two: r2c5/"
+    assert step_text(step, 5, {"a": "one", "b": "two"}) == expected
+    shown = step_to_json(step)["decisions"]
+    assert shown[0]["family"] == "cells"
+    assert shown[1]["value"] == 4
+    assert shown[2]["place"] == [15, 16]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_steps_beyond_single_constraints_have_sentences(language: str) -> None:
+    sentences = reasons_of("pipeline.kinds.hashi", language)
+    assert {"overlap", "assume", "refuted", "search"} <= set(sentences)
