@@ -26,6 +26,7 @@ from pipeline.commands.filter_ import filter_
 from pipeline.commands.generate import generate
 from pipeline.commands.grade import grade
 from pipeline.commands.import_ import import_
+from pipeline.commands.machine import code_of, mend_streams, words_of
 from pipeline.commands.machines import adopt, work
 from pipeline.commands.options import BAD_INPUT, FAILURE, say
 from pipeline.commands.preflight import preflight
@@ -146,18 +147,28 @@ app = make_app()
 
 
 def main() -> None:
-    """Run the command line; what a user can cause ends in one message and exit code 2."""
+    """Run the command line; what a user or the machine can cause ends in one message.
+
+    Exit code 2 says that the user can mend it, 1 that the machine gave out. A traceback is a
+    mistake of ours.
+    """
     # Importing makes many objects and no garbage: collecting them costs a tenth of a short run.
     gc.set_threshold(100_000, 20, 20)
     # numpy's threads for matrices of floats, which nothing here has, spin for a tenth of a second.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
+        mend_streams()
         with stoppable():
             is_completing = "_PUZZLEPRESS_COMPLETE" in os.environ
             (app if is_completing else make_app(sys.argv[1:]))()
     except PipelineError as error:
         say(f"puzzlepress: error: {error}")
         sys.exit(FAILURE if isinstance(error, WorkerError) else BAD_INPUT)
+    except (OSError, MemoryError, RecursionError, ImportError, UnicodeError) as error:
+        if (code := code_of(error)) is None:
+            raise
+        say(f"puzzlepress: error: {words_of(error)}")
+        sys.exit(code)
     finally:
         # Python collects garbage once more as it ends, which takes longer than many commands.
         gc.freeze()

@@ -320,16 +320,16 @@ def royalties(series: AnySeries = None, output: Output = "-", library: Library =
 
     Example: puzzlepress library royalties -o royalties.csv
     """
-    import csv
     import io
 
     from pipeline.library import ROYALTIES, open_library, royalties
+    from pipeline.store.cells import write_csv_rows
     from pipeline.store.files import write_output
 
     with open_library(library) as db:
         rows = list(royalties(db, series))
     text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\n").writerows([ROYALTIES, *rows])
+    write_csv_rows(text, [ROYALTIES, *rows])
     write_output(output, text.getvalue())
 
 

@@ -19,12 +19,19 @@ if TYPE_CHECKING:
 FAILURE, BAD_INPUT, CHECK_FAILED, TOO_FEW = 1, 2, 3, 4
 
 
+MOST_WHOLE = 2**64 - 1
+"""The largest seed, and the largest number that an option takes."""
+
+
 def whole(text: str) -> int:
     """Return the whole number that an option's text names."""
     try:
-        return int(text)
+        number = int(text)
     except ValueError:
-        raise typer.BadParameter(f"expected a whole number, found {text!r}") from None
+        number = MOST_WHOLE + 1
+    if abs(number) > MOST_WHOLE:
+        raise typer.BadParameter(f"expected a whole number, found {text[:40]!r}") from None
+    return number
 
 
 Source = Annotated[str, typer.Argument(metavar="[FILE|-]", help="Records; - is standard input.")]
@@ -42,6 +49,9 @@ Jobs = Annotated[
     typer.Option(
         "--jobs", "-j", metavar="N", parser=whole, help="Worker processes (run: one a core)."
     ),
+]
+Trust = Annotated[
+    bool, typer.Option("--trust", help="Believe verdicts and grades of records made elsewhere.")
 ]
 From = Annotated[
     str | None, typer.Option("--from", metavar="FORMAT", help="Format, if not to be detected.")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.commands.options import TOO_FEW, Jobs, make_workers, say
-from pipeline.model import StoppedError, StoreError
+from pipeline.commands.options import TOO_FEW, Jobs, Trust, make_workers, say
+from pipeline.model import StoppedError
 
 if TYPE_CHECKING:
     from pipeline.config.site_settings import SiteConfig
@@ -47,6 +47,7 @@ def site(
         ),
     ] = None,
     jobs: Jobs = None,
+    trust: Trust = False,
     serve: Annotated[
         bool, typer.Option("--serve", help=f"Show it at http://127.0.0.1:{PORT} until Ctrl+C.")
     ] = False,
@@ -62,7 +63,9 @@ def site(
     settings = load_site_config(config)
     folder = work or Path("output") / config.stem
     with make_workers(jobs) as workers, Bars(STAGES) as bars:
-        result = make_site(settings, out, folder, workers, as_of=as_of, reporter=bars)
+        result = make_site(
+            settings, out, folder, workers, as_of=as_of, reporter=bars, is_trusting=trust
+        )
     for line in (*result.summary(), *_warn(settings, as_of)):
         say(line)
     if result.shortfalls:
@@ -94,20 +97,12 @@ def _warn(settings: SiteConfig, as_of: datetime.date | None) -> Iterator[str]:
 
 def _serve(folder: Path) -> None:
     """Serve a folder to this machine alone until the user stops it."""
-    import contextlib
-    import functools
-    import http.server
+    from contextlib import suppress
 
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(folder))
-    try:
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", PORT), handler)
-    except OSError as error:
-        reason = error.strerror or error
-        raise StoreError(
-            f"expected port {PORT} to be free, found it taken ({reason}); stop what uses it, or "
-            f"serve {folder} yourself: python -m http.server --directory {folder} 8001"
-        ) from error
+    from pipeline.store.serving import open_server
+
+    server = open_server(folder, PORT)
     with server:
         say(f"serving {folder} at http://127.0.0.1:{server.server_port} (Ctrl+C ends it)")
-        with contextlib.suppress(StoppedError):
+        with suppress(StoppedError):
             server.serve_forever()

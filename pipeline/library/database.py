@@ -6,6 +6,8 @@ transaction, so that a kill or a full disk leaves the library as it was before.
 
 from __future__ import annotations
 
+import json
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,7 +15,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from pipeline.model import StoreError
+from pipeline.model import ConfigError, StoreError
 
 Connection: TypeAlias = sqlite3.Connection
 """An open library, as every function of this room takes it."""
@@ -42,9 +44,11 @@ def open_library(path: str | Path, *, is_new: bool = False) -> Iterator[Connecti
             "puzzlepress library add, or name another with --library"
         )
     with _in_words(path):
-        mode = "rwc" if is_new else "rw"
+        mode = "mode=rwc" if is_new else "mode=rw"
+        if not (is_new or os.access(Path(path).parent, os.W_OK)):
+            mode = "mode=ro&immutable=1"  # on a disk that is only read nobody writes meanwhile
         db = sqlite3.connect(
-            f"{Path(path).absolute().as_uri()}?mode={mode}",
+            f"{Path(path).absolute().as_uri()}?{mode}",
             uri=True,
             timeout=BUSY_SECONDS,
             isolation_level=None,
@@ -138,6 +142,10 @@ def _in_words(path: str | Path) -> Iterator[None]:
     """Raise what SQLite raises in the block as a `StoreError` with a way out."""
     try:
         yield
+    except OverflowError:
+        raise ConfigError("expected a number of at most 18 digits, found a larger one") from None
+    except (UnicodeError, json.JSONDecodeError) as error:
+        raise StoreError(f"{path}: {_SPOILT}") from error
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
             raise  # a mistake of ours

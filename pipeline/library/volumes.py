@@ -10,7 +10,7 @@ from typing import Any, Final
 from pipeline.library.database import Connection, value_of, writing
 from pipeline.library.puzzles import board_key, put_records
 from pipeline.library.search import ANY_DISTANCE, holders_for, next_volume
-from pipeline.model import ConfigError, Record
+from pipeline.model import ConfigError, Record, Status
 
 ROYALTIES: Final = (
     "series", "volume", "title", "medium", "date", "author", "holder", "licence", "uses",
@@ -18,6 +18,10 @@ ROYALTIES: Final = (
 """Columns of the table that `royalties` gives."""
 
 _SHOWN: Final = 3
+_FAULTY: Final = (Status.MULTIPLE, Status.UNSOLVABLE, Status.UNDECIDED)
+
+MOST_VOLUMES: Final = 1_000_000
+"""Most volumes of a series."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,16 @@ def place(
     recorded as well. `ConfigError` if the volume is recorded with other puzzles, or a puzzle may
     not be placed in it.
     """
+    if not 1 <= volume.number <= MOST_VOLUMES:
+        raise ConfigError(
+            f"expected the number of a volume from 1 to {MOST_VOLUMES}, found {volume.number}"
+        )
+    for one in placements:
+        if one.record.verdict.status in _FAULTY and not is_printed:
+            raise ConfigError(
+                f"puzzle {one.record.id} has the verdict {one.record.verdict.status} and may not "
+                "be printed; leave it out, or say --printed if it is too late"
+            )
     with writing(db):
         volume_id = begin_volume(db, volume)
         before = _placed(db, volume_id)

@@ -132,7 +132,8 @@ class Grade:
     """
 
     score: str = declare(
-        'a decimal number as a string, like "4.52"', partial(_text, pattern=r"-?[0-9]+(\.[0-9]+)?")
+        'a decimal number as a string, like "4.52"',
+        partial(_text, pattern=r"-?[0-9]{1,12}(\.[0-9]{1,12})?"),
     )
     nodes: tuple[int, ...] = declare("a list of whole numbers", _natural, is_list=True)
     capped: int = declare("a whole number", _natural)

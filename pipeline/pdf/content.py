@@ -15,7 +15,7 @@ import pikepdf
 
 from pipeline.pdf.boxes import Box, least_scale, overlap
 from pipeline.pdf.colours import DEVICE, read_space
-from pipeline.pdf.fonts import Font, read_any_font
+from pipeline.pdf.fonts import BROKEN, Font, read_any_font, steps_of
 from pipeline.pdf.images import paint_image
 from pipeline.pdf.marks import Colour, Mark, PaintedPath, Subpath
 from pipeline.pdf.state import PathBuilder, State, TextState, path_box, stroke_box
@@ -79,11 +79,12 @@ class Interpreter:
     def font(self, value: Any) -> Font:
         """Return a font, read once for each object."""
         key = value.objgen if isinstance(value, pikepdf.Object) else (0, 0)
-        if key == (0, 0):
-            return read_any_font(value)
-        if key not in self.fonts:
-            self.fonts[key] = read_any_font(value)
-        return self.fonts[key]
+        if key != (0, 0) and key in self.fonts:
+            return self.fonts[key]
+        font = read_any_font(value) if self.steps.spend(steps_of(value)) else BROKEN
+        if key != (0, 0):
+            self.fonts[key] = font
+        return font
 
 
 class _Stream:

@@ -22,6 +22,10 @@ _CODECS: Final = {
 _UNKNOWN_WIDTH: Final = 0.55
 """Em of a character whose font names no widths: an average of text faces."""
 _MOST_CODES: Final = 65535
+_MOST_SAID: Final = 4 * _MOST_CODES
+"""Codes that one table may speak of, again and again; what comes after these is not read."""
+_LONGEST_TABLE: Final = 1_000_000
+"""Bytes of a ToUnicode table that are read: sixteen for each code."""
 
 
 class Glyph(NamedTuple):
@@ -60,10 +64,23 @@ class Font:
             )
 
 
-_BROKEN: Final = Font(
+BROKEN: Final = Font(
     name="a broken font", is_embedded=False, is_subset=False, is_drawn=False, code_bytes=1,
     scale=0.001, widths={}, default_width=_UNKNOWN_WIDTH, texts={}, ascent=0.75, descent=-0.25,
 )  # fmt: skip
+
+
+def steps_of(font: Any) -> int:
+    """Return what reading a font costs, in steps: its tables may be long, and there may be many."""
+    try:
+        own = font["/DescendantFonts"][0] if "/DescendantFonts" in font else font
+        table = font.get("/ToUnicode")
+        size = len(table.read_bytes()) if isinstance(table, pikepdf.Stream) else 0
+        lists = (own.get(key) for key in ("/W", "/Widths", "/Differences"))
+        lengths = (len(one) for one in lists if isinstance(one, pikepdf.Array))
+        return 1000 + min(size, _LONGEST_TABLE) // 16 + sum(lengths)
+    except (pikepdf.PdfError, ValueError, TypeError, KeyError, IndexError, AttributeError):
+        return 1000
 
 
 def read_any_font(font: Any) -> Font:
@@ -71,7 +88,7 @@ def read_any_font(font: Any) -> Font:
     try:
         return read_font(font)
     except (pikepdf.PdfError, ValueError, TypeError, KeyError, IndexError, AttributeError):
-        return _BROKEN
+        return BROKEN
 
 
 def read_font(font: Any) -> Font:
@@ -124,16 +141,20 @@ def _simple_widths(font: Any, scale: float) -> tuple[dict[int, float], float]:
 def _composite_widths(font: Any) -> tuple[dict[int, float], float]:
     widths: dict[int, float] = {}
     items = list(font.get("/W", ()))
-    while len(items) >= 2:
-        start = int(items[0])
-        if isinstance(items[1], pikepdf.Array):
-            widths.update({start + k: float(w) / 1000 for k, w in enumerate(items[1])})
-            items = items[2:]
-        elif len(items) >= 3:
-            width = float(items[2]) / 1000
-            end = min(int(items[1]), start + _MOST_CODES)
+    at, left = 0, _MOST_SAID
+    while at + 1 < len(items) and left > 0:
+        start = int(items[at])
+        if isinstance(items[at + 1], pikepdf.Array):
+            said = [float(w) / 1000 for w in list(items[at + 1])[:left]]
+            widths.update(enumerate(said, start))
+            left -= len(said)
+            at += 2
+        elif at + 2 < len(items):
+            width = float(items[at + 2]) / 1000
+            end = min(int(items[at + 1]), start + min(left, _MOST_CODES))
             widths.update(dict.fromkeys(range(start, end + 1), width))
-            items = items[3:]
+            left -= max(1, end + 1 - start)
+            at += 3
         else:
             break
     return widths, float(font.get("/DW", 1000)) / 1000
@@ -163,7 +184,11 @@ def _simple_texts(font: Any) -> dict[int, str]:
     return texts
 
 
-_HEX: Final = r"<\s*([0-9A-Fa-f\s]*)>"
+_HEX: Final = r"<([0-9A-Fa-f\s]{0,400})>"
+_CHAR: Final = re.compile(rf"{_HEX}\s{{0,9}}{_HEX}")
+_RANGE: Final = re.compile(
+    rf"{_HEX}\s{{0,9}}{_HEX}\s{{0,9}}(\[[^\[\]]{{0,400000}}\]|<[^<>]{{0,400}}>)"
+)
 
 
 def read_cmap(source: bytes) -> dict[int, str]:
@@ -174,15 +199,20 @@ def read_cmap(source: bytes) -> dict[int, str]:
     >>> read_cmap(b"1 beginbfrange <20> <22> <0041> endbfrange")
     {32: 'A', 33: 'B', 34: 'C'}
     """
-    text = source.decode("latin-1")
+    text = source[:_LONGEST_TABLE].decode("latin-1")
     found: dict[int, str] = {}
-    for block in re.findall(r"beginbfchar(.*?)endbfchar", text, re.S):
-        for code, value in re.findall(rf"{_HEX}\s*{_HEX}", block):
-            found[int(code, 16)] = _utf16(value)
-    for block in re.findall(r"beginbfrange(.*?)endbfrange", text, re.S):
-        for first, last, values in re.findall(rf"{_HEX}\s*{_HEX}\s*(\[.*?\]|<[^>]*>)", block, re.S):
+    for block in _blocks(text, "bfchar"):
+        for code, value in _CHAR.findall(block):
+            found[_code(code)] = _utf16(value)
+    left = _MOST_SAID
+    for block in _blocks(text, "bfrange"):
+        for first, last, values in _RANGE.findall(block):
+            start = _code(first)
+            end = min(_code(last), start + min(left, _MOST_CODES))
+            left -= max(1, end + 1 - start)
+            if left <= 0:
+                return found
             items = [_utf16(item) for item in re.findall(_HEX, values)]
-            start, end = int(first, 16), min(int(last, 16), int(first, 16) + 65535)
             for k in range(end - start + 1):
                 if values.startswith("["):
                     found[start + k] = items[k] if k < len(items) else "\ufffd"
@@ -190,6 +220,16 @@ def read_cmap(source: bytes) -> dict[int, str]:
                     head, tail = items[0][:-1], ord(items[0][-1]) + k
                     found[start + k] = head + chr(min(tail, 0x10FFFF))
     return found
+
+
+def _blocks(text: str, name: str) -> Iterator[str]:
+    """Yield what stands between the words that begin and end a part of a table."""
+    for part in text.split(f"begin{name}")[1:]:
+        yield part.partition(f"end{name}")[0]
+
+
+def _code(digits: str) -> int:
+    return int("".join(digits.split())[-8:], 16)
 
 
 def _utf16(digits: str) -> str:

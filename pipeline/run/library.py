@@ -13,7 +13,7 @@ from pipeline.model import ConfigError, Provenance, Record, StoreError, record_i
 from pipeline.stages.books.printed import PrintedBoard, read_book
 from pipeline.store.files import read_text
 from pipeline.store.jsonl import read_records
-from pipeline.store.run_folder import BOOK, GRADED, MANIFEST
+from pipeline.store.run_folder import BOOK, GRADED, MANIFEST, read_run_records
 
 _PDF: Final = ".pdf"
 
@@ -32,7 +32,7 @@ def read_sources(sources: Iterable[str]) -> Iterator[Record]:
 def _read(source: str) -> Iterator[Record]:
     path = Path(source)
     if path.is_dir():
-        return read_records(_graded(path))
+        return read_run_records(_graded(path).parent)
     if path.suffix.lower() == _PDF:
         return (placement.record for placement in read_placements(source))
     return read_records(source)
@@ -60,7 +60,7 @@ def read_placements(source: str) -> list[Placement]:
     folder = path.parent
     beside = {}
     if (folder / GRADED).is_file():
-        beside = {board_key(record): record for record in read_records(folder / GRADED)}
+        beside = {board_key(record): record for record in read_run_records(folder)}
     sections = _sections(folder / MANIFEST)
     return [
         Placement(

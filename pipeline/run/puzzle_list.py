@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Sequence
@@ -12,7 +11,8 @@ from typing import NamedTuple
 from pipeline.book import Placement
 from pipeline.model import Json, Record
 from pipeline.stages.render import RenderOptions, pictures_of
-from pipeline.store.files import write_atomic
+from pipeline.store.cells import write_csv_rows
+from pipeline.store.files import write_own
 from pipeline.store.run_folder import LISTS
 
 PUZZLES_CSV, PUZZLES_JSON = LISTS
@@ -80,12 +80,12 @@ def write_puzzle_lists(
             }
         )
     text = json.dumps(rows, indent=1, ensure_ascii=False) + "\n"
-    write_atomic(folder / PUZZLES_JSON, text.encode())
+    write_own(folder, PUZZLES_JSON, text.encode())
     table = io.StringIO()
-    writer = csv.DictWriter(table, list(rows[0]) if rows else ["number"], lineterminator="\n")
-    writer.writeheader()
-    for row in rows:
-        files = row["files"]
-        assert isinstance(files, list)
-        writer.writerow({**row, "files": " ".join(str(name) for name in files)})
-    write_atomic(folder / PUZZLES_CSV, table.getvalue().encode())
+    write_csv_rows(table, [list(rows[0]) if rows else ["number"]])
+    write_csv_rows(table, ([_cell(value) for value in row.values()] for row in rows))
+    write_own(folder, PUZZLES_CSV, table.getvalue().encode())
+
+
+def _cell(value: Json) -> Json:
+    return " ".join(map(str, value)) if isinstance(value, list) else value

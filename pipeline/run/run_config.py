@@ -41,11 +41,12 @@ from pipeline.run.series import (
 from pipeline.run.shares import Shares
 from pipeline.stages.books.book import BookResult, write_book_file
 from pipeline.stages.books.selection import Selection
-from pipeline.stages.puzzle import read_puzzle
-from pipeline.stages.render import RenderOptions, is_rendered, render_record
-from pipeline.stages.verify import verdict_problems
+from pipeline.stages.puzzle import read_puzzle, require_right
+from pipeline.stages.render import RenderOptions, draw_missing, is_rendered
+from pipeline.stages.verify import require_true, verdict_problems
+from pipeline.store.candidate import record_key
 from pipeline.store.files import make_folder
-from pipeline.store.manifest import find_changed, write_manifest
+from pipeline.store.manifest import write_manifest
 from pipeline.store.run_folder import (
     BOOK,
     GRADED,
@@ -54,7 +55,6 @@ from pipeline.store.run_folder import (
     RunFolder,
     holds_run,
     open_run_folder,
-    record_key,
 )
 
 STAGES: Final = ("puzzles", "book", "render")
@@ -120,12 +120,14 @@ def run_config(
     is_fresh: bool = False,
     reporter: Reporter | None = None,
     machines: Machines | None = None,
+    finish: Callable[[Selection], None] | None = None,
 ) -> list[RunResult]:
     """Return the results of a run, one for each volume, after making or completing its folder.
 
     An interrupted run of the same configuration in the folder is completed; with ``is_fresh`` an
     older run is set aside. The bytes are the same for any number of workers. ``machines`` is where
-    candidates are made if not by these: on other machines, say. `ConfigError` if the folder belongs
+    candidates are made if not by these: on other machines, say. ``finish`` writes what else is made
+    of the chosen puzzles, before the manifest lists it. `ConfigError` if the folder belongs
     to another configuration, or something cannot be typeset. `StoreError` if a file cannot be
     written.
     """
@@ -135,7 +137,7 @@ def run_config(
         made = _run_volume(
             volume_config(config, index),
             own,
-            _Team(workers, machines or workers, reporter or Reporter()),
+            _Team(workers, machines or workers, reporter or Reporter(), finish),
             is_fresh,
             [result.keys for result in results],
         )
@@ -170,6 +172,7 @@ class _Team:
     workers: Workers
     machines: Machines
     reporter: Reporter
+    finish: Callable[[Selection], None] | None = None
 
 
 def _run_volume(
@@ -204,6 +207,7 @@ def _run_volume(
             config = name_volume(config, frozen.number)
             plan = Plan(plan.pools, frozen.excluded)
             give_taken_to_plan(plan, frozen)
+            require_true((record for _, _, record in frozen.taken), team.workers)
 
         shares = Shares(folder, candidate_fingerprint(config))
         with clock.timing("puzzles"):
@@ -213,12 +217,19 @@ def _run_volume(
                 shares=shares, titles=titles,
                 prepare=None if is_new else prepare,
             )  # fmt: skip
+        if not plan.selection.shortfalls():
+            _require_whole(plan, space)
+            taken = [record for demand in plan.selection.demands for record in demand.taken]
+            shared = (record for record in taken if record_key(record) in shares)
+            require_true(shared, team.workers)
         result = _finish(config, plan, space, team, clock)
         if kept:
             result.notes.append(
                 f"the run was extended: {kept} puzzles that were asked for before are kept, and "
                 f"{len(result.keys) - kept} are new; numbers and pages may have changed"
             )
+        if team.finish is not None and not result.shortfalls:
+            team.finish(result.selection)
         if frozen is not None and not result.shortfalls:
             note = record_volume(config, frozen, plan, result.book)
             result.notes += [note] if note else []
@@ -312,15 +323,14 @@ def _finish(
     }[config.pictures]
     if named:
         make_folder(space.folder / IMAGES, follow=False)
-        for path in find_changed(space.folder / MANIFEST, IMAGES):
+        for path in space.foreign_pictures():
             path.unlink()
     folder = space.folder / IMAGES
-    draw = partial(render_record, folder=folder, options=PICTURES)
+    draw = partial(draw_missing, folder=folder, options=PICTURES)
     tasks: list[tuple[str, Callable[[], Any]]] = [
         ("render", partial(draw, one)) for one in named if not is_rendered(one, folder, PICTURES)
     ]
     if config.book.has_pdf and not missing:
-        _require_whole(plan, space)
         path = space.folder / BOOK
         task = partial(write_book_file, config, plan.selection, path, follow=False)
         tasks.insert(0, ("book", task))  # the longest first
@@ -329,8 +339,12 @@ def _finish(
     bound = None
     with clock.timing("pictures and book"):
         for (stage, _), made in zip(tasks, team.workers(_do, tasks), strict=True):
-            bound = made if stage == "book" else bound
+            if stage == "book":
+                bound = made
+            else:
+                space.note_pictures(made)
             team.reporter.advance(stage)
+    space.settle_pictures()
     write_puzzle_lists(
         space.folder,
         puzzles,
@@ -347,7 +361,7 @@ def _require_whole(plan: Plan, space: RunFolder) -> None:
     """Refuse a record that breaks its rules, or is another than in the stages before."""
     for demand in plan.selection.demands:
         for record in demand.taken:
-            puzzle = read_puzzle(record)
+            puzzle = require_right(read_puzzle(record))
             key = record_key(record)
             if space.graded.get(key) != record:
                 continue  # it is the library's
@@ -359,7 +373,6 @@ def _require_whole(plan: Plan, space: RunFolder) -> None:
                 and proved.verdict == record.verdict
                 and not verdict_problems(puzzle)
                 and puzzle.solution is not None
-                and not puzzle.kind.check(puzzle.clues, puzzle.solution)
             )
             if not is_whole:
                 raise StoreError(

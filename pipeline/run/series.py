@@ -31,9 +31,10 @@ from pipeline.library import (
     writing,
 )
 from pipeline.model import ConfigError, PuzzleFormatError, Record, canonical_json, child_seed
-from pipeline.store.files import read_lines, write_atomic
+from pipeline.store.candidate import record_key
+from pipeline.store.files import read_lines, write_own
 from pipeline.store.jsonl import record_from_json, record_to_json
-from pipeline.store.run_folder import LIBRARY, record_key
+from pipeline.store.run_folder import LIBRARY
 
 if TYPE_CHECKING:
     from pipeline.config.run_settings import RunConfig
@@ -280,7 +281,7 @@ def _write(path: Path, frozen: FrozenVolume) -> None:
         canonical_json({"section": number, "order": key, "record": record_to_json(record)})
         for number, key, record in frozen.taken
     ]
-    write_atomic(path, "".join(f"{line}\n" for line in (head, *lines)).encode())
+    write_own(path.parent, path.name, "".join(f"{line}\n" for line in (head, *lines)).encode())
 
 
 def _read(path: Path) -> FrozenVolume:

@@ -22,7 +22,7 @@ from pipeline.run.progress import Reporter
 from pipeline.run.rounds import make_rounds
 from pipeline.store.append_log import AppendLog
 from pipeline.store.candidate import Candidate, Key, dump_candidate, parse_candidate
-from pipeline.store.files import make_folder, open_binary, write_atomic
+from pipeline.store.files import open_binary, write_own
 from pipeline.store.limits import raw_lines
 from pipeline.store.manifest import dependency_versions
 from pipeline.store.run_folder import SHARES
@@ -113,7 +113,7 @@ def adopt_share(source: str, folder: Path, fingerprint: str) -> int:
     `PuzzleFormatError` if it cannot be read, or kept.
     """
     digest = hashlib.sha256()
-    number = 0
+    number = held = 0
     with open_binary(source) as file:
         for number, line in raw_lines(file, source):
             digest.update(line)
@@ -121,12 +121,14 @@ def adopt_share(source: str, folder: Path, fingerprint: str) -> int:
                 _require(_head(line, source), _versions(fingerprint), source)
             elif line.endswith(b"\n"):  # a kill may have torn the last line
                 parse_candidate(line.decode(errors="replace"), source, number)
+                held += 1
     if not number:
         _head(b"", source)
-    target = make_folder(folder / SHARES)
     with open_binary(source) as file:
-        write_atomic(target / f"{digest.hexdigest()[:16]}.jsonl", partial(shutil.copyfileobj, file))
-    return number - 1
+        write_own(
+            folder, f"{SHARES}/{digest.hexdigest()[:16]}.jsonl", partial(shutil.copyfileobj, file)
+        )
+    return held
 
 
 class Shares:
@@ -140,8 +142,7 @@ class Shares:
                 if number == 1:
                     _require(_head(line, path), _versions(fingerprint), path)
                 elif line.endswith(b"\n"):
-                    head = json.loads(line[: line.index(_TAIL)] + b"}")
-                    self._places[head["order"], head["index"]] = (path, at, number)
+                    self._places[_key(line, path, number)] = (path, at, number)
                 at += len(line)
 
     def __contains__(self, key: Key) -> bool:
@@ -154,6 +155,23 @@ class Shares:
             file.seek(at)
             text = file.readline().decode()
         return parse_candidate(text, str(path), number)[1]
+
+
+def _key(line: bytes, path: Path, number: int) -> Key:
+    """Return the key of a candidate's line, of which no more is read."""
+    try:
+        head = json.loads(line[: line.index(_TAIL)] + b"}")
+        order, index = head["order"], head["index"]
+        if type(order) is str and type(index) is int:
+            return order, index
+    except (ValueError, KeyError, TypeError, RecursionError):
+        pass
+    raise PuzzleFormatError(
+        "expected a candidate as puzzlepress work writes it, found something else; remove the "
+        "file, and adopt the share again",
+        source=str(path),
+        line=number,
+    )
 
 
 def _lines(path: Path) -> Iterable[bytes]:

@@ -21,7 +21,7 @@ from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
 from pipeline.run.run_config import RunResult, run_config
 from pipeline.stages.books.book import make_sections
 from pipeline.stages.books.selection import Selection
-from pipeline.store.files import write_atomic
+from pipeline.store.files import write_own
 
 
 def make_sheets(
@@ -47,18 +47,21 @@ def make_sheets(
     )
     book = replace(config.book, has_pdf=False)
     whole = replace(config, sections=sections, book=book, pictures="none")
-    (result,) = run_config(whole, folder, workers, reporter=reporter)
-    if result.shortfalls:
-        return result, []
-    shared = [_share(config, result.selection, issue) for issue in range(issues)]
-    titles = [section.title for section in config.sections]
-    puzzles = [
-        puzzle._replace(issue=issue)
-        for issue, chosen in enumerate(shared, 1)
-        for puzzle in number_puzzles(titles, chosen)
-    ]
-    write_puzzle_lists(folder, puzzles, (), None, "")
-    return result, list(_write(config, shared, folder))
+    files: list[Path] = []
+
+    def finish(selection: Selection) -> None:
+        shared = [_share(config, selection, issue) for issue in range(issues)]
+        titles = [section.title for section in config.sections]
+        puzzles = [
+            puzzle._replace(issue=issue)
+            for issue, chosen in enumerate(shared, 1)
+            for puzzle in number_puzzles(titles, chosen)
+        ]
+        write_puzzle_lists(folder, puzzles, (), None, "")
+        files.extend(_write(config, shared, folder))
+
+    (result,) = run_config(whole, folder, workers, reporter=reporter, finish=finish)
+    return result, files
 
 
 def _share(config: RunConfig, selection: Selection, issue: int) -> list[list[Record]]:
@@ -92,6 +95,4 @@ def _write(
             )
         name = f"sheet-{issue:0{digits}}"
         for suffix, content in (("pdf", stream.getvalue()), ("svg", picture.encode())):
-            path = folder / f"{name}.{suffix}"
-            write_atomic(path, content)
-            yield path
+            yield write_own(folder, f"{name}.{suffix}", content)

@@ -22,7 +22,15 @@ from pipeline.config.setting_files import read_params
 from pipeline.config.site_settings import SiteConfig, Stream
 from pipeline.kinds import get_kind
 from pipeline.library import Placement, board_key
-from pipeline.model import ConfigError, Credit, Record, canonical_json, child_seed, record_id
+from pipeline.model import (
+    ConfigError,
+    Credit,
+    PuzzleFormatError,
+    Record,
+    canonical_json,
+    child_seed,
+    record_id,
+)
 from pipeline.run.execution import Workers, compile_kernels
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, watched
@@ -38,10 +46,19 @@ from pipeline.run.series import (
 from pipeline.stages.books.selection import Demand
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.generate import GeneratorOrder
+from pipeline.stages.puzzle import read_puzzle, require_right
 from pipeline.stages.render import RenderOptions, render_records
-from pipeline.store.files import clear_leftovers, make_folder, write_atomic
+from pipeline.stages.verify import require_true
+from pipeline.store.files import (
+    clear_leftovers,
+    make_folder,
+    own_folder,
+    read_text,
+    refuse_link,
+    write_own,
+)
 from pipeline.store.jsonl import read_records
-from pipeline.store.run_folder import LIBRARY, open_run_folder
+from pipeline.store.run_folder import LIBRARY, is_own_log, open_run_folder
 from pipeline.web.print_page import print_page
 from pipeline.web.records import Entry, board_size, book_options, name_of_kind
 from pipeline.web.site import PackEntries, Site, site_files
@@ -88,12 +105,14 @@ def make_site(
     *,
     as_of: datetime.date | None = None,
     reporter: Reporter | None = None,
+    is_trusting: bool = True,
 ) -> SiteResult:
     """Return what was written of a site.
 
     Pictures and pages to print that are in ``out`` are kept. In ``work`` puzzles are made, with
     their solutions and seeds: it may not lie inside ``out``. The bytes are the same for any number
-    of workers. Published are the days up to ``as_of``, and the answers of those before it.
+    of workers. Published are the days up to ``as_of``, and the answers of those before it. Without
+    ``is_trusting`` records that lie in no run's folder are proved again.
     `ConfigError` if a folder will not do, a puzzle may not be published, or ``out`` holds days that
     are not public yet or were published with other puzzles. `StoreError` if a file cannot be read
     or written.
@@ -106,6 +125,7 @@ def make_site(
         if stream.section is not None
     }
     frozen = _freeze(config, pools, work)
+    require_true((record for _, _, record in frozen.taken), workers)
     plan = Plan(pools.values())
     supply: dict[str, list[Record]] = {}
     short: dict[str, int] = {}
@@ -118,14 +138,19 @@ def make_site(
             excluded = frozenset(frozen.excluded)
             usable = _usable(stream, config)
             supply[name] = list(islice((r for r in usable if board_key(r) not in excluded), count))
+            if not (is_trusting or is_own_log(str(stream.records))):
+                require_true(supply[name], workers)
         if len(supply[name]) < count:
             short[name] = count - len(supply[name])
     if short:
         return SiteResult(out, 0, 0, short)
     site = arrange(config, supply, as_of)
     entries = list(site.entries)
+    for entry in entries:
+        require_right(read_puzzle(entry.record))
     require_rights(book_options(config.site), (entry.record for entry in entries))
     make_folder(out)
+    own_folder(out, "daily")
     clear_leftovers(out, r"[a-z-]+\.(?:html|json|xml|css|js|webmanifest)")
     _require_unchanged(site, out)
     _draw(site, entries, out, workers, reporter)
@@ -266,18 +291,27 @@ def _require_unchanged(site: Site, out: Path) -> None:
     """Refuse a folder with days that are not public yet, or that had other puzzles."""
     planned = {f"{entry.date}": entry.record.id for entry in site.days}
     for path in sorted((out / "daily").glob("*.json")):
+        refuse_link(path)
         if site.as_of is not None and path.stem > site.as_of.isoformat():
             raise ConfigError(
                 f"{path}: expected no day after {site.as_of}, found one that an earlier run "
                 "published; write to another folder, or delete this one first"
             )
         known = planned.get(path.stem)
-        if known is not None and f'"id":"{known}"' not in path.read_text(encoding="utf-8"):
+        if known is not None and f'"id":"{known}"' not in _published(path):
             raise ConfigError(
                 f"{path}: expected the puzzle {known}, found another that was published on that "
                 "day; what is published stays. Put seed and tables back as they were, or write "
                 "to another folder"
             )
+
+
+def _published(path: Path) -> str:
+    """Return what stands in the file of a day, "" where it is spoilt or of another make."""
+    try:
+        return read_text(path)
+    except PuzzleFormatError:
+        return ""
 
 
 def _draw(
@@ -287,16 +321,18 @@ def _draw(
     records = [entry.record for entry in entries]
     answered = [entry.record for entry in site.days if site.is_answered(entry)]
     reporter.expect("render", len(records) + len(answered))
-    _finish(render_records(records, out / "pictures", _PICTURES, workers), "render", reporter)
+    pictures = own_folder(out, "pictures")
+    _finish(render_records(records, pictures, _PICTURES, workers), "render", reporter)
     if answered:
-        _finish(render_records(answered, out / "answers", _ANSWERS, workers), "render", reporter)
-    make_folder(out / "print")
+        answers = own_folder(out, "answers")
+        _finish(render_records(answered, answers, _ANSWERS, workers), "render", reporter)
+    prints = own_folder(out, "print")
     missing = [e for e in entries if not (out / "print" / f"{e.record.id}.pdf").exists()]
     reporter.expect("print", len(missing))
     bare = Site(site.table, (), (), site.as_of)
     pages = workers(partial(print_page, bare), missing)
     for entry, data in zip(missing, watched(pages, "print", reporter), strict=True):
-        write_atomic(out / "print" / f"{entry.record.id}.pdf", data, durable=False)
+        write_own(prints, f"{entry.record.id}.pdf", data, durable=False)
 
 
 def _finish(steps: Iterable[object], stage: str, reporter: Reporter) -> None:
@@ -307,14 +343,15 @@ def _finish(steps: Iterable[object], stage: str, reporter: Reporter) -> None:
 def _write_pages(site: Site, out: Path) -> int:
     """Write every file that is missing or different; returns how many belong to the site."""
     count = 0
-    made: set[Path] = set()
+    made: set[str] = set()
     for path, content in site_files(site):
         target = out / path
-        if target.parent not in made:
-            make_folder(target.parent)
-            made.add(target.parent)
+        folder = path.rpartition("/")[0]
+        if folder not in made:
+            own_folder(out, *filter(None, folder.split("/")))
+            made.add(folder)
         data = content.encode() if isinstance(content, str) else content
-        if not (target.is_file() and target.read_bytes() == data):
-            write_atomic(target, data, durable=False)
+        if target.is_symlink() or not (target.is_file() and target.read_bytes() == data):
+            write_own(out, path, data, durable=False)
         count += 1
     return count

@@ -12,7 +12,7 @@ from pipeline.kinds.interface import Budget, Counted, Solved
 from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.model import ConfigError, Json, Record
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.puzzle import read_puzzle
+from pipeline.stages.puzzle import Puzzle, read_puzzle
 from pipeline.stages.solve import AnswerOptions, Tally, require_solver, write_each
 from pipeline.store.jsonl import dump_record
 
@@ -86,6 +86,24 @@ def _count_one(record: Record, options: AnswerOptions) -> Count:
         return Count(record, count_by_listing(solve, clues, budget))
     counting = require(kind, kind.counting, "counts of all solutions")
     return Count(record, counting.count(clues, budget))
+
+
+def count_problems(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
+    """Return what does not hold of the count that a record claims; it is counted again."""
+    if "count" not in puzzle.record.extra:
+        return ()
+    said, counting = puzzle.record.extra["count"], puzzle.kind.counting
+    again = None if counting is None else counting.count(puzzle.clues, budget)
+    try:
+        number, is_whole = int(said["solutions"]), said["complete"]
+    except (KeyError, TypeError, ValueError):
+        return ("the count is not in its form",)
+    if again is None or (again.is_exact and (
+        number > again.count or (is_whole and number != again.count)
+    )):  # fmt: skip
+        return (f"the record counts {number} solutions, counted again they are "
+                f"{again and again.count}",)  # fmt: skip
+    return ()
 
 
 def count_records(

@@ -10,7 +10,8 @@ from typing import Any, Final
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind, Budget
-from pipeline.model import Confirmed, Record, Status, Verdict
+from pipeline.model import ConfigError, Confirmed, Record, Status, Verdict
+from pipeline.solvers.sat import SAT_SOLVERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +100,38 @@ def confirmation(kind: AnyKind, verdict: Verdict) -> Confirmed | None:
     """Return what stands behind a verdict "unique", as its method says; None for any other."""
     if verdict.status is not Status.UNIQUE or kind.uniqueness is None:
         return None
-    ways = (verdict.method or "").split("+")
+    ways = engines_of(verdict)
     names = [way.partition(":")[0] for way in ways]
     arguments = {kind.uniqueness.argument_of.get(name, name) for name in names}
     if len(ways) == 1:
         return Confirmed.NONE
     return Confirmed.ARGUMENT if len(arguments) > 1 else Confirmed.SOLVER
+
+
+def engines_of(verdict: Verdict) -> list[str]:
+    """Return the engines that a verdict names: ``frontier``, ``sat:glucose4``."""
+    return (verdict.method or "").split("+")
+
+
+def known_engines(kind: AnyKind) -> set[str]:
+    """Return the engines that verdicts on a kind may name, whatever the budgets."""
+    argument_of = {} if kind.uniqueness is None else kind.uniqueness.argument_of
+    named = {*argument_of, *argument_of.values(), "boxes", "sat", *kind.solvers}
+    return named | {f"{name}:{solver}" for name in named for solver in SAT_SOLVERS}
+
+
+def require_right(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle whose answer goes out of the house: none, or one that keeps the rules.
+
+    `ConfigError` if its solution breaks a rule.
+    """
+    if puzzle.solution is not None:
+        for broken in puzzle.kind.check(puzzle.clues, puzzle.solution):
+            raise ConfigError(
+                f"record {puzzle.record.id}: the solution breaks {broken.code}: {broken.message}; "
+                "leave it out, or have it solved anew by puzzlepress filter"
+            )
+    return puzzle
 
 
 def duplicate_key(kind: AnyKind, clues: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -19,7 +20,7 @@ from pipeline.render.picture import FORMATS, cell_for_size, render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.puzzle import Puzzle, read_puzzle
+from pipeline.stages.puzzle import Puzzle, read_puzzle, require_right
 from pipeline.stages.solve import require_solver
 from pipeline.store.files import make_folder, write_atomic
 
@@ -174,13 +175,25 @@ def render_record(named: tuple[str, Record], folder: Path, options: RenderOption
 
     Their names begin with the one that stands before the record.
     """
-    record = named[1]
+    draw_missing(named, folder, options)
+    return len(pictures_of(named[1], options))
+
+
+def draw_missing(
+    named: tuple[str, Record], folder: Path, options: RenderOptions
+) -> list[tuple[str, str]]:
+    """Return name and SHA-256 of the pictures of a record that were missing, and are drawn now."""
+    drawn = []
     if missing := _missing(named, folder, options):
-        puzzle = read_puzzle(record)
+        puzzle = read_puzzle(named[1])
         for path, picture in missing:
+            if picture.is_solved and options.solver is None:
+                require_right(puzzle)
             draw = _moving_picture if picture.is_moving else _picture
-            write_atomic(path, draw(puzzle, picture, options), durable=False, follow=False)
-    return len(pictures_of(record, options))
+            data = draw(puzzle, picture, options)
+            write_atomic(path, data, durable=False, follow=False)
+            drawn.append((path.name, hashlib.sha256(data).hexdigest()))
+    return drawn
 
 
 def is_rendered(named: tuple[str, Record], folder: Path, options: RenderOptions) -> bool:

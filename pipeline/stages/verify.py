@@ -12,8 +12,19 @@ from functools import partial
 from pathlib import Path
 
 from pipeline.kinds.capabilities import rule_of
-from pipeline.model import ConfigError, Grade, Json, Record, Status, canonical_json
-from pipeline.stages.filter import is_accepted
+from pipeline.kinds.interface import Budget
+from pipeline.model import (
+    ConfigError,
+    Confirmed,
+    Grade,
+    Json,
+    Record,
+    Status,
+    Verdict,
+    canonical_json,
+)
+from pipeline.stages.count import count_problems
+from pipeline.stages.filter import argue, is_accepted
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.proofs import proof_problems
 from pipeline.stages.puzzle import (
@@ -22,7 +33,9 @@ from pipeline.stages.puzzle import (
     StepLimits,
     confirmation,
     duplicate_key,
+    engines_of,
     find_verdict,
+    known_engines,
     read_puzzle,
 )
 from pipeline.stages.rule_profile import profile_problems
@@ -56,7 +69,7 @@ def verify_records(
         raise ConfigError(
             f"{proofs}: expected a folder of proofs, found none; write them with filter --proof"
         )
-    return _told_apart(mapper(partial(_verify_one, limits=limits, proofs=proofs), records))
+    return _told_apart(mapper(partial(verify_record, limits=limits, proofs=proofs), records))
 
 
 def _told_apart(findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -79,7 +92,23 @@ def _told_apart(findings: Iterable[Finding]) -> Iterator[Finding]:
         first.setdefault(finding.key, name)
 
 
-def _verify_one(record: Record, limits: StepLimits, proofs: Path | None) -> Finding:
+def require_true(
+    records: Iterable[Record], mapper: Mapper = serial, limits: StepLimits = NO_LIMITS
+) -> None:
+    """Prove and grade again what a record of unknown making claims, before it is printed.
+
+    `ConfigError` if something does not hold, or is of a version that cannot be compared.
+    """
+    for finding in mapper(partial(verify_record, limits=limits), records):
+        unsure = (said for said in finding.notes if "not compared" in said)
+        for said in (*finding.problems, *unsure):
+            raise ConfigError(
+                f"record {finding.record.id}: {said}; run puzzlepress filter and grade again"
+            )
+
+
+def verify_record(record: Record, limits: StepLimits, proofs: Path | None = None) -> Finding:
+    """Return what is found of one record by itself."""
     puzzle = read_puzzle(record)
     kind, clues, known = puzzle.kind, puzzle.clues, puzzle.solution
     problems: list[str] = []
@@ -94,9 +123,11 @@ def _verify_one(record: Record, limits: StepLimits, proofs: Path | None) -> Find
         problems.append(f"proved again: {verdict.status} under {verdict.rule}, expected unique")
     problems.extend(verdict_problems(puzzle))
     notes: list[str] = []
+    budget = limits.budget(kind)
+    _compare_verdicts(puzzle, verdict, budget, problems, notes)
+    problems.extend(count_problems(puzzle, budget))
     if known is not None:
-        if record.verdict.status is not Status.UNCHECKED:
-            problems.extend(profile_problems(puzzle, limits))
+        problems.extend(profile_problems(puzzle, limits))
         _judge_length(puzzle, problems, notes)
         _compare_grades(puzzle, problems, notes)
         if proofs is not None and verdict.status is not Status.NOT_APPLICABLE:
@@ -108,7 +139,8 @@ def verdict_problems(puzzle: Puzzle) -> tuple[str, ...]:
     """Return what is wrong with a record's own verdict, as far as it shows without a proof."""
     kind, verdict = puzzle.kind, puzzle.record.verdict
     if verdict.status is Status.UNCHECKED:
-        return ()
+        bare = replace(verdict, extra={}) == Verdict()
+        return () if bare else ("an unchecked verdict that claims something",)
     problems = []
     if not is_accepted(puzzle.record):
         problems.append(f"the record's own verdict is {verdict.status}")
@@ -141,6 +173,30 @@ def _judge_length(puzzle: Puzzle, problems: list[str], notes: list[str]) -> None
     elif not shortest.is_proved(best):
         said = f"that {claimed} moves are the fewest is not proved"
         (problems if shortest.is_proved(solution) else notes).append(said)
+
+
+def _compare_verdicts(
+    puzzle: Puzzle, again: Verdict, budget: Budget, problems: list[str], notes: list[str]
+) -> None:
+    """Add what a verdict claims of its making and does not hold, or why it was not compared."""
+    said = puzzle.record.verdict
+    if said.status is Status.UNCHECKED or said.status != again.status:
+        return
+    if said.version not in (None, again.version):
+        notes.append(
+            f"the verdict is of version {said.version}, the present one of {again.version}: "
+            "how it was reached is not compared; prove it anew"
+        )
+        return
+    if said.confirmed is Confirmed.ARGUMENT:
+        again = argue(puzzle, again, budget)
+    strange = set(engines_of(said)) - set(engines_of(again)) - known_engines(puzzle.kind) - {""}
+    if strange and puzzle.kind.uniqueness is not None:
+        problems.append(f"the verdict names {sorted(strange)[0]!r}, which is no engine of ours")
+    ranks = [None, *Confirmed]
+    if ranks.index(said.confirmed) > ranks.index(again.confirmed):
+        problems.append(f"the verdict is confirmed by {said.confirmed}, proved again by "
+                        f"{again.confirmed}")  # fmt: skip
 
 
 def _compare_grades(puzzle: Puzzle, problems: list[str], notes: list[str]) -> None:

@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import io
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
@@ -101,6 +101,13 @@ class AppendLog(Generic[T]):
         self._end += len(line)
         self._note(entry)
 
+    def rewrite(self, entries: Iterable[T]) -> None:
+        """Put other entries in the place of all that there are."""
+        self.entries, self.count, self._end = [], 0, 0
+        self._cut()
+        for entry in entries:
+            self.append(entry)
+
     def _note(self, entry: T) -> None:
         self.count += 1
         if self._keeps_entries:
@@ -125,6 +132,16 @@ class AppendLog(Generic[T]):
 def sums_path(path: str | os.PathLike[str]) -> Path:
     """Return where the checksums of a log stand."""
     return Path(path).with_name(f".{Path(path).name}.sums")
+
+
+def is_as_written(path: Path) -> bool:
+    """Return whether each line of a log has the checksum that was written with it."""
+    try:
+        sums = sums_path(path).read_bytes().split(b"\n")[:-1]
+        with path.open("rb") as lines:
+            return all(_sum(line) == known for line, known in zip(lines, sums, strict=True))
+    except (OSError, ValueError):
+        return False
 
 
 def _sum(line: bytes) -> bytes:

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pipeline.model import PuzzleFormatError, Record, Verdict, canonical_json
+from pipeline.model import PuzzleFormatError, Record, Verdict, canonical_json, record_id
 from pipeline.store.jsonl import dump_record, record_from_json
 
 Key: TypeAlias = tuple[str, int]
@@ -54,7 +54,16 @@ def parse_candidate(text: str, source: str, line: int) -> tuple[Key, Candidate]:
     try:
         value = json.loads(text)
         records = [record_from_json(record) for record in value["records"]]
-        return (value["order"], value["index"]), _restore(records, value["graded"], value["lost"])
+        key = (value["order"], value["index"])
+        candidate = _restore(records, value["graded"], value["lost"])
+        if dump_candidate(key, candidate) != text.removesuffix("\n"):
+            raise ValueError  # not as it is written: a string for a number, say
+        for record in (record for record in candidate.stages() if not _is_tied(record, key)):
+            raise PuzzleFormatError(
+                f"expected a record of the order and index of its line, found {record.id}, which "
+                "is of another; make the share again"
+            )
+        return key, candidate
     except PuzzleFormatError as error:
         raise error.located(source, line) from error
     except (ValueError, KeyError, TypeError, IndexError, RecursionError):
@@ -64,6 +73,29 @@ def parse_candidate(text: str, source: str, line: int) -> tuple[Key, Candidate]:
             source=source,
             line=line,
         ) from None
+
+
+def record_key(record: Record) -> Key:
+    """Return the name of a generated record within its run: its order's key and its index."""
+    source = record.provenance
+    if source is None or source.index is None:
+        return ("", -1)
+    return (f"{record.kind} {canonical_json(source.extra.get('params'))}", source.index)
+
+
+def _is_tied(record: Record, key: Key) -> bool:
+    """Return whether a record is what an order asks for: its size and rule, and so named."""
+    params = record.origin.get("params")
+    return (
+        record_key(record) == key
+        and isinstance(params, dict)
+        and record.id == record_id(record.kind, record.puzzle)
+        and all(
+            record.puzzle[name] == params.get(name)
+            for name in ("rows", "cols", "rule")
+            if name in record.puzzle
+        )
+    )
 
 
 def _restore(records: list[Record], is_graded: bool, is_lost: bool) -> Candidate:

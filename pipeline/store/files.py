@@ -131,12 +131,16 @@ def read_error(error: OSError, name: str) -> StoreError:
     return StoreError(f"{shown}: {reason}")
 
 
-def write_error(error: OSError, name: str) -> StoreError:
-    """Return the error to show for a file or folder that could not be written."""
+def write_error(error: OSError, name: str, kept: str = "") -> StoreError:
+    """Return the error to show for a file or folder that could not be written.
+
+    ``kept`` names what stays of it after all.
+    """
     shown = "standard output" if name == DASH else name
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return StoreError(
-            f"disk full: {shown} was not written, and nothing is left half-written; "
+            f"disk full: {shown} was not written, and "
+            f"{f'what there was of it is in {kept}' if kept else 'nothing is left half-written'}; "
             "free some space or write to another disk, then run the same command again"
         )
     folder = os.fspath(Path(name).parent)
@@ -197,13 +201,27 @@ def clear_leftovers(folder: Path, names: str) -> None:
     ``names`` is a regular expression of the names of the whole files. A folder that is missing or a
     link is left alone.
     """
-    part = re.compile(rf"\.(?:{names}|probe)\.[0-9]+{re.escape(_PART)}")
+    part = re.compile(rf"\.(?:{names}|probe)\.([0-9]+){re.escape(_PART)}")
     if folder.is_symlink() or not folder.is_dir():
         return
     for entry in folder.iterdir():
-        if part.fullmatch(entry.name) and not entry.is_dir():
+        found = part.fullmatch(entry.name)
+        if found and not entry.is_dir() and not _is_alive(int(found[found.re.groups])):
             with contextlib.suppress(OSError):
                 entry.unlink()
+
+
+def _is_alive(pid: int) -> bool:
+    """Return whether another process of that number is at work, as far as can be told."""
+    if os.name != "posix" or pid == os.getpid():
+        return False
+    try:
+        os.kill(pid, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        pass
+    return True
 
 
 def open_own(path: str | os.PathLike[str]) -> io.FileIO:
@@ -249,8 +267,7 @@ def open_atomic(
             yield out
         return
     part = path.with_name(f".{path.name}.{os.getpid()}{_PART}")
-    if keeps_part:
-        part = path.with_name(f"{path.name}{PARTIAL}")
+    kept = path.with_name(f"{path.name}{PARTIAL}")
     try:
         if path.is_dir() and (follow or not path.is_symlink()):  # replace says so in the end only
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -261,12 +278,16 @@ def open_atomic(
             if durable:
                 os.fsync(out.fileno())
         part.replace(path)
+        if keeps_part:
+            kept.unlink(missing_ok=True)
     except OSError as error:
-        raise write_error(error, name) from error
+        has_part = keeps_part and part.is_file() and part.stat().st_size > 0
+        raise write_error(error, name, str(kept) if has_part else "") from error
     finally:
         with contextlib.suppress(OSError):
-            if not keeps_part or (part.is_file() and part.stat().st_size == 0):
-                part.unlink(missing_ok=True)
+            if keeps_part and part.stat().st_size:
+                part.replace(kept)
+            part.unlink(missing_ok=True)
 
 
 def _is_device(path: Path) -> bool:
@@ -312,6 +333,30 @@ def write_atomic(
             content(out)
         else:
             out.write(content)
+
+
+def own_folder(root: Path, *names: str) -> Path:
+    """Return a folder below one that the user named, made where it is missing; never by a link."""
+    folder = root
+    for name in names:
+        folder = make_folder(folder / name, follow=False)
+    return folder
+
+
+def write_own(
+    root: Path, name: str, content: bytes | Callable[[BinaryIO], object], *, durable: bool = True
+) -> Path:
+    """Write a file under a name that the program chose, below a folder that the user named.
+
+    This is the one way to do so: a link in its place is replaced, one in place of a folder on the
+    way is refused, and what either leads to is left alone. Returns the path; the name may have
+    slashes. Errors are those of `open_atomic`.
+    """
+    path = root / name
+    if ("/" in name and not path.parent.is_dir()) or path.parent.is_symlink():
+        own_folder(root, *name.split("/")[:-1])
+    write_atomic(path, content, durable=durable, follow=False)
+    return path
 
 
 def write_output(target: PathOrDash, text: str) -> None:

@@ -75,21 +75,6 @@ def write_manifest(
     write_atomic(path, f"{text}\n".encode(), follow=False)
 
 
-def find_changed(path: Path, folder: str) -> list[Path]:
-    """Return the files of one folder that are not what an older manifest says they were.
-
-    Files that are missing are left out; without a manifest that can be read there are none. The
-    folder lies beside the manifest.
-    """
-    try:
-        files = json.loads(path.read_bytes())["files"]
-        recorded = {name: files[name]["sha256"] for name in files if name.startswith(f"{folder}/")}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return []
-    there = ((path.parent / name, digest) for name, digest in sorted(recorded.items()))
-    return [file for file, digest in there if file.is_file() and _digest(file) != digest]
-
-
 def list_files(folder: Path, skip: Iterable[str] = ()) -> dict[str, Json]:
     """Return size and SHA-256 of every file in a folder and below, by path with slashes, sorted.
 
@@ -101,7 +86,7 @@ def list_files(folder: Path, skip: Iterable[str] = ()) -> dict[str, Json]:
         path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()
     }
     return {
-        name: {"bytes": path.stat().st_size, "sha256": _digest(path)}
+        name: {"bytes": path.stat().st_size, "sha256": digest_of(path)}
         for name, path in sorted(paths.items())
         if name not in skipped and not any(part.startswith(".") for part in name.split("/"))
     }
@@ -125,7 +110,8 @@ def _version(name: str) -> str:
         return "none"
 
 
-def _digest(path: Path) -> str:
+def digest_of(path: Path) -> str:
+    """Return the SHA-256 of a file; `StoreError` if it cannot be read."""
     digest = hashlib.sha256()
     try:
         with path.open("rb") as file:

@@ -5,23 +5,26 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from pipeline.model import ConfigError, PuzzleFormatError, Record, StoreError, canonical_json
-from pipeline.store.append_log import AppendLog, sums_path
-from pipeline.store.candidate import Candidate, Key
+from pipeline.store.append_log import AppendLog, is_as_written, sums_path
+from pipeline.store.candidate import Candidate, Key, record_key
 from pipeline.store.files import (
     clear_leftovers,
     make_folder,
+    read_lines,
     read_text,
     refuse_link,
     write_atomic,
     write_error,
 )
-from pipeline.store.jsonl import open_record_log
+from pipeline.store.jsonl import open_record_log, read_records, record_from_json
+from pipeline.store.manifest import digest_of
 
 LIBRARY: Final = "00-library.jsonl"
 FAILED: Final = "10-failed.jsonl"
@@ -34,26 +37,45 @@ BOOK: Final = "book.pdf"
 MANIFEST: Final = "manifest.json"
 LISTS: Final = ("puzzles.csv", "puzzles.json")
 """What was printed, as tables."""
-PICTURE: Final = r"[0-9]{3,}-(?:[a-z]+-)?[0-9]+x[0-9]+(?:-solution)?\.(?:png|svg)"
+PICTURE: Final = (
+    r"(?:[0-9]{3,}-(?:[a-z]+-)?[0-9]+x[0-9]+|[0-9a-f]{16})"
+    r"(?:-solution|_[0-9]+x[0-9]+_[a-z]+)?\.(?:png|svg|gif)"
+)
 """What the names of a run's pictures look like."""
 STATE: Final = ".run.json"
 """Fingerprint of the configuration that the folder's records were made with."""
+
+DRAWN: Final = ".pictures.jsonl"
+"""Names of the run's pictures, each with the digest of what was written."""
 
 SHARES: Final = ".shares"
 """Folder of what other machines have made of the run."""
 
 _LOGS: Final = (FAILED, GENERATED, ACCEPTED, REJECTED, GRADED)
 
+
+def is_own_log(source: str) -> bool:
+    """Return whether a file is a log of a run or a collection of ours, as it was written."""
+    path = Path(source)
+    return (path.parent / STATE).is_file() and path.name[:2].isdigit() and is_as_written(path)
+
+
+def read_run_records(folder: Path) -> Iterator[Record]:
+    """Yield the graded records of a run, and those that it took from a library."""
+    yield from read_records(folder / GRADED, may_be_empty=(folder / LIBRARY).is_file())
+    if (folder / LIBRARY).is_file():
+        for line, text in islice(read_lines(folder / LIBRARY), 1, None):
+            try:
+                yield record_from_json(json.loads(text)["record"])
+            except (ValueError, KeyError, TypeError, RecursionError):
+                raise PuzzleFormatError(
+                    "expected a puzzle of the library, found something else; start anew with "
+                    "--fresh", source=str(folder / LIBRARY), line=line,
+                ) from None  # fmt: skip
+
+
 Failure: TypeAlias = dict[str, Any]
 """An index that gave nothing: its order, its number, and whether workers were killed at it."""
-
-
-def record_key(record: Record) -> Key:
-    """Return the name of a generated record within its run: its order's key and its index."""
-    source = record.provenance
-    if source is None or source.index is None:
-        return ("", -1)
-    return (f"{record.kind} {canonical_json(source.extra.get('params'))}", source.index)
 
 
 class StageLog:
@@ -102,6 +124,9 @@ class RunFolder:
                 opened.enter_context(closing(StageLog(folder / name)))
                 for name in (GENERATED, ACCEPTED, REJECTED, GRADED)
             )
+            self._drawn: AppendLog[dict[str, str]] = opened.enter_context(
+                AppendLog(folder / DRAWN, _parse_drawn, canonical_json)
+            )
             self._opened = opened.pop_all()
         self._logs = (self.failed, self.generated, self.accepted, self.rejected, self.graded)
         self._failed = {(entry["order"], entry["index"]): entry for entry in self.failed.entries}
@@ -130,6 +155,29 @@ class RunFolder:
             self.accepted.add(candidate.proved)
             self.graded.add(candidate.graded)
 
+    def note_pictures(self, drawn: Iterable[tuple[str, str]]) -> None:
+        """Keep the digests of pictures that have just been written."""
+        for name, digest in drawn:
+            self._drawn.append({"name": name, "sha256": digest})
+
+    def settle_pictures(self) -> None:
+        """Keep one digest of each picture, by name: whatever became of the run, equal bytes."""
+        known = {entry["name"]: entry for entry in self._drawn.entries}
+        settled = [known[name] for name in sorted(known)]
+        if settled != self._drawn.entries:
+            self._drawn.rewrite(settled)
+
+    def foreign_pictures(self) -> list[Path]:
+        """Return the files among the pictures that are not what this run wrote there."""
+        known = {entry["name"]: entry["sha256"] for entry in self._drawn.entries}
+        pictures = re.compile(PICTURE)
+        return [
+            path
+            for path in sorted((self.folder / IMAGES).iterdir())
+            if pictures.fullmatch(path.name) and path.is_file() and not path.is_symlink()
+            and digest_of(path) != known.get(path.name)
+        ]  # fmt: skip
+
     def damages(self) -> list[str]:
         """Return a sentence for each log that was not what had been written."""
         return [log.damage for log in self._logs if log.damage]
@@ -154,6 +202,17 @@ def _parse_failure(text: str, source: str, line: int) -> Failure:
 def holds_run(folder: Path) -> bool:
     """Return whether a run was begun in a folder."""
     return os.path.lexists(folder / STATE)
+
+
+def _parse_drawn(text: str, source: str, line: int) -> dict[str, str]:
+    try:
+        entry = json.loads(text)
+        return {"name": entry["name"], "sha256": entry["sha256"]}
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise PuzzleFormatError(
+            "expected the name and the digest of a picture, found something else; start anew with "
+            "--fresh", source=source, line=line,
+        ) from None  # fmt: skip
 
 
 @contextmanager
@@ -198,7 +257,8 @@ def open_folder(
     with _locked(folder):
         if is_fresh:
             _set_aside(folder)
-        clear_leftovers(folder, "|".join(map(re.escape, (BOOK, MANIFEST, STATE, LIBRARY, *LISTS))))
+        own = (BOOK, MANIFEST, STATE, LIBRARY, *LISTS, *logs)
+        clear_leftovers(folder, "|".join(map(re.escape, own)))
         state = folder / STATE
         if not (state.exists() or state.is_symlink()):
             _require_empty(folder, logs)
@@ -242,8 +302,9 @@ def _require_empty(folder: Path, logs: Sequence[str]) -> None:
 def _set_aside(folder: Path) -> None:
     """Move what a run left in the folder into a folder beside it, numbered from 1."""
     folder = folder.resolve()  # "." and ".." have no name to be numbered
-    sums = (sums_path(name).name for name in _LOGS)
-    known = (*_LOGS, *sums, LIBRARY, SHARES, IMAGES, BOOK, MANIFEST, *LISTS, STATE)
+    logs = (*_LOGS, DRAWN)
+    sums = (sums_path(name).name for name in logs)
+    known = (*logs, *sums, LIBRARY, SHARES, IMAGES, BOOK, MANIFEST, *LISTS, STATE)
     names = [name for name in known if os.path.lexists(folder / name)]
     if not names:
         return

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import lzma
+import struct
 import tomllib
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +19,12 @@ from pipeline.store.limits import MOST_BYTES, MOST_SETTINGS, read_whole
 
 SIDECAR: Final = ".toml"
 """Ending of the file beside a collection that gives its credit."""
+
+_SPOILT: Final = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, RuntimeError, ValueError, OSError,
+    struct.error,
+)  # fmt: skip
+"""What reading a spoilt archive may raise."""
 
 CREDIT_FIELDS: Final = ("author", "title", "url", "licence", "text")
 
@@ -88,21 +98,32 @@ def _read(name: str, is_record: Callable[[str], object] | None) -> Iterator[Sour
 
 
 def _read_archive(path: str) -> Iterator[SourceText]:
-    credit = read_credit(Path(path))
-    with zipfile.ZipFile(path) as archive:
-        for entry in archive.infolist():
-            if entry.is_dir() or not _is_wanted(Path(entry.filename)):
-                continue
-            name = f"{path}/{entry.filename}"
-            try:
-                if entry.file_size > MOST_BYTES:
-                    raise PuzzleFormatError(
-                        f"expected a file of at most {MOST_BYTES:,} bytes, found a larger one"
-                    )
-                text = decode(archive.read(entry), name, line=1, offset=0)
-                yield SourceText(name, text.replace("\r\n", "\n").lstrip("\ufeff"), credit)
-            except (PuzzleFormatError, zipfile.BadZipFile, RuntimeError) as error:
-                yield SourceText(name, "", {}, getattr(error, "message", str(error)))
+    try:
+        credit = read_credit(Path(path))
+        with zipfile.ZipFile(path) as archive:
+            for entry in archive.infolist():
+                if not entry.is_dir() and _is_wanted(Path(entry.filename)):
+                    yield _read_entry(archive, entry, path, credit)
+    except PuzzleFormatError as error:
+        yield SourceText(path, "", {}, error.message)
+    except _SPOILT as error:
+        yield SourceText(path, "", {}, f"expected a zip archive, found a spoilt one: {error}")
+
+
+def _read_entry(
+    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str, credit: dict[str, str]
+) -> SourceText:
+    name = f"{path}/{entry.filename}"
+    try:
+        with archive.open(entry) as file:
+            data = file.read(MOST_BYTES + 1)
+        whole = read_whole(io.BytesIO(data), name)  # whatever the archive's head says of it
+        text = decode(whole, name, line=1, offset=0)
+        return SourceText(name, text.replace("\r\n", "\n").lstrip("\ufeff"), credit)
+    except PuzzleFormatError as error:
+        return SourceText(name, "", {}, error.message)
+    except _SPOILT as error:
+        return SourceText(name, "", {}, f"expected a file in a zip archive: {error}")
 
 
 def read_credit(path: Path) -> dict[str, str]:

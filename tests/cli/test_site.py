@@ -19,7 +19,8 @@ from tests.web.site_sample import make_records, write_config
 @pytest.fixture
 def words(tmp_path: Path) -> list[str]:
     config = write_config(tmp_path, days=1)
-    return ["site", str(config), "--out", str(tmp_path / "www"), "--work", str(tmp_path / "work")]
+    folders = ["--out", str(tmp_path / "www"), "--work", str(tmp_path / "work")]
+    return ["site", str(config), *folders, "--trust"]  # the sample's records are made up
 
 
 def test_a_site_is_made_and_shown(puzzlepress, words, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -276,13 +276,22 @@ def test_folders_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_only_parts_of_the_names_asked_for_are_cleared(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
-    mine = [".a.pdf.12.part", ".probe.7.part"]
-    others = [".b.part", ".a.pdf.part", ".a.pdf.x.part", "a.pdf", ".film.mkv.12.part", ".hidden"]
-    for name in (*mine, *others, "sub/.a.pdf.3.part"):
+    mine = [".a.pdf.99999912.part", ".probe.99999907.part"]
+    living = f".a.pdf.{os.getppid()}.part"  # another process is at work
+    others = [
+        living,
+        ".b.part",
+        ".a.pdf.part",
+        ".a.pdf.x.part",
+        "a.pdf",
+        ".film.mkv.99999912.part",
+        ".hidden",
+    ]
+    for name in (*mine, *others, "sub/.a.pdf.99999903.part"):
         (tmp_path / name).touch()
     clear_leftovers(tmp_path, r"a\.pdf")
     assert names(tmp_path) == sorted([*others, "sub"])
-    assert names(tmp_path / "sub") == [".a.pdf.3.part"]
+    assert names(tmp_path / "sub") == [".a.pdf.99999903.part"]
 
 
 def test_a_name_that_the_program_chose_is_not_followed(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from pipeline.model import StoreError
 from pipeline.store.manifest import (
     DEPENDENCIES,
     dependency_versions,
-    find_changed,
     list_files,
     write_manifest,
 )
@@ -93,19 +92,3 @@ def test_a_file_that_cannot_be_read_is_named(folder: Path, monkeypatch: pytest.M
     monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(StoreError, match=r"book\.pdf: no permission to read it"):
         list_files(folder)
-
-
-def test_changed_files_of_one_folder_are_found(folder: Path) -> None:
-    (folder / "images-old").mkdir()
-    (folder / "images-old" / "c.png").write_bytes(b"c")
-    path = folder / "manifest.json"
-    assert find_changed(path, "images") == [], "there is no manifest yet"
-    write(folder)
-    assert find_changed(path, "images") == []
-    for name in ("images/a.png", "images/b.png", "images-old/c.png", "book.pdf"):
-        (folder / name).write_bytes(b"changed")
-    assert find_changed(path, "images") == [folder / "images/a.png", folder / "images/b.png"]
-    (folder / "images" / "a.png").unlink()
-    assert find_changed(path, "images") == [folder / "images/b.png"]
-    path.write_text('{"files": {"images/a.png": 3}}')
-    assert find_changed(path, "images") == []

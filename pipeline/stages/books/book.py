@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Final
@@ -23,7 +23,7 @@ from pipeline.render.fonts import using_fonts
 from pipeline.render.overlay import Photograph, read_photograph
 from pipeline.stages.books.selection import Demand, Selection
 from pipeline.stages.filter import is_accepted, is_confirmed
-from pipeline.stages.puzzle import read_puzzle
+from pipeline.stages.puzzle import read_puzzle, require_right
 from pipeline.stages.verify import verdict_problems
 from pipeline.store.files import open_binary, write_atomic
 from pipeline.store.limits import read_whole
@@ -78,11 +78,17 @@ def load_cover_picture(options: CoverOptions) -> Photograph | None:
         return read_photograph(read_whole(stream, name), name)
 
 
-def book_from_records(records: Iterable[Record], config: RunConfig, output: str) -> BookResult:
+def book_from_records(
+    records: Iterable[Record],
+    config: RunConfig,
+    output: str,
+    check: Callable[[list[Record]], None] | None = None,
+) -> BookResult:
     """Return what was typeset from the records that the sections ask for.
 
     Each section takes, for each of its sizes, the first records of its kind, rule and band that are
-    proved unique, no puzzle twice (mirrored and relabelled ones included). `ConfigError` if nothing
+    proved unique, no puzzle twice (mirrored and relabelled ones included). ``check`` is given what
+    was taken before it is printed, where who made the records is unknown. `ConfigError` if nothing
     fits a section at all and the records say why (not proved, not graded). `RenderError` if a
     puzzle does not fit its page.
     """
@@ -92,6 +98,8 @@ def book_from_records(records: Iterable[Record], config: RunConfig, output: str)
     if missing := selection.shortfalls():
         named = {config.sections[number].title: count for number, count in missing.items()}
         return BookResult(output, 0, 0, named)
+    if check is not None:
+        check([record for demand in selection.demands for record in demand.taken])
     return write_book_file(config, selection, output)
 
 
@@ -111,6 +119,8 @@ def write_book_file(
     """Typeset what was selected into a file that appears whole or not at all."""
     options = config.book
     chosen = [selection.section_records(number) for number in range(len(config.sections))]
+    for record in (record for records in chosen for record in records):
+        require_right(read_puzzle(record))
     sections = make_sections(config, chosen)
     try:
         book = lay_out(options, sections, config.pages)

@@ -27,7 +27,7 @@ from pipeline.stages.books.printed import PrintedBoard, PrintedBook, read_book
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import NO_LIMITS, StepLimits, find_verdict
 from pipeline.store.jsonl import read_records
-from pipeline.store.run_folder import GRADED
+from pipeline.store.run_folder import GRADED, read_run_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def records_beside(book: Path, source: str) -> Iterator[Record]:
                 f"{path}: expected the folder of a run with {GRADED}, found none; name the "
                 "folder or the records before --book"
             )
-        path = path / GRADED
+        return read_run_records(path)
     return read_records(str(path))
 
 

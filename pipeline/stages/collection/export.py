@@ -8,7 +8,7 @@ from typing import Any, Final
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError, Record, unknown_name
 from pipeline.stages.collection.detect import Form
-from pipeline.stages.puzzle import read_puzzle
+from pipeline.stages.puzzle import read_puzzle, require_right
 from pipeline.store.jsonl import dump_record
 
 JSONL: Final = "jsonl"
@@ -28,7 +28,9 @@ def export_text(records: Iterable[Record], format_name: str) -> str:
     `PuzzleFormatError` if the format cannot say one of the puzzles.
     """
     if format_name == JSONL:
-        return "".join(dump_record(record) + "\n" for record in records)
+        return "".join(
+            f"{dump_record(require_right(read_puzzle(record)).record)}\n" for record in records
+        )
     owners = owners_of(format_name)
     puzzles: dict[str, list[tuple[Any, Any]]] = {kind.id: [] for kind, _ in owners}
     for record in records:
@@ -37,7 +39,7 @@ def export_text(records: Iterable[Record], format_name: str) -> str:
                 f"format {format_name!r} is for {', '.join(puzzles)}, found a record of kind "
                 f"{record.kind!r} (id {record.id}); export each kind in a format of its own"
             )
-        puzzle = read_puzzle(record)
+        puzzle = require_right(read_puzzle(record))
         puzzles[record.kind].append((puzzle.clues, puzzle.solution))
     return "".join(
         text_format.write(puzzles[kind.id]) for kind, text_format in owners if puzzles[kind.id]

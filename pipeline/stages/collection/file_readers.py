@@ -24,7 +24,8 @@ EMPTY: Final = "-"
 LEAST_SQUARE: Final = 4
 """Side of the least square that is seen in a wider sheet."""
 
-_LIST: Final = re.compile(r"\[\s*\[.*?\]\s*,?\s*\]", re.DOTALL)
+_LIST_BEGINS: Final = re.compile(r"\[\s*\[")
+_LIST_ENDS: Final = re.compile(r"\]\s*(?:,\s*)?\]")
 _ROW: Final = re.compile(r"\[([^\[\]]*)\]")
 _SIZE: Final = re.compile(r"([0-9]{1,4}) ([0-9]{1,4})")
 _SPACED: Final = ("\n ", "  ", " \n")
@@ -89,10 +90,14 @@ def _addresses(text: str) -> Iterator[Carried]:
 
 
 def _listed(text: str) -> Iterator[Carried]:
-    for found in _LIST.finditer(text):
-        rows = [re.sub("[,'\"]", " ", row) for row in _ROW.findall(found[0][1:])]
-        line = text.count("\n", 0, found.start()) + 1
+    at, line = 0, 1
+    while (head := _LIST_BEGINS.search(text, at)) and (end := _LIST_ENDS.search(text, head.end())):
+        line += text.count("\n", at, head.start())
+        part = text[head.start() + 1 : end.end()]
+        rows = [re.sub("[,'\"]", " ", row) for row in _ROW.findall(part)]
         yield Carried("".join(f"{' '.join(row.split())}\n" for row in rows), line)
+        at = end.end()
+        line += text.count("\n", head.start(), at)
 
 
 def _spread(text: str) -> str:
@@ -267,10 +272,11 @@ def _objects(text: str) -> Iterator[tuple[int, str | None, dict[str, Json]]]:
         return
     inner = whole.get("data", whole)
     if isinstance(inner, dict) and inner and all(isinstance(one, dict) for one in inner.values()):
-        yield from ((_line_of(text, key), key, one) for key, one in inner.items())
+        at, number = 0, 1
+        for key, one in inner.items():
+            place = text.find(f'"{key}"', at) if at >= 0 else -1
+            number += text.count("\n", at, place) if place >= 0 else 0
+            at = place  # one that is not found is written with escapes: then no more are looked for
+            yield number, key, one
     else:
         yield 1, None, whole
-
-
-def _line_of(text: str, key: str) -> int:
-    return text.count("\n", 0, max(text.find(f'"{key}"'), 0)) + 1

@@ -14,7 +14,7 @@ from pipeline.stages.report.parts import Pictures, report_parts
 from pipeline.stages.report.pdf import write_report_pdf
 from pipeline.stages.report.rows import Table, survey
 from pipeline.stages.report.tables import TABLES
-from pipeline.store.files import make_folder, write_atomic
+from pipeline.store.files import clear_leftovers, make_folder, write_own
 
 SINGLE_PAGE: Final = 2_000
 """Puzzles up to which everything stands on one page."""
@@ -37,11 +37,11 @@ def write_report(read: Reader, folder: Path) -> list[Path]:
     if not table:
         raise StoreError("expected at least one record to report on, found none")
     make_folder(folder)
+    clear_leftovers(folder, r"(?:report|index|page-[0-9]+)\.[a-z]+")
     written: list[Path] = []
 
     def put(name: str, content: bytes | Callable[[BinaryIO], object]) -> None:
-        write_atomic(folder / name, content, follow=False)
-        written.append(folder / name)
+        written.append(write_own(folder, name, content))
 
     for name, write in TABLES.items():
         put(name, partial(write, table))

@@ -223,7 +223,10 @@ def _row(puzzle: Puzzle) -> Row:
 
 def _mean(counts: tuple[int, ...]) -> int:
     """Return the geometric mean of 1 + each count, less 1, rounded."""
-    return round(2 ** (fsum(log2(1 + count) for count in counts) / len(counts)) - 1)
+    # A record made elsewhere may have none, or numbers beyond all floats.
+    return round(
+        2 ** min(1000.0, fsum(log2(1 + count) for count in counts) / len(counts or "1")) - 1
+    )
 
 
 def _compare(puzzle: Puzzle, published: Mapping[str, Any] | None) -> str:

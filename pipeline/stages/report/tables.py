@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import re
@@ -13,6 +12,7 @@ from tempfile import TemporaryFile
 from typing import IO, BinaryIO, Final
 
 from pipeline.stages.report.rows import Table
+from pipeline.store.cells import plain_cell, write_csv_rows
 
 _ZERO: Final = (1980, 1, 1, 0, 0, 0)
 """The earliest time that a zip archive can say."""
@@ -21,9 +21,8 @@ _ZERO: Final = (1980, 1, 1, 0, 0, 0)
 def write_csv(table: Table, stream: BinaryIO) -> None:
     """Write a line for each row, under the names of the columns."""
     text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
-    writer = csv.DictWriter(text, table.columns, restval="", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(table)
+    write_csv_rows(text, [table.columns])
+    write_csv_rows(text, ([row.get(column, "") for column in table.columns] for row in table))
     text.detach()
 
 
@@ -74,9 +73,8 @@ def _values(table: Table) -> Iterator[list[str | int | float | None]]:
 
 def _unspoken(value: str | int) -> str | int | None:
     """Return a cell's value; a text that a spreadsheet would take for a formula is quoted."""
-    if value == "":
-        return None
-    return f"'{value}" if isinstance(value, str) and value[:1] in "=+@" else value
+    plain: str | int | None = plain_cell(value)
+    return None if value == "" else plain
 
 
 TABLES: Final[dict[str, Callable[[Table, BinaryIO], None]]] = {

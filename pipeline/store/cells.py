@@ -1,0 +1,27 @@
+"""Tables for spreadsheets: a text that one would take for a formula is quoted."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from typing import IO, Any
+
+
+def plain_cell(value: Any) -> Any:
+    """Return a cell's value, with an apostrophe before a text that begins like a formula.
+
+    Examples
+    --------
+    >>> [plain_cell(value) for value in ("=1+1", "@sum", "-3.5", "+a", "a=b", -3, None)]
+    ["'=1+1", "'@sum", '-3.5', "'+a", 'a=b', -3, None]
+    """
+    if not (isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r")):
+        return value
+    is_number = value.removeprefix("-").replace(".", "", 1).isdecimal()
+    return value if is_number else f"'{value}"
+
+
+def write_csv_rows(stream: IO[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Write rows as CSV; this is the one way to do so."""
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerows([plain_cell(value) for value in row] for row in rows)

@@ -1,0 +1,37 @@
+"""Files served to this machine alone, and none that a link leads to out of their folder."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+
+from pipeline.model import StoreError
+
+
+class _OwnFiles(http.server.SimpleHTTPRequestHandler):
+    """Answers with the files of one folder."""
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        root = Path(self.directory).resolve()
+        path = Path(self.translate_path(self.path))
+        for one in (path, path / "index.html", path / "index.htm"):
+            if not one.resolve().is_relative_to(root):
+                self.send_error(404, "File not found")
+                return None
+        return super().send_head()
+
+
+def open_server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
+    """Return a server of a folder, at this machine's own address; `StoreError` if there is one."""
+    handler = functools.partial(_OwnFiles, directory=str(folder))
+    try:
+        return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+    except OSError as error:
+        reason = error.strerror or error
+        raise StoreError(
+            f"expected port {port} to be free, found it taken ({reason}); stop what uses it, or "
+            f"serve {folder} yourself: python -m http.server --directory {folder} 8001"
+        ) from error

@@ -1,0 +1,37 @@
+"""Lists and objects without end are read in one go: time grows with the text and no faster."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pipeline.model import PuzzleFormatError
+from pipeline.stages.collection.file_readers import carried_texts
+
+ENDLESS = (
+    "[[" * 100_000, "[[1] " * 60_000, "[[1]" + " " * 200_000, "[" + " " * 200_000, "[[1],[" * 9999,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ENDLESS, ids=range(len(ENDLESS)))
+def test_lists_that_never_close_are_read_once(text: str) -> None:
+    assert [one.text for one in carried_texts(f"[[{text}")] == []
+
+
+def test_many_lists_and_objects_have_the_lines_they_stand_on() -> None:
+    lists = list(carried_texts("[[1, 0, 1],\n [2, 0, 2]]\n" * 5_000))
+    assert len(lists) == 5_000
+    assert [one.line for one in lists[:3]] == [1, 3, 5]
+    assert lists[-1].line == 9_999
+    objects = {f"puzzle {number}": {"problem": [[1, 1]]} for number in range(30_000)}
+    found = list(carried_texts(json.dumps(objects, indent=0)))
+    assert len(found) == 30_000
+    lines = [one.line for one in found]
+    assert lines[0] == 2
+    assert sorted(set(lines)) == lines  # type: ignore[type-var]
+
+
+def test_deep_lists_are_refused_or_read() -> None:
+    with pytest.raises(PuzzleFormatError):
+        list(carried_texts('{"a":' * 100_000))
