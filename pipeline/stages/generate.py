@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pipeline.kinds import get_kind
-from pipeline.model import Credit, Provenance, Record, canonical_json, child_seed, record_id
+from pipeline.model import (
+    Credit,
+    JsonObject,
+    Provenance,
+    Record,
+    canonical_json,
+    child_seed,
+    record_id,
+)
 from pipeline.stages.mapping import Mapper, serial
 
 
@@ -22,8 +31,14 @@ class GeneratorOrder:
 
     def key(self) -> str:
         """Return the text that tells this order's puzzles from those of another."""
-        described = get_kind(self.kind_id).describe_params(self.params)
-        return f"{self.kind_id} {canonical_json(described)}"
+        return _describe(self.kind_id, self.params)[1]
+
+
+@lru_cache(maxsize=8)
+def _describe(kind_id: str, params: Any) -> tuple[JsonObject, str]:
+    """Return params as a JSON object that nobody changes, and the key of orders with them."""
+    described = get_kind(kind_id).describe_params(params)
+    return described, f"{kind_id} {canonical_json(described)}"
 
 
 def generate_records(
@@ -55,6 +70,6 @@ def _generate_one(task: tuple[GeneratorOrder, int]) -> Record | None:
             seed=order.seed,
             index=index,
             attempt=made.attempt,
-            extra={"params": kind.describe_params(order.params)},
+            extra={"params": _describe(kind.id, order.params)[0]},
         ),
     )

@@ -32,6 +32,11 @@ from pipeline.model import (
 from pipeline.store.append_log import AppendLog
 from pipeline.store.files import PathOrDash, open_atomic, read_lines
 
+_FIELDS: Final[Mapping[type, tuple[str, ...]]] = {
+    part: tuple(one.name for one in fields(part) if one.name != "extra")
+    for part in (Record, Verdict, Grade, Credit, Provenance)
+}
+
 _LINE_ENDS: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 """Escapes of what JSON leaves bare within a string but other programs take for a line end."""
 
@@ -109,14 +114,19 @@ def record_to_json(record: Record) -> dict[str, Json]:
     return {**_to_json(record), "schema": SCHEMA}
 
 
-def _to_json(part: Any) -> Any:
+def _to_json(part: Any) -> dict[str, Json]:
     """Return a record or a part of one as JSON: its fields, and the unknown ones it came with."""
-    if isinstance(part, Record | Verdict | Grade | Credit | Provenance):
-        known = {f.name: _to_json(getattr(part, f.name)) for f in fields(part) if f.name != "extra"}
-        return {**part.extra, **known}
-    if isinstance(part, StrEnum):
-        return part.value
-    return list(part) if isinstance(part, tuple) else part
+    known = {}
+    for name in _FIELDS[type(part)]:
+        value = getattr(part, name)
+        if type(value) in _FIELDS:
+            value = _to_json(value)
+        elif isinstance(value, StrEnum):
+            value = value.value
+        elif isinstance(value, tuple):
+            value = list(value)
+        known[name] = value
+    return {**part.extra, **known}
 
 
 def record_from_json(value: Json) -> Record:
