@@ -2,13 +2,14 @@
 # make test   everything that CI checks
 # make slow   the tests that take minutes
 # make fuzz   spoilt inputs through every command for some minutes (MINUTES=5)
+# make mutants  one operator changed at a time in the rooms of the proof: which changes no test meets (ONLY=kit/proof)
 # make types  the types of the web player, where node is found
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: book test slow fuzz types check format bench clean setup
+.PHONY: book test slow fuzz mutants types check format bench clean setup
 
 book: $(VENV)/.run-ready
 	$(BIN)/puzzlepress run configs/sampler.toml
@@ -26,6 +27,11 @@ slow: $(VENV)/.test-ready
 MINUTES ?= 5
 fuzz: $(VENV)/.test-ready
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $$(date +%s)
+
+ONLY ?= pipeline
+mutants: $(VENV)/.test-ready
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[mutants]'
+	$(BIN)/python -m tests.mutants --only $(ONLY)
 
 types:
 	@command -v npx >/dev/null || { echo "make types needs node: its npx runs the TypeScript compiler"; exit 1; }

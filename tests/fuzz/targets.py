@@ -132,6 +132,45 @@ def proofs(corpus: Corpus, chance: random.Random) -> Trial:
     return Trial(files, ("verify", "proved.jsonl", "--proof", PROOFS, *BUDGET))
 
 
+_SITE = b"""seed = 7
+[site]
+title = "T"
+base_url = "https://puzzles.example/"
+author = "A"
+start = 2026-11-16
+days = 1
+[[daily]]
+days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+records = "in.jsonl"
+"""
+_COLLECTION = b'[collection]\nsources = ["in.jsonl"]\n'
+_SHARE = "share.jsonl"
+
+
+def folders(corpus: Corpus, chance: random.Random) -> Trial:
+    """Commands that fill folders and libraries: spoilt records, configurations and shares."""
+    some = chance.sample(corpus.all_records, 2)
+    record = spoil_json(some[0], chance) if chance.random() < 0.6 else some[0]
+    files = {"in.jsonl": lines_of([record]), "site.toml": _SITE, "collection.toml": _COLLECTION}
+    files["run.toml"] = corpus.run["run.toml"]
+    files[_SHARE] = corpus.share
+    name = chance.choice(sorted(files))
+    if chance.random() < 0.6:
+        files[name] = spoil(files[name], chance, list(files.values()))
+    trust = ("--trust",) if chance.random() < 0.5 else ()
+    commands: list[tuple[str, ...]] = [
+        ("site", "site.toml", "--out", "www", "--work", "made", "--jobs", "1", *trust),
+        ("sheet", "run.toml", "--out", "out", "--jobs", "1"),
+        ("collection", "collection.toml", "--out", "out", "--jobs", "1"),
+        ("library", "add", "in.jsonl"),
+        ("library", "place", "in.jsonl", "--series", "S"),
+        ("library", "find", "--library", name),
+        ("adopt", "run.toml", _SHARE, "--out", "out"),
+        ("work", "run.toml", "--shard", "0/1", "-o", "new", "--jobs", "1"),
+    ]
+    return Trial(files, chance.choice(commands), may_be_long=True)
+
+
 TARGETS: dict[str, tuple[int, Target]] = {
     "records": (40, records),
     "texts": (40, texts),
@@ -140,5 +179,6 @@ TARGETS: dict[str, tuple[int, Target]] = {
     "masks": (8, masks),
     "pdfs": (1, pdfs),
     "proofs": (8, proofs),
+    "folders": (4, folders),
 }
 """How often each comes, and what makes it."""

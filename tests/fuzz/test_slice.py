@@ -13,7 +13,7 @@ from tests.fuzz.campaign import ALL, Campaign
 from tests.fuzz.folders import try_folder
 from tests.fuzz.oracle import Sandbox, try_words
 
-INPUTS = {"damage": 4, "kill": 4, "pdfs": 10, "configs": 10, "settings": 8}
+INPUTS = {"damage": 4, "kill": 4, "pdfs": 10, "configs": 10, "settings": 8, "folders": 10}
 
 
 @pytest.fixture(scope="module")
