@@ -30,7 +30,7 @@ count = 1
 @pytest.mark.parametrize(
     ("words", "meant"),
     [
-        ("solve good.jsonl --solver serch", "search"),
+        ("solve good.jsonl --solver fronteir", "frontier"),
         ("solve good.jsonl --to lables", "labels"),
         ("solve good.jsonl --from jsonel", "jsonl"),
         ("import good.jsonl --from grid-strem", "grid-stream"),
