@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import BookConfigFile, Output, Source
+from pipeline.commands.options import BookConfigFile, Output, Source, say
 
 
 def export(
@@ -30,7 +30,8 @@ def export(
     from pipeline.store.jsonl import read_records
 
     if to_format != EPUB:
-        write_output(output, export_text(read_records(source), to_format))
+        text = export_text(read_records(source), to_format, lambda said: say(f"export: {said}"))
+        write_output(output, text)
         return
     plain = BookOptions(title="Puzzles", author="puzzlepress", year=2000)
     options = plain if config is None else load_book_config(config).book

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.model import ConfigError, Record, unknown_name
+from pipeline.kinds.capabilities import rule_of
+from pipeline.kinds.interface import TextFormat
+from pipeline.model import ConfigError, PuzzleFormatError, Record, unknown_name
 from pipeline.stages.collection.detect import Form
-from pipeline.stages.puzzle import read_puzzle, require_right
+from pipeline.stages.puzzle import Puzzle, read_puzzle, require_right
 from pipeline.store.jsonl import dump_record
+from pipeline.store.sources import CREDIT_FIELDS
 
 JSONL: Final = "jsonl"
 """Name of our own records among the formats."""
@@ -21,8 +25,10 @@ def format_names() -> tuple[str, ...]:
     return (JSONL, *dict.fromkeys(named))
 
 
-def export_text(records: Iterable[Record], format_name: str) -> str:
-    """Return the records in a text form.
+def export_text(
+    records: Iterable[Record], format_name: str, tell: Callable[[str], None] = lambda said: None
+) -> str:
+    """Return the records in a text form; ``tell`` takes what the form does not keep, in words.
 
     `ConfigError` if the format is unknown, or belongs to another kind than one of the records.
     `PuzzleFormatError` if the format cannot say one of the puzzles.
@@ -32,18 +38,45 @@ def export_text(records: Iterable[Record], format_name: str) -> str:
             f"{dump_record(require_right(read_puzzle(record)).record)}\n" for record in records
         )
     owners = owners_of(format_name)
-    puzzles: dict[str, list[tuple[Any, Any]]] = {kind.id: [] for kind, _ in owners}
+    puzzles: dict[str, list[Puzzle]] = {kind.id: [] for kind, _ in owners}
     for record in records:
         if record.kind not in puzzles:
             raise ConfigError(
                 f"format {format_name!r} is for {', '.join(puzzles)}, found a record of kind "
                 f"{record.kind!r} (id {record.id}); export each kind in a format of its own"
             )
-        puzzle = require_right(read_puzzle(record))
-        puzzles[record.kind].append((puzzle.clues, puzzle.solution))
-    return "".join(
-        text_format.write(puzzles[kind.id]) for kind, text_format in owners if puzzles[kind.id]
-    )
+        puzzles[record.kind].append(require_right(read_puzzle(record)))
+    texts = []
+    for kind, text_format in owners:
+        if own := puzzles[kind.id]:
+            texts.append(text_format.write([(one.clues, one.solution) for one in own]))
+            lost = _losses(own, text_format, texts[-1])
+            if lost:
+                said = ", ".join(f"{what} of {count}" for what, count in sorted(lost.items()))
+                tell(
+                    f"the form {format_name!r} does not keep {said} of {len(own)} puzzles of "
+                    f"{kind.title}; jsonl keeps all"
+                )
+    return "".join(texts)
+
+
+def _losses(puzzles: Sequence[Puzzle], form: TextFormat[Any, Any], text: str) -> Counter[str]:
+    """Return what is not read back from a text of puzzles, and of how many of them."""
+    lost: Counter[str] = Counter()
+    for puzzle, back in zip(puzzles, form.read_each(text, None), strict=False):
+        if isinstance(back, PuzzleFormatError):
+            continue
+        rule, again = (rule_of(puzzle.kind, clues) for clues in (puzzle.clues, back.clues))
+        if rule != again:
+            lost[f"the rule {rule} (read as {again})"] += 1
+        if puzzle.solution is not None and back.solution is None:
+            lost["the answer"] += 1
+        credit = puzzle.record.credit
+        for name in CREDIT_FIELDS if credit is not None else ():
+            said = getattr(credit, name)
+            if said and back.credit.get(name) != said:
+                lost[f"the {name}"] += 1
+    return lost
 
 
 def owners_of(format_name: str) -> list[Form]:
