@@ -22,7 +22,7 @@ def told(record: Record, form: str) -> str:
 def test_author_address_rule_and_answer_are_told() -> None:
     credit = Credit(author="A. B.", url="http://example.org", licence="CC-BY-4.0")
     record = make_record(4, 4, 1).with_(credit=credit)
-    strict = record.with_(puzzle={**record.puzzle, "rule": "no-touch"})
+    strict = record.with_(solution=None, puzzle={**record.puzzle, "rule": "no-touch"})
     assert told(record.with_(credit=None, solution=None), "puzz.link") == ""
     assert told(record.with_(solution=None), "puzz.link") == (
         "the form 'puzz.link' does not keep the author of 1, the licence of 1, the url of 1 of 1 "
