@@ -47,6 +47,8 @@ LARGEST: Final = 2_500
 BUDGET: Final = 2_000
 """Nodes that the search may spend on one order."""
 
+_SPENT: Final = -1
+
 PROBE_BUDGET: Final = 400_000
 """Tries that probing may spend; it runs only where an order was capped."""
 
@@ -171,21 +173,28 @@ def count_nodes(clues: Clues, assumptions: Assumptions) -> Counts:
 
     The clues are in canonical form for the reference grade.
     """
-    board, state = make_arrays(clues, assumptions)
-    orders = orders_for(len(clues.numbers))
-    nodes = np.zeros(orders, dtype=np.int64)
-    if not kernel.deduce(board, state):
-        return Counts((0,) * orders, 0)
-    grade_search.search_orders(board, state, np.arange(orders, dtype=np.uint64), BUDGET, nodes)
-    is_capped = nodes < 0
-    capped = int(is_capped.sum())
-    nodes[is_capped] = BUDGET
+    counts = search_in_orders(clues, assumptions)
+    capped = counts.count(_SPENT)
+    nodes = tuple(BUDGET if count == _SPENT else count for count in counts)
     if not capped:
-        return Counts(tuple(nodes.tolist()), 0)
+        return Counts(nodes, 0)
+    board, state = make_arrays(clues, assumptions)
+    kernel.deduce(board, state)
     probed = np.zeros(2, dtype=np.int64)
     grade_search.probe(board, state, PROBE_BUDGET, probed)
     probes, undecided = probed.tolist()
-    return Counts(tuple(nodes.tolist()), capped, probes, undecided)
+    return Counts(nodes, capped, probes, undecided)
+
+
+def search_in_orders(clues: Clues, assumptions: Assumptions, most: int = ORDERS) -> list[int]:
+    """Return the nodes of the first orders, at most so many, -1 where one spent its budget."""
+    board, state = make_arrays(clues, assumptions)
+    nodes = np.zeros(min(most, orders_for(len(clues.numbers))), dtype=np.int64)
+    if kernel.deduce(board, state):
+        seeds = np.arange(len(nodes), dtype=np.uint64)
+        grade_search.search_orders(board, state, seeds, BUDGET, nodes)
+    found: list[int] = nodes.tolist()
+    return found
 
 
 def warm_up() -> None:

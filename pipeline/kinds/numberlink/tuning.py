@@ -116,6 +116,8 @@ class Tuning:
 
     steers: int = 150
     """Changes in a row that bring a layout no nearer to its band, before another is begun."""
+    steering_orders: int = 4
+    """Orders of the grade that say which way to go; all of them say whether the band is reached."""
     widest_steer: int = 3
     """Cells around the middle of a change, at most."""
     large_steers: int = 12
