@@ -14,7 +14,18 @@ from pipeline.model import Json, unknown_name
 if TYPE_CHECKING:
     from pipeline.kinds.interface import AnyKind
 
-KINDS: Final = ("numberlink", "hashi", "npuzzle", "slitherlink", "masyu", "akari", "sudoku")
+KINDS: Final = (
+    "numberlink",
+    "hashi",
+    "npuzzle",
+    "slitherlink",
+    "masyu",
+    "akari",
+    "sudoku",
+    "hitori",
+    "nurikabe",
+    "zip",
+)
 """Folder names, in the order in which commands and books list them."""
 
 

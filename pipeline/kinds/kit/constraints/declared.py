@@ -65,6 +65,8 @@ class Declared:
     """(clue): what stands in a cell once its clue is taken away; None: the empty clue."""
     sorts: tuple[int, ...] = ()
     """All clues that a cell may have, where boards of a size differ in them alone."""
+    keeps_clues: bool = False
+    """Whether all clues of a layout stay, as where each cell or each island has one."""
     is_weaker_than: Callable[[str, str], bool] = lambda rule, other: rule == other
     facts: Callable[[Clues], Mapping[str, int | str]] = field(default=lambda clues: {})
     """Columns for reports beside the number of clues."""
@@ -94,6 +96,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         declared.sizes,
         declared.without,
         declared.sorts,
+        keeps_clues=declared.keeps_clues,
     )
     paint = partial(drawing.draw, looks, boards.empty)
     reader = Reader(looks, boards.family, boards.empty, boards.has_regions, boards.make_clues)

@@ -86,7 +86,7 @@ class Maker:
     ``layout`` (empty board, random state, images) gives the clues of all cells and their solution;
     what it sets beside clues lies alike in the images. ``sizes`` (rows, cols) refuses a size,
     ``without`` (clue) is what is left where a clue is taken away. ``sorts`` are all clues, where
-    boards of a size differ in them alone.
+    boards of a size differ in them alone. ``keeps_clues``: none is ever taken away.
     """
 
     package: str
@@ -97,13 +97,17 @@ class Maker:
     sizes: Callable[[int, int], None]
     without: Callable[[int], int] | None = None
     sorts: tuple[int, ...] = ()
+    keeps_clues: bool = False
 
     @property
     def settings(self) -> Mapping[str, Setting]:
         """The ``--set`` keys."""
-        return {
+        of_clues = {
             "clues": range_from(1, "number of clues", "as few as can be", "20:30", "20:30"),
             "symmetry": one_of("places of the clues", tuple(SYMMETRIES), "none", "half-turn"),
+        }
+        return {
+            **({} if self.keeps_clues else of_clues),
             "hardest": one_of("hardest level that may be needed", LEVELS[:-1], "any", "global"),
             "band": band("medium"),
         }
@@ -197,6 +201,8 @@ class Maker:
         return replace(full, values=tuple(values))
 
     def _left(self, clue: int) -> int:
+        if self.keeps_clues:
+            return clue
         return self.boards.empty if self.without is None else self.without(clue)
 
     def _is_wanted(self, params: Params, clues: Clues) -> bool:

@@ -1,0 +1,38 @@
+"""Hitori: shade cells until no number is twice in a line, and the white ones hang together.
+
+This file is the kind's table of contents.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from pipeline.kinds.hitori import declare, forms, rules
+from pipeline.kinds.kit.constraints.declared import Declared, make_kind
+from pipeline.kinds.kit.constraints.drawing import Looks
+from pipeline.kinds.kit.constraints.making import Params
+from pipeline.kinds.kit.options import require_sides
+
+KIND: Final = make_kind(
+    Declared(
+        package=__name__,
+        title="Hitori",
+        version=1,
+        boards=declare.BOARDS,
+        declare=declare.declare,
+        check=rules.check,
+        layout=declare.lay_out,
+        keeps_clues=True,
+        looks=Looks(),
+        formats=forms.FORMATS,
+        presets={
+            "tiny": Params(4, 4),
+            "small": Params(5, 5),
+            "wide": Params(5, 7),
+            "one-trial": Params(6, 6, hardest="trial"),
+        },
+        plain=("twice", "touch"),
+        sizes=partial(require_sides, least=4, most=30),
+    )
+)

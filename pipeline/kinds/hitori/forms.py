@@ -1,0 +1,55 @@
+"""Text forms of Hitori, in the order in which they are tried on a text.
+
+Sources: ``hitori.js`` of pzprjs (MIT), ``singles.c`` of Simon Tatham's collection (MIT), janko.at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from string import ascii_letters, digits
+from typing import Final, NamedTuple
+
+from pipeline.kinds.hitori.declare import BOARDS, NONE
+from pipeline.kinds.kit.cells import Signs, Words
+from pipeline.kinds.kit.constraints.forms import Form, Forms
+
+_FORMS: Final = Forms(BOARDS)
+_NUMBERS: Final = range(1, 100)
+_EXPECTED: Final = "a number from 1 to 99"
+_SIGNS: Final = digits + ascii_letters
+
+
+class Base36(NamedTuple):
+    """Numbers as a figure or letter, two of them after a minus; a per cent sign is no number."""
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return what says a number."""
+        number = values[at]
+        high = f"-{_SIGNS[number // 36]}" if number >= 36 else ""
+        return ("%" if number == NONE else high + _SIGNS[number % 36]), 1
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the number said."""
+        found = re.compile(r"%|[0-9a-z]|-[0-9a-z]{2}").match(text, at)
+        if found is None:
+            return None
+        said = found[0].removeprefix("-")
+        return [NONE if said == "%" else int(said, 36)], len(found[0])
+
+
+FORMATS: Final[tuple[Form, ...]] = (
+    _FORMS.address(("hitori",), (Base36(),), "a figure or letter for each cell"),
+    _FORMS.file(
+        ("hitori",),
+        Words({".": NONE, "-": NONE}, _NUMBERS, _EXPECTED, "check the file"),
+        is_apart=True,
+    ),
+    _FORMS.tatham(
+        "Singles", "|d[a-z]", (Signs({sign: k for k, sign in enumerate(_SIGNS)}),), "5x5:1432..."
+    ),
+    _FORMS.janko(("hitori",), Words({"-": NONE}, _NUMBERS, _EXPECTED, "check the file")),
+    _FORMS.table(
+        "rows of numbers", Words({"-": NONE, ".": NONE}, _NUMBERS, _EXPECTED, "check the file")
+    ),
+)

@@ -1,0 +1,164 @@
+"""Nurikabe as variables and constraints, and seas whose islands leave one way."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import random_below, shuffle
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.making import Images
+from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.search import ModelSearch
+
+NONE, UNKNOWN = 0, -1
+"""A cell without a clue, and one of an island whose size is not told."""
+
+BOARDS: Final = Boards(
+    family="cells",
+    empty=NONE,
+    allowed=lambda rows, cols: range(UNKNOWN, rows * cols + 1),
+    said="the size of an island, -1 for one that is not told, 0 for none",
+)
+
+LARGEST: Final = (4, 9)
+"""The least and the most that the largest island may have."""
+
+CHANGES: Final = 40
+"""Numbers that are moved within their islands before a sea is given up."""
+
+NODES: Final = 2000
+"""Nodes that the search for another answer may spend."""
+
+
+def declare(clues: Clues) -> Model:
+    """Return the model of a board: a cell is shaded, sea, or part of an island."""
+    grid = clues.grid
+    model = Model(grid)
+    sea = model.cells()
+    sizes = {cell: size for cell, size in enumerate(clues.values) if size}
+    for cell in sizes:
+        model.clause([-sea[cell]], "island", about=(cell,))
+    for cell in grid.cells:
+        pool = squares(grid, cell)
+        if len(pool) == 4:
+            model.clause([-sea[one] for one in pool], "pool", about=pool)
+    model.regions({cell: -sea[cell] for cell in grid.cells}, sizes, "region")
+    model.connected(sea, "sea")
+    return model
+
+
+def squares(grid: Grid, cell: int) -> list[int]:
+    """Return the cells of the two by two block whose top left one a cell is, as far as it goes."""
+    around = (grid.look(cell, down, right) for down in (0, 1) for right in (0, 1))
+    return [one for one in around if one is not None]
+
+
+def lay_out(
+    board: Clues, state: NDArray[np.uint64], images: Images
+) -> tuple[Clues, Solution] | None:
+    """Return islands in a sea grown at random, numbers moved until there is no other answer.
+
+    Where another answer shades differently, the number of an island that differs goes elsewhere.
+    """
+    grid = board.grid
+    low, high = LARGEST
+    sea = grow_sea(grid, state, low + int(random_below(state, high - low + 1)))
+    islands = parts_of(grid, set(grid.cells) - sea)
+    homes = [island[int(random_below(state, len(island)))] for island in islands]
+    known = {(cell,) for cell in sea}
+    for _ in range(CHANGES):
+        values = [NONE] * len(grid.cells)
+        for home, island in zip(homes, islands, strict=True):
+            values[home] = len(island)
+        clues = BOARDS.make_clues(board.rows, board.cols, values)
+        other = _another(clues, known)
+        if other is None:
+            return clues, Solution("cells", tuple(sorted(known)))
+        wrong = [
+            k
+            for k, island in enumerate(islands)
+            if len(island) > 1 and any(((cell,) in other) for cell in island)
+        ]
+        if not wrong:
+            return None
+        k = wrong[int(random_below(state, len(wrong)))]
+        homes[k] = islands[k][int(random_below(state, len(islands[k])))]
+    return None
+
+
+def _another(clues: Clues, known: set[tuple[int]]) -> set[tuple[int]] | None:
+    """Return the sea of another answer, None where none is found."""
+    search = ModelSearch(declare(clues))
+    for _ in range(2):
+        values = search.next_solution(NODES)
+        if values is None:
+            return None
+        found = {(cell,) for cell in range(len(values) - 1) if values[cell + 1]}
+        if found != known:
+            return found
+    return None
+
+
+def grow_sea(grid: Grid, state: NDArray[np.uint64], largest: int) -> set[int]:
+    """Return a sea that hangs together, fills no two by two block and leaves small islands.
+
+    It grows cell by cell, until no island is larger than ``largest`` or nothing can be added. A
+    cell alone is cut off only where nothing else can be done.
+    """
+    order = np.array(grid.cells, dtype=np.int64)
+    shuffle(state, order)
+    sea = {int(order[0])}
+    may_cut_off = False
+    while True:
+        has_grown = False
+        shuffle(state, order)
+        for cell in order.tolist():
+            near = grid.neighbours(cell)
+            if cell in sea or not sea.intersection(near) or fills_pool(grid, sea, cell):
+                continue
+            if not may_cut_off and any(cuts_off(grid, sea, cell, other) for other in near):
+                continue
+            sea.add(cell)
+            has_grown = True
+            islands = parts_of(grid, set(grid.cells) - sea)
+            if max(map(len, islands), default=0) <= largest:
+                return sea
+            if may_cut_off:
+                break
+        if not has_grown and may_cut_off:
+            return sea
+        may_cut_off = not has_grown
+
+
+def fills_pool(grid: Grid, sea: set[int], cell: int) -> bool:
+    """Return whether a cell would fill a block of two by two cells with sea."""
+    corners = (grid.look(cell, down, right) for down in (-1, 0) for right in (-1, 0))
+    pools = (squares(grid, one) for one in corners if one is not None)
+    return any(len(pool) == 4 and sea.issuperset({*pool} - {cell}) for pool in pools)
+
+
+def cuts_off(grid: Grid, sea: set[int], cell: int, other: int) -> bool:
+    """Return whether a cell of sea would leave its neighbour an island of one."""
+    return other not in sea and sea.issuperset({*grid.neighbours(other)} - {cell})
+
+
+def parts_of(grid: Grid, cells: set[int]) -> list[list[int]]:
+    """Return the parts of some cells that hang together, each sorted."""
+    parts = []
+    left = set(cells)
+    for start in sorted(cells):
+        if start not in left:
+            continue
+        left.discard(start)
+        part = [start]
+        for cell in part:
+            near = left.intersection(grid.neighbours(cell))
+            left -= near
+            part += sorted(near)
+        parts.append(sorted(part))
+    return parts

@@ -1,0 +1,36 @@
+"""Text forms of Nurikabe, in the order in which they are tried on a text.
+
+Sources: ``nurikabe.js`` of pzprjs (MIT), janko.at.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pipeline.kinds.kit import pzpr
+from pipeline.kinds.kit.cells import Runs, Signs, Words
+from pipeline.kinds.kit.constraints.forms import Form, Forms
+from pipeline.kinds.nurikabe.declare import BOARDS, NONE, UNKNOWN
+
+_FORMS: Final = Forms(BOARDS)
+_EXPECTED: Final = "the size of an island, or a sign for none"
+
+
+def _words(*signs: str) -> Words:
+    known = {**dict.fromkeys(signs, NONE), "?": UNKNOWN}
+    return Words(known, range(1, 1000), _EXPECTED, "check the file")
+
+
+FORMATS: Final[tuple[Form, ...]] = (
+    _FORMS.address(
+        ("nurikabe",),
+        (Runs(NONE, "ghijklmnopqrstuvwxyz"), Signs({".": UNKNOWN}), pzpr.Hexadecimals()),
+        "cells as digits 0 to f, -XX, a dot, or letters g to z for empty ones",
+    ),
+    _FORMS.file(
+        ("nurikabe",),
+        Words({".": NONE, "-": UNKNOWN}, range(1, 1000), _EXPECTED, "check the file"),
+    ),
+    _FORMS.janko(("nurikabe",), _words("-", ".")),
+    _FORMS.table("rows of sizes, - for none, ? for one not told", _words("-", ".", "_", "0")),
+)

@@ -1,0 +1,33 @@
+"""Zip: one line through every cell, which meets the numbers in order.
+
+This file is the kind's table of contents.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from pipeline.kinds.kit.constraints.declared import Declared, make_kind
+from pipeline.kinds.kit.constraints.drawing import Looks, Sign
+from pipeline.kinds.kit.constraints.making import Params
+from pipeline.kinds.kit.options import require_sides
+from pipeline.kinds.zip import declare, forms, rules
+
+KIND: Final = make_kind(
+    Declared(
+        package=__name__,
+        title="Zip",
+        version=1,
+        boards=declare.BOARDS,
+        declare=declare.declare,
+        check=rules.check,
+        layout=declare.lay_out,
+        keeps_clues=True,
+        looks=Looks(usual=Sign("black")),
+        formats=forms.FORMATS,
+        presets={"tiny": Params(4, 4), "small": Params(6, 6), "wide": Params(4, 6)},
+        plain=("cell", "end"),
+        sizes=partial(require_sides, least=3, most=12),
+    )
+)

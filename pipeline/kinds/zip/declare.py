@@ -1,0 +1,141 @@
+"""Zip as variables and constraints, and paths with just as many numbers as they need."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import random_below, shuffle
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.grid import Grid, Pair
+from pipeline.kinds.kit.constraints.making import Images
+from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.search import ModelSearch
+from pipeline.model import PuzzleFormatError
+
+NONE: Final = 0
+
+TURNS: Final = 12
+"""Turns of an end for each cell, after which a path looks like none of its beginnings."""
+
+NODES: Final = 4000
+"""Nodes that the search for another path may spend before one more number is set."""
+
+
+def require_order(clues: Clues) -> Clues:
+    """Return clues whose numbers are 1, 2, 3, ... each once; `PuzzleFormatError` for others."""
+    told = sorted(value for value in clues.values if value != NONE)
+    if len(told) < 2 or told != list(range(1, len(told) + 1)):
+        raise PuzzleFormatError(
+            f"expected the numbers 1, 2, 3 and so on, each once, found {told[:12]}; check the board"
+        )
+    return clues
+
+
+BOARDS: Final = Boards(
+    family="edges",
+    empty=NONE,
+    allowed=lambda rows, cols: range(rows * cols + 1),
+    said="a number of the order, or 0 for none",
+    repose=require_order,
+)
+
+
+def declare(clues: Clues) -> Model:
+    """Return the model of a board: a line joins two neighbouring cells or not."""
+    grid = clues.grid
+    model = Model(grid)
+    edges = model.edges()
+    labels = {cell: number for cell, number in enumerate(clues.values) if number}
+    ends = (1, max(labels.values()))
+    for cell in grid.cells:
+        here = [edges[min(cell, other), max(cell, other)] for other in grid.neighbours(cell)]
+        is_end = labels.get(cell) in ends
+        model.count(here, (1,) if is_end else (2,), "end" if is_end else "cell", about=(cell,))
+    model.paths(edges, labels, "order", in_order=True)
+    return model
+
+
+def lay_out(
+    board: Clues, state: NDArray[np.uint64], images: Images
+) -> tuple[Clues, Solution] | None:
+    """Return a path through all cells, with numbers where another path would leave it.
+
+    It begins with the two ends alone. Each other path that the search finds gets a number in its
+    way, in a cell at random of those that it meets at another time. Then each number goes that is
+    not needed.
+    """
+    path = random_path(board.grid, state)
+    known = {(min(pair), max(pair)) for pair in pairwise(path)}
+    told = {0, len(path) - 1}
+    while (found := _another(_numbered(board, path, told), known)) != (None, True):
+        free = [k for k in range(len(path)) if k not in told]
+        if not free:
+            return None
+        if found[0] is not None:
+            met = {cell: k for k, cell in enumerate(_walk(found[0], path[0]))}
+            free = [k for k in free if met[path[k]] != k] or free
+        told.add(free[int(random_below(state, len(free)))])
+    order = np.array(sorted(told)[1:-1], dtype=np.int64)
+    shuffle(state, order)
+    for k in order.tolist():
+        if _another(_numbered(board, path, told - {k}), known) == (None, True):
+            told.discard(k)
+    return _numbered(board, path, told), Solution("edges", tuple(sorted(known)))
+
+
+def _numbered(board: Clues, path: list[int], told: set[int]) -> Clues:
+    """Return the clues that number some steps of a path."""
+    values = [NONE] * len(path)
+    for number, k in enumerate(sorted(told), 1):
+        values[path[k]] = number
+    return BOARDS.make_clues(board.rows, board.cols, values)
+
+
+def _another(clues: Clues, known: set[Pair]) -> tuple[set[Pair] | None, bool]:
+    """Return the lines of another path, None where none is found, and whether that is sure."""
+    model = declare(clues)
+    search = ModelSearch(model)
+    while (values := search.next_solution(NODES)) is not None:
+        found = {
+            (mark.place[0], mark.place[1])
+            for mark, value in zip(model.marks, values[1:].tolist(), strict=True)
+            if value
+        }
+        if found != known:
+            return found, True
+    return None, search.is_complete
+
+
+def _walk(lines: set[Pair], start: int) -> list[int]:
+    """Return the cells of a path from one of its ends."""
+    near: dict[int, list[int]] = {}
+    for a, b in lines:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    path = [start]
+    while len(path) <= len(lines):
+        path.append(next(cell for cell in near[path[-1]] if cell not in path[-2:-1]))
+    return path
+
+
+def random_path(grid: Grid, state: NDArray[np.uint64]) -> list[int]:
+    """Return a path through all cells of a board: a snake whose ends were turned back at random.
+
+    An end joins a neighbour on the path, and the part between is walked the other way ("backbite":
+    Oberdorf, Ferguson, Jacobsen and Kondev, Physical Review E 74, 2006).
+    """
+    rows = [range(r * grid.cols, (r + 1) * grid.cols) for r in range(grid.rows)]
+    path = [cell for r, row in enumerate(rows) for cell in (row if r % 2 == 0 else reversed(row))]
+    for _ in range(TURNS * len(path)):
+        if int(random_below(state, 2)):
+            path.reverse()
+        near = [cell for cell in grid.neighbours(path[-1]) if cell != path[-2]]
+        if near:
+            at = path.index(near[int(random_below(state, len(near)))])
+            path[at + 1 :] = path[:at:-1]
+    return path

@@ -1,0 +1,21 @@
+"""Text forms of Zip: no program is known that exchanges its boards, so that a table serves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pipeline.kinds.kit.cells import Words
+from pipeline.kinds.kit.constraints.forms import Form, Forms
+from pipeline.kinds.zip.declare import BOARDS, NONE
+
+FORMATS: Final[tuple[Form, ...]] = (
+    Forms(BOARDS).table(
+        "rows of numbers, - for an empty cell",
+        Words(
+            dict.fromkeys(("-", ".", "_", "0"), NONE),
+            range(1, 10_000),
+            "a number of the order, or - for none",
+            "check the file",
+        ),
+    ),
+)
