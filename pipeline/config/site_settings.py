@@ -86,6 +86,8 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
     """
     table, name, lines = read_table(source, SiteFile)
     _check_zone(table.site, name, lines)
+    for message in table.site.theme.faint_pairs():
+        raise key_error(name, lines, ("site", "theme"), message)
     if not table.daily and not table.pack:
         message = "expected a table [[daily]] or [[pack]], found none"
         raise key_error(name, lines, ("site",), message)

@@ -59,9 +59,10 @@ from pipeline.store.files import (
 )
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import LIBRARY, is_own_log, open_run_folder
+from pipeline.web.extras import policy_of
 from pipeline.web.print_page import print_page
 from pipeline.web.records import Entry, board_size, book_options, name_of_kind
-from pipeline.web.site import PackEntries, Site, site_files
+from pipeline.web.site import OwnFiles, PackEntries, Site, site_files
 
 PACK_NUMBERS: Final = 100_000
 """In the library the puzzles of the first pack are numbered from here, as days are from 1."""
@@ -159,6 +160,9 @@ def make_site(
         places = list(_placements(config, supply))
         note = record_placements(config.series, frozen.number, config.site.title, places, "site")
         freeze_plan(frozen, plan, work)
+    if site.own.header or site.own.footer:
+        policy = f"note: own HTML needs this Content-Security-Policy: {policy_of(site)}"
+        note = f"{note}\n{policy}" if note else policy
     return SiteResult(out, len(entries), _write_pages(site, out), note=note)
 
 
@@ -279,7 +283,30 @@ def arrange(
                 ),
             )
         )
-    return Site(config.site, days, packs, as_of, config.week)
+    return Site(config.site, days, packs, as_of, config.week, _read_own(config))
+
+
+def _read_own(config: SiteConfig) -> OwnFiles:
+    """Return the files that the theme names, from beside the configuration."""
+    theme, where = config.site.theme, Path(config.source).parent
+    found: dict[str, bytes] = {}
+    for name in ("css", "header", "footer", "logo"):
+        path = getattr(theme, name)
+        if path is None:
+            continue
+        if name == "logo" and Path(path).suffix not in {".svg", ".png"}:
+            raise config.error(("site", "theme", name), f"expected an .svg or .png, found {path}")
+        try:
+            found[name] = (where / path).read_bytes()
+        except OSError as error:
+            reason = error.strerror or error
+            message = f"expected a file that can be read, found {path} ({reason})"
+            raise config.error(("site", "theme", name), message) from None
+    texts = {name: data.decode("utf-8", "replace") for name, data in found.items()}
+    return OwnFiles(
+        texts.get("css", ""), texts.get("header", ""), texts.get("footer", ""),
+        found.get("logo", b""), Path(theme.logo or "").suffix,
+    )  # fmt: skip
 
 
 def _title(site: Site, record: Record) -> str:

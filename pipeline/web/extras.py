@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from importlib import resources
+from typing import Final
 
 from pipeline.web.markup import plain, tag
-from pipeline.web.records import Entry
-from pipeline.web.site import PLAYER, Site, static_files, to_json
+from pipeline.web.records import Entry, board_size
+from pipeline.web.site import PLAYER, Site, static_files, to_json, versioned_player
 
 _FRAME_PX = 640
+THUMBNAIL_PX: Final = 614
+"""Width of a picture of 120 mm at 130 dots an inch."""
 
 
 def extra_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
@@ -21,6 +25,12 @@ def extra_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
         yield f"frames/{entry.record.id}.html", _frame(site, entry)
         yield f"oembed/{entry.record.id}.json", to_json(_oembed(site, entry))
     yield "site.webmanifest", to_json(_manifest(site))
+    for name in ("icon-180.png", "icon-512.png"):
+        yield name, (resources.files(__package__) / name).read_bytes()
+    yield versioned_player(), static_files()[PLAYER]
+    yield "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {site.address('sitemap.xml')}\n"
+    yield "_headers", _headers(site)
+    yield ".htaccess", _htaccess(site)
     yield "worker.js", _worker()
     yield "wordpress.zip", _wordpress(site)
 
@@ -37,9 +47,16 @@ def _frame(site: Site, entry: Entry) -> str:
             tag("title", entry.title),
             tag("link", rel="canonical", href=site.address(f"{entry.path}.html")),
             tag("link", rel="icon", href="../icon.svg"),
+            tag("link", rel="stylesheet", href="../site.css"),
+            tag("link", rel="stylesheet", href="../theme.css"),
             tag("script", type="module", src=f"../{PLAYER}"),
         ),
-        tag("body", tag("main", tag("puzzle-press", src=record, lang=site.table.language))),
+        tag(
+            "body",
+            tag("main", tag("puzzle-press", src=record, lang=site.table.language)),
+            class_="framed",
+            data_theme=site.table.theme.scheme,
+        ),
         lang=site.table.language,
     )
     return f"<!DOCTYPE html>\n{page}\n"
@@ -49,6 +66,7 @@ def _oembed(site: Site, entry: Entry) -> dict[str, object]:
     """Return the answer that oEmbed 1.0 asks for: a frame of the puzzle's own page."""
     address = site.address(f"frames/{entry.record.id}.html")
     size = str(_FRAME_PX)
+    rows, cols = board_size(entry.record)
     return {
         "version": "1.0",
         "type": "rich",
@@ -57,6 +75,8 @@ def _oembed(site: Site, entry: Entry) -> dict[str, object]:
         "provider_url": site.address(""),
         "author_name": plain(site.table.author),
         "thumbnail_url": site.address(f"{entry.picture}.png"),
+        "thumbnail_width": THUMBNAIL_PX,
+        "thumbnail_height": max(THUMBNAIL_PX * rows // cols, 1),
         "width": _FRAME_PX,
         "height": _FRAME_PX,
         "html": tag("iframe", src=address, width=size, height=size, title=plain(entry.title)),
@@ -74,8 +94,59 @@ def _manifest(site: Site) -> dict[str, object]:
         "display": "standalone",
         "background_color": "#ffffff",
         "theme_color": "#ffffff",
-        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+        "icons": [
+            {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            {"src": "icon-512.png", "sizes": "512x512", "type": "image/png"},
+        ],
     }
+
+
+POLICY: Final = "default-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'"
+"""What the pages of a site need of a Content-Security-Policy."""
+_LASTING: Final = "public, max-age=31536000, immutable"
+
+
+def policy_of(site: Site) -> str:
+    """Return the policy with the hosts that the owner's own HTML names, and what it has inline."""
+    own = site.own.header + site.own.footer
+    hosts = " ".join(sorted(set(re.findall(r"https://[\w.-]+", own))))
+    inline = " 'unsafe-inline'" if re.search(r"<script(?![^>]*\bsrc=)|\son\w+=", own) else ""
+    if not hosts and not inline:
+        return POLICY
+    wide = " ".join(filter(None, ("'self'", hosts)))
+    return (
+        f"{POLICY}; script-src {wide}{inline}; connect-src {wide}; img-src {wide} data:; "
+        f"frame-src {wide}; style-src {wide}{inline}"
+    )
+
+
+def _headers(site: Site) -> str:
+    """Return what Netlify, Cloudflare Pages and others read: a policy, and who may embed what."""
+    base = site.root.rstrip("/")
+    rules = [
+        (f"{base}/*", f"Content-Security-Policy: {policy_of(site)}",
+         "X-Content-Type-Options: nosniff", "Referrer-Policy: strict-origin-when-cross-origin"),
+        *((f"{base}/{path}", "Access-Control-Allow-Origin: *")
+          for path in (PLAYER, "puzzle-press.*", "daily/*", "packs/*", "oembed/*", "today.json")),
+        *((f"{base}/{path}", f"Cache-Control: {_LASTING}")
+          for path in ("fonts/*", "pictures/*", versioned_player())),
+    ]  # fmt: skip
+    return "".join(f"{path}\n" + "".join(f"  {line}\n" for line in lines) for path, *lines in rules)
+
+
+def _htaccess(site: Site) -> str:
+    """Return the same for Apache, with the page for addresses that lead nowhere."""
+    return (
+        f"ErrorDocument 404 {site.root}404.html\n"
+        "AddType font/woff2 .woff2\nAddType application/manifest+json .webmanifest\n"
+        "<IfModule mod_headers.c>\n"
+        f'  Header set Content-Security-Policy "{policy_of(site)}"\n'
+        '  Header set X-Content-Type-Options "nosniff"\n'
+        '  <FilesMatch "\\.(js|json)$">\n    Header set Access-Control-Allow-Origin "*"\n'
+        "  </FilesMatch>\n"
+        f'  <FilesMatch "\\.(woff2|svg|png)$">\n    Header set Cache-Control "{_LASTING}"\n'
+        "  </FilesMatch>\n</IfModule>\n"
+    )
 
 
 def _worker() -> str:

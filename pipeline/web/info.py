@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pipeline.web.lists import heading_of
 from pipeline.web.markup import tag
 from pipeline.web.records import credit_line, is_own_entry
-from pipeline.web.shell import link, shell
-from pipeline.web.site import PLAYER, Site, integrity, static_files
+from pipeline.web.shell import ROOTED, link, shell
+from pipeline.web.site import PLAYER, Site, integrity, static_files, versioned_player
 
 
 def embed_page(site: Site) -> str:
@@ -20,7 +22,7 @@ def embed_page(site: Site) -> str:
     elif site.days:  # the player finds the day
         src, zone = "daily/{day}.json", f' zone="{site.table.time_zone}"'
     code = (
-        f'<script type="module" src="{site.address(PLAYER)}"\n'
+        f'<script type="module" src="{site.address(versioned_player())}"\n'
         f'  integrity="{integrity(player)}" crossorigin="anonymous"></script>\n'
         f'<puzzle-press src="{site.address(src)}"{zone}></puzzle-press>'
     )
@@ -31,6 +33,14 @@ def embed_page(site: Site) -> str:
         tag("p", tag("a", say("site.schema"), href="puzzle.schema.json")),
     ]
     return shell(site, "embed", say("site.embed"), *body)
+
+
+def lost_pages(site: Site) -> Iterator[tuple[str, str]]:
+    """Yield (path, HTML) of the pages for addresses that lead nowhere, and for no network."""
+    for path, word in zip(ROOTED, ("lost", "offline"), strict=True):
+        title = site.language.say(f"site.{word}")
+        home = tag("p", tag("a", site.table.title, href=site.address("index.html")), class_="turn")
+        yield path, shell(site, path, title, tag("h1", title), home)
 
 
 def credits_page(site: Site) -> str:

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from typing import Final
 
-_VOID: Final = frozenset({"img", "input", "link", "meta"})
+_VOID: Final = frozenset({"base", "img", "input", "link", "meta"})
 """Elements of HTML that have no end tag, of those that pages here use."""
 _CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 """Characters that neither HTML nor XML may hold."""

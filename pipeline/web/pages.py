@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, Final
 
-from pipeline.web.info import credits_page, embed_page
+from pipeline.web.info import credits_page, embed_page, lost_pages
 from pipeline.web.lists import (
     answer_path,
     archive_pages,
@@ -44,6 +44,7 @@ def pages(site: Site) -> Iterator[tuple[str, str]]:
         yield answer_path(entry), _answer(site, entry)
     yield "embed", embed_page(site)
     yield "credits", credits_page(site)
+    yield from lost_pages(site)
 
 
 def _today(site: Site) -> str:
@@ -101,7 +102,9 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
     say = site.language.say
     rows, cols = board_size(entry.record)
     credit = credit_line(entry, site.table, site.language)
-    theme: dict[str, Any] = {} if site.table.theme == "auto" else {"theme": site.table.theme}
+    theme: dict[str, Any] = (
+        {} if site.table.theme.scheme == "auto" else {"theme": site.table.theme.scheme}
+    )
     alt = heading_of(site, entry)
     return tag(
         "article",

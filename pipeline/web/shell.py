@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from pipeline.web.markup import Markup, isolate, tag
 from pipeline.web.site import PLAYER, Site
+
+ROOTED: Final = ("404", "offline")
+"""Pages that are shown at other addresses than their own."""
 
 
 def link(path: str, here: str) -> str:
@@ -38,14 +42,16 @@ def shell(site: Site, path: str, title: str, *body: str | None, head: Sequence[M
         tag(
             "body",
             tag("a", say("site.skip"), class_="skip", href="#main"),
-            tag("header", tag("p", tag("a", tag("bdi", site.table.title),
+            tag("header", tag("p", tag("a", _logo(site, path), tag("bdi", site.table.title),
                                        href=link("index.html", path)), class_="name"),
                 tag("nav", *nav, aria_label=say("site.pages")), class_="masthead"),
+            Markup(site.own.header),
             tag("main", *body, id="main"),
+            Markup(site.own.footer),
             tag("footer", tag("p", tag("bdi", f"© {site.table.author}"),
                               f", {site.table.licence}" if site.table.licence else None),
                 tag("p", *spaced(_foot_links(site, path)))),
-            data_theme=site.table.theme,
+            data_theme=site.table.theme.scheme,
             data_root=link("", path) or "./",
             data_zone=site.table.time_zone,
             data_solved=say("site.solved"),
@@ -57,16 +63,27 @@ def shell(site: Site, path: str, title: str, *body: str | None, head: Sequence[M
     ) + "\n"  # fmt: skip
 
 
+def _logo(site: Site, path: str) -> Markup | None:
+    own = site.own.logo_path
+    return tag("img", src=link(own, path), alt="", class_="logo") if own else None
+
+
 def _head(site: Site, path: str, title: str) -> Iterator[Markup]:
     """Yield what stands in the head of every page."""
-    schemes = "light dark" if site.table.theme == "auto" else site.table.theme
+    schemes = "light dark" if site.table.theme.scheme == "auto" else site.table.theme.scheme
     yield tag("meta", charset="utf-8")
+    if path in ROOTED:
+        yield tag("base", href=site.root)
     yield tag("meta", name="viewport", content="width=device-width, initial-scale=1")
     yield tag("title", isolate(title))
+    if site.table.description:
+        yield tag("meta", name="description", content=isolate(site.table.description))
     yield tag("meta", name="color-scheme", content=schemes)
     yield tag("link", rel="canonical", href=site.address(f"{path}.html"))
     yield tag("link", rel="stylesheet", href=link("site.css", path))
+    yield tag("link", rel="stylesheet", href=link("theme.css", path))
     yield tag("link", rel="icon", href=link("icon.svg", path))
+    yield tag("link", rel="apple-touch-icon", href=link("icon-180.png", path))
     yield tag("link", rel="manifest", href=link("site.webmanifest", path))
     for name, file in (("feed+json", "feed.json"), ("atom+xml", "feed.xml")):
         if site.has_feeds:

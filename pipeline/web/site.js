@@ -133,7 +133,9 @@ async function keepPack(worker) {
   const records = pages.map((page) => page.replace(/html$/, "json"));
   const own = [...document.querySelectorAll("script[src], link[rel=stylesheet]")];
   const files = own.map(({ src, href }) => src ?? href);
-  for (const address of [location.href, ...files, ...pages, ...records]) await fetch(address);
+  // What has not changed is not sent again: the server answers by its date or tag.
+  const all = [location.href, ...files, ...pages, ...records];
+  for (const address of all) await fetch(address, { cache: "no-cache" }).catch(() => {});
 }
 
 /** Brings the page up to the moment. */

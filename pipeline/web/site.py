@@ -8,7 +8,7 @@ import json
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -37,6 +37,22 @@ class PackEntries:
         return f"packs/{self.slug}/index"
 
 
+@dataclass(frozen=True, slots=True)
+class OwnFiles:
+    """What an owner adds to pages: a style sheet, a logo with its ending, pieces of HTML."""
+
+    css: str = ""
+    header: str = ""
+    footer: str = ""
+    logo: bytes = b""
+    logo_ending: str = ""
+
+    @property
+    def logo_path(self) -> str:
+        """Path of the logo, "" where there is none."""
+        return f"logo{self.logo_ending}" if self.logo else ""
+
+
 @dataclass(frozen=True)
 class Site:
     """What is public: the puzzles of days, in order, and packs.
@@ -52,6 +68,7 @@ class Site:
     packs: Sequence[PackEntries]
     as_of: datetime.date | None = None
     week: str = "0123456"
+    own: OwnFiles = OwnFiles()
 
     @cached_property
     def language(self) -> Language:
@@ -83,6 +100,11 @@ class Site:
         """Return the full address of a path of the site."""
         return f"{self.table.base_url.rstrip('/')}/{path}"
 
+    @property
+    def root(self) -> str:
+        """Path of the site on its host, with a slash at the end."""
+        return "/" + self.address("").split("://", 1)[1].partition("/")[2]
+
     def moment(self, date: datetime.date) -> str:
         """Return when a day begins in the site's time zone, in UTC (RFC 3339)."""
         start = datetime.datetime.combine(
@@ -113,6 +135,12 @@ def integrity(text: str) -> str:
     return "sha384-" + b64encode(hashlib.sha384(text.encode()).digest()).decode()
 
 
+@cache
+def versioned_player() -> str:
+    """Return the name of the player with its version, whose bytes never change."""
+    return f"puzzle-press.{hashlib.sha256(bundle_player().encode()).hexdigest()[:12]}.js"
+
+
 def static_files() -> Mapping[str, str]:
     """Return the texts that are the same for every site: the player, its helpers, the schema."""
     own = resources.files(__package__)
@@ -137,6 +165,9 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     from pipeline.web.records import publish
 
     yield from static_files().items()
+    yield "theme.css", _theme(site)
+    if site.own.logo:
+        yield site.own.logo_path, site.own.logo
     for name in FONTS:
         yield f"fonts/{name}", (resources.files(__package__) / "fonts" / name).read_bytes()
     for entry in site.entries:
@@ -148,6 +179,17 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
         yield f"{path}.html", page
     yield from feed_files(site)
     yield from extra_files(site)
+
+
+def _theme(site: Site) -> str:
+    """Return the owner's style sheet: colours and typeface of the theme, then his own rules."""
+    theme = site.table.theme
+    rules = [
+        f"--{name}: light-dark({', '.join(getattr(theme, name))});"
+        for name in ("page", "paper", "ink", "accent")
+    ]
+    rules += [f"--text: {theme.font}; --display: {theme.font};"] if theme.font else []
+    return f":root {{ {' '.join(rules)} }}\n{site.own.css}"
 
 
 def to_json(value: object) -> str:

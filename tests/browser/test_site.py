@@ -167,3 +167,46 @@ def test_an_opened_pack_plays_without_a_network(dated: str, chromium: Any) -> No
         page.get_by_role("grid").wait_for()
         page.get_by_role("gridcell").first.press("Shift+ArrowRight")
         assert page.evaluate("!document.querySelector('puzzle-press').session.isSolved")
+
+
+def test_the_first_page_is_there_without_a_network_and_others_say_why(
+    dated: str, chromium: Any
+) -> None:
+    with chromium.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{dated}/archive/index.html")
+        for _ in range(100):
+            if page.evaluate("caches.match('../offline.html').then(Boolean)"):
+                break
+            page.wait_for_timeout(100)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.reload()
+        context.set_offline(True)
+        page.goto(f"{dated}/index.html")
+        assert page.locator("h1").inner_text().startswith("Numberlink")
+        page.goto(f"{dated}/daily/2026-11-16.html")
+        assert page.locator("h1").inner_text() == "No network, and this page was not opened before"
+
+
+def test_a_frame_has_the_look_of_the_site_and_tells_its_height(dated: str, page: Any) -> None:
+    page.goto(f"{dated}/index.html")
+    src = page.evaluate(
+        """(async () => {
+          const record = await (await fetch("today.json")).json();
+          window.told = [];
+          addEventListener("message", ({ data }) => told.push(data));
+          const frame = document.createElement("iframe");
+          frame.src = `frames/${record.id}.html`;
+          document.body.append(frame);
+          return frame.src;
+        })()"""
+    )
+    for _ in range(100):
+        if page.evaluate("told.some(({ type }) => type === 'resize')"):
+            break
+        page.wait_for_timeout(50)
+    height = page.evaluate("told.find(({ type }) => type === 'resize').detail.height")
+    assert height > 200
+    page.goto(src)
+    fonts = "getComputedStyle(document.querySelector('puzzle-press')).getPropertyValue('--pp-font')"
+    assert "Press Sans" in page.evaluate(fonts)

@@ -167,7 +167,11 @@ export class PuzzlePress extends HTMLElement {
     document.addEventListener("visibilitychange", () => (document.hidden ? this.leave() : this.comeBack()), { signal });
     addEventListener("pagehide", () => this.leave(), { signal });
     addEventListener("pageshow", () => this.comeBack(), { signal });
-    const watcher = new ResizeObserver(() => view.refit());
+    const watcher = new ResizeObserver(() => {
+      view.refit();
+      // A page that frames the puzzle can give the frame this height.
+      if (parent !== window) this.post("resize", { height: document.documentElement.scrollHeight });
+    });
     watcher.observe(port);
     signal.addEventListener("abort", () => watcher.disconnect());
   }
@@ -218,9 +222,12 @@ export class PuzzlePress extends HTMLElement {
     }
     this.refresh();
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
-    if (parent !== window) {
-      parent.postMessage({ source: "puzzle-press", type: name, id: this.record?.id, detail }, "*");
-    }
+    if (parent !== window) this.post(name, detail);
+  }
+
+  /** @param {string} type @param {object} detail */
+  post(type, detail) {
+    parent.postMessage({ source: "puzzle-press", type, id: this.record?.id, detail }, "*");
   }
 
   /** The line to share: kind, day and time, nothing of the answer. */

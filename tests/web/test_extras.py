@@ -1,0 +1,103 @@
+"""Files for owners and their servers: policies, lost pages, versions that stay, oEmbed."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import struct
+from pathlib import Path
+
+import pytest
+
+from pipeline.model import ConfigError
+from pipeline.web.site import Site, integrity, site_files, versioned_player
+from tests.web.site_sample import START, make_sample
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str | bytes]:
+    folder = tmp_path_factory.mktemp("site")
+    return dict(site_files(make_sample(folder, START + datetime.timedelta(days=2))))
+
+
+def test_servers_are_told_a_policy_and_who_may_embed(written: dict[str, str | bytes]) -> None:
+    headers, apache = str(written["_headers"]), str(written[".htaccess"])
+    assert headers.startswith("/p/*\n  Content-Security-Policy: default-src 'self'")
+    assert "/p/daily/*\n  Access-Control-Allow-Origin: *\n" in headers
+    assert f"/p/{versioned_player()}\n  Cache-Control: public, max-age=31536000" in headers
+    assert "ErrorDocument 404 /p/404.html\n" in apache
+    assert '<base href="/p/">' in str(written["404.html"])
+    assert apache.count("<") == apache.count(">")
+
+
+def test_the_tag_to_copy_names_a_player_that_never_changes(
+    written: dict[str, str | bytes],
+) -> None:
+    player = written[versioned_player()]
+    assert player == written["puzzle-press.js"]
+    assert f"/p/{versioned_player()}" in str(written["embed.html"])
+    assert integrity(str(player)) in str(written["embed.html"])
+
+
+def test_robots_find_the_site_map(written: dict[str, str | bytes]) -> None:
+    assert "Sitemap: https://puzzles.example/p/sitemap.xml" in str(written["robots.txt"])
+
+
+def test_fonts_and_icons_are_what_they_are_called(written: dict[str, str | bytes]) -> None:
+    fonts = [data for path, data in written.items() if path.endswith(".woff2")]
+    assert [bytes(data)[:4] for data in fonts if isinstance(data, bytes)] == [b"wOF2"] * 3
+    assert sum(map(len, fonts)) < 60_000
+    for path, side in (("icon-180.png", 180), ("icon-512.png", 512)):
+        data = written[path]
+        assert isinstance(data, bytes)
+        assert struct.unpack(">II", data[16:24]) == (side, side)
+
+
+def test_pictures_of_oembed_have_sizes(written: dict[str, str | bytes], tmp_path: Path) -> None:
+    site: Site = make_sample(tmp_path, START)
+    answer = json.loads(str(written[f"oembed/{site.days[0].record.id}.json"]))
+    assert answer["thumbnail_width"] == 614
+    assert answer["thumbnail_height"] == 614 * 6 // 5
+
+
+def test_a_theme_has_colours_logo_rules_and_html_of_the_owner(tmp_path: Path) -> None:
+    (tmp_path / "logo.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    (tmp_path / "own.css").write_text(".name { color: red; }")
+    (tmp_path / "foot.html").write_text('<script src="https://count.example/x.js"></script>')
+    more = """[site.theme]
+scheme = "light"
+accent = ["#7a1f1f", "#f0b0b0"]
+font = "Georgia, serif"
+logo = "logo.svg"
+css = "own.css"
+footer = "foot.html"
+"""
+    written = dict(site_files(make_sample(tmp_path, START, more=more)))
+    theme = str(written["theme.css"])
+    assert "--accent: light-dark(#7a1f1f, #f0b0b0);" in theme
+    assert theme.endswith(".name { color: red; }")
+    page = str(written["daily/2026-11-16.html"])
+    assert '<img src="../logo.svg" alt="" class="logo">' in page
+    assert '<script src="https://count.example/x.js"></script><footer' in page
+    assert "script-src 'self' https://count.example;" in str(written["_headers"])
+    assert 'data-theme="light"' in page
+
+
+@pytest.mark.parametrize(
+    ("theme", "message"),
+    [
+        ('accent = ["#cccccc", "#8fcbdb"]', "expected accent #cccccc to stand out from page"),
+        ('ink = "black"', "site.theme.ink: expected two colours"),
+        ('logo = "none.svg"', "site.theme.logo: expected a file that can be read"),
+        ('logo = "none.exe"', "site.theme.logo: expected an .svg or .png"),
+        ('colour = "x"', "site.theme.colour: unknown key"),
+    ],
+)
+def test_a_theme_that_will_not_do_is_refused(tmp_path: Path, theme: str, message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        make_sample(tmp_path, START, more=f"[site.theme]\n{theme}\n")
+
+
+def test_the_scheme_alone_may_be_said_shortly(tmp_path: Path) -> None:
+    site = make_sample(tmp_path, START, more='theme = "dark"')
+    assert site.table.theme.scheme == "dark"
