@@ -32,7 +32,7 @@ Colours = Annotated[tuple[Text, ...], BeforeValidator(_read_colours)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThemeTable(Table):
-    """How pages look, and what is added to each; `theme = "dark"` in [site] says the scheme alone."""
+    """How pages look, and what is added; `theme = "dark"` in [site] says the scheme alone."""
 
     scheme: Literal["auto", "light", "dark"] = declare("Auto follows the reader's device.", "auto")
     page: Colours = declare("Ground of the pages.", ("#f8f6f1", "#14181a"), _COLOURS)
