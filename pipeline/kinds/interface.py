@@ -374,10 +374,11 @@ class PuzzleKind(Generic[P, C, S]):
     answer_text: Callable[[C, S], str] | None = None
     """(clues, solution): the answer in words; None where it is drawn on the board."""
     book_matter: BookMatter[C, S] | None = None
-    play: Callable[[C, str], JsonObject] | None = None
-    """(clues, language): the rules as data, from which the player plays and gives hints; no answer.
+    play: Callable[[C, str], JsonObject | None] | None = None
+    """(clues, language): the rules as data, by which the player plays and gives hints; no answer.
 
-    None where the player has a module of the kind's own."""
+    It gives None for a board too large for that; the capability is None where a kind has no such
+    rules."""
 
     @property
     def rules(self) -> tuple[str | None, ...]:

@@ -127,6 +127,10 @@ def publish(entry: Entry, site: SiteTable, language: Language, week: str) -> dic
             "moves": shortest.count_moves(way),
             "proved": shortest.is_proved(way),
         }
+    kind = get_kind(record.kind)
+    rules = kind.play(kind.decode(record.puzzle), language.code) if kind.play else None
+    if rules is not None:
+        published["model"] = rules
     if entry.date is not None:
         published["date"] = entry.date.isoformat()
         published["schedule"] = {"zone": site.time_zone, "week": week}

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from pipeline.book.flow.language import list_languages, load_language
+from pipeline.kinds import KINDS as ALL_KINDS
 from tests.source import ROOT
 from tests.web.engine import Engine
 
@@ -16,6 +17,7 @@ SOURCES = {
     for path in sorted(PLAYER.rglob("*.js"))
 }
 KINDS = ("hashi", "npuzzle", "numberlink")
+"""Those with code of their own."""
 FAULTS = {
     "numberlink": ("no_way", "no_line", "uturn", "self_touch"),
     "hashi": ("too_many_here", "too_few_here", "loop", "shut_off"),
@@ -26,7 +28,7 @@ BOARD = {f"board_{stem}_{state}" for stem in ("cell", "now_cell", "now_line") fo
 
 def said() -> set[str]:
     """Return the keys that the modules look up, without the endings of number."""
-    keys = {f"kind_{kind}" for kind in KINDS} | {f"npuzzle_moved_{letter}" for letter in "udlr"}
+    keys = {f"kind_{kind}" for kind in ALL_KINDS} | {f"npuzzle_moved_{letter}" for letter in "udlr"}
     keys |= {f"fault_{code}" for codes in FAULTS.values() for code in codes}
     keys |= BOARD
     for path, source in SOURCES.items():

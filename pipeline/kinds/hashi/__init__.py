@@ -9,6 +9,7 @@ from functools import partial
 
 from pipeline.kinds.hashi import (
     canonical,
+    declare,
     deductions,
     draw,
     explain,
@@ -76,4 +77,5 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         first_step=deductions.find_first_step,
         draw_step=draw.draw_step,
     ),
+    play=declare.play,
 )

@@ -20,6 +20,7 @@ from pipeline.kinds.kit.options import describe
 from pipeline.kinds.numberlink import (
     canonical,
     count,
+    declare,
     deductions,
     draw,
     explain,
@@ -91,4 +92,5 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         first_step=deductions.find_first_step,
         draw_step=draw.draw_step,
     ),
+    play=declare.play,
 )
