@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind
 from pipeline.stages.collection.export import format_names
-from tests.fuzz.corpus import PROOFS, Corpus, lines_of
+from tests.fuzz.corpus import PROOFS, SIZES, Corpus, lines_of
 from tests.fuzz.mutate import TOKENS, spoil, spoil_json
 
 BUDGET = ("--nodes", "2000", "--conflicts", "200")
@@ -29,7 +29,7 @@ Target = Callable[[Corpus, random.Random], Trial]
 
 
 def _rule(chance: random.Random) -> tuple[str, ...]:
-    rules = [rule for kind in KINDS for rule in get_kind(kind).rules if rule]
+    rules = [rule for kind in SIZES for rule in get_kind(kind).rules if rule]
     return ("--rule", chance.choice(rules)) if chance.random() < 0.2 else ()
 
 
@@ -89,7 +89,7 @@ def configs(corpus: Corpus, chance: random.Random) -> Trial:
 
 def settings(corpus: Corpus, chance: random.Random) -> Trial:
     """Words of ``generate``: size, seed, rule and settings."""
-    kind = chance.choice(list(KINDS))
+    kind = chance.choice(list(SIZES))
     known = {key: one.example for key, one in get_kind(kind).settings.items() if not one.is_file}
     sizes = ("3x3", "3x2", "2x3") if kind == "npuzzle" else ("4x4", "4x4", "3x3", "5x4", "5x5")
     words = ["generate", kind, "--size", chance.choice(sizes)]
