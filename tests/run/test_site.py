@@ -57,7 +57,8 @@ def test_a_site_has_its_pages_pictures_and_prints(tmp_path: Path) -> None:
     for path, data in written.items():
         if path.endswith(".pdf"):
             assert data.startswith(b"%PDF-")
-    assert not any(path.name.startswith(".") for path in (tmp_path / "www").rglob("*"))
+    hidden = [path.name for path in (tmp_path / "www").rglob(".*")]
+    assert hidden == [".htaccess"]
 
 
 def test_the_next_day_changes_nothing_that_was_published(tmp_path: Path) -> None:
