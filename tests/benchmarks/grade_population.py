@@ -1,6 +1,6 @@
 """Measure the populations behind the percentiles of grades anew.
 
-    python -m tests.benchmarks.grade_population numberlink|hashi|npuzzle [--jobs N] [--out FILE]
+    python -m tests.benchmarks.grade_population KIND [--jobs N] [--out FILE]
 
 For each size it generates a fixed population of puzzles, grades them, and writes quantiles to the
 kind's ``population.json``, with the generator, its settings and the version of the grade. Equal
@@ -25,6 +25,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module, resources
+from importlib.util import find_spec
 from math import sqrt
 from pathlib import Path
 
@@ -66,6 +67,11 @@ def npuzzle_draws(rows: int, cols: int) -> Iterable[tuple[dict[str, str], int]]:
     yield {"depth": f"1:{DEEPEST[rows, cols]}"}, 201
 
 
+def declared_draws(rows: int, _: int) -> Iterable[tuple[dict[str, str], int]]:
+    """Return what a declared kind makes where nothing is asked for."""
+    yield {}, 101 if rows <= 10 else 51
+
+
 DEEPEST = {
     (2, 3): 21, (2, 4): 36, (3, 3): 31, (2, 5): 50, (3, 4): 38, (3, 5): 42, (4, 4): 48, (4, 5): 42,
     (5, 5): 40,
@@ -81,6 +87,10 @@ POPULATIONS = {
     "numberlink": Population(squares(*range(4, 16), 18, 20, 25, 30), numberlink_draws),
     "hashi": Population(squares(*range(5, 16), 18, 20, 25, 30, 40), hashi_draws),
     "npuzzle": Population(tuple(DEEPEST), npuzzle_draws),
+    "slitherlink": Population(squares(5, 7, 10, 13, 16), declared_draws),
+    "masyu": Population(squares(5, 7, 10, 13, 16), declared_draws),
+    "akari": Population(squares(5, 7, 10, 13, 16), declared_draws),
+    "sudoku": Population(squares(4, 6, 9), declared_draws),
 }
 
 
@@ -93,7 +103,10 @@ def main() -> None:
     parser.add_argument("--compare", action="store_true", help="compare instead of writing")
     asked = parser.parse_args()
     package = f"pipeline.kinds.{asked.kind}"
-    generator, grading = (import_module(f"{package}.{name}") for name in ("generate", "grade"))
+    is_declared = find_spec(f"{package}.generate") is None
+    home = "pipeline.kinds.kit.constraints" if is_declared else package
+    grading = import_module(f"{home}.grade")
+    generator = import_module(f"{home}.{'making' if is_declared else 'generate'}")
     head = {
         "method": grading.METHOD,
         "version": grading.VERSION,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
 
 from pipeline.kinds.interface import (
     Budget,
@@ -25,17 +24,16 @@ from pipeline.kinds.kit.constraints import drawing, prove, refutation, solve, te
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.drawing import Looks
+from pipeline.kinds.kit.constraints.grade import grade_model
 from pipeline.kinds.kit.constraints.making import Layout, Maker, Params
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.player import to_json
 from pipeline.kinds.kit.constraints.reading import Reader
 from pipeline.kinds.kit.constraints.rules import Rules, model_of
-from pipeline.kinds.kit.constraints.search import ModelSearch
 from pipeline.kinds.kit.deduction import read_reasons
-from pipeline.kinds.kit.grading import mean_log2_hundredths, to_score
 from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.kinds.kit.rules_files import require_rule
-from pipeline.model import Band, Grade, JsonObject
+from pipeline.model import Grade, JsonObject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +83,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
     )
 
     def grade(clues: Clues, _: Solution | None = None) -> Grade:
-        return grade_by_search(model_of(rules, boards.canonical_clues(clues)))
+        return grade_model(model_of(rules, clues), declared.package, len(clues.grid.cells))
 
     maker = Maker(
         declared.package,
@@ -159,28 +157,4 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
             dimacs=partial(refutation.dimacs, rules),
         ),
         play=play,
-    )
-
-
-BANDS: Final = ((0, Band.EASY), (6, Band.MEDIUM), (40, Band.HARD))
-"""Most assumptions of each band; more is expert."""
-
-GRADE_NODES: Final = 20_000
-"""Assumptions that a grade may take."""
-
-
-def grade_by_search(model: Model) -> Grade:
-    """Return the grade of a board: how many assumptions it takes to search it through."""
-    search = ModelSearch(model)
-    while search.next_solution(GRADE_NODES) is not None:
-        pass
-    nodes = search.nodes
-    return Grade(
-        score=to_score(mean_log2_hundredths([nodes])),
-        nodes=(nodes,),
-        capped=int(not search.is_complete),
-        band=next((band for most, band in BANDS if nodes <= most), Band.EXPERT),
-        percentile=None,
-        method="declared-search",
-        version=1,
     )

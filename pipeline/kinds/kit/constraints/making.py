@@ -38,6 +38,8 @@ Images: TypeAlias = Sequence[Sequence[int]]
 
 Layout: TypeAlias = Callable[[Clues, NDArray[np.uint64], Images], tuple[Clues, Solution] | None]
 
+GENERATOR: Final = "layout-and-removal"
+
 ATTEMPTS: Final = 400
 """Layouts tried before a seed is given up."""
 
