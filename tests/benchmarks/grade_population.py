@@ -87,9 +87,9 @@ POPULATIONS = {
     "numberlink": Population(squares(*range(4, 16), 18, 20, 25, 30), numberlink_draws),
     "hashi": Population(squares(*range(5, 16), 18, 20, 25, 30, 40), hashi_draws),
     "npuzzle": Population(tuple(DEEPEST), npuzzle_draws),
-    "slitherlink": Population(squares(5, 7, 10, 13, 16), declared_draws),
-    "masyu": Population(squares(5, 7, 10, 13, 16), declared_draws),
-    "akari": Population(squares(5, 7, 10, 13, 16), declared_draws),
+    "slitherlink": Population(squares(5, 7, 8, 10, 13, 16), declared_draws),
+    "masyu": Population(squares(5, 7, 8, 10, 13, 16), declared_draws),
+    "akari": Population(squares(5, 7, 8, 10, 13, 16), declared_draws),
     "sudoku": Population(squares(4, 6, 9), declared_draws),
 }
 
