@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from dataclasses import MISSING, fields
 from pathlib import Path
@@ -141,6 +142,8 @@ def _is_name(text: str) -> bool:
 
 def _holds_name(identifier: object) -> bool:
     if not isinstance(identifier, str):
+        return False
+    if hasattr(builtins, identifier):
         return False
     words = re.split(r"[^a-z]+", identifier.lower())
     return any(name in words for name in NAMES)
