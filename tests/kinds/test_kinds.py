@@ -143,7 +143,5 @@ def _is_name(text: str) -> bool:
 def _holds_name(identifier: object) -> bool:
     if not isinstance(identifier, str):
         return False
-    if hasattr(builtins, identifier):
-        return False
     words = re.split(r"[^a-z]+", identifier.lower())
-    return any(name in words for name in NAMES)
+    return any(name in words for name in NAMES if not hasattr(builtins, name))
