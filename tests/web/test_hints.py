@@ -1,4 +1,4 @@
-"""Declared kinds in the page: played by constraints, with hints that follow from the rules alone."""
+"""Declared kinds in the page: played by constraints, with hints from the rules alone."""
 
 from __future__ import annotations
 
