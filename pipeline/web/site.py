@@ -20,7 +20,7 @@ from pipeline.web.records import Entry
 
 PLAYER: Final = "puzzle-press.js"
 FONTS: Final = ("press-sans-400.woff2", "press-sans-600.woff2", "press-serif-600.woff2")
-"""The books' own typefaces, with the letters of European languages (docs/adr/0042)."""
+"""The books' own typefaces, with the letters of European languages (docs/adr/0027)."""
 
 
 @dataclass(frozen=True, slots=True)
