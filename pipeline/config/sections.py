@@ -39,8 +39,8 @@ def read_section(
     params = read_params(kind, rows, cols, rule, section.generator_settings, folder)
     return replace(
         section,
-        # Options may change parts of the rule; the book prints what was proved.
-        rule=kind.describe_params(params).get("rule", rule),
+        # Options may change parts of the rule; the book prints what was proved. "" is no rule.
+        rule=kind.describe_params(params).get("rule", rule) or None,
         counts=_counts(section.counts, len(section.sizes)),
     )
 

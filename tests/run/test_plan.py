@@ -1,12 +1,14 @@
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.kinds import get_kind
+from pipeline.config.run_settings import load_config
+from pipeline.kinds import KINDS, get_kind
 from pipeline.model import Band, Grade, GradeRange, Record, canonical_json
-from pipeline.run.plan import CandidatePool, Plan
+from pipeline.run.plan import CandidatePool, Plan, make_plan
 from pipeline.stages.books.selection import Demand
 from pipeline.stages.generate import GeneratorOrder
 
@@ -156,3 +158,11 @@ def test_the_next_round_follows_what_the_rounds_before_found() -> None:
         assert one.next_batch() == expected, (wanted, seen, tried)
     assert pool(Demand(0, Band.EASY, 4)).next_batch() == 7
     assert pool(Demand(0, None, 4)).next_batch() == 4
+
+
+def test_a_book_of_all_kinds_can_be_planned_with_and_without_rules_to_choose_from() -> None:
+    config = load_config(Path(__file__).parents[2] / "configs" / "variety.toml")
+    assert {pool.order.kind_id for pool in make_plan(config).pools} == set(KINDS)
+    assert {one.kind for one in config.sections if one.rule is None} == {
+        name for name in KINDS if get_kind(name).variants is None
+    }
