@@ -92,8 +92,8 @@ POPULATIONS = {
     "akari": Population(squares(5, 7, 8, 10, 13, 16), declared_draws),
     "sudoku": Population(squares(4, 6, 9), declared_draws),
     "hitori": Population(squares(4, 6, 8, 10, 12), declared_draws),
-    "nurikabe": Population(squares(5, 6), declared_draws),
-    "zip": Population(squares(4, 5, 6, 7), declared_draws),
+    "nurikabe": Population(squares(5), declared_draws),
+    "zip": Population(squares(4, 5, 6), declared_draws),
 }
 
 
