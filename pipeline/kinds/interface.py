@@ -167,6 +167,8 @@ class TextFormat(Generic[C, S]):
     detect: Callable[[str], bool]
     read_each: Callable[[str, str | None], Iterator[Parsed[C, S] | PuzzleFormatError]]
     write: Callable[[Sequence[tuple[C, S | None]]], str]
+    is_guessed: bool = True
+    """Whether a text may be taken for it unnamed: a bare table of numbers tells no kind."""
 
     def read(self, text: str, rule: str | None) -> Iterator[Parsed[C, S]]:
         """Yield the puzzles of a text; the first that is broken is raised."""

@@ -35,7 +35,10 @@ class Choice(NamedTuple):
 def detect_forms(text: str) -> list[Form]:
     """Return the forms that a text looks like: kind by kind, those with fewest guesses first."""
     return [
-        (kind, form) for kind in map(get_kind, KINDS) for form in kind.formats if form.detect(text)
+        (kind, form)
+        for kind in map(get_kind, KINDS)
+        for form in kind.formats
+        if form.is_guessed and form.detect(text)
     ]
 
 

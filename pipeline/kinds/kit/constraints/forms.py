@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Parsed, TextFormat
@@ -190,9 +190,10 @@ class Forms:
             rows = read_table(lines, self.boards.most_side, words.read_row)
             return self.of_rows(rows, rule)
 
-        return table_form(
+        form: Form = table_form(
             title, read, lambda clues: words.write(clues.values, clues.cols), self.refuse
         )
+        return replace(form, is_guessed=False)
 
 
 @dataclass(frozen=True, slots=True)
