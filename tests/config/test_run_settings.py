@@ -153,7 +153,7 @@ def test_the_book_table_has_the_defaults_of_the_book_options() -> None:
         ("style", ("standard", "large-print", "booklet")),
         ("theme", ("mono", "colour", "cells", "dashed")),
         ("answers", ("end", "flipped", "none")),
-        ("profile", ("print", "screen")),
+        ("profile", ("print", "screen", "tablet", "kindle-scribe", "remarkable")),
         ("credits", ("licence", "puzzle", "end")),
     ],
 )
@@ -194,8 +194,8 @@ COUNT = 'expected a whole number from 1 to 100000, a list with one for each size
 SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of them'
 KNOWN = ", ".join(KINDS)
 SECTION = (
-    "title, kind, size, count, rule, band, percentile, score, labels, dots, theme, per_page, "
-    "introduction, set"
+    "title, kind, size, count, rule, band, percentile, score, labels, dots, at_most, theme, "
+    "per_page, introduction, set"
 )
 TOML = "texts need quotation marks, and each key may come once in its table"
 
@@ -210,7 +210,7 @@ REFUSALS = [
     ("false\n", "[1,\n", "27: expected TOML, found something else (invalid value); " + TOML),
     # the top
     ("seed", "sede", "2: sede: unknown key: expected one of seed, library, series, "
-     "volume, no_repeat, source, date, volumes, pictures, sheet, cover, book, section; "
+     "volume, no_repeat, source, date, volumes, pictures, sheet, cover, book, page, section; "
      "found 'sede'; did you mean 'seed'?"),
     ("seed = 7\n", "", "1: seed: expected a whole number from 0 to 18446744073709551615, found no "
      "such key (Every puzzle follows from it: equal file, equal book)"),
@@ -225,9 +225,9 @@ REFUSALS = [
     # the book
     ("trim", "trimm", "8: book.trimm: unknown key: expected one of title, author, year, subtitle, "
      "publisher, edition, isbn, copyright_holder, licence, dedication, language, trim, margins, "
-     "printers, printers_file, profile, pdfx, style, theme, bleed, pages, answers, "
+     "printers, printers_file, profile, tagged, pdfx, style, look, theme, bleed, pages, answers, "
      "answers_per_page, answer_cell_mm, comfortable_cell_mm, has_pdf, parts, are_openers_recto, "
-     "commercial, licences, credits, confirmed, hyphenation, fonts; found 'trimm'; did you mean "
+     "commercial, licences, credits, credit_line, confirmed, hyphenation, fonts; found 'trimm'; did you mean "
      "'trim'?"),
     ("year = 2026\n", "", "4: book.year: expected a year from 1000 to 9999, found no such key "
      "(Year of the copyright page)"),

@@ -36,13 +36,14 @@ def grow_region(
             row, col = order[k] // cols + 1, order[k] % cols + 1
             if inside[row, col]:
                 continue
-            north, south = inside[row - 1, col], inside[row + 1, col]
-            west, east = inside[row, col - 1], inside[row, col + 1]
+            # plain numbers: two truths of numpy add up to one
+            north, south = int(inside[row - 1, col]), int(inside[row + 1, col])
+            west, east = int(inside[row, col - 1]), int(inside[row, col + 1])
             beside = north + south + west + east
             if beside == 0 or beside > 2:
                 continue
-            north_west, north_east = inside[row - 1, col - 1], inside[row - 1, col + 1]
-            south_west, south_east = inside[row + 1, col - 1], inside[row + 1, col + 1]
+            north_west, north_east = int(inside[row - 1, col - 1]), int(inside[row - 1, col + 1])
+            south_west, south_east = int(inside[row + 1, col - 1]), int(inside[row + 1, col + 1])
             changes = (north != north_east) + (north_east != east) + (east != south_east)
             changes += (south_east != south) + (south != south_west) + (south_west != west)
             changes += (west != north_west) + (north_west != north)
@@ -63,13 +64,13 @@ def add_marks(
     rows, cols = inside.shape[0] - 2, inside.shape[1] - 2
     for _ in range(tries):
         row, col = random_below(random, rows) + 1, random_below(random, cols) + 1
-        north, south = inside[row - 1, col], inside[row + 1, col]
-        west, east = inside[row, col - 1], inside[row, col + 1]
+        north, south = int(inside[row - 1, col]), int(inside[row + 1, col])
+        west, east = int(inside[row, col - 1]), int(inside[row, col + 1])
         beside = north + south + west + east
         if beside == 0 or beside == 4:
             continue
-        north_west, north_east = inside[row - 1, col - 1], inside[row - 1, col + 1]
-        south_west, south_east = inside[row + 1, col - 1], inside[row + 1, col + 1]
+        north_west, north_east = int(inside[row - 1, col - 1]), int(inside[row - 1, col + 1])
+        south_west, south_east = int(inside[row + 1, col - 1]), int(inside[row + 1, col + 1])
         changes = (north != north_east) + (north_east != east) + (east != south_east)
         changes += (south_east != south) + (south != south_west) + (south_west != west)
         changes += (west != north_west) + (north_west != north)
