@@ -227,8 +227,8 @@ REFUSALS = [
      "publisher, edition, isbn, copyright_holder, licence, dedication, language, trim, margins, "
      "printers, printers_file, profile, tagged, pdfx, style, look, theme, bleed, pages, answers, "
      "answers_per_page, answer_cell_mm, comfortable_cell_mm, has_pdf, parts, are_openers_recto, "
-     "commercial, licences, credits, credit_line, confirmed, hyphenation, fonts; found 'trimm'; did you mean "
-     "'trim'?"),
+     "commercial, licences, credits, credit_line, confirmed, hyphenation, fonts; found 'trimm'; "
+     "did you mean 'trim'?"),
     ("year = 2026\n", "", "4: book.year: expected a year from 1000 to 9999, found no such key "
      "(Year of the copyright page)"),
     ("2026", "26", "7: book.year: expected a year from 1000 to 9999; found 26"),
