@@ -68,7 +68,7 @@ def test_a_list_of_solutions(puzzlepress) -> None:
 def test_every_solver_gives_the_same_answer(puzzlepress) -> None:
     answers = {
         puzzlepress("solve", "--rule", "cover", "--solver", solver, stdin=PUZZLE).stdout
-        for solver in ("auto", "search", "glucose4", "cadical195", "minisat22")
+        for solver in ("auto", "frontier", "glucose4", "cadical195", "minisat22")
     }
     assert len(answers) == 1
 

@@ -145,7 +145,11 @@ def test_a_kill_between_freezing_and_the_book_loses_nothing(
     def die(*_: object) -> None:
         raise KeyboardInterrupt
 
-    for room, name in ((series_room, "_write"), (run, "give"), (run, "record_volume")):
+    for room, name in (
+        (series_room, "_write"),
+        (run, "give_taken_to_plan"),
+        (run, "record_placements"),
+    ):
         with monkeypatch.context() as patch:
             patch.setattr(room, name, die)
             with pytest.raises(KeyboardInterrupt):
@@ -243,7 +247,7 @@ def test_no_board_stands_twice_within_the_distance(
         free = [one for one in stock if board_key(one) not in frozen.excluded][:2]
         made.append([board_key(one) for one in free])
         placements = [Placement(one, k, "All", None) for k, one in enumerate(free, 1)]
-        series_room.tell(series, frozen.number, "Lines", placements)
+        series_room.record_placements(series, frozen.number, "Lines", placements)
     for index, keys in enumerate(made):
         near = made[:index] if no_repeat is None else made[max(0, index - no_repeat) : index]
         assert not set(keys) & {key for other in near for key in other}

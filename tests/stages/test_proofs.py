@@ -198,7 +198,7 @@ def test_a_proof_that_holds_is_left_and_any_other_made_anew(
     (tmp_path / f"{second.id}.cnf").write_text("p cnf 1 1\n1 0\n")
     altered = tmp_path / f"{third.id}.cnf"
     altered.write_text("c mine\n" + altered.read_text())
-    (tmp_path / f".{first.id}.drup.1.part").write_text("half")
+    (tmp_path / f".{first.id}.drup.99999999.part").write_text("half")
     (tmp_path / ".unique.jsonl.1.part").write_text("of another command")
     assert list(write_proofs(records, tmp_path, StepLimits(conflicts=10**5), [])) == records
     again = contents(tmp_path)

@@ -17,7 +17,7 @@ def test_a_published_record_says_its_grade_and_day_and_no_answer(tmp_path: Path)
         make_records(1, 5)[0], grade=Grade("4.52", (7, 8), 1, Band.HARD, 43, "nodes", 3)
     )
     language = load_language("en")
-    published = publish(Entry(record, "A title", "daily/a", START), table, language)
+    published = publish(Entry(record, "A title", "daily/a", START), table, language, "1234567")
     assert published["grade"] == {"band": "hard", "score": "4.52", "percentile": 43}
     assert published["date"] == START.isoformat()
     assert published["verdict"] == {"status": "unique", "rule": record.verdict.rule}

@@ -46,7 +46,7 @@ def read_board(content: PageContent, rule: str | None) -> tuple[Reading, ...]:
     >>> from pipeline.scene.page_content import PageContent, TextRun
     >>> said = (TextRun("2: UL", (20, 5), 4, False, 12.0),)
     >>> read_board(PageContent(50, 50, (), (), said), None)[0].solution
-    Solution(moves='UL')
+    Solution(moves='UL', is_proved=False)
     """
     gridded = {board.box for board in find_boards(content)}
     frames = [frame.box for frame in find_frames(content) if frame.box not in gridded]

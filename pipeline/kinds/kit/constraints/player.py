@@ -95,7 +95,7 @@ def _global(one: Global, reason: int) -> JsonObject:
             labels = list(one.labels)
             edges = _flat(one.edges)
             return told | {
-                "type": "paths", "edges": edges, "labels": labels, "inOrder": one.in_order,
+                "type": "ways", "edges": edges, "labels": labels, "inOrder": one.in_order,
             }  # fmt: skip
         case Regions():
             return told | {

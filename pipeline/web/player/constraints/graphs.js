@@ -16,7 +16,7 @@ const broken = (about) => ({ isBroken: true, forced: [], about });
 const GRAPHS = {
   loop: lookAtLoop,
   connected: lookAtConnection,
-  paths: lookAtPaths,
+  ways: lookAtPaths,
   regions: lookAtRegions,
   different: lookAtDifferent,
 };
