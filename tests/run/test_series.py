@@ -148,7 +148,7 @@ def test_a_kill_between_freezing_and_the_book_loses_nothing(
     for room, name in (
         (series_room, "_write"),
         (run, "give_taken_to_plan"),
-        (run, "record_placements"),
+        (run, "record_volume"),
     ):
         with monkeypatch.context() as patch:
             patch.setattr(room, name, die)
