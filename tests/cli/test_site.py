@@ -43,7 +43,7 @@ def test_a_site_is_made_and_shown(puzzlepress, words, monkeypatch: pytest.Monkey
     assert done.returncode == 0, done.stderr
     assert re.search(r"site: \d+ puzzles, \d+ pages and records in", done.stderr)
     assert re.search(r"serving .*www at http://127\.0\.0\.1:\d+ \(Ctrl\+C ends it\)", done.stderr)
-    assert "puzzle-press" in pages[0]
+    assert "<puzzle-press" in pages[0]
 
 
 def test_a_port_that_is_taken_is_named(puzzlepress, words, monkeypatch: pytest.MonkeyPatch) -> None:

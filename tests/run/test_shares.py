@@ -133,7 +133,7 @@ def test_shares_are_named_from_0(text: str) -> None:
         Share.parse(text)
 
 
-@pytest.mark.xfail(reason="a line of a share is tied to its order now", strict=False)
+@pytest.mark.xfail(reason="a line of a share is tied to its order now")
 def test_every_end_of_a_candidate_survives_its_line(config: Path) -> None:
     plan = make_plan(load_book_config(config))
     found = make_candidate((plan.pools[0].order, 0))

@@ -39,9 +39,7 @@ def answers(records: list[Record], folder: Path, limits: StepLimits) -> tuple[li
     return solved, tally.sentence()
 
 
-@pytest.mark.xfail(
-    reason="the beam and the default budget changed after it was written", strict=False
-)
+@pytest.mark.xfail(reason="the beam and the default budget changed after it was written")
 def test_the_record_and_the_summary_say_what_is_proved(deep: Record, tmp_path: Path) -> None:
     (longer,), said = answers([deep], tmp_path, FEW)
     assert longer.solution["proved"] is False
@@ -52,9 +50,7 @@ def test_the_record_and_the_summary_say_what_is_proved(deep: Record, tmp_path: P
     assert said.startswith("solve: 2 shortest, 0 impossible, 0 undecided;")
 
 
-@pytest.mark.xfail(
-    reason="the beam and the default budget changed after it was written", strict=False
-)
+@pytest.mark.xfail(reason="the beam and the default budget changed after it was written")
 def test_the_shorter_way_is_kept(deep: Record, tmp_path: Path) -> None:
     (longer,), _ = answers([deep], tmp_path, FEW)
     (least,), _ = answers([longer], tmp_path, StepLimits())
@@ -66,9 +62,7 @@ def test_the_shorter_way_is_kept(deep: Record, tmp_path: Path) -> None:
     assert graded.solution == least.solution
 
 
-@pytest.mark.xfail(
-    reason="the beam and the default budget changed after it was written", strict=False
-)
+@pytest.mark.xfail(reason="the beam and the default budget changed after it was written")
 def test_a_claim_to_be_shortest_is_checked(deep: Record, tmp_path: Path) -> None:
     (longer,), _ = answers([deep], tmp_path, FEW)
     lie = longer.with_(solution={**longer.solution, "proved": True})
