@@ -1,6 +1,7 @@
 """The site command: what it says, its exit codes, and the folder shown on this machine."""
 
 import http.server
+import json
 import re
 import signal
 import socket
@@ -10,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.book.flow.language import load_language
 from pipeline.commands import site
 from pipeline.model import StoppedError
 from pipeline.store.jsonl import write_records
-from tests.web.site_sample import make_records, write_config
+from tests.web.site_sample import START, make_records, write_config
 
 
 @pytest.fixture
@@ -24,26 +26,48 @@ def words(tmp_path: Path) -> list[str]:
 
 
 def test_a_site_is_made_and_shown(puzzlepress, words, monkeypatch: pytest.MonkeyPatch) -> None:
-    pages = []
+    pages: list[str] = []
 
-    def serve_once(server: http.server.ThreadingHTTPServer) -> None:
-        def read() -> None:
-            with urllib.request.urlopen(f"http://127.0.0.1:{server.server_port}/") as answer:
+    def serve_some(server: http.server.ThreadingHTTPServer) -> None:
+        """Serve what a visitor's browser asks for: the first page, the day it finds, its record."""
+
+        def read(path: str) -> str:
+            place = f"http://127.0.0.1:{server.server_port}/{path}"
+            with urllib.request.urlopen(place) as answer:
                 pages.append(answer.read().decode())
+            return pages[-1]
 
-        reader = threading.Thread(target=read)
+        def visit() -> None:
+            first = re.search(r'data-first="([\d-]+)"', read(""))
+            day = read(f"daily/{first[1]}.html") if first else ""
+            record = re.search(r'<puzzle-press src="../([\w/.-]+)"', day)
+            if record:
+                read(record[1])
+
+        reader = threading.Thread(target=visit)
         reader.start()
-        server.handle_request()
-        reader.join()
+        while reader.is_alive():
+            server.timeout = 0.05
+            server.handle_request()
         raise StoppedError(signal.SIGINT)
 
     monkeypatch.setattr(site, "PORT", 0)  # any that is free
-    monkeypatch.setattr(http.server.ThreadingHTTPServer, "serve_forever", serve_once)
+    monkeypatch.setattr(http.server.ThreadingHTTPServer, "serve_forever", serve_some)
     done = puzzlepress(*words, "--serve")
     assert done.returncode == 0, done.stderr
     assert re.search(r"site: \d+ puzzles, \d+ pages and records in", done.stderr)
     assert re.search(r"serving .*www at http://127\.0\.0\.1:\d+ \(Ctrl\+C ends it\)", done.stderr)
-    assert "<puzzle-press" in pages[0]
+    index, day, record = pages
+    # A whole schedule's first page is right at any moment: it names the days, and a script finds
+    # which has come. Who runs no script is told so, and finds packs and archive.
+    assert all(f'data-{name}="{START}"' in index for name in ("first", "last")), (
+        "the schedule of one day"
+    )
+    assert 'src="site.js"' in index
+    assert load_language("en").say("site.needs_script") in index
+    assert 'href="archive/index.html"' in index
+    assert f'src="../pictures/{json.loads(record)["id"]}.svg"' in day, "a board without a script"
+    assert json.loads(record)["date"] == str(START)
 
 
 def test_a_port_that_is_taken_is_named(puzzlepress, words, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,9 +21,16 @@ def test_a_published_record_says_its_grade_and_day_and_no_answer(tmp_path: Path)
     assert published["grade"] == {"band": "hard", "score": "4.52", "percentile": 43}
     assert published["date"] == START.isoformat()
     assert published["verdict"] == {"status": "unique", "rule": record.verdict.rule}
+    assert published["schedule"] == {"zone": "Europe/Berlin", "week": "1234567"}
     assert sorted(published) == [
-        "credit", "date", "grade", "id", "kind", "puzzle", "rules", "schema", "title", "verdict",
+        "credit", "date", "grade", "id", "kind", "model", "puzzle", "rules", "schedule", "schema",
+        "title", "verdict",
     ]  # fmt: skip
-    bare = publish(Entry(record.with_(grade=None), "A title", "packs/a/1"), table, language)
-    assert "grade" not in bare
-    assert "date" not in bare
+    # The model is the rules alone: it is the same where nobody knows the answer or the seed.
+    unknown = replace(record, solution=None, provenance=None)
+    assert (
+        publish(Entry(unknown, "A title", "daily/a", START), table, language, "1234567")
+        == published
+    )
+    bare = publish(Entry(record.with_(grade=None), "A title", "packs/a/1"), table, language, "")
+    assert not {"grade", "date", "schedule"} & set(bare)
