@@ -48,9 +48,7 @@ def test_bad_books_are_refused(puzzlepress, tmp_path: Path, name: str) -> None:
     assert words in CONFIG
     (tmp_path / "book.toml").write_text(CONFIG.replace(words, instead), encoding="utf-8")
     write_records([make_record(6, 6, seed) for seed in range(3)], str(tmp_path / "in.jsonl"))
-    done = puzzlepress(
-        "book", "in.jsonl", "--trust", "--config", "book.toml", "-o", "out.pdf", cwd=tmp_path
-    )
+    done = puzzlepress("book", "in.jsonl", "--config", "book.toml", "-o", "out.pdf", cwd=tmp_path)
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
     assert all(text in done.stderr for text in said), done.stderr

@@ -88,9 +88,9 @@ def book_from_records(
 
     Each section takes, for each of its sizes, the first records of its kind, rule and band that are
     proved unique, no puzzle twice (mirrored and relabelled ones included). ``check`` is given what
-    was taken before it is printed, where who made the records is unknown. `ConfigError` if nothing
-    fits a section at all and the records say why (not proved, not graded). `RenderError` if a
-    puzzle does not fit its page.
+    is laid out before it is printed, where who made the records is unknown. `ConfigError` if
+    nothing fits a section at all and the records say why (not proved, not graded). `RenderError`
+    if a puzzle does not fit its page.
     """
     stock = list(records)
     _require_ready(stock, config)
@@ -98,9 +98,7 @@ def book_from_records(
     if missing := selection.shortfalls():
         named = {config.sections[number].title: count for number, count in missing.items()}
         return BookResult(output, 0, 0, named)
-    if check is not None:
-        check([record for demand in selection.demands for record in demand.taken])
-    return write_book_file(config, selection, output)
+    return write_book_file(config, selection, output, check)
 
 
 def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tuple[BookSection, ...]:
@@ -114,18 +112,26 @@ def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tupl
 
 
 def write_book_file(
-    config: RunConfig, selection: Selection, output: str | Path, *, follow: bool = True
+    config: RunConfig,
+    selection: Selection,
+    output: str | Path,
+    check: Callable[[list[Record]], None] | None = None,
+    *,
+    follow: bool = True,
 ) -> BookResult:
-    """Typeset what was selected into a file that appears whole or not at all."""
+    """Typeset what was selected, and checked, into a file that appears whole or not at all."""
     options = config.book
     chosen = [selection.section_records(number) for number in range(len(config.sections))]
-    for record in (record for records in chosen for record in records):
+    printed = [record for records in chosen for record in records]
+    for record in printed:
         require_right(read_puzzle(record))
     sections = make_sections(config, chosen)
     try:
         book = lay_out(options, sections, config.pages)
     except RightsError as error:
         raise config.error(("book", "commercial"), str(error)) from error
+    if check is not None:  # last, since proofs take long and a book that cannot be made does not
+        check(printed)
     write_atomic(output, lambda stream: write_book(book, stream), follow=follow)
     warnings = book.warnings
     if options.pages is not None and len(book.pages) > options.pages[1]:

@@ -86,6 +86,8 @@ def test_each_form_is_read(put, text: str, form: str) -> None:  # type: ignore[n
             [(4, 4), (5, 5)],
         ),
         ('"# Author: A, B",,\n1,,2\n1,,2\n\n1,,\n,,\n,,1\n', [(2, 3), (3, 3)]),
+        ("1,1\n,\n1,1\n9,9\n,\n3,1\n", [(1, 2), (2, 2), None]),  # too high for one board
+        ("1,1\n9,9\n,\n1,1\n8,9\n", [(2, 2), None]),
     ],
 )
 def test_rows_of_empty_cells_part_boards_or_belong_to_them(put, text: str, sizes) -> None:  # type: ignore[no-untyped-def]
