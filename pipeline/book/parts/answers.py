@@ -49,8 +49,8 @@ _GRIDS = sorted(
 """Columns and rows that answers are arranged in, the fewest first."""
 _LINE_EM = 22.0
 """Width of a column of answers in words, in sizes of their type."""
-_MOST_GAP_STEPS = 4.0
-"""Widest white space between rows of answers, in baseline steps."""
+_MOST_GAP_STEPS, _MOST_GAP_MM = 4.0, 21.2
+"""Widest white space between rows of answers, in baseline steps and at all."""
 COMFORT_MM = 3.4
 """Cells of answers are no smaller than this where the layout chooses."""
 _PRECISION_MM = 0.1
@@ -241,7 +241,7 @@ def _paint(
     heights = [max(answer.height for answer in line) for line in lines]
     # A page with fewer rows than it could hold is not stretched to its foot.
     gap = (frame.height - sum(heights)) / max(1, page.rows - 1)
-    gap = min(gap, _MOST_GAP_STEPS * plan.setting.style.leading_mm)
+    gap = min(gap, _MOST_GAP_MM, _MOST_GAP_STEPS * plan.setting.style.leading_mm)
     step = plan.setting.style.leading_mm
     parts = [column(head, step)]
     y = column_steps(head) * step

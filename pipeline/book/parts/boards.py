@@ -16,8 +16,9 @@ from pipeline.book.flow.style import PT
 from pipeline.book.section import STAND_IN, BookSection
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.kit.drawing import DIGIT_EM, corner_reach
 from pipeline.model import ConfigError, Record, RenderError, Status
-from pipeline.scene import Label, Mark, Scene
+from pipeline.scene import Anchor, Disc, Label, Mark, Scene
 
 LEAST_CELL_MM: Final = 3.5
 """No cell of a puzzle is smaller than this, whatever its type: a pencil has to get in."""
@@ -25,6 +26,8 @@ LEAST_ANSWER_CELL_MM: Final = 3.0
 """The same for answers, which are only looked at."""
 MOST_CELL_MM: Final = 60.0
 """A board that is not legible at this cell never is."""
+_CELL_FILL: Final = 0.93
+"""How much of its cell's width a number may take."""
 _PROBES: Final = (5.0, 10.0)
 _EPSILON: Final = 1e-6
 
@@ -82,6 +85,8 @@ class BookBoard:
     def draw(self, cell_mm: float, is_solved: bool = False) -> Scene:
         """Return the puzzle, or its solution, drawn with cells of this size."""
         scene = self.kind.draw(self.clues, self.solution if is_solved else None, cell_mm)
+        if is_solved:
+            scene = _enlarge_type(scene, self.limits.answer_type_pt, cell_mm)
         return scene.in_theme(self.theme)
 
     def size(self, cell_mm: float) -> tuple[float, float]:
@@ -144,6 +149,27 @@ class BookBoard:
         is_real = self.record.verdict.method != STAND_IN
         named = f"{self.record.id}, " if is_real else ""
         return f"puzzle {self.number} ({named}{self.cols}x{self.rows})"
+
+
+def _enlarge_type(scene: Scene, least_pt: float, cell_mm: float) -> Scene:
+    """Return the drawing with its numbers as large as asked, as far as their cell or ring holds it.
+
+    Kinds draw numbers in proportion to cells, so that an answer in large print would take cells as
+    wide as a puzzle's, and a page of its own.
+    """
+    least = least_pt * PT
+    rings = {mark.centre: mark for mark in scene.marks if isinstance(mark, Disc)}
+
+    def enlarged(mark: Mark) -> Mark:
+        if not isinstance(mark, Label) or mark.size_mm >= least or mark.anchor is not Anchor.MIDDLE:
+            return mark
+        digits, ring = len(mark.text), rings.get(mark.position)
+        fits = _CELL_FILL * cell_mm / (digits * DIGIT_EM)
+        if ring is not None and ring.ink is not None:
+            fits = min(fits, (ring.radius_mm - ring.width_mm / 2) / corner_reach(1.0, digits))
+        return replace(mark, size_mm=max(mark.size_mm, min(least, fits)))
+
+    return replace(scene, marks=tuple(map(enlarged, scene.marks)))
 
 
 def smallest_type_pt(marks: Iterable[Mark]) -> float | None:

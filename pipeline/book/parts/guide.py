@@ -37,6 +37,8 @@ from pipeline.scene import Align, Face, Label, Mark
 
 _MOST_EXAMPLE_CELL_MM = 13.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
+_LEAST_ENTRY_EM = 16.0
+"""A sentence of the key stands beside the name of its band where it has so much room."""
 _PUZZLE, _STEP, _SOLUTION = "howto.puzzle", "howto.step", "howto.solution"
 _ALL, _PLAIN = (_PUZZLE, _STEP, _SOLUTION), (_PUZZLE, _SOLUTION)
 _EXAMPLE_CAPTION_STEPS = 3
@@ -56,10 +58,16 @@ def add_guide(plan: PagePlan) -> None:
         plan.mark(f"howto {kind.id} {rule}", title)
         build = partial(_howto, plan, kind, rule, title)
         if has_key and (kind, rule, title) == instructions[-1]:
-            whole = partial(_howto_and_key, plan, kind, rule, title)
-            if _pages(plan, whole()) < _pages(plan, build()) + _pages(plan, _difficulty(plan)):
-                plan.mark("difficulty", heading, further=_pages(plan, whole()) - 1)
-                build, has_key = whole, False
+            apart = _pages(plan, build()) + _pages(plan, _difficulty(plan))
+            for is_whole in (True, False):
+                joined = partial(_howto_and_key, plan, kind, rule, title, is_whole)
+                if _pages(plan, joined()) < apart:
+                    heading_at = len(joined()) - len(_difficulty(plan, is_run_on=True)) + 1
+                    parts = paginate(joined(), setting.geometry.steps)
+                    further = sum(part.stop <= heading_at for part in parts)
+                    plan.mark("difficulty", heading, further=further)
+                    build, has_key = joined, False
+                    break
         plan.add_flow(PageRole.HOWTO, build, title)
     if has_key:
         plan.mark("difficulty", heading)
@@ -70,10 +78,14 @@ def _pages(plan: PagePlan, blocks: list[Block]) -> int:
     return len(paginate(blocks, plan.setting.geometry.steps))
 
 
-def _howto_and_key(plan: PagePlan, kind: AnyKind, rule: str | None, title: str) -> list[Block]:
-    """Return the instructions with the key in one piece after them, on their page if it can be."""
-    key = [replace(block, is_kept=True) for block in _difficulty(plan, is_run_on=True)]
-    return [*_howto(plan, kind, rule, title, column_steps(key)), *key[:-1], _difficulty(plan)[-1]]
+def _howto_and_key(
+    plan: PagePlan, kind: AnyKind, rule: str | None, title: str, is_whole: bool
+) -> list[Block]:
+    """Return the instructions with the key after them, on their page and in one piece if it can."""
+    key = _difficulty(plan, is_run_on=True)
+    rules = _howto(plan, kind, rule, title, column_steps(key))
+    kept = [replace(block, is_kept=True) for block in key[:-1]] if is_whole else key[:-1]
+    return [*rules, *kept, key[-1]]
 
 
 def _howto(
@@ -138,10 +150,11 @@ def _howto_apart(
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     head = heading(language.prose("howto.example"), style, width, style.subheading_pt, above=2)
-    rules = [
-        *chapter_heading(language.hyphenate(title), style, width),
-        *prose(paragraphs, style, width),
-    ]
+    top = chapter_heading(language.hyphenate(title), style, width)
+    tight = [*top, *prose(paragraphs, style, width, is_tight=True)]
+    rules = [*top, *prose(paragraphs, style, width)]
+    if column_steps(tight) <= setting.geometry.steps:  # rules part from the example, not in a list
+        rules = min(tight, rules, key=partial(_pages, plan))
     room = setting.geometry.steps - column_steps(head)
     shown = [
         [*rules, *head, *_example(plan, kind, rule, room * (_STEP in states), states)]
@@ -291,6 +304,10 @@ def _band_entry(plan: PagePlan, band: Band, has_sentence: bool) -> list[Block]:
     if not has_sentence:
         return [Block(1, MarkGroup(tuple(marks)))]
     spans = parse_spans(language.prose(f"difficulty.{band.value}"))
+    if width - indent < _LEAST_ENTRY_EM * style.body_pt * PT:  # beside the name lines are too short
+        name = Block(1, MarkGroup(tuple(marks)), is_kept=True)
+        over = [space()] if band is not plan.setting.bands[0] else []
+        return [*over, name, *paragraph(spans, style, width)]
     first, *rest = paragraph(spans, style, width, indent=indent)
     return [replace(first, painted=merged([MarkGroup(tuple(marks)), first.painted])), *rest]
 

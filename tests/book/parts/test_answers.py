@@ -3,9 +3,11 @@ from __future__ import annotations
 import pytest
 
 from pipeline.book import Book, PageRole, lay_out
+from pipeline.book.flow.style import PT
 from pipeline.book.parts.boards import BookBoard
+from pipeline.kinds.kit.drawing import corner_reach
 from pipeline.model import RenderError
-from pipeline.scene import Label, Polyline, Role
+from pipeline.scene import Disc, Label, Polyline, Role
 from tests.book.sample import make_options, make_section
 
 
@@ -100,3 +102,21 @@ def test_drawn_answers_and_answers_in_words_share_a_book(monkeypatch: pytest.Mon
     monkeypatch.setattr(BookBoard, "answer_text", property(spell_odd))
     book = lay_out(make_options(), [make_section("All", [(6, 6)] * 15)])
     assert counts(book) == [9, 6]
+
+
+def test_answers_in_large_print_keep_their_type_in_cells_that_let_several_share_a_page() -> None:
+    """Numbers fill their rings."""
+    options = make_options(style="large-print", trim="6x9")
+    book = lay_out(options, [make_section("All", [(9, 9)] * 9)])
+    assert max(counts(book)) == 4
+    page = next(page for page in book.pages if page.role is PageRole.ANSWERS)
+    rings = [mark for mark in page.scene.marks if isinstance(mark, Disc) and mark.ink]
+    sizes = {mark.size_mm / PT for mark in page.scene.marks if isinstance(mark, Label)}
+    assert min(sizes) >= 16.0 - 1e-3
+    for ring in rings:
+        (number,) = [
+            mark for mark in page.scene.marks
+            if isinstance(mark, Label) and mark.position == ring.centre
+        ]  # fmt: skip
+        reach = corner_reach(number.size_mm, len(number.text))
+        assert reach <= ring.radius_mm - ring.width_mm / 2 + 1e-6

@@ -74,6 +74,14 @@ def test_a_key_that_saves_no_page_has_its_own() -> None:
     )
 
 
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_rules_and_key_of_large_print_fill_three_pages_of_six_by_nine(language: str) -> None:
+    options = make_options(trim="6x9", style="large-print", language=language)
+    sections = [make_section(str(band), [(6, 6)], band) for band in (Band.EASY, Band.MEDIUM)]
+    roles = [page.role for page in lay_out(options, sections).pages]
+    assert sum(roles.count(role) for role in (PageRole.HOWTO, PageRole.DIFFICULTY)) == 3
+
+
 @pytest.mark.parametrize("part", ["how_to_play", "key", "contents", "log", "credits", "openers"])
 def test_parts_that_are_switched_off_are_gone_and_nothing_names_them(part: str) -> None:
     roles = {
