@@ -63,8 +63,8 @@ def add_guide(plan: PagePlan) -> None:
                 joined = partial(_howto_and_key, plan, kind, rule, title, is_whole)
                 if _pages(plan, joined()) < apart:
                     heading_at = len(joined()) - len(_difficulty(plan, is_run_on=True)) + 1
-                    parts = paginate(joined(), setting.geometry.steps)
-                    further = sum(part.stop <= heading_at for part in parts)
+                    pages = paginate(joined(), setting.geometry.steps)
+                    further = sum(page.stop <= heading_at for page in pages)
                     plan.mark("difficulty", heading, further=further)
                     build, has_key = joined, False
                     break
