@@ -6,13 +6,17 @@ steps and player follow, and ``check`` by definition, by which all of these are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.kinds.interface import (
     Budget,
     Counting,
+    Deductions,
     PuzzleKind,
     Refutation,
     TextFormat,
@@ -21,7 +25,7 @@ from pipeline.kinds.interface import (
     Violation,
 )
 from pipeline.kinds.kit.constraints import drawing, prove, refutation, solve, texts
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.answers import Clues, Solution, to_literals
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.drawing import Looks
 from pipeline.kinds.kit.constraints.grade import grade_model
@@ -30,10 +34,12 @@ from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.player import to_json
 from pipeline.kinds.kit.constraints.reading import Reader
 from pipeline.kinds.kit.constraints.rules import Rules, model_of
-from pipeline.kinds.kit.deduction import read_reasons
+from pipeline.kinds.kit.constraints.steps import explain_steps, find_first_step, reasons_of
+from pipeline.kinds.kit.deduction import Step, read_reasons
 from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.kinds.kit.rules_files import require_rule
 from pipeline.model import Grade, JsonObject
+from pipeline.scene import Scene
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +106,13 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
     reader = Reader(looks, boards.family, boards.empty, boards.has_regions, boards.make_clues)
     solve_it = partial(solve.solve, rules)
 
+    def steps(clues: Clues, solution: Solution) -> Iterator[Step]:
+        model = model_of(rules, clues)
+        return explain_steps(model, values_of(model, solution))
+
+    def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
+        return paint(clues, drawn_by(boards, step), cell_mm)
+
     def play(clues: Clues, language: str) -> JsonObject:
         sentences = read_reasons(declared.package, language)
         return to_json(model_of(rules, clues), looks, boards.empty, sentences)
@@ -156,5 +169,30 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
             task=partial(refutation.refutation_task, rules),
             dimacs=partial(refutation.dimacs, rules),
         ),
+        deductions=Deductions(
+            explain_steps=steps,
+            reasons=partial(reasons_of, declared.package),
+            first_step=lambda clues, _: find_first_step(model_of(rules, clues)),
+            draw_step=draw_step,
+        ),
         play=play,
     )
+
+
+def values_of(model: Model, solution: Solution) -> NDArray[np.bool_]:
+    """Return what a solution says, ndarray[bool] indexed by variable."""
+    values = np.zeros(len(model.marks) + 1, dtype=np.bool_)
+    for literal in to_literals(model, solution):
+        values[abs(literal)] = literal > 0
+    return values
+
+
+def drawn_by(boards: Boards, step: Step) -> Solution:
+    """Return the part of a solution that a step draws."""
+    is_number = boards.family == "numbers"
+    items = {
+        (*one.cells, one.value) if is_number else one.place or one.cells
+        for one in step.decisions
+        if one.least > 0
+    }
+    return Solution(boards.family, tuple(sorted(items)))
