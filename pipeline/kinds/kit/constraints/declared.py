@@ -110,6 +110,9 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         model = model_of(rules, clues)
         return explain_steps(model, values_of(model, solution))
 
+    def first_step(clues: Clues, _: Solution) -> Step | None:
+        return find_first_step(model_of(rules, clues), declared.plain, given_in(boards, clues))
+
     def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
         return paint(clues, drawn_by(boards, step), cell_mm)
 
@@ -172,7 +175,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         deductions=Deductions(
             explain_steps=steps,
             reasons=partial(reasons_of, declared.package),
-            first_step=lambda clues, _: find_first_step(model_of(rules, clues)),
+            first_step=first_step,
             draw_step=draw_step,
         ),
         play=play,
@@ -185,6 +188,12 @@ def values_of(model: Model, solution: Solution) -> NDArray[np.bool_]:
     for literal in to_literals(model, solution):
         values[abs(literal)] = literal > 0
     return values
+
+
+def given_in(boards: Boards, clues: Clues) -> set[int]:
+    """Return the cells whose part of the solution the clues tell."""
+    is_number = boards.family == "numbers"
+    return {k for k, value in enumerate(clues.values) if is_number and value != boards.empty}
 
 
 def drawn_by(boards: Boards, step: Step) -> Solution:

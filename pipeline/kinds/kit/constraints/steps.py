@@ -8,7 +8,7 @@ Espasa, Gent, Hoffmann, Jefferson, Lynch, arXiv 2104.15040).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -60,15 +60,20 @@ def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iter
         yield step
 
 
-def find_first_step(model: Model) -> Step | None:
+def find_first_step(model: Model, plain: Container[str], given: Container[int] = ()) -> Step | None:
     """Return the first that can be drawn by a single constraint, as far as it is about one thing.
 
-    None where the first that can be drawn needs more.
+    None where the first that can be drawn needs more, also before it, or has a reason that is not
+    among the ``plain``. What is decided of the ``given`` cells repeats a clue, and draws nothing.
     """
     for step in explain_steps(model):
-        placed = tuple(one for one in step.decisions if one.least > 0)
+        if step.level not in LEVELS[:2]:
+            return None
+        placed = [one for one in step.decisions if one.least and one.cells[0] not in given]
         if placed:
-            return replace(step, decisions=placed) if step.level in LEVELS[:2] else None
+            # Without cells that it points at, a reason may hold at several places.
+            told = tuple(placed if placed[0].about else placed[:1])
+            return replace(step, decisions=told) if told[0].reason in plain else None
     return None
 
 

@@ -95,12 +95,30 @@ def test_two_counts_that_overlap_are_named() -> None:
 
 def test_the_first_step_is_what_one_constraint_draws() -> None:
     model = slitherlink({1: 3, 5: 0, 10: 2})
-    step = find_first_step(model)
+    step = find_first_step(model, ("number",))
     assert step is not None
     assert step.level == "single"
     assert all(one.least == 1 for one in step.decisions)
     assert len({(one.reason, one.about) for one in step.decisions}) == 1
-    assert find_first_step(slitherlink({})) is None
+    assert find_first_step(model, ("corner",)) is None
+    assert find_first_step(slitherlink({}), ("number",)) is None
+
+
+def test_the_first_step_repeats_no_clue_and_follows_nothing_hard() -> None:
+    model = Model(Grid(1, 3))
+    holds = model.numbers((1, 2, 3), "cell")
+    model.all_different(holds, (0, 1, 2), (1, 2, 3), "row")
+    for cell in (0, 2):
+        model.clause([holds[cell, cell + 1]], "given", about=(cell,), clue=cell)
+    step = find_first_step(model, ("cell", "row"), given={0, 2})
+    assert step is not None
+    assert [(one.cells, one.value) for one in step.decisions] == [((1,), 2)]
+    model = Model(Grid(1, 4))
+    cells = list(model.cells().values())
+    model.count(cells[:3], (2, 3), "two", about=(0,))
+    model.count(cells[1:], (0, 1), "one", about=(3,))
+    assert next(explain_steps(model)).level == "overlap"
+    assert find_first_step(model, ("one", "two", "overlap")) is None
 
 
 def test_bridges_have_bounds() -> None:
