@@ -69,6 +69,9 @@ class Reader:
         except PuzzleFormatError as error:
             return BoardReading(board.box, None, None, f"no puzzle of this kind: {error}")
         items = sorted(self._items(board, content, drawn))
+        if self.family == "numbers" and 0 < len(items) < len(values):
+            fault = f"only {len(items)} of {len(values)} cells hold a number"
+            return BoardReading(board.box, clues, None, fault)
         return BoardReading(
             board.box, clues, Solution(self.family, tuple(items)) if items else None
         )
