@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import chain, pairwise
 from typing import Any
 
@@ -17,11 +18,8 @@ from pipeline.model import JsonObject
 TELLING = [kind_id for kind_id in KINDS if get_kind(kind_id).deductions is not None]
 
 
-WITHOUT_FIRST = ("slitherlink", "hitori")
-"""Kinds whose worked example does not begin with what a single constraint draws."""
-
-SIZES = {"sudoku": 6, "nurikabe": 6, "zip": 6, "hitori": 6}
-"""Sides of boards, 8 for other kinds."""
+SIZES = {"numberlink": 8, "hashi": 8, "slitherlink": 7, "masyu": 7, "akari": 7, "nurikabe": 5}
+"""Sides of boards, 6 for other kinds."""
 
 Place = tuple[str, tuple[int, ...]]
 
@@ -44,10 +42,11 @@ def places_of(solution: JsonObject) -> dict[Place, int]:
     return {(family, (item,) if family == "cells" else (*item,)): 1 for item in drawn}
 
 
+@cache
 def steps_of(kind_id: str, seed: int) -> tuple[list[Step], AnyKind, Any, Any]:
     """Return the steps of a board, with its kind, its clues and its solution."""
     kind = get_kind(kind_id)
-    side = SIZES.get(kind_id, 8)
+    side = SIZES.get(kind_id, 6)
     made = kind.generate(kind.parse_params(side, side, None, {}), seed)
     assert kind.deductions is not None
     steps = list(kind.deductions.explain_steps(made.clues, made.solution))
@@ -55,7 +54,7 @@ def steps_of(kind_id: str, seed: int) -> tuple[list[Step], AnyKind, Any, Any]:
 
 
 @pytest.mark.parametrize("kind_id", TELLING)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_steps_keep_to_the_solution_and_decide_it_all(kind_id: str, seed: int) -> None:
     steps, kind, _, solution = steps_of(kind_id, seed)
     drawn = places_of(kind.encode_solution(solution))
@@ -71,7 +70,7 @@ def test_steps_keep_to_the_solution_and_decide_it_all(kind_id: str, seed: int) -
 
 
 @pytest.mark.parametrize("kind_id", TELLING)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_hardest_step_is_that_of_the_grade(kind_id: str, seed: int) -> None:
     steps, kind, clues, solution = steps_of(kind_id, seed)
     hardest = kind.grade(clues, solution).extra["hardest"]
@@ -85,9 +84,9 @@ def test_the_hardest_step_is_that_of_the_grade(kind_id: str, seed: int) -> None:
 def test_every_step_can_be_said(kind_id: str) -> None:
     deductions = get_kind(kind_id).deductions
     assert deductions is not None
-    for seed in range(6):
+    for seed in range(3):
         for step in steps_of(kind_id, seed)[0]:
-            text = step_text(step, SIZES.get(kind_id, 8), deductions.reasons("en"))
+            text = step_text(step, SIZES.get(kind_id, 6), deductions.reasons("en"))
             assert text.startswith(f"{step.level}: ")
             assert "{" not in text
             assert len(step_to_json(step)["decisions"]) == len(step.decisions)
@@ -100,9 +99,7 @@ def test_the_first_step_of_each_example_is_told_and_drawn(kind_id: str) -> None:
     for rule in kind.rules:
         clues, solution = worked_example(kind, rule)
         step = first_step(kind, rule)
-        assert (step is None) == (kind_id in WITHOUT_FIRST), rule
-        if step is None:
-            continue
+        assert step is not None, rule
         drawn = places_of(kind.encode_solution(solution))
         assert all(0 < one.least <= drawn[place_of(one)] for one in step.decisions), rule
         assert len({(one.reason, one.about) for one in step.decisions}) == 1

@@ -32,7 +32,7 @@ KIND: Final = make_kind(
             "wide": Params(5, 7),
             "one-trial": Params(6, 6, hardest="trial"),
         },
-        plain=("twice", "touch"),
+        plain=("twice", "touch", "overlap"),
         sizes=partial(require_sides, least=4, most=30),
     )
 )

@@ -34,7 +34,7 @@ KIND: Final = make_kind(
             "no-guessing": Params(8, 8, hardest="global"),
             "full": Params(6, 6, clues=(20, 26)),
         },
-        plain=("number", "corner"),
+        plain=("number", "corner", "overlap"),
         sizes=partial(require_sides, least=4, most=40),
     )
 )

@@ -64,10 +64,10 @@ def find_first_step(model: Model, plain: Container[str], given: Container[int] =
     """Return the first that can be drawn by a single constraint, as far as it is about one thing.
 
     None where the first that can be drawn needs more, also before it, or has a reason that is not
-    among the ``plain``. What is decided of the ``given`` cells repeats a clue, and draws nothing.
+    among the ``plain``. Two constraints that overlap may do if `OVERLAP` is plain. What is decided of the ``given`` cells repeats a clue, and draws nothing.
     """
     for step in explain_steps(model):
-        if step.level not in LEVELS[:2]:
+        if step.level not in LEVELS[: 3 if OVERLAP in plain else 2]:
             return None
         placed = [one for one in step.decisions if one.least and one.cells[0] not in given]
         if placed:

@@ -118,7 +118,10 @@ def test_the_first_step_repeats_no_clue_and_follows_nothing_hard() -> None:
     model.count(cells[:3], (2, 3), "two", about=(0,))
     model.count(cells[1:], (0, 1), "one", about=(3,))
     assert next(explain_steps(model)).level == "overlap"
-    assert find_first_step(model, ("one", "two", "overlap")) is None
+    assert find_first_step(model, ("one", "two")) is None
+    step = find_first_step(model, ("one", "two", "overlap"))
+    assert step is not None
+    assert [(one.cells, one.reason) for one in step.decisions] == [((0,), "overlap")]
 
 
 def test_bridges_have_bounds() -> None:
