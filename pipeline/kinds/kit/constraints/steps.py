@@ -64,8 +64,8 @@ def find_first_step(model: Model, plain: Container[str], given: Container[int] =
     """Return the first that can be drawn by a single constraint, as far as it is about one thing.
 
     None where the first that can be drawn needs more, also before it, or has a reason that is not
-    among the ``plain``. Two constraints that overlap may do if `OVERLAP` is plain. What is decided of the
-    ``given`` cells repeats a clue, and draws nothing.
+    among the ``plain``. Two constraints that overlap may do if `OVERLAP` is plain.
+    What is decided of the ``given`` cells repeats a clue, and draws nothing.
     """
     for step in explain_steps(model):
         if step.level not in LEVELS[: 3 if OVERLAP in plain else 2]:
