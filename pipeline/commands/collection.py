@@ -30,8 +30,13 @@ def collection(
     from pipeline.stages.collection.collect import ImportOptions
 
     table = load_collection(config)
-    credit = Credit(table.author, table.title, table.url, table.licence)
-    options = ImportOptions(table.format, table.rule, credit=None if credit == Credit() else credit)
+    credit = Credit(table.author, None, table.url, table.licence)
+    options = ImportOptions(
+        table.format,
+        table.rule,
+        credit=None if credit == Credit() else credit,
+        collection=table.title,
+    )
     settings = CollectionConfig(table.sources, options, table.profile)
     with make_workers(jobs) as workers, Bars(STAGES) as bars:
 

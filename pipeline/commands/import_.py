@@ -47,16 +47,18 @@ def import_(
     """
     from pipeline.commands.arguments import parse_settings
     from pipeline.model import Credit
-    from pipeline.stages.collection.collect import ImportOptions, ImportTally, read_collection
+    from pipeline.stages.collection.collect import ImportOptions, read_collection
     from pipeline.stages.collection.rejects import keep_records
+    from pipeline.stages.collection.tally import ImportTally
     from pipeline.store.files import DASH
 
-    credit = Credit(author, title, url, licence, credit_text)
+    credit = Credit(author, None, url, licence, credit_text)
     options = ImportOptions(
         from_format,
         rule,
         parse_settings(settings or ()),
         None if credit == Credit() else credit,
+        title,
         grid,
         parse_settings(fields or ()),
     )
@@ -64,10 +66,12 @@ def import_(
     found = read_collection(sources or [DASH], options, tally)
     kept = keep_records(found, rejected, say)
     first = next(kept, None)
-    if first is None:  # no empty file is left behind
-        say(tally.sentence())
-        raise typer.Exit(BAD_INPUT)
-    write(chain([first], kept), output, "import")
+    if first is not None:  # no empty file is left behind
+        write(chain([first], kept), output, "import")
+    for note in tally.notes:
+        say(note)
     say(tally.sentence())
+    if first is None:
+        raise typer.Exit(BAD_INPUT)
     if tally.rejected:
         raise typer.Exit(TOO_FEW)

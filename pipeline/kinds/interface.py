@@ -126,7 +126,8 @@ class Parsed(Generic[C, S]):
     """One puzzle read from a text: the 1-based line on which it starts, clues, and any solution.
 
     ``credit`` has fields of `Credit` by name, as far as the text gives them, and ``source_id`` is
-    what the source calls the puzzle: its number or file.
+    what the source calls the puzzle: its number or file. ``source`` has what else the text says of
+    it, by the text's own words. ``unread`` says why an answer that stands there is not read.
     """
 
     line: int
@@ -134,6 +135,8 @@ class Parsed(Generic[C, S]):
     solution: S | None = None
     credit: Mapping[str, str] = field(default_factory=dict)
     source_id: str | None = None
+    source: Mapping[str, str] = field(default_factory=dict)
+    unread: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,8 @@ class PuzzleFormatError(PipelineError):
         Name of the file ("-" is standard input).
     line : int or None
         1-based number of the line.
+    is_foreign : bool
+        Whether the puzzle is understood, and is one of another kind than those here.
 
     Examples
     --------
@@ -37,10 +39,18 @@ class PuzzleFormatError(PipelineError):
     'a.txt:3: expected 5 cells, found 4'
     """
 
-    def __init__(self, message: str, *, source: str | None = None, line: int | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        source: str | None = None,
+        line: int | None = None,
+        is_foreign: bool = False,
+    ) -> None:
         self.message = message
         self.source = source
         self.line = line
+        self.is_foreign = is_foreign
         super().__init__(self._text())
 
     def _text(self) -> str:
@@ -55,7 +65,12 @@ class PuzzleFormatError(PipelineError):
 
     def located(self, source: str, line: int | None = None) -> PuzzleFormatError:
         """Return the same error with the file named, and the line where it was not known yet."""
-        return PuzzleFormatError(self.message, source=self.source or source, line=self.line or line)
+        return PuzzleFormatError(
+            self.message,
+            source=self.source or source,
+            line=self.line or line,
+            is_foreign=self.is_foreign,
+        )
 
 
 class RenderError(PipelineError):

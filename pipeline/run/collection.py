@@ -11,8 +11,9 @@ from typing import Final
 
 from pipeline.model import Record, canonical_json
 from pipeline.run.timing import Timed
-from pipeline.stages.collection.collect import ImportOptions, ImportTally, read_collection
+from pipeline.stages.collection.collect import ImportOptions, read_collection
 from pipeline.stages.collection.rejects import keep_records
+from pipeline.stages.collection.tally import ImportTally
 from pipeline.stages.filter import filter_records, is_accepted
 from pipeline.stages.grade import grade_records
 from pipeline.stages.mapping import Mapper

@@ -19,6 +19,7 @@ from pipeline.stages.puzzle import (
     StepLimits,
     confirmation,
     find_verdict,
+    pose_by_answer,
     read_puzzle,
     solve_puzzle,
 )
@@ -117,6 +118,8 @@ def _prove_one(
     record: Record, rule: str | None, limits: StepLimits, asks_confirmed: bool
 ) -> Record:
     posed = read_puzzle(record, rule)
+    if rule is None:
+        posed = pose_by_answer(posed)
     budget = limits.budget(posed.kind)
     puzzle = solve_puzzle(posed, budget)
     verdict = find_verdict(puzzle.kind, puzzle.clues, puzzle.solution, budget)

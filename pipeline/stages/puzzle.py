@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import with_rule
+from pipeline.kinds.capabilities import rule_of, with_rule
 from pipeline.kinds.interface import AnyKind, Budget
 from pipeline.model import ConfigError, Confirmed, Record, Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS
@@ -36,6 +36,9 @@ class StepLimits:
 
 
 NO_LIMITS: Final = StepLimits()
+
+ASSUMED: Final = "assumed"
+"""Field ``rule`` of an origin where neither source nor user named the rule of a puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,43 @@ def read_puzzle(
         record = record.with_(puzzle=kind.encode(clues))
     solution = None if record.solution is None else kind.decode_solution(clues, record.solution)
     return Puzzle(record, kind, clues, solution)
+
+
+def pose_by_answer(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle under a rule that its published answer keeps.
+
+    Where its rule was assumed and the answer breaks it, that is the strongest of the weaker rules
+    under which the answer is right. Its origin says so in ``answer_note``, and where there is none,
+    what the answer breaks: the puzzle itself may well be right.
+    """
+    record, kind, clues = puzzle.record, puzzle.kind, puzzle.clues
+    published = record.origin.get("published")
+    if published is None or record.provenance is None or "answer_note" in record.origin:
+        return puzzle
+    answer = kind.decode_solution(clues, published)
+    broken = kind.check(clues, answer)
+    if not broken:
+        return puzzle
+    extra = dict(record.origin)
+    note = f"the published answer breaks {broken[0].code}: {broken[0].message}"
+    variants, own = kind.variants, rule_of(kind, clues)
+    if variants is not None and own is not None and extra.get("rule") == ASSUMED:
+        fits = [
+            rule
+            for rule in variants.rules
+            if variants.is_weaker_than(rule, own)
+            and not kind.check(variants.with_rule(clues, rule), answer)
+        ]
+        best = next(
+            (one for one in fits if all(variants.is_weaker_than(two, one) for two in fits)), None
+        )
+        if best is not None:
+            note = f"posed under {best}, which its published answer keeps: under {own} {note}"
+            clues, extra["rule"] = variants.with_rule(clues, best), "its answer's"
+    extra["answer_note"] = note
+    provenance = replace(record.provenance, extra=extra)
+    record = record.with_(puzzle=kind.encode(clues), provenance=provenance)
+    return replace(puzzle, record=record, clues=clues)
 
 
 def solve_puzzle(puzzle: Puzzle, budget: Budget) -> Puzzle:

@@ -1,13 +1,16 @@
 """Texts of janko.at: lines that begin with a keyword, and rows of words below some of them.
 
 ``problem`` and ``solution`` stand above the rows of a board; ``author``, ``title`` and ``source``
-give credit. Several puzzles stand one after another, each from ``begin`` to ``end``.
+give credit, and what other words say is kept as it is. Several puzzles stand one after another,
+each from ``begin`` to ``end``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from pipeline.kinds.interface import Parsed, TextFormat
@@ -23,16 +26,28 @@ KEYWORDS: Final = (
     *("rows", "cols", "problem", "solution", "moves", "depth", "options", "copyright", "mail"),
     "file",
 )
+_ROWS: Final = ("problem", "solution", "moves", "areas")
+"""Words with lines below; a line below another one is a field that this program does not know."""
+
+_OWN: Final = {
+    *("begin", "end", "puzzle", "author", "title", "source", "copyright", "mail", "file", *_ROWS),
+    *("unit", "size", "rows", "cols", "data", "grid"),
+}
+"""Fields that are said elsewhere, or of no use to an owner: how a page draws, what was clicked."""
+
+_FIELD: Final = re.compile(r"([A-Za-z][A-Za-z_]+):? (.+)")
+
+LONGEST: Final = 200
+"""Characters of a field that is kept as the source's own."""
 
 
 class Sheet(NamedTuple):
-    """One puzzle: the line of ``problem``, the rows below it, those of a solution, and credit."""
+    """One puzzle: the line of ``problem``, the rows below it, those of a solution, its fields."""
 
     line: int
     rows: list[Line]
     drawn: list[Line]
-    credit: Mapping[str, str]
-    source_id: str | None
+    fields: Mapping[str, str]
 
 
 class _Part(NamedTuple):
@@ -63,8 +78,47 @@ def is_janko(text: str, games: tuple[str, ...]) -> bool:
     rest = [first, *lines]
     if ["problem"] not in rest:
         return False
-    named = [line[1] for line in rest if line[0] == "puzzle" and len(line) > 1]
+    named = [_game(" ".join(line[1:])) for line in rest if line[0] == "puzzle" and len(line) > 1]
     return not named or named[0] in games
+
+
+def janko_games(text: str) -> dict[str, str]:
+    r"""Return the puzzles of each game of a text of janko.at, {} where it is none.
+
+    Each is the whole text with the lines of other games left empty, so that lines keep their
+    numbers. Puzzles that name no game belong to the one before, those at the start are under "".
+
+    Examples
+    --------
+    >>> list(janko_games("begin\npuzzle hashi\nproblem\n1 - 1\nend\nbegin\npuzzle kakuro\nend\n"))
+    ['hashi', 'kakuro']
+    """
+    lines = number_lines(text)
+    first = next((line.split()[0] for _, line in lines if line), "")
+    if first not in KEYWORDS or ("problem" not in text and "puzzle" not in text):
+        return {}
+    owners: list[str] = []
+    start, game = 0, ""
+    for at, (_, line) in enumerate(lines):
+        word, _, rest = line.partition(" ")
+        if word == "begin" or (at and lines[at - 1][1] == "end"):
+            start = at
+        elif word == "puzzle" and rest:
+            game = _game(rest)
+            owners[start:] = [game] * (at - start)
+        owners.append(game)
+    return {
+        game: "\n".join(
+            line if owner == game else "" for (_, line), owner in zip(lines, owners, strict=True)
+        )
+        for game in dict.fromkeys(
+            owner for owner, (_, line) in zip(owners, lines, strict=True) if line
+        )
+    }
+
+
+def _game(name: str) -> str:
+    return name.strip().lower()
 
 
 def split_janko(text: str) -> Iterator[Sheet]:
@@ -77,9 +131,7 @@ def split_janko(text: str) -> Iterator[Sheet]:
         stop = next((at for at in range(start, end) if parts[at].word == "end"), end)
         fields = {part.word: part.rest for part in parts[before:stop] if part.rest}
         drawn = next((part.body for part in parts[start:stop] if part.word == "solution"), [])
-        yield Sheet(
-            parts[start].line, parts[start].body, drawn, make_credit(fields), fields.get("file")
-        )
+        yield Sheet(parts[start].line, parts[start].body, drawn, fields)
         before = stop
 
 
@@ -90,25 +142,37 @@ def janko_form(
     write: Callable[[C], list[str]],
     write_drawn: Callable[[C, S], list[str]],
     refuse: Refusal[C, S],
+    rules: Mapping[str, str] = MappingProxyType({}),
 ) -> TextFormat[C, S]:
     """Return the form ``janko`` of games that go by these names, the first when written.
 
     ``read`` takes the rows of a problem, ``read_drawn`` a sheet with a solution; ``write`` and
-    ``write_drawn`` return the rows of both.
+    ``write_drawn`` return the rows of both. ``rules`` are those of games that have one of their
+    own, the first of each rule when written.
     """
 
     def read_sheet(sheet: Sheet, rule: str | None) -> Parsed[C, S]:
         if not sheet.rows:
             raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
-        clues = read(sheet.rows, rule)
-        solution = read_drawn(clues, sheet) if sheet.drawn else None
-        return Parsed(sheet.line, clues, solution, sheet.credit, sheet.source_id)
+        fields = sheet.fields
+        clues = read(sheet.rows, rule or rules.get(_game(fields.get("puzzle", ""))))
+        solution, unread = None, ""
+        try:
+            solution = read_drawn(clues, sheet) if sheet.drawn else None
+        except PuzzleFormatError as error:
+            unread = str(error)
+        if sheet.drawn and solution is None:
+            unread = unread or "what stands below 'solution' makes no answer"
+        credit, own = make_credit(fields), make_source(fields)
+        return Parsed(sheet.line, clues, solution, credit, fields.get("file"), own, unread)
 
     def write_sheet(clues: C, solution: S | None) -> str:
         rows = write(clues)
         drawn = [] if solution is None else ["solution", *write_drawn(clues, solution)]
         size = (f"rows {len(rows)}", f"cols {len(rows[0].split())}")
-        return to_lines("begin", f"puzzle {games[0]}", *size, "problem", *rows, *drawn, "end")
+        rule = getattr(clues, "rule", None)
+        game = next((name for name, own in rules.items() if own == rule), games[0])
+        return to_lines("begin", f"puzzle {game}", *size, "problem", *rows, *drawn, "end")
 
     return make_format(
         "janko",
@@ -138,6 +202,19 @@ def make_credit(fields: Mapping[str, str]) -> dict[str, str]:
     return credit
 
 
+def make_source(fields: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields that a source has beside puzzle and credit, as it says them.
+
+    Examples
+    --------
+    >>> make_source({"author": "A. B.", "info": "12", "difficulty": "hard", "moves": "Z1;aa,2"})
+    {'info': '12', 'difficulty': 'hard'}
+    """
+    return {
+        key: said for key, said in fields.items() if key not in _OWN and 0 < len(said) <= LONGEST
+    }
+
+
 def _parts(text: str) -> list[_Part]:
     parts: list[_Part] = []
     for number, line in number_lines(text):
@@ -150,6 +227,8 @@ def _parts(text: str) -> list[_Part]:
                 "check the format",
                 line=number,
             )
+        elif line and parts[-1].word not in _ROWS and (found := _FIELD.fullmatch(line)):
+            parts.append(_Part(found[1].lower(), found[2], number, []))
         elif line:
             parts[-1].body.append((number, line))
     return parts

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from html import unescape
-from itertools import count
+from itertools import chain, count, islice
 from math import isqrt
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.kinds.capabilities import change_rule
+from pipeline.kinds.capabilities import change_rule, with_rule
 from pipeline.kinds.interface import AnyKind, Parsed
+from pipeline.kinds.kit.janko import janko_games
 from pipeline.kinds.kit.pzpr import HEADER, split_games
 from pipeline.kinds.kit.text_lines import number_lines, said_lines
 from pipeline.model import (
+    ConfigError,
     Credit,
     Provenance,
     PuzzleFormatError,
@@ -24,10 +25,12 @@ from pipeline.model import (
     record_id,
     unknown_name,
 )
+from pipeline.stages.collection.credits import OWN_FIELDS, Comments, fill_credit
 from pipeline.stages.collection.detect import Choice, Form, choose_form, detect_forms
 from pipeline.stages.collection.export import JSONL, format_names, owners_of
 from pipeline.stages.collection.file_readers import Carried, carried_texts
-from pipeline.stages.puzzle import read_puzzle
+from pipeline.stages.collection.tally import NOTES, ImportTally, Rejection
+from pipeline.stages.puzzle import ASSUMED, read_puzzle
 from pipeline.store.files import DASH
 from pipeline.store.jsonl import parse_record
 from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources
@@ -35,29 +38,17 @@ from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources
 FROM_JSON: Final = "json"
 """Name of the form of JSON objects with a grid in a field."""
 
-_MIXED: Final = (None, "puzz.link", "pzprv3")
+JANKO: Final = "janko"
+_MIXED: Final = (None, "puzz.link", "pzprv3", JANKO)
 """Forms of which a text may hold several games."""
+
+_Entry: TypeAlias = "tuple[Form | None, Parsed[Any, Any] | PuzzleFormatError]"
+"""A puzzle of a text, or what is wrong with it, and the form that it is read in."""
 
 LONGEST_ROW: Final = 8
 """Cells of a single row that is believed to be a whole board without being told so."""
 
-_COMMENT: Final = re.compile(
-    r"#\s*(author|title|url|licence|license|source)(?: of [^:]*)?\s*:\s*(.+)", re.I
-)
 _RECORD: Final = re.compile(r"\s*\{.*\"schema\"\s*:")
-
-
-@dataclass(frozen=True, slots=True)
-class Rejection:
-    """A puzzle, or the rest of a file, that could not be read: where, and why."""
-
-    file: str
-    line: int | None
-    reason: str
-
-    def error(self) -> PuzzleFormatError:
-        """Return the same as an error."""
-        return PuzzleFormatError(self.reason, source=self.file, line=self.line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,32 +56,17 @@ class ImportOptions:
     """How collections are read.
 
     ``format_name`` is one of `format_names` or `FROM_JSON`, None to have it found out. ``credit``
-    fills what the collection does not say. ``grid`` and ``fields`` are those of `carried_texts`.
+    fills what the collection does not say, ``collection`` is its title. ``grid`` and ``fields`` are
+    those of `carried_texts`.
     """
 
     format_name: str | None = None
     rule: str | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
     credit: Credit | None = None
+    collection: str | None = None
     grid: str | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class ImportTally:
-    """What was read as what, and how much was not."""
-
-    forms: Counter[str] = field(default_factory=Counter)
-    rejected: int = 0
-    guesses: dict[str, str] = field(default_factory=dict)
-    """By file: as what it was read, and as what it could be read as well."""
-
-    def sentence(self) -> str:
-        """Return the summary for standard error."""
-        read = ", ".join(f"{count} as {name}" for name, count in self.forms.items())
-        rejected = f"; {self.rejected} rejected" if self.rejected else ""
-        guesses = "".join(f"; {said}" for said in list(self.guesses.values())[:3])
-        return f"import: {read or 'nothing'} read{rejected}{guesses}"
 
 
 def import_records(
@@ -121,18 +97,15 @@ def read_collection(
     """
     if options.format_name not in (None, FROM_JSON, JSONL):
         owners_of(options.format_name)
+    known = (*CREDIT_FIELDS, "source_id", *OWN_FIELDS)
     for name in options.fields:
-        if name not in (*CREDIT_FIELDS, "source_id"):
-            raise unknown_name("field", name, dict.fromkeys((*CREDIT_FIELDS, "source_id")))
+        if name not in known:
+            raise unknown_name("field", name, known)
     tally = ImportTally() if tally is None else tally
     is_record = _RECORD.match if options.format_name in (None, JSONL) else None
     for source in read_sources(names, is_record):
         for found in _read_source(source, options, tally):
-            if isinstance(found, Rejection):
-                tally.rejected += 1
-            else:
-                made = JSONL if found.provenance is None else found.provenance.generator
-                tally.forms[f"{found.kind} ({made.split()[-1]})"] += 1
+            tally.add(found)
             yield found
 
 
@@ -147,7 +120,7 @@ def _read_source(
         yield from _own_records(source, options)
         return
     try:
-        is_plain = name not in (None, FROM_JSON, "table")
+        is_plain = name not in (None, FROM_JSON) and not name.endswith("table")
         carried = (
             [Carried(source.text)]
             if is_plain
@@ -169,67 +142,109 @@ def _read_part(
     places: Iterator[int],
     tally: ImportTally,
 ) -> Iterator[Record | Rejection]:
-    """Yield the puzzles of a text in a kind's form, each with its place among those of a source."""
+    """Yield the puzzles of a text, each with its place among those of a source."""
     if part.fault:
         yield Rejection(source.name, part.line, part.fault)
         return
-    games = split_games(part.text) if options.format_name in _MIXED else {}
-    if not games or (len(games) == 1 and detect_forms(part.text)):
-        yield from _read_one_game(source, part, options, places, tally)
+    comments = Comments(part.text)
+    entries = _entries(source, comments.rest, options, tally)
+    first = list(islice(entries, 2))
+    shared = {**source.credit, **comments.above}
+    collection = options.collection
+    if len(first) > 1:  # the title of several puzzles is that of none
+        collection = shared.pop("title", collection)
+    for form, found in chain(first, entries):
+        line = part.line or found.line
+        said = {**shared, **comments.before(found.line or 0)}
+        if isinstance(found, PuzzleFormatError):
+            yield Rejection(source.name, line, found.message, found.is_foreign)
+            continue
+        assert form is not None
+        told = {**said, **part.credit, **found.credit}
+        parsed = replace(
+            found,
+            line=line or found.line,
+            credit=told,
+            source_id=found.source_id or part.source_id,
+            source={key: said[key] for key in OWN_FIELDS if key in said}
+            | {**part.source, **found.source},
+        )
+        if found.unread:
+            tally.miss(source.name, line, f"an answer that is not understood: {found.unread}")
+        try:
+            yield _record(form, parsed, source, options, collection, next(places))
+        except (PuzzleFormatError, ConfigError) as error:  # it cannot be posed under its rule
+            yield Rejection(source.name, line, str(error))
+    for number, told_last in comments.left():
+        tally.miss(source.name, number, f"a comment that no puzzle follows: {told_last}")
+
+
+def _entries(
+    source: SourceText, text: str, options: ImportOptions, tally: ImportTally
+) -> Iterator[_Entry]:
+    """Yield the puzzles of a text with the form that each is read in, in the order of their lines.
+
+    Each game of a text has its form; what is of a game unknown here is refused one by one.
+    """
+    games = {} if options.format_name not in _MIXED else split_games(text)
+    of_janko = {} if games or options.format_name not in _MIXED else janko_games(text)
+
+    def is_known(game: str, own: str) -> bool:
+        forms = [form.name for _, form in detect_forms(own)]
+        return JANKO in forms if of_janko else bool(game and forms)
+
+    games = games or of_janko
+    if not games or (len(games) == 1 and is_known("one", text)):
+        yield from _of_one_game(source, text, options, tally)
         return
-    found: list[tuple[int, Record | Rejection]] = []
-    for game, text in games.items():
-        for one in (
-            _read_one_game(source, replace(part, text=text), options, places, tally)
-            if game and detect_forms(text)
-            else _foreign(source, game, text)
-        ):
-            line = one.line if isinstance(one, Rejection) else one.origin.get("line")
-            found.append((part.line or line or 0, one))
-    yield from (one for _, one in sorted(found, key=lambda pair: pair[0]))
+    found = [
+        entry
+        for game, own in games.items()
+        for entry in (
+            _of_one_game(source, own, options, tally)
+            if is_known(game, own)
+            else _foreign(game, own)
+        )
+    ]
+    yield from sorted(found, key=lambda entry: entry[1].line or 0)
 
 
-def _foreign(source: SourceText, game: str, text: str) -> Iterator[Rejection]:
-    """Yield a rejection for each address or file of a game that no kind reads."""
+def _foreign(game: str, text: str) -> Iterator[_Entry]:
+    """Yield an error for each address or file of a game that no kind reads."""
+    what = f"a puzzle of the game {game!r}, which" if game else "what"
     for number, line in said_lines(text):
-        if not game or "?" in line or line.startswith(HEADER):
-            what = f"a puzzle of the game {game!r}, which" if game else "what"
-            yield Rejection(source.name, number, f"found {what} no kind reads; leave it out")
-
-
-def _read_one_game(
-    source: SourceText,
-    part: Carried,
-    options: ImportOptions,
-    places: Iterator[int],
-    tally: ImportTally,
-) -> Iterator[Record | Rejection]:
-    """Yield the puzzles of a text in one form; each address of a game unknown here is refused."""
-    try:
-        form, known, others = _choose(part.text, options)
-        kind, text_format = form
-        if others and options.format_name is None:
-            owner, other = others[0]
-            tally.guesses[source.name] = (
-                f"{source.name} is read as {kind.id} ({text_format.name}) and fits {owner.id} "
-                f"({other.name}) as well: name the form with --from"
+        if not game or "?" in line or line.startswith((HEADER, "problem")):
+            yield (
+                None,
+                PuzzleFormatError(
+                    f"found {what} no kind reads; leave it out", line=number, is_foreign=bool(game)
+                ),
             )
-        comments = _Comments(part.text)
+
+
+def _of_one_game(
+    source: SourceText, text: str, options: ImportOptions, tally: ImportTally
+) -> Iterator[_Entry]:
+    """Yield the puzzles of a text in one form; the last entry may say why no more are read."""
+    try:
+        form, known, others = _choose(text, options)
+        kind, text_format = form
+        if others and options.format_name is None and len(tally.notes) < NOTES:
+            owner, other = others[0]
+            tally.notes.append(
+                f"{source.name} is read as {kind.id} ({text_format.name}) and fits {owner.id} "
+                f"({other.name}) as well: name the form with --from KIND/FORM"
+            )
         posed = _posed(kind, options)
-        for found in text_format.read_each(part.text, posed) if known is None else known:
-            said = comments.before(found.line or 0)
-            if isinstance(found, PuzzleFormatError):
-                yield Rejection(source.name, part.line or found.line, found.message)
+        for found in text_format.read_each(text, posed) if known is None else known:
+            if isinstance(found, PuzzleFormatError) or options.format_name is not None:
+                yield form, found
                 continue
             puzzle = kind.encode(found.clues)
-            if options.format_name is None and _is_flattened(puzzle, part.text):
-                yield Rejection(source.name, part.line or found.line, _flattened(puzzle))
-                continue
-            credit = {**source.credit, **said, **part.credit, **found.credit}
-            credited = _fill(credit, options.credit)
-            yield _record(form, found, puzzle, source, part, credited, next(places))
+            is_flat = _is_flattened(puzzle, text)
+            yield form, PuzzleFormatError(_flattened(puzzle), line=found.line) if is_flat else found
     except PuzzleFormatError as error:
-        yield Rejection(source.name, part.line or error.line, error.message)
+        yield None, error
 
 
 def _posed(kind: AnyKind, options: ImportOptions) -> str | None:
@@ -247,47 +262,37 @@ def _posed(kind: AnyKind, options: ImportOptions) -> str | None:
 def _record(
     form: Form,
     found: Parsed[Any, Any],
-    puzzle: Mapping[str, Any],
     source: SourceText,
-    part: Carried,
-    credit: Credit | None,
+    options: ImportOptions,
+    collection: str | None,
     index: int,
 ) -> Record:
     kind, text_format = form
     name = "standard input" if source.name == DASH else source.name
-    extra: dict[str, Any] = {"file": name, "line": part.line or found.line}
-    source_id = found.source_id or part.source_id
-    if source_id:
-        extra["source_id"] = source_id
+    clues, is_told = found.clues, bool(options.rule or options.settings)
+    if "rule" in found.credit and not is_told and kind.variants is not None:
+        clues, is_told = with_rule(kind, clues, found.credit["rule"]), True
+    extra: dict[str, Any] = {"file": name, "line": found.line}
+    if found.source_id:
+        extra["source_id"] = found.source_id
+    if collection:
+        extra["collection"] = unescape(collection)
+    if found.source:
+        extra["source"] = {key: unescape(said) for key, said in found.source.items()}
     solution = None if found.solution is None else kind.encode_solution(found.solution)
     if solution is not None:
         extra["published"] = solution
+        if kind.variants is not None and not is_told:
+            extra["rule"] = ASSUMED
+    puzzle = kind.encode(clues)
     return Record(
         id=record_id(kind.id, puzzle),
         kind=kind.id,
         puzzle=puzzle,
         solution=solution,
-        credit=credit,
+        credit=fill_credit(found.credit, options.credit),
         provenance=Provenance(generator=f"import {text_format.name}", index=index, extra=extra),
     )
-
-
-def _fill(told: Mapping[str, str], given: Credit | None) -> Credit | None:
-    """Return the credit that a source tells, with what was given for what it does not tell."""
-    if not told and given is None:
-        return None
-    known: dict[str, Any] = {key: unescape(told[key]) for key in CREDIT_FIELDS if key in told}
-    merged = Credit(**known)
-    if given is not None:
-        merged = replace(
-            merged,
-            **{
-                name: getattr(given, name)
-                for name in CREDIT_FIELDS
-                if getattr(merged, name) is None
-            },
-        )
-    return None if merged == Credit() else merged
 
 
 def _own_records(source: SourceText, options: ImportOptions) -> Iterator[Record | Rejection]:
@@ -310,7 +315,7 @@ def _own_records(source: SourceText, options: ImportOptions) -> Iterator[Record 
         own = record.credit
         told = {} if own is None else {f.name: getattr(own, f.name) for f in fields(own)}
         known = {key: value for key, value in told.items() if value is not None}
-        filled = _fill({**source.credit, **known}, options.credit)
+        filled = fill_credit({**source.credit, **known}, options.credit)
         if filled is not None:
             record = record.with_(credit=replace(filled, extra=own.extra if own else {}))
         if options.rule or options.settings:
@@ -349,38 +354,3 @@ def _flattened(puzzle: Mapping[str, Any]) -> str:
         f"found {cols} cells on one line; write a {side}x{side} board with a row on each line, or "
         "name the format with --from if it is a board of one row"
     )
-
-
-class _Comments:
-    """What comments such as ``# Author: A. B.`` say of the puzzles below them.
-
-    Those above the first puzzle hold for all, those between two puzzles for the next.
-    """
-
-    def __init__(self, text: str) -> None:
-        self._above: dict[str, str] = {}
-        self._between: list[tuple[int, dict[str, str]]] = []
-        is_head, is_open = True, False
-        for number, line in number_lines(text) if "#" in text else ():
-            if line[:1] != "#":
-                if line:
-                    is_head = is_open = False
-                continue
-            found = _COMMENT.match(line)
-            if found is None:
-                continue
-            key = {"license": "licence", "source": "url"}.get(found[1].lower(), found[1].lower())
-            if is_head:
-                self._above[key] = found[2].strip()
-                continue
-            if not is_open:
-                self._between.append((number, {}))
-            is_open = True
-            self._between[-1][1][key] = found[2].strip()
-
-    def before(self, line: int) -> dict[str, str]:
-        """Return what is said of the puzzle on a line; lines are asked for in rising order."""
-        said: dict[str, str] = {}
-        while self._between and self._between[0][0] < line:
-            said = self._between.pop(0)[1]
-        return {**self._above, **said}

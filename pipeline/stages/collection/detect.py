@@ -61,7 +61,10 @@ def choose_form(
         except ConfigError:
             continue
         found, is_all = _read_some(text_format, text, posed)
-        mistakes = [one for one in found if isinstance(one, PuzzleFormatError)]
+        # What is understood and of another kind tells the form as well as what is read.
+        mistakes = [
+            one for one in found if isinstance(one, PuzzleFormatError) and not one.is_foreign
+        ]
         read = len(found) - len(mistakes)
         line = next((mistake.line for mistake in mistakes if mistake.line), 0)
         if read and not mistakes:

@@ -80,12 +80,16 @@ def _losses(puzzles: Sequence[Puzzle], form: TextFormat[Any, Any], text: str) ->
 
 
 def owners_of(format_name: str) -> list[Form]:
-    """Return a form of each kind that has one of that name; `ConfigError` where none has."""
+    """Return a form of each kind that has one of that name; `ConfigError` where none has.
+
+    ``KIND/FORM`` is the form of one kind alone.
+    """
+    only, _, name = format_name.rpartition("/")
     found = [
         (get_kind(kind_id), text_format)
         for kind_id in KINDS
         for text_format in get_kind(kind_id).formats
-        if text_format.name == format_name
+        if text_format.name == name and only in ("", kind_id)
     ]
     if not found:
         raise unknown_name("format", format_name, format_names())

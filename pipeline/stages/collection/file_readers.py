@@ -16,9 +16,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
 
-from pipeline.kinds.kit.janko import make_credit
+from pipeline.kinds.kit.janko import make_credit, make_source
 from pipeline.kinds.kit.penpa import MARK, read_penpa
 from pipeline.model import Json, PuzzleFormatError
+from pipeline.store.sources import CREDIT_FIELDS
 
 EMPTY: Final = "-"
 LEAST_SQUARE: Final = 4
@@ -46,6 +47,8 @@ class Carried:
     source_id: str | None = None
     fault: str = ""
     """Why the puzzle could not be read; the text is empty then."""
+    source: Mapping[str, str] = field(default_factory=dict)
+    """What the file says of it beside its credit, by the file's own words."""
 
 
 def carried_texts(
@@ -201,24 +204,36 @@ def _dotted(text: str) -> str:
 
 
 def _json_texts(text: str, grid: str, fields: Mapping[str, str]) -> Iterator[Carried]:
-    found = False
+    missing: list[Carried] | None = []  # of which no object had the field yet
     for line, name, value in _objects(text):
-        data = value.get("data", value)
+        data = value.get("data", value) if isinstance(value, dict) else value
         if not isinstance(data, dict) or grid not in data:
+            fault = data if isinstance(data, str) else f"expected an object with a field {grid!r}"
+            one = Carried("", line, fault=fault)
+            if missing is None:
+                yield one
+            else:
+                missing.append(one)
             continue
-        found = True
+        yield from missing or ()
+        missing = None
         words = {key: str(data[key]) for key in data if isinstance(data[key], str | int)}
-        credit = make_credit(words) | {
-            key: words[source] for key, source in fields.items() if words.get(source)
-        }
-        source_id = credit.pop("source_id", None) or value.get("file") or name
+        given = {key: words[own] for key, own in fields.items() if words.get(own)}
+        source_id = given.pop("source_id", None) or value.get("file") or name
         yield Carried(
-            _board(data, grid), line, credit, None if source_id is None else str(source_id)
+            _board(data, grid),
+            line,
+            make_credit(words) | {key: given[key] for key in given if key in CREDIT_FIELDS},
+            None if source_id is None else str(source_id),
+            source=make_source({key: said for key, said in words.items() if key != grid})
+            | {key: given[key] for key in given if key not in CREDIT_FIELDS},
         )
-    if not found:
-        raise PuzzleFormatError(
+    if missing is not None:
+        at, fault = (missing[0].line, missing[0].fault) if len(missing) == 1 else (None, "")
+        told = fault if fault.startswith("expected JSON") else (
             f"expected objects with a field {grid!r}, found none; name the field with --grid"
-        )
+        )  # fmt: skip
+        raise PuzzleFormatError(told, line=at if told == fault else None)
 
 
 def _board(data: Mapping[str, Json], grid: str) -> str:
@@ -235,10 +250,16 @@ def _rows(value: Json) -> list[str]:
     """Return the rows of a grid: lists of cells, or text with or without a size above it."""
     if isinstance(value, str):
         rows = [line.split() for line in value.split("\n") if line.strip()]
-        if len(rows) > 1 and rows[0] == [str(len(rows) - 1), str(len(rows[1]))]:
+        # Columns come first as often as rows.
+        if len(rows) > 1 and sorted(rows[0]) == sorted([str(len(rows) - 1), str(len(rows[1]))]):
             del rows[0]
     else:
-        rows = [[str(cell).strip() for cell in row] for row in value if isinstance(row, list)]
+        # What a page's own tags leave behind the last cell is no part of it.
+        rows = [
+            [str(cell).removesuffix('">').strip() for cell in row]
+            for row in value
+            if isinstance(row, list)
+        ]
     return [" ".join(cell if cell and cell != "None" else EMPTY for cell in row) for row in rows]
 
 
@@ -252,8 +273,11 @@ def _parse(text: str) -> Any:
         raise PuzzleFormatError("expected JSON, found numbers or brackets without end") from None
 
 
-def _objects(text: str) -> Iterator[tuple[int, str | None, dict[str, Json]]]:
-    """Yield the objects of JSON Lines, a list or an object of objects, with line and name."""
+def _objects(text: str) -> Iterator[tuple[int, str | None, Any]]:
+    """Yield the entries of JSON Lines, a list or an object of objects, with line and name.
+
+    In place of a line that is no JSON there is what is wrong with it.
+    """
     try:
         whole = _parse(text)
     except json.JSONDecodeError as error:
@@ -262,13 +286,20 @@ def _objects(text: str) -> Iterator[tuple[int, str | None, dict[str, Json]]]:
         for number, line in enumerate(text.split("\n"), start=1):
             if line.strip():
                 try:
-                    value = _parse(line)
+                    yield number, None, _parse(line)
                 except json.JSONDecodeError as wrong:
-                    raise PuzzleFormatError(f"expected JSON: {wrong.msg}", line=number) from None
-                yield from ((number, None, one) for one in [value] if isinstance(one, dict))
+                    yield number, None, f"expected JSON: {wrong.msg}"
+        return
+    lists = (
+        [one for one in whole.values() if isinstance(one, list)]
+        if isinstance(whole, dict)
+        else [whole]
+    )
+    if len(lists) == 1 and lists[0] and all(isinstance(one, dict) for one in lists[0]):
+        yield from ((1, None, one) for one in lists[0])
         return
     if isinstance(whole, list):
-        yield from ((1, None, one) for one in whole if isinstance(one, dict))
+        yield from ((1, None, one) for one in whole)
         return
     inner = whole.get("data", whole)
     if isinstance(inner, dict) and inner and all(isinstance(one, dict) for one in inner.values()):

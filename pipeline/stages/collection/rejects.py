@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Final
 
 from pipeline.model import Record, canonical_json
-from pipeline.stages.collection.collect import Rejection
+from pipeline.stages.collection.tally import Rejection
 from pipeline.store.files import open_atomic
 
 SHOWN: Final = 20
@@ -20,7 +20,7 @@ def keep_records(
 ) -> Iterator[Record]:
     """Yield the records; write the rejections to a file, if one is named, and tell the first.
 
-    Rejections are JSON Lines with ``file``, ``line`` and ``reason``.
+    Rejections are JSON Lines with ``file``, ``line``, ``reason`` and ``is_foreign``.
     """
     count = 0
     with nullcontext() if rejected is None else open_atomic(rejected) as stream:

@@ -32,9 +32,9 @@ def read(name: str, text: str, rule: str | None = None) -> list[Clues]:
 
 
 def refusal(name: str, text: str) -> str:
-    """Return the words with which a text is refused."""
+    """Return the words with which a text is refused, or the answer that stands in it."""
     with pytest.raises(PuzzleFormatError) as caught:
-        list(FORMAT[name].read(text, None))
+        raise PuzzleFormatError("".join(one.unread for one in FORMAT[name].read(text, None)))
     return str(caught.value)
 
 

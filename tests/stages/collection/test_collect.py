@@ -11,14 +11,10 @@ from pathlib import Path
 import pytest
 
 from pipeline.model import ConfigError, Credit, Record, StoreError
-from pipeline.stages.collection.collect import (
-    ImportOptions,
-    ImportTally,
-    Rejection,
-    read_collection,
-)
+from pipeline.stages.collection.collect import ImportOptions, read_collection
 from pipeline.stages.collection.file_readers import carried_texts
 from pipeline.stages.collection.rejects import keep_records
+from pipeline.stages.collection.tally import ImportTally, Rejection
 from pipeline.store.jsonl import dump_record
 
 CLUES = [[1, 0, 0], [0, 2, 0], [2, 1, 0]]
@@ -211,7 +207,7 @@ def test_what_is_broken_does_not_stop_the_rest(put) -> None:  # type: ignore[no-
     assert [isinstance(one, Record) for one in found] == [True, False, True, False]
     assert [one.line for one in found if isinstance(one, Rejection)] == [5, 10]
     assert "1 to 1000" in found[-1].reason  # type: ignore[union-attr]
-    assert tally.sentence() == "import: 2 as numberlink (grid-stream) read; 2 rejected"
+    assert tally.sentence() == "import: 4 seen: 2 as numberlink (grid-stream) read; 2 rejected"
 
 
 def test_rejections_are_told_and_written(put, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
@@ -270,8 +266,9 @@ def test_comments_sidecars_and_options_fill_the_credit_in_this_order(put) -> Non
     credits = [record.credit for record in records]
     assert [credit and credit.author for credit in credits] == ["Beside", "Beside", "C."]
     assert {credit and (credit.title, credit.url, credit.licence) for credit in credits} == {
-        ("All", "u", "CC0")
+        (None, "u", "CC0")
     }
+    assert {record.origin["collection"] for record in records} == {"All"}
 
 
 def test_a_rule_of_one_kind_leaves_the_others_their_own(put) -> None:  # type: ignore[no-untyped-def]
@@ -329,7 +326,7 @@ def test_records_without_provenance_are_counted(put) -> None:  # type: ignore[no
     path = put("own.jsonl", dump_record(one.with_(provenance=None)) + "\n")
     tally = ImportTally()
     assert len(list(read_collection([str(path)], ImportOptions(), tally))) == 1
-    assert tally.sentence() == "import: 1 as numberlink (jsonl) read"
+    assert tally.sentence() == "import: 1 seen: 1 as numberlink (jsonl) read"
 
 
 def test_an_unknown_field_is_refused(put) -> None:  # type: ignore[no-untyped-def]
@@ -346,10 +343,11 @@ def test_a_guess_is_told_where_another_form_reads_other_puzzles(put) -> None:  #
     tally = ImportTally()
     path = put("guess.txt", "1 - 1\n- - -\n2 - 2\n")
     list(read_collection([str(path)], ImportOptions(), tally))
-    assert tally.sentence() == (
-        f"import: 1 as numberlink (table) read; {path} is read as numberlink (table) and fits "
-        "hashi (table) as well: name the form with --from"
-    )
+    assert tally.sentence() == "import: 1 seen: 1 as numberlink (table) read"
+    assert tally.notes == [
+        f"{path} is read as numberlink (table) and fits hashi (table) as well: name the form with "
+        "--from KIND/FORM"
+    ]
     tally = ImportTally()
     list(read_collection([str(path)], ImportOptions("table", rule="cover"), tally))
-    assert "fits" not in tally.sentence()
+    assert tally.notes == []

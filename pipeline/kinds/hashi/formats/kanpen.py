@@ -13,7 +13,7 @@ Source: ``hashikake.js``, ``Encode.js`` and ``parser.js`` of the program pzprjs
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -89,18 +89,17 @@ def _write_block(clues: Clues, solution: Solution | None) -> str:
     return to_lines(str(clues.rows), str(clues.cols), *rows, *drawn)
 
 
-def _split_addresses(text: str) -> Iterator[list[Line]]:
-    """Yield the lines that each address stands for."""
-    for number, line in said_lines(text):
-        match = _ADDRESS.fullmatch(line)
-        if match is None:
-            raise PuzzleFormatError(
-                f"expected an address such as {SITE}ROWS/COLUMNS/CELLS, found {cut(line)!r}; "
-                "copy the whole address",
-                line=number,
-            )
-        parts = match[1].replace("_", " ").removesuffix("/").split("/")
-        yield [(number, part) for part in parts]
+def _read_address(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
+    number, text = line
+    match = _ADDRESS.fullmatch(text)
+    if match is None:
+        raise PuzzleFormatError(
+            f"expected an address such as {SITE}ROWS/COLUMNS/CELLS, found {cut(text)!r}; "
+            "copy the whole address",
+            line=number,
+        )
+    parts = match[1].replace("_", " ").removesuffix("/").split("/")
+    return _read_block([(number, part) for part in parts], rule)
 
 
 def _write_address(clues: Clues, _: Solution | None) -> str:
@@ -123,8 +122,8 @@ KANPEN_URL: Final = make_format(
     "kanpen-url",
     "addresses of Kanpen",
     lambda text: _ADDRESS.fullmatch(first_line(text)) is not None,
-    _split_addresses,
-    _read_block,
+    said_lines,
+    _read_address,
     _write_address,
     refuse=OF_SITES.refuse,
 )

@@ -23,13 +23,15 @@ from pipeline.kinds.hashi.model import MAX_SIDE, UNKNOWN, Clues, Solution
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import Row, split_rows
 from pipeline.kinds.kit.forms import make_format, to_lines
-from pipeline.kinds.kit.text_lines import cut, is_number, parse_number, require_size
+from pipeline.kinds.kit.janko import make_credit, make_source
+from pipeline.kinds.kit.text_lines import Line, cut, is_number, parse_number, require_size
 from pipeline.model import PuzzleFormatError
 
 _UNTOLD: Final = 9
 _PROLOGUE: Final = "<?xml"
 _PUZZLE: Final = re.compile(r"<puzzle\s[^>]*\btype\s*=\s*[\"']hashi[\"']")
 _ROOT, _BOARD, _ANSWER = ("puzzle",), ("puzzle", "board"), ("puzzle", "answer")
+_PROPERTY: Final = ("puzzle", "property")
 
 
 class Element(NamedTuple):
@@ -68,14 +70,14 @@ def _is_xml(text: str) -> bool:
     return start.startswith((_PROLOGUE, "<puzzle")) and _PUZZLE.search(start) is not None
 
 
-def _split(text: str) -> Iterator[list[Element]]:
-    """Yield the start tags of each file of a text."""
+def _split(text: str) -> Iterator[Line]:
+    """Yield each file of a text, with the line on which it begins."""
     line = 1
     for at, part in enumerate(text.lstrip("\ufeff").split(_PROLOGUE)):
         if part.strip():
             lead = len(part) - len(part.lstrip()) if at == 0 else 0
             first = line + part[:lead].count("\n")
-            yield _elements(part[lead:] if at == 0 else f"{_PROLOGUE}{part}", first)
+            yield first, part[lead:] if at == 0 else f"{_PROLOGUE}{part}"
         line += part.count("\n")
 
 
@@ -112,8 +114,8 @@ def _elements(part: str, start: int) -> list[Element]:
     return found
 
 
-def _read(elements: Sequence[Element], rule: str | None) -> Parsed[Clues, Solution]:
-    start, root, *inner = elements
+def _read(file: Line, rule: str | None) -> Parsed[Clues, Solution]:
+    start, root, *inner = _elements(file[1], file[0])
     if root.name != "puzzle" or root.values.get("type") != "hashi":
         raise PuzzleFormatError(
             f"expected <puzzle type='hashi'>, found <{cut(root.name)}> of type "
@@ -136,7 +138,9 @@ def _read(elements: Sequence[Element], rule: str | None) -> Parsed[Clues, Soluti
             lines[row] = element.line
     board = [Row(line, row) for line, row in zip(lines, split_rows(islands, cols), strict=True)]
     clues = clues_of_rows(board, rule)
-    return Parsed(start.line, clues, read_states(clues, _states(inner, rows, cols)))
+    told = {e.name: e.values.get("value", "") for e in inner if e.around == _PROPERTY}
+    solution = read_states(clues, _states(inner, rows, cols))
+    return Parsed(start.line, clues, solution, make_credit(told), None, make_source(told))
 
 
 def _states(elements: Sequence[Element], rows: int, cols: int) -> dict[int, int]:

@@ -42,6 +42,7 @@ from pipeline.kinds.numberlink.formats.rows import (
     symbol_rows,
 )
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution
+from pipeline.model import PuzzleFormatError
 
 _END: Final = ["0", "0"]
 
@@ -77,7 +78,8 @@ def _is_grid_stream(text: str) -> bool:
     return len(lines[1].split()) == 1 and not is_zero_form
 
 
-def _split_grid_stream(text: str) -> Iterator[_Grid]:
+def _split_grid_stream(text: str) -> Iterator[_Grid | PuzzleFormatError]:
+    """Yield the puzzles; behind a faulty size the next one that stands below an empty line."""
     lines = number_lines(text)
     at = 0
     while at < len(lines):
@@ -87,7 +89,13 @@ def _split_grid_stream(text: str) -> Iterator[_Grid]:
             continue
         if size[1].split() == _END:
             return
-        cols, rows = parse_size(size)
+        try:
+            cols, rows = parse_size(size)
+        except PuzzleFormatError as error:
+            yield error
+            while at < len(lines) and not (is_size(lines[at][1]) and not lines[at - 1][1]):
+                at += 1
+            continue
         # Within a grid "#" is a label: a comment stands between puzzles.
         body = [*takewhile(itemgetter(1), lines[at : at + rows])]
         yield _Grid((cols, rows), size[0], body, len(lines))
@@ -104,7 +112,7 @@ def _is_zero(text: str) -> bool:
     return len(lines[0]) > 1 and not is_table
 
 
-def _split_zero(text: str) -> Iterator[_Grid]:
+def _split_zero(text: str) -> Iterator[_Grid | PuzzleFormatError]:
     """Yield the grids, with or without a size.
 
     Two numbers above rows of two are a size if what is below them is then a board, or if they make
@@ -119,7 +127,11 @@ def _split_zero(text: str) -> Iterator[_Grid]:
             if not _begins_with_size(rest):
                 yield _Grid(None, rest[0][0], rest, last)
                 break
-            cols, rows = parse_size(rest[0])
+            try:
+                cols, rows = parse_size(rest[0])
+            except PuzzleFormatError as error:
+                yield error
+                break
             yield _Grid((cols, rows), rest[0][0], rest[1 : rows + 1], last)
             rest = rest[rows + 1 :]
 

@@ -1,11 +1,13 @@
 """Forms that hold answers, and tables of words: flow, janko and table.
 
 - ``flow``: path lists as the popular Flow collections use them, a puzzle a line, answer and all:
-  the side (or ``columns:rows``), 0, a number in the pack and the number of paths, then bridges,
-  holes and walls; then the paths, cells row by row from 0. The rule is ``cover``. Holes are blocked
-  cells; bridges and walls are no part of this puzzle and are refused.
+  the side (or ``columns:rows``), a number of the chapter, one in it, the number of paths, then
+  bridges, holes and walls; then the paths, cells row by row from 0. The rule is ``cover``. Holes
+  are blocked cells, whatever sign says how they are drawn, as ``+B`` does behind the size. Bridges,
+  walls, hexagons (``X_``) and edges that join (``W_``) are no part of this puzzle, and are named.
 - ``janko``: texts of janko.at, whose answers say by which sides a line leaves a cell
-  (``n o s w``, o for east), or repeat the label in each cell. The rule is ``cover``.
+  (``n o s w``, o or e for east), or repeat the label in each cell. The rule is ``cover``, of
+  ``arukone3`` ``no-uturn``.
 - ``table``: rows of words, ``-``, ``_``, ``.`` or 0 for an empty cell.
 """
 
@@ -36,7 +38,12 @@ from pipeline.model import PuzzleFormatError
 _MOST_TURNS: Final = 100_000
 """Cells tried on the way along a line that runs beside itself."""
 
-_HEAD: Final = re.compile(r"\d+(:\d+)?,0,[^,;]*,\d+(,[^;]*)?;[\d,]")
+_HEAD: Final = re.compile(
+    r"(?P<shape>[A-Z]_)?(?P<cols>\d+)(:(?P<rows>\d+))?(\+[A-Z:]+)?,\d*,(?P<id>[^,;]*),(?P<count>\d+)"
+    r"(,(?P<bridges>[\d:]*))?(,(?P<holes>\w*(:\w+)*))?(,(?P<walls>[\d:|]*))?[,;]+(?=\d)",
+    re.ASCII,
+)
+_SHAPES: Final = {"X_": "a board of hexagons", "W_": "a board whose edges join"}
 
 
 def _read_words(rows: Sequence[Line], rule: str | None) -> Clues:
@@ -108,7 +115,7 @@ def _neighbours(cell: int, cols: int) -> set[int]:
 
 def _follow_sides(clues: Clues, sides: Sequence[str]) -> Solution | None:
     """Return the lines that the sides of cells draw, None where they do not join every pair."""
-    steps = {"n": -clues.cols, "o": 1, "s": clues.cols, "w": -1}
+    steps = {"n": -clues.cols, "o": 1, "e": 1, "s": clues.cols, "w": -1}
     paths = []
     for start, end in clues.ends():
         path = [start]
@@ -145,27 +152,31 @@ def _write_drawn(clues: Clues, solution: Solution) -> list[str]:
 
 def _read_flow(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
     number, text = line
-    head, *tails = text.rstrip(";").split(";")
-    fields = head.split(",")
-    sides = fields[0].split(":")
-    if not _HEAD.match(text) or not all(map(is_number, sides)):
+    head = _HEAD.match(text)
+    if head is None:
         raise PuzzleFormatError(
             "expected a size, 0, a number and the number of paths, then paths, as in "
             f"'5,0,1,3;0,1,2;...', found {cut(text)!r}; check the line",
             line=number,
         )
-    cols, rows = parse_number(sides[0]), parse_number(sides[-1])
+    cols, rows = parse_number(head["cols"]), parse_number(head["rows"] or head["cols"])
     require_size(cols, rows, MAX_SIDE, number)
-    for place, what in ((4, "bridges"), (6, "walls")):
-        if any(fields[place : place + 1]):
-            raise PuzzleFormatError(
-                f"this level has {what}, which are no part of Numberlink; leave it out", line=number
-            )
-    holes = _cells(":".join(fields[5:6]), ":", rows * cols, number)
-    paths = [_cells(tail, ",", rows * cols, number) for tail in tails]
-    if len(paths) != parse_number(fields[3]) or any(len(path) < 2 for path in paths):
+    foreign = [_SHAPES.get(head["shape"], "a shape")] if head["shape"] else []
+    foreign += [what for what in ("bridges", "walls") if head[what]]
+    if foreign:
         raise PuzzleFormatError(
-            f"expected {fields[3]} paths of two cells at least as the line says, found "
+            f"this level has {' and '.join(foreign)}, which are no part of Numberlink; leave it "
+            "out",
+            line=number,
+            is_foreign=True,
+        )
+    told = ":".join(hole.partition("_")[0] for hole in (head["holes"] or "").split(":"))
+    holes = _cells(told, ":", rows * cols, number)
+    tails = text[head.end() :].rstrip(";").split(";")
+    paths = [_cells(tail, ",", rows * cols, number) for tail in tails]
+    if len(paths) != parse_number(head["count"]) or any(len(path) < 2 for path in paths):
+        raise PuzzleFormatError(
+            f"expected {head['count']} paths of two cells at least as the line says, found "
             f"{len(paths)}; check the line",
             line=number,
         )
@@ -177,7 +188,7 @@ def _read_flow(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
     except PuzzleFormatError as error:
         raise PuzzleFormatError(error.message, line=number) from None
     solution = make_solution(sorted(paths, key=lambda path: min(path[0], path[-1])))
-    return Parsed(number, clues, solution, source_id=fields[2] or None)
+    return Parsed(number, clues, solution, source_id=head["id"] or None)
 
 
 def _cells(text: str, mark: str, most: int, line: int) -> list[int]:
@@ -211,12 +222,13 @@ FLOW: Final = make_format(
     _write_flow,
 )
 JANKO: Final = janko_form(
-    ("arukone", "numberlink"),
+    ("arukone", "numberlink", "arukone2", "arukone3"),
     lambda rows, rule: _read_words(rows, rule or "cover"),
     _read_drawn,
     _write_words,
     _write_drawn,
     refuse_blocked,
+    {"arukone": "cover", "arukone2": "cover", "arukone3": "no-uturn"},
 )
 TABLE: Final[TextFormat[Clues, Solution]] = table_form(
     "rows of words, - for empty", _read_words, _write_words, refuse_blocked

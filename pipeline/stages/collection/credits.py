@@ -1,0 +1,98 @@
+"""Whose a puzzle is: what comments, files beside it and options say, put together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from html import unescape
+from typing import Any, Final
+
+from pipeline.kinds.kit.text_lines import number_lines
+from pipeline.model import Credit
+from pipeline.store.sources import CREDIT_FIELDS
+
+OF_THIS: Final = "of this puzzle"
+"""Behind a name, in a comment above the first puzzle: it does not hold for the others."""
+
+OWN_FIELDS: Final = ("difficulty", "level", "date", "info", "solver")
+"""What comments say of a puzzle beside its credit and rule; it is kept as the source's own."""
+
+_NAMES: Final = ("author", "title", "url", "licence", "text", "rule", *OWN_FIELDS)
+_SPELT: Final = {"license": "licence", "source": "url"}
+_COMMENT: Final = re.compile(
+    rf"^[ \t]*#[ \t]*({'|'.join((*_NAMES, *_SPELT))})( of [^:\n]*)?[ \t]*:[ \t]*(\S.*?)[ \t]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+class Comments:
+    """What comments such as ``# Author: A. B.`` say of the puzzles below them.
+
+    Those above the first puzzle hold for all, those between two puzzles for the next. ``rest`` is
+    the text with these lines left empty, so that forms without comments can have them, too.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.rest = text
+        self.above: dict[str, str] = {}
+        self._between: list[tuple[int, dict[str, str]]] = []
+        if "#" not in text or _COMMENT.search(text) is None:
+            return
+        is_head, is_open = True, False
+        for number, line in number_lines(text):
+            found = _COMMENT.match(line)
+            if found is None:
+                if line and line[0] != "#":
+                    is_head = is_open = False
+                continue
+            key = found[1].lower()
+            key = _SPELT.get(key, key)
+            if is_head and not (found[2] or "").lower().endswith(OF_THIS):
+                self.above[key] = found[3]
+                continue
+            if not is_open:
+                self._between.append((number, {}))
+            is_open = True
+            self._between[-1][1][key] = found[3]
+        self.rest = _COMMENT.sub("", text)
+        self._between.reverse()
+
+    def before(self, line: int) -> dict[str, str]:
+        """Return what is said of the puzzle on a line; lines are asked for in rising order."""
+        said: dict[str, str] = {}
+        while self._between and self._between[-1][0] < line:
+            said = self._between.pop()[1]
+        return said
+
+    def left(self) -> list[tuple[int, str]]:
+        """Return the lines of comments that no puzzle follows, and what they say."""
+        return [(line, f"{key}: {said}") for line, told in reversed(self._between)
+                for key, said in told.items()]  # fmt: skip
+
+
+def write_comments(told: Mapping[str, str]) -> str:
+    r"""Return what holds for one puzzle as comments, line by line, as `Comments` reads them.
+
+    Examples
+    --------
+    >>> write_comments({"author": "A. B.", "url": "http://example.org"})
+    '# Author of this puzzle: A. B.\\n# Source of this puzzle: http://example.org\\n'
+    """
+    names = {own: name for name, own in _SPELT.items() if name != "license"}
+    return "".join(
+        f"# {names.get(key, key).title()} {OF_THIS}: {' '.join(said.split())}\n"
+        for key, said in told.items()
+    )
+
+
+def fill_credit(told: Mapping[str, str], given: Credit | None) -> Credit | None:
+    """Return the credit that a source tells, with what was given for what it does not tell."""
+    known: dict[str, Any] = {key: unescape(told[key]) for key in CREDIT_FIELDS if key in told}
+    merged = Credit(**known)
+    if given is not None:
+        missing = {
+            name: getattr(given, name) for name in CREDIT_FIELDS if getattr(merged, name) is None
+        }
+        merged = replace(merged, **missing)
+    return None if merged == Credit() else merged
