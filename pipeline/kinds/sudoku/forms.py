@@ -179,6 +179,10 @@ FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.file(("sudoku",), _words(".", "-")),
     _SOLO,
     _LINES,
-    _FORMS.janko(("sudoku",), _words("-", ".")),
+    _FORMS.janko(
+        ("sudoku", "sudoku, diagonals"),
+        _words("-", "."),
+        rules={"sudoku": BOXES, "sudoku, diagonals": DIAGONAL},
+    ),
     _FORMS.table("rows of words, - for an empty cell", _words("-", ".", "_", "0")),
 )

@@ -8,8 +8,9 @@ parts are read: ``kit/pzpr.py``, ``kit/janko.py``, ``kit/forms.py``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Parsed, TextFormat
@@ -161,8 +162,17 @@ class Forms:
             refuse=self.refuse,
         )
 
-    def janko(self, games: tuple[str, ...], words: Words, filled: str = "x") -> Form:
-        """Return the form ``janko``; ``filled`` is the word of a cell that is filled, or inside."""
+    def janko(
+        self,
+        games: tuple[str, ...],
+        words: Words,
+        filled: str = "x",
+        rules: Mapping[str, str] = MappingProxyType({}),
+    ) -> Form:
+        """Return the form ``janko``; ``filled`` is the word of a cell that is filled, or inside.
+
+        ``rules`` are those of games that have one of their own.
+        """
 
         def read(lines: list[Line], rule: str | None) -> Clues:
             rows = read_table(lines, self.boards.most_side, words.read_row)
@@ -181,6 +191,7 @@ class Forms:
             lambda clues: words.write(clues.values, clues.cols),
             write_drawn,
             self.refuse,
+            rules,
         )
 
     def table(self, title: str, words: Words) -> Form:
