@@ -15,11 +15,14 @@ book: $(VENV)/.run-ready
 	$(BIN)/puzzlepress run configs/sampler.toml
 
 test: $(VENV)/.test-ready
+	@$(BIN)/python -m tests.warm & kernels=$$!; $(MAKE) --no-print-directory check && wait $$kernels
+	$(BIN)/python -m pytest -n 2
+
+check: $(VENV)/.test-ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n 2
 
 slow: $(VENV)/.test-ready
 	$(BIN)/python -m pytest -m slow
