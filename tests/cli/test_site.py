@@ -22,7 +22,8 @@ from tests.web.site_sample import START, make_records, write_config
 def words(tmp_path: Path) -> list[str]:
     config = write_config(tmp_path, days=1)
     folders = ["--out", str(tmp_path / "www"), "--work", str(tmp_path / "work")]
-    return ["site", str(config), *folders, "--trust"]  # the sample's records are made up
+    # The sample's records are made up. One process: the others would only start.
+    return ["site", str(config), *folders, "--trust", "--jobs", "1"]
 
 
 def test_a_site_is_made_and_shown(puzzlepress, words, monkeypatch: pytest.MonkeyPatch) -> None:
