@@ -4,7 +4,7 @@ The modules are plain ES modules that need no tool. The binder puts those that a
 one file, dependencies first, without comments and indentation, and fills in the style sheet and
 the words. It knows as much JavaScript as the modules use: one ``import {names} from "./file.js"``
 or one ``export`` before a declaration at the start of a line, no default exports, no renaming, no
-quotation marks, slashes or backticks inside regular expressions.
+quotation marks, slashes, backticks or spaces inside regular expressions.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ _TOKEN: Final = re.compile(
     r"""|(?P<comment>//[^\n]*|/\*.*?\*/)""",
     re.DOTALL,
 )
+
+_SPACED: Final = re.compile(r" ?([=,;:{}()<>?&|*]+) ?")
+"""Punctuation round which a space means nothing; "+ +" and "- -" would."""
 
 
 @cache
@@ -112,7 +115,7 @@ def _write_assets() -> str:
         for code in list_languages()
     }
     style = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
-    style = re.sub(r"\s*([{};])\s*", r"\1", style).strip()
+    style = re.sub(r"\s*([{};])\s*|([:,]) ", r"\1\2", style).replace(";}", "}").strip()
     return f"const STYLE = {_quote(style)};\nconst WORDS = {_quote(words)};\n"
 
 
@@ -122,20 +125,17 @@ def _quote(value: object) -> str:
 
 
 def squeeze(source: str) -> str:
-    """Return JavaScript without comments, empty lines and indentation; texts stay as they are."""
-    return "".join(f"{line}\n" for line in _lines("".join(strip_comments(source))))
+    """Return JavaScript without comments, empty lines, and spaces that part nothing; texts stay."""
+    lines = (line.strip() for line in "".join(strip_comments(source)).split("\n"))
+    return "".join(line if line[-1] in ";{,(" else f"{line}\n" for line in lines if line)
 
 
 def strip_comments(source: str) -> Iterator[str]:
-    """Yield the pieces of JavaScript that are no comments."""
+    """Yield the pieces of JavaScript that are no comments, without spaces round punctuation."""
     start = 0
     for match in _TOKEN.finditer(source):
-        yield source[start : match.start()]
+        yield _SPACED.sub(r"\1", source[start : match.start()])
         if match["text"]:
             yield match["text"]
         start = match.end()
-    yield source[start:]
-
-
-def _lines(source: str) -> Iterator[str]:
-    return (line.strip() for line in source.split("\n") if line.strip())
+    yield _SPACED.sub(r"\1", source[start:])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Any, Final
 
 from pipeline.web.info import credits_page, embed_page, lost_pages
+from pipeline.web.lessons import rules_section
 from pipeline.web.lists import (
     answer_path,
     archive_pages,
@@ -16,8 +16,8 @@ from pipeline.web.lists import (
     pack_cards,
     pack_pages,
 )
-from pipeline.web.markup import Markup, data_script, isolate, join, plain, tag
-from pipeline.web.records import Entry, board_size, credit_line, is_credited_here, rules_of
+from pipeline.web.markup import Markup, data_script, isolate, plain, tag
+from pipeline.web.records import Entry, board_size, credit_line, is_credited_here
 from pipeline.web.shell import link, shell, spaced
 from pipeline.web.site import Site
 
@@ -121,25 +121,13 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
             link=site.address(f"{entry.path}.html"),
             **theme,
         ),
-        tag("div", _rules(site, entry),
+        tag("div", rules_section(site, entry, here),
             tag("p", tag("a", say("site.print"), href=link(f"print/{entry.record.id}.pdf", here)),
                 class_="print"),
             tag("p", tag("bdi", credit), class_="credit")
             if is_credited_here(entry, site.table) else None, class_="beside"),
         class_="game",
     )  # fmt: skip
-
-
-def _rules(site: Site, entry: Entry) -> Markup:
-    parts = []
-    for is_list, group in groupby(rules_of(entry, site.language), lambda item: bool(item[0])):
-        texts = [text for _, text in group]
-        parts.append(
-            tag("ol", *(tag("li", text) for text in texts))
-            if is_list
-            else join(*(tag("p", text) for text in texts))
-        )
-    return tag("section", tag("h2", site.language.say("site.rules")), *parts, class_="rules")
 
 
 def _shared(site: Site, entry: Entry, here: str) -> list[Markup]:

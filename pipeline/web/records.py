@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass, field
+from typing import Any
 
 from pipeline.book.flow.language import Language
 from pipeline.book.flow.markdown import parse_markdown
 from pipeline.book.press.rights import is_credited_on_page, is_own
 from pipeline.config.book_options import BookOptions
 from pipeline.config.site_models import SiteTable
-from pipeline.kinds import get_kind
+from pipeline.kinds import get_kind, load_examples
+from pipeline.kinds.capabilities import with_rule
+from pipeline.kinds.interface import AnyKind
 from pipeline.model import SCHEMA, Json, Record
 
 
@@ -51,9 +54,9 @@ def name_of_kind(kind_id: str, language: Language) -> str:
     return language.texts.get(f"player.kind_{kind_id}", get_kind(kind_id).title)
 
 
-def rules_of(entry: Entry, language: Language) -> list[tuple[str, str]]:
-    """Return the rules of a puzzle as (marker, text) paragraphs; the marker is "1." in lists."""
-    text = get_kind(entry.record.kind).rules_text(entry.record.verdict.rule, language.code)
+def rules_of(kind_id: str, rule: str | None, language: Language) -> list[tuple[str, str]]:
+    """Return the rules of a kind as (marker, text) paragraphs; the marker is "1." in lists."""
+    text = get_kind(kind_id).rules_text(rule, language.code)
     return [
         (item.marker, "".join(span.text for span in item.spans))
         for item in parse_markdown(language.smarten(text))
@@ -68,6 +71,43 @@ def task_of(entry: Entry, language: Language) -> str:
     clues = kind.decode(record.puzzle)
     answer = kind.decode_solution(clues, record.solution)
     return language.smarten(kind.book_matter.task_text(clues, answer, language.code))
+
+
+def lesson_path(entry: Entry) -> str | None:
+    """Return the path of the lesson of a puzzle's kind and rule without its ending, or None."""
+    kind_id, rule = entry.record.kind, entry.record.verdict.rule
+    has_lesson = "lesson" in load_examples(get_kind(kind_id))
+    return "learn/" + "-".join(filter(None, (kind_id, rule))) if has_lesson else None
+
+
+def publish_lesson(entry: Entry, language: Language) -> dict[str, Json]:
+    """Return the record that teaches a puzzle's kind, posed under its rule where it can be."""
+    kind, rule = get_kind(entry.record.kind), entry.record.verdict.rule
+    lesson = load_examples(kind)["lesson"]
+    clues = kind.decode(lesson["puzzle"])
+    under = with_rule(kind, clues, rule)
+    if not kind.check(under, kind.decode_solution(under, lesson["solution"])):
+        clues = under
+    return {
+        "schema": SCHEMA,
+        "id": f"lesson-{kind.id}",
+        "lesson": True,
+        "title": language.say("contents.howto", kind=name_of_kind(kind.id, language)),
+        "verdict": {"status": "unique", "rule": rule},
+        "credit": {"line": ""},
+        **_board(kind, clues, rule, language),
+    }
+
+
+def _board(kind: AnyKind, clues: Any, rule: str | None, language: Language) -> dict[str, Json]:
+    """Return what the player needs of a board: the puzzle and its rules."""
+    model = kind.play(clues, language.code) if kind.play else None
+    return {
+        "kind": kind.id,
+        "puzzle": dict(kind.encode(clues)),
+        "rules": [text for _, text in rules_of(kind.id, rule, language)],
+        **({} if model is None else {"model": model}),
+    }
 
 
 def book_options(site: SiteTable) -> BookOptions:
@@ -109,28 +149,25 @@ def publish(entry: Entry, site: SiteTable, language: Language, week: str) -> dic
     that have puzzles, for the streak.
     """
     record = entry.record
+    kind, rule = get_kind(record.kind), record.verdict.rule
+    clues = kind.decode(record.puzzle)
     published: dict[str, Json] = {
         "schema": SCHEMA,
         "id": record.id,
-        "kind": record.kind,
-        "puzzle": dict(record.puzzle),
         "title": entry.title,
-        "verdict": {"status": str(record.verdict.status), "rule": record.verdict.rule},
-        "rules": [text for _, text in rules_of(entry, language)],
+        "verdict": {"status": str(record.verdict.status), "rule": rule},
         "credit": {"line": credit_line(entry, site, language)},
+        **_board(kind, clues, rule, language),
     }
-    kind = get_kind(record.kind)
+    if lesson := lesson_path(entry):
+        published["learn"] = "../" * entry.path.count("/") + f"{lesson}.json"
     shortest = kind.shortest
     if shortest is not None and record.solution is not None:
-        way = kind.decode_solution(kind.decode(record.puzzle), record.solution)
+        way = kind.decode_solution(clues, record.solution)
         published["target"] = {
             "moves": shortest.count_moves(way),
             "proved": shortest.is_proved(way),
         }
-    kind = get_kind(record.kind)
-    rules = kind.play(kind.decode(record.puzzle), language.code) if kind.play else None
-    if rules is not None:
-        published["model"] = rules
     if entry.date is not None:
         published["date"] = entry.date.isoformat()
         published["schedule"] = {"zone": site.time_zone, "week": week}

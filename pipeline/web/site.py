@@ -161,6 +161,7 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     """
     from pipeline.web.extras import extra_files
     from pipeline.web.feeds import feed_files
+    from pipeline.web.lessons import lesson_files
     from pipeline.web.pages import pages
     from pipeline.web.records import publish
 
@@ -177,6 +178,7 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
             yield "today.json", to_json(published)
     for path, page in pages(site):
         yield f"{path}.html", page
+    yield from lesson_files(site)
     yield from feed_files(site)
     yield from extra_files(site)
 

@@ -17,7 +17,7 @@ from tests.web.site_sample import HOSTILE, START, write_config
 PAGES = (
     "index.html", "daily/2026-11-18.html", "archive/index.html", "archive/2026-11.html",
     "packs/index.html", "packs/small/index.html", "packs/small/1.html",
-    "answers/2026-11-17.html", "embed.html", "credits.html",
+    "answers/2026-11-17.html", "embed.html", "credits.html", "learn/numberlink-free.html",
 )  # fmt: skip
 
 
@@ -210,3 +210,26 @@ def test_a_frame_has_the_look_of_the_site_and_tells_its_height(dated: str, page:
     page.goto(src)
     fonts = "getComputedStyle(document.querySelector('puzzle-press')).getPropertyValue('--pp-font')"
     assert "Press Sans" in page.evaluate(fonts)
+
+
+def test_a_newcomer_is_taught_by_doing_once(dated: str, page: Any) -> None:
+    page.goto(f"{dated}/daily/2026-11-18.html")
+    offer = page.get_by_text("First time? Learn Numberlink in three steps.")
+    offer.wait_for()
+    page.get_by_role("button", name="Show me how").click()
+    for step in (1, 2, 3):
+        page.get_by_text(f"{step} of 3: ").wait_for()
+        page.get_by_role("button", name="Hint").click()  # in a lesson it makes the step
+    page.get_by_text("That is how it goes on.").wait_for()
+    page.get_by_role("button", name="To the puzzle").click()
+    page.get_by_role("timer").wait_for()
+    player = page.locator("puzzle-press")
+    assert player.evaluate("el => [el.record.date, el.session.log.at]") == ["2026-11-18", 0]
+    page.reload()
+    page.get_by_role("button", name="Undo").wait_for()
+    assert not offer.is_visible()
+    page.get_by_role("link", name="How to play, step by step").click()
+    page.get_by_role("heading", name="How to play Numberlink").wait_for()
+    page.get_by_text("1 of 3: ").wait_for()
+    page.get_by_role("button", name="Not now").click()
+    assert not page.get_by_text("1 of 3: ").is_visible()

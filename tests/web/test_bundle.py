@@ -39,7 +39,7 @@ def test_nothing_of_a_module_stays_behind() -> None:
     text = bundle_player()
     assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
     assert "@param" not in text
-    assert 'const STYLE = ":host{' in text
+    assert 'const STYLE=":host{' in text
     assert "Rückgängig" in text
 
 
@@ -56,7 +56,7 @@ def test_the_player_needs_no_inline_script_or_style() -> None:
 
 def test_texts_and_comments_are_told_apart() -> None:
     source = 'const a = "// no comment"; // a comment\nconst b = `/* ${a} */`; /* gone */\n'
-    assert bundle.squeeze(source) == 'const a = "// no comment";\nconst b = `/* ${a} */`;\n'
+    assert bundle.squeeze(source) == 'const a="// no comment";const b=`/* ${a} */`;'
 
 
 def test_modules_may_not_declare_the_same_name(monkeypatch: pytest.MonkeyPatch) -> None:

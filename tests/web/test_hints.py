@@ -24,14 +24,15 @@ def engine() -> Engine:
 HELP = """(record, most) => {
   const game = makeGame(record);
   const values = game.begin();
-  const reasons = [];
+  const [reasons, keys] = [[], []];
   while (reasons.length < most) {
     const hint = game.hint(values);
-    if (!hint?.changes?.length) return { values, reasons, last: hint };
-    reasons.push(hint.message.values.reason);
+    if (!hint?.changes?.length) return { values, reasons, keys, last: hint };
+    reasons.push(hint.message.values.reason ?? "");
+    keys.push(hint.message.key);
     for (const [slot, value] of hint.changes) values[slot] = value;
   }
-  return { values, reasons, last: null };
+  return { values, reasons, keys, last: null };
 }"""
 
 
@@ -39,7 +40,8 @@ def records(kind_id: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """Return the published record of each solved example, and its solution."""
     kind = get_kind(kind_id)
     found = []
-    for example in load_examples(kind)["solved"]:
+    examples = load_examples(kind)
+    for example in (*examples["solved"], examples["lesson"]):
         model = kind.play(kind.decode(example["puzzle"]), "en")
         record = {"id": "x", "kind": kind_id, "puzzle": example["puzzle"], "model": model}
         found.append((record, example["solution"]))
@@ -81,6 +83,21 @@ def test_hints_lead_to_the_answer_and_never_astray(kind_id: str) -> None:
         if done["last"] is None:
             assert engine().call("judge", record, values) == 0
     assert helped
+
+
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_a_lesson_has_three_steps_that_assume_nothing_and_can_be_finished(kind_id: str) -> None:
+    kind = get_kind(kind_id)
+    lesson = load_examples(kind)["lesson"]
+    clues = kind.decode(lesson["puzzle"])
+    assert kind.check(clues, kind.decode_solution(clues, lesson["solution"])) == ()
+    model = kind.play(clues, "en") if kind.play else None
+    record = {"id": "x", "kind": kind_id, "puzzle": lesson["puzzle"], "model": model}
+    done = engine().call("help", record, 200)
+    assert len(done["keys"]) >= 4
+    assert "hint_trial" not in done["keys"][:3]
+    assert done["last"] is None
+    assert engine().call("judge", record, done["values"]) == 0
 
 
 @pytest.mark.parametrize("kind_id", PLAYED)

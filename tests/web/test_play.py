@@ -302,3 +302,54 @@ def test_text_that_is_no_game_is_refused(engine: Engine, text: str) -> None:
 def test_records_that_are_no_puzzle_are_refused(engine: Engine, record: Any) -> None:
     with pytest.raises(Exception, match="expected"):
         engine.call("loads", record, "")
+
+
+def test_a_sliding_hint_is_on_a_shortest_way(engine: Engine) -> None:
+    engine.define("hint", "(record, values) => makeGame(record).hint(values)")
+    goal = (8, 0, 6, 5, 4, 7, 2, 3, 1)
+    depths, front = {goal: 0}, [goal]
+    while depths[front[0]] < 14:  # breadth first: the least moves, by definition
+        tiles = front.pop(0)
+        blank = tiles.index(0)
+        for step in (-3, 3, -1, 1):
+            cell = blank + step
+            if 0 <= cell < 9 and (abs(step) == 3 or cell // 3 == blank // 3):
+                after = list(tiles)
+                after[blank], after[cell] = after[cell], 0
+                if depths.setdefault(tuple(after), depths[tiles] + 1) > depths[tiles]:
+                    front.append(tuple(after))
+    grid = [list(goal[k : k + 3]) for k in (0, 3, 6)]
+    for tiles in Random(2).sample(sorted(depths), 12):
+        record = {"kind": "npuzzle", "puzzle": {"start": grid, "goal": grid}}
+        hint = engine.call("hint", record, tiles)
+        if tiles == goal:
+            assert hint is None
+            continue
+        assert hint["message"]["count"] == depths[tiles]
+        after = list(tiles)
+        for cell, tile in hint["changes"]:
+            after[cell] = tile
+        assert depths[tuple(after)] == depths[tiles] - 1
+
+
+def test_a_far_sliding_board_gets_a_way_that_ends(engine: Engine) -> None:
+    engine.define(
+        "end",
+        """(record, most) => {
+      const game = makeGame(record);
+      const values = game.begin();
+      for (let moves = 0; moves < most; moves++) {
+        const hint = game.nextMove(values, 500);
+        if (!hint) return [moves, game.check(values).length];
+        for (const [cell, tile] of hint.changes) values[cell] = tile;
+      }
+      return null;
+    }""",
+    )
+    start = [[14, 3, 8, 4], [9, 1, 10, 7], [2, 13, 6, 12], [5, 11, 15, 0]]
+    goal = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 0]]
+    moves, faults = engine.call(
+        "end", {"kind": "npuzzle", "puzzle": {"start": start, "goal": goal}}, 400
+    )
+    assert faults == 0
+    assert moves > 30

@@ -23,8 +23,8 @@ def test_a_published_record_says_its_grade_and_day_and_no_answer(tmp_path: Path)
     assert published["verdict"] == {"status": "unique", "rule": record.verdict.rule}
     assert published["schedule"] == {"zone": "Europe/Berlin", "week": "1234567"}
     assert sorted(published) == [
-        "credit", "date", "grade", "id", "kind", "model", "puzzle", "rules", "schedule", "schema",
-        "title", "verdict",
+        "credit", "date", "grade", "id", "kind", "learn", "model", "puzzle", "rules", "schedule",
+        "schema", "title", "verdict",
     ]  # fmt: skip
     # The model is the rules alone: it is the same where nobody knows the answer or the seed.
     unknown = replace(record, solution=None, provenance=None)

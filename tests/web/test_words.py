@@ -25,12 +25,15 @@ FAULTS = {
 BOARD = {f"board_{stem}_{state}" for stem in ("cell", "now_cell", "now_line") for state in range(3)}
 """What the interpreter of declared kinds says of the three states of a variable."""
 
+LEARNED = {f"learn_{name}" for name in ("cells", "borders", "edges", "numbers", *KINDS)}
+"""How to draw: by the family of the variables, or in the words of a kind with code of its own."""
+
 
 def said() -> set[str]:
     """Return the keys that the modules look up, without the endings of number."""
     keys = {f"kind_{kind}" for kind in ALL_KINDS} | {f"npuzzle_moved_{letter}" for letter in "udlr"}
     keys |= {f"fault_{code}" for codes in FAULTS.values() for code in codes}
-    keys |= BOARD
+    keys |= BOARD | LEARNED
     for path, source in SOURCES.items():
         owner = next((f"{kind}_" for kind in KINDS if path == f"kinds/{kind}.js"), "")
         for line in re.findall(r"\bkey: [^}\n]*|const key = .*", source):

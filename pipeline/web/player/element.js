@@ -8,7 +8,7 @@ import { makeGame } from "./kinds/kinds.js";
 import { SWITCHES, make, makePanel } from "./panel.js";
 import { celebrate } from "./joy.js";
 import { listenToPointers } from "./pointer.js";
-import { Session } from "./session.js";
+import { LESSON_STEPS, Session } from "./session.js";
 import { countKinds, countStreak, formatTime, noteSolved, readStatistics } from "./statistics.js";
 import { Store } from "./store.js";
 import { packCode, unpackCode } from "./transfer.js";
@@ -32,6 +32,10 @@ export class PuzzlePress extends HTMLElement {
     root.append(make("slot", {}));
     this.root = root;
     this.store = new Store();
+    /** @type {URL | undefined} of the lesson that takes the place of the puzzle */
+    this.lesson = undefined;
+    /** @type {URL | undefined} of the record that is open */
+    this.address = undefined;
     this.away = new AbortController();
   }
 
@@ -48,19 +52,24 @@ export class PuzzlePress extends HTMLElement {
   }
 
   attributeChangedCallback() {
+    this.lesson = undefined;
     if (this.isConnected && this.say) this.load();
   }
 
-  /** Fetches the record that `src` names and opens it. */
+  /** Fetches the record that `src` names, or the lesson of its kind, and opens it. */
   async load() {
     const src = this.getAttribute("src");
     if (!src) return;
+    const { lesson } = this;
     const day = dayIn(this.getAttribute("zone"));
+    const address = lesson ?? new URL(src.replace("{day}", day), document.baseURI);
     try {
-      const answer = await fetch(new URL(src.replace("{day}", day), document.baseURI));
+      const answer = await fetch(address);
       if (!answer.ok) throw new Error(`${src}: ${answer.status} ${answer.statusText}`);
       const record = await answer.json();
-      if (src === this.getAttribute("src")) this.open(record, makeGame(record));
+      if (src !== this.getAttribute("src") || lesson !== this.lesson) return;
+      this.address = address;
+      this.open(record, makeGame(record));
     } catch (error) {
       const text = `${this.say?.("cannot_load")} (${error instanceof Error ? error.message : error})`;
       this.root.replaceChildren(make("slot", {}), make("p", { role: "alert", class: "frame" }, text));
@@ -82,6 +91,7 @@ export class PuzzlePress extends HTMLElement {
     this.words = words;
     const note = game.note?.();
     panel.note.textContent = note ? words(note) : "";
+    game.drawGoal?.(panel.note);
     panel.credit.textContent = record.credit?.line ?? "";
     panel.grid.setAttribute("aria-label", `${this.titleOf(record)}, ${game.cols} × ${game.rows}`);
     panel.dialog.rules.replaceChildren(...(record.rules ?? []).map((rule) => make("li", {}, rule)));
@@ -90,7 +100,8 @@ export class PuzzlePress extends HTMLElement {
     this.clock = new Clock((seconds) => (panel.time.textContent = formatTime(seconds)));
     this.clock.ms = 0;
     const session = new Session(record.id, game, {
-      view, grid, store: this.store, clock: this.clock,
+      view, grid, clock: this.clock,
+      store: record.lesson ? Object.assign(new Store(), { storage: null }) : this.store, // begins anew each time
       tell: (message) => this.tell(message),
       report: (name, detail) => this.report(name, detail),
     });
@@ -101,8 +112,52 @@ export class PuzzlePress extends HTMLElement {
     for (const [at, name] of SWITCHES.entries()) this.turn(name, (this.store.read(`switch:${name}`) ?? (at < 3 ? "on" : "off")) === "on");
     this.bind(session, view, grid, game);
     this.refresh();
-    if (!session.isKept || !this.store.storage) this.tell({ key: "not_kept" });
+    if (!record.lesson && (!session.isKept || !this.store.storage)) this.tell({ key: "not_kept" });
+    if (record.lesson) session.lesson = 0;
+    this.teach();
+    if (this.lesson) panel.lesson.skip.focus();
     this.report("ready", { id: record.id, kind: record.kind, solved: session.isSolved });
+  }
+
+  /** Offers the lesson of a kind that this player never met, or tells the next step of one. */
+  teach() {
+    const { record, session, panel, words, say } = this;
+    if (!record || !session || !panel || !words || !say) return;
+    const { element, text, begin, skip } = panel.lesson;
+    const name = `learned:${record.kind}`;
+    if (!record.lesson) {
+      const isKnown = session.hasStarted || this.store.read(name) || countKinds(readStatistics(this.store)).has(record.kind);
+      element.hidden = !record.learn || Boolean(isKnown);
+      text.textContent = say("lesson_offer", { kind: say(`kind_${record.kind}`) });
+      return;
+    }
+    if (session.lesson === null) return;
+    const told = session.teach();
+    const how = say(`learn_${session.game.family ?? record.kind}`);
+    if (!told) {
+      this.store.write(name, "1");
+      text.textContent = session.isSolved ? "" : say("lesson_over");
+      skip.textContent = say("lesson_leave");
+      skip.hidden = !this.lesson;
+    } else if (session.awaited.length) {
+      const why = String(told.values?.reason ?? words(told)).replace(/[.]$/, "");
+      text.textContent = say("lesson_step", { step: session.lesson + 1, steps: LESSON_STEPS, why, how });
+    } else text.textContent = words(told);
+    begin.hidden = true;
+    element.hidden = false;
+  }
+
+  /** Ends a lesson, or does without it, for good; where it took the place of a puzzle, that comes back. */
+  endLesson() {
+    const { record, session, panel } = this;
+    if (!record || !session || !panel) return;
+    this.store.write(`learned:${record.kind}`, "1");
+    session.lesson = null;
+    session.around.view.point([]);
+    panel.lesson.element.hidden = true;
+    if (!this.lesson) return;
+    this.lesson = undefined;
+    this.load();
   }
 
   /** @param {PuzzleRecord} record */
@@ -113,7 +168,7 @@ export class PuzzlePress extends HTMLElement {
 
   /** @param {Session} session @param {View} view @param {Grid} grid @param {Game} game */
   bind(session, view, grid, game) {
-    const { tools, pad, share, dialog, port, grid: cells } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
+    const { tools, pad, share, dialog, lesson, port, grid: cells } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
     const { signal } = this.away;
     listenToPointers(view, session);
     const keys = {
@@ -151,6 +206,11 @@ export class PuzzlePress extends HTMLElement {
       dialog.element.showModal();
     });
     share.addEventListener("click", () => this.share());
+    lesson.skip.addEventListener("click", () => this.endLesson());
+    lesson.begin.addEventListener("click", () => {
+      this.lesson = new URL(this.record?.learn ?? "", this.address);
+      this.load();
+    });
     for (const [name, box] of Object.entries(dialog.switches)) {
       box.addEventListener("change", () => {
         this.turn(name, box.checked);
@@ -216,11 +276,12 @@ export class PuzzlePress extends HTMLElement {
   report(name, detail) {
     const { seconds } = this;
     if (name === "complete") {
-      noteSolved(this.store, /** @type {PuzzleRecord} */ (this.record), seconds, Date.now());
+      if (!this.record?.lesson) noteSolved(this.store, /** @type {PuzzleRecord} */ (this.record), seconds, Date.now());
       this.tell({ key: "solved", values: { time: formatTime(seconds) } });
       celebrate(this.isOn("haptics"), this.isOn("sound"));
     }
     this.refresh();
+    if (name === "progress") this.teach();
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
     if (parent !== window) this.post(name, detail);
   }

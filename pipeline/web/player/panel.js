@@ -71,15 +71,25 @@ export function makePanel(say, game) {
   const tally = make("p", { class: "tally" });
   const won = make("div", { part: "solved", class: "won", hidden: "" }, tally, share, next);
   const credit = make("p", { part: "credit", class: "credit" });
+  const lesson = makeLesson(say);
   const dialog = makeDialog(say);
   const frame = make(
     "div", { part: "frame", class: "frame" },
     make("div", { class: "head" }, title, overview, time),
-    note, port,
+    lesson.element, note, port,
     make("div", { class: "foot" }, make("p", { class: "said" }, status), won, pad, bar),
     credit, dialog.element,
   );
-  return { frame, title, note, time, grid, sheet, port, overview, status, tools, pad, share, next, tally, won, credit, dialog };
+  return { frame, title, note, time, grid, sheet, port, overview, status, tools, pad, share, next, tally, won, credit, dialog, lesson };
+}
+
+/** @param {Say} say the strip that offers a lesson, and tells its steps */
+function makeLesson(say) {
+  const text = make("p", { "aria-live": "polite" });
+  const begin = makeButton(say("lesson_begin"));
+  const skip = makeButton(say("lesson_skip"));
+  const element = make("div", { part: "lesson", class: "lesson", hidden: "" }, text, make("p", {}, begin, skip));
+  return { element, text, begin, skip };
 }
 
 /** @param {Say} say */

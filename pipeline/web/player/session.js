@@ -25,6 +25,9 @@ import { cellsUnder } from "./kinds/cells.js";
  * @property {(name: string, detail: object) => void} report events
  */
 
+/** Hints in a lesson. */
+export const LESSON_STEPS = 3;
+
 export class Session {
   /** @param {string} id of the puzzle @param {Game} game @param {Around} around */
   constructor(id, game, around) {
@@ -47,6 +50,10 @@ export class Session {
     /** @type {string | null} what storage holds, as far as this page knows */
     this.known = null;
     this.isKept = true;
+    /** How many steps of a lesson are done; null outside lessons. @type {number | null} */
+    this.lesson = null;
+    /** @type {Change[]} what the lesson waits for */
+    this.awaited = [];
   }
 
   /** Takes up what is saved, if another page saved something newer; whether it did. */
@@ -207,7 +214,8 @@ export class Session {
     if (this.isSolved) return;
     const position = String(this.log.values);
     const hint = this.game.hint?.(this.log.values);
-    const stage = this.hinted?.position === position ? this.hinted.stage + 1 : hint?.look ? 0 : 1;
+    const isTaught = this.lesson !== null && this.lesson < LESSON_STEPS;
+    const stage = isTaught ? 2 : this.hinted?.position === position ? this.hinted.stage + 1 : hint?.look ? 0 : 1;
     if (hint?.changes?.length && stage > 1) {
       this.play(hint.changes);
       return;
@@ -216,6 +224,17 @@ export class Session {
     this.around.view.point(hint?.cells ?? []);
     this.around.tell((stage ? hint?.message : hint?.look) ?? { key: "no_hint" });
     this.around.report("hint", { step: hint !== null });
+  }
+
+  /** @returns {Message | null} the next step of a lesson, null when all are done: the player goes on alone */
+  teach() {
+    const isDone = this.awaited.length && this.awaited.every(([slot, value]) => this.log.values[slot] === value);
+    if (isDone) this.lesson = (this.lesson ?? 0) + 1;
+    const hasStep = !this.isSolved && (this.lesson ?? 0) < LESSON_STEPS;
+    const hint = hasStep ? this.game.hint?.(this.log.values) : null;
+    this.awaited = hint?.changes ?? [];
+    this.around.view.point(hint?.cells ?? []);
+    return hint?.message ?? null;
   }
 
   /** @param {Answer} answer whether it changed anything */

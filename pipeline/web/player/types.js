@@ -48,6 +48,8 @@
  * @property {(values: Values, cell: number) => Change[]} erase
  * @property {(values: Values, cell: number, spot: Spot) => Change[]} mark
  * @property {() => Message} [note] what stands under the title
+ * @property {(note: HTMLElement) => void} [drawGoal] a picture beside it
+ * @property {string} [family] of what is drawn, where the rules come as data: how to draw it is told by that
  * @property {(values: Values) => Hint | null} [hint] the toolbar has a button for it where it is there
  * @property {string[]} [symbols] what can be typed into cells, one character each: keys and a row of buttons
  * @property {(values: Values, cell: number, symbol: string, isPencil: boolean) => Change[]} [enter] a symbol was typed
@@ -68,6 +70,8 @@
  * @property {string} kind
  * @property {Record<string, any>} puzzle
  * @property {Record<string, any>} [model] its variables and constraints, of a kind without code of its own
+ * @property {string} [learn] where the lesson of its kind is, from this record
+ * @property {boolean} [lesson] whether it is one
  * @property {string} [title]
  * @property {string} [date] the day of a daily puzzle, YYYY-MM-DD
  * @property {{band?: string}} [grade]

@@ -41,6 +41,13 @@ export class Declared {
     /** The most that a cell holds, 0 where no numbers are written. */
     this.digits = this.isNumbers ? Math.max(...this.model.marks.map(({ value }) => value)) : 0;
     this.symbols = this.isNumbers ? Array.from({ length: this.digits }, (_, k) => String(k + 1)) : undefined;
+    /** What a clue says of its own cell alone: nobody draws it. */
+    this.plain = new Set(
+      this.model.counts.flatMap(({ literals: [literal, ...others], about }) => {
+        const variable = Math.abs(literal);
+        return !others.length && String(this.model.marks[variable]?.place) === String(about) ? [variable] : [];
+      }),
+    );
     /** @type {Map<string, number>} the variable of a place, and of a number in a cell */
     this.variableAt = new Map();
     this.model.marks.forEach(({ place, value }, variable) => {
@@ -116,7 +123,7 @@ export class Declared {
 
   /** @param {Values} values @returns {Hint | null} */
   hint(values) {
-    const isSeen = (/** @type {number} */ literal) => literal > 0 || !this.isNumbers;
+    const isSeen = (/** @type {number} */ literal) => literal > 0 || !(this.isNumbers || this.plain.has(-literal));
     return tellHint(this.model, this.stateOf(values), isSeen, (literals) => this.changesOf(literals));
   }
 

@@ -1,6 +1,7 @@
 // The sliding puzzle on a page: slot c holds the tile on cell c, 0 for the blank.
 
 import { LETTERS, OPPOSITE, readGrid, stepFrom, straightWay } from "./cells.js";
+import { findWay } from "./npuzzle_way.js";
 import { addSvg } from "../svg.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
@@ -30,6 +31,11 @@ export function checkNpuzzle(clues, { moves }) {
   return cells.length ? [{ code: "not-solved", cells }] : [];
 }
 
+/** Cells of the largest board with hints, steps for a shortest way, and how a longer one is sought. */
+const MOST_CELLS = 16;
+const MOST_STEPS = 400_000;
+const HASTE = 4;
+
 export class Npuzzle {
   kind = "npuzzle";
   hasMarks = false;
@@ -46,6 +52,26 @@ export class Npuzzle {
     if (!whole || sorted(this.start) !== whole || sorted(this.goal) !== whole) {
       throw new Error("expected puzzle.start and puzzle.goal to hold every tile and one 0");
     }
+    this.isUsual = this.goal.every((tile, cell) => tile === (cell + 1) % this.goal.length);
+    /** @type {Map<string, number[]>} the rest of a way that was found, by the position */
+    this.ways = new Map();
+    this.hint = this.start.length > MOST_CELLS ? undefined : (/** @type {Values} */ values) => this.nextMove(values);
+  }
+
+  /**
+   * Returns the next move on a shortest way to the goal, or on some way where the steps are spent.
+   * @param {Values} values @param {number} [most] steps @returns {import("../types.js").Hint | null}
+   */
+  nextMove(values, most = MOST_STEPS) {
+    const tiles = values.map(Number);
+    const shortest = findWay(this, tiles, this.goal, 1, most);
+    const way = shortest ?? this.ways.get(String(values)) ?? findWay(this, tiles, this.goal, HASTE, MOST_STEPS);
+    if (!way?.length) return null;
+    const tile = tiles[way[0]];
+    const changes = this.slide(values, way[0]);
+    for (const [cell, value] of changes) tiles[cell] = Number(value);
+    this.ways.set(String(tiles), way.slice(1));
+    return { message: { key: shortest ? "hint_shortest" : "hint_way", values: { tile }, ...(shortest && { count: way.length }) }, cells: [way[0]], changes };
   }
 
   /** @returns {Values} */
@@ -143,11 +169,15 @@ export class Npuzzle {
 
   /** What the board has to become. */
   note() {
+    return { key: this.isUsual ? "goal_usual" : "goal", values: { goal: this.goalText() } };
+  }
+
+  goalText() {
     const rows = [];
     for (let at = 0; at < this.goal.length; at += this.cols) {
       rows.push(this.goal.slice(at, at + this.cols).map((tile) => tile || "·").join(" "));
     }
-    return { key: "goal", values: { goal: rows.join(" | ") } };
+    return rows.join(" | ");
   }
 
   /** @param {number[]} slots of a change: all tiles that slid, and the blank */
@@ -178,11 +208,23 @@ export class Npuzzle {
     return { key: `moved_${letter}`.toLowerCase(), values: { tile }, count: slots.length - 1 };
   }
 
+  /** @param {HTMLElement} note gets a small picture of a goal that is not the usual one */
+  drawGoal(note) {
+    if (this.isUsual) return;
+    const small = addSvg(note, "svg", { class: "goal", viewBox: `0 0 ${this.cols} ${this.rows}`, "aria-hidden": "true" });
+    this.moveTiles(this.drawTiles(/** @type {SVGElement} */ (small)), this.goal, [...this.goal.keys()]);
+  }
+
   /** @param {SVGElement} layers */
   draw(layers) {
+    this.tiles = this.drawTiles(layers);
+  }
+
+  /** @param {SVGElement} layers @returns {SVGElement[]} the tiles in order */
+  drawTiles(layers) {
     addSvg(layers, "rect", { class: "paper tray", width: this.cols, height: this.rows });
     const digits = String(this.start.length - 1).length;
-    this.tiles = this.start.slice(1).map((_, index) => {
+    return this.start.slice(1).map((_, index) => {
       const tile = addSvg(layers, "g", { class: "tile" });
       addSvg(tile, "rect", { x: 0.04, y: 0.04, width: 0.92, height: 0.92, rx: 0.1 });
       addSvg(tile, "text", { class: `number digits-${digits}`, x: 0.5, y: 0.5 }, String(index + 1));
@@ -192,12 +234,16 @@ export class Npuzzle {
 
   /** @param {Values} values @param {number[]} slots */
   show(values, slots) {
-    for (const cell of slots) {
+    if (this.tiles) this.moveTiles(this.tiles, values, slots);
+  }
+
+  /** @param {SVGElement[]} tiles @param {Values} values @param {number[]} cells */
+  moveTiles(tiles, values, cells) {
+    for (const cell of cells) {
       const tile = Number(values[cell]);
-      if (!tile || !this.tiles) continue;
-      const [x, y] = [cell % this.cols, Math.floor(cell / this.cols)];
-      this.tiles[tile - 1].style.transform = `translate(${x}px, ${y}px)`;
-      this.tiles[tile - 1].classList.toggle("home", tile === this.goal[cell]);
+      if (!tile) continue;
+      tiles[tile - 1].style.transform = `translate(${cell % this.cols}px, ${Math.floor(cell / this.cols)}px)`;
+      tiles[tile - 1].classList.toggle("home", tile === this.goal[cell]);
     }
   }
 
