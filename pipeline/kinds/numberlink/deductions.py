@@ -18,9 +18,8 @@ from pipeline.kinds.numberlink.grade import DEDUCTIONS
 from pipeline.kinds.numberlink.grade_board import Assumptions, find_assumptions, make_arrays
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_rounds as rounds
+from pipeline.kinds.numberlink.kernels.grade import Board, State
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution
-
-Array = NDArray[np.int64]
 
 
 def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
@@ -56,11 +55,10 @@ def find_first_step(clues: Clues, solution: Solution) -> Step | None:
 
 def _steps(clues: Clues, solution: Solution, assumptions: Assumptions) -> Iterator[Step]:
     board, state = make_arrays(clues, assumptions)
-    scratch = rounds.make_scratch(board)
     strictness = RULES.index(clues.rule)
     is_more = len(assumptions.names()) > strictness
     while rounds.count_unknown(board, state):
-        step = _deduce(board, state, scratch) or _refute(board, state, scratch)
+        step = _deduce(board, state) or _refute(board, state)
         if step is None:
             yield _rest(board, state, solution)
             return
@@ -92,30 +90,28 @@ def _with_grounds(step: Step, strictness: int, is_more: bool) -> Step:
     return replace(step, decisions=tuple(decisions))
 
 
-def _deduce(board: Array, state: Array, scratch: Array) -> Step | None:
+def _deduce(board: Board, state: State) -> Step | None:
     """Change ``state`` in place by the lowest level that decides an edge; None if none does."""
-    for level in range(rounds.LEVELS):
+    for level in range(kernel.LEVELS):
         found = 1
         while found > 0:
-            before = state.copy()
-            for cell in range(board[kernel.CELLS]):
-                if board[board[kernel.CELL_ROWS] + cell * kernel.CELL_ROW + kernel.NEEDED]:
-                    rounds.look_at_next(scratch, cell)
-            found = rounds.do_round(board, state, scratch, level)
-            state[kernel.TRAIL_LENGTH] = 0
+            before = state._replace(values=state.values.copy())
+            kernel.look_at_all(board, state)
+            found = rounds.do_round(board, state, level)
+            state.counts[kernel.TRAIL] = 0
             assert found >= 0, "expected a right solution"
             decided = _decided(board, before, state)
             if decided:
-                rounds.forget_next(scratch)
+                kernel.forget_next(state)
                 return Step(
                     DEDUCTIONS[level],
                     tuple(_decision(board, before, edge, value) for edge, value in decided),
                 )
-        rounds.forget_next(scratch)
+        kernel.forget_next(state)
     return None
 
 
-def _refute(board: Array, state: Array, scratch: Array) -> Step | None:
+def _refute(board: Board, state: State) -> Step | None:
     """Change ``state`` in place by the refutation with the shortest chain; None if there is none.
 
     Only what is refuted is decided; what follows from it is seen in the next steps.
@@ -126,26 +122,21 @@ def _refute(board: Array, state: Array, scratch: Array) -> Step | None:
         is_cut_off = False
         for edge in unknown:
             for value in (kernel.ON, kernel.OFF):
-                found = rounds.rounds_to_refute(board, state, scratch, edge, value, limit)
+                found = rounds.rounds_to_refute(board, state, edge, value, limit)
                 is_cut_off = is_cut_off or found < 0
                 if found > 0:
-                    return _refutation(board, state, scratch, edge, value, found)
+                    return _refutation(board, state, edge, value, found)
         limit += 1
     return None
 
 
-def _refutation(
-    board: Array, state: Array, scratch: Array, edge: int, value: int, found: int
-) -> Step:
+def _refutation(board: Board, state: State, edge: int, value: int, found: int) -> Step:
     """Change ``state`` in place: decide an edge the other way round, and say why."""
     is_on = value == kernel.ON
     cells = _cells(board, edge)
-    scratch[rounds.WANTED, edge] = kernel.ON + kernel.OFF - value
-    scratch[rounds.DECIDED, 0] = edge
-    scratch[rounds.COUNT_OF, rounds.DECIDED] = 1
-    rounds.commit(board, state, scratch)
-    rounds.forget_next(scratch)
-    state[kernel.TRAIL_LENGTH] = 0
+    kernel.decide(board, state, edge, kernel.ON + kernel.OFF - value)
+    kernel.forget_next(state)
+    state.counts[kernel.TRAIL] = 0
     return Step(
         "trial",
         (Decision(cells, int(not is_on), int(not is_on), f"refuted-{'off' if is_on else 'on'}"),),
@@ -154,7 +145,7 @@ def _refutation(
     )
 
 
-def _rest(board: Array, state: Array, solution: Solution) -> Step:
+def _rest(board: Board, state: State, solution: Solution) -> Step:
     """Return what is left to decide, as the solution has it."""
     joined = {frozenset(pair) for path in solution.paths for pair in itertools.pairwise(path)}
     open_edges = np.flatnonzero(_edges(board, state) == kernel.UNKNOWN).tolist()
@@ -166,22 +157,21 @@ def _rest(board: Array, state: Array, solution: Solution) -> Step:
     return Step("search", tuple(decisions))
 
 
-def _edges(board: Array, state: Array) -> Array:
-    return state[kernel.VALUES_OF_EDGES :][: board[kernel.EDGES]]
+def _edges(board: Board, state: State) -> NDArray[np.int64]:
+    return state.values[kernel.EDGE, : len(board.edges)]
 
 
-def _cells(board: Array, edge: int) -> tuple[int, int]:
-    row = board[kernel.EDGE_ROWS] + edge * kernel.EDGE_ROW
-    return int(board[row]), int(board[row + 1])
+def _cells(board: Board, edge: int) -> tuple[int, int]:
+    return int(board.edges[edge, 0]), int(board.edges[edge, 1])
 
 
-def _decided(board: Array, before: Array, state: Array) -> list[tuple[int, int]]:
+def _decided(board: Board, before: State, state: State) -> list[tuple[int, int]]:
     """Return the edges that a round decided, with what they are now."""
     now = _edges(board, state)
     return [(int(edge), int(now[edge])) for edge in np.flatnonzero(now != _edges(board, before))]
 
 
-def _decision(board: Array, before: Array, edge: int, value: int) -> Decision:
+def _decision(board: Board, before: State, edge: int, value: int) -> Decision:
     """Return an edge that a round decided, with the simplest reason that held before it."""
     cells = _cells(board, edge)
     is_on = int(value == kernel.ON)
@@ -189,7 +179,7 @@ def _decision(board: Array, before: Array, edge: int, value: int) -> Decision:
     return Decision(cells, is_on, is_on, reason, about)
 
 
-def _reason_on(board: Array, before: Array, cells: tuple[int, int]) -> tuple[str, tuple[int, ...]]:
+def _reason_on(board: Board, before: State, cells: tuple[int, int]) -> tuple[str, tuple[int, ...]]:
     for cell in cells:
         lines, unknown, needed = _count(board, before, cell)
         if lines + unknown == needed:
@@ -198,7 +188,7 @@ def _reason_on(board: Array, before: Array, cells: tuple[int, int]) -> tuple[str
     return "beside", cells
 
 
-def _reason_off(board: Array, before: Array, edge: int) -> tuple[str, tuple[int, ...]]:
+def _reason_off(board: Board, before: State, edge: int) -> tuple[str, tuple[int, ...]]:
     cells = one, two = _cells(board, edge)
     for cell in cells:
         lines, unknown, needed = _count(board, before, cell)
@@ -206,21 +196,18 @@ def _reason_off(board: Array, before: Array, edge: int) -> tuple[str, tuple[int,
             return "full", (cell,)
         if lines == 0 and unknown < needed:
             return "empty", (cell,)
-    if before[kernel.cell_values(board, one) + kernel.FAR] == two and _count(board, before, one)[0]:
+    if before.values[kernel.FAR, one] == two and _count(board, before, one)[0]:
         return "closed", cells
-    if all(kernel.has_one_colour(board, before, cell) for cell in cells):
+    if all(kernel.has_one_pair(board, before, cell) for cell in cells):
         return "different", cells
     for side in range(2):
-        row = board[kernel.EDGE_ROWS] + edge * kernel.EDGE_ROW + kernel.TO_SQUARE
-        square = board[row + side]
-        if square >= 0 and before[board[kernel.VALUES_OF_SQUARES] + square] == 2:
+        square = board.edges[edge, kernel.TO_SQUARE + side]
+        if square >= 0 and before.values[kernel.SIDES, square] == 2:
             return "square", cells
     return "candidates", cells
 
 
-def _count(board: Array, state: Array, cell: int) -> tuple[int, int, int]:
+def _count(board: Board, state: State, cell: int) -> tuple[int, int, int]:
     """Return the lines of a cell, its unknown edges, and the lines that it needs."""
-    values = kernel.cell_values(board, cell)
-    row = board[kernel.CELL_ROWS] + cell * kernel.CELL_ROW
-    needed = board[row + kernel.NEEDED]
-    return int(state[values + kernel.LINES]), int(state[values + kernel.OPEN]), int(needed)
+    lines, unknown = state.values[kernel.LINES, cell], state.values[kernel.OPEN, cell]
+    return int(lines), int(unknown), int(board.cells[cell, kernel.NEEDED])

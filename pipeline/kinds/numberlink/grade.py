@@ -152,20 +152,19 @@ def climb(clues: Clues, assumptions: Assumptions) -> Ladder:
 
     The clues are in canonical form for the reference grade.
     """
-    for level in range(grade_rounds.LEVELS):
+    for level in range(kernel.LEVELS):
         board, state = make_arrays(clues, assumptions)
-        scratch = grade_rounds.make_scratch(board)
-        rounds = grade_rounds.deduce_in_rounds(board, state, scratch, level)
+        rounds = grade_rounds.deduce_in_rounds(board, state, level)
         if grade_rounds.count_unknown(board, state) == 0:
             return Ladder(level, rounds, 0)
     found = np.zeros(2, dtype=np.int64)
-    grade_rounds.measure_chain(board, state, scratch, CHAIN_BUDGET, found)
+    grade_rounds.measure_chain(board, state, CHAIN_BUDGET, found)
     chain, unknown = found.tolist()
     if unknown == 0:
-        return Ladder(grade_rounds.LEVELS, 0, chain)
+        return Ladder(kernel.LEVELS, 0, chain)
     # Where the budget ended first, probing says whether single assumptions are enough.
     grade_search.probe(board, state, PROBE_BUDGET, found)
-    return Ladder(grade_rounds.LEVELS + int(found[1] > 0), 0, None)
+    return Ladder(kernel.LEVELS + int(found[1] > 0), 0, None)
 
 
 def count_nodes(clues: Clues, assumptions: Assumptions) -> Counts:
@@ -205,10 +204,9 @@ def warm_up() -> None:
     grade_search.search_orders(board, state, np.zeros(1, np.uint64), 1, np.zeros(1, np.int64))
     grade_search.probe(board, state, 1, np.zeros(2, np.int64))
     board, state = make_arrays(clues, Assumptions(False, False, False))
-    scratch = grade_rounds.make_scratch(board)
-    grade_rounds.deduce_in_rounds(board, state, scratch, 0)
+    grade_rounds.deduce_in_rounds(board, state, 0)
     grade_rounds.count_unknown(board, state)
-    grade_rounds.measure_chain(board, state, scratch, 1, np.zeros(2, np.int64))
+    grade_rounds.measure_chain(board, state, 1, np.zeros(2, np.int64))
 
 
 def orders_for(cells: int) -> int:

@@ -73,65 +73,48 @@ def find_assumptions(clues: Clues, solution: Solution) -> Assumptions:
     return Assumptions(is_covering, has_no_three_sides, is_touchless)
 
 
-def make_arrays(
-    clues: Clues, assumptions: Assumptions
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return ``board`` and ``state`` for the kernels: nothing is decided, ends know their pair.
+def make_arrays(clues: Clues, assumptions: Assumptions) -> tuple[kernel.Board, kernel.State]:
+    """Return the arrays for the kernels: nothing is decided, ends know their pair.
 
-    Both are ndarray[int64]. Edges are numbered in reading order of their first cell, the one to the
-    right before the one below: these numbers are what the ranks shuffle.
+    Edges are numbered in reading order of their first cell, the one to the right before the one
+    below: these numbers are what the ranks shuffle.
 
     Examples
     --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> board, _ = make_arrays(make_clues(2, 3, "cover", [1, 0, 1, 2, 0, 2]), Assumptions(1, 1, 1))
-    >>> int(board[kernel.EDGES]), int(board[kernel.SQUARES])
+    >>> len(board.edges), len(board.squares)
     (7, 2)
     """
-    cell_rows, edge_cells = _cell_rows(clues)
-    square_rows = _square_rows(clues, cell_rows) if assumptions.has_no_three_sides else _NO_SQUARES
-    edge_rows = _edge_rows(edge_cells, square_rows)
+    cells, edge_cells = _cell_rows(clues)
+    squares = _square_rows(clues, cells) if assumptions.has_no_three_sides else _NO_SQUARES
     domains = _domains(clues, assumptions.is_covering)
     size, words = domains.shape
-    edges, squares = len(edge_rows), len(square_rows)
-    word, bit = divmod(clues.pairs, kernel.WORD_BITS)
-
-    header = np.zeros(kernel.HEADER, dtype=np.int64)
-    header[kernel.CELLS : kernel.WORDS + 1] = size, edges, squares, words
-    header[kernel.COVERED], header[kernel.TOUCHLESS] = (
-        assumptions.is_covering,
-        assumptions.is_touchless,
-    )
+    edges = len(edge_cells)
+    empty = np.zeros(words, dtype=np.int64)
     if not assumptions.is_covering:
-        header[kernel.EMPTY_WORD], header[kernel.EMPTY_BIT] = word, 1 << bit
-    header[kernel.CELL_ROWS] = kernel.HEADER
-    header[kernel.EDGE_ROWS] = kernel.HEADER + cell_rows.size
-    header[kernel.SQUARE_ROWS] = kernel.HEADER + cell_rows.size + edge_rows.size
-
-    values = np.zeros((size, kernel.DOMAIN + words), dtype=np.int64)
-    values[:, kernel.OPEN] = (cell_rows[:, kernel.TO_EDGE : kernel.TO_EDGE + 4] >= 0).sum(axis=1)
-    values[:, kernel.FAR] = np.arange(size)
-    values[:, kernel.DOMAIN :] = domains
+        empty[-1] = 1 << clues.pairs % kernel.WORD_BITS
+    width = max(size, edges)
+    values = np.zeros((kernel.DOMAIN + words, width), dtype=np.int64)
+    values[kernel.OPEN, :size] = (cells[:, kernel.TO_EDGE : kernel.TO_EDGE + 4] >= 0).sum(axis=1)
+    values[kernel.FAR, :size] = np.arange(size)
+    values[kernel.DOMAIN :, :size] = domains.T
     # On one way down the tree an edge is decided once and changes four counts of cells, two chain
     # ends and two counts of squares; every change of a domain takes a pair out of it. With many
     # pairs this bound is far out of reach, so there the kernel looks whether the trail is full.
-    changes = 9 * edges + size * (min(clues.pairs, kernel.WORD_BITS) + 1)
-    header[kernel.TRAIL_ROOM] = changes
-    changes += _ONE_STEP + _ONE_STEP * words
-    lengths = (kernel.VALUES_OF_EDGES, edges, values.size, squares, 2 * changes, edges, size)
-    ends = np.cumsum(lengths)
-    header[kernel.VALUES_OF_CELLS : kernel.RING + 1] = ends[1:-1]
-    state = np.zeros(ends[-1], dtype=np.int64)
-    state[ends[1] : ends[2]] = values.ravel()
-    return np.concatenate(
-        [header, cell_rows.ravel(), edge_rows.ravel(), square_rows.ravel()]
-    ), state
+    room = 9 * edges + size * (min(clues.pairs, kernel.WORD_BITS) + 1)
+    state = kernel.State(
+        values=values,
+        trail=np.zeros((room + kernel.room_for_one_look(words), 3), dtype=np.int64),
+        lists=np.zeros((kernel.NEXT + 1, width), dtype=np.int64),
+        kept=np.zeros((words, size), dtype=np.int64),
+        counts=np.zeros(kernel.COUNTS, dtype=np.int64),
+    )
+    edge_rows = _edge_rows(edge_cells, squares)
+    return kernel.Board(cells, edge_rows, squares, empty, assumptions.is_touchless), state
 
 
-_ONE_STEP = 32
-"""At least as many changes as one step makes, and as it makes for each word of the domains."""
-
-_NO_SQUARES = np.empty((0, kernel.SQUARE_ROW), dtype=np.int64)
+_NO_SQUARES = np.empty((0, 4), dtype=np.int64)
 
 
 def _cell_rows(clues: Clues) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -147,7 +130,7 @@ def _cell_rows(clues: Clues) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     edge = np.where(is_edge, np.cumsum(is_edge).reshape(is_edge.shape) - 1, -1)
     neighbour = np.where(is_edge, np.stack([number + 1, number + clues.cols], axis=2), -1)
 
-    rows = np.full((*shape, kernel.CELL_ROW), -1, dtype=np.int64)
+    rows = np.full((*shape, kernel.NEEDED + 1), -1, dtype=np.int64)
     up, left, right, down = range(4)
     to = kernel.TO_EDGE
     rows[:, :, right], rows[:, :, down] = neighbour[:, :, 0], neighbour[:, :, 1]
@@ -158,7 +141,7 @@ def _cell_rows(clues: Clues) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     is_end = np.array(clues.numbers).reshape(shape) > 0
     rows[:, :, kernel.NEEDED] = np.where(is_end, 1, 2) * is_free
     first = np.broadcast_to(number[:, :, None], is_edge.shape)[is_edge]
-    return rows.reshape(-1, kernel.CELL_ROW), np.stack([first, neighbour[is_edge]], axis=1)
+    return rows.reshape(-1, kernel.NEEDED + 1), np.stack([first, neighbour[is_edge]], axis=1)
 
 
 def _square_rows(clues: Clues, cell_rows: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -166,21 +149,21 @@ def _square_rows(clues: Clues, cell_rows: NDArray[np.int64]) -> NDArray[np.int64
     edge = cell_rows[:, kernel.TO_EDGE : kernel.TO_EDGE + 4].reshape(clues.rows, clues.cols, 4)
     corners = edge[:-1, :-1], edge[1:, 1:]
     around = np.concatenate([corners[0][:, :, 2:], corners[1][:, :, :2]], axis=2)
-    rows: NDArray[np.int64] = around.reshape(-1, kernel.SQUARE_ROW)
+    rows: NDArray[np.int64] = around.reshape(-1, 4)
     is_whole: NDArray[np.bool_] = rows.min(axis=1) >= 0
     return rows[is_whole]
 
 
 def _edge_rows(edge_cells: NDArray[np.int64], square_rows: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the rows of the edges: two cells, up to two squares."""
-    rows = np.full((len(edge_cells), kernel.EDGE_ROW), -1, dtype=np.int64)
+    rows = np.full((len(edge_cells), 4), -1, dtype=np.int64)
     rows[:, : kernel.TO_SQUARE] = edge_cells
     edges = square_rows.ravel()
     order = np.argsort(edges, kind="stable")
     edges = edges[order]
     side = np.zeros(len(edges), dtype=np.int64)
     side[1:] = edges[1:] == edges[:-1]
-    rows[edges, kernel.TO_SQUARE + side] = order // kernel.SQUARE_ROW
+    rows[edges, kernel.TO_SQUARE + side] = order // 4
     return rows
 
 

@@ -1,4 +1,4 @@
-"""The deductions of the reference search for grades, propagated to a fixed point.
+"""The deductions of the reference search for grades, at once to a fixed point or round by round.
 
 What is deduced, and why, stands in docs/grading.md. The tree is searched by ``grade_search.py``
 beside this file; the kind's ``grade_board.py`` makes the arrays, its ``grade.py`` turns counts
@@ -7,20 +7,17 @@ one, for any change here would change every grade.
 
 Words used here. A *cell* has up to four *edges* to its neighbours, each UNKNOWN, ON (the line goes
 there) or OFF. The *domain* of a cell is the set of pairs whose line may use it, `WORD_BITS` pairs
-to a word. A *chain* is what edges that are on join so far. Every deduction only ever takes
-possibilities away, so the fixed point does not depend on the order in which the rules fire, and
-neither do the counts.
+to a word. A *chain* is what edges that are on join so far.
 
-Two arrays, both ndarray[int64] of one dimension, hold everything. ``board`` stays fixed: a header
-with numbers and the places where parts begin, then rows of cells, edges and squares. ``state``
-changes: four cursors, then the values (edges, rows of cells, squares), then the trail and the
-queues. A single pair of arrays keeps calls cheap (numba counts references to the arrays in a
-tuple at every access), and lets one trail of (address, old value) undo everything.
+The rules look at a cell and say what edges and domains are to be. `propagate` does at once what
+they say: each deduction only ever takes possibilities away, so the fixed point does not depend on
+the order in which cells are looked at. `do_round` gathers what they say of all cells first, as a
+person sees it, so the number of rounds does not depend on that order either.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,368 +28,377 @@ UNKNOWN: Final = 0
 ON: Final = 1
 OFF: Final = 2
 
+FORCED, SQUARE, BESIDE, CANDIDATES, AT_ONCE = range(5)
+"""Deduction levels, each with those before it: what the lines of a cell and of a known pair force;
+no third side of a unit square; no line beside itself; the set of pairs that may use a cell. The
+last knows as much as `CANDIDATES`, and uses at once what it finds."""
+LEVELS: Final = 4
+
 WORD_BITS: Final = 62
 """Pairs to a word of a domain: words stay positive, so that signed integers do."""
-
-# The header of board. Numbers of things; what may be assumed; which word and bit of a domain stand
-# for "empty" (bit 0 where all cells are used); where the parts of board and of state begin.
-CELLS, EDGES, SQUARES, WORDS = 0, 1, 2, 3
-COVERED, TOUCHLESS, EMPTY_WORD, EMPTY_BIT = 4, 5, 6, 7
-CELL_ROWS, EDGE_ROWS, SQUARE_ROWS = 8, 9, 10
-VALUES_OF_CELLS, VALUES_OF_SQUARES, TRAIL, PENDING, RING = 11, 12, 13, 14, 15
-TRAIL_ROOM: Final = 16  # the length of the trail beyond which a step might not fit
-HEADER: Final = 17
-
-# The row of a cell in board: neighbours up, left, right, down (-1: none), the edges there, and how
-# many edges a used cell has: 1 for the end of a pair, 2 else, 0 if blocked.
-TO_EDGE, NEEDED, CELL_ROW = 4, 8, 9
-# The row of an edge in board: its two cells, the unit squares that it borders (-1: none).
-TO_SQUARE, EDGE_ROW = 2, 4
-# The row of a square in board: its four edges.
-SQUARE_ROW: Final = 4
-
-# The cursors of state: length of the trail, pending edges, first and count of the ring of cells.
-TRAIL_LENGTH, PENDING_COUNT, RING_FIRST, RING_COUNT = 0, 1, 2, 3
-VALUES_OF_EDGES: Final = 4
-# The row of a cell in state: edges on and edges unknown (as far as applied), the other end of the
-# chain that ends here (itself without one), whether it is in the ring, then its domain.
-LINES, OPEN, FAR, QUEUED, DOMAIN = 0, 1, 2, 3, 4
 
 Array = NDArray[np.int64]
 
 
-@inlined
-def cell_values(board: Array, cell: int) -> int:
-    """Return where the values of a cell begin in the state."""
-    return board[VALUES_OF_CELLS] + cell * (DOMAIN + board[WORDS])
+class Board(NamedTuple):
+    """What stays fixed; all arrays are ndarray[int64]."""
+
+    cells: Array
+    """Shape (cells, 9): the neighbours up, left, right, down (-1: none), from `TO_EDGE` on the
+    edges there, and at `NEEDED` how many edges a used cell has: 1 for the end of a pair, 2 else, 0
+    if blocked."""
+    edges: Array
+    """Shape (edges, 4): two cells, and from `TO_SQUARE` on the unit squares there (-1: none)."""
+    squares: Array
+    """Shape (squares, 4): the edges round a unit square."""
+    empty: Array
+    """Shape (words,): the bit of a domain that stands for "empty"; 0 where all cells are used."""
+    is_touchless: bool
+    """Whether neighbours on one line are always joined."""
+
+
+TO_EDGE, NEEDED = 4, 8
+TO_SQUARE: Final = 2
+
+
+class State(NamedTuple):
+    """What is known so far; all arrays are ndarray[int64]."""
+
+    values: Array
+    """A row for each of `EDGE`, `LINES`, ..., `DOMAIN` and the words after its first."""
+    trail: Array
+    """Shape (room, 3): row and column of a value that was changed, and what it was."""
+    lists: Array
+    """A row for each of `WANTED`, ..., `NEXT`."""
+    kept: Array
+    """Shape (words, cells): what a round leaves of the domains of the cells in `NARROWED`."""
+    counts: Array
+    """The lengths of the lists at the places of their rows; then `TRAIL`, `LEVEL`, `BROKEN`."""
+
+
+EDGE, LINES, OPEN, FAR, SIDES, DOMAIN = range(6)
+"""Rows of values: what an edge is; the edges on and the edges unknown of a cell; the other end of
+the chain that ends in a cell (itself without one); the edges on round a square; a domain."""
+
+WANTED, DECIDED, NARROWED, IS_NARROWED, LOOKED_AT, IS_NEXT, NEXT = range(7)
+"""Rows of lists: what a round wants of each edge (1 on, 2 off, 3 both), and the list of these
+edges; the list of the cells whose domains it narrows, and whether a cell is there; the cells to be
+looked at now and next, and whether a cell is among the next."""
+TRAIL, LEVEL, BROKEN = 7, 8, 9
+"""Places of counts: the length of the trail, the level of deduction, and whether a contradiction
+was met (or the trail is full) since it was last undone."""
+COUNTS: Final = 10
 
 
 @inlined
-def write(board: Array, state: Array, address: int, value: int) -> None:
+def write(state: State, row: int, place: int, value: int) -> None:
     """Change ``state`` in place: one value, with the old one on the trail."""
-    top = board[TRAIL] + 2 * state[TRAIL_LENGTH]
-    state[top] = address
-    state[top + 1] = state[address]
-    state[TRAIL_LENGTH] += 1
-    state[address] = value
+    top = state.counts[TRAIL]
+    state.trail[top, 0] = row
+    state.trail[top, 1] = place
+    state.trail[top, 2] = state.values[row, place]
+    state.counts[TRAIL] += 1
+    state.values[row, place] = value
 
 
 @compiled
-def undo(board: Array, state: Array, mark: int) -> None:
+def undo(state: State, mark: int) -> None:
     """Change ``state`` in place back to what it was when the trail had length ``mark``."""
-    top = board[TRAIL] + 2 * state[TRAIL_LENGTH]
-    bottom = board[TRAIL] + 2 * mark
-    while top > bottom:
-        top -= 2
-        state[state[top]] = state[top + 1]
-    state[TRAIL_LENGTH] = mark
+    for top in range(state.counts[TRAIL] - 1, mark - 1, -1):
+        state.values[state.trail[top, 0], state.trail[top, 1]] = state.trail[top, 2]
+    state.counts[TRAIL] = mark
+    state.counts[BROKEN] = 0
 
 
 @inlined
-def enqueue(board: Array, state: Array, cell: int) -> None:
-    """Change ``state`` in place: put a cell into the ring unless it is there."""
-    flag = cell_values(board, cell) + QUEUED
-    if state[flag] == 0:
-        state[flag] = 1
-        place = state[RING_FIRST] + state[RING_COUNT]
-        if place >= board[CELLS]:
-            place -= board[CELLS]
-        state[board[RING] + place] = cell
-        state[RING_COUNT] += 1
+def is_trail_full(state: State) -> bool:
+    """Return whether one more look might not fit; it never happens with up to 62 pairs."""
+    return state.counts[TRAIL] > len(state.trail) - room_for_one_look(len(state.kept))
 
 
 @inlined
-def put(board: Array, state: Array, edge: int, value: int) -> None:
-    """Change ``state`` in place: decide an unknown edge; its effects are pending."""
-    write(board, state, VALUES_OF_EDGES + edge, value)
-    state[board[PENDING] + state[PENDING_COUNT]] = edge
-    state[PENDING_COUNT] += 1
+def room_for_one_look(words: int) -> int:
+    """Return at least as many changes as a look at one cell makes."""
+    return 256 + 32 * words
+
+
+@inlined
+def look_at_next(state: State, cell: int) -> None:
+    """Change ``state`` in place: a cell is to be looked at next."""
+    if state.lists[IS_NEXT, cell] == 0:
+        state.lists[IS_NEXT, cell] = 1
+        state.lists[NEXT, state.counts[NEXT]] = cell
+        state.counts[NEXT] += 1
 
 
 @compiled
-def put_all(board: Array, state: Array, cell: int, value: int) -> None:
-    """Change ``state`` in place: decide every unknown edge of a cell."""
-    row = board[CELL_ROWS] + cell * CELL_ROW + TO_EDGE
-    for way in range(4):
-        edge = board[row + way]
-        if edge >= 0 and state[VALUES_OF_EDGES + edge] == UNKNOWN:
-            put(board, state, edge, value)
-
-
-@inlined
-def join_chains(board: Array, state: Array, one: int, two: int) -> bool:
-    """Change ``state`` in place: an edge joins the chains that end here; false if it is one chain.
-
-    The ends of the new chain must not be joined, so an unknown edge between them is off.
-    """
-    first = state[cell_values(board, one) + FAR]
-    last = state[cell_values(board, two) + FAR]
-    if first == two:
-        return False
-    write(board, state, cell_values(board, first) + FAR, last)
-    write(board, state, cell_values(board, last) + FAR, first)
-    row = board[CELL_ROWS] + first * CELL_ROW
-    for way in range(4):
-        if board[row + way] == last:
-            closing = board[row + TO_EDGE + way]
-            if state[VALUES_OF_EDGES + closing] == UNKNOWN:
-                put(board, state, closing, OFF)
-    return True
-
-
-@inlined
-def count_squares(board: Array, state: Array, edge: int) -> bool:
-    """Change ``state`` in place: an edge on beside its squares; false if it is the third of one."""
-    for side in range(2):
-        square = board[board[EDGE_ROWS] + edge * EDGE_ROW + TO_SQUARE + side]
-        if square < 0:
-            continue
-        address = board[VALUES_OF_SQUARES] + square
-        count = state[address] + 1
-        if count > 2:
-            return False
-        write(board, state, address, count)
-        if count == 2:
-            row = board[SQUARE_ROWS] + square * SQUARE_ROW
-            for k in range(SQUARE_ROW):
-                other = board[row + k]
-                if state[VALUES_OF_EDGES + other] == UNKNOWN:
-                    put(board, state, other, OFF)
-    return True
+def forget_next(state: State) -> None:
+    """Change ``state`` in place: no cell is to be looked at."""
+    for k in range(state.counts[NEXT]):
+        state.lists[IS_NEXT, state.lists[NEXT, k]] = 0
+    state.counts[NEXT] = 0
 
 
 @compiled
-def apply_edge(board: Array, state: Array, edge: int) -> bool:
-    """Change ``state`` in place by what follows at once from an edge; false if that cannot be."""
-    is_on = state[VALUES_OF_EDGES + edge] == ON
-    row = board[EDGE_ROWS] + edge * EDGE_ROW
-    one, two = board[row], board[row + 1]
-    for k in range(2):
-        cell = board[row + k]
-        values = cell_values(board, cell)
-        write(board, state, values + OPEN, state[values + OPEN] - 1)
-        if is_on:
-            lines = state[values + LINES] + 1
-            if lines > board[board[CELL_ROWS] + cell * CELL_ROW + NEEDED]:
-                return False
-            write(board, state, values + LINES, lines)
-        enqueue(board, state, cell)
-    if not is_on:
-        return True
-    return join_chains(board, state, one, two) and count_squares(board, state, edge)
+def take_next(state: State) -> int:
+    """Change ``state`` in place: the next cells are those looked at now. Return how many."""
+    count = state.counts[NEXT]
+    for k in range(count):
+        state.lists[LOOKED_AT, k] = state.lists[NEXT, k]
+    forget_next(state)
+    return count
+
+
+@compiled
+def look_at_all(board: Board, state: State) -> None:
+    """Change ``state`` in place: every cell that is not blocked is to be looked at next."""
+    for cell in range(len(board.cells)):
+        if board.cells[cell, NEEDED] > 0:
+            look_at_next(state, cell)
 
 
 @inlined
-def empty_bit(board: Array, word: int) -> int:
-    """Return the bit that stands for "empty" in a word of a domain, 0 if none does."""
-    return board[EMPTY_BIT] if word == board[EMPTY_WORD] else 0
+def may_be_empty(board: Board, state: State, cell: int) -> bool:
+    """Return whether no line need use a cell."""
+    last = len(board.empty) - 1
+    return state.values[DOMAIN + last, cell] & board.empty[last] != 0
 
 
 @inlined
-def has_one_colour(board: Array, state: Array, cell: int) -> bool:
-    """Return whether a cell's domain is one pair (and not "empty")."""
-    domain = cell_values(board, cell) + DOMAIN
-    found = 0
-    for word in range(board[WORDS]):
-        bits = state[domain + word]
-        if bits != 0:
-            if bits & (bits - 1) != 0 or bits == empty_bit(board, word):
-                return False
-            found += 1
-    return found == 1
-
-
-@inlined
-def have_common_colour(board: Array, state: Array, one: int, two: int) -> bool:
+def have_common_pair(board: Board, state: State, one: int, two: int) -> bool:
     """Return whether some pair's line may use both cells."""
-    at_one, at_two = cell_values(board, one) + DOMAIN, cell_values(board, two) + DOMAIN
-    for word in range(board[WORDS]):
-        if state[at_one + word] & state[at_two + word] & ~empty_bit(board, word) != 0:
+    for word in range(len(board.empty)):
+        common = state.values[DOMAIN + word, one] & state.values[DOMAIN + word, two]
+        if common & ~board.empty[word] != 0:
             return True
     return False
 
 
 @inlined
-def intersect_domains(board: Array, state: Array, one: int, two: int) -> bool:
-    """Change ``state`` in place: both cells keep the pairs in common; false if there is none."""
-    at_one, at_two = cell_values(board, one) + DOMAIN, cell_values(board, two) + DOMAIN
-    is_possible = False
-    for word in range(board[WORDS]):
-        common = state[at_one + word] & state[at_two + word] & ~empty_bit(board, word)
-        if common != 0:
-            is_possible = True
-        if common != state[at_one + word]:
-            write(board, state, at_one + word, common)
-            enqueue(board, state, one)
-        if common != state[at_two + word]:
-            write(board, state, at_two + word, common)
-            enqueue(board, state, two)
-    return is_possible
-
-
-@inlined
-def remove_colour(board: Array, state: Array, single: int, cell: int) -> bool:
-    """Change ``state`` in place: ``cell`` loses the one pair of ``single``; false if its last."""
-    colour, domain = cell_values(board, single) + DOMAIN, cell_values(board, cell) + DOMAIN
-    is_possible = False
-    for word in range(board[WORDS]):
-        bits = state[domain + word] & ~state[colour + word]
+def has_one_pair(board: Board, state: State, cell: int) -> bool:
+    """Return whether a cell's domain is one pair (and not "empty")."""
+    words = 0
+    for word in range(len(board.empty)):
+        bits = state.values[DOMAIN + word, cell]
         if bits != 0:
-            is_possible = True
-        if bits != state[domain + word]:
-            write(board, state, domain + word, bits)
-            enqueue(board, state, cell)
-    return is_possible
-
-
-@compiled
-def check_unused(board: Array, state: Array, cell: int) -> None:
-    """Change ``state`` in place: a cell that may stay empty and that no line uses yet.
-
-    It stays empty if no pair can use it, or fewer than two edges are left.
-    """
-    domain = cell_values(board, cell) + DOMAIN
-    has_colour = False
-    for word in range(board[WORDS]):
-        if state[domain + word] & ~empty_bit(board, word) != 0:
-            has_colour = True
-    if has_colour and state[cell_values(board, cell) + OPEN] >= 2:
-        return
-    if has_colour:
-        for word in range(board[WORDS]):
-            if state[domain + word] != empty_bit(board, word):
-                write(board, state, domain + word, empty_bit(board, word))
-        enqueue(board, state, cell)
-    put_all(board, state, cell, OFF)
+            if bits & (bits - 1) != 0 or bits == board.empty[word]:
+                return False
+            words += 1
+    return words == 1
 
 
 @inlined
-def check_degree(board: Array, state: Array, cell: int) -> bool:
-    """Change ``state`` in place by the number of edges at a cell; false if it cannot be right."""
-    values = cell_values(board, cell)
-    lines, unknown = state[values + LINES], state[values + OPEN]
-    if board[COVERED] == 0:
-        word = board[EMPTY_WORD]
-        if state[values + DOMAIN + word] & empty_bit(board, word) != 0:
-            if lines == 0:
-                check_unused(board, state, cell)
-            return True  # a used cell comes again when the edge takes "empty" out of its domain
-    needed = board[board[CELL_ROWS] + cell * CELL_ROW + NEEDED]
-    if lines + unknown < needed:
-        return False
-    if unknown > 0 and lines == needed:
-        put_all(board, state, cell, OFF)
-    elif unknown > 0 and lines + unknown == needed:
-        put_all(board, state, cell, ON)
-    return True
+def check_cell(board: Board, state: State, cell: int) -> None:
+    """Change ``state`` in place: broken if a cell has too many lines, or cannot have enough."""
+    needed, lines = board.cells[cell, NEEDED], state.values[LINES, cell]
+    is_short = lines + state.values[OPEN, cell] < needed and not may_be_empty(board, state, cell)
+    if lines > needed or is_short:
+        state.counts[BROKEN] = 1
 
 
 @compiled
-def check_cell(board: Array, state: Array, cell: int) -> bool:
-    """Change ``state`` in place by all rules at a cell and to its neighbours; false: impossible."""
-    if not check_degree(board, state, cell):
-        return False
-    is_taut_here = board[TOUCHLESS] != 0 and has_one_colour(board, state, cell)
-    row = board[CELL_ROWS] + cell * CELL_ROW
+def decide(board: Board, state: State, edge: int, value: int) -> None:
+    """Change ``state`` in place: an edge is decided; broken where a rule is at sight."""
+    write(state, EDGE, edge, value)
+    for side in range(2):
+        cell = board.edges[edge, side]
+        write(state, OPEN, cell, state.values[OPEN, cell] - 1)
+        if value == ON:
+            write(state, LINES, cell, state.values[LINES, cell] + 1)
+        check_cell(board, state, cell)
+        look_at_next(state, cell)
+    if value == OFF:
+        return
+    first = state.values[FAR, board.edges[edge, 0]]
+    last = state.values[FAR, board.edges[edge, 1]]
+    if first == board.edges[edge, 1]:
+        state.counts[BROKEN] = 1
+        return
+    write(state, FAR, first, last)
+    write(state, FAR, last, first)
+    look_at_next(state, first)
+    look_at_next(state, last)
+    for side in range(2):
+        square = board.edges[edge, TO_SQUARE + side]
+        if square >= 0:
+            sides = state.values[SIDES, square] + 1
+            write(state, SIDES, square, sides)
+            if sides > 2:
+                state.counts[BROKEN] = 1
+
+
+@inlined
+def want(board: Board, state: State, edge: int, value: int) -> None:
+    """Change ``state`` in place: an edge, if unknown, is to have a value."""
+    if state.values[EDGE, edge] != UNKNOWN:
+        return
+    if state.counts[LEVEL] == AT_ONCE:
+        decide(board, state, edge, value)
+        return
+    if state.lists[WANTED, edge] == 0:
+        state.lists[DECIDED, state.counts[DECIDED]] = edge
+        state.counts[DECIDED] += 1
+    state.lists[WANTED, edge] |= value
+
+
+@compiled
+def want_all(board: Board, state: State, cell: int, value: int) -> None:
+    """Change ``state`` in place: every unknown edge of a cell is to have a value."""
     for way in range(4):
-        edge = board[row + TO_EDGE + way]
+        edge = board.cells[cell, TO_EDGE + way]
+        if edge >= 0:
+            want(board, state, edge, value)
+
+
+@inlined
+def narrow(board: Board, state: State, cell: int, word: int, mask: int) -> None:
+    """Change ``state`` in place: of a word of a cell's domain only so much is left."""
+    bits = state.values[DOMAIN + word, cell]
+    if bits & mask == bits:
+        return
+    if state.counts[LEVEL] == AT_ONCE:
+        write(state, DOMAIN + word, cell, bits & mask)
+        look_at_next(state, cell)
+        if bits & mask == 0 or bits & board.empty[word] != 0:
+            check_domain(board, state, cell)
+        return
+    if state.lists[IS_NARROWED, cell] == 0:
+        state.lists[IS_NARROWED, cell] = 1
+        state.lists[NARROWED, state.counts[NARROWED]] = cell
+        state.counts[NARROWED] += 1
+        for k in range(len(state.kept)):
+            state.kept[k, cell] = state.values[DOMAIN + k, cell]
+    state.kept[word, cell] &= mask
+
+
+@inlined
+def check_domain(board: Board, state: State, cell: int) -> None:
+    """Change ``state`` in place: broken if nothing is left of a domain, or too few edges."""
+    check_cell(board, state, cell)
+    for word in range(len(board.empty)):
+        if state.values[DOMAIN + word, cell] != 0:
+            return
+    state.counts[BROKEN] = 1
+
+
+@inlined
+def share_domain(board: Board, state: State, cell: int, other: int) -> None:
+    """Change ``state`` in place: a line joins two cells, so ``other`` has what ``cell`` may have.
+
+    Below `CANDIDATES` only what is certain is passed on: that a cell is used, and its one pair.
+    """
+    is_certain = state.counts[LEVEL] >= CANDIDATES or has_one_pair(board, state, cell)
+    for word in range(len(board.empty)):
+        mask = ~board.empty[word]
+        if is_certain:
+            mask &= state.values[DOMAIN + word, cell]
+        narrow(board, state, other, word, mask)
+
+
+@inlined
+def remove_domain(board: Board, state: State, single: int, cell: int) -> None:
+    """Change ``state`` in place: ``cell`` does not belong to the one pair of ``single``."""
+    for word in range(len(board.empty)):
+        narrow(board, state, cell, word, ~state.values[DOMAIN + word, single])
+
+
+@inlined
+def look_at_lines(board: Board, state: State, cell: int) -> None:
+    """Change ``state`` in place by how many lines a cell has, may have and needs."""
+    lines, unknown = state.values[LINES, cell], state.values[OPEN, cell]
+    needed = board.cells[cell, NEEDED]
+    if may_be_empty(board, state, cell):
+        # A cell that is used comes again when its edge takes "empty" out of its domain.
+        if lines == 0 and not (unknown >= 2 and have_common_pair(board, state, cell, cell)):
+            for word in range(len(board.empty)):
+                narrow(board, state, cell, word, board.empty[word])
+            want_all(board, state, cell, OFF)
+    elif unknown > 0 and lines == needed:
+        want_all(board, state, cell, OFF)
+    elif unknown > 0 and lines + unknown == needed:
+        want_all(board, state, cell, ON)
+
+
+@inlined
+def look_at_squares(board: Board, state: State, edge: int) -> None:
+    """Change ``state`` in place: of the squares at an edge that have two sides, no third one."""
+    for side in range(2):
+        square = board.edges[edge, TO_SQUARE + side]
+        if square >= 0 and state.values[SIDES, square] == 2:
+            for k in range(4):
+                want(board, state, board.squares[square, k], OFF)
+
+
+@compiled
+def look_at_cell(board: Board, state: State, cell: int) -> None:
+    """Change ``state`` in place by all that a level sees at a cell and to its neighbours.
+
+    What is new at a neighbour is seen when that is looked at.
+    """
+    look_at_lines(board, state, cell)
+    level = state.counts[LEVEL]
+    is_touchless = board.is_touchless and level >= BESIDE
+    is_known = (is_touchless or level < CANDIDATES) and has_one_pair(board, state, cell)
+    far = state.values[FAR, cell] if state.values[LINES, cell] == 1 else -1
+    for way in range(4):
+        edge, other = board.cells[cell, TO_EDGE + way], board.cells[cell, way]
         if edge < 0:
             continue
-        other = board[row + way]
-        value = state[VALUES_OF_EDGES + edge]
+        value = state.values[EDGE, edge]
         if value == ON:
-            if not intersect_domains(board, state, cell, other):
-                return False
+            share_domain(board, state, cell, other)
+            if level >= SQUARE:
+                look_at_squares(board, state, edge)
         elif value == UNKNOWN:
-            if not have_common_colour(board, state, cell, other):
-                put(board, state, edge, OFF)
-            elif is_taut_here and has_one_colour(board, state, other):
-                put(board, state, edge, ON)
-        elif is_taut_here:
-            if not remove_colour(board, state, cell, other):
-                return False
-        elif (
-            board[TOUCHLESS] != 0
-            and has_one_colour(board, state, other)
-            and not remove_colour(board, state, other, cell)
-        ):
-            return False
-    return True
-
-
-@inlined
-def leave_ring(board: Array, state: Array) -> int:
-    """Change ``state`` in place: take the first cell out of the ring, and return it."""
-    first = state[RING_FIRST]
-    cell = state[board[RING] + first]
-    first += 1
-    state[RING_FIRST] = first if first < board[CELLS] else 0
-    state[RING_COUNT] -= 1
-    state[cell_values(board, cell) + QUEUED] = 0
-    return cell
-
-
-@inlined
-def is_busy(state: Array) -> bool:
-    """Return whether something is queued."""
-    return state[PENDING_COUNT] > 0 or state[RING_COUNT] > 0
+            are_known = is_known and has_one_pair(board, state, other)
+            is_common = have_common_pair(board, state, cell, other)
+            if other == far or (not is_common and (are_known or level >= CANDIDATES)):
+                want(board, state, edge, OFF)
+            if is_touchless and are_known and is_common:
+                want(board, state, edge, ON)
+        elif is_known and is_touchless and level >= CANDIDATES:
+            remove_domain(board, state, cell, other)
 
 
 @compiled
-def step(board: Array, state: Array) -> bool:
-    """Change ``state`` in place by one thing that is queued; false on a contradiction."""
-    if state[PENDING_COUNT] > 0:
-        state[PENDING_COUNT] -= 1
-        return apply_edge(board, state, state[board[PENDING] + state[PENDING_COUNT]])
-    return check_cell(board, state, leave_ring(board, state))
-
-
-@compiled
-def forget_queues(board: Array, state: Array) -> None:
-    """Change ``state`` in place: nothing is queued any more."""
-    while state[RING_COUNT] > 0:
-        leave_ring(board, state)
-    state[PENDING_COUNT] = 0
-
-
-@compiled
-def propagate(board: Array, state: Array) -> bool:
+def propagate(board: Board, state: State, is_root: bool) -> bool:
     """Change ``state`` in place to the fixed point of all rules; false on a contradiction.
 
-    False too when the trail is full, see `is_trail_full`.
+    False too when the trail is full, see `is_trail_full`; at the root nothing is ever undone.
     """
-    is_possible = True
-    while is_possible and is_busy(state):
-        is_possible = step(board, state) and not is_trail_full(board, state)
-    if not is_possible:
-        forget_queues(board, state)
-    return is_possible
-
-
-@inlined
-def is_trail_full(board: Array, state: Array) -> bool:
-    """Return whether one more step might not fit; it never happens with up to 62 pairs."""
-    return state[TRAIL_LENGTH] > board[TRAIL_ROOM]
+    state.counts[LEVEL] = AT_ONCE
+    while state.counts[NEXT] > 0 and state.counts[BROKEN] == 0:
+        state.counts[NEXT] -= 1
+        cell = state.lists[NEXT, state.counts[NEXT]]
+        state.lists[IS_NEXT, cell] = 0
+        look_at_cell(board, state, cell)
+        if is_root:
+            state.counts[TRAIL] = 0
+        if is_trail_full(state):
+            state.counts[BROKEN] = 1
+    forget_next(state)
+    return state.counts[BROKEN] == 0
 
 
 @compiled
-def assume(board: Array, state: Array, edge: int, value: int) -> bool:
+def assume(board: Board, state: State, edge: int, value: int) -> bool:
     """Change ``state`` in place: decide an unknown edge and propagate; false on a contradiction."""
-    put(board, state, edge, value)
-    return propagate(board, state)
+    decide(board, state, edge, value)
+    return propagate(board, state, False)
 
 
 @compiled
-def deduce(board: Array, state: Array) -> bool:
-    """Change ``state`` in place from the bare board to its fixed point; false: no solution.
+def settle(board: Board, state: State, edge: int, value: int) -> None:
+    """Change ``state`` in place: decide an unknown edge for good, and propagate."""
+    assume(board, state, edge, value)
+    state.counts[TRAIL] = 0
+    state.counts[BROKEN] = 0
 
-    Nothing of this is ever undone.
-    """
-    for cell in range(board[CELLS]):
-        if board[board[CELL_ROWS] + cell * CELL_ROW + NEEDED] > 0:
-            enqueue(board, state, cell)
-    while is_busy(state):
-        if not step(board, state):
-            return False
-        state[TRAIL_LENGTH] = 0
-    return True
+
+@compiled
+def deduce(board: Board, state: State) -> bool:
+    """Change ``state`` in place from the bare board to its fixed point; false: no solution."""
+    for cell in range(len(board.cells)):
+        check_cell(board, state, cell)
+    look_at_all(board, state)
+    return propagate(board, state, True)

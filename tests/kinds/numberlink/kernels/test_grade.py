@@ -101,15 +101,14 @@ def test_search_leaves_the_state_as_it_was() -> None:
     clues = from_text(GOLDEN[8]["puzzle"])
     board, state = make_arrays(clues, Assumptions(True, True, True))
     assert kernel.deduce(board, state)
-    before = state[: board[kernel.TRAIL]].copy()
+    before = state.values.copy()
     nodes = np.zeros(4, dtype=np.int64)
     grade_search.search_orders(board, state, np.arange(4, dtype=np.uint64), 7, nodes)
     assert nodes.min() == -1  # a search that stops in the middle of the tree has to tidy up too
     grade_search.search_orders(board, state, np.arange(4, dtype=np.uint64), 2000, nodes)
     assert nodes.min() > 0
-    after = state[: board[kernel.TRAIL]]
-    after[kernel.RING_FIRST] = before[kernel.RING_FIRST]  # the ring may have turned
-    assert (after == before).all()
+    assert (state.values == before).all()
+    assert not state.lists[kernel.IS_NEXT].any()
 
 
 def test_budget_is_a_number_of_nodes() -> None:
@@ -141,11 +140,11 @@ def test_more_pairs_than_a_word_holds() -> None:
     """Seventy dominoes: a domain takes two words, and deduction alone has to pair them up."""
     labels = [f"{row}-{col // 2}" for row in range(7) for col in range(20)]
     clues = make_clues(7, 20, "cover", labels)
-    assert int(make_arrays(clues, Assumptions(True, True, True))[0][kernel.WORDS]) == 2
+    assert len(make_arrays(clues, Assumptions(True, True, True))[0].empty) == 2
     for assumptions in EVERY_ASSUMPTION:
         board, state = make_arrays(clues, assumptions)
         assert kernel.deduce(board, state)
-        edges = state[kernel.VALUES_OF_EDGES :][: board[kernel.EDGES]]
+        edges = state.values[kernel.EDGE, : len(board.edges)]
         assert (edges == kernel.ON).sum() == 70
         assert (edges == kernel.UNKNOWN).sum() == 0
 
@@ -162,7 +161,7 @@ def test_counts_are_the_same_in_two_words_as_in_one() -> None:
     wall = frozenset(row * wide + cols for row in range(rows))
     clues = make_clues(rows, wide, "cover", labels, wall)
     board, _ = make_arrays(clues, Assumptions(True, True, True))
-    assert int(board[kernel.WORDS]) == 2
+    assert len(board.empty) == 2
     assert probe_counts(clues, Assumptions(True, True, True)) == probe_counts(
         small, Assumptions(True, True, True)
     )

@@ -22,15 +22,13 @@ VALUES = {None: kernel.UNKNOWN, True: kernel.ON, False: kernel.OFF}
 def assert_same_levels(clues: Clues, assumptions: Assumptions) -> None:
     """Rounds and edges of every level are the naive ones; the last ends where the search does."""
     slow = Rounds(grid_of(clues), assumptions.names())
-    for level in range(grade_rounds.LEVELS):
+    for level in range(kernel.LEVELS):
         board, state = make_arrays(clues, assumptions)
         found = slow.fixed_point(level)
-        rounds = grade_rounds.deduce_in_rounds(
-            board, state, grade_rounds.make_scratch(board), level
-        )
+        rounds = grade_rounds.deduce_in_rounds(board, state, level)
         assert rounds == (-1 if found is None else found[1])
         if found is not None:
-            edges = state[kernel.VALUES_OF_EDGES :][: board[kernel.EDGES]]
+            edges = state.values[kernel.EDGE, : len(board.edges)]
             assert edges.tolist() == [VALUES[found[0].edges[edge]] for edge in slow.edge_list]
     deduced = slow.deduced()
     assert (deduced is None) == (found is None)
@@ -83,24 +81,22 @@ def test_trials_leave_the_state_as_it_was() -> None:
             read_assumptions(row["assumed"]),
         )
         board, state = make_arrays(clues, assumptions)
-        scratch = grade_rounds.make_scratch(board)
-        grade_rounds.deduce_in_rounds(board, state, scratch, grade_rounds.CANDIDATES)
-        before = state[: board[kernel.TRAIL]].copy()
-        for edge in range(board[kernel.EDGES]):
+        grade_rounds.deduce_in_rounds(board, state, kernel.CANDIDATES)
+        before = state.values.copy()
+        for edge in range(len(board.edges)):
             for limit in (1, 3, 99):
-                if state[kernel.VALUES_OF_EDGES + edge] == kernel.UNKNOWN:
-                    grade_rounds.rounds_to_refute(board, state, scratch, edge, kernel.ON, limit)
-                    assert (state[: board[kernel.TRAIL]] == before).all()
-                    assert not scratch[grade_rounds.IS_NEXT].any()
-                    assert not scratch[grade_rounds.WANTED].any()
+                if state.values[kernel.EDGE, edge] == kernel.UNKNOWN:
+                    grade_rounds.rounds_to_refute(board, state, edge, kernel.ON, limit)
+                    assert (state.values == before).all()
+                    assert not state.lists[kernel.IS_NEXT].any()
+                    assert not state.lists[kernel.WANTED].any()
 
 
 def test_the_search_for_a_chain_ends_with_its_budget() -> None:
     board, state = make_arrays(from_text(GOLDEN[-1]["puzzle"]), Assumptions(True, False, False))
-    scratch = grade_rounds.make_scratch(board)
-    assert grade_rounds.deduce_in_rounds(board, state, scratch, grade_rounds.CANDIDATES) >= 0
+    assert grade_rounds.deduce_in_rounds(board, state, kernel.CANDIDATES) >= 0
     unknown = grade_rounds.count_unknown(board, state)
     counts = np.zeros(2, dtype=np.int64)
-    grade_rounds.measure_chain(board, state, scratch, 1, counts)
+    grade_rounds.measure_chain(board, state, 1, counts)
     assert 0 < counts[1] <= unknown
     assert CHAIN_BUDGET > 1
