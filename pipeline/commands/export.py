@@ -14,8 +14,13 @@ def export(
     to_format: Annotated[str, typer.Option("--to", metavar="FORMAT", help="Form.")] = "jsonl",
     output: Output = "-",
     config: BookConfigFile = None,
+    lossy: Annotated[
+        bool, typer.Option("--lossy", help="Leave out what the form cannot say.")
+    ] = False,
 ) -> None:
     """Write records in a form of the outside world, or as an EPUB.
+
+    Credit and rule stand in comments where the form has no place for them.
 
     Title, author and language of an EPUB are those of --config.
 
@@ -30,7 +35,8 @@ def export(
     from pipeline.store.jsonl import read_records
 
     if to_format != EPUB:
-        text = export_text(read_records(source), to_format, lambda said: say(f"export: {said}"))
+        records = read_records(source)
+        text = export_text(records, to_format, lambda said: say(f"export: {said}"), is_lossy=lossy)
         write_output(output, text)
         return
     plain = BookOptions(title="Puzzles", author="puzzlepress", year=2000)

@@ -170,6 +170,8 @@ class TextFormat(Generic[C, S]):
     detect: Callable[[str], bool]
     read_each: Callable[[str, str | None], Iterator[Parsed[C, S] | PuzzleFormatError]]
     write: Callable[[Sequence[tuple[C, S | None]]], str]
+    gap: str = ""
+    """What stands between two puzzles that were written apart."""
     is_guessed: bool = True
     """Whether a text may be taken for it unnamed: a bare table of numbers tells no kind."""
 

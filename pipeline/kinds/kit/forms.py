@@ -81,9 +81,10 @@ def make_format(
         refuse(name, clues, solution)
         return write(clues, solution)
 
-    return TextFormat(
-        name, title, detect, read_each, lambda puzzles: gap.join(write_one(*one) for one in puzzles)
-    )
+    def write_all(puzzles: Sequence[tuple[C, S | None]]) -> str:
+        return gap.join(write_one(*one) for one in puzzles)
+
+    return TextFormat(name, title, detect, read_each, write_all, gap)
 
 
 def first_line(text: str) -> str:

@@ -14,11 +14,11 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from binascii import Error as NoBase64
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, Final
 
 from pipeline.kinds.kit.text_lines import MOST_DIGITS
@@ -27,6 +27,16 @@ from pipeline.model import PuzzleFormatError
 MARK: Final = re.compile(r"m=(?:edit|solve)&p=([A-Za-z0-9+/=_%-]+)")
 LONGEST: Final = 1 << 22
 """Characters of an unpacked address; a board of 1000x1000 cells is less, and no page shows one."""
+
+SITE: Final = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+
+_LAYER: Final[dict[str, Any]] = {
+    **{f"command_{name}": {"__a": []} for name in ("redo", "undo", "replay")},
+    **{name: {} for name in ("surface", "number", "numberS", "symbol", "freeline", "freelineE")},
+    **{name: [] for name in ("thermo", "arrows", "direction", "squareframe", "polygon")},
+    **{name: {} for name in ("line", "lineE", "wall", "cage", "deletelineE")},
+}
+"""What one layer of a puzzle holds, all empty."""
 
 _ABBREVIATED: Final = {"zO": "null", "zN": '"number"'}
 _ADVICE: Final = "puzzles of numbers on a square grid are read"
@@ -59,6 +69,38 @@ def read_penpa(address: str) -> PenpaBoard:
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise PuzzleFormatError(f"expected the data of penpa-edit: {error}; {_ADVICE}") from None
     return PenpaBoard(tuple(_rows(cells, texts, width + 4)), dict(_credit(head)))
+
+
+def write_penpa(rows: Sequence[Sequence[str]], credit: Mapping[str, str]) -> str:
+    r"""Return the address of a board of words, ``-`` for an empty cell, as a line.
+
+    Title, author and address of the credit are said, as `read_penpa` reads them.
+
+    Examples
+    --------
+    >>> read_penpa(write_penpa([["1", "-"], ["-", "12"]], {"author": "A, B"}))
+    PenpaBoard(rows=(('1', '-'), ('-', '12')), credit={'author': 'A, B'})
+    """
+    high, wide = len(rows), len(rows[0])
+    stride = wide + 4
+    cells = [r * stride + c for r in range(2, high + 2) for c in range(2, wide + 2)]
+    told = [word for row in rows for word in row]
+    numbers = {str(k): [word, 1, "1"] for k, word in zip(cells, told, strict=True) if word != "-"}
+    # Points are counted by kind: cells, corners, lower edges, right edges; one is in the middle.
+    kind = {(1, 1): 0, (0, 0): 1, (0, 1): 2, (1, 0): 3}[high % 2, wide % 2]
+    middle = kind * stride * (high + 4) + (high + 3) // 2 * stride + (wide + 3) // 2
+    said = {key: credit.get(key, "").replace(",", "%2C") for key in ("title", "author", "url")}
+    head = ("square", wide, high, 38, 0, 1, 1, (wide + 1) * 38, (high + 1) * 38, middle, middle)
+    names = (f"Title: {said['title']}", f"Author: {said['author']}", said["url"], "", "ON", "false")
+    lines = [",".join(map(str, (*head, 0, 0, 0, 0, *names))), "[0,0,0,0]", "{}"]
+    lines += [
+        json.dumps(_LAYER | {"number": part}, separators=(",", ":")) for part in (numbers, {})
+    ]
+    steps = [cell - before for before, cell in pairwise([0, *cells])]
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    text = "\n".join([*lines, json.dumps(steps, separators=(",", ":"))])
+    data = packer.compress(text.encode()) + packer.flush()
+    return f"{SITE}{b64encode(data).decode()}\n"
 
 
 def _unpack(packed: str) -> str:

@@ -11,13 +11,12 @@ from math import isqrt
 from typing import Any, Final, TypeAlias
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.kinds.capabilities import change_rule, with_rule
+from pipeline.kinds.capabilities import change_rule
 from pipeline.kinds.interface import AnyKind, Parsed
 from pipeline.kinds.kit.janko import janko_games
 from pipeline.kinds.kit.pzpr import HEADER, split_games
 from pipeline.kinds.kit.text_lines import number_lines, said_lines
 from pipeline.model import (
-    ConfigError,
     Credit,
     Provenance,
     PuzzleFormatError,
@@ -27,7 +26,7 @@ from pipeline.model import (
 )
 from pipeline.stages.collection.credits import OWN_FIELDS, Comments, fill_credit
 from pipeline.stages.collection.detect import Choice, Form, choose_form, detect_forms
-from pipeline.stages.collection.export import JSONL, format_names, owners_of
+from pipeline.stages.collection.export import JSONL, PENPA, TABLE, format_names, owners_of
 from pipeline.stages.collection.file_readers import Carried, carried_texts
 from pipeline.stages.collection.tally import NOTES, ImportTally, Rejection
 from pipeline.stages.puzzle import ASSUMED, read_puzzle
@@ -95,6 +94,9 @@ def read_collection(
     The tally counts what is yielded, in place. `StoreError` if a name stands for nothing.
     `ConfigError` for an unknown format or rule.
     """
+    name = options.format_name
+    if name is not None and name.endswith(PENPA):  # its addresses carry tables
+        options = replace(options, format_name=name.removesuffix(PENPA) + TABLE)
     if options.format_name not in (None, FROM_JSON, JSONL):
         owners_of(options.format_name)
     known = (*CREDIT_FIELDS, "source_id", *OWN_FIELDS)
@@ -120,7 +122,7 @@ def _read_source(
         yield from _own_records(source, options)
         return
     try:
-        is_plain = name not in (None, FROM_JSON) and not name.endswith("table")
+        is_plain = name not in (None, FROM_JSON) and not name.endswith(TABLE)
         carried = (
             [Carried(source.text)]
             if is_plain
@@ -147,7 +149,7 @@ def _read_part(
         yield Rejection(source.name, part.line, part.fault)
         return
     comments = Comments(part.text)
-    entries = _entries(source, comments.rest, options, tally)
+    entries = _under_rules(source, comments, options, tally)
     first = list(islice(entries, 2))
     shared = {**source.credit, **comments.above}
     collection = options.collection
@@ -171,12 +173,30 @@ def _read_part(
         )
         if found.unread:
             tally.miss(source.name, line, f"an answer that is not understood: {found.unread}")
-        try:
-            yield _record(form, parsed, source, options, collection, next(places))
-        except (PuzzleFormatError, ConfigError) as error:  # it cannot be posed under its rule
-            yield Rejection(source.name, line, str(error))
+        yield _record(form, parsed, source, options, collection, next(places))
     for number, told_last in comments.left():
         tally.miss(source.name, number, f"a comment that no puzzle follows: {told_last}")
+
+
+def _under_rules(
+    source: SourceText, comments: Comments, options: ImportOptions, tally: ImportTally
+) -> Iterator[_Entry]:
+    """Yield the puzzles of a text, each read under the rule that its comments name."""
+    texts = comments.by_rule()
+    if not any(texts) or options.rule or options.settings:
+        yield from _entries(source, comments.rest, options, tally)
+        return
+    known = {rule for kind_id in KINDS for rule in get_kind(kind_id).rules}
+    found: list[_Entry] = []
+    for rule, text in texts.items():
+        own = replace(options, rule=rule if rule in known else None)
+        if rule not in known:
+            tally.miss(source.name, None, f"the rule {rule!r}, which no kind has")
+        for form, entry in _entries(source, text, own, tally):
+            is_read = isinstance(entry, Parsed) and rule in known and rule is not None
+            told = {**entry.credit, "rule": rule} if is_read else None  # type: ignore[union-attr]
+            found.append((form, entry if told is None else replace(entry, credit=told)))  # type: ignore[type-var]
+    yield from sorted(found, key=lambda entry: entry[1].line or 0)
 
 
 def _entries(
@@ -269,9 +289,7 @@ def _record(
 ) -> Record:
     kind, text_format = form
     name = "standard input" if source.name == DASH else source.name
-    clues, is_told = found.clues, bool(options.rule or options.settings)
-    if "rule" in found.credit and not is_told and kind.variants is not None:
-        clues, is_told = with_rule(kind, clues, found.credit["rule"]), True
+    is_told = bool(options.rule or options.settings or "rule" in found.credit)
     extra: dict[str, Any] = {"file": name, "line": found.line}
     if found.source_id:
         extra["source_id"] = found.source_id
@@ -284,7 +302,7 @@ def _record(
         extra["published"] = solution
         if kind.variants is not None and not is_told:
             extra["rule"] = ASSUMED
-    puzzle = kind.encode(clues)
+    puzzle = kind.encode(found.clues)
     return Record(
         id=record_id(kind.id, puzzle),
         kind=kind.id,
@@ -324,7 +342,7 @@ def _own_records(source: SourceText, options: ImportOptions) -> Iterator[Record 
 
 
 def _choose(text: str, options: ImportOptions) -> Choice:
-    name = "table" if options.format_name == FROM_JSON else options.format_name
+    name = TABLE if options.format_name == FROM_JSON else options.format_name
     if name is None or (options.format_name == FROM_JSON and text.startswith("begin\n")):
         forms = detect_forms(text)
     else:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from html import unescape
+from itertools import pairwise
 from typing import Any, Final
 
 from pipeline.kinds.kit.text_lines import number_lines
@@ -26,17 +27,22 @@ _COMMENT: Final = re.compile(
 )
 
 
+_AMPERSAND: Final = re.compile(r"&(?=#?\w+;)")
+
+
 class Comments:
     """What comments such as ``# Author: A. B.`` say of the puzzles below them.
 
-    Those above the first puzzle hold for all, those between two puzzles for the next. ``rest`` is
-    the text with these lines left empty, so that forms without comments can have them, too.
+    Those above the first puzzle hold for all, those between two puzzles for the next, and one that
+    names a rule up to the next that does. ``rest`` is the text with these lines left empty, so that
+    forms without comments can have them, too.
     """
 
     def __init__(self, text: str) -> None:
         self.rest = text
         self.above: dict[str, str] = {}
         self._between: list[tuple[int, dict[str, str]]] = []
+        self._rules: list[tuple[int, str]] = []
         if "#" not in text or _COMMENT.search(text) is None:
             return
         is_head, is_open = True, False
@@ -48,6 +54,9 @@ class Comments:
                 continue
             key = found[1].lower()
             key = _SPELT.get(key, key)
+            if key == "rule":
+                self._rules.append((number, found[3]))
+                continue
             if is_head and not (found[2] or "").lower().endswith(OF_THIS):
                 self.above[key] = found[3]
                 continue
@@ -57,6 +66,18 @@ class Comments:
             self._between[-1][1][key] = found[3]
         self.rest = _COMMENT.sub("", text)
         self._between.reverse()
+
+    def by_rule(self) -> dict[str | None, str]:
+        """Return the rest parted by rules, None where none is named; lines keep their numbers."""
+        if not self._rules:
+            return {None: self.rest}
+        lines = self.rest.split("\n")
+        parts: dict[str | None, list[str]] = {}
+        marks = [(1, None), *self._rules, (len(lines) + 1, None)]
+        for (start, rule), (end, _) in pairwise(marks):
+            part = parts.setdefault(rule, [""] * len(lines))
+            part[start - 1 : end - 1] = lines[start - 1 : end - 1]
+        return {rule: "\n".join(part) for rule, part in parts.items() if any(part)}
 
     def before(self, line: int) -> dict[str, str]:
         """Return what is said of the puzzle on a line; lines are asked for in rising order."""
@@ -77,13 +98,18 @@ def write_comments(told: Mapping[str, str]) -> str:
     Examples
     --------
     >>> write_comments({"author": "A. B.", "url": "http://example.org"})
-    '# Author of this puzzle: A. B.\\n# Source of this puzzle: http://example.org\\n'
+    '# Author of this puzzle: A. B.\n# Source of this puzzle: http://example.org\n'
     """
     names = {own: name for name, own in _SPELT.items() if name != "license"}
     return "".join(
-        f"# {names.get(key, key).title()} {OF_THIS}: {' '.join(said.split())}\n"
+        f"# {names.get(key, key).title()} {OF_THIS}: {escape_entities(' '.join(said.split()))}\n"
         for key, said in told.items()
     )
+
+
+def escape_entities(said: str) -> str:
+    """Return a text in which nothing is an entity of HTML, since an import reads these."""
+    return _AMPERSAND.sub("&amp;", said)
 
 
 def fill_credit(told: Mapping[str, str], given: Credit | None) -> Credit | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from html import unescape
+from typing import Any, Final, NamedTuple
 
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.capabilities import rule_of
 from pipeline.kinds.interface import TextFormat
+from pipeline.kinds.kit.penpa import read_penpa, write_penpa
 from pipeline.model import ConfigError, PuzzleFormatError, Record, unknown_name
+from pipeline.stages.collection.credits import escape_entities, write_comments
 from pipeline.stages.collection.detect import Form
 from pipeline.stages.puzzle import Puzzle, read_puzzle, require_right
 from pipeline.store.jsonl import dump_record
@@ -18,65 +21,101 @@ from pipeline.store.sources import CREDIT_FIELDS
 JSONL: Final = "jsonl"
 """Name of our own records among the formats."""
 
+PENPA: Final = "penpa"
+"""Name of addresses of penpa-edit, which any kind with the form `TABLE` has."""
+
+TABLE: Final = "table"
+ANSWER: Final = "the answer"
+
 
 def format_names() -> tuple[str, ...]:
     """Return the names of all formats, ours first."""
     named = [text_format.name for kind_id in KINDS for text_format in get_kind(kind_id).formats]
-    return (JSONL, *dict.fromkeys(named))
+    return (JSONL, PENPA, *dict.fromkeys(named))
 
 
 def export_text(
-    records: Iterable[Record], format_name: str, tell: Callable[[str], None] = lambda said: None
+    records: Iterable[Record],
+    format_name: str,
+    tell: Callable[[str], None] = lambda said: None,
+    *,
+    is_lossy: bool = False,
 ) -> str:
-    """Return the records in a text form; ``tell`` takes what the form does not keep, in words.
+    """Return the records in a text form; ``tell`` takes what it does not keep, in words.
 
-    `ConfigError` if the format is unknown, or belongs to another kind than one of the records.
-    `PuzzleFormatError` if the format cannot say one of the puzzles.
+    Credit and rule that the form has no place for stand in comments, which an import reads; what is
+    lost then is refused but with ``is_lossy``. Forms without a place for answers leave them out.
+    `ConfigError` if the format is unknown, or belongs to another kind than one of the records, or
+    something would be lost. `PuzzleFormatError` if the format cannot say one of the puzzles.
     """
     if format_name == JSONL:
         return "".join(
             f"{dump_record(require_right(read_puzzle(record)).record)}\n" for record in records
         )
-    owners = owners_of(format_name)
-    puzzles: dict[str, list[Puzzle]] = {kind.id: [] for kind, _ in owners}
+    is_penpa = format_name == PENPA
+    owners = {kind.id: form for kind, form in owners_of(TABLE if is_penpa else format_name)}
+    texts: list[_Text] = []
     for record in records:
-        if record.kind not in puzzles:
+        if record.kind not in owners:
             raise ConfigError(
-                f"format {format_name!r} is for {', '.join(puzzles)}, found a record of kind "
+                f"format {format_name!r} is for {', '.join(owners)}, found a record of kind "
                 f"{record.kind!r} (id {record.id}); export each kind in a format of its own"
             )
-        puzzles[record.kind].append(require_right(read_puzzle(record)))
-    texts = []
-    for kind, text_format in owners:
-        if own := puzzles[kind.id]:
-            texts.append(text_format.write([(one.clues, one.solution) for one in own]))
-            lost = _losses(own, text_format, texts[-1])
-            if lost:
-                said = ", ".join(f"{what} of {count}" for what, count in sorted(lost.items()))
-                tell(
-                    f"the form {format_name!r} does not keep {said} of {len(own)} puzzles of "
-                    f"{kind.title}; jsonl keeps all"
-                )
-    return "".join(texts)
+        puzzle = require_right(read_puzzle(record))
+        texts.append(_write(puzzle, owners[record.kind], is_penpa))
+    lost = Counter(what for text in texts for what in text.lost)
+    if lost and (is_lossy or set(lost) == {ANSWER}):
+        said = ", ".join(f"{what} of {count}" for what, count in sorted(lost.items()))
+        count = len(texts)
+        tell(f"the form {format_name!r} does not keep {said} of {count} puzzles; jsonl keeps all")
+    elif lost:
+        del lost[ANSWER]
+        raise ConfigError(
+            f"the form {format_name!r} does not keep {', '.join(sorted(lost))} as it stands; "
+            "export jsonl, or lose it with --lossy"
+        )
+    # A rule in a comment holds until the next that names one.
+    has_rules = any(text.needs_rule for text in texts)
+    parts = [
+        write_comments(text.told | ({"rule": text.rule} if has_rules and text.rule else {}))
+        + text.body
+        for text in texts
+    ]
+    gap = "" if is_penpa else next(iter(owners.values())).gap
+    return gap.join(parts)
 
 
-def _losses(puzzles: Sequence[Puzzle], form: TextFormat[Any, Any], text: str) -> Counter[str]:
-    """Return what is not read back from a text of puzzles, and of how many of them."""
-    lost: Counter[str] = Counter()
-    for puzzle, back in zip(puzzles, form.read_each(text, None), strict=False):
-        if isinstance(back, PuzzleFormatError):
-            continue
-        rule, again = (rule_of(puzzle.kind, clues) for clues in (puzzle.clues, back.clues))
-        if rule != again:
-            lost[f"the rule {rule} (read as {again})"] += 1
-        if puzzle.solution is not None and back.solution is None:
-            lost["the answer"] += 1
-        credit = puzzle.record.credit
-        for name in CREDIT_FIELDS if credit is not None else ():
-            said = getattr(credit, name)
-            if said and back.credit.get(name) != said:
-                lost[f"the {name}"] += 1
-    return lost
+class _Text(NamedTuple):
+    """A puzzle in a text form, what comments say beside it, and what is lost."""
+
+    body: str
+    told: dict[str, str]
+    rule: str | None
+    needs_rule: bool
+    lost: list[str]
+
+
+def _write(puzzle: Puzzle, form: TextFormat[Any, Any], is_penpa: bool) -> _Text:
+    record, rule = puzzle.record, rule_of(puzzle.kind, puzzle.clues)
+    fields = {} if record.credit is None else {
+        name: said for name in CREDIT_FIELDS if (said := getattr(record.credit, name))
+    }  # fmt: skip
+    text = form.write([(puzzle.clues, None if is_penpa else puzzle.solution)])
+    back = next(form.read(text, rule))
+    kept = dict(back.credit)
+    if is_penpa:
+        rows = [line.split() for line in text.splitlines()]
+        text = write_penpa(rows, {name: escape_entities(said) for name, said in fields.items()})
+        kept = {name: unescape(said) for name, said in read_penpa(text).credit.items()}
+    try:
+        needs_rule = rule_of(puzzle.kind, next(form.read(text, None)).clues) != rule
+    except PuzzleFormatError:
+        needs_rule = True
+    told = {name: said for name, said in fields.items() if kept.get(name) != said}
+    lost = [f"the {name}" for name, said in told.items() if said != " ".join(said.split())]
+    if puzzle.solution is not None and back.solution != puzzle.solution:
+        lost.append(ANSWER)
+    return _Text(text, told, rule, needs_rule, lost)
 
 
 def owners_of(format_name: str) -> list[Form]:

@@ -19,6 +19,7 @@ from typing import Any, Final
 from pipeline.kinds.kit.janko import make_credit, make_source
 from pipeline.kinds.kit.penpa import MARK, read_penpa
 from pipeline.model import Json, PuzzleFormatError
+from pipeline.stages.collection.credits import OF_THIS
 from pipeline.store.sources import CREDIT_FIELDS
 
 EMPTY: Final = "-"
@@ -80,16 +81,22 @@ def carried_texts(
 
 
 def _addresses(text: str) -> Iterator[Carried]:
-    """Yield the boards of addresses of penpa-edit; lines without one are left out."""
+    """Yield the boards of addresses of penpa-edit under their comments, without other lines."""
+    shared, own, is_first = "", "", True
     for number, line in enumerate(text.split("\n"), start=1):
         if MARK.search(line) is None:
+            own += f"{line}\n" if line.startswith("#") else ""
             continue
+        if is_first:
+            shared = "".join(f"{one}\n" for one in own.splitlines() if OF_THIS not in one.lower())
+        comments, own, is_first = shared + own, "", False
         try:
             board = read_penpa(line)
         except PuzzleFormatError as error:
             yield Carried("", number, fault=error.message)
             continue
-        yield Carried("".join(f"{' '.join(row)}\n" for row in board.rows), number, board.credit)
+        rows = "".join(f"{' '.join(row)}\n" for row in board.rows)
+        yield Carried(f"{comments}{rows}", number, board.credit)
 
 
 def _listed(text: str) -> Iterator[Carried]:
