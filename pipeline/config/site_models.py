@@ -111,6 +111,12 @@ class DailyTable(PuzzlesTable):
         takes='a list of days of the week ("mon", ..., "sun"), each once in the file',
         min_length=1,
     )
+    bands: tuple[Band, ...] = declare(
+        "Several puzzles a day, one of each band, for readers to choose from; in place of band. "
+        "The first is the day's own.",
+        (),
+        'a list of bands, such as ["easy", "hard"]',
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

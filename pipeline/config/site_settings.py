@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import datetime
 import zoneinfo
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -49,7 +50,7 @@ class Pack:
 
 @dataclass(frozen=True, slots=True)
 class SiteConfig:
-    """One configuration file. ``days`` says from which stream each day takes its next puzzle.
+    """One configuration file. ``days`` says from which streams each day takes its next puzzles.
 
     ``week`` is the days of the week that have puzzles, as digits, Monday being 0.
     """
@@ -57,7 +58,7 @@ class SiteConfig:
     source: str
     seed: int
     site: SiteTable
-    days: Mapping[datetime.date, Stream]
+    days: Mapping[datetime.date, tuple[Stream, ...]]
     week: str
     packs: tuple[Pack, ...]
     series: SeriesConfig | None
@@ -67,7 +68,7 @@ class SiteConfig:
     def streams(self) -> Mapping[str, tuple[Stream, int]]:
         """The streams by name, with how many puzzles each has to supply."""
         wanted: dict[str, tuple[Stream, int]] = {}
-        for stream in self.days.values():
+        for stream in chain.from_iterable(self.days.values()):
             wanted[stream.name] = (stream, wanted.get(stream.name, (stream, 0))[1] + 1)
         for pack in self.packs:
             wanted[pack.stream.name] = (pack.stream, pack.count)
@@ -102,7 +103,7 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
     days = _plan_days(table.site, table.daily, name, lines)
     named = {day for daily in table.daily for day in daily.days}
     week = "".join(str(number) for number, day in enumerate(WEEKDAYS) if day in named)
-    is_made = any(stream.section is not None for stream in days.values())
+    is_made = any(stream.section for stream in chain.from_iterable(days.values()))
     if is_made and not table.demo and table.seed < LEAST_DAILY_SEED:
         message = (
             "expected a seed of 128 bits for daily puzzles, found one so small that trying seeds "
@@ -115,21 +116,39 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
 
 def _plan_days(
     site: SiteTable, tables: Sequence[DailyTable], source: str, lines: Mapping[KeyPath, int]
-) -> dict[datetime.date, Stream]:
-    by_day: dict[str, Stream] = {}
+) -> dict[datetime.date, tuple[Stream, ...]]:
+    by_day: dict[str, tuple[Stream, ...]] = {}
     for index, table in enumerate(tables):
-        stream = _stream(table, ("daily", index), source, lines)
+        streams = tuple(_day_streams(table, ("daily", index), source, lines))
         for day in table.days:
             if day in by_day:
                 key = ("daily", index, "days")
                 raise key_error(source, lines, key, f"expected each day once, found {day!r} again")
-            by_day[day] = stream
+            by_day[day] = streams
     dates = (site.start + datetime.timedelta(days=n) for n in range(site.days))
     return {
         date: by_day[WEEKDAYS[date.weekday()]]
         for date in dates
         if WEEKDAYS[date.weekday()] in by_day
     }
+
+
+def _day_streams(
+    table: DailyTable, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
+) -> Iterator[Stream]:
+    """Yield the one stream of a table, or that of each of its bands."""
+    if not table.bands:
+        yield _stream(table, place, source, lines)
+        return
+    if (
+        table.band is not None
+        or table.records is not None
+        or len(set(table.bands)) < len(table.bands)
+    ):
+        message = "expected each band once, and neither band nor records beside bands"
+        raise key_error(source, lines, (*place, "bands"), message)
+    for band in table.bands:
+        yield _stream(replace(table, band=band), place, source, lines)
 
 
 def _stream(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -66,6 +66,8 @@ from pipeline.web.site import OwnFiles, PackEntries, Site, site_files
 
 PACK_NUMBERS: Final = 100_000
 """In the library the puzzles of the first pack are numbered from here, as days are from 1."""
+CHOICE_NUMBERS: Final = 10_000_000
+"""Those of the second band of a day are numbered from here, of the third from twice that."""
 
 STAGES: Final = ("puzzles", "render", "print", "pages")
 """Stages of a site, in order: one progress bar each."""
@@ -245,9 +247,10 @@ def _usable(stream: Stream, config: SiteConfig) -> Iterator[Record]:
 def _placements(config: SiteConfig, supply: Mapping[str, list[Record]]) -> Iterator[Placement]:
     """Yield the place of each puzzle; its number stays when days or packs are added."""
     rest = {name: iter(records) for name, records in supply.items()}
-    for date, stream in config.days.items():
-        number = (date - config.site.start).days + 1
-        yield Placement(next(rest[stream.name]), number, stream.name, date=date.isoformat())
+    for date, streams in config.days.items():
+        for place, stream in enumerate(streams):
+            number = (date - config.site.start).days + 1 + place * CHOICE_NUMBERS
+            yield Placement(next(rest[stream.name]), number, stream.name, date=date.isoformat())
     for place, pack in enumerate(config.packs, start=1):
         for number, record in enumerate(supply[pack.stream.name], start=PACK_NUMBERS * place):
             yield Placement(record, number, pack.title, date=config.site.start.isoformat())
@@ -259,11 +262,20 @@ def arrange(
     """Return the site with a puzzle for each public day, and its packs."""
     site = Site(config.site, [], [], as_of)
     rest = {name: iter(records) for name, records in supply.items()}
-    days = []
-    for date, stream in config.days.items():
-        record = next(rest[stream.name])
-        if as_of is None or date <= as_of:
-            days.append(Entry(record, _title(site, record), f"daily/{date}", date))
+    days: list[Entry] = []
+    more: list[Entry] = []
+    for date, streams in config.days.items():
+        bands = [str(stream.section and stream.section.band) for stream in streams]
+        choice = tuple(bands) if len(bands) > 1 else ()
+        for stream, band in zip(streams, bands, strict=True):
+            record = next(rest[stream.name])
+            title = _title(site, record)
+            title += f", {site.language.say(f'band.{band}')}" if choice else ""
+            entry = Entry(record, title, "", date, choice)
+            if as_of is None or date <= as_of:
+                (days if band == bands[0] else more).append(
+                    replace(entry, path=entry.path_of(band))
+                )
     packs = []
     for pack in config.packs:
         records = supply[pack.stream.name]
@@ -283,7 +295,7 @@ def arrange(
                 ),
             )
         )
-    return Site(config.site, days, packs, as_of, config.week, _read_own(config))
+    return Site(config.site, days, packs, as_of, config.week, _read_own(config), more)
 
 
 def _read_own(config: SiteConfig) -> OwnFiles:
@@ -316,15 +328,15 @@ def _title(site: Site, record: Record) -> str:
 
 def _require_unchanged(site: Site, out: Path) -> None:
     """Refuse a folder with days that are not public yet, or that had other puzzles."""
-    planned = {f"{entry.date}": entry.record.id for entry in site.days}
+    planned = {entry.path: entry.record.id for entry in site.entries}
     for path in sorted((out / "daily").glob("*.json")):
         refuse_link(path)
-        if site.as_of is not None and path.stem > site.as_of.isoformat():
+        if site.as_of is not None and path.stem[: len("2026-11-21")] > site.as_of.isoformat():
             raise ConfigError(
                 f"{path}: expected no day after {site.as_of}, found one that an earlier run "
                 "published; write to another folder, or delete this one first"
             )
-        known = planned.get(path.stem)
+        known = planned.get(f"daily/{path.stem}")
         if known is not None and f'"id":"{known}"' not in _published(path):
             raise ConfigError(
                 f"{path}: expected the puzzle {known}, found another that was published on that "
@@ -346,7 +358,7 @@ def _draw(
 ) -> None:
     """Write the pictures and the pages to print that are missing."""
     records = [entry.record for entry in entries]
-    answered = [entry.record for entry in site.days if site.is_answered(entry)]
+    answered = [entry.record for entry in entries if site.is_answered(entry)]
     reporter.expect("render", len(records) + len(answered))
     pictures = own_folder(out, "pictures")
     _finish(render_records(records, pictures, _PICTURES, workers), "render", reporter)

@@ -22,7 +22,7 @@ def heading_of(site: Site, entry: Entry) -> str:
 
 def answer_path(entry: Entry) -> str:
     """Return the path of the page with a day's answer, without its ending."""
-    return f"answers/{entry.date}"
+    return entry.path.replace("daily/", "answers/", 1)
 
 
 def facts_of(site: Site, entry: Entry) -> Iterator[Markup | str]:

@@ -29,18 +29,17 @@ LATELY: Final = 4
 def pages(site: Site) -> Iterator[tuple[str, str]]:
     """Yield (path without its ending, HTML) of every page."""
     yield "index", _today(site)
-    between = [None, *site.days, None]
-    for before, entry, after in zip(between, site.days, between[2:], strict=False):
-        assert entry is not None
-        yield entry.path, _puzzle_page(site, entry, before, after)
+    turns = zip([None, *site.days], site.days, [*site.days[1:], None], strict=False)
+    beside = {day.date: (before, after) for before, day, after in turns}
+    for entry in (*site.days, *site.more):
+        yield entry.path, _puzzle_page(site, entry, *beside[entry.date])
     yield from archive_pages(site)
     yield from pack_pages(site)
     for pack in site.packs:
-        around = [None, *pack.entries, None]
-        for before, entry, after in zip(around, pack.entries, around[2:], strict=False):
-            assert entry is not None
+        row = pack.entries
+        for before, entry, after in zip([None, *row], row, [*row[1:], None], strict=False):
             yield entry.path, _puzzle_page(site, entry, before, after)
-    for entry in filter(site.is_answered, site.days):
+    for entry in filter(site.is_answered, site.entries):
         yield answer_path(entry), _answer(site, entry)
     yield "embed", embed_page(site)
     yield "credits", credits_page(site)
@@ -76,7 +75,12 @@ def _puzzle_page(site: Site, entry: Entry, before: Entry | None, after: Entry | 
     say = site.language.say
     is_ahead = after is not None and after.date is not None and site.as_of is None
     turn = [
-        tag("a", say(f"site.{name}"), rel=rel, href=link(f"{other.path}.html", entry.path))
+        tag(
+            "a",
+            say(f"site.{name}"),
+            rel=rel,
+            href=link(f"{_path_like(other, entry)}.html", entry.path),
+        )
         for name, rel, other in (("before", "prev", before), ("after", "next", after))
         if other is not None and not (is_ahead and other is after)
     ]
@@ -97,6 +101,22 @@ def _puzzle_page(site: Site, entry: Entry, before: Entry | None, after: Entry | 
     )
 
 
+def _path_like(other: Entry, entry: Entry) -> str:
+    """Return the path of another puzzle; of a day, of the band in which the reader is."""
+    return other.path_of(entry.band) if other.date else other.path
+
+
+def _choice(site: Site, entry: Entry, here: str) -> Markup | None:
+    """Return links to the puzzles of a day by their bands."""
+    links = [
+        tag("a", site.language.say(f"band.{band}"), href=link(f"{entry.path_of(band)}.html", here),
+            aria_current="true" if entry.path_of(band) == entry.path else False)
+        for band in entry.choice
+    ]  # fmt: skip
+    label = site.language.say("site.choice")
+    return tag("nav", *links, class_="choice", aria_label=label) if links else None
+
+
 def _game(site: Site, entry: Entry, here: str) -> Markup:
     """Return a puzzle with what is said of it; the picture is seen where no script runs."""
     say = site.language.say
@@ -109,7 +129,8 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
     return tag(
         "article",
         tag("div", tag("h1", tag("bdi", entry.title)),
-            tag("p", *facts_of(site, entry), class_="facts"), class_="top"),
+            tag("p", *facts_of(site, entry), class_="facts"), _choice(site, entry, here),
+            class_="top"),
         tag(
             "puzzle-press",
             tag("img", src=link(f"{entry.picture}.svg", here), alt=isolate(alt), class_="board",

@@ -29,6 +29,12 @@ class Entry:
     title: str
     path: str
     date: datetime.date | None = None
+    choice: tuple[str, ...] = ()
+    """Bands of the puzzles of its day, where there are several."""
+
+    def path_of(self, band: str) -> str:
+        """Return the path of the puzzle of a band on its day; the first has no ending."""
+        return f"daily/{self.date}" + (f"-{band}" if band in self.choice[1:] else "")
 
     @property
     def picture(self) -> str:

@@ -69,6 +69,8 @@ class Site:
     as_of: datetime.date | None = None
     week: str = "0123456"
     own: OwnFiles = OwnFiles()
+    more: Sequence[Entry] = ()
+    """Further puzzles of days, of other bands."""
 
     @cached_property
     def language(self) -> Language:
@@ -79,6 +81,7 @@ class Site:
     def entries(self) -> Iterator[Entry]:
         """All puzzles."""
         yield from self.days
+        yield from self.more
         for pack in self.packs:
             yield from pack.entries
 

@@ -49,19 +49,29 @@ def test_tables_that_ask_for_the_same_share_a_stream(tmp_path: Path) -> None:
 def test_more_days_add_days_and_change_none(tmp_path: Path) -> None:
     short = load_site_config(write(tmp_path, HEAD + DAILY)).days
     long = load_site_config(write(tmp_path, HEAD.replace("14", "99") + DAILY)).days
-    assert {day: stream.name for day, stream in long.items() if day in short} == {
-        day: stream.name for day, stream in short.items()
-    }
+    assert {day: streams for day, streams in long.items() if day in short} == short
     assert max(long) == datetime.date(2027, 2, 22)
 
 
 def test_the_shipped_site_is_easy_on_monday_and_hard_on_sunday() -> None:
     config = load_site_config(ROOT / "configs" / "site.toml")
-    bands = [stream.section and stream.section.band for stream in list(config.days.values())[:7]]
+    bands = [stream.section and stream.section.band for (stream,) in list(config.days.values())[:7]]
     assert (bands[0], bands[6]) == ("easy", "hard")
     assert len(config.days) == 30
     sizes = [pack.stream.section and pack.stream.section.sizes[0] for pack in config.packs]
     assert dict(zip(sizes, [pack.count for pack in config.packs], strict=True))[50, 50] == 3
+
+
+def test_a_day_may_have_a_puzzle_of_each_of_several_bands(tmp_path: Path) -> None:
+    both = DAILY.replace('band = "easy"', 'bands = ["easy", "hard"]')
+    config = load_site_config(write(tmp_path, HEAD + both))
+    assert {name: count for name, (_, count) in config.streams.items()} == {
+        "daily hashi 7x7 connected-2 easy": 4,
+        "daily hashi 7x7 connected-2 hard": 4,
+    }
+    for spoilt in ('bands = ["easy", "easy"]', 'band = "easy"\nbands = ["hard"]'):
+        with pytest.raises(ConfigError, match="expected each band once, and neither band nor"):
+            load_site_config(write(tmp_path, HEAD + DAILY.replace('band = "easy"', spoilt)))
 
 
 def test_a_small_seed_will_do_where_no_answer_is_to_come(tmp_path: Path) -> None:
