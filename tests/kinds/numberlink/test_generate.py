@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.numberlink import KIND
-from pipeline.kinds.numberlink.generate import default_pairs, generate, warm_up
+from pipeline.kinds.numberlink.generate import default_pairs, generate, has_ring, warm_up
 from pipeline.kinds.numberlink.grade import grade_alone
 from pipeline.kinds.numberlink.model import RULES, Clues, Params, Solution
 from pipeline.kinds.numberlink.options import parse_params
@@ -147,3 +147,11 @@ def test_steering_reaches_what_layouts_as_they_come_never_are():
     clues, solution = made(params, 1)
     assert grade_alone(clues, solution).band == "hard"
     assert prove(clues, solution, KIND.budget).status is Status.UNIQUE
+
+
+@pytest.mark.parametrize(("side", "numbers"), [(6, 2), (9, 4)])
+def test_pairs_vary_and_few_boards_begin_with_a_ring(side: int, numbers: int):
+    """Every 9x9 had six pairs before, and half the 6x6 a line that takes 60 % of the border."""
+    boards = [made(Params(side, side), seed) for seed in range(40)]
+    assert len({clues.pairs for clues, _ in boards}) == numbers
+    assert sum(has_ring(side, side, solution.paths) for _, solution in boards) <= 6
