@@ -58,6 +58,8 @@ SETTINGS: Final = (
 _SIZE: Final = re.compile(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")
 _DOTS: Final = f"a whole number from 1 to {len(Band)}, or a table of them by band"
 _COUNT: Final = f'a whole number from 1 to {MOST_PUZZLES}, a list with one for each size, or "fill"'
+_BEST_OF: Final = re.compile(r"best of ([2-9]|1[0-9]|20)")
+_QUALITY: Final = '"best of N", N from 2 to 20'
 _PERCENTILE: Final = 'the least and the most, from 0 to 100 ("60:80")'
 _SCORE: Final = 'the least and the most, two places at most ("2.5:4")'
 
@@ -83,6 +85,12 @@ def _by_band(value: Any) -> Any:
 def _check_dots(value: Mapping[Band, int]) -> Mapping[Band, int]:
     if not all(1 <= dots <= len(Band) for dots in value.values()):
         raise refuse(_DOTS)
+    return value
+
+
+def _check_quality(value: str | None) -> str | None:
+    if value is not None and not _BEST_OF.fullmatch(value):
+        raise refuse(_QUALITY)
     return value
 
 
@@ -138,6 +146,12 @@ class SectionConfig(Table):
         None,
         _SCORE,
     )
+    quality: Annotated[Text | None, AfterValidator(_check_quality)] = declare(
+        "Of so many puzzles the best one is printed, by the measures of quality.md; they are made, "
+        "proved and graded all the same.",
+        None,
+        _QUALITY,
+    )
     labels: Annotated[Mapping[Band, Words], BeforeValidator(_by_band)] = declare(
         "What stands over a puzzle instead of the name of its band "
         '(`labels = { hard = "No guessing" }`); the key leaves such bands out.',
@@ -165,6 +179,11 @@ class SectionConfig(Table):
     )
     introduction: Text = declare("Printed under the title of the section.", "")
     settings: Mapping[str, Setting] = declare(*SETTINGS, alias="set")
+
+    @property
+    def best_of(self) -> int:
+        """Of how many puzzles each is the best."""
+        return int(self.quality.split()[-1]) if self.quality else 1
 
     @property
     def is_open(self) -> bool:

@@ -73,6 +73,7 @@ def _problems(section: SectionConfig, folder: Path) -> Iterator[Problem]:
         return
     yield from _count_problems(section)
     yield from _grade_problems(section)
+    yield from _quality_problems(section)
     names = [*_name_problems(section)]
     yield from names
     if not names:
@@ -93,6 +94,16 @@ def _count_problems(section: SectionConfig) -> Iterator[Problem]:
             "count",
             f"expected as many numbers as sizes ({sizes}), found {len(asked)}; "
             "give one for each size, or a single number for all",
+        )
+
+
+def _quality_problems(section: SectionConfig) -> Iterator[Problem]:
+    if section.best_of > 1 and get_kind(section.kind).quality is None:
+        has = [one for one in KINDS if get_kind(one).quality is not None]
+        yield (
+            "quality",
+            f"expected a kind whose quality is measured ({', '.join(has)}), found {section.kind}; "
+            "leave the key out",
         )
 
 

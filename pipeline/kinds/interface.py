@@ -267,6 +267,19 @@ class Deductions(Generic[C, S]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Quality(Generic[C, S]):
+    """Capability: what makes a puzzle worth a page is measured; docs/quality.md."""
+
+    measure: Callable[[C, S], Mapping[str, int]]
+    """(clues, solution): every measure by name."""
+    rank: Callable[[C, S], int]
+    """(clues, solution): a number by which the best of several is chosen; soon told."""
+    views: Callable[[C, S], tuple[int, ...]]
+    """(clues, solution): what is drawn as bits, for each turn and mirror image, so that look-alikes
+    are known; the first is the puzzle as it stands. None of boards too small to differ."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShortestWays(Generic[C, S]):
     """Capability: of many solutions those with the fewest moves are wanted, and can be proved."""
 
@@ -366,6 +379,7 @@ class PuzzleKind(Generic[P, C, S]):
     uniqueness: Uniqueness[C, S] | None = None
     """None: a puzzle may have many solutions; its verdict is not-applicable."""
     counting: Counting[C, S] | None = None
+    quality: Quality[C, S] | None = None
     shortest: ShortestWays[C, S] | None = None
     """None: no solution is better than another."""
     read_board: Callable[[PageContent, str | None], tuple[BoardReading[C, S], ...]] | None = None

@@ -67,7 +67,8 @@ class CandidatePool:
     @property
     def max_candidates(self) -> int:
         """How many candidates this pool may make in all."""
-        return max(300, CANDIDATES_PER_PUZZLE * sum(demand.count for demand in self.demands))
+        wanted = sum(demand.count * demand.best_of for demand in self.demands)
+        return max(300, CANDIDATES_PER_PUZZLE * wanted)
 
     def next_batch(self) -> int:
         """Return how many candidates to make in the next round, 0 when done or at its end."""
@@ -115,6 +116,8 @@ class Plan:
             batch = pool.next_batch()
             work.extend((pool, pool.tried + offset) for offset in range(batch))
             pool.tried += batch
+        if not work:
+            self.selection.keep_best()
         return work
 
     def offer(self, pool: CandidatePool, record: Record) -> bool:
@@ -154,5 +157,7 @@ def make_plan(config: RunConfig) -> Plan:
             )
             order = GeneratorOrder(section.kind, params, config.seed, credit)
             pool = pools.setdefault(order.key(), CandidatePool(order, []))
-            pool.demands.append(Demand(number, section.band, count, grades=section.grades))
+            demand = Demand(number, section.band, count, grades=section.grades)
+            demand.best_of = section.best_of
+            pool.demands.append(demand)
     return Plan(pools.values())

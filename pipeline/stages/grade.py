@@ -16,6 +16,9 @@ BUDGET_PART: Final = 10
 NOTE: Final = "grade_note"
 """Field of a record that says why it has no grade."""
 
+QUALITY: Final = "quality"
+"""Field of a record with the measures of docs/quality.md."""
+
 _NOTES: Final = {
     Status.UNSOLVABLE: "no solution",
     Status.MULTIPLE: "several solutions",
@@ -31,7 +34,17 @@ def grade_records(records: Iterable[Record], mapper: Mapper = serial) -> Iterato
     What the verdict rules out is not tried. A record without solution is solved first, one without
     verdict proved, within a part of the budget: a puzzle with several solutions has no grade.
     """
-    return mapper(grade_record, records)
+    return mapper(_grade_and_measure, records)
+
+
+def _grade_and_measure(record: Record) -> Record:
+    """Return a record with its grade and, where the kind has measures of it, its quality."""
+    graded = grade_record(record)
+    puzzle = read_puzzle(graded)
+    if graded.grade is None or puzzle.kind.quality is None:
+        return graded
+    found = dict(puzzle.kind.quality.measure(puzzle.clues, puzzle.solution))
+    return graded.with_(extra={**graded.extra, QUALITY: found})
 
 
 def tell_ungraded(records: Iterable[Record], tell: Callable[[str], None]) -> Iterator[Record]:

@@ -194,7 +194,7 @@ COUNT = 'expected a whole number from 1 to 100000, a list with one for each size
 SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of them'
 KNOWN = ", ".join(KINDS)
 SECTION = (
-    "title, kind, size, count, rule, band, percentile, score, labels, dots, at_most, theme, "
+    "title, kind, size, count, rule, band, percentile, score, quality, labels, dots, at_most, theme, "
     "per_page, introduction, set"
 )
 TOML = "texts need quotation marks, and each key may come once in its table"
@@ -209,6 +209,8 @@ REFUSALS = [
      "'\\n'); " + TOML),
     ("false\n", "[1,\n", "27: expected TOML, found something else (invalid value); " + TOML),
     # the top
+    ("count = 25", 'count = 25\nquality = "best"',
+     '17: section 1, quality: expected "best of N", N from 2 to 20; found \'best\''),
     ("seed", "sede", "2: sede: unknown key: expected one of seed, library, series, "
      "volume, no_repeat, source, date, volumes, pictures, sheet, cover, book, page, section; "
      "found 'sede'; did you mean 'seed'?"),

@@ -11,6 +11,7 @@ from pipeline.kinds.interface import (
     Counting,
     Deductions,
     PuzzleKind,
+    Quality,
     Refutation,
     Uniqueness,
     Variants,
@@ -31,6 +32,7 @@ from pipeline.kinds.numberlink import (
     model,
     options,
     prove,
+    quality,
     read_board,
     refutation,
     rules,
@@ -92,5 +94,6 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         first_step=deductions.find_first_step,
         draw_step=draw.draw_step,
     ),
+    quality=Quality(measure=quality.measure, rank=quality.rank, views=quality.views),
     play=declare.play,
 )

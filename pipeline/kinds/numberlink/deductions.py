@@ -38,6 +38,14 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
     yield from _steps(clues, solution, find_assumptions(clues, solution))
 
 
+def find_rounds(clues: Clues, solution: Solution) -> Iterator[Step]:
+    """Yield the steps that come before something must be assumed."""
+    board, state = make_arrays(clues, find_assumptions(clues, solution))
+    scratch = rounds.make_scratch(board)
+    while (step := _deduce(board, state, scratch)) is not None:
+        yield step
+
+
 def find_first_step(clues: Clues, solution: Solution) -> Step | None:
     """Return the first line that a beginner draws, by what the rule says and nothing else.
 

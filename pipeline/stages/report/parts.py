@@ -16,7 +16,7 @@ from pipeline.scene.board import board_style
 from pipeline.scene.histogram import draw_histogram
 from pipeline.scene.shading import shade_cells
 from pipeline.stages.puzzle import Puzzle, read_puzzle
-from pipeline.stages.report.rows import UNDER, Findings, Row, Table
+from pipeline.stages.report.rows import QUALITY, UNDER, Findings, Row, Table
 
 EXTREMES: Final = 10
 """Hardest and easiest puzzles that are shown large."""
@@ -108,6 +108,7 @@ def report_parts(table: Table, findings: Findings, pictures: Pictures) -> Iterat
     yield from _verdicts(table)
     yield from _sizes_by_band(table)
     yield from _histograms(table)
+    yield from _quality(table)
     for title, places in _extremes(table).items():
         yield Heading(title)
         yield Figures([pictures.large[place] for place in places])
@@ -286,6 +287,27 @@ def _histograms(table: Table) -> Iterator[Part]:
             )
             for size in sorted(most)
         ]
+    )
+
+
+def _quality(table: Table) -> Iterator[Part]:
+    """Yield the mean of each measure by size, where records have some."""
+    columns = [column for column in table.columns if column.startswith(QUALITY)]
+    sizes: defaultdict[tuple[str, int, str], list[Row]] = defaultdict(list)
+    for row in table if columns else ():
+        if columns[0] in row:
+            sizes[str(row["kind"]), int(row["cells"]), str(row["size"])].append(row)
+    if not columns:
+        return
+    yield Heading("Quality")
+    yield Words("Means of the measures; docs/quality.md says what each counts.")
+    yield _grid(
+        ("kind", "size", *(column.removeprefix(QUALITY) for column in columns)),
+        [
+            (kind, size, *(f"{sum(int(row[c]) for row in rows) / len(rows):.1f}" for c in columns))
+            for (kind, _, size), rows in sorted(sizes.items())
+        ],
+        2,
     )
 
 

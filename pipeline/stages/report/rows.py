@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias, overload
 
 from pipeline.model import JsonObject, Record, Status, canonical_json
 from pipeline.stages.grade import NOTE
+from pipeline.stages.grade import QUALITY as MEASURES
 from pipeline.stages.puzzle import Puzzle, duplicate_key, read_puzzle
 from pipeline.stages.reasons import why_not_unique
 
@@ -24,6 +25,9 @@ VOLUME: Final = 100
 
 UNDER: Final = "under "
 """Begins the names of the columns that give the verdict under each rule."""
+
+QUALITY: Final = "quality: "
+"""Begins the names of the columns of measures."""
 
 SAME, OTHER, WRONG = "same", "differs", "breaks the rules"
 """How a published answer compares with the proved one."""
@@ -217,6 +221,7 @@ def _row(puzzle: Puzzle) -> Row:
         "band": "" if grade is None else str(grade.band),
         "percentile": "" if grade is None or grade.percentile is None else grade.percentile,
         "note": why_not_unique(record) or record.extra.get(NOTE, ""),
+        **{f"{QUALITY}{name}": value for name, value in _quality(record).items()},
         **_extra(record),
     }
 
@@ -237,6 +242,13 @@ def _compare(puzzle: Puzzle, published: Mapping[str, Any] | None) -> str:
     if kind.check(clues, kind.decode_solution(clues, published)):
         return WRONG
     return SAME if puzzle.record.solution in (None, published) else OTHER
+
+
+def _quality(record: Record) -> Row:
+    """Return the measures of a record, in order, as far as they are whole numbers."""
+    found = record.extra.get(MEASURES)
+    found = found if isinstance(found, Mapping) else {}
+    return {str(key): found[key] for key in sorted(found) if type(found[key]) is int}
 
 
 def _extra(record: Record) -> Row:

@@ -1,0 +1,130 @@
+"""What makes a puzzle worth a page, in numbers; docs/quality.md says where they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise, product
+from math import sqrt
+from typing import Final
+
+from pipeline.kinds.numberlink.deductions import find_rounds
+from pipeline.kinds.numberlink.model import Clues, Solution
+
+LEAST_CELLS: Final = 36
+"""Boards of fewer cells are all alike."""
+
+_MOST_LURES: Final = 3
+"""More of them please no further."""
+
+
+def measure(clues: Clues, solution: Solution) -> dict[str, int]:
+    """Return all measures, those of `at_sight` and those of a solver's rounds of deduction.
+
+    ``rounds`` are those that come before something must be assumed, ``width`` the mean number of
+    decisions in one, ``narrowest`` the fewest in one but the last, ``narrowest_at`` how far on that
+    is first, in per cent of the rounds, and ``reasons`` how many different ones they give.
+    """
+    rounds = [step.decisions for step in find_rounds(clues, solution)]
+    widths = [len(decisions) for decisions in rounds[:-1]] or [0]
+    narrowest = min(widths)
+    return at_sight(clues, solution) | {
+        "rounds": len(rounds),
+        "width": round(sum(map(len, rounds)) / max(1, len(rounds))),
+        "narrowest": narrowest,
+        "narrowest_at": 100 * widths.index(narrowest) // len(widths),
+        "reasons": len({one.reason for decisions in rounds for one in decisions}),
+    }
+
+
+def at_sight(clues: Clues, solution: Solution) -> dict[str, int]:
+    """Return what meets the eye: shares in per cent, and a count of lures.
+
+    ``longest`` is the share of the cells that the longest line takes, ``border`` the most that one
+    takes of the border, ``symmetry`` the share of the ends that the best turn or mirror image puts
+    on ends, ``spread`` how far an end is from the next, beside ends spread evenly. ``lures`` are
+    pairs that could be joined straight, and are not.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> clues = make_clues(2, 4, "free", [1, 0, 1, 2, 0, 0, 0, 2])
+    >>> at_sight(clues, Solution(((0, 4, 5, 6, 2), (3, 7))))["lures"]
+    1
+    """
+    rows, cols = clues.rows, clues.cols
+    rim = [
+        cell
+        for cell in range(rows * cols)
+        if cell // cols in (0, rows - 1) or cell % cols in (0, cols - 1)
+    ]
+    paths = solution.paths
+    ends = {cell for path in paths for cell in (path[0], path[-1])}
+    cells = rows * cols - len(clues.blocked)
+    images = [{at(cell) for cell in ends} for at in _images(rows, cols)][1:]
+    apart = [min(_steps(one, other, cols) for other in ends - {one}) for one in ends]
+    even = sqrt(cells / len(ends))
+    return {
+        "longest": 100 * max(map(len, paths)) // cells,
+        "border": 100 * max(len({*rim} & {*path}) for path in paths) // len(rim),
+        "symmetry": max(100 * len(image & ends) // len(ends) for image in images),
+        "spread": round(100 * sum(apart) / (len(apart) * even)),
+        "lures": sum(_is_lure(clues, path) for path in paths),
+    }
+
+
+def rank(clues: Clues, solution: Solution) -> int:
+    """Return what the best of several is chosen by: more is better.
+
+    A line that takes much of the border or of the board, and ends in a heap, count against it;
+    lures count for it.
+    """
+    seen = at_sight(clues, solution)
+    lures = min(seen["lures"], _MOST_LURES)
+    return 20 * lures + min(seen["spread"], 100) - seen["border"] - seen["longest"]
+
+
+def views(clues: Clues, solution: Solution) -> tuple[int, ...]:
+    """Return the edges of the lines as bits, for each turn and mirror image; none of small boards.
+
+    Puzzles whose edges are nearly the same in one of them look alike.
+    """
+    if clues.rows * clues.cols - len(clues.blocked) < LEAST_CELLS:
+        return ()
+    joined = [pair for path in solution.paths for pair in pairwise(path)]
+    # The bit of an edge: twice its first cell, one more where it runs down.
+    return tuple(
+        sum({1 << (2 * min(one, two) + (abs(one - two) > 1)) for one, two in moved})
+        for at in _images(clues.rows, clues.cols)
+        for moved in [[(at(one), at(two)) for one, two in joined]]
+    )
+
+
+def _images(rows: int, cols: int) -> list[Callable[[int], int]]:
+    """Return where a cell comes to by each turn and mirror image that keeps the board's shape."""
+
+    def image(is_turned: bool, upside_down: bool, mirrored: bool) -> Callable[[int], int]:
+        def at(cell: int) -> int:
+            row, col = divmod(cell, cols)
+            row = rows - 1 - row if upside_down else row
+            col = cols - 1 - col if mirrored else col
+            return col * cols + row if is_turned else row * cols + col
+
+        return at
+
+    flags = (False, True)
+    return [image(*how) for how in product(flags[: 1 + (rows == cols)], flags, flags)]
+
+
+def _steps(one: int, other: int, cols: int) -> int:
+    return abs(one // cols - other // cols) + abs(one % cols - other % cols)
+
+
+def _is_lure(clues: Clues, path: Sequence[int]) -> bool:
+    """Return whether the ends of a line lie straight across open cells, and it goes another way."""
+    first, last = sorted((path[0], path[-1]))
+    step = clues.cols if (last - first) % clues.cols == 0 else 1
+    if step == 1 and first // clues.cols != last // clues.cols:
+        return False
+    between = range(first + step, last, step)
+    is_open = all(not clues.numbers[cell] and cell not in clues.blocked for cell in between)
+    return is_open and len(path) > len(between) + 2
