@@ -120,10 +120,12 @@ def test_report_writes_a_table_and_a_pdf(puzzlepress, tmp_path: Path) -> None:
     done = puzzlepress("report", "--out", str(tmp_path / "report"), stdin=graded.stdout)
     assert done.returncode == 0, done.stderr
     head, *rows = (tmp_path / "report" / "report.csv").read_text().splitlines()
+    quality = json.loads(graded.stdout.splitlines()[0])["quality"]
     assert head == (
         "number,id,kind,title,author,source,licence,file,line,source_id,size,cells,pairs,rule,"
-        "verdict,unique under,published answer,score,nodes,capped,band,percentile,note,chain,"
-        "hardest,duplicate of,own percentile,order,volume"
+        "verdict,unique under,published answer,score,nodes,capped,band,percentile,note,"
+        + "".join(f"quality: {name}," for name in sorted(quality))
+        + "chain,hardest,duplicate of,own percentile,order,volume"
     )
     assert len(rows) == len(graded.stdout.splitlines())
     assert (tmp_path / "report" / "report.pdf").read_bytes().startswith(b"%PDF")

@@ -194,8 +194,8 @@ COUNT = 'expected a whole number from 1 to 100000, a list with one for each size
 SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of them'
 KNOWN = ", ".join(KINDS)
 SECTION = (
-    "title, kind, size, count, rule, band, percentile, score, quality, labels, dots, at_most, theme, "
-    "per_page, introduction, set"
+    "title, kind, size, count, rule, band, percentile, score, quality, labels, dots, at_most, "
+    "theme, per_page, introduction, set"
 )
 TOML = "texts need quotation marks, and each key may come once in its table"
 

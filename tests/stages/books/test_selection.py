@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pipeline.kinds import get_kind
 from pipeline.kinds.numberlink.model import pose_layout
 from pipeline.model import Band, Grade, Record, Status, Verdict, record_id
@@ -15,7 +17,7 @@ def record(seed: int, pairs: int = 3, shift: int = 0) -> Record:
     """Return a board of one long way cut into lines, at places that a shift moves."""
     way = winding_path(6, 6, seed)
     cuts = [0, *(36 * k // pairs + shift for k in range(1, pairs)), 36]
-    paths = [way[first:last] for first, last in zip(cuts, cuts[1:], strict=False)]
+    paths = [way[first:last] for first, last in pairwise(cuts)]
     clues, solution = pose_layout(6, 6, "free", paths)
     puzzle = KIND.encode(clues)
     return Record(
