@@ -41,8 +41,7 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
 def find_rounds(clues: Clues, solution: Solution) -> Iterator[Step]:
     """Yield the steps that come before something must be assumed."""
     board, state = make_arrays(clues, find_assumptions(clues, solution))
-    scratch = rounds.make_scratch(board)
-    while (step := _deduce(board, state, scratch)) is not None:
+    while (step := _deduce(board, state)) is not None:
         yield step
 
 
