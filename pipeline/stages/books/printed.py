@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -16,12 +16,14 @@ from typing import Any, Final
 from pipeline.book.flow.language import list_languages, load_language
 from pipeline.book.flow.markdown import legend_sign, parse_markdown
 from pipeline.book.press.imposition import saddle_stitch
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import KINDS, get_kind, load_examples
+from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError
 from pipeline.pdf.document import open_pdf
 from pipeline.pdf.reading import PageRead, is_booklet, read_pages
 from pipeline.pdf.words import Piece, plain
+from pipeline.scene.page_content import Box
 
 _NEAR_MM: Final = 3.0
 _BELOW_MM: Final = 12.0
@@ -52,11 +54,20 @@ class PrintedBook:
     boards: list[PrintedBoard] = field(default_factory=list)
     rules: dict[str, tuple[str | None, ...]] = field(default_factory=dict)
     pieces: list[list[Piece]] = field(default_factory=list)
-    sheets: list[tuple[float, float, float, float]] = field(default_factory=list)
+    sheets: list[Box] = field(default_factory=list)
 
 
-def read_book(path: str | Path) -> PrintedBook:
+def clues_key(kind: AnyKind, clues: Any) -> tuple[str, Hashable]:
+    """Return what tells puzzles apart whatever rule they are posed under: kind and clues alone."""
+    key: Hashable = clues if kind.variants is None else with_rule(kind, clues, kind.rules[0])
+    return kind.id, key
+
+
+def read_book(path: str | Path, known: Container[tuple[str, Hashable]] = ()) -> PrintedBook:
     """Return what is printed in a book; an imposed booklet is unfolded.
+
+    Boards of several kinds look alike. Of what they read in one place that is taken which is
+    ``known`` (keys of `clues_key`) or an example of its kind, then what fits its answer.
 
     `StoreError` if the file is missing, locked or no PDF. `ConfigError` if it states no rules that
     are known, so that nothing can be proved.
@@ -73,12 +84,29 @@ def read_book(path: str | Path) -> PrintedBook:
             f"{path}: expected the rules of a puzzle as puzzlepress prints them, found none; "
             "without a rule nothing is unique"
         )
-    for page in pages:
-        book.boards.extend(_boards(page, book.rules))
+    places = [place for page in pages for place in _places(page, book.rules)]
+    book.boards = list(_choose(places, known, book.rules))
     return book
 
 
-def _boards(page: PageRead, rules: dict[str, tuple[str | None, ...]]) -> Iterator[PrintedBoard]:
+def _places(
+    page: PageRead, rules: Mapping[str, tuple[str | None, ...]]
+) -> Iterator[list[PrintedBoard]]:
+    """Yield what is read at each place of a page, by one kind or by several."""
+    places: list[tuple[Box, list[PrintedBoard]]] = []
+    for board, box in _boards(page, rules):
+        near = [boards for other, boards in places if _is_same_place(box, other)]
+        if near:
+            near[0].append(board)
+        else:
+            places.append((box, [board]))
+    yield from (boards for _, boards in places)
+
+
+def _boards(
+    page: PageRead, rules: Mapping[str, tuple[str | None, ...]]
+) -> Iterator[tuple[PrintedBoard, Box]]:
+    """Yield all that a kind of the book reads on a page, and where it stands there."""
     for drawing, is_turned in ((page.upright, False), (page.turned, True)):
         found = [
             (kind, one)
@@ -86,17 +114,78 @@ def _boards(page: PageRead, rules: dict[str, tuple[str | None, ...]]) -> Iterato
             if kind.read_board is not None
             for one in kind.read_board(drawing, stated[0])
         ]
-        # what one kind cannot read may be another's board
-        good = [one.box for _, one in found if not one.fault]
-        found = [(kind, one) for kind, one in found if not one.fault or one.box not in good]
         boxes = [one.box for _, one in found]
         for kind, one in found:
+            left, top, right, bottom = one.box
+            if is_turned:
+                left, right = drawing.width_mm - right, drawing.width_mm - left
+                top, bottom = drawing.height_mm - bottom, drawing.height_mm - top
             number = _heading(page, one.box, boxes, is_turned)
             below = _below(page, one.box, is_turned)
-            yield PrintedBoard(kind, page.number, number, one.clues, one.solution, one.fault, below)
+            yield (
+                PrintedBoard(kind, page.number, number, one.clues, one.solution, one.fault, below),
+                (left, top, right, bottom),
+            )
 
 
-def _below(page: PageRead, box: tuple[float, float, float, float], is_turned: bool) -> str:
+def _is_same_place(one: Box, other: Box) -> bool:
+    """Return whether the middle of one of two boxes lies in the other."""
+    return any(
+        _holds(box, (near[0] + near[2]) / 2, (near[1] + near[3]) / 2)
+        for box, near in ((one, other), (other, one))
+    )
+
+
+def _choose(
+    places: Sequence[Sequence[PrintedBoard]],
+    known: Container[tuple[str, Hashable]],
+    rules: Mapping[str, tuple[str | None, ...]],
+) -> Iterator[PrintedBoard]:
+    """Yield of each place what is known, else what keeps the rules, else what its number says."""
+    examples = {key for kind_id in rules for key in _examples(get_kind(kind_id))}
+
+    def is_known(board: PrintedBoard) -> bool:
+        key = None if board.clues is None else clues_key(board.kind, board.clues)
+        return key is not None and (key in known or key in examples)
+
+    trust = [
+        [(is_known(board), len(place) > 1 and is_right(board, rules)) for board in place]
+        for place in places
+    ]
+    sure = {
+        (board.number, board.kind.id)
+        for place, told in zip(places, trust, strict=True)
+        for board, trusted in zip(place, told, strict=True)
+        if any(trusted)
+    }
+    for place, told in zip(places, trust, strict=True):
+        ranks = [
+            (*trusted, (board.number, board.kind.id) in sure, not board.fault)
+            for board, trusted in zip(place, told, strict=True)
+        ]
+        yield place[ranks.index(max(ranks))]
+
+
+def is_right(board: PrintedBoard, rules: Mapping[str, tuple[str | None, ...]]) -> bool:
+    """Return whether a board is solved by what is drawn, under a rule that the book states."""
+    kind = board.kind
+    return (
+        board.clues is not None
+        and board.solution is not None
+        and not board.fault
+        and any(
+            not kind.check(with_rule(kind, board.clues, rule), board.solution)
+            for rule in rules[kind.id]
+        )
+    )
+
+
+def _examples(kind: AnyKind) -> Iterator[tuple[str, Hashable]]:
+    for example in load_examples(kind)["solved"]:
+        yield clues_key(kind, kind.decode(example["puzzle"]))
+
+
+def _below(page: PageRead, box: Box, is_turned: bool) -> str:
     """Return the words next under a board, "" where there are none near."""
     near = []
     for piece in page.pieces:
@@ -109,8 +198,8 @@ def _below(page: PageRead, box: tuple[float, float, float, float], is_turned: bo
 
 def _heading(
     page: PageRead,
-    box: tuple[float, float, float, float],
-    boxes: Sequence[tuple[float, float, float, float]],
+    box: Box,
+    boxes: Sequence[Box],
     is_turned: bool,
 ) -> int | None:
     """Return the number over a board: the nearest above it, of those the one nearest its left."""
@@ -132,7 +221,7 @@ def _heading(
     return best[2] if best is not None else None
 
 
-def _holds(box: tuple[float, float, float, float], x: float, y: float) -> bool:
+def _holds(box: Box, x: float, y: float) -> bool:
     return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 

@@ -15,7 +15,7 @@ from pipeline.book.flow.language import list_languages
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind
-from pipeline.model import ConfigError, JsonObject, Record, Status
+from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, Record, Status
 from pipeline.pdf.words import plain
 from pipeline.stages.books.numbering import (
     Listed,
@@ -23,7 +23,13 @@ from pipeline.stages.books.numbering import (
     promises_answers,
     read_listed,
 )
-from pipeline.stages.books.printed import PrintedBoard, PrintedBook, read_book
+from pipeline.stages.books.printed import (
+    PrintedBoard,
+    PrintedBook,
+    clues_key,
+    is_right,
+    read_book,
+)
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import NO_LIMITS, StepLimits, find_verdict
 from pipeline.store.jsonl import read_records
@@ -110,28 +116,21 @@ def verify_book(
     ``listed``, a run's list, or else by its own headings and references. `StoreError` if the file
     is missing, locked or no PDF. `ConfigError` if the book states no rules.
     """
-    book = read_book(path)
-    known = _known(records, book)
+    known = _known(records)
+    book = read_book(path, known)
     yield from mapper(partial(_prove, limits=limits), list(_tasks(book, known, listed)))
     yield BookFinding(None, "the book", tuple(check_numbering(book, listed)))
 
 
-def _known(records: Iterable[Record], book: PrintedBook) -> _AllKnown:
+def _known(records: Iterable[Record]) -> _AllKnown:
     """Return what is known of each puzzle of the records, by kind and clues."""
     known: _AllKnown = {}
     for record in records:
-        if record.kind in book.rules:
-            kind = get_kind(record.kind)
-            rule = record.verdict.rule or kind.rules[0]
-            key = (record.kind, _key(kind, kind.decode(record.puzzle)))
-            known[key] = _Known(record.id, rule, record.solution)
+        kind = get_kind(record.kind)
+        rule = record.verdict.rule or kind.rules[0]
+        key = clues_key(kind, kind.decode(record.puzzle))
+        known[key] = _Known(record.id, rule, record.solution)
     return known
-
-
-def _key(kind: AnyKind, clues: Any) -> Hashable:
-    """Return what tells puzzles apart whatever rule they are posed under: the clues themselves."""
-    key: Hashable = clues if kind.variants is None else with_rule(kind, clues, kind.rules[0])
-    return key
 
 
 def _first_steps(book: PrintedBook) -> list[PrintedBoard]:
@@ -142,23 +141,15 @@ def _first_steps(book: PrintedBook) -> list[PrintedBoard]:
     examples: dict[tuple[str, Hashable], list[PrintedBoard]] = {}
     for board in book.boards:
         if board.number is None and board.clues is not None and board.kind.deductions is not None:
-            key = (board.kind.id, _key(board.kind, board.clues))
+            key = clues_key(board.kind, board.clues)
             examples.setdefault(key, []).append(board)
     steps = []
     for boards in examples.values():
         drawn = [board for board in boards if board.fault or board.solution is not None]
-        halves = [board for board in drawn if not _is_right(board, book)]
+        halves = [board for board in drawn if not is_right(board, book.rules)]
         if 2 * len(halves) <= len(drawn):
             steps += halves
     return steps
-
-
-def _is_right(board: PrintedBoard, book: PrintedBook) -> bool:
-    kind = board.kind
-    return not board.fault and any(
-        not kind.check(with_rule(kind, board.clues, rule), board.solution)
-        for rule in book.rules[kind.id]
-    )
 
 
 def _tasks(
@@ -202,14 +193,16 @@ def _mismatches(
 ) -> Iterator[str]:
     """Yield how a numbered puzzle differs from its answer, its record, and the words under it."""
     kind = board.kind
+    key = clues_key(kind, board.clues)
     for answer in answers[:1]:
         if answer.fault:
             yield f"the answer on page {answer.page}: {answer.fault}"
         elif answer.kind is not kind or (
-            answer.clues is not None and _key(kind, answer.clues) != _key(kind, board.clues)
+            answer.clues is not None
+            and clues_key(kind, answer.clues) != key
         ):
             yield f"the answer on page {answer.page} has other clues"
-    record = known.get((kind.id, _key(kind, board.clues)))
+    record = known.get(key)
     if record is None:
         return
     assert board.number is not None
@@ -237,7 +230,7 @@ def _rules(
 ) -> tuple[tuple[str | None, ...], tuple[str, ...]]:
     """Return the rule that a puzzle is posed under, and what is wrong with that."""
     stated = book.rules[board.kind.id]
-    key = (board.kind.id, _key(board.kind, board.clues))
+    key = clues_key(board.kind, board.clues)
     if key not in known:
         return stated, ("is none of the records",)
     rule = known[key].rule
@@ -279,12 +272,15 @@ def _faults(kind: AnyKind, task: _Task, rule: str | None, limits: StepLimits) ->
     faults: list[str] = []
     known = None
     if task.answer is not None:
-        solution = kind.decode_solution(clues, task.answer)
-        faults += [
-            f"the answer on page {task.answer_page} breaks {broken.code}: {broken.message}"
-            for broken in kind.check(clues, solution)
-        ]
-        known = None if faults else solution
+        said = f"the answer on page {task.answer_page}"
+        try:
+            solution = kind.decode_solution(clues, task.answer)
+        except PuzzleFormatError as error:
+            faults.append(f"{said} is for another board: {error}")
+        else:
+            broken = kind.check(clues, solution)
+            faults += [f"{said} breaks {one.code}: {one.message}" for one in broken]
+            known = None if faults else solution
     # A right answer shortens the proof; that there is no other is still shown in full.
     verdict = find_verdict(kind, clues, known, limits.budget(kind))
     if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):

@@ -78,6 +78,8 @@ _DISC_SHARE: Final = 0.4
 _RING_SHARE: Final = 0.055
 _DOT_SHARE: Final = 0.045
 _SMALLEST_DOT_MM: Final = 0.2
+_DOTTED_MARGIN_SHARE: Final = 0.5
+"""Air round a board of dots in cells: those of two boards side by side lie more than one apart."""
 _LINE_SHARE: Final = 0.17
 _BORDER_SHARE: Final = 0.115
 _LAMP_SHARE: Final = 0.3
@@ -100,9 +102,11 @@ def draw(
     --------
     >>> scene = draw(Looks(is_dotted=True), -1, Clues(1, 2, (3, -1)), None, 10.0)
     >>> scene.width_mm, [type(mark).__name__ for mark in scene.marks].count("Disc")
-    (21.4, 6)
+    (30.0, 6)
     """
     style = board_style(cell_mm)
+    if looks.is_dotted:
+        style = style._replace(margin_mm=round(_DOTTED_MARGIN_SHARE * cell_mm, 4))
     board = _Board(looks, empty, clues, style)
     answer = [] if solution is None else list(board.answer(solution))
     if looks.is_dotted:
@@ -128,8 +132,7 @@ class _Board:
         """Yield what is filled in."""
         ink, cell_mm = Ink(Role.ANSWER), self.style.cell_mm
         if solution.family == "borders":
-            width = min(self._thickness(_BORDER_SHARE), round(2 * self.style.margin_mm, 4))
-            yield from self._lines(solution, width, ink)
+            yield from self._lines(solution, self._thickness(_BORDER_SHARE), ink)
         elif solution.family == "edges":
             width = self._thickness(_LINE_SHARE)
             for chain in chains(solution.items):

@@ -1,0 +1,101 @@
+"""Books of all kinds at once: each board is read as what it is, and a spoilt one is found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from pipeline.book import BookSection, lay_out, write_book
+from pipeline.book.press.book import Book, Page
+from pipeline.kinds import KINDS, get_kind
+from pipeline.model import Record, Status, Verdict, record_id
+from pipeline.scene import Disc, Label, Mark, Role
+from pipeline.stages.books.printed import read_book
+from pipeline.stages.books.verify_book import verify_book
+from tests.book.sample import make_options, make_record
+
+EACH = 2
+"""Puzzles of each kind."""
+
+
+def _made(kind_id: str) -> list[Record]:
+    """Return small puzzles of a kind, proved where it can be."""
+    kind, found, seeds = get_kind(kind_id), list[Record](), count()
+    while len(found) < EACH:
+        made = kind.generate(next(iter(kind.presets.values())), next(seeds))
+        if made.clues is None:
+            continue
+        puzzle, verdict = kind.encode(made.clues), Verdict(Status.NOT_APPLICABLE, None, "", 0)
+        if kind.uniqueness is not None:
+            verdict = kind.uniqueness.prove(made.clues, made.solution, kind.budget)
+        if verdict.status in (Status.UNIQUE, Status.NOT_APPLICABLE):
+            found.append(
+                replace(
+                    make_record(5, 5, 1), id=record_id(kind_id, puzzle), kind=kind_id,
+                    puzzle=puzzle, solution=kind.encode_solution(made.solution), verdict=verdict,
+                )
+            )  # fmt: skip
+    return found
+
+
+@pytest.fixture(scope="module")
+def made() -> dict[str, list[Record]]:
+    return {kind_id: _made(kind_id) for kind_id in KINDS}
+
+
+@pytest.fixture(scope="module")
+def book(made: dict[str, list[Record]]) -> Book:
+    return lay_out(
+        make_options(),
+        [
+            BookSection(title=kind_id, kind=kind_id, rule=records[0].verdict.rule,
+                        records=tuple(records), per_page=EACH)
+            for kind_id, records in made.items()
+        ],
+    )  # fmt: skip
+
+
+def _problems(book: Book, path: Path, made: dict[str, list[Record]]) -> tuple[set[str], int]:
+    """Return the names of what is wrong with a book, and how many puzzles were read."""
+    with path.open("wb") as stream:
+        write_book(book, stream)
+    records = [record for records in made.values() for record in records]
+    found = list(verify_book(path, records))
+    return {one.name for one in found if one.problems}, sum(one.is_puzzle for one in found)
+
+
+def test_a_book_of_all_kinds_is_right(
+    book: Book, made: dict[str, list[Record]], tmp_path: Path
+) -> None:
+    assert _problems(book, tmp_path / "book.pdf", made) == (set(), EACH * len(KINDS))
+    # the same boards on their own say what they are, but where only records know
+    boards = read_book(tmp_path / "book.pdf").boards
+    told = {board.number: board.kind.id for board in boards if board.number and board.solution}
+    assert [told[number] for number in sorted(told)] == [k for k in KINDS for _ in range(EACH)]
+
+
+def _without_a_clue(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """Return the marks of a page without one clue, a number or else a circle."""
+    ways = (
+        [mark for mark in marks if isinstance(mark, shape) and mark.ink and mark.ink.role in roles]
+        for shape, roles in ((Label, (Role.CLUE, Role.PAPER)), (Disc, (Role.CLUE,)))
+    )
+    clues = next(filter(None, ways))
+    return tuple(mark for mark in marks if mark is not clues[0])
+
+
+def test_a_clue_that_is_missing_is_found_in_each_kind(
+    book: Book, made: dict[str, list[Record]], tmp_path: Path
+) -> None:
+    def spoilt(page: Page) -> Page:
+        scene = page.painted()
+        wrong = replace(scene, marks=_without_a_clue(scene.marks))
+        return replace(page, painted=partial(replace, wrong))
+
+    pages = [spoilt(page) if page.role == "puzzles" else page for page in book.pages]
+    wrong, _ = _problems(replace(book, pages=tuple(pages)), tmp_path / "book.pdf", made)
+    assert len(wrong - {"the book"}) == len(KINDS)
