@@ -198,8 +198,7 @@ def _mismatches(
         if answer.fault:
             yield f"the answer on page {answer.page}: {answer.fault}"
         elif answer.kind is not kind or (
-            answer.clues is not None
-            and clues_key(kind, answer.clues) != key
+            answer.clues is not None and clues_key(kind, answer.clues) != key
         ):
             yield f"the answer on page {answer.page} has other clues"
     record = known.get(key)
