@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
+from operator import call
 from pathlib import Path
 from typing import Final
 
@@ -60,6 +61,7 @@ from pipeline.store.files import (
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import LIBRARY, is_own_log, open_run_folder
 from pipeline.web.extras import policy_of
+from pipeline.web.link_picture import link_picture
 from pipeline.web.print_page import print_page
 from pipeline.web.records import Entry, board_size, book_options, name_of_kind
 from pipeline.web.site import OwnFiles, PackEntries, Site, site_files
@@ -72,7 +74,7 @@ CHOICE_NUMBERS: Final = 10_000_000
 STAGES: Final = ("puzzles", "render", "print", "pages")
 """Stages of a site, in order: one progress bar each."""
 
-_PICTURES: Final = RenderOptions(formats=("png", "svg"), size_mm=120.0, dpi=130)
+_PICTURES: Final = RenderOptions(formats=("svg",), size_mm=120.0)
 _ANSWERS: Final = RenderOptions(
     formats=("svg",), theme="colour", size_mm=120.0, has_solution=True, has_puzzle=False
 )
@@ -365,13 +367,21 @@ def _draw(
     if answered:
         answers = own_folder(out, "answers")
         _finish(render_records(answered, answers, _ANSWERS, workers), "render", reporter)
-    prints = own_folder(out, "print")
-    missing = [e for e in entries if not (out / "print" / f"{e.record.id}.pdf").exists()]
-    reporter.expect("print", len(missing))
+    own_folder(out, "print")
     bare = Site(site.table, (), (), site.as_of)
-    pages = workers(partial(print_page, bare), missing)
-    for entry, data in zip(missing, watched(pages, "print", reporter), strict=True):
-        write_own(prints, f"{entry.record.id}.pdf", data, durable=False)
+    tasks = [
+        (path, partial(make, bare, entry))
+        for entry in entries
+        for path, make in (
+            (f"print/{entry.record.id}.pdf", print_page),
+            (entry.link_picture, link_picture),
+        )
+        if not (out / path).exists()
+    ]
+    reporter.expect("print", len(tasks))
+    done = watched(workers(call, [task for _, task in tasks]), "print", reporter)
+    for (path, _), data in zip(tasks, done, strict=True):
+        write_own(out, path, data, durable=False)
 
 
 def _finish(steps: Iterable[object], stage: str, reporter: Reporter) -> None:

@@ -9,14 +9,15 @@ import zipfile
 from collections.abc import Iterator
 from importlib import resources
 from typing import Final
+from urllib.parse import urlsplit
 
+from pipeline import __version__
+from pipeline.web.link_picture import SIZE_PX
 from pipeline.web.markup import plain, tag
 from pipeline.web.records import Entry, board_size
 from pipeline.web.site import PLAYER, Site, static_files, to_json, versioned_player
 
-_FRAME_PX = 640
-THUMBNAIL_PX: Final = 614
-"""Width of a picture of 120 mm at 130 dots an inch."""
+_FRAME_PX, _AROUND_PX = 640, 220
 
 
 def extra_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
@@ -32,7 +33,7 @@ def extra_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     yield "_headers", _headers(site)
     yield ".htaccess", _htaccess(site)
     yield "worker.js", _worker()
-    yield "wordpress.zip", _wordpress(site)
+    yield from _wordpress(site)
 
 
 def _frame(site: Site, entry: Entry) -> str:
@@ -65,8 +66,9 @@ def _frame(site: Site, entry: Entry) -> str:
 def _oembed(site: Site, entry: Entry) -> dict[str, object]:
     """Return the answer that oEmbed 1.0 asks for: a frame of the puzzle's own page."""
     address = site.address(f"frames/{entry.record.id}.html")
-    size = str(_FRAME_PX)
     rows, cols = board_size(entry.record)
+    # The board is as wide as the frame, with title, words and tools round it.
+    height = min(_FRAME_PX * rows // cols, _FRAME_PX) + _AROUND_PX
     return {
         "version": "1.0",
         "type": "rich",
@@ -74,12 +76,18 @@ def _oembed(site: Site, entry: Entry) -> dict[str, object]:
         "provider_name": plain(site.table.title),
         "provider_url": site.address(""),
         "author_name": plain(site.table.author),
-        "thumbnail_url": site.address(f"{entry.picture}.png"),
-        "thumbnail_width": THUMBNAIL_PX,
-        "thumbnail_height": max(THUMBNAIL_PX * rows // cols, 1),
+        "thumbnail_url": site.address(entry.link_picture),
+        "thumbnail_width": SIZE_PX[0],
+        "thumbnail_height": SIZE_PX[1],
         "width": _FRAME_PX,
-        "height": _FRAME_PX,
-        "html": tag("iframe", src=address, width=size, height=size, title=plain(entry.title)),
+        "height": height,
+        "html": tag(
+            "iframe",
+            src=address,
+            width=str(_FRAME_PX),
+            height=str(height),
+            title=plain(entry.title),
+        ),
     }
 
 
@@ -154,20 +162,30 @@ def _worker() -> str:
     return _read("worker.js").replace("VERSION", _version())
 
 
-def _wordpress(site: Site) -> bytes:
-    """Return a plugin for WordPress that brings the player along, as a zip of equal bytes."""
-    base = site.address("").rstrip("/").replace("\\", "\\\\").replace("'", "\\'")
-    plugin = (
-        _read("wordpress.php").replace("BASE_URL", base).replace("'VERSION'", f"'{_version()}'")
-    )
+def _wordpress(site: Site) -> Iterator[tuple[str, str | bytes]]:
+    """Yield a plugin for WordPress that brings the player along, and what tells of its updates."""
+    base = site.address("").rstrip("/")
+    src, zone = site.embedded
+    words = {"BASE_URL": base, "SOURCE": src, "ZONE": zone, "HOST": urlsplit(base).hostname or "",
+             "RELEASE": __version__, "VERSION": _version()}  # fmt: skip
+
+    def fill(found: re.Match[str]) -> str:
+        return words[found[0]].replace("\\", "\\\\").replace("'", "\\'").replace("*/", "")
+
+    plugin = re.sub("BASE_URL|SOURCE|ZONE|HOST|RELEASE|VERSION", fill, _read("wordpress.php"))
+    files = {"puzzle-press.php": plugin, PLAYER: static_files()[PLAYER],
+             "block.js": _read("wordpress_block.js")}  # fmt: skip
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in (("puzzle-press.php", plugin), (PLAYER, static_files()[PLAYER])):
+        for name, text in files.items():
             entry = zipfile.ZipInfo(f"puzzle-press/{name}")  # 1980-01-01: no clock
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, text)
-    return out.getvalue()
+    yield "wordpress.zip", out.getvalue()
+    package = site.address("wordpress.zip")
+    about = {"slug": "puzzle-press", "version": __version__, "package": package, "url": base}
+    yield "wordpress.json", to_json(about)
 
 
 def _version() -> str:

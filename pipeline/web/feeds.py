@@ -45,7 +45,7 @@ def _item(site: Site, entry: Entry) -> dict[str, object]:
         "id": address,
         "url": address,
         "title": plain(f"{entry.title}, {site.day(entry.date)}"),
-        "image": site.address(f"{entry.picture}.png"),
+        "image": site.address(entry.link_picture),
         "date_published": site.moment(entry.date),
         "content_html": _content(site, entry),
         "_puzzlepress": {
@@ -62,7 +62,7 @@ def _item(site: Site, entry: Entry) -> dict[str, object]:
 def _content(site: Site, entry: Entry) -> Markup:
     """Return what a feed reader shows: the picture, a link, and whose puzzle it is."""
     address = site.address(f"{entry.path}.html")
-    picture = tag("img", src=site.address(f"{entry.picture}.png"), alt=plain(entry.title))
+    picture = tag("img", src=site.address(entry.link_picture), alt=plain(entry.title))
     credit = credit_line(entry, site.table, site.language)
     return join(
         tag("p", tag("a", picture, href=address)),

@@ -15,12 +15,8 @@ def embed_page(site: Site) -> str:
     """Return the page with the tag to copy."""
     say = site.language.say
     player = static_files()[PLAYER]
-    shown = next(site.entries, None)
-    src, zone = "" if shown is None else f"{shown.path}.json", ""
-    if site.today is not None:
-        src = "today.json"
-    elif site.days:  # the player finds the day
-        src, zone = "daily/{day}.json", f' zone="{site.table.time_zone}"'
+    src, zone = site.embedded
+    zone = f' zone="{zone}"' if zone else ""
     code = (
         f'<script type="module" src="{site.address(versioned_player())}"\n'
         f'  integrity="{integrity(player)}" crossorigin="anonymous"></script>\n'

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pipeline.web.info import credits_page, embed_page, lost_pages
 from pipeline.web.lessons import rules_section
+from pipeline.web.link_picture import SIZE_PX
 from pipeline.web.lists import (
     answer_path,
     archive_pages,
@@ -154,7 +155,7 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
 def _shared(site: Site, entry: Entry, here: str) -> list[Markup]:
     """Return what other sites show of a page: Open Graph, and JSON-LD for search engines."""
     heading = isolate(heading_of(site, entry))
-    picture = site.address(f"{entry.picture}.png")
+    picture = site.address(entry.link_picture)
     address = site.address(f"{here}.html")
     about: dict[str, object] = {
         "@context": "https://schema.org",
@@ -174,6 +175,8 @@ def _shared(site: Site, entry: Entry, here: str) -> list[Markup]:
         tag("meta", property="og:type", content="website"),
         tag("meta", property="og:url", content=address),
         tag("meta", property="og:image", content=picture),
+        tag("meta", property="og:image:width", content=str(SIZE_PX[0])),
+        tag("meta", property="og:image:height", content=str(SIZE_PX[1])),
         tag("meta", property="og:image:alt", content=heading),
         tag("meta", property="og:site_name", content=site.table.title),
         tag("meta", name="twitter:card", content="summary_large_image"),

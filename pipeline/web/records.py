@@ -42,6 +42,11 @@ class Entry:
         return f"pictures/{self.record.id}"
 
     @property
+    def link_picture(self) -> str:
+        """Path of the picture for links to it."""
+        return f"pictures/{self.record.id}-link.png"
+
+    @property
     def band(self) -> str:
         """Its difficulty, empty where it has no grade."""
         return "" if self.record.grade is None else str(self.record.grade.band)

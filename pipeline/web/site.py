@@ -95,6 +95,16 @@ class Site:
         return None if self.as_of is None or not self.days else self.days[-1]
 
     @property
+    def embedded(self) -> tuple[str, str]:
+        """What other people's pages embed, and the zone by which the player finds the day or ""."""
+        if self.today is not None:
+            return "today.json", ""
+        if self.days:
+            return "daily/{day}.json", self.table.time_zone
+        first = next(self.entries, None)  # none before the first day
+        return f"{first.path}.json" if first else "", ""
+
+    @property
     def has_feeds(self) -> bool:
         """Whether it is known which days have come."""
         return self.as_of is not None and bool(self.days)

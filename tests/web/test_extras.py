@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import datetime
+import io
 import json
 import struct
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from pipeline.model import ConfigError
+from pipeline.web.link_picture import link_picture
 from pipeline.web.site import Site, integrity, site_files, versioned_player
 from tests.web.site_sample import START, make_sample
 
@@ -56,8 +59,8 @@ def test_fonts_and_icons_are_what_they_are_called(written: dict[str, str | bytes
 def test_pictures_of_oembed_have_sizes(written: dict[str, str | bytes], tmp_path: Path) -> None:
     site: Site = make_sample(tmp_path, START)
     answer = json.loads(str(written[f"oembed/{site.days[0].record.id}.json"]))
-    assert answer["thumbnail_width"] == 614
-    assert answer["thumbnail_height"] == 614 * 6 // 5
+    assert (answer["thumbnail_width"], answer["thumbnail_height"]) == (1200, 630)
+    assert (answer["width"], answer["height"]) == (640, 860)
 
 
 def test_a_theme_has_colours_logo_rules_and_html_of_the_owner(tmp_path: Path) -> None:
@@ -101,3 +104,11 @@ def test_a_theme_that_will_not_do_is_refused(tmp_path: Path, theme: str, message
 def test_the_scheme_alone_may_be_said_shortly(tmp_path: Path) -> None:
     site = make_sample(tmp_path, START, more='theme = "dark"')
     assert site.table.theme.scheme == "dark"
+
+
+def test_the_picture_of_a_link_has_its_size_and_is_in_colour(tmp_path: Path) -> None:
+    site: Site = make_sample(tmp_path, START, title="\u202eLines \u4e00" * 9)
+    picture = Image.open(io.BytesIO(link_picture(site, site.days[0])))
+    assert picture.size == (1200, 630)
+    shades = picture.convert("RGB").getcolors(630 * 1200) or []
+    assert any(max(shade) - min(shade) > 100 for _, shade in shades if isinstance(shade, tuple))

@@ -310,7 +310,25 @@ def test_the_plugin_holds_the_player_and_quotes_the_address(tmp_path: Path) -> N
     with zipfile.ZipFile(io.BytesIO(plugin)) as archive:
         assert archive.read("puzzle-press/puzzle-press.js").decode() == bundle_player()
         code = archive.read("puzzle-press/puzzle-press.php").decode()
+        block = archive.read("puzzle-press/block.js").decode()
     assert "'https://a.example/o\\'x/today.json'" in code
+    assert "Update URI: https://a.example/o\\'x/wordpress.zip" in code
+    assert "add_filter( 'update_plugins_a.example'," in code
+    assert "registerBlockType( 'puzzle-press/puzzle'" in block
+    update = json.loads(str(contents[0]["wordpress.json"]))
+    assert f"Version: {update['version']}\n" in code
+    assert not re.search(r"BASE_URL|SOURCE|ZONE|HOST|RELEASE|VERSION", code)
+
+
+def test_the_plugin_finds_the_day_where_no_file_of_today_is_written(tmp_path: Path) -> None:
+    written = dict(site_files(make_sample(tmp_path)))
+    plugin = written["wordpress.zip"]
+    assert isinstance(plugin, bytes)
+    with zipfile.ZipFile(io.BytesIO(plugin)) as archive:
+        code = archive.read("puzzle-press/puzzle-press.php").decode()
+    assert "today.json" not in written
+    assert "= 'https://puzzles.example/p/daily/{day}.json';" in code
+    assert "= 'Europe/Berlin';" in code
 
 
 @pytest.mark.parametrize("code", list_languages())
