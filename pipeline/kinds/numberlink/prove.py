@@ -58,7 +58,7 @@ from pipeline.kinds.numberlink.tuning import TUNING, Boxes
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
-VERSION: Final = 7
+VERSION: Final = 8
 """Raised when an equal puzzle and budget may give another verdict."""
 
 WEAK: Final = (
@@ -244,7 +244,9 @@ class ProofWays:
 
     def by_short_lemmas(self, known: Solution | None) -> _Found:
         """Ask the lemmas as long as larger boxes are not likelier to answer."""
-        return self.by_lemmas(known, TUNING.quick_conflicts)
+        is_free = self.clues.rule == "free"
+        most = TUNING.quick_conflicts_free if is_free else TUNING.quick_conflicts
+        return self.by_lemmas(known, most)
 
     def by_mirror(self, known: Solution | None) -> _Found:
         """Ask another solver for a second solution in normal form on the board upside down."""

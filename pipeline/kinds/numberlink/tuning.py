@@ -216,6 +216,9 @@ class Tuning:
     quick_conflicts: int = 10_000
     """Conflicts after which a second solution is looked for in boxes: more than the lemmas spend on
     most boards up to 20x20 that are unique."""
+    quick_conflicts_free: int = 30_000
+    """The same under ``free``, where the lemmas decide nearly all boards: with 10,000 a proof of
+    25x25 takes half as long again."""
     first_steps: int = 5_000
     """Nodes and conflicts that proof and list may spend on a count before the frontier is tried."""
     short_list: int = 500
