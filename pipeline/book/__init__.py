@@ -5,6 +5,6 @@ pages to the PDF renderer. Which records go into a book is decided in ``pipeline
 """
 
 from pipeline.book.layout import lay_out
-from pipeline.book.press.book import Book, OutlineEntry, Page, PageRole, Placement
+from pipeline.book.press.book import Book, OutlineEntry, Page, PageRole, PrintedPlace
 from pipeline.book.press.write import write_book
 from pipeline.book.section import BookSection

@@ -16,7 +16,7 @@ from pipeline.book.parts.front import add_front, has_opener, section_opener
 from pipeline.book.parts.guide import add_guide
 from pipeline.book.parts.log import add_log
 from pipeline.book.parts.own_pages import add_own_pages
-from pipeline.book.parts.page_plan import PagePlan, Setting
+from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.parts.pieces import add_pieces
 from pipeline.book.parts.puzzles import add_puzzles
 from pipeline.book.press.book import Book, PageRole
@@ -68,7 +68,7 @@ def _lay_out(
     boards = number_boards(sections, limits)
     geometry = make_geometry(options, printing, style, pages=1)
     while True:
-        setting = Setting(
+        setting = LayoutContext(
             options,
             tuple(sections),
             language,
@@ -126,7 +126,7 @@ def _credit_words(records: Iterable[Record]) -> Iterator[tuple[str, str]]:
             yield record.id, text
 
 
-def _plan(setting: Setting) -> PagePlan:
+def _plan(setting: LayoutContext) -> PagePlan:
     """Return the plan of a book; what would be blank at its end goes to larger answers."""
     plan = _plan_parts(setting, 0)
     spare = _padding(plan)
@@ -150,7 +150,7 @@ def _padding(plan: PagePlan, last: int = 1) -> int:
     return -(len(plan.pages) + last) % _leaf(plan)
 
 
-def _plan_parts(setting: Setting, spare: int) -> PagePlan:
+def _plan_parts(setting: LayoutContext, spare: int) -> PagePlan:
     plan = PagePlan(setting)
     options = setting.options
     add_front(plan)
@@ -183,7 +183,7 @@ def _plan_parts(setting: Setting, spare: int) -> PagePlan:
     return plan
 
 
-def _require_stapled(setting: Setting, pages: int) -> None:
+def _require_stapled(setting: LayoutContext, pages: int) -> None:
     most = min(printer.pages[1] for printer in setting.printing.printers)
     if pages > most:
         raise ConfigError(

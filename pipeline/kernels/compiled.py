@@ -7,7 +7,7 @@ so, numba leaves the counting out. Measured on the searches and counts of Number
 times as fast, with the same steps and answers.
 
 numba takes longer to import than a small board to be solved, so nothing of it is touched before a
-kernel is called; and where few steps are to be done, `in_python` spares it altogether.
+kernel is called; and where few steps are to be done, `uncompiled` spares it altogether.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class _Kernel:
     say_compiling: Callable[[], None] = staticmethod(lambda: None)
     """Called before the first kernel of this process is compiled, where none is kept yet."""
 
-    steps_in_python = 30_000
+    uncompiled_steps = 30_000
     """Steps that take about as long in plain Python as importing numba and loading a kernel."""
 
     def __init__(self, function: Callable[..., Any], options: dict[str, bool]) -> None:
@@ -98,7 +98,7 @@ class _Kernel:
 @cache
 def _prepare_numba() -> None:
     """Name the cache folder to numba, before the first kernel is made."""
-    _Kernel.steps_in_python = 0
+    _Kernel.uncompiled_steps = 0
     if not is_compiled():
         _Kernel.say_compiling()
     choose_cache_folder()
@@ -138,19 +138,19 @@ def before_compiling(say: Callable[[], None]) -> None:
     _Kernel.say_compiling = staticmethod(say)
 
 
-def steps_in_python() -> int:
-    """Return how many steps more this process should rather do `in_python`; 0 once it has numba."""
-    return _Kernel.steps_in_python
+def uncompiled_steps() -> int:
+    """Return how many steps more this process should do `uncompiled`; 0 once it has numba."""
+    return _Kernel.uncompiled_steps
 
 
 @contextmanager
-def in_python(steps: Callable[[], int]) -> Iterator[None]:
+def uncompiled(steps: Callable[[], int]) -> Iterator[None]:
     """Run kernels as plain Python: the same answers, some hundred times as slow, but at once.
 
     Parameters
     ----------
     steps : function to int
-        Says what has been spent of `steps_in_python`; asked before and after.
+        Says what has been spent of `uncompiled_steps`; asked before and after.
     """
     before = steps()
     was_plain, _Kernel.is_plain = _Kernel.is_plain, True
@@ -158,4 +158,4 @@ def in_python(steps: Callable[[], int]) -> Iterator[None]:
         yield
     finally:
         _Kernel.is_plain = was_plain
-        _Kernel.steps_in_python = max(0, _Kernel.steps_in_python + before - steps())
+        _Kernel.uncompiled_steps = max(0, _Kernel.uncompiled_steps + before - steps())

@@ -7,20 +7,20 @@ from typing import Any, Final, NamedTuple
 
 import pikepdf
 
-from pipeline.pdf.marks import Colour, Space
+from pipeline.pdf.marks import Colour, ColourFamily
 
 
 class ColourSpace(NamedTuple):
     """A colour space: its family, how many numbers name a colour, and if a profile defines it."""
 
-    space: Space
+    space: ColourFamily
     size: int
     has_profile: bool = False
 
     def colour(self, values: Sequence[float]) -> Colour:
         """Return the colour that numbers name."""
         ink = _ink(self.space, values)
-        is_process = self.space is Space.CMYK and len(values) >= 4
+        is_process = self.space is ColourFamily.CMYK and len(values) >= 4
         return Colour(self.space, ink, self.has_profile, sum(values[:4]) if is_process else ink)
 
     @property
@@ -30,20 +30,20 @@ class ColourSpace(NamedTuple):
 
 
 DEVICE: Final = {
-    "/DeviceGray": ColourSpace(Space.GRAY, 1),
-    "/G": ColourSpace(Space.GRAY, 1),
-    "/CalGray": ColourSpace(Space.GRAY, 1, True),
-    "/DeviceRGB": ColourSpace(Space.RGB, 3),
-    "/RGB": ColourSpace(Space.RGB, 3),
-    "/CalRGB": ColourSpace(Space.RGB, 3, True),
-    "/DeviceCMYK": ColourSpace(Space.CMYK, 4),
-    "/CMYK": ColourSpace(Space.CMYK, 4),
-    "/Lab": ColourSpace(Space.LAB, 3, True),
-    "/Separation": ColourSpace(Space.SPOT, 1),
-    "/DeviceN": ColourSpace(Space.SPOT, 1),
-    "/Pattern": ColourSpace(Space.PATTERN, 0),
+    "/DeviceGray": ColourSpace(ColourFamily.GRAY, 1),
+    "/G": ColourSpace(ColourFamily.GRAY, 1),
+    "/CalGray": ColourSpace(ColourFamily.GRAY, 1, True),
+    "/DeviceRGB": ColourSpace(ColourFamily.RGB, 3),
+    "/RGB": ColourSpace(ColourFamily.RGB, 3),
+    "/CalRGB": ColourSpace(ColourFamily.RGB, 3, True),
+    "/DeviceCMYK": ColourSpace(ColourFamily.CMYK, 4),
+    "/CMYK": ColourSpace(ColourFamily.CMYK, 4),
+    "/Lab": ColourSpace(ColourFamily.LAB, 3, True),
+    "/Separation": ColourSpace(ColourFamily.SPOT, 1),
+    "/DeviceN": ColourSpace(ColourFamily.SPOT, 1),
+    "/Pattern": ColourSpace(ColourFamily.PATTERN, 0),
 }
-_BY_SIZE: Final = {1: Space.GRAY, 3: Space.RGB, 4: Space.CMYK}
+_BY_SIZE: Final = {1: ColourFamily.GRAY, 3: ColourFamily.RGB, 4: ColourFamily.CMYK}
 
 
 def read_space(value: Any, named: Any = None) -> ColourSpace:
@@ -64,25 +64,25 @@ def read_space(value: Any, named: Any = None) -> ColourSpace:
             return read_space(value[1], named)
         if family == "/ICCBased":
             size = int(value[1].get("/N", 1))
-            return ColourSpace(_BY_SIZE.get(size, Space.SPOT), size, True)
+            return ColourSpace(_BY_SIZE.get(size, ColourFamily.SPOT), size, True)
         if family == "/Separation" and str(value[1]) == "/Black":
-            return ColourSpace(Space.CMYK, 1)
+            return ColourSpace(ColourFamily.CMYK, 1)
         return DEVICE.get(family, DEVICE["/DeviceGray"])
     return DEVICE["/DeviceGray"]
 
 
-def _ink(space: Space, values: Sequence[float]) -> float:
+def _ink(space: ColourFamily, values: Sequence[float]) -> float:
     if not values:
         return 1.0
     match space:
-        case Space.GRAY:
+        case ColourFamily.GRAY:
             ink = 1 - values[0]
-        case Space.RGB:
+        case ColourFamily.RGB:
             red, green, blue = (*values, 0.0, 0.0)[:3]
             ink = 1 - (0.299 * red + 0.587 * green + 0.114 * blue)
-        case Space.CMYK if len(values) >= 4:
+        case ColourFamily.CMYK if len(values) >= 4:
             ink = 1 - (1 - sum(values[:3]) / 3) * (1 - values[3])
-        case Space.LAB:
+        case ColourFamily.LAB:
             ink = 1 - values[0] / 100
         case _:
             ink = max(values)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pipeline.pdf.boxes import Box, Point
 
 
-class Space(enum.StrEnum):
+class ColourFamily(enum.StrEnum):
     """Families of colour spaces, as printers speak of them."""
 
     GRAY = "gray"
@@ -27,13 +27,13 @@ class Colour(NamedTuple):
     the sum of the inks that a press lays down: up to 4 for process inks, else up to 1.
     """
 
-    space: Space
+    space: ColourFamily
     ink: float
     has_profile: bool = False
     coverage: float = 1.0
 
 
-BLACK = Colour(Space.GRAY, 1.0)
+BLACK = Colour(ColourFamily.GRAY, 1.0)
 
 
 class Subpath(NamedTuple):

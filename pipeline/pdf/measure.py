@@ -16,7 +16,7 @@ from pipeline.pdf.boxes import Box, join
 from pipeline.pdf.content import Flags, Interpreter
 from pipeline.pdf.fonts import Font
 from pipeline.pdf.logical_pages import LogicalPage
-from pipeline.pdf.marks import Colour, Mark, PaintedImage, PaintedPath, PaintedText, Space
+from pipeline.pdf.marks import Colour, ColourFamily, Mark, PaintedImage, PaintedPath, PaintedText
 from pipeline.pdf.steps import Steps
 from pipeline.pdf.values import array, dictionary, inherited, number
 from pipeline.pdf.visibility import Visibility
@@ -56,7 +56,7 @@ class PageFacts:
     least_tint: float | None = None
     most_coverage: float = 0.0
     """The most ink that one colour lays on a spot, in parts of a full ink."""
-    spaces: dict[tuple[Space, bool], int] = field(default_factory=dict)
+    spaces: dict[tuple[ColourFamily, bool], int] = field(default_factory=dict)
     images: list[PaintedImage] = field(default_factory=list)
     outside: int = 0
     """Marks wholly outside the trim but inside the page: trim marks, or slugs."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from pipeline.pdf.boxes import Box
 from pipeline.pdf.document import Document
-from pipeline.pdf.marks import Space
+from pipeline.pdf.marks import ColourFamily
 from pipeline.pdf.measure import PageFacts
 from pipeline.pdf.steps import MOST_OF_A_FILE, MOST_OF_A_PAGE
 from pipeline.preflight.findings import Finding
@@ -187,7 +187,7 @@ def _colours(page: PageFacts, service: Service) -> Iterator[Finding]:
     strange = [
         name
         for (space, _), name in zip(used, names, strict=True)
-        if space is not Space.PATTERN and space.value not in allowed
+        if space is not ColourFamily.PATTERN and space.value not in allowed
     ]
     yield from service.find(
         "colour", not strange, page.number, ", ".join(strange or names) or "no colour",

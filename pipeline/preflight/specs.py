@@ -15,7 +15,7 @@ LEVELS: Final = {"fail": Outcome.FAILED, "warn": Outcome.WARNED, "off": None}
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class PrintRule:
     """One rule of a printer: how grave a breach is (None: not applied), and where it is written.
 
     ``values`` holds its own figures, as the TOML names them.
@@ -32,7 +32,7 @@ class Service:
     """A printer as preflight sees it: page limits and margins, and rules by name."""
 
     spec: PrinterSpec
-    rules: Mapping[str, Rule]
+    rules: Mapping[str, PrintRule]
     papers: Mapping[str, Mapping[str, Any]]
     cover: Mapping[str, Any]
 
@@ -120,7 +120,7 @@ def _service(
     return Service(spec, rules, table.get("papers", {}), {**cover, **table.get("cover", {})})
 
 
-def _rule(name: str, values: Mapping[str, Any], source: str) -> Rule:
+def _rule(name: str, values: Mapping[str, Any], source: str) -> PrintRule:
     level = values.get("level", "fail")
     if level not in LEVELS:
         raise ConfigError(
@@ -129,4 +129,4 @@ def _rule(name: str, values: Mapping[str, Any], source: str) -> Rule:
     written = values.get("source", "")
     if written.startswith("as the printer"):
         written = source
-    return Rule(name, LEVELS[level], written, values)
+    return PrintRule(name, LEVELS[level], written, values)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.book import Placement
+from pipeline.book import PrintedPlace
 from pipeline.model import Json, Record
 from pipeline.stages.render import RenderOptions, pictures_of
 from pipeline.store.cells import write_csv_rows
@@ -49,7 +49,7 @@ def number_puzzles(titles: Sequence[str], chosen: Sequence[Sequence[Record]]) ->
 def write_puzzle_lists(
     folder: Path,
     puzzles: Sequence[Numbered],
-    placements: Sequence[Placement],
+    placements: Sequence[PrintedPlace],
     pictures: RenderOptions | None,
     drawn: str,
 ) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pipeline.run.shares import Shares
 
 
-class Space(Protocol):
+class SeedSpace(Protocol):
     """Where the candidates of a run, or of a share of one, are kept."""
 
     def find(self, key: Key, /) -> Candidate | None:
@@ -28,7 +28,7 @@ class Space(Protocol):
 
 def make_rounds(
     plan: Plan,
-    space: Space,
+    space: SeedSpace,
     machines: Machines,
     reporter: Reporter,
     *,

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from pipeline.model import PuzzleFormatError
-from pipeline.solvers.rup import Step
+from pipeline.solvers.rup import ClauseStep
 
 LARGEST_VARIABLE = 2**30 - 1
 """Beyond it a literal is no 32-bit number in the checker."""
@@ -79,7 +79,7 @@ def read_cnf(lines: Iterable[tuple[int, str]]) -> tuple[int, list[tuple[int, ...
     return head[0], clauses
 
 
-def proof_lines(steps: Iterable[Step]) -> Iterator[str]:
+def proof_lines(steps: Iterable[ClauseStep]) -> Iterator[str]:
     """Yield the lines of a proof.
 
     Examples
@@ -91,7 +91,9 @@ def proof_lines(steps: Iterable[Step]) -> Iterator[str]:
         yield " ".join([*(["d"] if step.is_deletion else []), *map(str, step.literals), "0"])
 
 
-def read_steps(lines: Iterable[tuple[int, str]], variables: int = LARGEST_VARIABLE) -> list[Step]:
+def read_steps(
+    lines: Iterable[tuple[int, str]], variables: int = LARGEST_VARIABLE
+) -> list[ClauseStep]:
     """Return the steps of a proof in DRUP.
 
     Parameters
@@ -118,7 +120,7 @@ def read_steps(lines: Iterable[tuple[int, str]], variables: int = LARGEST_VARIAB
             continue
         is_deletion = words[:1] == ["d"]
         literals = _literals(words[is_deletion:], number, variables)
-        steps.append(Step(literals, is_deletion))
+        steps.append(ClauseStep(literals, is_deletion))
     return steps
 
 

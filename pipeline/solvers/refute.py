@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.solvers.proof_text import read_steps
-from pipeline.solvers.rup import Step, Trimmed, trim_proof
+from pipeline.solvers.rup import Clause, ClauseStep, Trimmed, trim_proof
 from pipeline.solvers.sat import SatSolver
 
 PROOF_SOLVER: Final = "cadical195"
@@ -27,7 +27,6 @@ third on average, and half of it in the first three rounds."""
 WORTH_SHORTENING: Final = range(100, 20_000)
 """Lemmas of a proof that is tried again: fewer are short enough, with more it takes minutes."""
 
-Clause = Sequence[int]
 LazyClauseFinder = Callable[[NDArray[np.bool_]], Sequence[Clause]]
 
 
@@ -40,7 +39,7 @@ class Refuted:
     """
 
     lazy_clauses: tuple[tuple[int, ...], ...]
-    steps: tuple[Step, ...] | None
+    steps: tuple[ClauseStep, ...] | None
     conflicts: int
     model: NDArray[np.bool_] | None = None
 
@@ -120,7 +119,7 @@ def refute(
 
 def _shortened(
     clauses: Sequence[Clause], trimmed: Trimmed, solver_name: str, conflicts: int
-) -> tuple[Step, ...]:
+) -> tuple[ClauseStep, ...]:
     """Return the shortest of some proofs, each of the clauses that the one before it needed."""
     best = trimmed
     for _ in range(ROUNDS):

@@ -24,7 +24,7 @@ Clause = Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ClauseStep:
     """One step of a proof: a clause that is added, or one that is taken out again."""
 
     literals: tuple[int, ...]
@@ -43,7 +43,7 @@ class Fault:
 class Trimmed:
     """What is needed of a proof: its steps, and which of the refuted clauses, by their numbers."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ClauseStep, ...]
     core: tuple[int, ...]
 
     @property
@@ -52,7 +52,7 @@ class Trimmed:
         return sum(not step.is_deletion for step in self.steps)
 
 
-def check_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> Fault | None:
+def check_proof(clauses: Sequence[Clause], steps: Sequence[ClauseStep]) -> Fault | None:
     """Return what is wrong with a proof that some clauses have no model; None if it holds.
 
     Every added clause up to the first empty one is checked, needed or not. A step that takes a
@@ -88,7 +88,7 @@ def check_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> Fault | Non
     return None if ends else Fault(len(steps), "the proof ends before the empty clause")
 
 
-def trim_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> Trimmed:
+def trim_proof(clauses: Sequence[Clause], steps: Sequence[ClauseStep]) -> Trimmed:
     """Return what a proof needs, each clause taken out after its last use.
 
     Parameters
@@ -112,7 +112,7 @@ def trim_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> Trimmed:
     """
     if not all(clauses):
         given = next(number for number, clause in enumerate(clauses) if not clause)
-        return Trimmed((Step(()),), (given,))
+        return Trimmed((ClauseStep(()),), (given,))
     task = _Task(clauses, [step for step in steps if step.literals])
     last = int(kernels.trim_steps(task.clauses, task.trail, task.steps, task.given))
     if last < 0:
@@ -124,7 +124,7 @@ def trim_proof(clauses: Sequence[Clause], steps: Sequence[Step]) -> Trimmed:
 class _Task:
     """Clauses and steps as the arrays that the kernels work on."""
 
-    def __init__(self, given: Sequence[Clause], steps: Sequence[Step]) -> None:
+    def __init__(self, given: Sequence[Clause], steps: Sequence[ClauseStep]) -> None:
         self.given = len(given)
         added = [step.literals for step in steps if not step.is_deletion]
         self.added = added
@@ -147,7 +147,9 @@ class _Task:
             counter=np.zeros(kernels.COUNTERS, dtype=np.int64),
         )
 
-    def _number(self, every: Sequence[tuple[int, ...]], steps: Sequence[Step]) -> NDArray[np.int64]:
+    def _number(
+        self, every: Sequence[tuple[int, ...]], steps: Sequence[ClauseStep]
+    ) -> NDArray[np.int64]:
         """Return the steps as numbers of clauses; ``stray`` is one that takes out no clause."""
         standing: dict[tuple[int, ...], list[int]] = {}
         for clause in range(self.given):
@@ -167,19 +169,19 @@ class _Task:
                 break
         return np.array(numbers, dtype=np.int64)
 
-    def needed(self, last: int) -> list[Step]:
+    def needed(self, last: int) -> list[ClauseStep]:
         """Return the marked clauses in their order, with deletions, and the empty clause."""
         following: dict[int, list[tuple[int, ...]]] = {}
-        found: list[Step] = []
+        found: list[ClauseStep] = []
         for place in range(last):
             clause = int(self.steps[place])
             if clause >= 0 and self.clauses.is_needed[clause]:
                 literals = self.added[clause - self.given]
-                found.append(Step(literals))
+                found.append(ClauseStep(literals))
                 until = int(self.clauses.last_use[clause])
                 following.setdefault(until, []).append(literals)
-            found.extend(Step(literals, True) for literals in following.get(place, ()))
-        found.append(Step(()))
+            found.extend(ClauseStep(literals, True) for literals in following.get(place, ()))
+        found.append(ClauseStep(()))
         return found
 
 

@@ -19,10 +19,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from pipeline.solvers.proof_text import read_steps
-from pipeline.solvers.rup import Step, trim_proof
+from pipeline.solvers.rup import Clause, ClauseStep, trim_proof
 from pipeline.solvers.sat import SatSolver
-
-Clause = Sequence[int]
 
 PROOF_SOLVER: Final = "cadical195"
 
@@ -57,7 +55,7 @@ class WindowProof:
     """
 
     definitions: tuple[tuple[int, ...], ...]
-    steps: tuple[Step, ...] | None
+    steps: tuple[ClauseStep, ...] | None
     core: frozenset[int]
     conflicts: int
     has_model: bool = False
@@ -97,7 +95,7 @@ def prove_by_windows(
     """
     known = _Known(clauses)
     definitions: list[tuple[int, ...]] = []
-    steps: list[Step] = []
+    steps: list[ClauseStep] = []
     waiting = [tuple(window) for window in windows]
     spent = level = 0
     while waiting:
@@ -127,10 +125,10 @@ def prove_by_windows(
         if level == len(efforts):
             return WindowProof((), None, frozenset(), spent)
         waiting = still
-    return WindowProof(tuple(definitions), (*steps, Step(())), frozenset(known.used), spent)
+    return WindowProof(tuple(definitions), (*steps, ClauseStep(())), frozenset(known.used), spent)
 
 
-def _under(steps: Iterable[Step], variable: int) -> Iterator[Step]:
+def _under(steps: Iterable[ClauseStep], variable: int) -> Iterator[ClauseStep]:
     """Yield steps that refute a window as steps that hold without it, and what they come to.
 
     Clauses that speak of the window are taken out afterwards; they would only slow a checker.
@@ -139,14 +137,14 @@ def _under(steps: Iterable[Step], variable: int) -> Iterator[Step]:
     for step in steps:
         literals = (-variable, *step.literals)
         if step.literals:
-            yield Step(literals, step.is_deletion)
+            yield ClauseStep(literals, step.is_deletion)
         if step.is_deletion:
             added.pop(literals, None)
         elif step.literals:
             added[literals] = None
-    yield Step((-variable,))
+    yield ClauseStep((-variable,))
     for literals in added:
-        yield Step(literals, is_deletion=True)
+        yield ClauseStep(literals, is_deletion=True)
 
 
 def has_definitions_only(clauses: Iterable[Clause], variables: int) -> bool:
@@ -178,7 +176,7 @@ def has_definitions_only(clauses: Iterable[Clause], variables: int) -> bool:
 
 
 class _Settled(NamedTuple):
-    steps: tuple[Step, ...] | None
+    steps: tuple[ClauseStep, ...] | None
     conflicts: int
     has_model: bool = False
 

@@ -24,7 +24,7 @@ from pipeline.kinds.kit.refutation import Clause, LemmaTask, RefutationTask
 from pipeline.model import ConfigError, PuzzleFormatError, Record, Status
 from pipeline.solvers.proof_text import cnf_lines, proof_lines, read_cnf, read_steps
 from pipeline.solvers.refute import refute
-from pipeline.solvers.rup import Step, check_proof
+from pipeline.solvers.rup import ClauseStep, check_proof
 from pipeline.solvers.windows import has_definitions_only, prove_by_windows
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import StepLimits, read_puzzle
@@ -133,7 +133,7 @@ def _write_one(record: Record, folder: Path, limits: StepLimits, plain_conflicts
 
 def _prove_with_lemmas(
     record: Record, task: RefutationTask, lemma_task: LemmaTask, conflicts: int
-) -> tuple[_Sections, tuple[Step, ...] | None]:
+) -> tuple[_Sections, tuple[ClauseStep, ...] | None]:
     """Return what a proof with one set of lemmas refutes, and its steps; None where it has none."""
     plain = list(task.encoding)
     every = [*plain, *lemma_task.lemmas]
@@ -154,7 +154,9 @@ def _lemma_tasks(record: Record) -> Iterator[LemmaTask]:
         yield from refutation.lemma_tasks(puzzle.clues, puzzle.solution)
 
 
-def _write_pair(record: Record, folder: Path, sections: _Sections, steps: Iterable[Step]) -> None:
+def _write_pair(
+    record: Record, folder: Path, sections: _Sections, steps: Iterable[ClauseStep]
+) -> None:
     cnf, drup = _paths(record, folder)
     comments = sections.comments(record)
     text = "\n".join(cnf_lines(comments, sections.variables, sections.clauses))

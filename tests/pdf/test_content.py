@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 
 from pipeline.pdf.content import Interpreter
-from pipeline.pdf.marks import Mark, PaintedImage, PaintedPath, PaintedText, Space
+from pipeline.pdf.marks import ColourFamily, Mark, PaintedImage, PaintedPath, PaintedText
 
 HELVETICA = pikepdf.Dictionary(
     Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica,
@@ -58,21 +58,21 @@ def test_a_pen_is_scaled_with_the_page() -> None:
 def test_saved_states_come_back() -> None:
     marks, _ = interpret("1 w q 5 w 1 0 0 RG Q 0 0 m 9 9 l S Q Q 0 0 m 9 9 l S")
     assert [(m.width, m.stroke.space) for m in marks if isinstance(m, PaintedPath)] == [
-        (1, Space.GRAY), (1, Space.GRAY),
+        (1, ColourFamily.GRAY), (1, ColourFamily.GRAY),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("operators", "space", "ink"),
     [
-        ("0.25 g", Space.GRAY, 0.75),
-        ("0 0 0 rg", Space.RGB, 1.0),
-        ("0 0 0 0.5 k", Space.CMYK, 0.5),
-        ("/DeviceRGB cs 1 1 1 sc", Space.RGB, 0.0),
-        ("/Own cs 0.3 scn", Space.SPOT, 0.3),
+        ("0.25 g", ColourFamily.GRAY, 0.75),
+        ("0 0 0 rg", ColourFamily.RGB, 1.0),
+        ("0 0 0 0.5 k", ColourFamily.CMYK, 0.5),
+        ("/DeviceRGB cs 1 1 1 sc", ColourFamily.RGB, 0.0),
+        ("/Own cs 0.3 scn", ColourFamily.SPOT, 0.3),
     ],
 )
-def test_colours_are_told_apart(operators: str, space: Space, ink: float) -> None:
+def test_colours_are_told_apart(operators: str, space: ColourFamily, ink: float) -> None:
     spot = pikepdf.Array([
         pikepdf.Name.Separation, pikepdf.Name("/Gold"), pikepdf.Name.DeviceCMYK,
         pikepdf.Dictionary(FunctionType=2, N=1),
@@ -89,7 +89,7 @@ def test_a_profile_is_noticed() -> None:
 
     fill = path_of("/P cs 1 0 0 sc 0 0 9 9 re f", ColorSpace=spaces).fill
     assert fill is not None
-    assert (fill.space, fill.has_profile) == (Space.RGB, True)
+    assert (fill.space, fill.has_profile) == (ColourFamily.RGB, True)
 
 
 def test_what_is_clipped_away_leaves_no_mark() -> None:
@@ -161,7 +161,7 @@ def test_images_know_their_dots() -> None:
     ((image,), _) = interpret("q 72 0 0 72 0 0 cm /I Do Q", XObject=make)
     assert isinstance(image, PaintedImage)
     assert image.dpi == pytest.approx((300, 150))
-    assert image.colour.space is Space.GRAY
+    assert image.colour.space is ColourFamily.GRAY
 
 
 def test_inline_images_are_seen() -> None:

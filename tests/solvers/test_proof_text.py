@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pipeline.model import PuzzleFormatError
 from pipeline.solvers.proof_text import cnf_lines, proof_lines, read_cnf, read_steps
-from pipeline.solvers.rup import Step
+from pipeline.solvers.rup import ClauseStep
 
 literals = st.integers(1, 40).flatmap(lambda v: st.sampled_from((v, -v)))
 clauses = st.lists(st.lists(literals, max_size=5).map(tuple), max_size=8)
@@ -20,8 +20,8 @@ def test_a_cnf_comes_back(given_clauses: list[tuple[int, ...]]) -> None:
     assert read_cnf(enumerate(lines, start=1)) == (40, given_clauses)
 
 
-@given(st.lists(st.builds(Step, st.lists(literals, max_size=5).map(tuple), st.booleans())))
-def test_a_proof_comes_back(steps: list[Step]) -> None:
+@given(st.lists(st.builds(ClauseStep, st.lists(literals, max_size=5).map(tuple), st.booleans())))
+def test_a_proof_comes_back(steps: list[ClauseStep]) -> None:
     assert read_steps(enumerate(proof_lines(steps), start=1)) == steps
 
 

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.solvers.proof_text import read_steps
-from pipeline.solvers.rup import Fault, Step, check_proof, trim_proof
+from pipeline.solvers.rup import ClauseStep, Fault, check_proof, trim_proof
 from pipeline.solvers.sat import TRAITS, SatSolver
 from tests.naive import rup as naive
 
@@ -38,19 +38,19 @@ def pigeons(holes: int) -> Clauses:
     return at + pairs
 
 
-def solver_proof(name: str, clauses: Clauses) -> list[Step] | None:
+def solver_proof(name: str, clauses: Clauses) -> list[ClauseStep] | None:
     with SatSolver(name, clauses, with_proof=True) as solver:
         if solver.solve():
             return None
         return read_steps(enumerate(solver.proof(), start=1))
 
 
-def added(steps: Sequence[Step]) -> int:
+def added(steps: Sequence[ClauseStep]) -> int:
     return sum(not step.is_deletion for step in steps)
 
 
-def ended(steps: Sequence[Step]) -> list[Step]:
-    return [*steps, Step(())]
+def ended(steps: Sequence[ClauseStep]) -> list[ClauseStep]:
+    return [*steps, ClauseStep(())]
 
 
 @pytest.mark.parametrize("name", PROVERS)
@@ -82,7 +82,7 @@ def test_the_checker_says_what_the_naive_one_says(seed: int) -> None:
     proof = solver_proof("glucose4", clauses) or []
     kept = [list(step.literals) for step in proof if source.random() < 0.8 and step.literals]
     for tried in (steps, kept, [*kept, []]):
-        fault = check_proof(clauses, [Step(tuple(literals)) for literals in tried])
+        fault = check_proof(clauses, [ClauseStep(tuple(literals)) for literals in tried])
         assert (fault is None) == naive.is_proof(clauses, tried)
 
 
@@ -95,7 +95,7 @@ def test_a_proof_of_pigeons_is_trimmed_and_cut_short(name: str) -> None:
     assert added(trimmed) < added(steps)
     assert check_proof(clauses, trimmed) is None
     # without its last lemmas the end does not follow, and without an end it is no proof
-    halved = [*trimmed[: len(trimmed) // 2], Step(())]
+    halved = [*trimmed[: len(trimmed) // 2], ClauseStep(())]
     assert check_proof(clauses, halved) == Fault(
         len(halved) - 1, "the empty clause does not follow"
     )
@@ -110,7 +110,7 @@ def test_trimming_keeps_what_is_needed_and_nothing_else() -> None:
     assert steps is not None
     trimmed = trim_proof(clauses, steps).steps
     lemmas = [step.literals for step in trimmed if not step.is_deletion]
-    assert trim_proof(clauses, [*trimmed, Step(())]) == trim_proof(clauses, trimmed)
+    assert trim_proof(clauses, [*trimmed, ClauseStep(())]) == trim_proof(clauses, trimmed)
     taken_out = [step.literals for step in trimmed if step.is_deletion]
     assert len(taken_out) == len(set(taken_out))
     assert set(taken_out) < set(lemmas)
@@ -141,8 +141,8 @@ def test_a_proof_of_other_clauses_is_none_of_these() -> None:
 
 
 def test_taking_out_what_is_not_there_is_a_fault() -> None:
-    steps = [Step((1, 2), is_deletion=True), Step((1, 2), is_deletion=True)]
-    assert check_proof([[2, 1], [3]], [*steps, Step(())]) == Fault(
+    steps = [ClauseStep((1, 2), is_deletion=True), ClauseStep((1, 2), is_deletion=True)]
+    assert check_proof([[2, 1], [3]], [*steps, ClauseStep(())]) == Fault(
         1, "a clause is taken out that is not there"
     )
 
@@ -150,34 +150,38 @@ def test_taking_out_what_is_not_there_is_a_fault() -> None:
 def test_taking_out_what_is_needed_does_no_harm() -> None:
     """Solvers forget a clause and go on to use what followed from it."""
     clauses = [[1], [-1, 2], [-2, 3], [-3, -1]]
-    steps = [Step((-1, 2), is_deletion=True), Step((1,), is_deletion=True), Step(())]
+    steps = [
+        ClauseStep((-1, 2), is_deletion=True),
+        ClauseStep((1,), is_deletion=True),
+        ClauseStep(()),
+    ]
     assert check_proof(clauses, steps) is None
-    assert trim_proof(clauses, steps).steps == (Step(()),)
+    assert trim_proof(clauses, steps).steps == (ClauseStep(()),)
 
 
 def test_no_steps_no_proof() -> None:
     assert check_proof([[1], [-1]], []) == Fault(0, "the proof ends before the empty clause")
-    assert check_proof([[1], [-1]], [Step(())]) is None
-    assert check_proof([[1]], [Step(())]) == Fault(0, "the empty clause does not follow")
+    assert check_proof([[1], [-1]], [ClauseStep(())]) is None
+    assert check_proof([[1]], [ClauseStep(())]) == Fault(0, "the empty clause does not follow")
     with pytest.raises(ValueError, match="no proof"):
-        trim_proof([[1, 2]], [Step((1,))])
+        trim_proof([[1, 2]], [ClauseStep((1,))])
 
 
 def test_a_given_empty_clause_is_refuted_at_once() -> None:
-    assert check_proof([[1, 2], []], [Step(())]) is None
+    assert check_proof([[1, 2], []], [ClauseStep(())]) is None
     assert check_proof([[1, 2], []], []) == Fault(0, "the proof ends before the empty clause")
     trimmed = trim_proof([[1, 2], []], [])
-    assert (trimmed.steps, trimmed.core) == ((Step(()),), (1,))
+    assert (trimmed.steps, trimmed.core) == ((ClauseStep(()),), (1,))
 
 
 def test_literals_may_stand_twice_and_clauses_be_trivial() -> None:
     clauses = [[1, 1], [-1, 2, 2], [-2, -2, -1], [3, -3]]
-    assert check_proof(clauses, [Step((2, 2)), Step((4, -4)), Step(())]) is None
-    assert trim_proof(clauses, [Step((2, 2)), Step(())]).steps == (Step(()),)
+    assert check_proof(clauses, [ClauseStep((2, 2)), ClauseStep((4, -4)), ClauseStep(())]) is None
+    assert trim_proof(clauses, [ClauseStep((2, 2)), ClauseStep(())]).steps == (ClauseStep(()),)
 
 
 def test_steps_after_the_empty_clause_do_not_count() -> None:
-    assert check_proof([[1], [-1]], [Step(()), Step((5,), is_deletion=True)]) is None
+    assert check_proof([[1], [-1]], [ClauseStep(()), ClauseStep((5,), is_deletion=True)]) is None
 
 
 def test_the_same_without_compilation() -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from pipeline.book.flow.markdown import Paragraph
-from pipeline.book.flow.style import PT, Style
+from pipeline.book.flow.style import PT, TextStyle
 from pipeline.book.flow.typeset import Span, break_lines, label, measure, place_line
 from pipeline.scene import Align, Face, Ink, Label, Link, Mark, Role, Scene, Tag
 
@@ -121,7 +121,7 @@ def column_steps(blocks: Sequence[Block]) -> int:
 
 def paragraph(
     spans: Sequence[Span],
-    style: Style,
+    style: TextStyle,
     width: float,
     *,
     size_pt: float | None = None,
@@ -146,7 +146,9 @@ def paragraph(
     return blocks
 
 
-def heading(text: str, style: Style, width: float, size_pt: float, above: int = 1) -> list[Block]:
+def heading(
+    text: str, style: TextStyle, width: float, size_pt: float, above: int = 1
+) -> list[Block]:
     """Return a heading in the display face, with white space over and under it."""
     steps = math.ceil(size_pt * 1.05 / style.leading_pt - 1e-9)
     y = (steps - 1 + BASELINE) * style.leading_mm
@@ -157,13 +159,13 @@ def heading(text: str, style: Style, width: float, size_pt: float, above: int = 
     return blocks
 
 
-def chapter_heading(text: str, style: Style, width: float) -> list[Block]:
+def chapter_heading(text: str, style: TextStyle, width: float) -> list[Block]:
     """Return the large heading at the top of a chapter, with the white space under it."""
     return [*heading(text, style, width, style.heading_pt, above=0), space(2, is_kept=True)]
 
 
 def prose(
-    paragraphs: Sequence[Paragraph], style: Style, width: float, is_tight: bool = False
+    paragraphs: Sequence[Paragraph], style: TextStyle, width: float, is_tight: bool = False
 ) -> list[Block]:
     """Return a parsed text as blocks: paragraphs a step apart, lists hung on their markers.
 
@@ -185,7 +187,7 @@ def prose(
     return blocks
 
 
-def plain(text: str, style: Style, width: float, size_pt: float | None = None) -> list[Block]:
+def plain(text: str, style: TextStyle, width: float, size_pt: float | None = None) -> list[Block]:
     """Return a text without markup as a paragraph."""
     return paragraph([Span(text, Face.TEXT)], style, width, size_pt=size_pt)
 
@@ -193,7 +195,7 @@ def plain(text: str, style: Style, width: float, size_pt: float | None = None) -
 def leader_entry(
     text: str,
     page: int,
-    style: Style,
+    style: TextStyle,
     width: float,
     *,
     face: Face = Face.TEXT,

@@ -17,7 +17,7 @@ NARROW_MM: Final = 165.0
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class TextStyle:
     """The sizes of one style, in points; ``most_cell_mm`` caps the cells of small boards."""
 
     body_pt: float
@@ -48,17 +48,17 @@ class Style:
         return self.leading_pt * PT
 
 
-_STANDARD: Final = Style(
+_STANDARD: Final = TextStyle(
     body_pt=11.0, leading_pt=15.0, small_pt=9.0, heading_pt=26.0, subheading_pt=14.0, title_pt=46.0,
     number_pt=19.0, detail_pt=9.5, folio_pt=10.0, answer_number_pt=10.5, most_cell_mm=18.0,
     most_per_page=6,
 )  # fmt: skip
-_COMPACT: Final = Style(
+_COMPACT: Final = TextStyle(
     body_pt=10.0, leading_pt=13.5, small_pt=8.5, heading_pt=22.0, subheading_pt=12.5, title_pt=36.0,
     number_pt=17.0, detail_pt=9.0, folio_pt=9.5, answer_number_pt=9.5, most_cell_mm=16.0,
     most_per_page=4,
 )  # fmt: skip
-_LARGE_PRINT: Final = Style(
+_LARGE_PRINT: Final = TextStyle(
     body_pt=18.0, leading_pt=27.0, small_pt=16.0, heading_pt=32.0, subheading_pt=22.0,
     title_pt=48.0, number_pt=28.0, detail_pt=16.0, folio_pt=16.0, answer_number_pt=18.0,
     most_cell_mm=18.0, most_per_page=2, label_pt=16.0, answer_label_pt=16.0,
@@ -77,7 +77,7 @@ _SENIORS: Final = replace(
 )  # fmt: skip
 
 
-def style_for(name: str, width_mm: float, look: str = "plain") -> Style:
+def style_for(name: str, width_mm: float, look: str = "plain") -> TextStyle:
     """Return the style of a name and a look for a page of this width.
 
     Examples

@@ -31,7 +31,7 @@ from pipeline.book.parts.boards import (
     require_legible,
     settle,
 )
-from pipeline.book.parts.page_plan import PagePlan, Setting
+from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.scene import Align, Face, Link, Mark
 
@@ -108,7 +108,7 @@ def _add_drawn(plan: PagePlan, boards: Sequence[BookBoard], head: list[Block], s
         first += page.count
 
 
-def answer_frame(setting: Setting, used: int) -> SlotFrame:
+def answer_frame(setting: LayoutContext, used: int) -> SlotFrame:
     """Return the room that answers are arranged in, under ``used`` baseline steps of a page."""
     geometry, style = setting.geometry, setting.style
     step = style.leading_mm
@@ -124,7 +124,7 @@ def answer_frame(setting: Setting, used: int) -> SlotFrame:
 
 
 def _divide(
-    setting: Setting, boards: Sequence[BookBoard], head: list[Block], least: float
+    setting: LayoutContext, boards: Sequence[BookBoard], head: list[Block], least: float
 ) -> list[Arrangement]:
     """Return the arrangement of each page: as many as asked, or the most with cells this large.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pipeline.book.parts.page_plan import Setting
+from pipeline.book.parts.page_plan import LayoutContext
 from pipeline.kinds import load_examples
 from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind
@@ -55,7 +55,7 @@ def _fullness(example: JsonObject) -> tuple[int, int]:
     return (puzzle["rows"] * puzzle["cols"], len(canonical_json(example["solution"])))
 
 
-def ornament(setting: Setting, room: float) -> Scene:
+def ornament(setting: LayoutContext, room: float) -> Scene:
     """Return the art of the title page: the fullest solved example of the first kind, large.
 
     It is no puzzle of the book, so it gives nothing away.

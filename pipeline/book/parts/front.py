@@ -19,7 +19,7 @@ from pipeline.book.flow.typeset import Span, TextLine, break_evenly, break_lines
 from pipeline.book.parts.boards import smallest_type_pt
 from pipeline.book.parts.examples import ornament
 from pipeline.book.parts.looks import corners
-from pipeline.book.parts.page_plan import PagePlan, Setting
+from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import BookSection
 from pipeline.model import Confirmed, RenderError, Status
@@ -74,7 +74,7 @@ def _centred(
     return marks, baseline + (len(lines) - 1) * step + 0.25 * size_pt * PT
 
 
-def _half_title(setting: Setting) -> MarkGroup:
+def _half_title(setting: LayoutContext) -> MarkGroup:
     geometry, style, options = setting.geometry, setting.style, setting.options
     lines, size = _fitted(
         options.title, Face.DISPLAY_SEMIBOLD, style.heading_pt, 0.8 * geometry.text_width, 4,
@@ -84,7 +84,7 @@ def _half_title(setting: Setting) -> MarkGroup:
     return MarkGroup(tuple(marks))
 
 
-def _title(setting: Setting) -> MarkGroup:
+def _title(setting: LayoutContext) -> MarkGroup:
     """Return the title page: title at the head, author at the foot, a solved board between them."""
     geometry = setting.geometry
     width, height = geometry.text_width, geometry.text_height
@@ -112,7 +112,7 @@ def _title(setting: Setting) -> MarkGroup:
     return merged([MarkGroup(tuple(marks)), MarkGroup(tuple(art)).tagged()])
 
 
-def _title_head(setting: Setting, scale: float) -> tuple[list[Mark], float]:
+def _title_head(setting: LayoutContext, scale: float) -> tuple[list[Mark], float]:
     """Return title and subtitle, and the y where they end."""
     options, style, width = setting.options, setting.style, setting.geometry.text_width
     step = style.leading_mm
@@ -129,7 +129,7 @@ def _title_head(setting: Setting, scale: float) -> tuple[list[Mark], float]:
     return marks, y
 
 
-def _title_foot(setting: Setting, scale: float) -> tuple[list[Mark], float]:
+def _title_foot(setting: LayoutContext, scale: float) -> tuple[list[Mark], float]:
     """Return author and publisher from y = 0 on, and their height."""
     options, style, width = setting.options, setting.style, setting.geometry.text_width
     marks: list[Mark] = []
@@ -187,7 +187,7 @@ def _copyright(plan: PagePlan) -> list[Block]:
     return [Block(rest), *blocks] if rest > 0 else blocks
 
 
-def _confirmation(setting: Setting) -> str:
+def _confirmation(setting: LayoutContext) -> str:
     """Return what stands behind the proofs of a book whose puzzles are all confirmed."""
     found = [
         board.record.verdict.confirmed
@@ -200,7 +200,7 @@ def _confirmation(setting: Setting) -> str:
     return setting.language.say("copyright.confirmed_some", count=arguments, all=len(found))
 
 
-def _proof(setting: Setting) -> str:
+def _proof(setting: LayoutContext) -> str:
     """Return what is proved of the puzzles: of all, or of the kinds that it is proved for."""
     kinds, say = setting.unique_kinds, setting.language.say
     if len(kinds) == len({board.kind.id for board in setting.all_boards}):
@@ -209,7 +209,7 @@ def _proof(setting: Setting) -> str:
     return say("copyright.proof_kinds", kinds=joined) if kinds else ""
 
 
-def _terms(setting: Setting) -> str:
+def _terms(setting: LayoutContext) -> str:
     """Return the terms of use: a sentence as it is, the bare name of a licence in a sentence."""
     licence, say = setting.options.licence.strip(), setting.language.say
     if not licence:
@@ -217,7 +217,7 @@ def _terms(setting: Setting) -> str:
     return licence if licence.endswith(".") else say("credits.licence", licence=licence)
 
 
-def _dedication(setting: Setting) -> MarkGroup:
+def _dedication(setting: LayoutContext) -> MarkGroup:
     width = setting.geometry.text_width
     lines, size = _fitted(
         setting.options.dedication, Face.TEXT_ITALIC, 1.2 * setting.style.body_pt, 0.6 * width, 12
@@ -294,7 +294,7 @@ def _section_summary(plan: PagePlan, index: int) -> tuple[str, str]:
     return numbers, small if small == large else language.say("size.span", small=small, large=large)
 
 
-def has_opener(setting: Setting, section: BookSection) -> bool:
+def has_opener(setting: LayoutContext, section: BookSection) -> bool:
     """Return whether a section has a page for its title: asked for, or for what it must say."""
     letter = setting.rule_letters[section.kind, section.rule]
     return setting.options.parts.openers or bool(section.introduction or letter)

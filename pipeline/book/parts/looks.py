@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from pipeline.book.flow.style import PT, Style
+from pipeline.book.flow.style import PT, TextStyle
 from pipeline.book.flow.typeset import label, measure
 from pipeline.scene import Align, Anchor, Disc, Face, Ink, Line, Mark, Point, Polyline, Rect, Role
 
@@ -34,7 +34,7 @@ def star(centre: Point, radius: float, is_filled: bool) -> Polyline:
     return Polyline(points, _LINE_MM, ink, is_closed=True, fill=ink if is_filled else None)
 
 
-def puzzle_number(look: str, number: int, y: float, style: Style) -> tuple[list[Mark], float]:
+def puzzle_number(look: str, number: int, y: float, style: TextStyle) -> tuple[list[Mark], float]:
     """Return the number of a puzzle on the baseline ``y``, and how wide it is."""
     text, size = str(number), style.number_pt
     wide = measure(text, Face.DISPLAY_BOLD, size)

@@ -15,11 +15,11 @@ from typing import Final
 
 from pipeline.book.flow.blocks import Block, MarkGroup, merged, stack
 from pipeline.book.flow.language import Language
-from pipeline.book.flow.style import PT, Style
+from pipeline.book.flow.style import PT, TextStyle
 from pipeline.book.flow.typeset import QUIET, label, shorten
 from pipeline.book.parts.boards import BookBoard, Limits
 from pipeline.book.parts.looks import folio_frame
-from pipeline.book.press.book import OutlineEntry, Page, PageRole, Placement
+from pipeline.book.press.book import OutlineEntry, Page, PageRole, PrintedPlace
 from pipeline.book.press.geometry import Geometry, is_recto
 from pipeline.book.press.printing import Printing
 from pipeline.book.section import BookSection
@@ -36,13 +36,13 @@ _MOST_TAB_MM: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class LayoutContext:
     """What every part of the layout needs to know: options, words, sizes, page, printers."""
 
     options: BookOptions
     sections: tuple[BookSection, ...]
     language: Language
-    style: Style
+    style: TextStyle
     geometry: Geometry
     printing: Printing
     limits: Limits
@@ -124,12 +124,12 @@ def _nth(pages: Callable[[], tuple[MarkGroup, ...]], index: int) -> MarkGroup:
 class PagePlan:
     """Pages planned so far, and where things stand. Read it in painters only."""
 
-    setting: Setting
+    setting: LayoutContext
     pages: list[Page] = field(default_factory=list)
     anchors: dict[str, int] = field(default_factory=dict)
     puzzle_pages: dict[int, int] = field(default_factory=dict)
     answer_pages: dict[int, int] = field(default_factory=dict)
-    placements: dict[int, Placement] = field(default_factory=dict)
+    placements: dict[int, PrintedPlace] = field(default_factory=dict)
     outline: list[OutlineEntry] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
 

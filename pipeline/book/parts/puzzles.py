@@ -19,9 +19,9 @@ from pipeline.book.parts.boards import (
     settle,
 )
 from pipeline.book.parts.looks import heading_rule, puzzle_number, star
-from pipeline.book.parts.page_plan import PagePlan, Setting
+from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.parts.slot_footer import SlotFooter
-from pipeline.book.press.book import OutlineEntry, PageRole, Placement
+from pipeline.book.press.book import OutlineEntry, PageRole, PrintedPlace
 from pipeline.model import Band, RenderError
 from pipeline.scene import Align, Disc, Face, Ink, Link, Mark, Role
 
@@ -63,7 +63,7 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
                 kind = board.kind.title_in(setting.language.code)
                 plan.outline.append(OutlineEntry(f"{kind} {board.number}", number, 1))
             answer_page = number if setting.options.answers == "flipped" else None
-            plan.placements[board.number] = Placement(
+            plan.placements[board.number] = PrintedPlace(
                 board.record.id,
                 board.number,
                 index,
@@ -82,7 +82,7 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
         )
 
 
-def puzzle_frame(setting: Setting) -> SlotFrame:
+def puzzle_frame(setting: LayoutContext) -> SlotFrame:
     """Return the room that puzzles are arranged in."""
     geometry, style = setting.geometry, setting.style
     step = style.leading_mm
@@ -98,7 +98,7 @@ def puzzle_frame(setting: Setting) -> SlotFrame:
 
 
 def next_page(
-    setting: Setting,
+    setting: LayoutContext,
     frame: SlotFrame,
     boards: Sequence[BookBoard],
     per_page: int | None,

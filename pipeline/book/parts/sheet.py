@@ -19,7 +19,7 @@ from pipeline.book.flow.blocks import (
 )
 from pipeline.book.flow.language import Language, load_language
 from pipeline.book.flow.markdown import Paragraph, parse_markdown
-from pipeline.book.flow.style import PT, Style, style_for
+from pipeline.book.flow.style import PT, TextStyle, style_for
 from pipeline.book.flow.turned import turn_over
 from pipeline.book.flow.typeset import QUIET, Span, break_lines, label, measure, place_line
 from pipeline.book.parts.answers import COMFORT_MM
@@ -59,7 +59,7 @@ class _Sheet:
 
     options: BookOptions
     language: Language
-    style: Style
+    style: TextStyle
     width: float
     height: float
 
@@ -235,7 +235,7 @@ def _number(sheet: _Sheet, board: BookBoard, x: float, right: float) -> MarkGrou
 
 
 def _band(
-    board: BookBoard, band: Band, left: float, right: float, y: float, style: Style
+    board: BookBoard, band: Band, left: float, right: float, y: float, style: TextStyle
 ) -> list[Mark]:
     """Return the dots over a puzzle and, where its section has words for its band, these."""
     marks, across = band_dots(band, left, y, style.detail_pt)

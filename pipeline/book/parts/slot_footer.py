@@ -12,7 +12,7 @@ from pipeline.book.flow.turned import turn_over
 from pipeline.book.flow.typeset import QUIET, Span, TextLine, break_lines, label, place_line
 from pipeline.book.parts.answers import COMFORT_MM
 from pipeline.book.parts.boards import BookBoard
-from pipeline.book.parts.page_plan import Setting
+from pipeline.book.parts.page_plan import LayoutContext
 from pipeline.book.press.rights import is_credited_on_page
 from pipeline.scene import Align, Face, Mark, Scene
 
@@ -37,7 +37,7 @@ class Footer(NamedTuple):
 class SlotFooter:
     """What stands under the puzzles of a book."""
 
-    setting: Setting
+    setting: LayoutContext
 
     def height(self, board: BookBoard, width: float) -> float:
         """Return the height of a board's footer in a slot of this width."""

@@ -68,7 +68,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
+class PrintedPlace:
     """Where a puzzle and its answer are printed; ``answer_page`` is None without answers."""
 
     record_id: str
@@ -100,7 +100,7 @@ class Book:
     geometry: Geometry
     printing: Printing
     pages: tuple[Page, ...]
-    placements: tuple[Placement, ...]
+    placements: tuple[PrintedPlace, ...]
     outline: tuple[OutlineEntry, ...]
     warnings: tuple[str, ...]
 

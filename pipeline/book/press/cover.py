@@ -63,7 +63,7 @@ class Wrap:
     barcode: Area
 
 
-class Words(NamedTuple):
+class CoverWords(NamedTuple):
     """What a cover says."""
 
     title: str
@@ -111,7 +111,7 @@ def make_wrap(
     )  # fmt: skip
 
 
-def cover_scene(wrap: Wrap, words: Words, puzzle: Scene | None, answer: Scene | None) -> Scene:
+def cover_scene(wrap: Wrap, words: CoverWords, puzzle: Scene | None, answer: Scene | None) -> Scene:
     """Return a cover: title in a band round the book, a puzzle, blurb and answer at the back.
 
     `RenderError` if a face lacks a character of the words.
@@ -171,7 +171,7 @@ def badge_marks(front: Area, safe: float, text: str, ink: Ink, on: Ink) -> list[
     return marks
 
 
-def _blurb(wrap: Wrap, band: float, words: Words) -> tuple[list[Mark], float]:
+def _blurb(wrap: Wrap, band: float, words: CoverWords) -> tuple[list[Mark], float]:
     """Return the words on the back, and the y where they end; too many are refused."""
     back = wrap.back.shrunk(max(wrap.safe, 0.09 * wrap.back.width))
     y = band + 0.06 * wrap.back.height
@@ -200,7 +200,7 @@ def picture_room(wrap: Wrap, has_author: bool) -> Area:
     return Area(front.left, top, front.width, front.top + front.height - foot - top)
 
 
-def art_room(wrap: Wrap, words: Words) -> tuple[float, float]:
+def art_room(wrap: Wrap, words: CoverWords) -> tuple[float, float]:
     """Return the longest sides of the puzzle on the front and of the answer on the back."""
     free = (1 - _BAND) * wrap.front.height
     _, top = _blurb(wrap, wrap.bleed + _BAND * wrap.front.height, words)
@@ -213,7 +213,7 @@ def art_room(wrap: Wrap, words: Words) -> tuple[float, float]:
     )
 
 
-def spine_scene(wrap: Wrap, words: Words, inks: tuple[Ink, Ink]) -> Scene | None:
+def spine_scene(wrap: Wrap, words: CoverWords, inks: tuple[Ink, Ink]) -> Scene | None:
     """Return what stands on the spine, lying on its side; None where there is no room for words.
 
     Turned by a quarter clockwise it reads downwards, the front cover on top. The inks are those of
@@ -281,7 +281,7 @@ def guide_marks(wrap: Wrap, notes: tuple[str, ...]) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _title(front: Area, band: float, words: Words) -> list[Mark]:
+def _title(front: Area, band: float, words: CoverWords) -> list[Mark]:
     """Return title and subtitle in white, in the middle of the band."""
     size = min(_MOST_TITLE_PT, 0.3 * front.width / PT)
     room = band - front.top - 6

@@ -16,7 +16,7 @@ from pipeline.book.press.cover import (
     PAPER,
     TEXT,
     Area,
-    Words,
+    CoverWords,
     Wrap,
     badge_marks,
     fitted,
@@ -80,7 +80,9 @@ def tiled(boards: Sequence[Scene], wide: float, high: float, ink: Ink) -> list[M
     return marks
 
 
-def paint_pattern(wrap: Wrap, words: Words, boards: Sequence[Scene], has_picture: bool) -> Scene:
+def paint_pattern(
+    wrap: Wrap, words: CoverWords, boards: Sequence[Scene], has_picture: bool
+) -> Scene:
     """Return a wrap full of the lines of its answers, or of a picture, the title in a panel."""
     ground = wrap.front.left if has_picture else wrap.width
     marks: list[Mark] = [Rect((0, 0), ground, wrap.height, ACCENT)]
@@ -115,7 +117,9 @@ def paint_pattern(wrap: Wrap, words: Words, boards: Sequence[Scene], has_picture
     return Scene(wrap.width, wrap.height, (*marks, *_back_panel(wrap, words)))
 
 
-def paint_minimal(wrap: Wrap, words: Words, boards: Sequence[Scene], has_picture: bool) -> Scene:
+def paint_minimal(
+    wrap: Wrap, words: CoverWords, boards: Sequence[Scene], has_picture: bool
+) -> Scene:
     """Return a white wrap: the title at the left, and one answer's lines that run off the page."""
     front = wrap.front
     margin = max(wrap.safe, 0.09 * front.width)
@@ -152,7 +156,9 @@ def paint_minimal(wrap: Wrap, words: Words, boards: Sequence[Scene], has_picture
     )
 
 
-def paint_number(wrap: Wrap, words: Words, boards: Sequence[Scene], has_picture: bool) -> Scene:
+def paint_number(
+    wrap: Wrap, words: CoverWords, boards: Sequence[Scene], has_picture: bool
+) -> Scene:
     """Return a wrap of one colour with a number as large as the front."""
     front = wrap.front
     margin = max(wrap.safe, 0.09 * front.width)
@@ -223,7 +229,7 @@ def _within(marks: Sequence[Mark], wide: float, high: float) -> list[Mark]:
     return [mark for mark in marks if is_inside(mark)]
 
 
-def _back_panel(wrap: Wrap, words: Words) -> list[Mark]:
+def _back_panel(wrap: Wrap, words: CoverWords) -> list[Mark]:
     """Return the words at the back on a panel of paper, if there are some."""
     if not (words.blurb or words.about):
         return []
@@ -235,7 +241,7 @@ def _back_panel(wrap: Wrap, words: Words) -> list[Mark]:
     return [Rect((box.left, box.top), box.width, box.height, PAPER), *marks]
 
 
-def _back_text(wrap: Wrap, words: Words, ink: Ink) -> list[Mark]:
+def _back_text(wrap: Wrap, words: CoverWords, ink: Ink) -> list[Mark]:
     return _text(wrap, words, wrap.back.top + 0.14 * wrap.back.height, ink)[0]
 
 
@@ -244,7 +250,7 @@ def _bare_back(wrap: Wrap) -> list[Mark]:
     return [Rect((0, 0), wrap.spine.left, wrap.height, PALE)]
 
 
-def _text(wrap: Wrap, words: Words, y: float, ink: Ink) -> tuple[list[Mark], float]:
+def _text(wrap: Wrap, words: CoverWords, y: float, ink: Ink) -> tuple[list[Mark], float]:
     """Return blurb and author at the back, and where they end."""
     margin = max(wrap.safe, 0.08 * wrap.back.width) + 0.05 * wrap.back.width
     x, width = wrap.back.left + margin, wrap.back.width - 2 * margin

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pipeline.book.flow.style import Style
+from pipeline.book.flow.style import TextStyle
 from pipeline.book.press.printing import Printing, trim_size
 from pipeline.config.book_options import DEVICES, BookOptions, Margins
 from pipeline.model import ConfigError
@@ -90,7 +90,9 @@ def is_recto(number: int) -> bool:
     return number % 2 == 1
 
 
-def make_geometry(options: BookOptions, printing: Printing, style: Style, pages: int) -> Geometry:
+def make_geometry(
+    options: BookOptions, printing: Printing, style: TextStyle, pages: int
+) -> Geometry:
     """Return the geometry of a book of this many pages.
 
     `ConfigError` if a margin is under what the printers allow, or leaves too little of the page.

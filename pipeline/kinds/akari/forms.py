@@ -9,7 +9,7 @@ from string import ascii_lowercase
 from typing import Final
 
 from pipeline.kinds.akari.declare import BOARDS, WALL, WHITE
-from pipeline.kinds.kit.cells import Runs, Signs, Words
+from pipeline.kinds.kit.cells import CellWords, Runs, Signs
 from pipeline.kinds.kit.constraints.forms import Form, Forms, Fours
 
 _FORMS: Final = Forms(BOARDS)
@@ -24,7 +24,9 @@ FORMATS: Final[tuple[Form, ...]] = (
     ),
     _FORMS.file(
         ("lightup", "akari", "bijutsukan"),
-        Words({".": WHITE, "-": WALL}, _NUMBERS, "0 to 4 or - for a wall, or a dot", "look at it"),
+        CellWords(
+            {".": WHITE, "-": WALL}, _NUMBERS, "0 to 4 or - for a wall, or a dot", "look at it"
+        ),
     ),
     _FORMS.tatham(
         "Light Up",
@@ -34,12 +36,12 @@ FORMATS: Final[tuple[Form, ...]] = (
     ),
     _FORMS.janko(
         ("akari",),
-        Words({"-": WHITE, ".": WHITE, "x": WALL, "#": WALL}, _NUMBERS, _EXPECTED, "check it"),
+        CellWords({"-": WHITE, ".": WHITE, "x": WALL, "#": WALL}, _NUMBERS, _EXPECTED, "check it"),
         filled="o",
     ),
     _FORMS.table(
         "rows of words, x for a wall without a number, - for a white cell",
-        Words(
+        CellWords(
             {"-": WHITE, ".": WHITE, "_": WHITE, "x": WALL, "#": WALL},
             _NUMBERS,
             _EXPECTED,

@@ -13,7 +13,7 @@ from pipeline.kinds.hashi.model import Clues, Solution, encode_solution
 from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.hashi.solve import QUICK_NODES, by_sat, warm_up_search
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.proof import Judge, Step, WatchedSearch, Way, prove_in_two_ways
+from pipeline.kinds.kit.proof import Judge, ProofStep, WatchedSearch, Way, prove_in_two_ways
 from pipeline.model import Verdict
 from pipeline.solvers.sat import SAT_SOLVERS
 
@@ -52,9 +52,9 @@ def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
         return ask
 
     steps = [
-        Step(searching(QUICK_NODES), lambda found: [asking(_SAT)]),
-        Step(asking(_SAT), lambda found: [searching(CONFIRM_NODES), asking(_OTHER_SAT)]),
-        Step(searching(budget.nodes)),
+        ProofStep(searching(QUICK_NODES), lambda found: [asking(_SAT)]),
+        ProofStep(asking(_SAT), lambda found: [searching(CONFIRM_NODES), asking(_OTHER_SAT)]),
+        ProofStep(searching(budget.nodes)),
     ]
     known = hint if hint is not None and not check(clues, hint) else None
     judge = Judge(clues.rule, VERSION, lambda found: not check(clues, found), encode_solution)

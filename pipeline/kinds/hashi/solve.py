@@ -51,7 +51,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
         found = solve_by_search(Search(clues), limit, budget.nodes)
     elif solver == "auto":
         ask_sat = partial(by_sat, clues, limit, budget.conflicts, SAT_SOLVERS[0])
-        search = Search(clues, is_thrifty=is_small)
+        search = Search(clues, runs_uncompiled=is_small)
         found = solve_in_turn(search, limit, QUICK_NODES, budget.nodes, ask_sat)
     else:
         found = by_sat(clues, limit, budget.conflicts, solver)

@@ -11,7 +11,7 @@ from string import ascii_letters, digits
 from typing import Final, NamedTuple
 
 from pipeline.kinds.hitori.declare import BOARDS, NONE
-from pipeline.kinds.kit.cells import Signs, Words
+from pipeline.kinds.kit.cells import CellWords, Signs
 from pipeline.kinds.kit.constraints.forms import Form, Forms
 
 _FORMS: Final = Forms(BOARDS)
@@ -42,14 +42,14 @@ FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.address(("hitori",), (Base36(),), "a figure or letter for each cell"),
     _FORMS.file(
         ("hitori",),
-        Words({".": NONE, "-": NONE}, _NUMBERS, _EXPECTED, "check the file"),
+        CellWords({".": NONE, "-": NONE}, _NUMBERS, _EXPECTED, "check the file"),
         is_apart=True,
     ),
     _FORMS.tatham(
         "Singles", "|d[a-z]", (Signs({sign: k for k, sign in enumerate(_SIGNS)}),), "5x5:1432..."
     ),
-    _FORMS.janko(("hitori",), Words({"-": NONE}, _NUMBERS, _EXPECTED, "check the file")),
+    _FORMS.janko(("hitori",), CellWords({"-": NONE}, _NUMBERS, _EXPECTED, "check the file")),
     _FORMS.table(
-        "rows of numbers", Words({"-": NONE, ".": NONE}, _NUMBERS, _EXPECTED, "check the file")
+        "rows of numbers", CellWords({"-": NONE, ".": NONE}, _NUMBERS, _EXPECTED, "check the file")
     ),
 )

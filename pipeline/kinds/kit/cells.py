@@ -1,8 +1,8 @@
 """Cells as text, put together from a few codecs: words in rows, and strings of signs and runs.
 
-A *table* has a word for each cell, with spaces between: `Words` says which. A *string* says cells
-one after another by codecs that are tried in turn: `Signs`, `Runs`, or a kind's own. (The idea of
-small codecs that are put together is that of cspuz's serializer, github.com/semiexp/cspuz.)
+A *table* has a word for each cell, with spaces between: `CellWords` says which. A *string* says
+cells one after another by codecs that are tried in turn: `Signs`, `Runs`, or a kind's own. (The
+idea of small codecs that are put together is that of cspuz's serializer, github.com/semiexp/cspuz.)
 It knows no kind. Every error carries the 1-based line of the mistake.
 """
 
@@ -45,7 +45,7 @@ def split_rows(values: Sequence[V], cols: int) -> list[Sequence[V]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class CellWords:
     """Cells as words: signs for some values, whole numbers for the others.
 
     ``expected`` and ``advice`` say in an error what can stand there and what to do.

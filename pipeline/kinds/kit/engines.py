@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager, nullcontext
 from typing import Generic, TypeVar
 
-from pipeline.kernels.compiled import in_python, steps_in_python
+from pipeline.kernels.compiled import uncompiled, uncompiled_steps
 from pipeline.kinds.interface import Solved
 from pipeline.model import ConfigError, unknown_name
 
@@ -22,9 +22,9 @@ DONE, FOUND, SPENT = 0, 1, 2
 """What a kernel answers that has searched all, has found a solution, has spent its budget."""
 
 
-def at_once(is_thrifty: bool) -> AbstractContextManager[None]:
-    """Return what spares the thrifty numba for a kernel that takes no steps to speak of."""
-    return in_python(lambda: 0) if is_thrifty and steps_in_python() > 0 else nullcontext()
+def at_once(runs_uncompiled: bool) -> AbstractContextManager[None]:
+    """Return what spares numba for a kernel that takes no steps to speak of."""
+    return uncompiled(lambda: 0) if runs_uncompiled and uncompiled_steps() > 0 else nullcontext()
 
 
 class ResumableSearch(ABC, Generic[S]):
@@ -36,10 +36,10 @@ class ResumableSearch(ABC, Generic[S]):
 
     is_complete = False
     slice_nodes = 1 << 20
-    is_thrifty = False
+    runs_uncompiled = False
     """Whether a process that has not come to numba yet shall do its first steps without."""
     steps_per_node = 1
-    """Steps of `steps_in_python` that a node takes."""
+    """Steps of `uncompiled_steps` that a node takes."""
 
     @property
     @abstractmethod
@@ -48,7 +48,7 @@ class ResumableSearch(ABC, Generic[S]):
 
     @property
     def steps(self) -> int:
-        """What that was in steps of `steps_in_python`."""
+        """What that was in steps of `uncompiled_steps`."""
         return self.nodes
 
     @abstractmethod
@@ -57,9 +57,9 @@ class ResumableSearch(ABC, Generic[S]):
 
     def advance(self, nodes: int) -> int:
         """Search on until ``nodes`` are spent since the start; `FOUND`, `DONE` or `SPENT`."""
-        if self.is_thrifty and steps_in_python() > 0:
-            few = min(nodes, self.nodes + steps_in_python() // self.steps_per_node)
-            with in_python(lambda: self.steps):
+        if self.runs_uncompiled and uncompiled_steps() > 0:
+            few = min(nodes, self.nodes + uncompiled_steps() // self.steps_per_node)
+            with uncompiled(lambda: self.steps):
                 answer = self.go_on(few)
             if answer != SPENT or self.nodes >= nodes:
                 return answer

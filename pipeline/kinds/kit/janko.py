@@ -41,7 +41,7 @@ LONGEST: Final = 200
 """Characters of a field that is kept as the source's own."""
 
 
-class Sheet(NamedTuple):
+class JankoSheet(NamedTuple):
     """One puzzle: the line of ``problem``, the rows below it, those of a solution, its fields."""
 
     line: int
@@ -121,7 +121,7 @@ def _game(name: str) -> str:
     return name.strip().lower()
 
 
-def split_janko(text: str) -> Iterator[Sheet]:
+def split_janko(text: str) -> Iterator[JankoSheet]:
     """Yield each problem with the rows of its solution and its credit."""
     parts = _parts(text)
     starts = [at for at, part in enumerate(parts) if part.word == "problem"]
@@ -131,14 +131,14 @@ def split_janko(text: str) -> Iterator[Sheet]:
         stop = next((at for at in range(start, end) if parts[at].word == "end"), end)
         fields = {part.word: part.rest for part in parts[before:stop] if part.rest}
         drawn = next((part.body for part in parts[start:stop] if part.word == "solution"), [])
-        yield Sheet(parts[start].line, parts[start].body, drawn, fields)
+        yield JankoSheet(parts[start].line, parts[start].body, drawn, fields)
         before = stop
 
 
 def janko_form(
     games: tuple[str, ...],
     read: Callable[[list[Line], str | None], C],
-    read_drawn: Callable[[C, Sheet], S | None],
+    read_drawn: Callable[[C, JankoSheet], S | None],
     write: Callable[[C], list[str]],
     write_drawn: Callable[[C, S], list[str]],
     refuse: Refusal[C, S],
@@ -151,7 +151,7 @@ def janko_form(
     own, the first of each rule when written.
     """
 
-    def read_sheet(sheet: Sheet, rule: str | None) -> Parsed[C, S]:
+    def read_sheet(sheet: JankoSheet, rule: str | None) -> Parsed[C, S]:
         if not sheet.rows:
             raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
         fields = sheet.fields

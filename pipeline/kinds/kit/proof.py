@@ -51,7 +51,7 @@ def count_spent(found: Solved[S]) -> Solved[S]:
     return found
 
 
-class Step(NamedTuple):
+class ProofStep(NamedTuple):
     """A way to decide, and the ways that confirm what it decides, the cheapest first.
 
     ``confirm`` takes the answer to be confirmed; it may depend on what that cost, and gives nothing
@@ -75,7 +75,7 @@ class Judge(NamedTuple):
 
 
 def prove_in_two_ways(
-    steps: Iterable[Step], known: S | None, judge: Judge, undecided: str
+    steps: Iterable[ProofStep], known: S | None, judge: Judge, undecided: str
 ) -> Verdict:
     """Return the verdict of the first step that decides, confirmed in a second way if one can.
 

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
-from pipeline.kinds.kit.cells import Row, Runs, Signs, Words, decode_cells, encode_cells
+from pipeline.kinds.kit.cells import CellWords, Row, Runs, Signs, decode_cells, encode_cells
 from pipeline.kinds.kit.forms import first_line, to_lines
 from pipeline.kinds.kit.text_lines import (
     Line,
@@ -216,7 +216,7 @@ def decode_numbers(body: str, size: int, line: int) -> list[int]:
     return numbers + [EMPTY] * (size - len(numbers))
 
 
-class Sheet(NamedTuple):
+class PzprSheet(NamedTuple):
     """A board of a pzprv3 file: the line it starts on, name, size, and the lines below."""
 
     line: int
@@ -254,7 +254,9 @@ def is_file(text: str, names: Collection[str]) -> bool:
     return len(items) == 2 and _is_header(items[0]) and items[1] in names
 
 
-def read_file(text: str, names: Collection[str], most: int) -> Iterator[Sheet | PuzzleFormatError]:
+def read_file(
+    text: str, names: Collection[str], most: int
+) -> Iterator[PzprSheet | PuzzleFormatError]:
     """Yield the boards of a text of pzprv3 files; what else they hold (history, notes) is left.
 
     Parameters and errors are those of `read_addresses`.
@@ -294,7 +296,7 @@ def write_file(
     return to_lines(HEADER, name, str(len(rows)), str(cols), *head, *rows, *drawn)
 
 
-def read_rows(sheet: Sheet, words: Words, skip: int = 0) -> list[Row]:
+def read_rows(sheet: PzprSheet, words: CellWords, skip: int = 0) -> list[Row]:
     """Return the rows of cells of a file, below ``skip`` lines of another kind.
 
     `PuzzleFormatError` if rows are missing, have another width than the file says, or hold other
@@ -310,7 +312,7 @@ def read_rows(sheet: Sheet, words: Words, skip: int = 0) -> list[Row]:
     return [words.read_row(line, sheet.cols) for line in body]
 
 
-def read_links(sheet: Sheet, most: int, skip: int = 0) -> Links:
+def read_links(sheet: PzprSheet, most: int, skip: int = 0) -> Links:
     """Return what is drawn, all zero where the file ends above it; crosses count as nothing.
 
     `PuzzleFormatError` if lines are missing, have another width, or hold other numbers than -1 to
@@ -327,7 +329,7 @@ def read_links(sheet: Sheet, most: int, skip: int = 0) -> Links:
             line=body[-1][0],
         )
     expected = f"0 to {most}, or -1 for a cross"
-    words = Words({"-1": 0}, range(most + 1), expected, "check what is drawn")
+    words = CellWords({"-1": 0}, range(most + 1), expected, "check what is drawn")
     drawn = [
         [*words.read_row(line, sheet.cols - (at < sheet.rows)).values]
         for at, line in enumerate(body[:count])
@@ -335,7 +337,7 @@ def read_links(sheet: Sheet, most: int, skip: int = 0) -> Links:
     return Links(drawn[: sheet.rows], drawn[sheet.rows :])
 
 
-def _sheet(items: Sequence[Line], names: Collection[str], most: int) -> Sheet:
+def _sheet(items: Sequence[Line], names: Collection[str], most: int) -> PzprSheet:
     line = items[0][0]
     head = [item for _, item in items[1:4]]
     if len(head) < 3 or head[0] not in names or not all(map(is_number, head[1:])):
@@ -351,7 +353,7 @@ def _sheet(items: Sequence[Line], names: Collection[str], most: int) -> Sheet:
         if item.startswith(("info:", "history:", "__HISTORY__", "http")):
             del body[at:]
             break
-    return Sheet(line, head[0], rows, cols, body)
+    return PzprSheet(line, head[0], rows, cols, body)
 
 
 def _items(text: str) -> Iterator[Line]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # numpy takes a while to import, and --help needs none of it
     import numpy as np
     from numpy.typing import NDArray
 
+
 Clause: TypeAlias = Sequence[int]
 """Literals of which one must hold: a variable, from 1, or its negative."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from string import ascii_lowercase
 from typing import Final
 
-from pipeline.kinds.kit.cells import Runs, Signs, Words
+from pipeline.kinds.kit.cells import CellWords, Runs, Signs
 from pipeline.kinds.kit.constraints.forms import Form, Forms, Threes
 from pipeline.kinds.masyu.declare import BLACK, BOARDS, EMPTY, WHITE
 
@@ -20,7 +20,7 @@ FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.address(("masyu", "mashu", "pearl"), (Threes(),), "three cells as 0 to 9, a to q"),
     _FORMS.file(
         _NAMES,
-        Words(
+        CellWords(
             {".": EMPTY, "1": WHITE, "2": BLACK, "-": EMPTY},
             _NONE,
             "1, 2 or a dot",
@@ -35,7 +35,7 @@ FORMATS: Final[tuple[Form, ...]] = (
     ),
     _FORMS.janko(
         ("masyu",),
-        Words(
+        CellWords(
             {"-": EMPTY, ".": EMPTY, "w": WHITE, "b": BLACK, "1": WHITE, "2": BLACK},
             _NONE,
             "w for a white pearl, b for a black one, or - for none",
@@ -44,7 +44,7 @@ FORMATS: Final[tuple[Form, ...]] = (
     ),
     _FORMS.table(
         "rows of words, w and b for pearls, - for a cell without one",
-        Words(
+        CellWords(
             {"-": EMPTY, ".": EMPTY, "_": EMPTY, "w": WHITE, "b": BLACK, "o": WHITE, "x": BLACK},
             _NONE,
             "w for a white pearl, b for a black one, or - for none",

@@ -26,7 +26,7 @@ from pipeline.kinds.interface import Generated
 from pipeline.kinds.numberlink.engines.boxes import find_in_boxes
 from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
-from pipeline.kinds.numberlink.layouts.layout import Style, make_layout, reroute
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout, reroute
 from pipeline.kinds.numberlink.layouts.shape import PLAIN, blocked_cells, shape_of
 from pipeline.kinds.numberlink.layouts.symmetry import (
     are_symmetrical,
@@ -93,9 +93,9 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
 def warm_up() -> None:
     """Compile the layout kernels, so that timings and workers start warm."""
     state = new_state(0)
-    layout = make_layout(4, 4, 3, Style(), state)
+    layout = make_layout(4, 4, 3, LayoutStyle(), state)
     assert layout is not None, "this seed makes a layout"
-    reroute(4, 4, layout, range(16), Style(), state)
+    reroute(4, 4, layout, range(16), LayoutStyle(), state)
 
 
 def default_pairs(params: Params) -> tuple[int, int]:
@@ -288,11 +288,13 @@ def _in_band(
     return steer(params, layout, _style(params), repair, state)
 
 
-def _style(params: Params) -> Style:
+def _style(params: Params) -> LayoutStyle:
     reach = TUNING.reach if params.rule in ("free", "cover") else 0
     short, long = sorted((params.rows, params.cols))
     even = TUNING.even * long**2 // short**2 if short >= TUNING.least_side_even else 0
-    return Style(params.shortest, params.winding, params.adjacent, reach, shape_of(params), even)
+    return LayoutStyle(
+        params.shortest, params.winding, params.adjacent, reach, shape_of(params), even
+    )
 
 
 def _layout(params: Params, pairs: int, state: NDArray[np.uint64]) -> Layout | None:

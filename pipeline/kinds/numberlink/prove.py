@@ -30,7 +30,7 @@ from functools import cached_property, lru_cache, partial
 from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.proof import Judge, Step, WatchedSearch, Way, prove_in_two_ways
+from pipeline.kinds.kit.proof import Judge, ProofStep, WatchedSearch, Way, prove_in_two_ways
 from pipeline.kinds.numberlink.canonical import find_canonical, turn, turn_back
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain, suits_sat
 from pipeline.kinds.numberlink.engines.boxes import find_in_boxes
@@ -137,11 +137,11 @@ class ProofWays:
         self.is_strict = clues.rule in STRICT_RULES
         self._encoding: Encoding | None = None
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[ProofStep]:
         """Yield the steps of the proof, each with the ways that confirm it."""
         for decide, confirm in TABLES[self.clues.rule]:
             ways = [self._way(name) for name in confirm]
-            yield Step(self._way(decide), partial(_always, ways))
+            yield ProofStep(self._way(decide), partial(_always, ways))
 
     def _way(self, name: str) -> Way[Solution]:
         way: Way[Solution] = getattr(self, f"by_{name}")

@@ -53,7 +53,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
             f"expected a board that solver {solver!r} has room for, found {clues.rows}x{clues.cols}"
             "; leave --solver out, or name frontier"
         )
-    if solver != "auto" or len(clues.numbers) > TUNING.most_cells_in_python:
+    if solver != "auto" or len(clues.numbers) > TUNING.most_cells_uncompiled:
         warm_up_search(searches_whole_diagonals(clues))
     start = perf_counter()
     reason = why_unsolvable(clues)
@@ -110,7 +110,7 @@ def _at_once(clues: Clues, limit: int, budget: Budget) -> Solved[Solution] | Non
     is_narrow = min(clues.rows, clues.cols) <= TUNING.narrow
     if clues.rule != "free" or not is_narrow or len(clues.numbers) > TUNING.most_cells_at_once:
         return None
-    search = FrontierSearch(clues, is_thrifty=True)
+    search = FrontierSearch(clues, runs_uncompiled=True)
     found = solve_by_search(search, limit, min(budget.nodes, TUNING.nodes_at_once), "frontier")
     if found.is_complete or len(found.solutions) == limit:
         return found
@@ -119,12 +119,12 @@ def _at_once(clues: Clues, limit: int, budget: Budget) -> Solved[Solution] | Non
     return found if found.is_complete and len(found.solutions) < 2 else None
 
 
-def first_search(clues: Clues, *, is_thrifty: bool = False) -> tuple[_Search, str]:
+def first_search(clues: Clues, *, runs_uncompiled: bool = False) -> tuple[_Search, str]:
     """Return the search that a board gets, and its name."""
     if searches_whole_diagonals(clues):
         return DiagonalSearch(clues), "diagonals"
-    is_small = is_thrifty and len(clues.numbers) <= TUNING.most_cells_in_python
-    return FrontierSearch(clues, is_thrifty=is_small), "frontier"
+    is_small = runs_uncompiled and len(clues.numbers) <= TUNING.most_cells_uncompiled
+    return FrontierSearch(clues, runs_uncompiled=is_small), "frontier"
 
 
 def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
@@ -135,5 +135,5 @@ def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[So
     by_sat = partial(find_by_sat, clues, limit, budget.conflicts, SAT_SOLVERS[0])
     if not FrontierSearch.suits(clues):
         return by_sat()
-    search, name = first_search(clues, is_thrifty=True)
+    search, name = first_search(clues, runs_uncompiled=True)
     return solve_in_turn(search, limit, quick_nodes(clues), budget.nodes, by_sat, name)

@@ -195,7 +195,7 @@ class Tuning:
     answer."""
     large_to_solve: int = 10_000
     """Cells above which puzzles are solved by the search by diagonals or hardly at all."""
-    most_cells_in_python: int = 400
+    most_cells_uncompiled: int = 400
     """Largest board whose first nodes, of a few microseconds each, need not wait for numba."""
     most_cells_at_once: int = 100
     """Largest narrow board that SAT is asked about before much is searched."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import Runs, Signs, Words
+from pipeline.kinds.kit.cells import CellWords, Runs, Signs
 from pipeline.kinds.kit.constraints.forms import Form, Forms
 from pipeline.kinds.nurikabe.declare import BOARDS, NONE, UNKNOWN
 
@@ -16,9 +16,9 @@ _FORMS: Final = Forms(BOARDS)
 _EXPECTED: Final = "the size of an island, or a sign for none"
 
 
-def _words(*signs: str) -> Words:
+def _words(*signs: str) -> CellWords:
     known = {**dict.fromkeys(signs, NONE), "?": UNKNOWN}
-    return Words(known, range(1, 1000), _EXPECTED, "check the file")
+    return CellWords(known, range(1, 1000), _EXPECTED, "check the file")
 
 
 FORMATS: Final[tuple[Form, ...]] = (
@@ -29,7 +29,7 @@ FORMATS: Final[tuple[Form, ...]] = (
     ),
     _FORMS.file(
         ("nurikabe",),
-        Words({".": NONE, "-": UNKNOWN}, range(1, 1000), _EXPECTED, "check the file"),
+        CellWords({".": NONE, "-": UNKNOWN}, range(1, 1000), _EXPECTED, "check the file"),
     ),
     _FORMS.janko(("nurikabe",), _words("-", ".")),
     _FORMS.table("rows of sizes, - for none, ? for one not told", _words("-", ".", "_", "0")),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from string import ascii_lowercase
 from typing import Final
 
-from pipeline.kinds.kit.cells import Runs, Signs, Words
+from pipeline.kinds.kit.cells import CellWords, Runs, Signs
 from pipeline.kinds.kit.constraints.forms import Form, Forms, Fours
 from pipeline.kinds.slitherlink.declare import BOARDS, EMPTY
 
@@ -19,7 +19,7 @@ _NUMBERS: Final = range(5)
 
 FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.address(_NAMES, (Fours(EMPTY, EMPTY),), "cells as 0 to 9, a to e, g to z or a dot"),
-    _FORMS.file(_NAMES, Words({".": EMPTY, "-": EMPTY}, _NUMBERS, _EXPECTED, "check the file")),
+    _FORMS.file(_NAMES, CellWords({".": EMPTY, "-": EMPTY}, _NUMBERS, _EXPECTED, "check the file")),
     _FORMS.tatham(
         "Loopy",
         "t0|t0d[a-z]",
@@ -27,10 +27,10 @@ FORMATS: Final[tuple[Form, ...]] = (
         "7x7t0:3a2...",
     ),
     _FORMS.janko(
-        ("slitherlink",), Words({"-": EMPTY, ".": EMPTY}, _NUMBERS, _EXPECTED, "check the file")
+        ("slitherlink",), CellWords({"-": EMPTY, ".": EMPTY}, _NUMBERS, _EXPECTED, "check the file")
     ),
     _FORMS.table(
         "rows of words, - for a cell without a number",
-        Words({"-": EMPTY, ".": EMPTY, "_": EMPTY}, _NUMBERS, _EXPECTED, "check the table"),
+        CellWords({"-": EMPTY, ".": EMPTY, "_": EMPTY}, _NUMBERS, _EXPECTED, "check the table"),
     ),
 )

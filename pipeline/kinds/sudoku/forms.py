@@ -18,7 +18,7 @@ from string import ascii_lowercase
 from typing import Final
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.cells import Runs, Signs, Words, decode_cells, encode_cells
+from pipeline.kinds.kit.cells import CellWords, Runs, Signs, decode_cells, encode_cells
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.forms import Form, Forms
 from pipeline.kinds.kit.constraints.reading import parts_of
@@ -49,8 +49,8 @@ def _missing(clues: Clues) -> str:
 _FORMS: Final = Forms(BOARDS, _missing)
 
 
-def _words(*signs: str) -> Words:
-    return Words(dict.fromkeys(signs, EMPTY), _NUMBERS, _EXPECTED, "check the file")
+def _words(*signs: str) -> CellWords:
+    return CellWords(dict.fromkeys(signs, EMPTY), _NUMBERS, _EXPECTED, "check the file")
 
 
 _ID: Final = re.compile(r"(?:([0-9])x([0-9])(x?)|([0-9])j)(?:d[a-z]+)?:([1-9a-z_]+)(?:,([a-z_]+))?")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from pipeline.kinds.kit.cells import Words
+from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.constraints.forms import Form, Forms
 from pipeline.kinds.zip.declare import BOARDS, NONE
 
 FORMATS: Final[tuple[Form, ...]] = (
     Forms(BOARDS).table(
         "rows of numbers, - for an empty cell",
-        Words(
+        CellWords(
             dict.fromkeys(("-", ".", "_", "0"), NONE),
             range(1, 10_000),
             "a number of the order, or - for none",

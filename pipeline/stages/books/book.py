@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Final
 
-from pipeline.book import BookSection, Placement, lay_out, write_book
+from pipeline.book import BookSection, PrintedPlace, lay_out, write_book
 from pipeline.book.flow.language import load_language
 from pipeline.book.flow.style import style_for
 from pipeline.book.parts.back import font_notices
@@ -38,7 +38,7 @@ class BookResult:
     puzzles: int
     shortfalls: Mapping[str, int] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
-    placements: tuple[Placement, ...] = ()
+    placements: tuple[PrintedPlace, ...] = ()
 
     @property
     def places(self) -> dict[str, tuple[int, int]]:

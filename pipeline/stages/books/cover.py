@@ -15,7 +15,7 @@ from pipeline.book.press.cover import (
     PAPER,
     TEXT,
     Area,
-    Words,
+    CoverWords,
     Wrap,
     art_room,
     barcode_marks,
@@ -86,7 +86,7 @@ class Cover:
     """A wrap with its words and the board on it, ready to be written; notes say its measures."""
 
     wrap: Wrap
-    words: Words
+    words: CoverWords
     art: Sequence[Art]
     notes: tuple[str, ...]
     warnings: tuple[str, ...]
@@ -167,7 +167,7 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
     has_badge = options.badge and beside.puzzles
     badge = language.count("section.puzzles", beside.puzzles) if has_badge else ""
     number = str(options.volume) if options.volume else ""
-    words = Words(title, subtitle, author, series, badge, options.blurb, options.about, number)
+    words = CoverWords(title, subtitle, author, series, badge, options.blurb, options.about, number)
     isbn = (beside.isbn or asked.expected.isbn or "") if options.barcode else ""
     if options.barcode and not isbn:
         raise ConfigError(f"{book}: expected an ISBN for the barcode, found none; give book.isbn")

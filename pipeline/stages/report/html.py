@@ -11,7 +11,7 @@ from pipeline.model import Record
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
-from pipeline.stages.report.parts import Figure, Figures, Grid, Heading, Part, Words, thumbnail
+from pipeline.stages.report.parts import Figure, Figures, Grid, Heading, Paragraph, Part, thumbnail
 from pipeline.stages.report.rows import Row
 
 _STYLE: Final = """
@@ -70,7 +70,7 @@ def _part(part: Part) -> str:
     match part:
         case Heading():
             return f"<h2>{escape(part.text)}</h2>"
-        case Words():
+        case Paragraph():
             return f"<p>{escape(part.text)}</p>"
         case Grid():
             head = _row(part, part.head, "th")

@@ -43,7 +43,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Paragraph:
     """A paragraph."""
 
     text: str
@@ -73,7 +73,7 @@ class Figures:
     figures: Sequence[Figure]
 
 
-Part: TypeAlias = Heading | Words | Grid | Figures
+Part: TypeAlias = Heading | Paragraph | Grid | Figures
 
 
 @dataclass(slots=True)
@@ -130,7 +130,7 @@ def report_parts(table: Table, findings: Findings, pictures: Pictures) -> Iterat
         if count:
             left = count - len(shown)
             yield Heading(f"{title}: {count}")
-            yield Words(about + f" {left} more are in the tables." * bool(left))
+            yield Paragraph(about + f" {left} more are in the tables." * bool(left))
             for figures in shown.values():
                 yield Figures(figures)
     yield from _volumes(table)
@@ -239,7 +239,7 @@ def _verdicts(table: Table) -> Iterator[Part]:
         most = ", ".join(
             f"{strongest[rule]} under {' and '.join(rule.split())}" for rule in sorted(strongest)
         )
-        yield Words(f"The strongest rule of uniqueness: {most}.")
+        yield Paragraph(f"The strongest rule of uniqueness: {most}.")
 
 
 def _sizes_by_band(table: Table) -> Iterator[Part]:
@@ -276,7 +276,7 @@ def _histograms(table: Table) -> Iterator[Part]:
     yield Heading("Scores by size")
     left = len(scores) - len(most)
     more = f" The {len(most)} sizes with the most puzzles; {left} more." if left else ""
-    yield Words(f"A bar for each whole score: how many puzzles have it.{more}")
+    yield Paragraph(f"A bar for each whole score: how many puzzles have it.{more}")
     yield Figures(
         [
             Figure(
@@ -328,7 +328,7 @@ def _duplicates(table: Table, findings: Findings) -> Iterator[Part]:
         2,
     )
     if len(groups) > GROUPS:
-        yield Words(f"{len(groups) - GROUPS} more are in the column duplicate of of the tables.")
+        yield Paragraph(f'{len(groups) - GROUPS} more: see "duplicate of" in the tables.')
 
 
 def _named(row: Row) -> str:
@@ -352,7 +352,9 @@ def _volumes(table: Table) -> Iterator[Part]:
     if not volumes:
         return
     yield Heading("Suggested order" if len(volumes) == 1 else "Volumes of equal difficulty")
-    yield Words("The numbers of the puzzles from easy to hard; also in the columns order, volume.")
+    yield Paragraph(
+        "The numbers of the puzzles from easy to hard; also in the columns order, volume."
+    )
     shown = list(volumes.items())[:GROUPS]
     yield Grid(
         ("volume", "puzzles", "mean score", "in this order"),
@@ -368,7 +370,7 @@ def _volumes(table: Table) -> Iterator[Part]:
         frozenset((0, 1, 2)),
     )
     if len(volumes) > len(shown):
-        yield Words(f"{len(volumes) - len(shown)} more volumes are in the tables.")
+        yield Paragraph(f"{len(volumes) - len(shown)} more volumes are in the tables.")
 
 
 def _grid(head: Sequence[str], rows: Iterable[Sequence[object]], words: int = 1) -> Grid:

@@ -19,13 +19,13 @@ from pipeline.book.flow.blocks import (
     space,
     stack,
 )
-from pipeline.book.flow.style import PT, Style, style_for
+from pipeline.book.flow.style import PT, TextStyle, style_for
 from pipeline.book.flow.typeset import Span, break_lines, label, measure, settable
 from pipeline.model import Record
 from pipeline.render.metadata import Metadata
 from pipeline.render.pdf import Page, write_pdf
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
-from pipeline.stages.report.parts import Figure, Figures, Grid, Heading, Part, Words, thumbnail
+from pipeline.stages.report.parts import Figure, Figures, Grid, Heading, Paragraph, Part, thumbnail
 from pipeline.stages.report.rows import Row
 
 WIDTH_MM, HEIGHT_MM, MARGIN_MM = 210.0, 297.0, 17.0
@@ -59,7 +59,7 @@ def write_report_pdf(
 
 
 def _pages(
-    title: str, parts: Iterable[Part], listed: Iterable[tuple[Record, Row]], style: Style
+    title: str, parts: Iterable[Part], listed: Iterable[tuple[Record, Row]], style: TextStyle
 ) -> Iterator[Page]:
     leading = style.leading_mm
     steps = int((HEIGHT_MM - 2 * MARGIN_MM) / leading) - 2
@@ -74,7 +74,7 @@ def _pages(
         yield _page(rows, number, style, "All puzzles" if place == 0 else None)
 
 
-def _page(painted: MarkGroup, number: int, style: Style, outline: str | None) -> Page:
+def _page(painted: MarkGroup, number: int, style: TextStyle, outline: str | None) -> Page:
     marks = painted.moved(MARGIN_MM, MARGIN_MM).marks
     foot = label(
         str(number), WIDTH_MM / 2, HEIGHT_MM - MARGIN_MM, style.folio_pt, Face.TEXT, Align.CENTRE
@@ -82,11 +82,11 @@ def _page(painted: MarkGroup, number: int, style: Style, outline: str | None) ->
     return Page(Scene(WIDTH_MM, HEIGHT_MM, (*marks, foot)), outline, label=str(number))
 
 
-def _blocks(part: Part, style: Style) -> list[Block]:
+def _blocks(part: Part, style: TextStyle) -> list[Block]:
     match part:
         case Heading():
             return heading(_settable(part.text), style, _ROOM, style.subheading_pt, above=2)
-        case Words():
+        case Paragraph():
             lines = plain(_settable(part.text), style, _ROOM)
             # What is told belongs to the pictures or the table below it.
             return [*(replace(line, is_kept=True) for line in lines), space(is_kept=True)]
@@ -96,7 +96,7 @@ def _blocks(part: Part, style: Style) -> list[Block]:
             return _figures(part.figures, style)
 
 
-def _table(grid: Grid, style: Style) -> list[Block]:
+def _table(grid: Grid, style: TextStyle) -> list[Block]:
     """Return a table: columns as wide as their words, what is left for the widest."""
     widths = [
         max(measure(_settable(row[place]), Face.TEXT, _TABLE_PT) for row in (grid.head, *grid.rows))
@@ -117,7 +117,11 @@ def _table(grid: Grid, style: Style) -> list[Block]:
 
 
 def _table_row(
-    grid: Grid, cells: Sequence[str], widths: Sequence[float], style: Style, is_head: bool = False
+    grid: Grid,
+    cells: Sequence[str],
+    widths: Sequence[float],
+    style: TextStyle,
+    is_head: bool = False,
 ) -> list[Block]:
     """Return the lines of a row as blocks; a rule lies under the last."""
     face = Face.TEXT_BOLD if is_head else Face.TEXT
@@ -152,7 +156,7 @@ def _table_row(
     return blocks
 
 
-def _figures(figures: Sequence[Figure], style: Style) -> list[Block]:
+def _figures(figures: Sequence[Figure], style: TextStyle) -> list[Block]:
     """Return pictures in rows, as many side by side as fit, each with its caption."""
     blocks: list[Block] = []
     row: list[Figure] = []
@@ -167,7 +171,7 @@ def _figures(figures: Sequence[Figure], style: Style) -> list[Block]:
     return [*blocks, _row_of(row, style), space()] if row else blocks
 
 
-def _row_of(figures: Sequence[Figure], style: Style) -> Block:
+def _row_of(figures: Sequence[Figure], style: TextStyle) -> Block:
     x, height, parts = 0.0, 0.0, []
     for figure in figures:
         painted, tall = _captioned(figure, figure.scene.width_mm, style)
@@ -177,7 +181,7 @@ def _row_of(figures: Sequence[Figure], style: Style) -> Block:
     return Block(math.ceil(height / style.leading_mm), merged(parts))
 
 
-def _captioned(figure: Figure, width: float, style: Style) -> tuple[MarkGroup, float]:
+def _captioned(figure: Figure, width: float, style: TextStyle) -> tuple[MarkGroup, float]:
     """Return a picture with its caption under it, and the height of both."""
     below: list[Block] = []
     if figure.caption:
@@ -192,7 +196,9 @@ def _captioned(figure: Figure, width: float, style: Style) -> tuple[MarkGroup, f
     return merged(parts), top + len(below) * step + 0.5 * step
 
 
-def _screens(listed: Iterable[tuple[Record, Row]], style: Style, steps: int) -> Iterator[MarkGroup]:
+def _screens(
+    listed: Iterable[tuple[Record, Row]], style: TextStyle, steps: int
+) -> Iterator[MarkGroup]:
     """Yield pages of small puzzles, row by row, as high as the tallest of each row."""
     room = (_ROOM - (_COLUMNS - 1) * _GAP_MM) / _COLUMNS
     high = steps * style.leading_mm

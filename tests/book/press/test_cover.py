@@ -5,7 +5,7 @@ import pytest
 from pipeline.book.press.cover import (
     PAPER,
     TEXT,
-    Words,
+    CoverWords,
     art_room,
     barcode_marks,
     cover_scene,
@@ -60,14 +60,14 @@ def test_the_parts_lie_side_by_side() -> None:
 def test_thin_spines_carry_no_words(pages: int, is_there: bool) -> None:
     """KDP allows words from 79 pages; at 80 pages they would be under 7 pt."""
     spine = spine_scene(
-        wrap_of(pages=pages), Words("Lines That Meet", "", "A. Author"), (PAPER, TEXT)
+        wrap_of(pages=pages), CoverWords("Lines That Meet", "", "A. Author"), (PAPER, TEXT)
     )
     assert (spine is not None) == is_there
 
 
 def test_spine_words_keep_clear_of_the_folds() -> None:
     wrap = wrap_of(pages=300)
-    spine = spine_scene(wrap, Words("Lines That Meet", "", "A. Author"), (PAPER, TEXT))
+    spine = spine_scene(wrap, CoverWords("Lines That Meet", "", "A. Author"), (PAPER, TEXT))
     assert spine is not None
     assert (spine.width_mm, spine.height_mm) == (wrap.spine.height, wrap.spine.width)
     for mark in spine.marks:
@@ -79,7 +79,7 @@ def test_spine_words_keep_clear_of_the_folds() -> None:
 @pytest.mark.parametrize("title", ["Go", "Lines That Meet", "Very " * 30 + "Long", "W" * 60])
 def test_words_stay_in_the_safe_area(title: str) -> None:
     wrap = wrap_of()
-    scene = cover_scene(wrap, Words(title, "A subtitle", "A. Author with a Name"), None, None)
+    scene = cover_scene(wrap, CoverWords(title, "A subtitle", "A. Author with a Name"), None, None)
     safe = wrap.front.shrunk(wrap.safe)
     for mark in scene.marks:
         if isinstance(mark, Label):
@@ -92,7 +92,7 @@ def test_words_stay_in_the_safe_area(title: str) -> None:
 
 def test_the_band_bleeds_and_the_barcode_stays_white() -> None:
     wrap = wrap_of()
-    marks = (*cover_scene(wrap, Words("T"), None, None).marks, *barcode_marks(wrap, None))
+    marks = (*cover_scene(wrap, CoverWords("T"), None, None).marks, *barcode_marks(wrap, None))
     band, code = (mark for mark in marks if isinstance(mark, Rect))
     assert (band.corner, band.width) == ((0, 0), wrap.width)
     assert mark_box(code) == pytest.approx(
@@ -118,19 +118,21 @@ def test_guides_stay_on_the_sheet_and_name_what_they_are() -> None:
 def test_the_answer_keeps_clear_of_the_barcode() -> None:
     for printer in SERVICES:
         wrap = wrap_of(printer)
-        large, small = art_room(wrap, Words("T"))
+        large, small = art_room(wrap, CoverWords("T"))
         assert large < wrap.front.width - 2 * wrap.safe
         assert small < wrap.barcode.top - wrap.bleed - 0.36 * wrap.back.height
 
 
 def test_missing_glyphs_are_refused_by_name() -> None:
     with pytest.raises(RenderError, match="漢"):
-        cover_scene(wrap_of(), Words("漢"), None, None)
+        cover_scene(wrap_of(), CoverWords("漢"), None, None)
 
 
 def test_a_cover_that_sells_has_series_badge_and_blurb_in_their_places() -> None:
     wrap = wrap_of()
-    words = Words("Lines", "", "A. Author", "Evenings · Volume 3", "60 puzzles", "One.\n\nTwo.")
+    words = CoverWords(
+        "Lines", "", "A. Author", "Evenings · Volume 3", "60 puzzles", "One.\n\nTwo."
+    )
     scene = cover_scene(wrap, words, None, None)
     at = {mark.text: mark.position[0] for mark in scene.marks if isinstance(mark, Label)}
     assert {"Evenings · Volume 3", "60", "puzzles", "One.", "Two."} <= set(at)
@@ -142,4 +144,4 @@ def test_a_cover_that_sells_has_series_badge_and_blurb_in_their_places() -> None
 
 def test_a_blurb_that_reaches_the_barcode_is_refused() -> None:
     with pytest.raises(RenderError, match="runs into the field of the barcode"):
-        cover_scene(wrap_of(), Words("T", blurb="Words and words. " * 120), None, None)
+        cover_scene(wrap_of(), CoverWords("T", blurb="Words and words. " * 120), None, None)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kernels.compiled import steps_in_python
+from pipeline.kernels.compiled import uncompiled_steps
 from pipeline.kinds.hashi.engines.dimacs import dimacs
 from pipeline.kinds.hashi.engines.search import Search
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Solution, make_clues
@@ -160,7 +160,7 @@ def test_first_steps_in_plain_python_change_nothing(
     answers = [(whole.next_solution(10**6), whole.nodes) for _ in range(30)]
     assert answers[-1][1] > 10
     for steps in (1, 1000, 10**6):
-        monkeypatch.setattr("pipeline.kernels.compiled._Kernel.steps_in_python", steps)
-        thrifty = Search(clues, is_thrifty=True)
+        monkeypatch.setattr("pipeline.kernels.compiled._Kernel.uncompiled_steps", steps)
+        thrifty = Search(clues, runs_uncompiled=True)
         assert [(thrifty.next_solution(10**6), thrifty.nodes) for _ in range(30)] == answers
-        assert steps_in_python() == max(0, steps - thrifty.steps)
+        assert uncompiled_steps() == max(0, steps - thrifty.steps)

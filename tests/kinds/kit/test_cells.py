@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.kit.cells import Row, Runs, Signs, Words, decode_cells, encode_cells
+from pipeline.kinds.kit.cells import CellWords, Row, Runs, Signs, decode_cells, encode_cells
 from pipeline.model import PuzzleFormatError
 
 QUICK = settings(max_examples=100, deadline=None, derandomize=True, database=None)
-WORDS = Words({"-": 0, "?": None}, range(1, 8), "1 to 7, - or ?", "look again")
+WORDS = CellWords({"-": 0, "?": None}, range(1, 8), "1 to 7, - or ?", "look again")
 CODECS = (Signs({"1": 1, "2": 2}), Runs(0, "abc"), Runs(3, "z"))
 
 

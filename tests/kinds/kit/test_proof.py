@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.kinds.interface import Solved
-from pipeline.kinds.kit.proof import Judge, Step, WatchedSearch, Way, prove_in_two_ways
+from pipeline.kinds.kit.proof import Judge, ProofStep, WatchedSearch, Way, prove_in_two_ways
 from pipeline.model import Status, Verdict
 
 JUDGE = Judge("free", 7, str.islower, lambda found: {"found": found})
@@ -21,7 +21,7 @@ def way(name: str, solutions: str, is_complete: bool, met: list[str | None]) -> 
     return ask
 
 
-def prove(*steps: Step, known: str | None = None) -> Verdict:
+def prove(*steps: ProofStep, known: str | None = None) -> Verdict:
     return prove_in_two_ways(steps, known, JUDGE, "all")
 
 
@@ -31,31 +31,31 @@ def prove(*steps: Step, known: str | None = None) -> Verdict:
 def test_a_claim_names_both_ways(solutions: str, status: Status) -> None:
     met: list[str | None] = []
     ways = [way("silent", solutions, False, met), way("second", solutions, True, met)]
-    verdict = prove(Step(way("first", solutions, True, met), lambda found: ways))
+    verdict = prove(ProofStep(way("first", solutions, True, met), lambda found: ways))
     assert verdict == Verdict(status, "free", "first+second", 7)
     assert met == [None, *[solutions or None] * 2]
 
 
 def test_where_no_second_way_answers_only_the_first_is_named() -> None:
     silent = way("silent", "a", False, [])
-    verdict = prove(Step(way("first", "a", True, []), lambda found: [silent, silent]))
+    verdict = prove(ProofStep(way("first", "a", True, []), lambda found: [silent, silent]))
     assert (verdict.status, verdict.method) == (Status.UNIQUE, "first")
 
 
 def test_what_a_step_finds_is_known_to_the_next() -> None:
     met: list[str | None] = []
-    verdict = prove(Step(way("one", "a", False, met)), Step(way("two", "ab", False, met)))
+    verdict = prove(ProofStep(way("one", "a", False, met)), ProofStep(way("two", "ab", False, met)))
     assert met == [None, "a"]
     assert (verdict.method, verdict.witness) == ("two", {"found": "b"})
 
 
 def test_the_witness_differs_from_the_known_solution() -> None:
-    assert prove(Step(way("one", "ab", False, [])), known="b").witness == {"found": "a"}
-    assert prove(Step(way("one", "ab", False, []))).witness == {"found": "b"}
+    assert prove(ProofStep(way("one", "ab", False, [])), known="b").witness == {"found": "a"}
+    assert prove(ProofStep(way("one", "ab", False, []))).witness == {"found": "b"}
 
 
 def test_nothing_is_said_where_no_step_decides() -> None:
-    steps = [Step(way(name, "", False, [])) for name in "12"]
+    steps = [ProofStep(way(name, "", False, [])) for name in "12"]
     assert prove(*steps, known="a") == Verdict(Status.UNDECIDED, "free", "all", 7)
 
 
@@ -63,7 +63,7 @@ def test_the_second_way_may_depend_on_what_the_first_cost() -> None:
     cheap, dear = (way(name, "a", True, []) for name in ("cheap", "dear"))
     for spent, method in (0, "one+cheap"), (1, "one+dear"):
         first = way("one", "a", True, [None] * spent)
-        step = Step(first, lambda found: [cheap if found.steps == 1 else dear])
+        step = ProofStep(first, lambda found: [cheap if found.steps == 1 else dear])
         assert prove(step).method == method
 
 
@@ -71,12 +71,12 @@ def test_the_second_way_may_depend_on_what_the_first_cost() -> None:
 def test_ways_that_contradict_each_other_are_a_mistake(again: str) -> None:
     second = way("second", again, True, [])
     with pytest.raises(AssertionError, match="second knows"):
-        prove(Step(way("first", "a", True, []), lambda found: [second]))
+        prove(ProofStep(way("first", "a", True, []), lambda found: [second]))
 
 
 def test_a_witness_that_breaks_the_rules_is_a_mistake() -> None:
     with pytest.raises(AssertionError, match="one gave what breaks the rules: B"):
-        prove(Step(way("one", "aB", False, [])))
+        prove(ProofStep(way("one", "aB", False, [])))
 
 
 class Walk:
@@ -116,6 +116,6 @@ def test_a_search_that_ends_without_the_known_solution_is_an_error(letters: str)
 def test_a_step_that_decides_without_the_known_solution_is_an_error() -> None:
     blind = way("blind", "", True, [])
     with pytest.raises(AssertionError, match="blind ended without the known solution a"):
-        prove(Step(blind), known="a")
+        prove(ProofStep(blind), known="a")
     with pytest.raises(AssertionError, match="alone, blind knows"):
-        prove(Step(way("one", "a", True, []), lambda found: [blind]), known="a")
+        prove(ProofStep(way("one", "a", True, []), lambda found: [blind]), known="a")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.kit.cells import Words
+from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.pzpr import (
     EMPTY,
     LARGEST,
@@ -25,7 +25,7 @@ from pipeline.model import PuzzleFormatError
 
 QUICK = settings(max_examples=150, deadline=None, derandomize=True, database=None)
 NAMES = ("isles", "bridges")
-WORDS = Words({".": 0, "-": -1}, range(1, 9), "a figure, a dot or a dash", "look again")
+WORDS = CellWords({".": 0, "-": -1}, range(1, 9), "a figure, a dot or a dash", "look again")
 
 
 @QUICK

@@ -22,7 +22,7 @@ from pipeline.kinds.numberlink.engines.normal_form_search import normal_form_sea
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND
-from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.tuning import Tuning
@@ -51,7 +51,7 @@ def random_board(source: random.Random, least: int, most: int) -> Board:
             return read_cover(rows, cols, "free", kept, solution.paths[place])
         return clues, solution
     pairs = source.randint(max(2, rows * cols // 18), max(3, rows * cols // 6))
-    style = Style(3, source.choice((0, 50, 100)), source.random() < 0.5)
+    style = LayoutStyle(3, source.choice((0, 50, 100)), source.random() < 0.5)
     layout = make_layout(rows, cols, pairs, style, new_state(source.getrandbits(60)))
     if layout is None:
         return random_board(source, least, most)
@@ -103,7 +103,7 @@ def compare_generator(source: random.Random, rule: str, sizes: int) -> Counter[b
         # Without its search, which `compare_normal_forms` asks.
         with SecondSolutionFinder(rows, cols, pairs, rule, tuning=Tuning(search_steps=0)) as finder:
             for _ in range(20):
-                layout = make_layout(rows, cols, pairs, Style(), state)
+                layout = make_layout(rows, cols, pairs, LayoutStyle(), state)
                 if layout is None:
                     continue
                 found = finder.find(layout, 10**6)

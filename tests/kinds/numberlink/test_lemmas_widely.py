@@ -12,7 +12,7 @@ import pytest
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.engines.by_sat import STRICT
-from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.model import RULES
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import solve
@@ -72,7 +72,7 @@ def test_the_search_by_diagonals_agrees_with_sat_on_large_boards(rule: str) -> N
     for _ in range(300):
         side = source.randint(12, 30)
         pairs = max(4, side * side // 60)
-        layout = make_layout(side, side, pairs, Style(), new_state(source.getrandbits(60)))
+        layout = make_layout(side, side, pairs, LayoutStyle(), new_state(source.getrandbits(60)))
         if layout is None:
             continue
         clues, solution = read_cover(side, side, rule, [list(path) for path in layout])

@@ -18,7 +18,7 @@ from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.generate import generate
-from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.model import (
     RULES,
     Clues,
@@ -260,7 +260,7 @@ def test_the_search_in_normal_form_shows_a_second_solution() -> None:
     """The witness keeps the rule and is not the known one, on boards that turn and have holes."""
     shown = 0
     for seed in range(60):
-        layout = make_layout(9, 10, 6, Style(), new_state(seed))
+        layout = make_layout(9, 10, 6, LayoutStyle(), new_state(seed))
         if layout is None:
             continue
         clues, known = read_cover(9, 10, "free", [list(path) for path in layout[1:]], layout[0])

@@ -12,7 +12,7 @@ from pipeline.config.cover_options import LEAST_CONTRAST, contrast_with_white
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, StoreError
 from pipeline.pdf.content import Interpreter
-from pipeline.pdf.marks import PaintedPath, PaintedText, Space
+from pipeline.pdf.marks import ColourFamily, PaintedPath, PaintedText
 from pipeline.run.execution import Workers
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config
@@ -38,7 +38,7 @@ def test_a_cover_has_the_size_of_its_wrap_and_grey_ink_only(book: Path, tmp_path
         assert height == pytest.approx(9.25, abs=0.002)
         interpreter = Interpreter(page, {})
         texts = [mark for mark in interpreter.marks() if isinstance(mark, PaintedText)]
-        assert {text.colour.space for text in texts} == {Space.GRAY}
+        assert {text.colour.space for text in texts} == {ColourFamily.GRAY}
         assert all(font.is_embedded for font in interpreter.flags.fonts.values())
     spine = [text for text in texts if abs(text.end[0] - text.origin[0]) < 0.01]
     assert {text.text for text in spine} == {TITLE, "A. Author"}
@@ -201,8 +201,8 @@ def test_a_press_without_rgb_gets_process_inks(book: Path, tmp_path: Path) -> No
             mark for mark in Interpreter(pdf.pages[0], {}).marks() if isinstance(mark, PaintedPath)
         ]
     fills = {mark.fill.space for mark in marks if mark.fill}
-    assert Space.CMYK in fills
-    assert Space.RGB not in fills
+    assert ColourFamily.CMYK in fills
+    assert ColourFamily.RGB not in fills
 
 
 def test_the_manifest_beside_a_book_says_whose_it_is(tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_a_design_says_everything_within_the_safe_area(
         assert "2" in [mark.text for mark in marks if isinstance(mark, PaintedText)], "on the spine"
         spaces = {mark.colour.space for mark in marks if isinstance(mark, PaintedText)}
         spaces |= {mark.fill.space for mark in marks if isinstance(mark, PaintedPath) and mark.fill}
-        assert spaces <= {Space.GRAY, Space.CMYK if pdfx else Space.RGB}
+        assert spaces <= {ColourFamily.GRAY, ColourFamily.CMYK if pdfx else ColourFamily.RGB}
         assert len(spaces) == 2, "the accent is there"
     (page,) = pages_of(out)
     said = [piece.text for piece in page.pieces]

@@ -16,7 +16,7 @@ _STEPS_PER_LINK: Final = 5
 
 
 class Search(ResumableSearch[Solution]):
-    """An exhaustive search that can be stopped and taken up again; ``is_thrifty`` as in its base.
+    """An exhaustive search that can be stopped and taken up again.
 
     Examples
     --------
@@ -26,10 +26,10 @@ class Search(ResumableSearch[Solution]):
     (Solution(bridges=((0, 2, 2), (2, 4, 1))), None, True)
     """
 
-    def __init__(self, clues: Clues, *, is_thrifty: bool = False) -> None:
-        self.is_thrifty = is_thrifty
+    def __init__(self, clues: Clues, *, runs_uncompiled: bool = False) -> None:
+        self.runs_uncompiled = runs_uncompiled
         self._asked = 0
-        with at_once(is_thrifty):
+        with at_once(runs_uncompiled):
             self._cells, self._board = make_board(clues)
             self._state = make_state(self._board, clues.max_bridges)
         self.steps_per_node = _STEPS_PER_LINK * (len(self._board.ends) + 10)

@@ -21,7 +21,7 @@ from pipeline.kinds.hashi.formats.clues import OF_SITES, clues_of_rows
 from pipeline.kinds.hashi.model import MAX_SIDE, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import Span, reaches_all, read_spans, spans_of
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.cells import Words
+from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.forms import first_line, make_format, to_lines
 from pipeline.kinds.kit.text_lines import (
     ANY_NUMBER,
@@ -40,13 +40,13 @@ SITE: Final = "http://www.kanpen.net/hashi.html?problem="
 LIMITS: Final = replace(OF_SITES, drawn=2)
 
 _ADDRESS: Final = re.compile(r"\S*hashi\.html\?problem=(\S*)")
-CLUES: Final = Words(
+CLUES: Final = CellWords(
     {".": 0, "9": UNKNOWN},
     ANY_NUMBER,
     "a number from 1, 9 for an island without a number, or a dot for water",
     "check the file",
 )
-STATES: Final = Words({}, range(16), "0 to 15 for what is drawn on a cell", "check the file")
+STATES: Final = CellWords({}, range(16), "0 to 15 for what is drawn on a cell", "check the file")
 
 
 def _is_kanpen(text: str) -> bool:

@@ -15,7 +15,7 @@ from pipeline.kinds.hashi.model import MAX_SIDE, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import links_of, read_links
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import Row, Words, split_rows
+from pipeline.kinds.kit.cells import CellWords, Row, split_rows
 from pipeline.kinds.kit.forms import make_format
 from pipeline.kinds.kit.text_lines import ANY_NUMBER
 from pipeline.model import PuzzleFormatError
@@ -24,7 +24,7 @@ NAMES: Final = ("hashi", "hashikake", "bridges")
 FILE_NAME: Final = "hashikake"
 
 _MOST_BRIDGES: Final = 2
-_WORDS: Final = Words(
+_WORDS: Final = CellWords(
     {".": 0, "-": UNKNOWN},
     ANY_NUMBER,
     "a number from 1, a dash for an island without a number, or a dot for water",
@@ -49,7 +49,7 @@ def _write_address(clues: Clues, _: Solution | None) -> str:
     return pzpr.write_address(NAMES[0], "", clues.cols, clues.rows, numbers)
 
 
-def _read_sheet(sheet: pzpr.Sheet, rule: str | None) -> Parsed[Clues, Solution]:
+def _read_sheet(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
     clues = clues_of_rows(pzpr.read_rows(sheet, _WORDS), rule)
     return Parsed(sheet.line, clues, read_links(clues, pzpr.read_links(sheet, _MOST_BRIDGES)))
 

@@ -20,9 +20,9 @@ from pipeline.kinds.hashi.formats.clues import OF_SITES, Limits, clues_of_rows
 from pipeline.kinds.hashi.model import MAX_SIDE, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import Span, read_whole_spans, spans_of
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.kit.cells import Words
+from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.forms import EMPTY_WORDS, make_format, read_table, table_form, to_lines
-from pipeline.kinds.kit.janko import Sheet, janko_form
+from pipeline.kinds.kit.janko import JankoSheet, janko_form
 from pipeline.kinds.kit.text_lines import (
     ANY_NUMBER,
     Line,
@@ -36,7 +36,7 @@ from pipeline.kinds.kit.text_lines import (
 )
 from pipeline.model import PuzzleFormatError
 
-_NUMBERS: Final = Words(
+_NUMBERS: Final = CellWords(
     {"0": 0}, range(10**9), "whole numbers with spaces between, 0 for water", ""
 )
 
@@ -94,19 +94,19 @@ def _write_has(clues: Clues, _: Solution | None) -> str:
     return to_lines(head, *_NUMBERS.write(clues.islands, clues.cols))
 
 
-_CLUES: Final = Words(
+_CLUES: Final = CellWords(
     {"-": 0, "?": UNKNOWN},
     ANY_NUMBER,
     "numbers from 1, - for water, or ? for an island without a number",
     "check the problem",
 )
-_WORDS: Final = Words(
+_WORDS: Final = CellWords(
     dict.fromkeys(EMPTY_WORDS, 0) | {"?": UNKNOWN},
     ANY_NUMBER,
     "numbers from 1, - for water, or ? for an island without a number",
     "check the table",
 )
-_SPANS: Final = Words(
+_SPANS: Final = CellWords(
     {
         "-": None,
         "1": Span(1, True),
@@ -120,7 +120,7 @@ _SPANS: Final = Words(
 )
 
 
-def _read_board(words: Words, board: Sequence[Line], rule: str | None) -> Clues:
+def _read_board(words: CellWords, board: Sequence[Line], rule: str | None) -> Clues:
     return clues_of_rows(read_table(board, MAX_SIDE, words.read_row), rule)
 
 
@@ -128,7 +128,7 @@ def _write_board(clues: Clues) -> list[str]:
     return _CLUES.write(clues.islands, clues.cols)
 
 
-def _read_drawn(clues: Clues, sheet: Sheet) -> Solution | None:
+def _read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
     drawn = sheet.drawn
     if len(drawn) != clues.rows:
         raise PuzzleFormatError(

@@ -14,7 +14,7 @@ RIGHT, DOWN, LEFT, UP = 0, 1, 2, 3
 """Sides in ``LinkBoard.around``."""
 
 
-class Space(NamedTuple):
+class LinkSpace(NamedTuple):
     """Room for the board and the state of any clues of one size.
 
     ``cells``: the cell of each island. ``below``: the next island in its column, while links are
@@ -30,7 +30,7 @@ class Space(NamedTuple):
 
 
 @making_arrays
-def make_space(size: int, cols: int, max_bridges: int) -> Space:
+def make_space(size: int, cols: int, max_bridges: int) -> LinkSpace:
     """Return room for boards of ``size`` cells."""
     links = 2 * size
     board = LinkBoard(
@@ -42,7 +42,7 @@ def make_space(size: int, cols: int, max_bridges: int) -> Space:
         np.zeros(2 * size, np.int64),
         np.zeros(2, np.bool_),
     )
-    return Space(
+    return LinkSpace(
         board,
         make_state(size, links, max_bridges),
         np.zeros(size, np.int64),
@@ -79,7 +79,7 @@ def make_state(islands: int, links: int, max_bridges: int) -> State:
     )
 
 
-def cut(space: Space, islands: int, links: int) -> tuple[LinkBoard, State]:
+def cut(space: LinkSpace, islands: int, links: int) -> tuple[LinkBoard, State]:
     """Return board and state for so many islands and links, in the same memory."""
     board, state = space.board, space.state
     return (
@@ -136,7 +136,7 @@ def reset(board: LinkBoard, state: State, max_bridges: int) -> None:
 
 @compiled
 def fill_board(
-    clues: NDArray[np.int64], cols: int, max_bridges: int, space: Space
+    clues: NDArray[np.int64], cols: int, max_bridges: int, space: LinkSpace
 ) -> tuple[int, int]:
     """Find the islands and links of clues, in place; return how many there are of each.
 
@@ -185,7 +185,7 @@ def join(board: LinkBoard, link: int, one: int, other: int, side: int) -> int:
 
 
 @compiled
-def find_crossings(cols: int, islands: int, links: int, space: Space) -> None:
+def find_crossings(cols: int, islands: int, links: int, space: LinkSpace) -> None:
     """Find which links cross, each list in rising order, in place."""
     board, cells, pairs = space.board, space.cells, space.pairs
     # The link that hangs down into each column as the rows are read.

@@ -35,7 +35,7 @@ from pipeline.kinds.hashi.kernels.layout import (
     split_with_image,
     write_clues,
 )
-from pipeline.kinds.hashi.kernels.links import Space, fill_board, make_space, reset, view
+from pipeline.kinds.hashi.kernels.links import LinkSpace, fill_board, make_space, reset, view
 from pipeline.kinds.hashi.kernels.search import DONE, FOUND, advance, start
 
 NODES: Final = 200
@@ -67,7 +67,7 @@ class Aim(NamedTuple):
     steers: int
 
 
-class Scratch(NamedTuple):
+class RepairScratch(NamedTuple):
     """Room to work in: a layout, another to try changes on, and what is found out about them.
 
     ``open_pairs``: where the layout differs from a second solution, or what deduction leaves open;
@@ -80,7 +80,7 @@ class Scratch(NamedTuple):
     open_pairs: NDArray[np.int64]
     tried_pairs: NDArray[np.int64]
     counts: NDArray[np.int64]
-    space: Space
+    space: LinkSpace
 
 
 @making_arrays
@@ -110,7 +110,7 @@ def make_puzzle(
     """
     rows, cols, symmetry = shape
     size = rows * cols
-    scratch = Scratch(
+    scratch = RepairScratch(
         make_layout(rows, cols, symmetry),
         make_layout(rows, cols, symmetry),
         np.zeros(size, np.int64),
@@ -144,7 +144,7 @@ def make_puzzle(
 
 
 @making_arrays
-def repair(scratch: Scratch, growth: Growth, aim: Aim, state: NDArray[np.uint64]) -> bool:
+def repair(scratch: RepairScratch, growth: Growth, aim: Aim, state: NDArray[np.uint64]) -> bool:
     """Change the layout until its puzzle is what it has to be, in place; False if that failed."""
     layout, changed = scratch.layout, scratch.changed
     write_clues(layout, scratch.clues)
@@ -167,7 +167,7 @@ def repair(scratch: Scratch, growth: Growth, aim: Aim, state: NDArray[np.uint64]
 
 @compiled
 def assess(
-    scratch: Scratch,
+    scratch: RepairScratch,
     growth: Growth,
     level: int,
     bridges: NDArray[np.int64],
@@ -202,7 +202,7 @@ def assess(
 
 
 @compiled
-def deduced(scratch: Scratch, max_bridges: int, level: int) -> tuple[LinkBoard, State]:
+def deduced(scratch: RepairScratch, max_bridges: int, level: int) -> tuple[LinkBoard, State]:
     """Return the board of the clues, and what deductions of a level make of it."""
     layout, space = scratch.layout, scratch.space
     islands, links = fill_board(scratch.clues, layout.cols, max_bridges, space)
@@ -213,7 +213,7 @@ def deduced(scratch: Scratch, max_bridges: int, level: int) -> tuple[LinkBoard, 
 
 
 @compiled
-def pair_of_link(space: Space, cols: int, link: int) -> int:
+def pair_of_link(space: LinkSpace, cols: int, link: int) -> int:
     """Return the pair of a link of the board."""
     one = space.cells[space.board.ends[link, 0]]
     other = space.cells[space.board.ends[link, 1]]
@@ -251,7 +251,9 @@ def change(layout: Layout, pair: int, growth: Growth, most: int, state: NDArray[
 
 
 @compiled
-def aim_at_band(scratch: Scratch, growth: Growth, aim: Aim, state: NDArray[np.uint64]) -> bool:
+def aim_at_band(
+    scratch: RepairScratch, growth: Growth, aim: Aim, state: NDArray[np.uint64]
+) -> bool:
     """Bring a unique layout to the levels aimed at, in place; False where that failed."""
     layout, changed = scratch.layout, scratch.changed
     write_clues(layout, scratch.clues)
@@ -282,7 +284,7 @@ def aim_at_band(scratch: Scratch, growth: Growth, aim: Aim, state: NDArray[np.ui
 
 
 @compiled
-def grade_level(scratch: Scratch, growth: Growth) -> tuple[int, int]:
+def grade_level(scratch: RepairScratch, growth: Growth) -> tuple[int, int]:
     """Return the level of the hardest deduction that the clues need, and how many pairs need it.
 
     0 to 2 are the levels of deduction; 3: one trial is needed, 4: several, 5: a trial inside a
@@ -323,5 +325,5 @@ def is_unique(
     counts = np.zeros(grade.COUNTS, np.int64)
     space = make_space(size, cols, growth.max_bridges)
     space.board.rule[0], space.board.rule[1] = growth.connected, growth.loops
-    scratch = Scratch(layout, layout, clues, places, places, counts, space)
+    scratch = RepairScratch(layout, layout, clues, places, places, counts, space)
     return assess(scratch, growth, level, bridges, places)[0] == 0

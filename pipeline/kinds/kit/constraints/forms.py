@@ -16,9 +16,9 @@ from typing import Final, TypeAlias
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import (
+    CellWords,
     Codec,
     Row,
-    Words,
     decode_cells,
     encode_cells,
 )
@@ -26,7 +26,7 @@ from pipeline.kinds.kit.constraints import sheets
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.forms import first_line, make_format, read_table, table_form, to_lines
-from pipeline.kinds.kit.janko import Sheet, janko_form
+from pipeline.kinds.kit.janko import JankoSheet, janko_form
 from pipeline.kinds.kit.text_lines import Line, cut, parse_number, require_size, said_lines
 from pipeline.model import PuzzleFormatError
 
@@ -94,12 +94,12 @@ class Forms:
             refuse=self.refuse,
         )
 
-    def file(self, names: tuple[str, ...], words: Words, is_apart: bool = False) -> Form:
+    def file(self, names: tuple[str, ...], words: CellWords, is_apart: bool = False) -> Form:
         """Return the form ``pzprv3``: files, with the answer as `sheets.read_sheet` has it."""
         family = self.boards.family
         told = sheets.with_shading(words) if family == "cells" and not is_apart else words
 
-        def read(sheet: pzpr.Sheet, rule: str | None) -> Parsed[Clues, Solution]:
+        def read(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
             clues = self.of_rows(pzpr.read_rows(sheet, told), rule)
             return Parsed(sheet.line, clues, sheets.read_sheet(clues, family, sheet, is_apart))
 
@@ -165,7 +165,7 @@ class Forms:
     def janko(
         self,
         games: tuple[str, ...],
-        words: Words,
+        words: CellWords,
         filled: str = "x",
         rules: Mapping[str, str] = MappingProxyType({}),
     ) -> Form:
@@ -178,7 +178,7 @@ class Forms:
             rows = read_table(lines, self.boards.most_side, words.read_row)
             return self.of_rows(rows, rule)
 
-        def read_drawn(clues: Clues, sheet: Sheet) -> Solution | None:
+        def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
             return sheets.read_drawn(clues, self.boards.family, sheet.drawn, filled)
 
         def write_drawn(clues: Clues, solution: Solution) -> list[str]:
@@ -194,7 +194,7 @@ class Forms:
             rules,
         )
 
-    def table(self, title: str, words: Words) -> Form:
+    def table(self, title: str, words: CellWords) -> Form:
         """Return the form ``table``: rows of words."""
 
         def read(lines: list[Line], rule: str | None) -> Clues:

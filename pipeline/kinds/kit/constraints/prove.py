@@ -13,7 +13,7 @@ from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.rules import Rules
 from pipeline.kinds.kit.constraints.solve import QUICK_NODES, SolutionSearch, by_sat
-from pipeline.kinds.kit.proof import Judge, Step, WatchedSearch, Way, prove_in_two_ways
+from pipeline.kinds.kit.proof import Judge, ProofStep, WatchedSearch, Way, prove_in_two_ways
 from pipeline.model import Verdict
 from pipeline.solvers.sat import SAT_SOLVERS
 
@@ -47,9 +47,9 @@ def prove(rules: Rules, clues: Clues, hint: Solution | None, budget: Budget) -> 
         return ask
 
     steps = [
-        Step(searching(QUICK_NODES), lambda found: [asking(_SAT)]),
-        Step(asking(_SAT), lambda found: [searching(CONFIRM_NODES), asking(_OTHER_SAT)]),
-        Step(searching(budget.nodes)),
+        ProofStep(searching(QUICK_NODES), lambda found: [asking(_SAT)]),
+        ProofStep(asking(_SAT), lambda found: [searching(CONFIRM_NODES), asking(_OTHER_SAT)]),
+        ProofStep(searching(budget.nodes)),
     ]
     is_right = partial(_is_right, rules, clues)
     known = hint if hint is not None and is_right(hint) else None

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Final
 
 from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import Words
+from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.grid import Pair
 from pipeline.kinds.kit.constraints.model import Family
@@ -26,13 +26,15 @@ _SIDES: Final = {"n": (-1, 0), "o": (0, 1), "s": (1, 0), "w": (0, -1)}
 _ADVICE: Final = "check what is drawn, or leave it out"
 
 
-def with_shading(words: Words) -> Words:
+def with_shading(words: CellWords) -> CellWords:
     """Return words for rows of clues in which ``#`` is shaded, and ``+`` a cell that is not."""
     empty = words.signs["."]
     return replace(words, signs={**words.signs, "#": empty, "+": empty})
 
 
-def read_sheet(clues: Clues, family: Family, sheet: pzpr.Sheet, is_apart: bool) -> Solution | None:
+def read_sheet(
+    clues: Clues, family: Family, sheet: pzpr.PzprSheet, is_apart: bool
+) -> Solution | None:
     """Return what is drawn in a pzprv3 file, None where nothing is.
 
     ``is_apart``: shaded cells stand in rows of their own.
@@ -50,7 +52,7 @@ def read_sheet(clues: Clues, family: Family, sheet: pzpr.Sheet, is_apart: bool) 
     elif family == "borders":
         if rest and len(rest[0][1].split()) == cols:
             rest = rest[rows:]  # colours of cells, which newer files have
-        words = Words({"-1": 0}, range(2), "1 for a line, 0 or -1 for none", _ADVICE)
+        words = CellWords({"-1": 0}, range(2), "1 for a line, 0 or -1 for none", _ADVICE)
         down = _numbers(rest[:rows], words, rows, cols + 1)
         across = _numbers(rest[rows : 2 * rows + 1], words, rows + 1, cols)
         wide = cols + 1
@@ -58,7 +60,7 @@ def read_sheet(clues: Clues, family: Family, sheet: pzpr.Sheet, is_apart: bool) 
         corners = [r * wide + c for r in range(rows + 1) for c in range(cols)]
         items += [(k, k + 1) for k, value in zip(corners, across, strict=False) if value]
     elif family == "numbers":
-        words = Words({".": 0}, range(1, 100), "a number, or a dot", _ADVICE)
+        words = CellWords({".": 0}, range(1, 100), "a number, or a dot", _ADVICE)
         told = _numbers(rest[:rows], words, rows, cols)
         if any(told):
             full = [one or clue for one, clue in zip(told, clues.values, strict=True)]
@@ -71,7 +73,7 @@ def read_sheet(clues: Clues, family: Family, sheet: pzpr.Sheet, is_apart: bool) 
 
 
 def write_sheet(
-    clues: Clues, family: Family, solution: Solution | None, words: Words, is_apart: bool
+    clues: Clues, family: Family, solution: Solution | None, words: CellWords, is_apart: bool
 ) -> list[str]:
     """Return the rows of clues of a pzprv3 file, and those of what is drawn."""
     rows, cols = clues.rows, clues.cols
@@ -108,7 +110,7 @@ def read_drawn(clues: Clues, family: Family, lines: Sequence[Line], filled: str)
     """Return the answer of a sheet of janko.at; ``filled`` is the word of a cell that is filled."""
     rows, cols = clues.rows, clues.cols
     if family == "numbers":
-        words = Words({"-": 0}, range(1, 100), "a number", _ADVICE)
+        words = CellWords({"-": 0}, range(1, 100), "a number", _ADVICE)
         numbers = _numbers(lines, words, rows, cols)
         return Solution(family, tuple(enumerate(numbers))) if all(numbers) else None
     told = [word for _, text in lines for word in text.split()]
@@ -166,7 +168,7 @@ def write_drawn(clues: Clues, solution: Solution, filled: str) -> list[str]:
     return _rows(words, clues.cols)
 
 
-def _numbers(lines: Sequence[Line], words: Words, rows: int, cols: int) -> list[int]:
+def _numbers(lines: Sequence[Line], words: CellWords, rows: int, cols: int) -> list[int]:
     """Return the values of so many rows; [0, 0, ...] where there is none at all."""
     if not any(text for _, text in lines):
         return [0] * (rows * cols)

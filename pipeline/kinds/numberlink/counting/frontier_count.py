@@ -109,7 +109,7 @@ def _pass_over(
     rows, cols = cells.shape
     board = _board(cells, clues, orders)
     words = board.words
-    scratch = kernel.Scratch(
+    scratch = kernel.CountScratch(
         plugs=np.zeros(cols + 1, dtype=np.int64),
         key=np.zeros(words, dtype=np.int64),
         ahead=np.zeros(cols + 1, dtype=np.int64),

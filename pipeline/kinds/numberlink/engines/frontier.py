@@ -31,7 +31,7 @@ class FrontierSearch(ResumableSearch[Solution]):
     ----------
     clues : Clues
         The puzzle, with its rule.
-    is_thrifty : bool
+    runs_uncompiled : bool
         Whether a process that has not come to numba yet shall do its first steps without.
     is_plain : bool
         Whether it rests on the rule alone: no shape is ruled out before the search. So it confirms
@@ -45,11 +45,13 @@ class FrontierSearch(ResumableSearch[Solution]):
     (Solution(paths=((0, 1, 2, 5, 4, 3),)), None, True)
     """
 
-    def __init__(self, clues: Clues, *, is_thrifty: bool = False, is_plain: bool = False) -> None:
-        self.is_thrifty = is_thrifty
+    def __init__(
+        self, clues: Clues, *, runs_uncompiled: bool = False, is_plain: bool = False
+    ) -> None:
+        self.runs_uncompiled = runs_uncompiled
         self._clues = clues
         self._board, self._state = make_arrays(clues, _key_length(clues))
-        with at_once(is_thrifty):
+        with at_once(runs_uncompiled):
             self._corner = lay_out(clues, self._board, is_plain)
 
     @staticmethod
@@ -70,7 +72,7 @@ class FrontierSearch(ResumableSearch[Solution]):
 
     def read(self) -> Solution:
         """Return the solution that was just found."""
-        with at_once(self.is_thrifty):
+        with at_once(self.runs_uncompiled):
             return read_board(self._clues, self._board, self._state, self._corner)
 
 

@@ -82,7 +82,7 @@ def _colours_do_not_add_up(clues: Clues) -> bool:
 
 
 def _a_pair_is_walled_in(clues: Clues) -> bool:
-    """Say whether no way of empty cells joins the ends of a pair that are no neighbours.
+    """Return whether no way of empty cells joins the ends of a pair that are no neighbours.
 
     Sets of cells are the bits of one number, rows one after another with a gap between them.
     """

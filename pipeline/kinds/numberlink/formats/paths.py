@@ -21,7 +21,7 @@ from typing import Final
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import Row, split_rows
 from pipeline.kinds.kit.forms import EMPTY_WORDS, first_line, make_format, read_table, table_form
-from pipeline.kinds.kit.janko import Sheet, janko_form
+from pipeline.kinds.kit.janko import JankoSheet, janko_form
 from pipeline.kinds.kit.text_lines import (
     Line,
     cut,
@@ -65,7 +65,7 @@ def _write_words(clues: Clues) -> list[str]:
     return [" ".join(str(number or "-") for number in row) for row in rows]
 
 
-def _read_drawn(clues: Clues, sheet: Sheet) -> Solution | None:
+def _read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
     drawn = [word for _, line in sheet.drawn for word in line.split()]
     posed = [word for _, line in sheet.rows for word in line.split()]
     if len(drawn) != len(posed):

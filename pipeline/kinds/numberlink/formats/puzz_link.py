@@ -16,7 +16,7 @@ from typing import Final
 
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import Row, Words, split_rows
+from pipeline.kinds.kit.cells import CellWords, Row, split_rows
 from pipeline.kinds.kit.forms import make_format
 from pipeline.kinds.kit.text_lines import ANY_NUMBER, is_number, parse_number
 from pipeline.kinds.numberlink.formats.rows import clues_of_rows, refuse_blocked
@@ -37,8 +37,8 @@ _MOST_NUMBERS: Final = 999
 _ADVICE: Final = "give each end of a line its label"
 _DOT: Final = "or a dot for an empty cell"
 _WORDS: Final = {
-    NUMBERS: Words({".": None}, ANY_NUMBER, f"numbers from 1, {_DOT}", _ADVICE),
-    LETTERS: Words(
+    NUMBERS: CellWords({".": None}, ANY_NUMBER, f"numbers from 1, {_DOT}", _ADVICE),
+    LETTERS: CellWords(
         {".": None} | {letter: letter for letter in _ALPHABET},
         range(0),
         f"letters, {_DOT}",
@@ -63,7 +63,7 @@ def _write_address(clues: Clues, _: Solution | None) -> str:
     return pzpr.write_address(name, "", clues.cols, clues.rows, numbers)
 
 
-def _read_sheet(sheet: pzpr.Sheet, rule: str | None) -> Parsed[Clues, Solution]:
+def _read_sheet(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
     skip = 1 if sheet.name == LETTERS else 0
     rows = pzpr.read_rows(sheet, _WORDS[sheet.name], skip)
     own = "cover" if skip and sheet.body[0][1] == _EVERY_CELL else "free"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, Final, NoReturn, TypeAlias
 
-from pipeline.kinds.kit.cells import Row, Words, split_rows
+from pipeline.kinds.kit.cells import CellWords, Row, split_rows
 from pipeline.kinds.kit.text_lines import (
     MOST_DIGITS,
     Line,
@@ -27,7 +27,7 @@ LabelRow: TypeAlias = tuple[int, Sequence[Any]]
 SYMBOLS: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0"
 """The character of each pair, in order; "0" last, since elsewhere it means an empty cell."""
 
-_NUMBERS: Final = Words(
+_NUMBERS: Final = CellWords(
     {}, range(10**MOST_DIGITS), "whole numbers with spaces between", "write 0 for an empty cell"
 )
 

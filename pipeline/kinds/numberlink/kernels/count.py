@@ -65,7 +65,7 @@ class States(NamedTuple):
     number: NDArray[np.int64]
 
 
-class Scratch(NamedTuple):
+class CountScratch(NamedTuple):
     """What one state is unpacked to: plugs, a key.
 
     For the cell at hand: the clue each plug leads to after it, and whether a line must lead down
@@ -79,7 +79,9 @@ class Scratch(NamedTuple):
 
 
 @compiled
-def advance(board: CountingBoard, cell: int, now: States, after: States, scratch: Scratch) -> bool:
+def advance(
+    board: CountingBoard, cell: int, now: States, after: States, scratch: CountScratch
+) -> bool:
     """Pass one cell: write to ``after`` every state that follows; return whether all fitted.
 
     ``after`` is empty at first. ``now`` is left as it is.
@@ -94,7 +96,7 @@ def advance(board: CountingBoard, cell: int, now: States, after: States, scratch
 
 
 @compiled
-def look_ahead(board: CountingBoard, cell: int, scratch: Scratch) -> None:
+def look_ahead(board: CountingBoard, cell: int, scratch: CountScratch) -> None:
     """Write to ``scratch`` where each plug leads after ``cell``, and which must be there."""
     cols = board.cols
     col = cell % cols
@@ -122,7 +124,7 @@ def pass_cell(
     col: int,
     count: NDArray[np.int64],
     after: States,
-    scratch: Scratch,
+    scratch: CountScratch,
 ) -> bool:
     """Try what can be done in a cell with the plugs in ``scratch``; return whether all fitted."""
     plugs = scratch.plugs
@@ -162,7 +164,7 @@ def go_on(
     plug: int,
     count: NDArray[np.int64],
     after: States,
-    scratch: Scratch,
+    scratch: CountScratch,
 ) -> bool:
     """Lead a line down, and right; return whether both states fitted."""
     for place in range(col, col + 2):
@@ -231,7 +233,7 @@ def keep(
     col: int,
     count: NDArray[np.int64],
     after: States,
-    scratch: Scratch,
+    scratch: CountScratch,
 ) -> bool:
     """Add ``count`` to the state in ``scratch`` if the rules allow it; return whether it fitted."""
     plugs, key = scratch.plugs, scratch.key
@@ -255,7 +257,7 @@ def keep(
 
 
 @compiled
-def unpack(board: CountingBoard, key: NDArray[np.int64], scratch: Scratch) -> None:
+def unpack(board: CountingBoard, key: NDArray[np.int64], scratch: CountScratch) -> None:
     """Write the plugs of a key to ``scratch``."""
     bits = board.bits
     mask = (1 << bits) - 1

@@ -41,11 +41,11 @@ OFFSET: Final = 1_000_000
 class FrontierBoard(NamedTuple):
     """What never changes during a search.
 
-    ``width``: padded width. ``rule``: as in `search_moves`. ``key``: numbers in a frontier kept in
-    the table, 0 for no table. ``area``: cells on the board. ``number``: by
-    padded cell, as in `frontier_shapes`. ``shapes``: by padded cell. ``cells``: padded cells in the
-    order of the search. ``begins``: by place in that order, the place of the diagonal before where
-    a diagonal begins, otherwise -1.
+    ``width``: padded width. ``rule``: as in `frontier_shapes`. ``key``: numbers in a frontier kept
+    in the table, 0 for no table. ``area``: cells on the board. ``number``: by padded cell, as in
+    `frontier_shapes`. ``shapes``: by padded cell. ``cells``: padded cells in the order of the
+    search. ``begins``: by place in that order, the place of the diagonal before where a diagonal
+    begins, otherwise -1.
     """
 
     width: int

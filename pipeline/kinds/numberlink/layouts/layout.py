@@ -48,7 +48,7 @@ FARTHEST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class LayoutStyle:
     """What a layout looks like: least cells in a path, winding 0..100, ends may be neighbours.
 
     ``reach`` is the weight, in hundredths, on the steps between the two ends of each pair, and
@@ -101,7 +101,7 @@ def _chance(cost: Decimal) -> int:
 
 
 def make_layout(
-    rows: int, cols: int, pairs: int, style: Style, state: NDArray[np.uint64]
+    rows: int, cols: int, pairs: int, style: LayoutStyle, state: NDArray[np.uint64]
 ) -> tuple[Path, ...] | None:
     """Return paths that cover the board and never run beside themselves, or None for a dead end.
 
@@ -159,7 +159,7 @@ def reroute(
     cols: int,
     paths: Sequence[Sequence[int]],
     region: Iterable[int],
-    style: Style,
+    style: LayoutStyle,
     state: NDArray[np.uint64],
 ) -> tuple[Path, ...] | None:
     """Return the layout with its paths drawn anew inside a region, or None for a dead end.
@@ -192,7 +192,7 @@ def board_of(
 
 
 def _finish(
-    board: PathCover, pairs: int, style: Style, opened: int, state: NDArray[np.uint64]
+    board: PathCover, pairs: int, style: LayoutStyle, opened: int, state: NDArray[np.uint64]
 ) -> tuple[Path, ...] | None:
     """Return the paths if they are as wanted, after driving neighbouring ends apart if they must.
 
@@ -215,7 +215,7 @@ def _finish(
 
 
 def _meet_constraints(
-    board: PathCover, style: Style, opened: int, state: NDArray[np.uint64]
+    board: PathCover, style: LayoutStyle, opened: int, state: NDArray[np.uint64]
 ) -> None:
     """Run the chain, colder and colder, until ends lie where they should, apart if they must.
 
@@ -232,7 +232,7 @@ def _meet_constraints(
         _run(chain, board, state, acceptance, pairs, style.shortest, moves, goal)
 
 
-def _acceptance(board: PathCover, style: Style, inverse_temperature: int) -> Acceptance:
+def _acceptance(board: PathCover, style: LayoutStyle, inverse_temperature: int) -> Acceptance:
     cells = int(np.count_nonzero(board.path >= 0))
     return acceptance_probabilities(
         style.winding, inverse_temperature, style.reach, style.even, cells

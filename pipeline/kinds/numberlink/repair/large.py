@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from pipeline.kinds.numberlink.encode_sat import cells_of, edge_map, layout_edges
 from pipeline.kinds.numberlink.engines.boxes import BoxChecker, Edge, owners, place_boxes
 from pipeline.kinds.numberlink.engines.windowed_refutation import refute_from_sides
-from pipeline.kinds.numberlink.layouts.layout import Path, Style, make_layout, reroute
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout, reroute
 from pipeline.kinds.numberlink.model import pose_layout
 from pipeline.kinds.numberlink.repair.rerouting import widen
 from pipeline.kinds.numberlink.repair.second_solution import SOLVER
@@ -32,7 +32,7 @@ def make_large(
     rows: int,
     cols: int,
     pairs: tuple[int, int],
-    style: Style,
+    style: LayoutStyle,
     state: NDArray[np.uint64],
     allowed: Callable[[int], int] = int,
     tuning: Tuning = TUNING,
@@ -68,7 +68,7 @@ def make_large(
 
 
 def draw_even(
-    rows: int, cols: int, pairs: int, style: Style, state: NDArray[np.uint64], tuning: Tuning
+    rows: int, cols: int, pairs: int, style: LayoutStyle, state: NDArray[np.uint64], tuning: Tuning
 ) -> tuple[Path, ...] | None:
     """Return a layout that runs across and down about alike, or the most even of those drawn."""
     best: tuple[Path, ...] | None = None
@@ -102,7 +102,7 @@ def repair_large(
     rows: int,
     cols: int,
     paths: tuple[Path, ...],
-    style: Style,
+    style: LayoutStyle,
     most_pairs: int,
     state: NDArray[np.uint64],
     tuning: Tuning = TUNING,
@@ -182,7 +182,7 @@ class _Repair:
     rows: int
     cols: int
     paths: tuple[Path, ...]
-    style: Style
+    style: LayoutStyle
     most_pairs: int
     state: NDArray[np.uint64]
     tuning: Tuning

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.numberlink.layouts.layout import Path, Style, reroute
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, reroute
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.tuning import TUNING, Tuning
 
@@ -20,7 +20,7 @@ def repair_by_rerouting(
     rows: int,
     cols: int,
     paths: tuple[Path, ...],
-    style: Style,
+    style: LayoutStyle,
     finder: SecondSolutionFinder,
     state: NDArray[np.uint64],
     tuning: Tuning = TUNING,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from pipeline.kernels.compiled import in_python
+from pipeline.kernels.compiled import uncompiled
 from pipeline.kinds.kit.constraints import grade as grading
 from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
 from pipeline.kinds.kit.constraints.grade import grade_alone
@@ -70,7 +70,7 @@ def test_a_board_that_trials_do_not_finish_is_beyond_all_others() -> None:
 def test_plain_python_gives_the_same_grade() -> None:
     numbers = {cell: n for cell, n in numbers_of(3).items() if cell % 3}
     expected = grade(numbers)
-    with in_python(lambda: 0):
+    with uncompiled(lambda: 0):
         assert grade(numbers) == expected
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kernels.compiled import in_python
+from pipeline.kernels.compiled import uncompiled
 from pipeline.kernels.random_state import new_state as new_random
 from pipeline.kernels.random_state import shuffle
 from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
@@ -121,7 +121,7 @@ def test_a_model_of_all_clues_serves_every_board(seed: int) -> None:
         groups = [[cell] for cell in order.tolist()]
         expected = remove_clues(slitherlink(numbers), groups, "overlap")
         assert remover.remove(numbers, groups) == expected
-        with in_python(lambda: 0):
+        with uncompiled(lambda: 0):
             assert remover.remove(numbers, groups) == expected
 
 

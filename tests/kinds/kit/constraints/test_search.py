@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kernels.compiled import in_python
+from pipeline.kernels.compiled import uncompiled
 from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import (
@@ -67,7 +67,7 @@ def test_every_global_is_judged_by_definition(kind: str, data: st.DataObject) ->
 def test_plain_python_takes_the_same_steps(model: Model) -> None:
     compiled, plain = ModelSearch(model), ModelSearch(model)
     found = list_all(compiled)
-    with in_python(lambda: 0):
+    with uncompiled(lambda: 0):
         assert list_all(plain) == found
     assert plain.nodes == compiled.nodes
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.engines.boxes import BoxChecker, find_in_boxes
-from pipeline.kinds.numberlink.layouts.layout import Path, Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape
 from pipeline.kinds.numberlink.model import Clues, Solution, pose_layout
 from pipeline.kinds.numberlink.rules import check
@@ -24,7 +24,7 @@ ROWS, COLS, SIDE = 7, 7, 5
 def layout_of(seed: int, pairs: int = 4, blocked: frozenset[int] = frozenset()) -> tuple[Path, ...]:
     state = new_state(seed)
     while True:
-        layout = make_layout(ROWS, COLS, pairs, Style(shape=Shape(blocked=blocked)), state)
+        layout = make_layout(ROWS, COLS, pairs, LayoutStyle(shape=Shape(blocked=blocked)), state)
         if layout is not None:
             return layout
 
@@ -110,7 +110,7 @@ def test_a_box_as_large_as_the_board_poses_the_puzzle_itself():
     answers = []
     with BoxChecker(5, 5, PLENTY) as checker:
         for seed in range(30):
-            layout = make_layout(5, 5, 4, Style(), new_state(seed))
+            layout = make_layout(5, 5, 4, LayoutStyle(), new_state(seed))
             if layout is None:
                 continue
             numbers = [0] * 25
@@ -123,7 +123,7 @@ def test_a_box_as_large_as_the_board_poses_the_puzzle_itself():
 
 
 def test_a_spent_budget_shows_nothing():
-    layout = make_layout(12, 12, 10, Style(), new_state(0))
+    layout = make_layout(12, 12, 10, LayoutStyle(), new_state(0))
     assert layout is not None
     with BoxChecker(12, 12, 1) as hasty, BoxChecker(12, 12, PLENTY) as patient:
         assert hasty.find(12, 0, 0, layout) is None
@@ -131,7 +131,7 @@ def test_a_spent_budget_shows_nothing():
 
 
 def posed(rows: int, cols: int, pairs: int, rule: str, seed: int) -> tuple[Clues, Solution] | None:
-    layout = make_layout(rows, cols, pairs, Style(), new_state(seed))
+    layout = make_layout(rows, cols, pairs, LayoutStyle(), new_state(seed))
     return None if layout is None else pose_layout(rows, cols, rule, layout)
 
 

@@ -11,7 +11,7 @@ from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.engines.by_sat import STRICT
 from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch, searches_whole_diagonals
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
-from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, with_rule
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.tuning import Corners
@@ -65,7 +65,7 @@ def test_it_agrees_with_the_search_cell_by_cell(rule: str) -> None:
     for _ in range(1000):
         rows, cols = source.randint(3, 14), source.randint(3, 14)
         pairs = source.randint(2, max(2, rows * cols // 12))
-        layout = make_layout(rows, cols, pairs, Style(), new_state(source.getrandbits(60)))
+        layout = make_layout(rows, cols, pairs, LayoutStyle(), new_state(source.getrandbits(60)))
         if layout is None:
             continue
         clues, _ = read_cover(rows, cols, rule, [list(path) for path in layout])
@@ -90,7 +90,7 @@ def test_no_jump_loses_a_known_solution_of_a_large_board(rule: str, plan: Corner
     decided = 0
     for seed in range(30):
         side = 20 + seed
-        layout = make_layout(side, side, 8 + side * side // 100, Style(), new_state(seed))
+        layout = make_layout(side, side, 8 + side * side // 100, LayoutStyle(), new_state(seed))
         if layout is None:
             continue
         clues, solution = read_cover(side, side, rule, [list(path) for path in layout])
@@ -105,7 +105,7 @@ def test_no_jump_loses_a_known_solution_of_a_large_board(rule: str, plan: Corner
 
 @pytest.mark.parametrize("rule", STRICT)
 def test_taken_up_again_it_ends_with_the_same_solutions(rule: str) -> None:
-    layout = make_layout(12, 12, 8, Style(), new_state(1))
+    layout = make_layout(12, 12, 8, LayoutStyle(), new_state(1))
     assert layout is not None
     clues, solution = read_cover(12, 12, rule, [list(path) for path in layout])
     for plan in (Corners(), HASTY):

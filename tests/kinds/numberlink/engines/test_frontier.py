@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from pipeline.kernels.compiled import steps_in_python
+from pipeline.kernels.compiled import uncompiled_steps
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
-from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import solve
@@ -73,7 +73,7 @@ def test_no_pruning_loses_a_known_solution_of_a_large_board(rule: str) -> None:
     """Few long lines: they cross the frontier often, and come back behind it."""
     decided = 0
     for seed in range(40):
-        layout = make_layout(20, 20, 8, Style(), new_state(seed))
+        layout = make_layout(20, 20, 8, LayoutStyle(), new_state(seed))
         if layout is None:
             continue
         clues, solution = read_cover(20, 20, rule, [list(path) for path in layout])
@@ -124,7 +124,7 @@ def test_first_steps_in_plain_python_change_nothing(monkeypatch: pytest.MonkeyPa
     whole = FrontierSearch(clues)
     answers = [(whole.next_solution(10**6), whole.nodes) for _ in range(20)]
     for steps in (30, 1000, 10**6):
-        monkeypatch.setattr("pipeline.kernels.compiled._Kernel.steps_in_python", steps)
-        thrifty = FrontierSearch(clues, is_thrifty=True)
+        monkeypatch.setattr("pipeline.kernels.compiled._Kernel.uncompiled_steps", steps)
+        thrifty = FrontierSearch(clues, runs_uncompiled=True)
         assert [(thrifty.next_solution(10**6), thrifty.nodes) for _ in range(20)] == answers
-        assert steps_in_python() == max(0, steps - thrifty.nodes)
+        assert uncompiled_steps() == max(0, steps - thrifty.nodes)

@@ -16,7 +16,7 @@ from pipeline.kinds.numberlink.engines.normal_form_search import (
     normal_form_search,
 )
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
-from pipeline.kinds.numberlink.layouts.layout import Path, Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout
 from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.tuning import Tuning
@@ -45,7 +45,7 @@ def edges_of(solution: Solution) -> set[tuple[int, int]]:
 
 def layouts(rows: int, cols: int, pairs: int, seed: int, count: int) -> list[Path]:
     state = new_state(seed)
-    drawn = (make_layout(rows, cols, pairs, Style(), state) for _ in range(count))
+    drawn = (make_layout(rows, cols, pairs, LayoutStyle(), state) for _ in range(count))
     return [layout for layout in drawn if layout is not None]
 
 

@@ -12,7 +12,7 @@ from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.numberlink.encode_sat import differs_from, edge_map, encode_plain
 from pipeline.kinds.numberlink.engines.normal_form import normal_form_clauses
 from pipeline.kinds.numberlink.engines.pockets import pocket_clauses, pocket_lemmas
-from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, make_solution, with_rule
 from pipeline.solvers.sat import SatSolver
 from tests.naive.numberlink import all_solutions
@@ -56,7 +56,7 @@ def compare(seed: int, boards: int, longest: int) -> list[bool | None]:
     while len(answers) < boards:
         rows, cols = (4 + random_below(state, longest - 3) for _ in range(2))
         pairs = max(2, rows * cols // (9 + random_below(state, 7)))
-        paths = make_layout(rows, cols, pairs, Style(), state)
+        paths = make_layout(rows, cols, pairs, LayoutStyle(), state)
         if paths is None:
             continue
         labels = [0] * (rows * cols)

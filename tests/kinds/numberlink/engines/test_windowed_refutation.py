@@ -19,7 +19,7 @@ from pipeline.kinds.numberlink.engines.windowed_refutation import (
     refute_from_sides,
     windows_of,
 )
-from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
 from pipeline.kinds.numberlink.rules import check
@@ -36,7 +36,7 @@ SMALL = Tuning(windows=Windows(side=3, stride=2))
 @pytest.mark.parametrize("blocked", [frozenset(), frozenset({0, 13}), frozenset({12})])
 def test_refutations_agree_with_the_naive_solver(blocked: frozenset[int]):
     answers = []
-    style = Style(shape=Shape(blocked=blocked))
+    style = LayoutStyle(shape=Shape(blocked=blocked))
 
     @settings(max_examples=40, deadline=None, derandomize=True)
     @given(seed=st.integers(0, 2**32), pairs=st.integers(3, 5), solver=st.booleans())
@@ -63,7 +63,7 @@ def test_refutations_agree_with_the_naive_solver(blocked: frozenset[int]):
 def test_refutations_agree_with_plain_sat():
     answers = []
     for seed in range(12):
-        layout = make_layout(9, 10, 8, Style(), new_state(seed))
+        layout = make_layout(9, 10, 8, LayoutStyle(), new_state(seed))
         if layout is None:
             continue
         clues, known = clues_of(9, 10, layout), make_solution(layout)
@@ -76,7 +76,7 @@ def test_refutations_agree_with_plain_sat():
 
 
 def test_a_spent_budget_is_no_answer():
-    layout = make_layout(20, 20, 22, Style(), new_state(1))
+    layout = make_layout(20, 20, 22, LayoutStyle(), new_state(1))
     assert layout is not None
     clues, known = clues_of(20, 20, layout), make_solution(layout)
     nothing = refute_by_windows(clues, known, "glucose4", 0)
@@ -108,7 +108,7 @@ def test_every_edge_is_in_a_window(rows: int, cols: int, blocked: frozenset[int]
 @pytest.mark.parametrize("blocked", [frozenset(), frozenset({0, 13})])
 def test_every_side_agrees_with_the_naive_solver(blocked: frozenset[int]):
     answers = []
-    style = Style(shape=Shape(blocked=blocked))
+    style = LayoutStyle(shape=Shape(blocked=blocked))
 
     @settings(max_examples=20, deadline=None)
     @given(seed=st.integers(0, 2**32), pairs=st.integers(2, 4), first=st.integers(0, 3))
@@ -133,7 +133,7 @@ def test_every_side_agrees_with_the_naive_solver(blocked: frozenset[int]):
 @settings(max_examples=30, deadline=None)
 def test_a_turned_solution_solves_the_turned_puzzle(seed: int, side: int):
     blocked = frozenset({5, 12})
-    layout = make_layout(4, 6, 3, Style(shape=Shape(blocked=blocked)), new_state(seed))
+    layout = make_layout(4, 6, 3, LayoutStyle(shape=Shape(blocked=blocked)), new_state(seed))
     if layout is None:
         return
     clues, known = clues_of(4, 6, layout, blocked), make_solution(layout)
@@ -188,7 +188,7 @@ def test_what_is_stuck_on_all_sides_shows_the_side_with_least_in_doubt(monkeypat
 
 
 def test_cells_in_doubt_are_those_of_the_board_as_it_is():
-    layout = make_layout(9, 14, 10, Style(), new_state(1))
+    layout = make_layout(9, 14, 10, LayoutStyle(), new_state(1))
     assert layout is not None
     clues, known = clues_of(9, 14, layout), make_solution(layout)
     found = refute_from_sides(clues, known, "glucose4", 0, 2)

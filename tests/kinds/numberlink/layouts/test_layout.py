@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.layouts.layout import Path, Style, make_layout, reroute
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout, reroute
 
 
 def neighbours(rows: int, cols: int, cell: int) -> list[int]:
@@ -22,7 +22,7 @@ def neighbours(rows: int, cols: int, cell: int) -> list[int]:
     return [r * cols + c for r, c in around if 0 <= r < rows and 0 <= c < cols]
 
 
-def assert_is_layout(rows: int, cols: int, paths: Sequence[Path], style: Style) -> None:
+def assert_is_layout(rows: int, cols: int, paths: Sequence[Path], style: LayoutStyle) -> None:
     """Check by definition: cells once each, steps between neighbours, no touching, style."""
     owner = {cell: number for number, path in enumerate(paths) for cell in path}
     assert sorted(cell for path in paths for cell in path) == list(range(rows * cols))
@@ -39,9 +39,9 @@ def assert_is_layout(rows: int, cols: int, paths: Sequence[Path], style: Style) 
 
 
 @st.composite
-def layout_requests(draw: st.DrawFn) -> tuple[int, int, int, Style, int]:
+def layout_requests(draw: st.DrawFn) -> tuple[int, int, int, LayoutStyle, int]:
     rows, cols = draw(st.integers(2, 14)), draw(st.integers(4, 14))
-    style = Style(
+    style = LayoutStyle(
         draw(st.integers(3, 6)),
         draw(st.integers(0, 100)),
         draw(st.booleans()),
@@ -54,7 +54,7 @@ def layout_requests(draw: st.DrawFn) -> tuple[int, int, int, Style, int]:
 
 @settings(max_examples=80, deadline=None)
 @given(layout_requests())
-def test_a_layout_is_what_was_asked_for(request_: tuple[int, int, int, Style, int]):
+def test_a_layout_is_what_was_asked_for(request_: tuple[int, int, int, LayoutStyle, int]):
     rows, cols, pairs, style, seed = request_
     paths = make_layout(rows, cols, pairs, style, new_state(seed))
     if paths is not None:
@@ -64,7 +64,7 @@ def test_a_layout_is_what_was_asked_for(request_: tuple[int, int, int, Style, in
 
 @settings(max_examples=25, deadline=None)
 @given(layout_requests())
-def test_equal_seeds_give_equal_layouts(request_: tuple[int, int, int, Style, int]):
+def test_equal_seeds_give_equal_layouts(request_: tuple[int, int, int, LayoutStyle, int]):
     rows, cols, pairs, style, seed = request_
     one = make_layout(rows, cols, pairs, style, new_state(seed))
     assert one == make_layout(rows, cols, pairs, style, new_state(seed))
@@ -72,7 +72,7 @@ def test_equal_seeds_give_equal_layouts(request_: tuple[int, int, int, Style, in
 
 @pytest.mark.parametrize("size", [(4, 4, 3), (4, 7, 4), (10, 10, 7), (13, 6, 8), (20, 20, 14)])
 def test_most_seeds_succeed(size: tuple[int, int, int]):
-    made = [make_layout(*size, Style(), new_state(seed)) for seed in range(40)]
+    made = [make_layout(*size, LayoutStyle(), new_state(seed)) for seed in range(40)]
     assert sum(paths is not None for paths in made) >= 34
 
 
@@ -80,7 +80,7 @@ def test_most_seeds_succeed(size: tuple[int, int, int]):
 def test_layouts_are_isotropic(reach: int):
     straight = across = 0
     for seed in range(60):
-        for path in make_layout(12, 12, 9, Style(reach=reach), new_state(seed)) or ():
+        for path in make_layout(12, 12, 9, LayoutStyle(reach=reach), new_state(seed)) or ():
             across += sum(abs(one - other) == 1 for one, other in pairwise(path))
             straight += len(path) - 1
     assert 0.45 < across / straight < 0.55
@@ -88,7 +88,9 @@ def test_layouts_are_isotropic(reach: int):
 
 def test_winding_is_the_number_of_corners():
     def corners(winding: int) -> int:
-        made = [make_layout(12, 12, 9, Style(winding=winding), new_state(s)) for s in range(12)]
+        made = [
+            make_layout(12, 12, 9, LayoutStyle(winding=winding), new_state(s)) for s in range(12)
+        ]
         return sum(
             b - a != c - b
             for paths in made
@@ -101,7 +103,7 @@ def test_winding_is_the_number_of_corners():
 
 def test_reach_drives_the_ends_of_pairs_apart():
     def steps(reach: int) -> int:
-        made = [make_layout(12, 12, 9, Style(reach=reach), new_state(s)) for s in range(12)]
+        made = [make_layout(12, 12, 9, LayoutStyle(reach=reach), new_state(s)) for s in range(12)]
         return sum(
             abs(path[0] // 12 - path[-1] // 12) + abs(path[0] % 12 - path[-1] % 12)
             for paths in made
@@ -114,7 +116,7 @@ def test_reach_drives_the_ends_of_pairs_apart():
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32), st.sets(st.integers(0, 99)))
 def test_rerouting_changes_nothing_outside_its_region(seed: int, region: set[int]):
-    state, style = new_state(seed), Style(adjacent=False)
+    state, style = new_state(seed), LayoutStyle(adjacent=False)
     paths = make_layout(10, 10, 8, style, state)
     if paths is None:
         return
@@ -132,9 +134,9 @@ def test_rerouting_changes_nothing_outside_its_region(seed: int, region: set[int
 
 def test_rerouting_everywhere_changes_something():
     state = new_state(5)
-    paths = make_layout(10, 10, 8, Style(), state)
+    paths = make_layout(10, 10, 8, LayoutStyle(), state)
     assert paths is not None
-    assert reroute(10, 10, paths, range(100), Style(), state) not in (None, paths)
+    assert reroute(10, 10, paths, range(100), LayoutStyle(), state) not in (None, paths)
 
 
 PRINT_LAYOUT = """

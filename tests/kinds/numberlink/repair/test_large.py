@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.engines.boxes import BoxChecker, place_boxes
 from pipeline.kinds.numberlink.engines.windowed_refutation import refute_by_windows
-from pipeline.kinds.numberlink.layouts.layout import Path, Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape, shape_of
 from pipeline.kinds.numberlink.model import Params, make_solution
 from pipeline.kinds.numberlink.repair import large
@@ -35,7 +35,7 @@ def are_beside(cols: int, one: int, other: int) -> bool:
     return abs(row - row2) + abs(col - col2) == 1
 
 
-def assert_is_layout(rows: int, cols: int, paths: tuple[Path, ...], style: Style) -> None:
+def assert_is_layout(rows: int, cols: int, paths: tuple[Path, ...], style: LayoutStyle) -> None:
     """Judge by definition: every cell once, steps to neighbours, no touching, long enough."""
     assert sorted(cell for path in paths for cell in path) == list(range(rows * cols))
     for path in paths:
@@ -63,7 +63,7 @@ SPLIT_AT_ONCE = Tuning(redrawings_before_split=0)
 
 
 def test_what_is_repaired_has_one_solution_by_the_naive_solver():
-    style = Style()
+    style = LayoutStyle()
     repaired = 0
     for seed in range(120):
         state = new_state(seed)
@@ -84,17 +84,17 @@ def test_what_has_one_solution_stays_as_it_is():
     kept = 0
     for seed in range(60):
         state = new_state(seed)
-        layout = make_layout(5, 5, 5, Style(), state)
+        layout = make_layout(5, 5, 5, LayoutStyle(), state)
         if layout is not None and len(all_solutions(clues_of(5, 5, layout), 2)) == 1:
             before = int(state[0])
-            assert repair_large(5, 5, layout, Style(), 5, state, SMALL) == layout
+            assert repair_large(5, 5, layout, LayoutStyle(), 5, state, SMALL) == layout
             assert int(state[0]) == before
             kept += 1
     assert kept > 3
 
 
-@pytest.mark.parametrize("style", [Style(4, 75, True, 30), Style(3, 75, False, 30)])
-def test_a_large_layout_is_unique_and_as_asked(style: Style):
+@pytest.mark.parametrize("style", [LayoutStyle(4, 75, True, 30), LayoutStyle(3, 75, False, 30)])
+def test_a_large_layout_is_unique_and_as_asked(style: LayoutStyle):
     made, attempts = make_large(ROWS, COLS, (36, 40), style, new_state(5))
     assert made is not None
     assert 0 <= attempts < TUNING.large_attempts
@@ -104,7 +104,7 @@ def test_a_large_layout_is_unique_and_as_asked(style: Style):
 
 
 def test_equal_seeds_give_equal_layouts():
-    style = Style(4, 75, True, 30)
+    style = LayoutStyle(4, 75, True, 30)
     first = make_large(ROWS, COLS, (36, 40), style, new_state(8))
     assert make_large(ROWS, COLS, (36, 40), style, new_state(8)) == first
     assert make_large(ROWS, COLS, (36, 40), style, new_state(9)) != first
@@ -112,7 +112,7 @@ def test_equal_seeds_give_equal_layouts():
 
 @pytest.mark.parametrize("most", [22, 26])
 def test_splits_keep_within_the_pairs_asked_and_the_shortest_path(most: int):
-    style = Style(4, 75, True, 30)
+    style = LayoutStyle(4, 75, True, 30)
     counts = set()
     for seed in (2,):
         state = new_state(seed)
@@ -129,7 +129,7 @@ def test_splits_keep_within_the_pairs_asked_and_the_shortest_path(most: int):
 
 
 def test_ends_that_must_stay_apart_are_never_split():
-    style = Style(3, 75, False, 30)
+    style = LayoutStyle(3, 75, False, 30)
     state = new_state(1)
     layout = make_layout(ROWS, COLS, 36, style, state)
     assert layout is not None
@@ -139,7 +139,7 @@ def test_ends_that_must_stay_apart_are_never_split():
 
 def test_boards_with_holes_are_repaired_too():
     blocked = frozenset({0, 17})
-    style = Style(shape=Shape(blocked=blocked))
+    style = LayoutStyle(shape=Shape(blocked=blocked))
     repaired = 0
     for seed in range(90):
         state = new_state(seed)
@@ -157,7 +157,7 @@ def test_boards_with_holes_are_repaired_too():
 def test_ends_keep_their_places():
     """Where ends must have their places nothing is cut, however often repair fails."""
     shape = shape_of(Params(10, 12, border="empty", symmetry="half-turn"))
-    style = Style(3, 75, True, 0, shape)
+    style = LayoutStyle(3, 75, True, 0, shape)
     kept = 0
     for seed in range(4):
         state = new_state(seed)
@@ -184,7 +184,7 @@ def test_the_number_of_pairs_is_one_that_is_allowed():
         asked.append(pairs)
         return 38
 
-    made, _ = make_large(ROWS, COLS, (36, 40), Style(4, 75, False, 30), new_state(5), allowed)
+    made, _ = make_large(ROWS, COLS, (36, 40), LayoutStyle(4, 75, False, 30), new_state(5), allowed)
     assert asked[0] == 36
     assert made is not None
     assert len(made) == 38
@@ -193,18 +193,18 @@ def test_the_number_of_pairs_is_one_that_is_allowed():
 def test_too_few_pairs_are_given_up_not_exceeded():
     hasty = Tuning(large_attempts=2, draws=1, cells_per_redrawing=100)
     made, attempts = make_large(
-        ROWS, COLS, (12, 13), Style(3, 75, True, 30), new_state(2), tuning=hasty
+        ROWS, COLS, (12, 13), LayoutStyle(3, 75, True, 30), new_state(2), tuning=hasty
     )
     assert (made, attempts) == (None, 2)
 
 
 def test_pairs_that_no_layout_has_are_given_up():
-    made, attempts = make_large(4, 6, (5, 5), Style(6), new_state(2))
+    made, attempts = make_large(4, 6, (5, 5), LayoutStyle(6), new_state(2))
     assert (made, attempts) == (None, TUNING.large_attempts)
 
 
 def test_without_refutations_nothing_is_believed():
-    style = Style(4, 75, True, 30)
+    style = LayoutStyle(4, 75, True, 30)
     state = new_state(5)
     made, _ = make_large(ROWS, COLS, (40, 40), style, state)
     assert made is not None
@@ -215,14 +215,14 @@ def test_without_refutations_nothing_is_believed():
 
 @pytest.mark.parametrize("size", [(5, 104), (104, 5)])
 def test_strips_are_repaired_too(size: tuple[int, int]):
-    made, _ = make_large(*size, (40, 46), Style(4, 75, True, 30), new_state(3))
+    made, _ = make_large(*size, (40, 46), LayoutStyle(4, 75, True, 30), new_state(3))
     assert made is not None
-    assert_is_layout(*size, made, Style(4))
+    assert_is_layout(*size, made, LayoutStyle(4))
     assert is_unique(*size, made)
 
 
 def test_even_layouts_are_preferred():
-    style = Style(4, 90, True, 30)
+    style = LayoutStyle(4, 90, True, 30)
     shares = []
     for seed in range(8):
         layout = draw_even(24, 24, 36, style, new_state(seed), TUNING)

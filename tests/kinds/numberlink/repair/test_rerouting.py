@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.repair.rerouting import repair_by_rerouting, widen
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.tuning import Tuning
@@ -19,10 +19,10 @@ def test_repair_ends_with_a_layout_without_second_solutions():
     ):
         for seed in range(12):
             state = new_state(seed)
-            layout = make_layout(8, 8, 5, Style(), state)
+            layout = make_layout(8, 8, 5, LayoutStyle(), state)
             if layout is None or finder.find(layout, 10_000).is_unique:
                 continue
-            better = repair_by_rerouting(8, 8, layout, Style(), finder, state, PATIENT)
+            better = repair_by_rerouting(8, 8, layout, LayoutStyle(), finder, state, PATIENT)
             if better is not None:
                 assert fresh.find(better, 10_000).is_unique
                 assert len(better) == 5
@@ -32,12 +32,12 @@ def test_repair_ends_with_a_layout_without_second_solutions():
 
 def test_no_rounds_no_layout():
     state = new_state(1)
-    layout = make_layout(8, 8, 5, Style(), state)
+    layout = make_layout(8, 8, 5, LayoutStyle(), state)
     assert layout is not None
     with SecondSolutionFinder(8, 8, 5, "free") as finder:
         assert (
             repair_by_rerouting(
-                8, 8, layout, Style(), finder, state, Tuning(rounds=0, cells_per_round=10**6)
+                8, 8, layout, LayoutStyle(), finder, state, Tuning(rounds=0, cells_per_round=10**6)
             )
             is None
         )

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.tuning import Tuning
 from tests.kinds.numberlink.layout_clues import clues_of
@@ -38,7 +38,7 @@ def test_answers_agree_with_the_naive_solver(
     pairs: int,
 ):
     state = new_state(seed)
-    layouts = [make_layout(rows, 5, pairs, Style(), state) for _ in range(3)]
+    layouts = [make_layout(rows, 5, pairs, LayoutStyle(), state) for _ in range(3)]
     tuning = Tuning(
         search_steps=search_steps,
         most_cells_kept=most_cells_kept,
@@ -61,7 +61,7 @@ def test_the_search_and_sat_agree_at_once_and_by_windows():
         tuning = Tuning(search_steps=search_steps, least_cells_windowed=least_cells_windowed)
         with SecondSolutionFinder(13, 13, 14, "free", tuning=tuning) as finder:
             state = new_state(6)
-            layouts = [make_layout(13, 13, 14, Style(), state) for _ in range(20)]
+            layouts = [make_layout(13, 13, 14, LayoutStyle(), state) for _ in range(20)]
             answers.append([finder.find(layout, PLENTY).is_unique for layout in layouts if layout])
     assert answers[0] == answers[1] == answers[2]
     assert set(answers[0]) == {True, False}
@@ -72,7 +72,7 @@ def test_a_spent_budget_is_no_answer(rule: str):
     layout = None
     state = new_state(4)
     while layout is None:
-        layout = make_layout(18, 18, 14, Style(), state)
+        layout = make_layout(18, 18, 14, LayoutStyle(), state)
     with SecondSolutionFinder(18, 18, 14, rule, tuning=Tuning(search_steps=1)) as finder:
         answer = finder.find(layout, 1)
     assert (answer.is_unique, answer.has_second) == (False, False)
