@@ -300,7 +300,7 @@ def _quality(table: Table) -> Iterator[Part]:
     if not columns:
         return
     yield Heading("Quality")
-    yield Words("Means of the measures; docs/quality.md says what each counts.")
+    yield Paragraph("Means of the measures; docs/quality.md says what each counts.")
     yield _grid(
         ("kind", "size", *(column.removeprefix(QUALITY) for column in columns)),
         [
