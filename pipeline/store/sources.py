@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import io
 import lzma
 import struct
@@ -11,7 +13,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pipeline.model import Json, PuzzleFormatError, StoreError
 from pipeline.store.files import DASH, decode, lines_of, open_binary, read_text, to_text
@@ -25,6 +27,12 @@ _SPOILT: Final = (
     struct.error,
 )  # fmt: skip
 """What reading a spoilt archive may raise."""
+
+_PACKED: Final[dict[str, Callable[[Any], Any]]] = {
+    ".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open,
+}  # fmt: skip
+_CUT: Final = (gzip.BadGzipFile, EOFError, zlib.error, lzma.LZMAError, ValueError)
+"""What reading a packed file that is spoilt may raise, beside the errors of any file."""
 
 CREDIT_FIELDS: Final = ("author", "title", "url", "licence", "text")
 
@@ -86,15 +94,26 @@ def _is_wanted(path: Path) -> bool:
 def _read(name: str, is_record: Callable[[str], object] | None) -> Iterator[SourceText]:
     try:
         credit = {} if name == DASH else read_credit(Path(name))
-        with open_binary(name) as file:
+        with open_binary(name) as packed:
+            opener = _PACKED.get(Path(name).suffix)
+            file = packed if opener is None else opener(packed)
             first = file.readline(MOST_BYTES + 1)
             if is_record is not None and is_record(first.decode(errors="replace")):
-                yield SourceText(name, "", credit, lines=lines_of(file, name, first))
+                yield SourceText(name, "", credit, lines=_whole(lines_of(file, name, first), name))
                 return
             text = to_text(read_whole(file, name, first=first), name)
         yield SourceText(name, text, credit)
     except PuzzleFormatError as error:
         yield SourceText(name, "", {}, error.message)
+    except _CUT as error:
+        yield SourceText(name, "", {}, f"expected a whole packed file: {error}")
+
+
+def _whole(lines: Iterator[tuple[int, str]], name: str) -> Iterator[tuple[int, str]]:
+    try:
+        yield from lines
+    except _CUT as error:
+        raise PuzzleFormatError(f"expected a whole packed file: {error}", source=name) from None
 
 
 def _read_archive(path: str) -> Iterator[SourceText]:

@@ -155,5 +155,13 @@ def is_table(text: str) -> bool:
 
 
 def split_table(text: str) -> Iterator[list[Line]]:
-    """Yield the rows of each puzzle; lines that begin with ``#`` are comments."""
-    return split_blocks(line for line in number_lines(text) if not line[1].startswith("#"))
+    """Yield the rows of each puzzle; lines that begin with ``#`` are comments.
+
+    A line that says rows and columns, or columns and rows, is no row.
+    """
+    for block in split_blocks(line for line in number_lines(text) if not line[1].startswith("#")):
+        first = block[0][1].split()
+        wide = len(block[1][1].split()) if len(block) > 1 else 0
+        size = sorted(map(str, (len(block) - 1, wide)))
+        is_size = wide != 2 == len(first) and sorted(first) == size
+        yield block[1:] if is_size else block

@@ -8,11 +8,12 @@ kinds' own forms.
 from __future__ import annotations
 
 import csv
+import io
 import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -33,6 +34,9 @@ _SIZE: Final = re.compile(r"([0-9]{1,4}) ([0-9]{1,4})")
 _SPACED: Final = ("\n ", "  ", " \n")
 """What stands somewhere in a text where a row has empty cells at its ends, or two in a row."""
 _SEPARATORS: Final = ("\t", ";", ",")
+_GAME_ID: Final = re.compile(r"[0-9]+x[0-9]+\S*:")
+_COLUMNS: Final = ("problem", "puzzle", "puzzles", "quizzes", "grid", "board", "clues")
+"""Names of the column of a sheet that has a whole puzzle in each row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +80,59 @@ def carried_texts(
         yield from _listed(text)
     elif MARK.search(text):
         yield from _addresses(text)
+    elif (mark := _mark_of_columns(text, grid)) is not None:
+        yield from _columns(text, mark, grid, fields or {})
     else:
         yield Carried(_dotted(_spread(text)))
+
+
+def _mark_of_columns(text: str, grid: str | None) -> str | None:
+    """Return what parts the columns of a sheet with a puzzle in each row, None for another text."""
+    head = text.lstrip().partition("\n")[0].lower()
+    names = _COLUMNS if grid is None else (grid.lower(),)
+    marks = (mark for mark in _SEPARATORS if mark in head)
+    return next((mark for mark in marks if not set(names).isdisjoint(_names(head, mark))), None)
+
+
+def _names(head: str, mark: str) -> list[str]:
+    return [name.strip(' "') for name in head.split(mark)]
+
+
+def _columns(
+    text: str, mark: str, grid: str | None, fields: Mapping[str, str]
+) -> Iterator[Carried]:
+    """Yield the puzzle of each row of a sheet with named columns."""
+    lead = len(text) - len(text.lstrip())
+    reader = csv.reader(io.StringIO(text[lead:]), delimiter=mark)
+    names = [name.strip().lower() for name in next(reader)]
+    column = next(name for name in (grid or "", *_COLUMNS) if name.lower() in names).lower()
+    own = {key: said.lower() for key, said in fields.items()}
+    for row in reader:
+        line = text.count("\n", 0, lead) + reader.line_num
+        if not row:
+            continue
+        if len(row) != len(names):
+            yield Carried("", line, fault=f"expected {len(names)} columns, found {len(row)}")
+            continue
+        told = dict(zip(names, row, strict=True))
+        one = _carried(f"{told.pop(column).strip()}\n", line, told, own, None)
+        answer = {key: told[key] for key in ("solution", "solutions") if told.get(key)}
+        yield replace(one, source={**one.source, **answer})
+
+
+def _carried(
+    text: str, line: int, words: Mapping[str, str], fields: Mapping[str, str], name: Any
+) -> Carried:
+    """Return a puzzle with what the words beside it say; ``fields`` as in `carried_texts`."""
+    given = {key: words[own] for key, own in fields.items() if words.get(own)}
+    source_id = given.pop("source_id", None) or name
+    return Carried(
+        text,
+        line,
+        make_credit(words) | {key: given[key] for key in given if key in CREDIT_FIELDS},
+        None if source_id is None else str(source_id),
+        source=make_source(words) | {key: given[key] for key in given if key not in CREDIT_FIELDS},
+    )
 
 
 def _addresses(text: str) -> Iterator[Carried]:
@@ -116,6 +171,8 @@ def _spread(text: str) -> str:
         return text
     lines = text.split("\n")
     said = [line for line in lines if line.strip() and line.lstrip('"')[:1] != "#"]
+    if any(map(_GAME_ID.match, said)):
+        return text
     mark = next((mark for mark in _SEPARATORS if said and all(mark in line for line in said)), None)
     # Path lists have both marks, addresses and names have commas: a sheet has short cells only.
     if mark is None or any(len(cell.strip()) > 10 for line in said for cell in line.split(mark)):
@@ -125,6 +182,10 @@ def _spread(text: str) -> str:
     rows = [_cells(line, mark) for line in lines]
     if mark == "," and len({len(row) for row in rows if row}) > 1:
         return text
+    head = next((row for row in rows if row), [])
+    below = {cell for row in rows for cell in row if row is not head}
+    if len(set(head)) == len(head) and below.isdisjoint(head) and not any(map(str.isdigit, head)):
+        rows[rows.index(head)] = []  # names of columns, of which none stands in a cell
     spread = [line.rstrip(f"{mark} ").strip('"') if "#" in line else "" for line in lines]
     for first, last, cols in _boards(rows):
         spread[first:last] = (" ".join(row[:cols]) for row in rows[first:last])
@@ -225,16 +286,8 @@ def _json_texts(text: str, grid: str, fields: Mapping[str, str]) -> Iterator[Car
         yield from missing or ()
         missing = None
         words = {key: str(data[key]) for key in data if isinstance(data[key], str | int)}
-        given = {key: words[own] for key, own in fields.items() if words.get(own)}
-        source_id = given.pop("source_id", None) or value.get("file") or name
-        yield Carried(
-            _board(data, grid),
-            line,
-            make_credit(words) | {key: given[key] for key in given if key in CREDIT_FIELDS},
-            None if source_id is None else str(source_id),
-            source=make_source({key: said for key, said in words.items() if key != grid})
-            | {key: given[key] for key in given if key not in CREDIT_FIELDS},
-        )
+        words.pop(grid, None)
+        yield _carried(_board(data, grid), line, words, fields, value.get("file") or name)
     if missing is not None:
         at, fault = (missing[0].line, missing[0].fault) if len(missing) == 1 else (None, "")
         told = fault if fault.startswith("expected JSON") else (

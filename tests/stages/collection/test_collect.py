@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import base64
+import bz2
+import gzip
 import json
+import lzma
 import zipfile
 import zlib
 from pathlib import Path
@@ -351,3 +354,48 @@ def test_a_guess_is_told_where_another_form_reads_other_puzzles(put) -> None:  #
     tally = ImportTally()
     list(read_collection([str(path)], ImportOptions("table", rule="cover"), tally))
     assert tally.notes == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "form", "lines"),
+    [
+        ("ids.txt", "3x3:1,2,3,4,5,6,7,0,8\n3x3:1,2,3,4,5,6,0,7,8\n", "tatham", [1, 2]),
+        ("map.txt", "# a map\n# by: me\n2.3\n...\n..1\n", "map", [3]),
+        ("head.csv", "a,b,c\n1,,\n,2,\n2,1,\n", "table", [2]),
+        ("size.txt", "3 4\n1 - -\n- 2 -\n2 1 -\n- - -\n", "table", [2]),
+        ("korf.txt", "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\t41\t57\t1369596778\n", "line", [1]),
+        ("line.csv", f"id,quizzes,solutions\n7,{'1' + '.' * 80},{'1' * 81}\n", "line", [2]),
+    ],
+)
+def test_what_stood_beside_a_puzzle_kept_it_from_being_read(put, name, text, form, lines) -> None:  # type: ignore[no-untyped-def]
+    records = puzzles(put(name, text))
+    assert [one.origin["line"] for one in records] == lines
+    assert all(one.provenance.generator == f"import {form}" for one in records)  # type: ignore[union-attr]
+    if name == "korf.txt":
+        assert records[0].puzzle["goal"][0][0] == 0
+        assert records[0].origin["source_id"] == "1"
+    if name == "line.csv":
+        assert records[0].origin["source"] == {"id": "7", "solutions": "1" * 81}
+
+
+@pytest.mark.parametrize("ending", ["gz", "bz2", "xz"])
+def test_packed_files_are_read_and_spoilt_ones_refused(put, tmp_path: Path, ending: str) -> None:  # type: ignore[no-untyped-def]
+    pack = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}[ending]
+    path = tmp_path / f"all.txt.{ending}"
+    path.write_bytes(pack(b"2 1\naa\n" * 100))
+    assert len(puzzles(path)) == 100
+    (record,) = puzzles(put("one.txt", "2 1\naa\n"))
+    own = tmp_path / f"own.jsonl.{ending}"
+    own.write_bytes(pack(f"{dump_record(record)}\n".encode()))
+    assert puzzles(own) == [record]
+    for spoilt in (path, own):
+        spoilt.write_bytes(spoilt.read_bytes()[:-12])
+        found = read(spoilt)
+        assert isinstance(found[-1], Rejection)
+        assert "expected a whole packed file" in found[-1].reason
+
+
+def test_a_filled_board_is_called_an_answer(put) -> None:  # type: ignore[no-untyped-def]
+    (rejection,) = read(put("out.txt", "ABB\nACB\nAAB\n"))
+    assert isinstance(rejection, Rejection)
+    assert "found a filled board" in rejection.reason

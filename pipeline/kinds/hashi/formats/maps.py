@@ -48,8 +48,12 @@ def _is_map(text: str) -> bool:
 
 
 def _lines(text: str) -> Iterator[Line]:
-    """Yield the lines, with the spaces at their ends, which are water."""
-    return ((number, line.rstrip("\r")) for number, line in enumerate(text.split("\n"), start=1))
+    """Yield the lines, with the spaces at their ends, which are water, without comments.
+
+    ``#`` is two bridges as well: a comment says something that no map can.
+    """
+    lines = ((number, line.rstrip("\r")) for number, line in enumerate(text.split("\n"), start=1))
+    return (line for line in lines if line[1][:1] != "#" or _SOLVED.issuperset(line[1]))
 
 
 def _is_solved(block: Sequence[Line]) -> bool:

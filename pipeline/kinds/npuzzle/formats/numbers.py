@@ -1,7 +1,9 @@
 """Boards as plain numbers, 0 for the blank: a line for each board, or a row for each row.
 
 - ``line``: the tiles of a board row by row on one line, its width and height before them where it
-  is no square; behind ``>`` the goal, where it is not the classic one.
+  is no square; behind ``>`` the goal, where it is not the classic one. Behind a number the tiles of
+  a square board are an entry of a list such as Korf's: its goal has the blank first if that can be
+  reached.
 - ``grid``: a line for each row, under a line ``W H`` or not; boards are parted by blank lines. The
   goal is the classic one.
 
@@ -38,6 +40,7 @@ from pipeline.kinds.npuzzle.model import (
     find_fault,
     make_clues,
 )
+from pipeline.kinds.npuzzle.problem import is_solvable, make_problem
 from pipeline.model import PuzzleFormatError
 
 _NUMBERS: Final = re.compile(r"[0-9]+(?:[ \t]+[0-9]+)*", re.ASCII)
@@ -57,7 +60,9 @@ def detect_line(text: str) -> bool:
     if first is None or len(first) > LARGEST_SIDE:
         return first is not None
     shape = _shape(first)
-    return shape is not None and not find_fault(shape[0] * shape[1], shape[2])
+    if shape is None:
+        return _listed(first) is not None
+    return not find_fault(shape[0] * shape[1], shape[2])
 
 
 def detect_grid(text: str) -> bool:
@@ -85,6 +90,14 @@ def read_line(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
     require_no_rule("npuzzle", rule)
     before, mark, behind = line[1].partition(">")
     numbers = _require_numbers(before, line[0])
+    listed = None if mark or _shape(numbers) else _listed(numbers)
+    if listed is not None:
+        side = isqrt(len(listed))
+        goal: Sequence[int] | None = named_goal("blank-first", side, side)
+        clues = clues_of(side, side, listed, line[0], goal)
+        if not is_solvable(make_problem(clues)):
+            clues = clues_of(side, side, listed, line[0])
+        return Parsed(line[0], clues, source_id=str(numbers[0]))
     rows, cols, start = _shape(numbers) or _square(numbers, line[0])
     goal = _require_numbers(behind, line[0]) if mark else None
     return Parsed(line[0], clues_of(rows, cols, start, line[0], goal))
@@ -213,6 +226,18 @@ def _shape(numbers: list[int]) -> tuple[int, int, list[int]] | None:
         cols, rows, *start = numbers
         return rows, cols, start
     return None
+
+
+def _listed(numbers: list[int]) -> list[int] | None:
+    """Return the tiles of a square board behind its number in a list, None if there is none.
+
+    What stands behind the tiles (lengths, nodes) is passed over: so Korf's instances are printed.
+    """
+    sides = (3, 4, 5, 6)
+    boards = (numbers[1 : 1 + side * side] for side in sides)
+    found = (board for side, board in zip(sides, boards, strict=True)
+             if len(numbers) - 5 < side * side < len(numbers))  # fmt: skip
+    return next((board for board in found if not find_fault(len(board), board)), None)
 
 
 def _square(numbers: list[int], line: int) -> tuple[int, int, list[int]]:

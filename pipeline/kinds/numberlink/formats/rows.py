@@ -114,6 +114,12 @@ def _refuse_unpaired(rows: Sequence[LabelRow], line: int) -> None:
         for label in values:
             if label not in EMPTY:
                 places.setdefault(label, []).append(number)
+    is_filled = bool(places) and not any(label in EMPTY for _, row in rows for label in row)
+    if is_filled and len(rows) > 1 and max(map(len, places.values())) > 2:
+        raise PuzzleFormatError(
+            "expected a puzzle, found a filled board, as answers are; give the puzzle it answers",
+            line=line,
+        )
     for label, lines in places.items():
         if len(lines) != 2:
             raise PuzzleFormatError(
