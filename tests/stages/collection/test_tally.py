@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from pipeline.model import PuzzleFormatError, Record
 from pipeline.stages.collection.collect import ImportOptions, read_collection
 from pipeline.stages.collection.tally import ImportTally, Rejection
 from pipeline.stages.filter import filter_records
-from tests.kinds.boards import small_boards
+from tests.kinds.boards import Board, small_boards
 
 FORMS = [
     pytest.param(kind, form, id=f"{kind_id}-{form.name}")
@@ -34,12 +35,7 @@ def read(path: Path, text: str, **options: object) -> tuple[list[Record], list[R
 
 @pytest.mark.parametrize(("kind", "form"), FORMS)
 def test_a_broken_entry_ends_no_file(kind: AnyKind, form: TextFormat, tmp_path: Path) -> None:  # type: ignore[type-arg]
-    for board in small_boards(kind):
-        try:
-            whole = form.write([(board.clues, board.solution)])
-        except PuzzleFormatError:
-            continue
-        break
+    board, whole = next((one, text) for one in small_boards(kind) if (text := _written(form, one)))
     lines = whole.rstrip("\n").split("\n")
     place = len(lines) - 1 - (lines[-1] in ("end", "</puzzle>"))
     spoilt = "\n".join([*lines[:place], "~ " + lines[place][1:], *lines[place + 1 :]]) + "\n"
@@ -145,3 +141,36 @@ def test_a_comment_that_no_puzzle_follows_is_told(tmp_path: Path) -> None:
     path = tmp_path / "all.txt"
     _, _, said = read(path, "# Author of this puzzle: A.\n2 1\naa\n\n2 1\naa\n\n# Author: B.\n")
     assert said.endswith("1 authors, 1 answers or comments not understood")
+
+
+@pytest.mark.parametrize(("kind", "form"), FORMS)
+def test_readers_take_steps_in_proportion(kind: AnyKind, form: TextFormat, tmp_path: Path) -> None:  # type: ignore[type-arg]
+    whole = next(text for board in small_boards(kind) if (text := _written(form, board)))
+
+    def steps(count: int) -> int:
+        calls = 0
+
+        def note(*_: object) -> None:
+            nonlocal calls
+            calls += 1
+
+        path = tmp_path / "all.txt"
+        path.write_text(form.gap.join([whole] * count), encoding="utf-8")
+        sys.setprofile(note)
+        try:
+            found = list(read_collection([str(path)], ImportOptions(f"{kind.id}/{form.name}")))
+        finally:
+            sys.setprofile(None)
+        assert len(found) == count
+        return calls
+
+    steps(2)  # what is made once
+    few, some, many = steps(4), steps(8), steps(16)
+    assert many - some <= 2.1 * (some - few)
+
+
+def _written(form: TextFormat, board: Board) -> str:  # type: ignore[type-arg]
+    try:
+        return form.write([(board.clues, board.solution)])
+    except PuzzleFormatError:
+        return ""
