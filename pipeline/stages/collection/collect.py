@@ -25,7 +25,7 @@ from pipeline.model import (
     unknown_name,
 )
 from pipeline.stages.collection.credits import OWN_FIELDS, Comments, fill_credit
-from pipeline.stages.collection.detect import Choice, Form, choose_form, detect_forms
+from pipeline.stages.collection.detect import Choice, Form, choose_form, detect_forms, is_flattened
 from pipeline.stages.collection.export import JSONL, PENPA, TABLE, format_names, owners_of
 from pipeline.stages.collection.file_readers import Carried, carried_texts
 from pipeline.stages.collection.tally import NOTES, ImportTally, Rejection
@@ -43,9 +43,6 @@ _MIXED: Final = (None, "puzz.link", "pzprv3", JANKO)
 
 _Entry: TypeAlias = "tuple[Form | None, Parsed[Any, Any] | PuzzleFormatError]"
 """A puzzle of a text, or what is wrong with it, and the form that it is read in."""
-
-LONGEST_ROW: Final = 8
-"""Cells of a single row that is believed to be a whole board without being told so."""
 
 _RECORD: Final = re.compile(r"\s*\{.*\"schema\"\s*:")
 
@@ -261,7 +258,7 @@ def _of_one_game(
                 yield form, found
                 continue
             puzzle = kind.encode(found.clues)
-            is_flat = _is_flattened(puzzle, text)
+            is_flat = is_flattened(found.clues, text)
             yield form, PuzzleFormatError(_flattened(puzzle), line=found.line) if is_flat else found
     except PuzzleFormatError as error:
         yield None, error
@@ -354,15 +351,6 @@ def _choose(text: str, options: ImportOptions) -> Choice:
             f"{', '.join(format_names())}; name the format with --from to see what is wrong"
         )
     return choose_form(forms, text, options.rule, options.settings)
-
-
-def _is_flattened(puzzle: Mapping[str, Any], text: str) -> bool:
-    """Return whether a board of one row is likely a square whose rows were run together."""
-    cols = int(puzzle["cols"])
-    if puzzle["rows"] != 1 or cols <= LONGEST_ROW or isqrt(cols) ** 2 != cols:
-        return False
-    is_said = text.lstrip().startswith((f"{cols} 1\n", "http", "pzprv3", "1\n"))
-    return not is_said
 
 
 def _flattened(puzzle: Mapping[str, Any]) -> str:

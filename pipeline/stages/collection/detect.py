@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
+from math import isqrt
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.kinds import KINDS, get_kind
@@ -16,6 +17,9 @@ Form: TypeAlias = tuple[AnyKind, TextFormat[Any, Any]]
 
 Found: TypeAlias = Sequence[Parsed[Any, Any] | PuzzleFormatError]
 """The puzzles of a text, and what is wrong with those that cannot be read."""
+
+LONGEST_ROW: Final = 8
+"""Cells of a single row that is believed to be a whole board without being told so."""
 
 SAMPLE: Final = 200
 """Puzzles of a text that are read to find out its form."""
@@ -62,9 +66,10 @@ def choose_form(
             continue
         found, is_all = _read_some(text_format, text, posed)
         # What is understood and of another kind tells the form as well as what is read.
-        mistakes = [
-            one for one in found if isinstance(one, PuzzleFormatError) and not one.is_foreign
-        ]
+        mistakes = [one for one in found if (
+            not one.is_foreign if isinstance(one, PuzzleFormatError)
+            else is_flattened(one.clues, text)
+        )]  # fmt: skip
         read = len(found) - len(mistakes)
         line = next((mistake.line for mistake in mistakes if mistake.line), 0)
         if read and not mistakes:
@@ -77,6 +82,13 @@ def choose_form(
     others = [form for form, puzzles in whole if own and len(puzzles) == len(own) != 0
               and puzzles != own]  # fmt: skip
     return best._replace(others=tuple(others))
+
+
+def is_flattened(clues: Any, text: str) -> bool:
+    """Return whether a board of one row is likely a square whose rows were run together."""
+    if clues.rows != 1 or clues.cols <= LONGEST_ROW or isqrt(clues.cols) ** 2 != clues.cols:
+        return False
+    return not text.lstrip().startswith((f"{clues.cols} 1\n", "http", "pzprv3", "1\n"))
 
 
 def _read_some(form: TextFormat[Any, Any], text: str, rule: str | None) -> tuple[Found, bool]:
