@@ -123,4 +123,4 @@ def test_the_files_of_the_documentation_are_imported(
 
 
 def test_the_documentation_has_a_file_for_each_of_the_other_clothes() -> None:
-    assert len(CLOTHES) == TEXT.count("```text file ") == 7
+    assert len(CLOTHES) == TEXT.count("```text file ") == 8
