@@ -100,6 +100,7 @@ def _check_words(
     for section in sections:
         words[f"title of section {section.title!r}"] = section.title
         words[f"introduction of section {section.title!r}"] = section.introduction
+        words[f"rules of section {section.title!r}"] = section.rules
         for band, text in section.labels.items():
             words[f"label {band.value!r} of section {section.title!r}"] = text
         for name, text in _credit_words(section.records):

@@ -26,6 +26,8 @@ class BookSection:
     band: Band | None = None
     per_page: int | None = None
     introduction: str = ""
+    rules: str = ""
+    """The publisher's own words for the rules; "" for ours."""
     labels: Mapping[Band, str] = field(default_factory=dict)
     """Words over a puzzle instead of the name of its band."""
     dots: Mapping[Band, int] = field(default_factory=dict)

@@ -178,6 +178,9 @@ class SectionConfig(Table):
         le=12,
     )
     introduction: Text = declare("Printed under the title of the section.", "")
+    rules: Text = declare(
+        "The rules of its puzzles in your own words, in Markdown, instead of ours.", ""
+    )
     settings: Mapping[str, Setting] = declare(*SETTINGS, alias="set")
 
     @property

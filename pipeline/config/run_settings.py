@@ -202,7 +202,19 @@ def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
     book = _with_names(asdict(config.book))
     fonts = {name: file for name, file in _with_names(book["fonts"]).items() if file is not None}
     pages = config.book.pages and "{}:{}".format(*config.book.pages)
-    same = ("title", "kind", "rule", "band", "labels", "dots", "theme", "per_page", "introduction")
+    same = (
+        "title",
+        "kind",
+        "rule",
+        "band",
+        "labels",
+        "dots",
+        "theme",
+        "per_page",
+        "introduction",
+        "rules",
+        "quality",
+    )
     return {
         "seed": config.seed,
         "series": config.series and config.series.describe(),

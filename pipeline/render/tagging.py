@@ -138,11 +138,12 @@ def finish_tagged(
 def _tag_links(
     pdf: Pdf, root: pikepdf.Object, first: int, numbers: list[Any]
 ) -> list[tuple[int, Any]]:
-    """Return an element for each link, with the number of its page."""
+    """Return an element for each link, with the number of its page; it says where it leads."""
     found: list[tuple[int, Any]] = []
+    places = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
     for number, page in enumerate(pdf.pages):
         for link in page.obj.get("/Annots", ()):
-            link.Contents = String(f"{number + 1}")
+            link.Contents = String(str(places[link.Dest[0].objgen]))
             reference = Dictionary(Type=Name.OBJR, Obj=link, Pg=page.obj)
             made = pdf.make_indirect(
                 Dictionary(Type=Name.StructElem, S=Name.Link, P=root, Pg=page.obj, K=reference)

@@ -73,3 +73,13 @@ def test_without_the_key_nothing_is_tagged_and_equal_books_are_equal() -> None:
         assert "/StructTreeRoot" not in plain.Root
     assert make() == make()
     assert "tagged" in dict(make_options(tagged=True).problems()), "a press has no use for it"
+
+
+def test_a_link_says_the_page_that_it_leads_to(tagged: pikepdf.Pdf) -> None:
+    said = [
+        (link.Contents, tagged.pages.index(pikepdf.Page(link.Dest[0])) + 1)
+        for page in tagged.pages
+        for link in page.get("/Annots", [])
+    ]
+    assert said
+    assert all(str(words) == str(number) for words, number in said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from importlib.resources import files
 from itertools import product
 from typing import NamedTuple
 
@@ -97,7 +98,8 @@ def _howto(
     """
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
-    text = kind.rules_text(rule, language.code)
+    own = (one.rules for one in setting.sections if (one.kind, one.rule) == (kind.id, rule))
+    text = next(filter(None, own), "") or _rules_text(plan, kind, rule)
     if kind.book_matter is not None and not setting.options.is_for_screen:
         text += f"\n{kind.book_matter.paper_text(language.code)}\n"
     paragraphs = parse_markdown(language.hyphenate(language.smarten(text)))
@@ -115,6 +117,19 @@ def _howto(
         if column_steps(whole) <= most:
             return whole
     return _howto_apart(plan, kind, rule, title, paragraphs)
+
+
+def _rules_text(plan: PagePlan, kind: AnyKind, rule: str | None) -> str:
+    """Return the rules of a kind in the words of the book's readers."""
+    language, folder = plan.setting.language.code, files(f"pipeline.kinds.{kind.id}")
+    if plan.setting.options.look == "children":
+        told = folder.joinpath(f"children.{language}.md")
+        sections = told.read_text(encoding="utf-8").split("## ")[1:] if told.is_file() else []
+        for section in sections:
+            name, _, text = section.partition("\n")
+            if name == (rule or "rules"):
+                return text
+    return kind.rules_text(rule, language)
 
 
 def without_idle_legends(

@@ -249,6 +249,10 @@ def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFram
     )
 
 
+def _across(words: Sequence[str], size_pt: float) -> float:
+    return sum(measure(word, Face.DISPLAY, size_pt) + 0.8 * size_pt * PT for word in words)
+
+
 def _words(plan: PagePlan, board: BookBoard) -> str:
     return describe_board(board.kind, board.clues, plan.setting.language.code)
 
@@ -269,14 +273,17 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
         x += across + 0.5 * detail * PT
     size = language.say("size.board", cols=board.cols, rows=board.rows)
     words = [size] if band is None else [board.label or language.say(f"band.{band.value}"), size]
+    target = plan.answer_pages.get(board.number)
+    note = language.say("puzzle.answer_short", page=target or 999)
+    room = width - measure(note, Face.DISPLAY, detail)
+    while len(words) > (band is None) and not board.label and x + _across(words, detail) > room:
+        words.pop()  # a narrow slot: the board shows its size, and the dots their band
     links: tuple[Link, ...] = ()
     for word in words:
         marks.append(label(word, x, y, detail, Face.DISPLAY))
         x += measure(word, Face.DISPLAY, detail) + 0.8 * detail * PT
-    note = language.say("puzzle.answer_short", page=999)
     if board.label and x + measure(note, Face.DISPLAY, detail) > width:
         raise long_label(board)
-    target = plan.answer_pages.get(board.number)
     if target is not None:
         text = language.say("puzzle.answer_on", page=target)
         across = measure(text, Face.DISPLAY, detail)

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from pipeline.book import Book, PageRole, lay_out
+from pipeline.book.flow.style import PT
+from pipeline.book.flow.typeset import measure
 from pipeline.book.parts.puzzles import band_dots
 from pipeline.model import Band
-from pipeline.scene import Disc, Label
+from pipeline.scene import Align, Anchor, Disc, Label
 from tests.book.sample import make_options, make_section
 
 
@@ -94,3 +98,19 @@ def test_ungraded_puzzles_have_no_band() -> None:
     assert not any(isinstance(mark, Disc) for mark in page.scene.marks)
     assert book.placements[0].band is None
     assert not any(page.role is PageRole.DIFFICULTY for page in book.pages)
+
+
+def test_the_line_over_a_puzzle_in_a_narrow_slot_drops_words_sooner_than_colliding() -> None:
+    options = make_options(trim="a5", look="seniors", language="de")
+    section = make_section("All", [(4, 4)] * 4, Band.EXPERT, per_page=4)
+    book = lay_out(options, [section])
+    page = next(page for page in book.pages if page.role is PageRole.PUZZLES)
+    heads: dict[float, list[tuple[float, float]]] = {}
+    for mark in page.scene.marks:
+        if isinstance(mark, Label) and mark.anchor is Anchor.BASELINE:
+            wide = measure(mark.text, mark.face, mark.size_mm / PT)
+            left = mark.position[0] - (wide if mark.align is Align.RIGHT else 0)
+            heads.setdefault(round(mark.position[1], 3), []).append((left, left + wide))
+    for spans in heads.values():
+        for (_, end), (start, _) in pairwise(sorted(spans)):
+            assert end <= start + 1e-6
