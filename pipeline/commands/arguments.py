@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable
 
-from pipeline.model import ConfigError
+from pipeline.model import ANY_GRADE, ConfigError, GradeRange
 from pipeline.stages.puzzle import StepLimits
 
 
@@ -68,3 +69,25 @@ def make_limits(nodes: int | None, conflicts: int | None, states: int | None = N
         if value is not None and value < 1:
             raise ConfigError(f"expected --{name} to be at least 1, found {value}")
     return StepLimits(nodes, conflicts, states)
+
+
+def parse_scores(text: str | None) -> GradeRange:
+    """Return the range of scores that ``A:B`` says; a side that lacks has no limit.
+
+    `ConfigError` if it is none.
+
+    Examples
+    --------
+    >>> parse_scores("2.5:").score
+    (2.5, inf)
+    """
+    if text is None:
+        return ANY_GRADE
+    low, mark, high = text.partition(":")
+    try:
+        limits = float(low or 0), float(high or math.inf)
+    except ValueError:
+        limits = (1.0, 0.0)
+    if not mark or not limits[0] <= limits[1]:
+        raise ConfigError(f"expected scores such as 2.5:4, found {text!r}")
+    return GradeRange(score=limits)

@@ -35,6 +35,9 @@ Band = Annotated[str | None, typer.Option("--band", metavar="BAND", help="Of thi
 Text = Annotated[
     str | None, typer.Option("--text", metavar="WORDS", help="Words of its author, title, credit.")
 ]
+Score = Annotated[
+    str | None, typer.Option("--score", metavar="A:B", help="Scores from A to B; either may lack.")
+]
 Series = Annotated[
     str | None, typer.Option("--series", metavar="NAME", help="Fit for a volume of this series.")
 ]
@@ -75,7 +78,7 @@ def add(
     ] = None,
     library: Library = DEFAULT,
 ) -> None:
-    """Add puzzles, and the rights to them; what is known already stays as it is.
+    """Add puzzles, and the rights to them; what is known stays, its missing credit is filled in.
 
     Example: puzzlepress library add output/sampler graded.jsonl --holder "A. Setter"
     """
@@ -91,7 +94,7 @@ def add(
         raise ConfigError("expected --holder with the rights, found none; name who holds them")
     records = read_sources(sources)
     with open_library(library, is_new=True) as db:
-        new, known = add(db, records, rights)
+        new, known = add(db, records, rights, lambda said: say(f"library: {said}"))
     say(f"library: {new} new puzzles, {known} known ones")
 
 
@@ -103,6 +106,10 @@ def find(
     rule: Rule = None,
     band: Band = None,
     text: Text = None,
+    source: Annotated[
+        str | None, typer.Option("--source", metavar="WORD", help="Part of its address.")
+    ] = None,
+    score: Score = None,
     series: Series = None,
     no_repeat: NoRepeat = None,
     as_of: AsOf = None,
@@ -113,11 +120,13 @@ def find(
 
     Example: puzzlepress library find --kind numberlink --size 8x8 --band easy --count 5
     """
+    from pipeline.commands.arguments import parse_scores
     from pipeline.library import find, open_library
 
     query = _query(kind, size, rule, band, text, series, no_repeat, as_of)
     with open_library(library) as db:
-        found = find(db, replace(query, is_any=every), count)
+        asked = replace(query, is_any=every, grades=parse_scores(score), source=source)
+        found = find(db, asked, count)
     _list(found)
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import astuple, dataclass
 from itertools import islice
 from typing import Any, Final
 
 from pipeline.kinds import get_kind
 from pipeline.library.database import Connection, value_of, writing
-from pipeline.model import ConfigError, Credit, Record
+from pipeline.model import ConfigError, Credit, Record, canonical_json
 from pipeline.store.jsonl import dump_record
+from pipeline.store.sources import CREDIT_FIELDS
 
 BATCH: Final = 1000
 """Puzzles added in one transaction: others who write wait no longer than that takes."""
@@ -48,10 +49,16 @@ def board_key(record: Record) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def add(db: Connection, records: Iterable[Record], rights: Rights | None = None) -> tuple[int, int]:
+def add(
+    db: Connection,
+    records: Iterable[Record],
+    rights: Rights | None = None,
+    tell: Callable[[str], None] = lambda said: None,
+) -> tuple[int, int]:
     """Return how many records were new to the library, and how many were known.
 
-    A known puzzle keeps its credit; it takes over the record of one that is proved or graded where
+    A known puzzle keeps its credit, and what was missing is filled in; ``tell`` takes in words
+    where two sources disagree. It takes over the record of one that is proved or graded where
     it was not, and the rights where they are given. Records are kept in batches: what came before
     a kill or a bad line is in, and adding the same again goes on from there.
     """
@@ -60,7 +67,7 @@ def add(db: Connection, records: Iterable[Record], rights: Rights | None = None)
     while batch := list(islice(rows, BATCH)):
         with writing(db):
             number = None if rights is None else _rights_number(db, rights)
-            new += sum(_put(db, row, number) for row in batch)
+            new += sum(_put(db, row, number, tell) for row in batch)
         total += len(batch)
     return new, total - new
 
@@ -126,11 +133,16 @@ def _row(record: Record) -> tuple[Record, tuple[Any, ...]]:
     )
 
 
-def _put(db: Connection, row: tuple[Record, tuple[Any, ...]], rights: int | None) -> bool:
+def _put(
+    db: Connection,
+    row: tuple[Record, tuple[Any, ...]],
+    rights: int | None,
+    tell: Callable[[str], None] = lambda said: None,
+) -> bool:
     """Return whether a row is new; a known one is brought up to date."""
     record, values = row
     key = values[1]
-    known = db.execute("SELECT key FROM puzzle WHERE id = ?", values[:1]).fetchone()
+    known = db.execute("SELECT key, record FROM puzzle WHERE id = ?", values[:1]).fetchone()
     if known is not None and known["key"] != key:
         raise ConfigError(
             f"record {record.id} is another puzzle than the one of that id in the library; "
@@ -147,9 +159,34 @@ def _put(db: Connection, row: tuple[Record, tuple[Any, ...]], rights: int | None
         " > (status = 'unique') + (band <> '')",
         (*values, _credit_number(db, record.credit), rights, key),
     )
+    if known is not None:
+        _fill_credit(db, record, json.loads(known["record"]).get("credit") or {}, tell)
     if rights is not None:
         db.execute("UPDATE puzzle SET rights = ? WHERE id = ?", (rights, record.id))
     return known is None
+
+
+def _fill_credit(
+    db: Connection, record: Record, kept: dict[str, Any], tell: Callable[[str], None]
+) -> None:
+    """Give a known puzzle the credit that it had, with what was missing in it."""
+    given = {} if record.credit is None else {
+        name: said for name in CREDIT_FIELDS if (said := getattr(record.credit, name))
+    }  # fmt: skip
+    for name, said in given.items():
+        if kept.get(name) not in (None, said):
+            tell(
+                f"{record.id}: the {name} is {kept[name]!r} here and {said!r} there; kept as it is"
+            )
+    merged: dict[str, Any] = {name: kept.get(name) or given.get(name) for name in CREDIT_FIELDS}
+    if not any(merged.values()):
+        return
+    stored = json.loads(value_of(db, "SELECT record FROM puzzle WHERE id = ?", record.id))
+    stored["credit"] = {**kept, **merged}
+    db.execute(
+        "UPDATE puzzle SET record = ?, credit = ? WHERE id = ?",
+        (canonical_json(stored), _credit_number(db, Credit(**merged)), record.id),
+    )
 
 
 def _credit_number(db: Connection, credit: Credit | None) -> int | None:

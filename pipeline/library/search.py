@@ -20,7 +20,8 @@ class Query:
     Without ``series`` a puzzle must be unused and unreserved. With it, it must be fit for the
     volume of that number (None: the next one): its board in none of the ``no_repeat`` volumes
     before and after (None: in no other), reserved for nobody else, its rights in force
-    ``as_of`` a day. With ``is_any`` neither matters. With ``is_ready`` it is proved and graded.
+    ``as_of`` a day. With ``is_any`` neither matters.
+    ``source`` is a part of the address of its credit. With ``is_ready`` it is proved and graded.
     """
 
     kind: str | None = None
@@ -29,6 +30,7 @@ class Query:
     band: str | None = None
     is_ready: bool = False
     text: str | None = None
+    source: str | None = None
     series: str | None = None
     volume: int | None = None
     no_repeat: int | None = None
@@ -120,10 +122,15 @@ def reserved_records(db: Connection, holder: str) -> list[str]:
 
 
 def list_stock(db: Connection) -> Iterator[tuple[Any, ...]]:
-    """Yield kind, rows, cols, rule, band, puzzles and those unused, for all that are alike."""
+    """Yield kind, rows, cols, rule, band, puzzles and free boards, for all that are alike.
+
+    Free is what `reserve` would take: a board counts once, and what is kept for one series not.
+    """
     lot = "kind, rows, cols, rule, band"
-    free = "sum(uses = 0 AND reserved = 0)"
-    return map(tuple, db.execute(f"SELECT {lot}, count(*), {free} FROM puzzle GROUP BY {lot}"))
+    is_free = "uses = 0 AND reserved = 0 AND exclusive IS NULL AND coalesce(most_uses, 1) > 0"
+    free = f"count(DISTINCT CASE WHEN {is_free} THEN key END)"
+    table = "puzzle LEFT JOIN rights ON rights.number = puzzle.rights"
+    return map(tuple, db.execute(f"SELECT {lot}, count(*), {free} FROM {table} GROUP BY {lot}"))
 
 
 _COLUMNS: Final = (
@@ -143,6 +150,7 @@ def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
         (" AND cols = ?", query.size and query.size[1]),
         (" AND rule = ?", query.rule),
         (" AND band = ?", query.band),
+        (" AND credit.url LIKE ?", query.source and f"%{query.source}%"),
         *_graded(query.grades),
     ]
     joins = (

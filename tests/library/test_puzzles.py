@@ -4,8 +4,21 @@ import json
 
 import pytest
 
-from pipeline.library import Placement, Rights, Volume, add, board_key, open_library, place, show
-from pipeline.model import ConfigError, Status, Verdict
+from pipeline.commands.arguments import parse_scores
+from pipeline.library import (
+    Placement,
+    Query,
+    Rights,
+    Volume,
+    add,
+    board_key,
+    find,
+    list_stock,
+    open_library,
+    place,
+    show,
+)
+from pipeline.model import ConfigError, Credit, Status, Verdict
 from pipeline.store.jsonl import dump_record, parse_record
 from tests.library.boards import make_record, make_records, mirrored
 
@@ -104,3 +117,32 @@ def test_rights_are_kept_and_can_be_given_later(db) -> None:
 def test_an_unknown_id_is_named(db) -> None:
     with pytest.raises(ConfigError, match="found 'abc'"):
         show(db, "abc")
+
+
+def test_known_boards_get_the_credit_that_was_missing_and_disagreement_is_told(db) -> None:
+    record = make_record((3, 20)).with_(credit=None)
+    add(db, [record])
+    told: list[str] = []
+    assert add(db, [record.with_(credit=Credit(author="A."))], None, told.append) == (0, 1)
+    assert show(db, record.id)["record"]["credit"]["author"] == "A."
+    add(db, [record.with_(credit=Credit(author="B.", licence="CC0"))], None, told.append)
+    credit = show(db, record.id)["record"]["credit"]
+    assert (credit["author"], credit["licence"]) == ("A.", "CC0")
+    assert told == [f"{record.id}: the author is 'A.' here and 'B.' there; kept as it is"]
+    found = find(db, Query(text="A."), 5)
+    assert [one.author for one in found] == ["A."]
+    add(db, [record.with_(credit=Credit(url="http://example.org/a"))])
+    for query, count in ((Query(source="example.org"), 1), (Query(source="example.net"), 0)):
+        assert len(find(db, query, 5)) == count
+    for limits, count in ((":99", 1), ("99:", 0)):
+        assert len(find(db, Query(grades=parse_scores(limits)), 5)) == count
+
+
+def test_what_is_shown_as_free_is_what_can_be_reserved(db) -> None:
+    record = make_record((3, 20))
+    add(db, [record, mirrored(record, "cover"), *make_records(3)])
+    add(db, make_records(1), Rights("Ada", exclusive="S"))
+    free = {tuple(row[:5]): row[6] for row in list_stock(db)}
+    for (kind, rows, cols, rule, band), count in free.items():
+        query = Query(kind=kind, size=(rows, cols), rule=rule, band=band)
+        assert len(find(db, query, 100)) == count
