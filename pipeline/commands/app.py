@@ -33,6 +33,7 @@ from pipeline.commands.preflight import preflight
 from pipeline.commands.render import render
 from pipeline.commands.report import report
 from pipeline.commands.run import run
+from pipeline.commands.select import select
 from pipeline.commands.sheet import sheet
 from pipeline.commands.site import site
 from pipeline.commands.solve import solve
@@ -62,6 +63,7 @@ COMMANDS: Final = (
     work,
     adopt,
     collection,
+    select,
     generate,
 )
 

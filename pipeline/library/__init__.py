@@ -6,7 +6,7 @@ browser.
 """
 
 from pipeline.library.database import Connection, find_damage, open_library, writing
-from pipeline.library.puzzles import Rights, add, board_key, show
+from pipeline.library.puzzles import Rights, add, board_key, is_board_free, show
 from pipeline.library.search import (
     Holding,
     Query,

@@ -117,6 +117,12 @@ def show(db: Connection, puzzle_id: str) -> dict[str, Any]:
     }
 
 
+def is_board_free(db: Connection, record: Record) -> bool:
+    """Return whether a board is neither placed nor reserved, under any rule and however turned."""
+    taken = "SELECT 1 FROM puzzle WHERE key = ? AND (uses > 0 OR reserved > 0)"
+    return value_of(db, taken, board_key(record)) is None
+
+
 def _row(record: Record) -> tuple[Record, tuple[Any, ...]]:
     grade, verdict = record.grade, record.verdict
     return record, (

@@ -1,0 +1,81 @@
+"""Select: of many graded puzzles those for a volume, spread over what there is."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from pipeline.model import ANY_GRADE, GradeRange, Record
+from pipeline.stages.filter import is_accepted
+from pipeline.stages.puzzle import duplicate_key, read_puzzle
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """Which puzzles are asked for, and how many; None where anything will do."""
+
+    count: int
+    kind: str | None = None
+    size: tuple[int, int] | None = None
+    band: str | None = None
+    grades: GradeRange = ANY_GRADE
+    per_author: int | None = None
+
+
+def select_records(
+    records: Iterable[Record], wishes: Wishes, is_free: Callable[[Record], bool] = lambda _: True
+) -> list[Record]:
+    """Return up to so many puzzles that are proved, graded and no two alike, from easy to hard.
+
+    Of each author, and then of all, those are taken that lie evenly over the scores of the kind.
+    ``is_free`` says whether a board may be used. Equal records give an equal choice.
+    """
+    own: dict[str, list[Record]] = defaultdict(list)
+    seen: set[str] = set()
+    for record in records:
+        if not _fits(record, wishes):
+            continue
+        puzzle = read_puzzle(record)
+        key = duplicate_key(puzzle.kind, puzzle.clues)
+        if key not in seen and is_free(record):
+            author = (record.credit and record.credit.author) or f" {len(seen)}"
+            own[author if wishes.per_author else ""].append(record)
+        seen.add(key)
+    most = wishes.per_author or len(seen)
+    kept = [record for found in own.values() for record in _spread(sorted(found, key=_rank), most)]
+    return _spread(sorted(kept, key=_rank), wishes.count)
+
+
+def _fits(record: Record, wishes: Wishes) -> bool:
+    size = int(record.puzzle["rows"]), int(record.puzzle["cols"])
+    grade = record.grade
+    return (
+        grade is not None
+        and is_accepted(record)
+        and wishes.kind in (None, record.kind)
+        and wishes.size in (None, size)
+        and wishes.band in (None, str(grade.band))
+        and wishes.grades.holds(grade)
+    )
+
+
+def _rank(record: Record) -> tuple[str, float, str]:
+    return record.kind, 0.0 if record.grade is None else float(record.grade.score), record.id
+
+
+def _spread(items: Sequence[T], count: int) -> list[T]:
+    """Return so many items that lie evenly in a list, all where there are no more.
+
+    Examples
+    --------
+    >>> _spread("abcdefg", 3)
+    ['a', 'd', 'g']
+    """
+    if len(items) <= count:
+        return list(items)
+    last = max(1, count - 1)
+    return [items[(at * (len(items) - 1) + last // 2) // last] for at in range(count)]
