@@ -21,6 +21,10 @@ def render(
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solutions too.")] = False,
     theme: Annotated[str, typer.Option("--theme", help="mono, colour, cells, dashed.")] = "mono",
     size_mm: Annotated[float, typer.Option(help="Longest side of the board in mm.")] = 120.0,
+    width_mm: Annotated[
+        float | None, typer.Option(help="Most width in mm, instead of the longest side.")
+    ] = None,
+    height_mm: Annotated[float | None, typer.Option(help="Most height in mm, likewise.")] = None,
     dpi: Annotated[
         int, typer.Option(metavar="N", parser=whole, help="Dots per inch of PNG and WebP.")
     ] = 300,
@@ -62,6 +66,8 @@ def render(
         formats=tuple(dict.fromkeys(formats or ["png"])),
         theme=theme,
         size_mm=size_mm,
+        width_mm=width_mm,
+        height_mm=height_mm,
         dpi=dpi,
         cell_px=cell_px,
         has_solution=solution or split,

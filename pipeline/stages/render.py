@@ -32,6 +32,8 @@ SCREEN_SHARE: Final = 1 / 3
 SPLIT: Final = ("puzzles", "solutions")
 """Folders of pictures that are split."""
 BACKGROUNDS: Final = ("paper", "transparent")
+LARGEST_MM: Final = 2000.0
+"""Longest side of a picture."""
 LARGEST_PX: Final = 20_000
 """Longest side of a picture in pixels; beyond it browsers and printers refuse."""
 
@@ -43,6 +45,9 @@ class RenderOptions:
     formats: tuple[str, ...] = ("png",)
     theme: str = "mono"
     size_mm: float = 120.0
+    width_mm: float | None = None
+    height_mm: float | None = None
+    """The most of either side, where it is not the longest that is said."""
     dpi: int = 300
     cell_px: int | None = None
     has_solution: bool = False
@@ -84,8 +89,11 @@ def require_drawable(options: RenderOptions) -> RenderOptions:
             "expected pictures that stand still with --background transparent, found ones that "
             "move; leave --animate and the format gif out"
         )
-    if not 5 <= options.size_mm <= 2000:
-        raise ConfigError(f"expected --size-mm from 5 to 2000, found {options.size_mm:g}")
+    for name in ("size_mm", "width_mm", "height_mm"):
+        value = getattr(options, name)
+        if value is not None and not 5 <= value <= LARGEST_MM:
+            flag = f"--{name.replace('_', '-')}"
+            raise ConfigError(f"expected {flag} from 5 to 2000, found {value:g}")
     if not 20 <= options.dpi <= 2400:
         raise ConfigError(f"expected --dpi from 20 to 2400, found {options.dpi}")
     if options.cell_px is not None and not 4 <= options.cell_px <= 1000:
@@ -266,8 +274,10 @@ def measures(kind: AnyKind, clues: Any, options: RenderOptions) -> tuple[float, 
     """Return the side of a cell in millimetres, and the pixels per millimetre, of a picture."""
     if options.cell_px is not None:
         return CELL_MM, options.cell_px / CELL_MM
-    size = options.size_mm
-    cell_mm = cell_for_size(lambda cell: kind.draw(clues, None, cell), size, size)
+    sides = (options.width_mm, options.height_mm)
+    other = options.size_mm if sides == (None, None) else LARGEST_MM
+    width, height = (other if side is None else side for side in sides)
+    cell_mm = cell_for_size(lambda cell: kind.draw(clues, None, cell), width, height)
     return cell_mm, options.dpi / MM_PER_INCH
 
 

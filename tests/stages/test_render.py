@@ -124,3 +124,20 @@ def test_a_record_that_comes_twice_is_drawn_and_counted_once(tmp_path: Path) -> 
     options = RenderOptions()
     written = sum(render_records([record, record], tmp_path, options, map))
     assert written == len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    ("sides", "fits"),
+    [({"width_mm": 30.0}, 0), ({"height_mm": 20.0}, 1), ({"width_mm": 90, "height_mm": 20.0}, 1)],
+)
+def test_a_picture_fits_its_box_and_fills_one_side(
+    tmp_path: Path, sides: dict[str, float], fits: int
+) -> None:
+    record = make_record(5, 8, 1)
+    list(render_records([record], tmp_path, RenderOptions(dpi=254, theme="colour", **sides)))  # type: ignore[arg-type]
+    with Image.open(tmp_path / f"{record.id}.png") as picture:
+        asked = tuple(sides.values())[-1]
+        assert abs(picture.size[fits] / 10 - asked) < 0.2
+        assert picture.width * 5 < picture.height * 8 * 1.1
+    with pytest.raises(ConfigError, match="--width-mm from 5 to 2000"):
+        list(render_records([record], tmp_path, RenderOptions(width_mm=1.0)))
