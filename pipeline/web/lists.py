@@ -30,7 +30,7 @@ def facts_of(site: Site, entry: Entry) -> Iterator[Markup | str]:
     facts: list[Markup | str] = []
     if entry.date is not None:
         facts.append(tag("time", site.day(entry.date), datetime=str(entry.date)))
-    if entry.band:
+    if entry.band and not entry.choice:  # else the choice says it
         name = site.language.say(f"band.{entry.band}")
         facts.append(tag("span", name, class_=f"band {entry.band}"))
     if task := task_of(entry, site.language):
