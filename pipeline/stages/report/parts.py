@@ -107,6 +107,8 @@ def report_parts(table: Table, findings: Findings, pictures: Pictures) -> Iterat
     """Yield counts, tables, extremes and findings: all but the list of puzzles."""
     yield from _verdicts(table)
     yield from _sizes_by_band(table)
+    yield from _owners(table)
+    yield from _labels(table)
     yield from _histograms(table)
     yield from _quality(table)
     for title, places in _extremes(table).items():
@@ -340,15 +342,69 @@ def _origin(row: Row) -> str:
     return str(row["source_id"] or (row["file"] and f"{row['file']}:{row['line']}"))
 
 
+def _owners(table: Table) -> Iterator[Part]:
+    """Yield how many puzzles each author, source and licence has, and how many may be printed."""
+    counts: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
+    for row in table:
+        owner = str(row["author"]), str(row["source"] or row["file"]), str(row["licence"])
+        counts[owner].update(["all", str(row["verdict"])])
+        counts[owner]["doubled"] += row["duplicate of"] != ""
+    if set(counts) <= {("", "", "")}:
+        return
+    yield Heading("Authors, sources and licences")
+    most = sorted(counts, key=lambda owner: (-counts[owner]["all"], owner))
+    names = ("unique", "multiple", "unsolvable", "doubled", "all")
+    yield _grid(
+        ("author", "source", "licence", *names),
+        [(*(said or "-" for said in owner), *(counts[owner][name] or "" for name in names))
+         for owner in most[:GROUPS]],
+        3,
+    )  # fmt: skip
+
+
+def _labels(table: Table) -> Iterator[Part]:
+    """Yield what sources say of the difficulty beside the grade, and which puzzles do not fit."""
+    scores: dict[tuple[str, str], list[tuple[float, str]]] = defaultdict(list)
+    bands: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for row in table:
+        if row["score"] and row["source difficulty"]:
+            said = str(row["kind"]), str(row["source difficulty"])
+            scores[said].append((float(row["score"]), _named(row)))
+            bands[said][str(row["band"])] += 1
+    if not scores:
+        return
+    means = {key: sum(score for score, _ in found) / len(found) for key, found in scores.items()}
+    rows = []
+    for (kind, label), mean in sorted(means.items(), key=lambda item: (item[0][0], item[1])):
+        peers = [other for key, other in means.items() if key[0] == kind]
+        odd = [name for score, name in scores[kind, label]
+               if min(peers, key=lambda other: abs(other - score)) != mean]  # fmt: skip
+        shown = "; ".join(odd[:EXTREMES]) + " and more" * (len(odd) > EXTREMES)
+        told = (bands[kind, label][str(band)] or "" for band in Band)
+        rows.append((kind, label, f"{mean:.2f}", *told, len(odd) or "", shown))
+    head = ("kind", "source says", "mean score", *map(str, Band), "do not fit", "which")
+    yield Heading("What sources say of the difficulty")
+    yield Paragraph("What does not fit has a score nearer to the mean of another word.")
+    yield Grid(head, [tuple(map(str, row)) for row in rows], frozenset(range(2, 8)))
+
+
 def _volumes(table: Table) -> Iterator[Part]:
     ranked = sorted(
-        (int(row["volume"]), int(row["order"]), float(row["score"]), int(row["number"]))
+        (
+            int(row["volume"]),
+            int(row["order"]),
+            float(row["score"]),
+            int(row["number"]),
+            str(row["kind"]),
+        )
         for row in table
         if row["order"]
     )
-    volumes: dict[int, list[tuple[float, int]]] = defaultdict(list)
-    for volume, _, score, number in ranked:
-        volumes[volume].append((score, number))
+    volumes: dict[int, list[int]] = defaultdict(list)
+    means: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for volume, _, score, number, kind in ranked:
+        volumes[volume].append(number)
+        means[volume][kind].append(score)  # each kind has its own scale
     if not volumes:
         return
     yield Heading("Suggested order" if len(volumes) == 1 else "Volumes of equal difficulty")
@@ -362,8 +418,13 @@ def _volumes(table: Table) -> Iterator[Part]:
             (
                 str(volume),
                 str(len(found)),
-                f"{sum(score for score, _ in found) / len(found):.2f}",
-                " ".join(str(number) for _, number in found),
+                ", ".join(
+                    f"{kind} {sum(scores) / len(scores):.2f}"
+                    if len(means[volume]) > 1
+                    else f"{sum(scores) / len(scores):.2f}"
+                    for kind, scores in means[volume].items()
+                ),
+                " ".join(map(str, found)),
             )
             for volume, found in shown
         ],

@@ -13,6 +13,7 @@ from math import ceil, fsum, log2
 from typing import Any, Final, TypeAlias, overload
 
 from pipeline.model import JsonObject, Record, Status, canonical_json
+from pipeline.stages.collection.tally import difficulty_of
 from pipeline.stages.grade import NOTE
 from pipeline.stages.grade import QUALITY as MEASURES
 from pipeline.stages.puzzle import Puzzle, duplicate_key, read_puzzle
@@ -116,7 +117,7 @@ def survey(records: Iterable[Record]) -> tuple[Table, Findings]:
         for place in others:
             first_of[place] = first + 1
     table.put("duplicate of", first_of)
-    for column, values in scale.columns():
+    for column, values in scale.columns(first_of):
         table.put(column, values)
     return table, findings
 
@@ -164,8 +165,8 @@ class _Scale:
             self._rows.append((kind, score, cells, name, self._count, group))
         self._count += 1
 
-    def columns(self) -> Iterator[tuple[str, array[int]]]:
-        """Yield the columns that need all scores, by name.
+    def columns(self, first_of: array[int]) -> Iterator[tuple[str, array[int]]]:
+        """Yield the columns that need all scores, by name; duplicates have no order nor volume.
 
         ``own percentile`` is the rank among puzzles of one kind and size here. ``order`` goes from
         easy to hard, kind by kind. Volumes are dealt like cards, there and back, so that each is
@@ -176,11 +177,13 @@ class _Scale:
         for _, score, _, _, _, group in self._rows:
             scores[group].append(score)
         own, order, volume = (_blank(self._count) for _ in range(3))
-        volumes = max(1, ceil(len(self._rows) / VOLUME))
-        for rank, (_, score, _, _, place, group) in enumerate(self._rows):
+        for _, score, _, _, place, group in self._rows:
             peers = scores[group]
             twice = bisect_left(peers, score) + bisect_right(peers, score)
             own[place] = (100 * twice + len(peers)) // (2 * len(peers))
+        kept = [place for _, _, _, _, place, _ in self._rows if first_of[place] < 0]
+        volumes = max(1, ceil(len(kept) / VOLUME))
+        for rank, place in enumerate(kept):
             turn, at = divmod(rank, volumes)
             order[place] = rank + 1
             volume[place] = 1 + (at if turn % 2 == 0 else volumes - 1 - at)
@@ -215,12 +218,21 @@ def _row(puzzle: Puzzle) -> Row:
         "unique under": " ".join(profile.get("strongest", ())),
         **{f"{UNDER}{entry['rule']}": entry["status"] for entry in profile.get("rules", ())},
         "published answer": _compare(puzzle, origin.get("published")),
+        "source difficulty": difficulty_of(record),
         "score": "" if grade is None else grade.score,
         "nodes": "" if grade is None else _mean(grade.nodes),
         "capped": "" if grade is None else grade.capped,
         "band": "" if grade is None else str(grade.band),
         "percentile": "" if grade is None or grade.percentile is None else grade.percentile,
-        "note": why_not_unique(record) or record.extra.get(NOTE, ""),
+        "note": "; ".join(
+            str(said)
+            for said in (
+                why_not_unique(record) or record.extra.get(NOTE, ""),
+                origin.get("answer_note", ""),
+            )
+            if said
+        ),
+        **{f"source.{key}": str(said) for key, said in sorted(origin.get("source", {}).items())},
         **{f"{QUALITY}{name}": value for name, value in _quality(record).items()},
         **_extra(record),
     }

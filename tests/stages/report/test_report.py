@@ -160,8 +160,11 @@ def test_published_answers_are_compared(published: list[int] | None, expected: s
 
 def test_order_and_volumes_share_the_difficulty() -> None:
     scores = [f"{k / 10:.2f}" for k in range(250)]
-    rows, _ = survey(numberlink([[1, 0, 1]], score) for score in reversed(scores))
-    assert [row["order"] for row in rows] == list(range(250, 0, -1))
+    boards = [[[1, *[0] * at, 1, *[0] * (300 - at)]] for at in range(250)]
+    records = [numberlink(board, score) for board, score in zip(boards, scores, strict=True)]
+    rows, _ = survey([*reversed(records), records[7]])  # a duplicate has no place in a volume
+    assert (rows[250]["order"], rows[250]["volume"]) == ("", "")
+    assert [row["order"] for row in rows[:250]] == list(range(250, 0, -1))
     by_volume = {
         volume: [float(str(row["score"])) for row in rows if row["volume"] == volume]
         for volume in (1, 2, 3)
@@ -220,3 +223,32 @@ def test_a_spreadsheet_takes_no_text_for_a_formula(tmp_path: Path) -> None:
     head, values = (list(row) for row in sheet.iter_rows(values_only=True))
     assert values[head.index("author")] == "'=1+1"
     assert values[head.index("score")] == 0.5
+
+
+def test_owners_and_what_they_say_of_the_difficulty_are_shown() -> None:
+    boards = [[[1, *[0] * at, 1, *[0] * (9 - at)]] for at in range(6)]
+    told = [
+        ("easy", "1.00"),
+        ("easy", "2.00"),
+        ("easy", "8.00"),
+        ("hard", "9.00"),
+        ("hard", "7.00"),
+    ]
+    records = [
+        numberlink(board, score, source={"difficulty": label, "info": "x"})
+        for board, (label, score) in zip(boards, told, strict=False)
+    ]
+    table, findings = survey(records)
+    assert [row["source.info"] for row in table] == ["x"] * 5
+    parts = list(report_parts(table, findings, Pictures.chosen(records, table, findings)))
+    grids = {
+        head.text: parts[at + 1 :] for at, head in enumerate(parts) if isinstance(head, Heading)
+    }
+    owners = grids["Authors, sources and licences"][0].rows
+    assert owners == [("<A>", "a.txt", "-", "5", "", "", "", "5")]
+    labels = grids["What sources say of the difficulty"][1].rows
+    assert [row[:3] for row in labels] == [
+        ("numberlink", "easy", "3.67"), ("numberlink", "hard", "8.00")
+    ]  # fmt: skip
+    assert [row[-2] for row in labels] == ["1", ""]
+    assert labels[0][-1].startswith("3 (")
