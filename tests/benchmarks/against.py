@@ -1,8 +1,9 @@
 """Rivals beside ours in one run: ``python -m tests.benchmarks against BINARY...``.
 
 A rival is a program, known by its file name, that is built by hand from its own sources. One that
-makes puzzles is called with the words of the race, a count and a seed, and makes so many; one that
-solves reads puzzles on standard input. What they print is not looked at.
+makes puzzles is called with the words of the race, a count and a seed, and makes so many; one for
+a declared kind makes them for so many seconds, and ends with "R a second of processor time". One
+that solves reads puzzles on standard input. What else they print is not looked at.
 
 Ours and theirs take turns, so that the load of the machine falls on both alike, and all seconds
 are processor time: our own, compiled before, and that of the rival's whole process.
@@ -44,6 +45,8 @@ class Race:
     ours: int
     theirs: int
     settings: Mapping[str, str] = field(default_factory=dict)
+    is_timed: bool = False
+    """Whether ``theirs`` are seconds, and the rival says how many a second it made."""
 
     @property
     def name(self) -> str:
@@ -63,7 +66,25 @@ def _islands(side: int, count: int) -> Race:
     return Race("bridges", (f"{side}x{side}i20e10m2d0",), "hashi", side, count, count)
 
 
+def _declared(rival: str, words: str, kind: str, side: int, ours: int, **settings: str) -> Race:
+    """Return a race of Simon Tatham's for a declared kind, in three seconds of his a turn.
+
+    His levels are those of his solvers, ours what our deduction needs.
+    """
+    return Race(rival, (words,), kind, side, ours, 3, settings, is_timed=True)
+
+
 MAKERS: Final = (
+    _declared("loopy", "10x10t0dh", "slitherlink", 10, 300),
+    _declared("loopy", "15x15t0dh", "slitherlink", 15, 80),
+    _declared("loopy", "20x20t0de", "slitherlink", 20, 60),
+    _declared("pearl", "10x10dt", "masyu", 10, 120),
+    _declared("pearl", "12x12dt", "masyu", 12, 80),
+    _declared("lightup", "10x10b20s2d1", "akari", 10, 300, symmetry="half-turn"),
+    _declared("lightup", "14x14b20s2d2", "akari", 14, 60, symmetry="half-turn"),
+    _declared("solo", "3x3di", "sudoku", 9, 200),
+    _declared("solo", "3x3da", "sudoku", 9, 200, hardest="trial"),
+    _declared("singles", "10x10dk", "hitori", 10, 300),
     _long(8, "5", 60, 15),
     _long(10, "7", 40, 60),
     _long(12, "9", 40, 50),
@@ -112,8 +133,12 @@ def _make(race: Race, program: str) -> str:
         seeds = range(turn * race.ours, (turn + 1) * race.ours)
         made = sum(kind.generate(params, seed).clues is not None for seed in seeds)
         ours.append((process_time() - start) / made)
-        spent = child_seconds([program, *race.words, str(race.theirs), str(turn)])
-        theirs.append(spent / race.theirs)
+        command = [program, *race.words, str(race.theirs), str(turn)]
+        if race.is_timed:
+            said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+            theirs.append(1 / float(said.split()[-6]))
+        else:
+            theirs.append(child_seconds(command) / race.theirs)
     return (
         f"| {race.name} | {race.rival} | {TURNS / sum(ours):.1f} | {TURNS / sum(theirs):.1f} "
         f"| {_ratio(ours, theirs)} |"
