@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import solved_puzzles
+from tests.browser.conftest import puzzles, solved_puzzles
 from tests.browser.test_player import PHONE
 
 DESKTOP = {"viewport": {"width": 1366, "height": 700}}
@@ -158,3 +158,14 @@ def test_the_least_moves_earn_a_star(table: Any) -> None:
     page.key("ArrowLeft", "ArrowUp")
     assert page.is_solved
     assert "2 moves ★" in page.ask("el.panel.tally.textContent")
+
+
+def test_a_goal_out_of_the_usual_is_drawn(table: Any) -> None:
+    page = table("npuzzle")
+    tiles = "el.shadowRoot.querySelectorAll('svg.goal .tile.home').length"
+    assert page.ask(tiles) == 0
+    record = puzzles()["npuzzle"]
+    goal = {**record["puzzle"], "goal": [[0, 1, 2], [3, 4, 5], [6, 7, 8]]}
+    page.page.route("**/npuzzle.json", lambda route: route.fulfill(json={**record, "puzzle": goal}))
+    page.ask("void el.load()")
+    page.wait(f"{tiles} === 8")
