@@ -22,7 +22,7 @@ from pipeline.run.progress import Reporter
 from pipeline.run.rounds import make_rounds
 from pipeline.store.append_log import AppendLog
 from pipeline.store.candidate import Candidate, Key, dump_candidate, parse_candidate
-from pipeline.store.files import open_binary, write_own
+from pipeline.store.files import open_binary, own_folder, write_own
 from pipeline.store.limits import raw_lines
 from pipeline.store.manifest import dependency_versions
 from pipeline.store.run_folder import SHARES
@@ -124,10 +124,9 @@ def adopt_share(source: str, folder: Path, fingerprint: str) -> int:
                 held += 1
     if not number:
         _head(b"", source)
+    shares = own_folder(folder, SHARES)
     with open_binary(source) as file:
-        write_own(
-            folder, f"{SHARES}/{digest.hexdigest()[:16]}.jsonl", partial(shutil.copyfileobj, file)
-        )
+        write_own(shares, f"{digest.hexdigest()[:16]}.jsonl", partial(shutil.copyfileobj, file))
     return held
 
 

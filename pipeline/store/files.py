@@ -336,10 +336,15 @@ def write_atomic(
 
 
 def own_folder(root: Path, *names: str) -> Path:
-    """Return a folder below one that the user named, made where it is missing; never by a link."""
+    """Return a folder below one that the user named, made where it is missing; never by a link.
+
+    It is rid of what killed processes left half-written there.
+    """
     folder = root
     for name in names:
         folder = make_folder(folder / name, follow=False)
+    if names:
+        clear_leftovers(folder, ".+")
     return folder
 
 

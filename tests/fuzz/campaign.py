@@ -11,10 +11,11 @@ from typing import Self
 
 from tests.fuzz.corpus import make_corpus, write_files
 from tests.fuzz.folders import try_folder
+from tests.fuzz.kills import COMMANDS, KILL
 from tests.fuzz.oracle import built_once, open_sandbox, try_words
 from tests.fuzz.targets import TARGETS
 
-FOLDERS = {"damage": 0.3, "kill": 0.2}
+FOLDERS = {"damage": 0.3, **dict.fromkeys((f"{KILL}{name}" for name in COMMANDS), 0.06)}
 ALL = (*TARGETS, *FOLDERS)
 
 

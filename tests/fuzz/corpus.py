@@ -11,17 +11,32 @@ from typing import Any
 import pikepdf
 from PIL import Image
 
-from pipeline.kinds import get_kind
+from pipeline.kinds import KINDS, get_kind
 from tests.fuzz.oracle import Sandbox
 from tests.preflight.pdfs import make_pdf
 from tests.program import run_program
 from tests.run.runs import CONFIG
 from tests.source import ROOT
 
-SIZES = {"numberlink": ("4x4", "5x5"), "hashi": ("5x5",), "npuzzle": ("3x3", "3x2")}
-"""The kinds with engines of their own; the declared ones are not fuzzed yet."""
+SIZES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(KINDS, ("4x4",)),
+    **{"numberlink": ("4x4", "5x5"), "hashi": ("5x5",), "npuzzle": ("3x3", "3x2")},
+}
 PROOFS = "proofs"
 RUN = "run"
+SITE = b"""seed = 7
+[site]
+title = "T"
+base_url = "https://puzzles.example/"
+author = "A"
+start = 2026-11-16
+days = 1
+[[daily]]
+days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+records = "in.jsonl"
+"""
+COLLECTION = b'sources = ["in.jsonl"]\n'
+SHARE = "share.jsonl"
 
 
 @dataclass(slots=True)
@@ -38,6 +53,9 @@ class Corpus:
     """The whole of that run as a share."""
     run: dict[str, bytes] = field(default_factory=dict)
     """A finished run without a book, and the configuration beside it."""
+    wholes: dict[str, tuple[int, int, dict[str, bytes]]] = field(default_factory=dict)
+    """Of commands that nothing disturbed, as far as they were tried: the places where they may be
+    killed, the exit code, and what they left."""
 
     @property
     def all_records(self) -> list[dict[str, Any]]:
@@ -56,7 +74,7 @@ def make_corpus(box: Sandbox) -> Corpus:
     _add_run(box, corpus)
     text = CONFIG.format(top="", has_pdf="true").replace("Volume {volume}", "T")
     corpus.configs = [text.encode()]
-    for name in ("sampler", "sliding", "magazine", "site", "shapes"):
+    for name in ("sampler", "sliding", "magazine", "site", "shapes", "variety"):
         corpus.configs.append((ROOT / "configs" / f"{name}.toml").read_bytes())
     corpus.masks = [b".##.\n####\n####\n.##.\n", b"#####\n##.##\n#####\n", _picture()]
     corpus.pdfs = [make_pdf(box.work / "plain.pdf", pages=3).read_bytes(), _book(box)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pipeline.kinds import get_kind
 from pipeline.stages.collection.export import format_names
-from tests.fuzz.corpus import PROOFS, SIZES, Corpus, lines_of
+from tests.fuzz.corpus import COLLECTION, PROOFS, SHARE, SITE, SIZES, Corpus, lines_of
 from tests.fuzz.mutate import TOKENS, spoil, spoil_json
 
 BUDGET = ("--nodes", "2000", "--conflicts", "200")
@@ -132,28 +132,13 @@ def proofs(corpus: Corpus, chance: random.Random) -> Trial:
     return Trial(files, ("verify", "proved.jsonl", "--proof", PROOFS, *BUDGET))
 
 
-_SITE = b"""seed = 7
-[site]
-title = "T"
-base_url = "https://puzzles.example/"
-author = "A"
-start = 2026-11-16
-days = 1
-[[daily]]
-days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-records = "in.jsonl"
-"""
-_COLLECTION = b'[collection]\nsources = ["in.jsonl"]\n'
-_SHARE = "share.jsonl"
-
-
 def folders(corpus: Corpus, chance: random.Random) -> Trial:
     """Commands that fill folders and libraries: spoilt records, configurations and shares."""
     some = chance.sample(corpus.all_records, 2)
     record = spoil_json(some[0], chance) if chance.random() < 0.6 else some[0]
-    files = {"in.jsonl": lines_of([record]), "site.toml": _SITE, "collection.toml": _COLLECTION}
+    files = {"in.jsonl": lines_of([record]), "site.toml": SITE, "collection.toml": COLLECTION}
     files["run.toml"] = corpus.run["run.toml"]
-    files[_SHARE] = corpus.share
+    files[SHARE] = corpus.share
     name = chance.choice(sorted(files))
     if chance.random() < 0.6:
         files[name] = spoil(files[name], chance, list(files.values()))
@@ -165,7 +150,7 @@ def folders(corpus: Corpus, chance: random.Random) -> Trial:
         ("library", "add", "in.jsonl"),
         ("library", "place", "in.jsonl", "--series", "S"),
         ("library", "find", "--library", name),
-        ("adopt", "run.toml", _SHARE, "--out", "out"),
+        ("adopt", "run.toml", SHARE, "--out", "out"),
         ("work", "run.toml", "--shard", "0/1", "-o", "new", "--jobs", "1"),
     ]
     return Trial(files, chance.choice(commands), may_be_long=True)

@@ -1,0 +1,174 @@
+"""Commands that are killed in the middle of a write, or meet a full disk there, and are run again.
+
+The same command must then leave what one leaves that nothing disturbed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import functools
+import io
+import itertools
+import json
+import os
+import random
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from pipeline.store import append_log
+from tests.fuzz.corpus import COLLECTION, RUN, SHARE, SITE, Corpus, lines_of, write_files
+from tests.fuzz.oracle import Sandbox
+from tests.program import run_program
+
+ALONE = ("--jobs", "1")
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "run": ("run", "run.toml", "--out", RUN, *ALONE),
+    "site": ("site", "site.toml", "--out", "www", "--work", "made", "--trust", *ALONE),
+    "sheet": ("sheet", "run.toml", "--out", "sheets", *ALONE),
+    "collection": ("collection", "collection.toml", "--out", "all", *ALONE),
+    "adopt": ("adopt", "run.toml", SHARE, "--out", RUN),
+    "work": ("work", "run.toml", "--shard", "0/1", "-o", "share", *ALONE),
+    "library": ("library", "add", "in.jsonl", "--holder", "A. Setter"),
+}
+KILL = "kill-"
+"""What stands before the name of a command where it is a sort of input."""
+
+LIBRARY = "library.db"
+_STEPS = 40
+"""Of SQLite's virtual machine, between two places where a command that writes there may end."""
+
+
+def kill(box: Sandbox, corpus: Corpus, chance: random.Random, name: str) -> list[str]:
+    """Kill a command within a write, or fill its disk, run again; return what is wrong."""
+    if name not in corpus.wholes:
+        _begin(box, corpus)
+        places = itertools.count()
+        with striking(lambda: next(places) < 0, 0.0, lambda: None):
+            done = run_program(*COMMANDS[name], cwd=box.work)
+        assert done.returncode in (0, 4), done.stderr
+        corpus.wholes[name] = next(places), done.returncode, contents(box.work)
+    places_in_all, code, whole = corpus.wholes[name]
+    at, part = chance.randrange(places_in_all), chance.random()
+    is_full = name != "library" and chance.random() < 0.3
+    _begin(box, corpus)
+    left = itertools.count(at, -1)
+    said = f"{name}, {'a full disk' if is_full else 'killed'} at place {at} of {places_in_all}"
+    if is_full:
+        with striking(lambda: next(left) <= 0, part, _fill):
+            done = run_program(*COMMANDS[name], cwd=box.work)
+        if "Traceback" in done.stderr or done.returncode not in (code, 2):
+            return [f"{said}: exit code {done.returncode}", done.stderr]
+    elif (child := os.fork()) == 0:
+        with striking(lambda: next(left) == 0, part, _die):
+            run_program(*COMMANDS[name], cwd=box.work)
+        os._exit(0)
+    elif os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != _KILLED:
+        return [f"{said}: it was not"]
+    done = run_program(*COMMANDS[name], cwd=box.work)
+    if "Traceback" in done.stderr or done.returncode != code:
+        return [f"{said}: exit code {done.returncode} when run again", done.stderr]
+    found = contents(box.work)
+    names = sorted(whole.keys() | found.keys())
+    return [f"{said}: {one} differs" for one in names if whole.get(one) != found.get(one)]
+
+
+def _begin(box: Sandbox, corpus: Corpus) -> None:
+    box.fresh()
+    some = [records[0] for records in corpus.records.values()]
+    files = {"in.jsonl": lines_of(some), "site.toml": SITE, "collection.toml": COLLECTION}
+    write_files(box.work, {**files, SHARE: corpus.share, "run.toml": corpus.run["run.toml"]})
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return all files of a folder by name, the times of manifests and of libraries left out."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {
+        path.relative_to(folder).as_posix(): (
+            _rows(path) if path.name == LIBRARY else timeless(path.name, path.read_bytes())
+        )
+        for path in paths
+    }
+
+
+def _rows(path: Path) -> bytes:
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        dump = "\n".join(db.iterdump())
+    return re.sub(r"'\d{4}-\d\d-\d\d[T ][^']*'", "''", dump).encode()
+
+
+def timeless(name: str, data: bytes) -> bytes:
+    """Return the bytes of a file; of a manifest, without its times."""
+    if not name.endswith("manifest.json"):
+        return data
+    try:
+        manifest = json.loads(data)
+        manifest.pop("times", None)
+    except (ValueError, AttributeError):
+        return data
+    return json.dumps(manifest, sort_keys=True).encode()
+
+
+_KILLED = 137
+
+
+def _die() -> None:
+    os._exit(_KILLED)
+
+
+def _fill() -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+class _Faulty(io.FileIO):
+    """A log that may take a part of what is written only, and then end as it is told to."""
+
+    is_due: Callable[[], bool]
+    end: Callable[[], None]
+    part: float
+
+    def write(self, data: object) -> int:  # type: ignore[override]
+        view = memoryview(data)  # type: ignore[arg-type]
+        if not self.is_due():
+            return super().write(view)
+        written = super().write(view[: int(self.part * len(view))])
+        self.end()
+        return written
+
+
+@contextlib.contextmanager
+def striking(is_due: Callable[[], bool], part: float, end: Callable[[], None]) -> Iterator[None]:
+    """Ask at each place where a command may be disturbed, and ``end`` it there if it is due.
+
+    Places are writes to logs, of which ``part`` is done then, the replacing of whole files, and
+    every few steps of SQLite.
+    """
+
+    def open_own(path: str | os.PathLike[str]) -> io.FileIO:
+        with real_open(path):
+            pass
+        file = _Faulty(os.open(path, os.O_RDWR | os.O_APPEND), "r+b")
+        file.is_due, file.end, file.part = is_due, end, part
+        return file
+
+    def replace(self: Path, target: Path) -> Path:
+        if is_due():
+            end()
+        return real_replace(self, target)
+
+    def connect(*args: object, **named: object) -> sqlite3.Connection:
+        db: sqlite3.Connection = real_connect(*args, **named)  # type: ignore[call-overload]
+        db.set_progress_handler(lambda: is_due() and end(), _STEPS)
+        return db
+
+    real_open, real_replace = append_log.open_own, Path.replace
+    real_connect = functools.partial(sqlite3.connect)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(append_log, "open_own", open_own)
+        patch.setattr(Path, "replace", replace)
+        patch.setattr(sqlite3, "connect", connect)
+        yield
