@@ -12,8 +12,8 @@ from time import monotonic
 from typing import Any, Final, Self, TypeVar
 
 from pipeline.kinds import get_kind
-from pipeline.model import ConfigError, StoreError
-from pipeline.run.execution import Task, run_batch
+from pipeline.model import ConfigError, StoreError, WorkerError
+from pipeline.run.execution import MOST_KILLED_WORKERS, Task, run_batch
 from pipeline.run.shares import engine_versions
 
 T = TypeVar("T")
@@ -43,6 +43,7 @@ class Cluster:
     workers here. The kernels of ``kinds`` are compiled before the work begins, on each host once;
     ``say`` is told of workers that died. `ConfigError` if Dask is not installed, or a worker has
     other versions or several threads. `StoreError` if no cluster answers at the address.
+    `WorkerError` if workers are killed again and again before the work begins.
     """
 
     def __init__(self, address: str, kinds: Sequence[str], say: Callable[[str], None]) -> None:
@@ -71,19 +72,32 @@ class Cluster:
                         silence_logs=50,
                     )
             self._client = Client(self._local or self._address, timeout="20s")
-            self._client.wait_for_workers(1, timeout=60)
-        except (OSError, ValueError, TimeoutError) as error:
+            self._begin()
+        except (OSError, ValueError, RuntimeError) as error:  # also for want of time
             self._close()
             raise StoreError(
                 f"expected a Dask scheduler with workers at {self._address}, found none ({error}); "
                 "start them (docs/scaling.md), or say --cluster local:2"
             ) from None
-        try:
-            self.prepare()
         except BaseException:
             self._close()
             raise
         return self
+
+    def _begin(self) -> None:
+        """Wait for workers and prepare them, anew where one is killed meanwhile."""
+        for _ in range(MOST_KILLED_WORKERS):
+            self._client.wait_for_workers(1, timeout=60)
+            try:
+                self.prepare()
+            except OSError:
+                self._say("a worker was killed as it began (out of memory?): they begin once more")
+            else:
+                return
+        raise WorkerError(
+            f"{MOST_KILLED_WORKERS} workers were killed as they began, probably for want of "
+            "memory; run with fewer workers"
+        )
 
     def __exit__(self, *_: object) -> None:
         self._close()

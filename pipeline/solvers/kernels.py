@@ -220,8 +220,7 @@ def _need_reasons(clauses: Clauses, trail: Trail, conflict: int, step: int) -> N
 def check_steps(clauses: Clauses, trail: Trail, steps: NDArray[np.int64]) -> int:
     """Return the first step that does not follow, -1 where all do; changes its arrays.
 
-    Step ``c >= 0`` adds clause c, step ``-c - 1`` takes it out. Taking out only saves time: where
-    a clause does not follow, all that was taken out is brought back, and it is tried again.
+    Step ``c >= 0`` adds clause c, step ``-c - 1`` takes it out.
     """
     for place in range(len(steps)):
         step = steps[place]
@@ -230,13 +229,6 @@ def check_steps(clauses: Clauses, trail: Trail, steps: NDArray[np.int64]) -> int
             continue
         conflict = _refute(clauses, trail, step)
         _clear(trail)
-        if conflict == NO_CLAUSE:
-            for earlier in range(place):
-                taken = steps[earlier]
-                if taken < 0:
-                    clauses.is_active[-taken - 1] = 1
-            conflict = _refute(clauses, trail, step)
-            _clear(trail)
         if conflict == NO_CLAUSE:
             return place
         clauses.is_active[step] = 1

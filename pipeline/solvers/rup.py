@@ -55,8 +55,8 @@ class Trimmed:
 def check_proof(clauses: Sequence[Clause], steps: Sequence[ClauseStep]) -> Fault | None:
     """Return what is wrong with a proof that some clauses have no model; None if it holds.
 
-    Every added clause up to the first empty one is checked, needed or not. A step that takes a
-    clause out only saves time: if a clause follows with it alone, it is brought back.
+    Every added clause up to the first empty one is checked, needed or not, with the clauses that
+    stand at its turn: what was taken out is gone.
 
     Parameters
     ----------

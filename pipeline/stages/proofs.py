@@ -95,7 +95,10 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
         if foreign:
             return (f"{cnf.name}: {foreign}",)
         reading = drup
-        steps = read_steps(lines := list(read_lines(drup)), variables)
+        lines = list(read_lines(drup))
+        if comment := next((number for number, line in lines if line[0] == "c"), 0):
+            raise PuzzleFormatError("expected a step, found a comment", line=comment)
+        steps = read_steps(lines, variables)
     except PuzzleFormatError as error:
         return (str(error.located(str(reading))),)
     fault = check_proof(clauses, steps)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import resource
+import sqlite3
 import subprocess
 import sys
 import zipfile
@@ -152,6 +154,16 @@ def test_a_site_with_a_foreign_day_names_it(folder: Path) -> None:
         done = run_program(*words, cwd=folder)
         assert (done.returncode, "Traceback" in done.stderr) == (2, False), done.stderr
         assert "2026-11-16.json" in done.stderr
+
+
+def test_a_library_that_is_not_utf_8_is_named(folder: Path, tmp_path: Path) -> None:
+    run_program("library", "add", str(folder / "in.jsonl"), cwd=tmp_path)
+    with contextlib.closing(sqlite3.connect(tmp_path / "library.db", isolation_level=None)) as db:
+        db.execute("UPDATE puzzle SET kind = CAST(x'61ff' AS TEXT)")
+    for command in ("find", "show", "export"):
+        done = run_program("library", command, cwd=tmp_path)
+        assert (done.returncode, "Traceback" in done.stderr) == (2, False), done.stderr
+        assert "library.db: Could not decode to UTF-8" in done.stderr
 
 
 def test_a_library_can_be_read_where_nothing_can_be_written(folder: Path, tmp_path: Path) -> None:

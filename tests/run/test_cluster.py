@@ -93,6 +93,26 @@ def test_an_address_without_a_cluster_is_named() -> None:
         pass
 
 
+def test_workers_that_are_killed_as_they_begin_begin_again(
+    local: Cluster, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deaths = [ConnectionError(), ConnectionError()]  # what Dask raises where a worker is killed
+    prepare = local.prepare
+
+    def disturbed() -> None:
+        if deaths:
+            raise deaths.pop()
+        prepare()
+
+    told.clear()
+    monkeypatch.setattr(local, "prepare", disturbed)
+    local._begin()
+    assert told == 2 * ["a worker was killed as it began (out of memory?): they begin once more"]
+    deaths += 3 * [ConnectionError()]
+    with pytest.raises(WorkerError, match="3 workers were killed as they began"):
+        local._begin()
+
+
 def test_what_kills_every_worker_is_given_up(local: Cluster, told: list[str]) -> None:
     told.clear()
     assert list(local(die, range(6), lost=lambda number: -number)) == [0, 1, 2, -3, 4, 5]

@@ -294,6 +294,19 @@ def test_a_tampered_proof_does_not_hold(spoilt: Callable[..., tuple[str, ...]]) 
     assert "the clause does not follow" in problem
 
 
+def test_a_proof_that_takes_out_what_it_needs_does_not_hold(
+    spoilt: Callable[..., tuple[str, ...]],
+) -> None:
+    def take_all_out(cnf: list[str], drup: list[str]) -> None:
+        head = next(place for place, line in enumerate(cnf) if line.startswith("p cnf"))
+        drup[:0] = [f"d {clause}" for clause in cnf[head + 1 :]]
+
+    (problem,) = spoilt(take_all_out)
+    assert "does not follow" in problem
+    (problem,) = spoilt(lambda cnf, drup: drup.insert(1, "c checked by a notary"))
+    assert problem.endswith(".drup:2: expected a step, found a comment")
+
+
 def test_a_tampered_cnf_is_not_the_puzzles(spoilt: Callable[..., tuple[str, ...]]) -> None:
     def clauses_of(cnf: list[str]) -> int:
         return next(k for k, line in enumerate(cnf) if line.startswith("p cnf"))
