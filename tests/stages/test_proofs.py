@@ -222,7 +222,7 @@ def test_equal_bytes_for_any_number_of_workers(
 def test_a_spent_budget_is_told_and_leaves_no_file(tmp_path: Path) -> None:
     params = get_kind("numberlink").parse_params(8, 8, "free", {})
     made = generate_records(
-        (GeneratorOrder("numberlink", params, 3, None), index) for index in range(2)
+        (GeneratorOrder("numberlink", params, 4, None), index) for index in range(2)
     )
     proved = list(filter_records(r for r in made if r))
     lacking: list[str] = []
