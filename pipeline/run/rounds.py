@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from pipeline.run.execution import MOST_KILLED_WORKERS, Machines
 from pipeline.run.plan import Plan
 from pipeline.run.progress import Reporter
 from pipeline.stages.candidate import lose_candidate, make_candidate
 from pipeline.store.candidate import Candidate, Key
-
-if TYPE_CHECKING:
-    from pipeline.run.shares import Shares
 
 
 class SeedSpace(Protocol):
@@ -26,6 +23,15 @@ class SeedSpace(Protocol):
         """Write a candidate to file."""
 
 
+class MadeElsewhere(Protocol):
+    """What other machines have made of a run."""
+
+    def __contains__(self, key: Key, /) -> bool: ...
+
+    def read(self, key: Key, /) -> Candidate:
+        """Return the candidate of a key that is there."""
+
+
 def make_rounds(
     plan: Plan,
     space: SeedSpace,
@@ -33,7 +39,7 @@ def make_rounds(
     reporter: Reporter,
     *,
     asks_confirmed: bool = False,
-    shares: Shares | None = None,
+    shares: MadeElsewhere | None = None,
     titles: Sequence[str] | None = (),
     number: Callable[[int], int] = int,
     prepare: Callable[[], None] | None = None,

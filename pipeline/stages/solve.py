@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import require
@@ -18,10 +18,6 @@ from pipeline.stages.mapping import Mapper
 from pipeline.stages.puzzle import NO_LIMITS, Puzzle, StepLimits, read_puzzle
 from pipeline.store.files import open_atomic, write_atomic
 from pipeline.store.jsonl import dump_record
-
-if TYPE_CHECKING:
-    from pipeline.stages.count import Count
-
 
 SHORTEST, NOT_SHORTEST = "shortest", "not proved shortest"
 """How puzzles come out whose solutions differ in length."""
@@ -43,6 +39,24 @@ class AnswerOptions:
     def cost(self, found: Solved[Any] | Counted) -> str:
         """Return what the search cost, as a comment above an answer; nothing if not asked for."""
         return f"# {found.steps} nodes, {found.method}\n" if self.has_nodes else ""
+
+
+class Shown(Protocol):
+    """What came of one record, and how it is told."""
+
+    @property
+    def found(self) -> Solved[Any] | Counted:
+        """What the search says."""
+
+    @property
+    def outcome(self) -> str:
+        """How the puzzle came out, in a word."""
+
+    def stats(self) -> dict[str, Json]:
+        """Return the line of ``--stats``."""
+
+    def shown(self, options: AnswerOptions, is_first: bool) -> str:
+        """Return what is printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +166,7 @@ class Tally:
     nodes: int = 0
     seconds: float = 0.0
 
-    def add(self, answer: Answer | Count) -> None:
+    def add(self, answer: Shown) -> None:
         """Count one more answer."""
         self.outcomes[answer.outcome] += 1
         self.nodes += answer.found.steps
@@ -187,7 +201,7 @@ def write_each(
     records: Iterable[Record],
     output: str,
     options: AnswerOptions,
-    find: Callable[[list[Record]], Iterable[Answer | Count]],
+    find: Callable[[list[Record]], Iterable[Shown]],
     tally: Tally,
 ) -> Tally:
     """Write what is found for each record as it comes, and return the tally of it."""

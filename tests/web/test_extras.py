@@ -12,8 +12,9 @@ import pytest
 from PIL import Image
 
 from pipeline.model import ConfigError
+from pipeline.web.files import site_files
 from pipeline.web.link_picture import link_picture
-from pipeline.web.site import Site, integrity, site_files, versioned_player
+from pipeline.web.site import Site, integrity, versioned_player
 from tests.web.site_sample import START, make_sample
 
 

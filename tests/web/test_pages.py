@@ -20,7 +20,8 @@ from pipeline.config.site_settings import load_site_config
 from pipeline.model import Band, Credit
 from pipeline.run.site import arrange
 from pipeline.web.bundle import bundle_player
-from pipeline.web.site import Site, integrity, site_files
+from pipeline.web.files import site_files
+from pipeline.web.site import Site, integrity
 from tests.book.sample import make_record
 from tests.source import ROOT
 from tests.web.site_sample import HOSTILE, START, make_records, make_sample, write_config
