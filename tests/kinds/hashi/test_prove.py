@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.kinds.hashi import KIND
 from pipeline.kinds.hashi.model import Clues, Solution, decode_solution, make_clues
 from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.rules import check
@@ -46,9 +47,14 @@ def test_a_verdict_is_right_or_undecided_whatever_the_budgets(name: str) -> None
                 assert status in (expected(clues), Status.UNDECIDED)
 
 
-def test_the_method_names_who_decided_and_who_confirmed() -> None:
+def test_the_method_names_who_decided_and_who_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     clues = make_clues(1, 5, [2, 0, 3, 0, 1])
     assert prove(clues, None, AMPLE).method == "search+sat:glucose4"
+    clues = KIND.generate(KIND.parse_params(7, 7, None, {"band": "expert"}), 0).clues
+    monkeypatch.setattr("pipeline.kinds.hashi.prove.QUICK_NODES", 0)
+    assert prove(clues, None, AMPLE).method == "sat:glucose4+search"
+    monkeypatch.setattr("pipeline.kinds.hashi.prove.CONFIRM_NODES", 0)
+    assert prove(clues, None, AMPLE).method == "sat:glucose4+sat:cadical195"
 
 
 def test_a_wrong_hint_is_ignored_and_a_right_one_is_not_the_witness() -> None:
