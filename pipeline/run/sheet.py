@@ -21,7 +21,7 @@ from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
 from pipeline.run.run_config import RunResult, run_config
 from pipeline.stages.books.book import make_sections
 from pipeline.stages.books.selection import Selection
-from pipeline.store.files import write_own
+from pipeline.store.files import clear_leftovers, write_own
 
 
 def make_sheets(
@@ -85,6 +85,7 @@ def _write(
     size = trim_size(sheet.size or options.trim, printing)
     theme = get_theme(options.theme)
     digits = max(2, len(str(sheet.issues)))
+    clear_leftovers(folder, r"sheet-[0-9]+\.(?:pdf|svg)")
     for issue, chosen in enumerate(shared, 1):
         scene = lay_sheet(options, make_sections(config, chosen), size, sheet.margin_mm)
         stream = io.BytesIO()

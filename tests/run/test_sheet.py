@@ -33,7 +33,10 @@ def test_each_issue_has_puzzles_of_its_own(tmp_path: Path) -> None:
     with Workers(1) as workers:
         result, files = make_sheets(config, tmp_path / "out", workers)
         before = [path.read_bytes() for path in files]
+        part = tmp_path / "out" / ".sheet-01.pdf.99999999.part"
+        part.write_text("left by a kill")
         _, again = make_sheets(config, tmp_path / "out", workers)
+    assert not part.exists()
     assert [path.name for path in files] == [
         "sheet-01.pdf", "sheet-01.svg", "sheet-02.pdf", "sheet-02.svg",
     ]  # fmt: skip
