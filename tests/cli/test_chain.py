@@ -124,8 +124,8 @@ def test_report_writes_a_table_and_a_pdf(puzzlepress, tmp_path: Path) -> None:
     quality = json.loads(graded.stdout.splitlines()[0])["quality"]
     assert head == (
         "number,id,kind,title,author,source,licence,file,line,source_id,size,cells,pairs,rule,"
-        "verdict,unique under,published answer,source difficulty,score,nodes,capped,band,percentile,"
-        "note,"
+        "verdict,unique under,published answer,source difficulty,score,nodes,capped,"
+        "band,percentile,note,"
         + "".join(f"quality: {name}," for name in sorted(quality))
         + "chain,hardest,duplicate of,own percentile,order,volume"
     )
