@@ -51,7 +51,7 @@ def test_filter_certifies_and_proves_and_verify_checks(puzzlepress, records, tmp
 
 
 def test_a_puzzle_without_a_proof_is_named_and_fails(puzzlepress, tmp_path) -> None:
-    params = get_kind("numberlink").parse_params(10, 10, "free", {})
+    params = get_kind("numberlink").parse_params(12, 12, "free", {})
     (record,) = generate_records([(GeneratorOrder("numberlink", params, 3, None), 0)])
     made = dump_record(record)
     done = puzzlepress("filter", "--proof", "proofs", "--conflicts", "1", stdin=made, cwd=tmp_path)

@@ -29,11 +29,11 @@ PLENTY = 1_000_000
 PRINT_ANSWERS = """
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.engines.normal_form_search import NormalFormSearch
-from pipeline.kinds.numberlink.layouts.layout import Style, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 state = new_state(3)
 search = NormalFormSearch(7, 8)
 for pairs in (4, 5, 5, 6):
-    layout = make_layout(7, 8, pairs, Style(), state)
+    layout = make_layout(7, 8, pairs, LayoutStyle(), state)
     print(layout and search.find(layout, 40))
 """
 

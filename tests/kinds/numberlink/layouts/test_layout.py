@@ -141,10 +141,10 @@ def test_rerouting_everywhere_changes_something():
 
 PRINT_LAYOUT = """
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.layouts.layout import Style, make_layout, reroute
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout, reroute
 state = new_state(3)
-paths = make_layout(4, 5, 3, Style(adjacent=True, winding=60, reach=20), state)
-print(paths, reroute(4, 5, paths, range(20), Style(), state))
+paths = make_layout(4, 5, 3, LayoutStyle(adjacent=True, winding=60, reach=20), state)
+print(paths, reroute(4, 5, paths, range(20), LayoutStyle(), state))
 """
 
 
