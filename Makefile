@@ -6,6 +6,8 @@
 # make types  the types of the web player, where node is found
 
 PYTHON ?= python3
+# Modules are compiled once for all the processes that tests start, whatever the environment says.
+export PYTHONDONTWRITEBYTECODE =
 VENV := .venv
 BIN := $(VENV)/bin
 
