@@ -84,7 +84,8 @@ def proof_lines(steps: Iterable[ClauseStep]) -> Iterator[str]:
 
     Examples
     --------
-    >>> list(proof_lines([Step((1, -2)), Step((1, -2), is_deletion=True), Step(())]))
+    >>> deletion = ClauseStep((1, -2), is_deletion=True)
+    >>> list(proof_lines([ClauseStep((1, -2)), deletion, ClauseStep(())]))
     ['1 -2 0', 'd 1 -2 0', '0']
     """
     for step in steps:
@@ -111,7 +112,7 @@ def read_steps(
     Examples
     --------
     >>> read_steps([(1, "1 -2 0"), (2, "d 1 2 0")])
-    [Step(literals=(1, -2), is_deletion=False), Step(literals=(1, 2), is_deletion=True)]
+    [ClauseStep(literals=(1, -2), is_deletion=False), ClauseStep(literals=(1, 2), is_deletion=True)]
     """
     steps = []
     for number, line in lines:

@@ -96,7 +96,7 @@ def refute(
     >>> refute([[1, 2], [1, -2]], lambda model: [[-1]], 100).lazy_clauses
     ((-1,),)
     >>> refute([[1, 2], [1, -2]], lambda model: [[-1]], 100).steps
-    (Step(literals=(), is_deletion=False),)
+    (ClauseStep(literals=(), is_deletion=False),)
     """
     lazy_clauses: dict[tuple[int, ...], None] = {}
     spent = 0

@@ -68,10 +68,10 @@ def check_proof(clauses: Sequence[Clause], steps: Sequence[ClauseStep]) -> Fault
     Examples
     --------
     >>> clauses = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
-    >>> check_proof(clauses, [Step((1,)), Step(())])
-    >>> check_proof(clauses, [Step((1,))])
+    >>> check_proof(clauses, [ClauseStep((1,)), ClauseStep(())])
+    >>> check_proof(clauses, [ClauseStep((1,))])
     Fault(step=1, message='the proof ends before the empty clause')
-    >>> check_proof(clauses[:3], [Step((1,)), Step(())])
+    >>> check_proof(clauses[:3], [ClauseStep((1,)), ClauseStep(())])
     Fault(step=1, message='the empty clause does not follow')
     """
     ends = [place for place, step in enumerate(steps) if not (step.literals or step.is_deletion)]
@@ -106,7 +106,7 @@ def trim_proof(clauses: Sequence[Clause], steps: Sequence[ClauseStep]) -> Trimme
     Examples
     --------
     >>> clauses = [[1, 2], [1, -2], [-1, 2], [-1, -2], [3, 4]]
-    >>> trimmed = trim_proof(clauses, [Step((1, 3)), Step((1,)), Step(())])
+    >>> trimmed = trim_proof(clauses, [ClauseStep((1, 3)), ClauseStep((1,)), ClauseStep(())])
     >>> [step.literals for step in trimmed.steps], trimmed.core, trimmed.lemmas
     ([(1,), ()], (0, 1, 2, 3), 2)
     """

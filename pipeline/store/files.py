@@ -194,19 +194,21 @@ def refuse_link(path: Path) -> None:
         )
 
 
-def clear_leftovers(folder: Path, names: str) -> None:
+def clear_leftovers(folder: Path, names: str, is_at_rest: bool = False) -> None:
     """Remove the hidden parts that a killed process left of files with certain names.
 
     Nothing else is removed: neither files of another make, nor what lies in folders below.
     ``names`` is a regular expression of the names of the whole files. A folder that is missing or a
-    link is left alone.
+    link is left alone. Parts of processes that live are left, but where the folder ``is_at_rest``.
     """
     part = re.compile(rf"\.(?:{names}|probe)\.([0-9]+){re.escape(_PART)}")
     if folder.is_symlink() or not folder.is_dir():
         return
     for entry in folder.iterdir():
         found = part.fullmatch(entry.name)
-        if found and not entry.is_dir() and not _is_alive(int(found[found.re.groups])):
+        if not found or entry.is_dir():
+            continue
+        if is_at_rest or not _is_alive(int(found[found.re.groups])):
             with contextlib.suppress(OSError):
                 entry.unlink()
 

@@ -236,6 +236,8 @@ def open_run_folder(
         workspace = RunFolder(folder)
         try:
             yield workspace
+            # Workers of a killed run may have ended after the look at the start.
+            clear_leftovers(folder / IMAGES, PICTURE, is_at_rest=True)
         finally:
             workspace.close()
 

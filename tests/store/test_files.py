@@ -292,6 +292,8 @@ def test_only_parts_of_the_names_asked_for_are_cleared(tmp_path: Path) -> None:
     clear_leftovers(tmp_path, r"a\.pdf")
     assert names(tmp_path) == sorted([*others, "sub"])
     assert names(tmp_path / "sub") == [".a.pdf.99999903.part"]
+    clear_leftovers(tmp_path, r"a\.pdf", is_at_rest=True)
+    assert names(tmp_path) == sorted([*others, "sub"][1:])
 
 
 def test_a_name_that_the_program_chose_is_not_followed(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ class CellWords:
 
     Examples
     --------
-    >>> words = Words({".": 0}, range(1, 9), "1 to 8 or a dot", "check the file")
+    >>> words = CellWords({".": 0}, range(1, 9), "1 to 8 or a dot", "check the file")
     >>> words.read_row((1, "3 . 1"), 3), words.write([3, 0, 1], 3)
     (Row(line=1, values=[3, 0, 1]), ['3 . 1'])
     """

@@ -94,7 +94,7 @@ def prove_in_two_ways(
     >>> def one(known): return Solved(("a",), True, 1, "one")
     >>> def two(known): return Solved(("a",), True, 1, "two")
     >>> judge = Judge("free", 1, lambda found: True, lambda found: {"is": found})
-    >>> prove_in_two_ways([Step(one, lambda found: [two])], None, judge, "one+two").method
+    >>> prove_in_two_ways([ProofStep(one, lambda found: [two])], None, judge, "one+two").method
     'one+two'
     """
     for step in steps:

@@ -119,7 +119,7 @@ def make_layout(
     Examples
     --------
     >>> from pipeline.kernels.random_state import new_state
-    >>> paths = make_layout(4, 5, 3, Style(), new_state(1))
+    >>> paths = make_layout(4, 5, 3, LayoutStyle(), new_state(1))
     >>> sorted(cell for path in paths for cell in path) == list(range(20))
     True
     """
