@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pipeline import __version__
 from pipeline.book.flow.blocks import (
     Block,
@@ -233,23 +235,33 @@ def _contents(plan: PagePlan) -> list[Block]:
     touch = [space()] * setting.options.is_for_device  # room for a finger
     for anchor, title in _matter(plan, before=True):
         blocks += [*leader_entry(title, plan.page_of(anchor), style, width), *touch]
-    blocks.append(space())
-    for k, section in enumerate(setting.sections):
-        page = plan.page_of(f"section {k}")
-        first, second = _section_summary(plan, k)
-        blocks += [
-            *leader_entry(section.title, page, style, width, face=Face.TEXT_BOLD),
-            *plain(
-                language.say("section.summary", first=first, second=second),
-                style,
-                width,
-                size_pt=style.small_pt,
-            ),
-            space(),
-        ]
+    before = [*blocks, space()]
+    after = list[Block]()
     for anchor, title in _matter(plan, before=False):
-        blocks += [*leader_entry(title, plan.page_of(anchor), style, width), *touch]
-    return blocks
+        after += [*leader_entry(title, plan.page_of(anchor), style, width), *touch]
+    sections = [_contents_of(plan, k) for k in range(len(setting.sections))]
+    spaced = [block for lines in sections for block in [*lines, space()]]
+    close = [block for lines in sections for block in lines]
+    fits = column_steps([*before, *close, space(), *after]) <= setting.geometry.steps
+    # a few lines on a page of their own look forgotten: sections move closer where that spares it
+    if fits and column_steps([*before, *spaced, *after]) > setting.geometry.steps:
+        return [*before, *close, space(), *after]
+    return [*before, *spaced, *after]
+
+
+def _contents_of(plan: PagePlan, index: int) -> list[Block]:
+    """Return a section's line in the contents and, never parted from it, what it holds."""
+    style, width = plan.setting.style, plan.setting.geometry.text_width
+    title, page = plan.setting.sections[index].title, plan.page_of(f"section {index}")
+    first, second = _section_summary(plan, index)
+    summary = plan.setting.language.say("section.summary", first=first, second=second)
+    return [
+        *(
+            replace(line, is_kept=True)
+            for line in leader_entry(title, page, style, width, face=Face.TEXT_BOLD)
+        ),
+        *plain(summary, style, width, size_pt=style.small_pt),
+    ]
 
 
 def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:

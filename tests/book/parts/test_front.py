@@ -111,3 +111,20 @@ def test_what_stands_behind_the_proofs_is_said_where_that_is_asked(
         assert said in text or language != "en", text
         silent = lay_out(make_options(language=language), [section])
         assert len(words(silent, PageRole.COPYRIGHT)) < len(text)
+
+
+def test_contents_keep_to_one_page_where_closer_sections_spare_a_few_lines() -> None:
+    counts = range(8, 16)
+    pages = []
+    for count in counts:
+        sections = [make_section(f"Part {k + 1}", [(4, 4)]) for k in range(count)]
+        book = lay_out(make_options(), sections)
+        pages.append([page for page in book.pages if page.role is PageRole.CONTENTS])
+        for page in pages[-1]:
+            texts = [mark.text for mark in page.scene.marks if isinstance(mark, Label)]
+            titles = [k for k, text in enumerate(texts) if text.startswith("Part ")]
+            # what a section holds stands on the page of its title
+            assert all("4 × 4" in " ".join(texts[k : k + 5]) for k in titles)
+    lines = [sorted(len(page.scene.marks) for page in found) for found in pages]
+    assert any(len(found) == 1 for found in pages[1:]), lines
+    assert all(len(found) == 1 or min(marks) > 12 for found, marks in zip(pages, lines, strict=True))
