@@ -92,7 +92,7 @@ def read_any_font(font: Any) -> Font:
 
 
 def read_font(font: Any) -> Font:
-    """Return the font of a font dictionary; what it logical_pages out is guessed as readers do."""
+    """Return the font of a font dictionary; what it leaves out is guessed as readers do."""
     kind = str(font.get("/Subtype", ""))
     own = font
     if kind == "/Type0":

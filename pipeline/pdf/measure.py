@@ -49,7 +49,7 @@ class PageFacts:
     boxes: PageBoxes
     texts: list[PaintedText] = field(default_factory=list)
     ink_box: Box | None = None
-    """Round everything that logical_pages ink; of what is painted only inside the page."""
+    """Round everything that leaves ink; of what is painted only inside the page."""
     text_box: Box | None = None
     least_type: PaintedText | None = None
     least_line: float | None = None
@@ -70,7 +70,7 @@ class PageFacts:
 
     @property
     def is_blank(self) -> bool:
-        """Whether the page logical_pages no ink."""
+        """Whether the page leaves no ink."""
         return self.ink_box is None
 
     @property

@@ -15,11 +15,16 @@ from pipeline.kinds.hashi.model import Clues, Solution, decode_solution
 from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.solve import solve
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.kit.backbone import Values, find_backbone, holding
-from pipeline.kinds.kit.explanation import SHORT_LIST, Known, ShortList, explained, find_known
-from pipeline.kinds.kit.lazy_clauses import next_solution
+from pipeline.kinds.kit.backbone import Values
+from pipeline.kinds.kit.explanation import (
+    SHORT_LIST,
+    Known,
+    ShortList,
+    explained,
+    find_known,
+    know_by_backbone,
+)
 from pipeline.model import Json, Status
-from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
 
 def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Explained[Solution]:
@@ -42,31 +47,16 @@ def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Expl
     """
     known = find_known(clues, budget, solve, prove, decode_solution, short)
     if known.status is Status.MULTIPLE and not known.is_all:
-        known = _by_backbone(clues, known, budget.conflicts)
+        encoding = encode(clues)
+        known = know_by_backbone(
+            known,
+            range(1, encoding.variables + 1),
+            encoding.clauses,
+            partial(read_model, clues, encoding),
+            partial(_values, encoding),
+            budget.conflicts,
+        )
     return _explained(clues, known)
-
-
-def _by_backbone(clues: Clues, known: Known[Solution], conflicts: int) -> Known[Solution]:
-    """Return solutions that show all that varies, and whether that is sure."""
-    encoding = encode(clues)
-    seen = list(known.solutions)
-    first, *others = (_values(encoding, solution) for solution in seen)
-    literals = [v if first[v] else -v for v in range(1, encoding.variables + 1)]
-    for values in others:
-        literals = holding(literals, values)
-    with SatSolver(SAT_SOLVERS[0], encoding.clauses) as solver:
-
-        def next_values() -> tuple[Values | None, bool]:
-            read = partial(read_model, clues, encoding)
-            solution, answer = next_solution(solver, read, conflicts)
-            if solution is None:
-                return None, answer is False
-            seen.append(solution)
-            return _values(encoding, solution), True
-
-        _, is_sure = find_backbone(literals, solver.add_clause, next_values)
-        method, spent = f"backbone:{SAT_SOLVERS[0]}", solver.conflicts
-    return Known(tuple(seen), known.status, is_sure, method, spent)
 
 
 def _values(encoding: Encoding, solution: Solution) -> Values:

@@ -1,17 +1,21 @@
 """What an explanation starts from: solutions of a puzzle, and how many it has. It knows no kind.
 
 Few solutions are listed and compared; where one is found, or none, that is proved; of many the
-kind asks for the backbone (`backbone.py`).
+backbone is found (`backbone.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from pipeline.kinds.interface import Budget, Explained, Solved
+from pipeline.kinds.kit.backbone import Values, find_backbone, holding
+from pipeline.kinds.kit.lazy_clauses import Reader, next_solution
+from pipeline.kinds.kit.refutation import Clause
 from pipeline.model import JsonObject, Status, Verdict
+from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
 S = TypeVar("S")
 
@@ -36,7 +40,8 @@ SHORT_LIST: Final = ShortList()
 class Known(NamedTuple, Generic[S]):
     """Solutions known, what they say of the puzzle, and who found them in how many steps.
 
-    ``is_all``: there are no others. Two at least are known of a puzzle that is `Status.MULTIPLE`.
+    ``is_all``: there are no others, or they show all that varies. Two at least are known of a
+    puzzle that is `Status.MULTIPLE`.
     """
 
     solutions: tuple[S, ...]
@@ -75,6 +80,38 @@ def find_known(
     status = verdict.status if is_shown else Status.UNDECIDED
     is_all = status in (Status.UNIQUE, Status.UNSOLVABLE)
     return Known(known, status, is_all, verdict.method or "", listed.steps)
+
+
+def know_by_backbone(
+    known: Known[S],
+    variables: Iterable[int],
+    clauses: Iterable[Clause],
+    read: Reader[S],
+    values_of: Callable[[S], Values],
+    conflicts: int,
+) -> Known[S]:
+    """Return solutions that show all that varies of some variables, and whether that is sure.
+
+    ``read`` takes a model of the ``clauses`` to a solution and the lazy clauses that it breaks,
+    ``values_of`` a solution to the values of all variables.
+    """
+    seen = list(known.solutions)
+    first = values_of(seen[0])
+    literals = [v if first[v] else -v for v in variables]
+    for solution in seen[1:]:
+        literals = holding(literals, values_of(solution))
+    with SatSolver(SAT_SOLVERS[0], clauses) as solver:
+
+        def next_values() -> tuple[Values | None, bool]:
+            solution, answer = next_solution(solver, read, conflicts)
+            if solution is None:
+                return None, answer is False
+            seen.append(solution)
+            return values_of(solution), True
+
+        _, is_sure = find_backbone(literals, solver.add_clause, next_values)
+        method, spent = f"backbone:{SAT_SOLVERS[0]}", solver.conflicts
+    return Known(tuple(seen), known.status, is_sure, method, spent)
 
 
 def explained(

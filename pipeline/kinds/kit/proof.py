@@ -11,15 +11,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from pipeline.kinds.interface import Solved
 from pipeline.kinds.kit.engines import ResumableSearch
 from pipeline.model import JsonObject, Status, Verdict
+from pipeline.solvers.sat import SAT_SOLVERS
 
 S = TypeVar("S")
 
 Way: TypeAlias = Callable[[S | None], Solved[S]]
+
+CONFIRM_NODES: Final = 20_000
+"""Nodes that a search may spend where it only confirms what SAT found."""
+
+_SAT: Final = SAT_SOLVERS[0]
+_OTHER_SAT: Final = "cadical195"
 
 _spent: ContextVar[list[int] | None] = ContextVar("steps of proofs", default=None)
 
@@ -54,12 +61,11 @@ def count_spent(found: Solved[S]) -> Solved[S]:
 class ProofStep(NamedTuple):
     """A way to decide, and the ways that confirm what it decides, the cheapest first.
 
-    ``confirm`` takes the answer to be confirmed; it may depend on what that cost, and gives nothing
-    where an answer needs no second way.
+    ``confirm`` is empty where an answer needs no second way.
     """
 
     decide: Way[Any]
-    confirm: Callable[[Solved[Any]], Sequence[Way[Any]]] = lambda found: ()
+    confirm: Sequence[Way[Any]] = ()
 
 
 class Judge(NamedTuple):
@@ -94,7 +100,7 @@ def prove_in_two_ways(
     >>> def one(known): return Solved(("a",), True, 1, "one")
     >>> def two(known): return Solved(("a",), True, 1, "two")
     >>> judge = Judge("free", 1, lambda found: True, lambda found: {"is": found})
-    >>> prove_in_two_ways([ProofStep(one, lambda found: [two])], None, judge, "one+two").method
+    >>> prove_in_two_ways([ProofStep(one, [two])], None, judge, "one+two").method
     'one+two'
     """
     for step in steps:
@@ -112,7 +118,7 @@ def prove_in_two_ways(
             if known is not None and known not in found.solutions:
                 raise AssertionError(f"{found.method} ended without the known solution {known}")
             status = Status.UNSOLVABLE if known is None else Status.UNIQUE
-            method = found.method + _confirmation(step.confirm(found), known)
+            method = found.method + _confirmation(step.confirm, known)
             return Verdict(status, judge.rule, method, judge.version)
     return Verdict(Status.UNDECIDED, judge.rule, undecided, judge.version)
 
@@ -154,3 +160,39 @@ class WatchedSearch(Generic[S]):
             raise AssertionError(f"{method} ended without the known solution {known}")
         solutions = () if known is None else (known,)
         return Solved(solutions, search.is_complete, search.nodes, method)
+
+
+def prove_by_search_and_sat(
+    search: ResumableSearch[S],
+    by_sat: Callable[[str, tuple[S, ...]], Solved[S]],
+    nodes: tuple[int, int],
+    known: S | None,
+    judge: Judge,
+) -> Verdict:
+    """Return the verdict where an exhaustive search and SAT share no code.
+
+    What the search says is confirmed by SAT, and what SAT says by a longer search or by another
+    solver.
+
+    Parameters
+    ----------
+    by_sat : function of str and tuple of solutions to Solved
+        Asks the solver of that name for two solutions, those that are known among them.
+    nodes : (int, int)
+        What the search may spend before SAT is asked, and in all.
+    """
+    watched = WatchedSearch(search)
+    quick, most = nodes
+
+    def searching(limit: int) -> Way[S]:
+        return lambda known: watched.look_further(known, min(most, limit))
+
+    def asking(name: str) -> Way[S]:
+        return lambda known: by_sat(name, () if known is None else (known,))
+
+    steps = [
+        ProofStep(searching(quick), [asking(_SAT)]),
+        ProofStep(asking(_SAT), [searching(CONFIRM_NODES), asking(_OTHER_SAT)]),
+        ProofStep(searching(most)),
+    ]
+    return prove_in_two_ways(steps, known, judge, f"search+sat:{_SAT}")

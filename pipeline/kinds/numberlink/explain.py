@@ -2,34 +2,50 @@
 
 A cell agrees if in every solution it is used by the same pair and its line takes the same edges
 there, or if every solution leaves it empty. Few solutions are listed and compared; of many the
-backbone is found by SAT (`backbone`).
+backbone is found by SAT.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.kit.explanation import Known, explained, find_known
-from pipeline.kinds.numberlink.counting.backbone import Findings, edges_of, find_common, owners
-from pipeline.kinds.numberlink.encode_sat import EdgeMap, edge_map, suits_sat
+from pipeline.kinds.kit.explanation import (
+    SHORT_LIST,
+    Known,
+    ShortList,
+    explained,
+    find_known,
+    know_by_backbone,
+)
+from pipeline.kinds.numberlink.counting.reach import edges_between_ports
+from pipeline.kinds.numberlink.encode_sat import (
+    EdgeMap,
+    edge_map,
+    encode_plain,
+    loop_clause,
+    read_model,
+    solution_edges,
+    suits_sat,
+)
 from pipeline.kinds.numberlink.model import Clues, Solution, decode_solution
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve
-from pipeline.kinds.numberlink.tuning import TUNING, Tuning
 from pipeline.model import Json, Status
-from pipeline.solvers.sat import SAT_SOLVERS
 
 
-def explain(clues: Clues, budget: Budget, tuning: Tuning = TUNING) -> Explained[Solution]:
+def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Explained[Solution]:
     """Return in which cells all solutions agree, in which they do not, and what is undecided.
 
     ``details`` holds the edges, as pairs of cells: under ``always`` those of every solution, under
     ``sometimes`` those of some, and under ``undecided`` those of which that is not known; edges of
     no solution are left out.
 
-    The budget is for the proof that there is one solution; its ``conflicts`` and ``states`` for the
-    backbone where there are more.
+    The budget is for the proof that there is one solution; its ``conflicts`` for the backbone where
+    there are more than ``short`` lists.
 
     Examples
     --------
@@ -39,53 +55,66 @@ def explain(clues: Clues, budget: Budget, tuning: Tuning = TUNING) -> Explained[
     >>> found.status.value, found.agreeing, found.differing
     ('multiple', (0, 4), (1, 2, 3, 5, 6, 7))
     """
-    known = find_known(clues, budget, solve, prove, decode_solution, tuning.compared)
-    found = _compare(clues, known.solutions)
+    known = find_known(clues, budget, solve, prove, decode_solution, short)
     if known.status is Status.MULTIPLE and not known.is_all and suits_sat(clues):
-        spent = find_common(clues, found, budget, tuning)
-        known = known._replace(method=f"backbone:{SAT_SOLVERS[0]}", steps=spent)
-    elif not known.is_all:
-        _leave_open(clues, found)
-    return _explained(clues, known, found)
+        known = _by_backbone(clues, known, budget.conflicts)
+    return _explained(clues, known)
 
 
-def _compare(clues: Clues, solutions: Sequence[Solution]) -> Findings:
-    """Return where some of these solutions differ."""
-    found = Findings(tuple(solutions[:2]))
-    if not solutions:
-        return found
+def _by_backbone(clues: Clues, known: Known[Solution], conflicts: int) -> Known[Solution]:
+    """Return solutions that show all that varies, and whether that is sure."""
+    encoding = encode_plain(clues)
+    edges, first = encoding.edges, known.solutions[0]
+    # Loops in what no line can reach would have to be forbidden one by one.
+    ends = [cell for pair in clues.ends() for cell in pair]
+    within = edges_between_ports(dict(enumerate(edges.edges)), ends)
+    beyond = [[-edge - 1] for edge in range(len(edges.edges)) if edge not in within]
+
+    def read(model: NDArray[np.bool_]) -> tuple[Solution, list[list[int]]]:
+        solution, loops = read_model(clues, edges, model)
+        return solution, [loop_clause(loop) for loop in loops]
+
+    def values_of(solution: Solution) -> NDArray[np.bool_]:
+        values = np.zeros(encoding.variables + 1, dtype=np.bool_)
+        values[solution_edges(edges, solution)] = True
+        owner = _owners(solution)
+        for cell, pair in _owners(first).items():
+            # A cell left empty denies whatever the first solution said of it.
+            number = owner.get(cell, ~pair)
+            for place, bit in enumerate(encoding.bits[cell]):
+                values[bit] = number >> place & 1
+        return values
+
+    said = [*range(1, len(edges.edges) + 1), *(b for c in _owners(first) for b in encoding.bits[c])]
+    return know_by_backbone(known, said, [*encoding.clauses, *beyond], read, values_of, conflicts)
+
+
+def _owners(solution: Solution) -> dict[int, int]:
+    """Return the pair of each used cell, counted from 0."""
+    return {cell: pair for pair, path in enumerate(solution.paths) for cell in path}
+
+
+def _explained(clues: Clues, known: Known[Solution]) -> Explained[Solution]:
+    """Return what the solutions known say of each edge and cell."""
     edges = edge_map(clues.rows, clues.cols, clues.blocked)
-    first_edges, first_owner = edges_of(edges, solutions[0]), owners(solutions[0])
-    for solution in solutions[1:]:
-        found.varying |= first_edges ^ edges_of(edges, solution)
-        found.mixed |= {
-            cell for cell, pair in owners(solution).items() if first_owner.get(cell, pair) != pair
-        }
-    return found
-
-
-def _leave_open(clues: Clues, found: Findings) -> None:
-    """Note as open all that is not known to vary."""
-    edges = edge_map(clues.rows, clues.cols, clues.blocked)
-    found.open_edges = set(range(len(edges.edges))) - found.varying
-    found.open_cells = set(range(clues.rows * clues.cols)) - clues.blocked - found.mixed
-
-
-def _explained(clues: Clues, known: Known[Solution], found: Findings) -> Explained[Solution]:
-    """Return the findings in the form that every kind gives them."""
-    edges = edge_map(clues.rows, clues.cols, clues.blocked)
+    of_each = [{v - 1 for v in solution_edges(edges, solution)} for solution in known.solutions]
+    every = set().union(*of_each)
+    always = every.intersection(*of_each)
     cells: list[int] = []
     if known.status is not Status.UNSOLVABLE:
         cells = [cell for cell in range(clues.rows * clues.cols) if cell not in clues.blocked]
-    varying = found.mixed | {cell for edge in found.varying for cell in edges.edges[edge]}
-    still_open = found.open_cells | {c for edge in found.open_edges for c in edges.edges[edge]}
-    always = edges_of(edges, found.witnesses[0]) if found.witnesses else set()
+    varying = {cell for edge in every - always for cell in edges.edges[edge]}
+    owners = [_owners(solution) for solution in known.solutions]
+    varying |= {c for owner in owners for c in owner if owner[c] != owners[0].get(c, owner[c])}
+    # What no solution has shown to vary may vary still, unless they show all that does.
+    still_open = set() if known.is_all else set(range(len(edges.edges))) - (every - always)
     named: dict[str, Json] = {
-        "always": _pairs(edges, always - found.varying - found.open_edges),
-        "sometimes": _pairs(edges, found.varying),
-        "undecided": _pairs(edges, found.open_edges - found.varying),
+        "always": _pairs(edges, always - still_open),
+        "sometimes": _pairs(edges, every - always),
+        "undecided": _pairs(edges, still_open),
     }
-    return explained(known, cells, varying, still_open, {"edges": named})
+    undecided = set() if known.is_all else set(cells)
+    return explained(known, cells, varying, undecided, {"edges": named})
 
 
 def _pairs(edges: EdgeMap, numbers: Iterable[int]) -> list[Json]:

@@ -24,7 +24,7 @@ included. A witness is put to the rules by definition first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from typing import Final, TypeAlias
@@ -141,7 +141,7 @@ class ProofWays:
         """Yield the steps of the proof, each with the ways that confirm it."""
         for decide, confirm in TABLES[self.clues.rule]:
             ways = [self._way(name) for name in confirm]
-            yield ProofStep(self._way(decide), partial(_always, ways))
+            yield ProofStep(self._way(decide), ways)
 
     def _way(self, name: str) -> Way[Solution]:
         way: Way[Solution] = getattr(self, f"by_{name}")
@@ -342,7 +342,3 @@ def _second_in_boxes(
 def undecided(known: Solution | None, name: str) -> _Found:
     """Return that a way has nothing to say."""
     return Solved(() if known is None else (known,), False, 0, name)
-
-
-def _always(ways: Sequence[Way[Solution]], found: _Found) -> Sequence[Way[Solution]]:
-    return ways

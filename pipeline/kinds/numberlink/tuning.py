@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pipeline.kinds.kit.explanation import SHORT_LIST, ShortList
-
 
 @dataclass(frozen=True, slots=True)
 class Windows:
@@ -223,15 +221,8 @@ class Tuning:
     """Nodes and conflicts that proof and list may spend on a count before the frontier is tried."""
     short_list: int = 500
     """Solutions listed for a count before the frontier is tried."""
-    most_states_for_edges: int = 1 << 19
-    """Widest frontier for one count that settles an edge: it takes seconds, and several are
-    needed."""
     trial_share: int = 64
     """Each side is tried with this part of a count's states first."""
-    compared: ShortList = SHORT_LIST
-    """What is listed and compared before the backbone is asked for."""
-    most_loops: int = 200
-    """Models with closed loops after which loops are forbidden by the encoding itself."""
 
     least_cells_guessed: int = 64
     """Smallest board that is asked first for a solution that keeps no-touch."""

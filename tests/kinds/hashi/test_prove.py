@@ -53,7 +53,7 @@ def test_the_method_names_who_decided_and_who_confirmed(monkeypatch: pytest.Monk
     clues = KIND.generate(KIND.parse_params(7, 7, None, {"band": "expert"}), 0).clues
     monkeypatch.setattr("pipeline.kinds.hashi.prove.QUICK_NODES", 0)
     assert prove(clues, None, AMPLE).method == "sat:glucose4+search"
-    monkeypatch.setattr("pipeline.kinds.hashi.prove.CONFIRM_NODES", 0)
+    monkeypatch.setattr("pipeline.kinds.kit.proof.CONFIRM_NODES", 0)
     assert prove(clues, None, AMPLE).method == "sat:glucose4+sat:cadical195"
 
 

@@ -82,3 +82,11 @@ def to_literals(model: Model, solution: Solution) -> list[int]:
             item = (*mark.place, mark.value) if mark.family == "numbers" else mark.place
             literals.append(variable if item in items else -variable)
     return literals
+
+
+def values_of(model: Model, solution: Solution) -> NDArray[np.bool_]:
+    """Return what a solution says, ndarray[bool] indexed by variable."""
+    values = np.zeros(len(model.marks) + 1, dtype=np.bool_)
+    for literal in to_literals(model, solution):
+        values[abs(literal)] = literal > 0
+    return values

@@ -10,9 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pipeline.kinds.interface import (
     Budget,
     Counting,
@@ -24,8 +21,8 @@ from pipeline.kinds.interface import (
     Variants,
     Violation,
 )
-from pipeline.kinds.kit.constraints import drawing, prove, refutation, solve, texts
-from pipeline.kinds.kit.constraints.answers import Clues, Solution, to_literals
+from pipeline.kinds.kit.constraints import drawing, explain, prove, refutation, solve, texts
+from pipeline.kinds.kit.constraints.answers import Clues, Solution, values_of
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.drawing import Looks
 from pipeline.kinds.kit.constraints.grade import grade_model
@@ -165,7 +162,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         ),
         uniqueness=Uniqueness(prove=partial(prove.prove, rules)),
         counting=Counting(
-            count=partial(count_by_listing, solve_it), explain=partial(solve.explain, rules)
+            count=partial(count_by_listing, solve_it), explain=partial(explain.explain, rules)
         ),
         read_board=reader.read_board,
         refutation=Refutation(
@@ -180,14 +177,6 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         ),
         play=play,
     )
-
-
-def values_of(model: Model, solution: Solution) -> NDArray[np.bool_]:
-    """Return what a solution says, ndarray[bool] indexed by variable."""
-    values = np.zeros(len(model.marks) + 1, dtype=np.bool_)
-    for literal in to_literals(model, solution):
-        values[abs(literal)] = literal > 0
-    return values
 
 
 def given_in(boards: Boards, clues: Clues) -> set[int]:

@@ -15,8 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.interface import Budget, Explained, Solved
-from pipeline.kinds.kit.backbone import Values, find_backbone
+from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.constraints.answers import Clues, Solution, read_values, to_literals
 from pipeline.kinds.kit.constraints.encode import encode
 from pipeline.kinds.kit.constraints.lazy import find_lazy_clauses
@@ -29,9 +28,7 @@ from pipeline.kinds.kit.engines import (
     solve_by_search,
     solve_in_turn,
 )
-from pipeline.kinds.kit.explanation import SHORT_LIST, Known, ShortList, explained, find_known
-from pipeline.kinds.kit.lazy_clauses import list_solutions, next_solution
-from pipeline.model import Json, Status
+from pipeline.kinds.kit.lazy_clauses import list_solutions
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
 SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)
@@ -101,13 +98,14 @@ def by_sat(
         return [-literal for literal in to_literals(model, solution)]
 
     with SatSolver(name, encode(model).clauses) as solver:
-        read = partial(_read, rules, model)
+        read = partial(read_lazily, rules, model)
         return list_solutions(solver, read, deny, limit, conflicts, known)
 
 
-def _read(
+def read_lazily(
     rules: Rules, model: Model, values: NDArray[np.bool_]
 ) -> tuple[Solution, Sequence[tuple[int, ...]]]:
+    """Return what a model says, and the lazy clauses that it breaks."""
     values = _all_values(model, values)
     return read_values(model, rules.family, values), find_lazy_clauses(model, values)
 
@@ -116,92 +114,3 @@ def _all_values(model: Model, values: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return values of all variables: a solver tells only of those that stand in a clause."""
     size = len(model.marks) + 1
     return np.pad(values, (0, max(0, size - len(values))))[:size]
-
-
-def explain(
-    rules: Rules,
-    clues: Clues,
-    budget: Budget,
-    short: ShortList = SHORT_LIST,
-) -> Explained[Solution]:
-    """Return in which cells all solutions agree, in which they do not, and what is undecided.
-
-    ``details`` holds under the name of the answer's family what every solution has (``always``),
-    what only some have (``sometimes``) and of what that is not known (``undecided``), each as it
-    stands in a solution's items. The budget is for the proof that there is one solution, its
-    ``conflicts`` for the backbone where there are more than ``short`` lists.
-    """
-    from pipeline.kinds.kit.constraints.prove import prove
-
-    known: Known[Solution] = find_known(
-        clues,
-        budget,
-        partial(solve, rules),
-        partial(prove, rules),
-        rules.decode_solution,
-        short,
-    )
-    if known.status is Status.MULTIPLE and not known.is_all:
-        known = _by_backbone(rules, clues, known, budget.conflicts)
-    return _explained(rules, clues, known)
-
-
-def _by_backbone(
-    rules: Rules, clues: Clues, known: Known[Solution], conflicts: int
-) -> Known[Solution]:
-    """Return solutions that show all that varies, and whether that is sure."""
-    model = model_of(rules, clues)
-    seen = list(known.solutions)
-    literals = to_literals(model, seen[0])
-    for solution in seen[1:]:
-        literals = [*(set(literals) & set(to_literals(model, solution)))]
-    literals.sort(key=abs)
-    with SatSolver(SAT_SOLVERS[0], encode(model).clauses) as solver:
-
-        def next_values() -> tuple[Values | None, bool]:
-            kept: list[NDArray[np.bool_]] = []
-
-            def read(
-                values: NDArray[np.bool_],
-            ) -> tuple[Solution, Sequence[tuple[int, ...]]]:
-                kept[:] = [_all_values(model, values)]
-                return _read(rules, model, values)
-
-            solution, answer = next_solution(solver, read, conflicts)
-            if solution is None:
-                return None, answer is False
-            seen.append(solution)
-            return kept[0], True
-
-        _, is_sure = find_backbone(literals, solver.add_clause, next_values)
-        method, spent = f"backbone:{SAT_SOLVERS[0]}", solver.conflicts
-    return Known(tuple(seen), known.status, is_sure, method, spent)
-
-
-def _explained(rules: Rules, clues: Clues, known: Known[Solution]) -> Explained[Solution]:
-    """Return what the solutions known say of each item and cell."""
-    grid = clues.grid
-    items = [set(solution.items) for solution in known.solutions]
-    every = set().union(*items)
-    always = set(every).intersection(*items)
-    varying = {cell for item in every - always for cell in _cells(rules, clues, item)}
-    cells = [*grid.cells] if items or not known.is_all else []
-    # What no solution has shown to vary may vary still, unless all solutions are known.
-    undecided = set() if known.is_all else set(cells)
-    details: dict[str, Json] = {
-        "always": _listed(always if known.is_all else set()),
-        "sometimes": _listed(every - always if known.is_all else set()),
-        "undecided": _listed(set() if known.is_all else every),
-    }
-    return explained(known, cells, varying, undecided, {rules.family: details})
-
-
-def _listed(items: set[tuple[int, ...]]) -> Json:
-    return [list(item) for item in sorted(items)]
-
-
-def _cells(rules: Rules, clues: Clues, item: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the cells that an item of a solution touches."""
-    if rules.family == "borders":
-        return clues.grid.cells_beside((item[0], item[1]))
-    return item[:1] if rules.family == "numbers" else item

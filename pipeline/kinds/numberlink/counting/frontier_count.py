@@ -7,9 +7,9 @@ change the number of states a hundredfold: a little is tried from each side firs
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +24,6 @@ RULE_NUMBERS: Final = {"free": kernel.FREE, "cover": kernel.COVER}
 WIDEST: Final = 60
 """Longest shorter side for which keys are made; far beyond what any number of states allows."""
 
-
-_Orders: TypeAlias = tuple[Collection[tuple[int, int]], Collection[tuple[int, int]]]
 
 _NO_SLOTS: Final = np.empty(0, dtype=np.int32)
 
@@ -50,12 +48,7 @@ def suits_frontier(clues: Clues) -> bool:
     return clues.rule in RULE_NUMBERS and min(clues.rows, clues.cols) <= WIDEST
 
 
-def count_over_frontier(
-    clues: Clues,
-    states: int,
-    without: Collection[tuple[int, int]] = (),
-    through: Collection[tuple[int, int]] = (),
-) -> FrontierCount:
+def count_over_frontier(clues: Clues, states: int) -> FrontierCount:
     """Return the exact number of solutions, if no frontier is wider than ``states``.
 
     Parameters
@@ -64,8 +57,6 @@ def count_over_frontier(
         A puzzle that `suits_frontier`.
     states : int
         Most states side by side, from 1.
-    without, through : collections of (int, int)
-        Edges, as two neighbouring cells each, that no line may use, and that lines must use.
 
     Examples
     --------
@@ -73,22 +64,19 @@ def count_over_frontier(
     >>> corners = make_clues(3, 3, "free", ["a", 0, 0, 0, 0, 0, 0, 0, "a"])
     >>> count_over_frontier(corners, 100).count
     12
-    >>> count_over_frontier(corners, 100, without=[(0, 1)]).count
-    6
     """
-    orders = (without, through)
     trial = max(1, states // TUNING.trial_share)
     best: tuple[int, NDArray[np.int64]] | None = None
     visited = 0
     for cells in _sides(clues):
-        found = _pass_over(cells, clues, trial, orders)
+        found = _pass_over(cells, clues, trial)
         visited += found.visited
         if found.count is not None:
             return FrontierCount(found.count, found.widest, visited, found.passed)
         if best is None or found.passed > best[0]:
             best = (found.passed, cells)
     assert best is not None, "a board has sides"
-    found = _pass_over(best[1], clues, states, orders)
+    found = _pass_over(best[1], clues, states)
     return FrontierCount(found.count, found.widest, visited + found.visited, found.passed)
 
 
@@ -103,17 +91,14 @@ def _sides(clues: Clues) -> Iterator[NDArray[np.int64]]:
         yield upright.T[::-1]
 
 
-def _pass_over(
-    cells: NDArray[np.int64], clues: Clues, states: int, orders: _Orders
-) -> FrontierCount:
+def _pass_over(cells: NDArray[np.int64], clues: Clues, states: int) -> FrontierCount:
     rows, cols = cells.shape
-    board = _board(cells, clues, orders)
+    board = _board(cells, clues)
     words = board.words
     scratch = kernel.CountScratch(
         plugs=np.zeros(cols + 1, dtype=np.int64),
         key=np.zeros(words, dtype=np.int64),
         ahead=np.zeros(cols + 1, dtype=np.int64),
-        must=np.zeros(2, dtype=np.int64),
     )
     now = _room_for(1, words, 1)
     now.keys[0] = 0
@@ -140,24 +125,16 @@ def _pass_over(
     return FrontierCount(count, widest, visited, rows * cols)
 
 
-def _board(cells: NDArray[np.int64], clues: Clues, orders: _Orders) -> kernel.CountingBoard:
+def _board(cells: NDArray[np.int64], clues: Clues) -> kernel.CountingBoard:
     """Return the board as the kernel sees it, with the cells in this order."""
     rows, cols = cells.shape
     numbers = np.array(clues.numbers, dtype=np.int64)
     if clues.blocked:
         numbers[sorted(clues.blocked)] = kernel.BLOCKED
-    place = np.empty(rows * cols, dtype=np.int64)
-    place[cells.reshape(-1)] = np.arange(rows * cols)
-    asked = np.zeros(rows * cols, dtype=np.int64)
-    ways = ((kernel.CUT_RIGHT, kernel.CUT_DOWN), (kernel.MUST_RIGHT, kernel.MUST_DOWN))
-    for edges, (right, down) in zip(orders, ways, strict=True):
-        for edge in edges:
-            one, other = sorted(int(place[cell]) for cell in edge)
-            asked[one] |= right if cols > 1 and other == one + 1 else down
     bits = (kernel.LABEL - 1 + clues.pairs).bit_length()
     words = -(-(cols + 1) // (kernel.WORD_BITS // bits))
     rule = RULE_NUMBERS[clues.rule]
-    return kernel.CountingBoard(numbers[cells.reshape(-1)], asked, rows, cols, bits, words, rule)
+    return kernel.CountingBoard(numbers[cells.reshape(-1)], rows, cols, bits, words, rule)
 
 
 def _room_for(states: int, words: int, limbs: int) -> kernel.States:

@@ -31,19 +31,16 @@ MIX_A, MIX_B = 1_540_483_477, 1_028_477_387
 """Odd numbers below 2**31, so that no product overflows."""
 
 BLOCKED: Final = -1
-CUT_RIGHT, CUT_DOWN, MUST_RIGHT, MUST_DOWN = 1, 2, 4, 8
 
 
 class CountingBoard(NamedTuple):
     """What never changes.
 
-    ``clue``: pair of a cell, 0 for none, `BLOCKED`; ``orders``: `CUT_RIGHT` and `CUT_DOWN` of a
-    cell from which no line may go there, `MUST_RIGHT` and `MUST_DOWN` of one from which a line has
-    to; ``rows``, ``cols``; ``bits`` of a plug; ``words`` of a key that hold plugs; ``rule``.
+    ``clue``: pair of a cell, 0 for none, `BLOCKED`; ``rows``, ``cols``; ``bits`` of a plug;
+    ``words`` of a key that hold plugs; ``rule``.
     """
 
     clue: NDArray[np.int64]
-    orders: NDArray[np.int64]
     rows: int
     cols: int
     bits: int
@@ -68,14 +65,12 @@ class States(NamedTuple):
 class CountScratch(NamedTuple):
     """What one state is unpacked to: plugs, a key.
 
-    For the cell at hand: the clue each plug leads to after it, and whether a line must lead down
-    (``must[0]``) and right (``must[1]``).
+    ``ahead``: the clue each plug leads to after the cell at hand.
     """
 
     plugs: NDArray[np.int64]
     key: NDArray[np.int64]
     ahead: NDArray[np.int64]
-    must: NDArray[np.int64]
 
 
 @compiled
@@ -97,7 +92,7 @@ def advance(
 
 @compiled
 def look_ahead(board: CountingBoard, cell: int, scratch: CountScratch) -> None:
-    """Write to ``scratch`` where each plug leads after ``cell``, and which must be there."""
+    """Write to ``scratch`` where each plug leads after ``cell``."""
     cols = board.cols
     col = cell % cols
     for plug in range(cols + 1):
@@ -109,12 +104,6 @@ def look_ahead(board: CountingBoard, cell: int, scratch: CountScratch) -> None:
             target = cell - col + plug - 1
         is_there = target < board.rows * cols and not (plug == col + 1 and plug == cols)
         scratch.ahead[plug] = board.clue[target] if is_there else BLOCKED
-    if board.orders[cell] & CUT_RIGHT:
-        scratch.ahead[col + 1] = BLOCKED
-    if board.orders[cell] & CUT_DOWN:
-        scratch.ahead[col] = BLOCKED
-    scratch.must[0] = board.orders[cell] & MUST_DOWN
-    scratch.must[1] = board.orders[cell] & MUST_RIGHT
 
 
 @compiled
@@ -235,11 +224,9 @@ def keep(
     after: States,
     scratch: CountScratch,
 ) -> bool:
-    """Add ``count`` to the state in ``scratch`` if the rules allow it; return whether it fitted."""
+    """Add ``count`` to the state in ``scratch``; return whether it fitted."""
     plugs, key = scratch.plugs, scratch.key
     cols, bits = board.cols, board.bits
-    if (scratch.must[0] and plugs[col] == NONE) or (scratch.must[1] and plugs[col + 1] == NONE):
-        return True
     is_row_end = col + 1 == cols
     shift = 0
     word = 0
