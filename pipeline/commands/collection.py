@@ -17,6 +17,7 @@ def collection(
 ) -> None:
     """Import, prove, grade and report a collection. Resumes where it was stopped.
 
+    Sources that have changed or are new are seen, and only boards not known yet are worked on.
     Exit code 4 says that something could not be read or has no grade.
 
     Example: puzzlepress collection mycollection.toml --out mycollection
@@ -38,9 +39,11 @@ def collection(
         collection=table.title,
     )
     settings = CollectionConfig(table.sources, options, table.profile)
-    with make_workers(jobs) as workers, Bars(STAGES) as bars:
+    with make_workers(jobs, is_watched=True) as workers, Bars(STAGES) as bars:
 
-        def watch(records: Iterable[Record], stage: str) -> Iterable[Record]:
+        def watch(records: Iterable[Record], stage: str, count: int) -> Iterable[Record]:
+            if count:
+                bars.expect(stage, count)
             return watched(records, stage, bars)
 
         result = run_collection(settings, out, workers, say, watch)

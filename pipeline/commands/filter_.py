@@ -56,9 +56,12 @@ def filter_(
     Example: puzzlepress filter puzzles.jsonl --rule-profile --proof proofs -o unique.jsonl
     """
     from collections import Counter
+    from collections.abc import Iterable, Iterator
 
     from pipeline.commands.arguments import make_limits
+    from pipeline.model import Record
     from pipeline.run.timing import Timed
+    from pipeline.stages.collection.once import Once
     from pipeline.stages.filter import filter_records, keep_accepted
     from pipeline.stages.proofs import write_proofs
     from pipeline.stages.rule_profile import add_rule_profiles, count_strongest
@@ -70,10 +73,16 @@ def filter_(
     limits = make_limits(nodes, conflicts)
     with make_workers(jobs) as workers, open_stats(stats) as costs:
         timed = Timed(workers, "filter", costs)
-        proved = filter_records(read_records(source), rule, limits, timed, asks_confirmed=confirmed)
-        if rule_profile:
+
+        def prove(records: Iterable[Record]) -> Iterator[Record]:
+            proved = filter_records(records, rule, limits, timed, asks_confirmed=confirmed)
             profiles = Timed(workers, "rule profile", costs)
-            proved = count_strongest(add_rule_profiles(proved, limits, profiles), strongest)
+            return add_rule_profiles(proved, limits, profiles) if rule_profile else proved
+
+        once = Once(prove, proves=True, rule=rule, limits=limits)
+        proved = once(read_records(source))
+        if rule_profile:
+            proved = count_strongest(proved, strongest)
         kept = keep_accepted(proved, rejected, tally, asks_confirmed=confirmed)
         if proof is not None:
             kept = write_proofs(kept, proof, limits, lacking, workers)

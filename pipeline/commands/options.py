@@ -94,10 +94,11 @@ def say(text: str) -> None:
 
 
 @contextmanager
-def make_workers(jobs: int | None) -> Iterator[Workers]:
+def make_workers(jobs: int | None, is_watched: bool = False) -> Iterator[Workers]:
     """Yield the workers of a command, after a word on what makes its first run slow.
 
-    While they are there, it is said from time to time that work goes on.
+    While they are there, it is said from time to time that work goes on, unless it ``is_watched``:
+    somebody else says how far it is.
     """
     from pipeline.kernels.cache import is_compiled
     from pipeline.kernels.compiled import before_compiling
@@ -109,7 +110,8 @@ def make_workers(jobs: int | None) -> Iterator[Workers]:
         before_compiling(words)
     elif not is_compiled():
         words()
-    with Workers(default_jobs() if jobs is None else jobs, say) as workers, Pulse(say):
+    pulse = nullcontext() if is_watched else Pulse(say)
+    with Workers(default_jobs() if jobs is None else jobs, say) as workers, pulse:
         yield workers
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import filecmp
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Final
 
 from pipeline.model import Record, canonical_json
 from pipeline.run.timing import Timed
 from pipeline.stages.collection.collect import ImportOptions, read_collection
+from pipeline.stages.collection.once import Once
 from pipeline.stages.collection.rejects import keep_records
 from pipeline.stages.collection.tally import ImportTally
 from pipeline.stages.filter import filter_records, is_accepted
@@ -19,8 +22,15 @@ from pipeline.stages.grade import grade_records
 from pipeline.stages.mapping import Mapper
 from pipeline.stages.report.report import write_report
 from pipeline.stages.rule_profile import add_rule_profiles
-from pipeline.store.append_log import AppendLog
-from pipeline.store.jsonl import dump_record, parse_record, read_records, write_records
+from pipeline.store.append_log import AppendLog, sums_path
+from pipeline.store.jsonl import (
+    dump_record,
+    parse_record,
+    read_records,
+    record_from_json,
+    record_to_json,
+    write_records,
+)
 from pipeline.store.run_folder import open_folder
 
 IMPORTED: Final = "10-imported.jsonl"
@@ -28,7 +38,11 @@ REJECTED: Final = "10-rejected.jsonl"
 PROVED: Final = "20-proved.jsonl"
 GRADED: Final = "30-graded.jsonl"
 REPORT: Final = "report"
-FILES: Final = (IMPORTED, REJECTED, PROVED, GRADED)
+NEW: Final = ".imported.jsonl"
+"""The sources as they are now, until it is seen whether they have changed."""
+BEFORE: Final = ".before.jsonl"
+"""What was proved and graded before the sources changed, until all of it is used."""
+FILES: Final = (IMPORTED, REJECTED, PROVED, GRADED, NEW, BEFORE)
 STAGES: Final = ("import", "filter", "grade")
 
 
@@ -68,37 +82,62 @@ def run_collection(
     folder: Path,
     mapper: Mapper,
     tell: Callable[[str], None],
-    watch: Callable[[Iterable[Record], str], Iterable[Record]],
+    watch: Callable[[Iterable[Record], str, int], Iterable[Record]],
 ) -> CollectionResult:
     """Import, prove, grade and report a collection in a folder, and return how it came out.
 
     Every record is on file as soon as it is ready, so a run that is stopped goes on where it was,
-    and leaves the same bytes as one that was not. ``tell`` takes sentences for people; ``watch``
-    passes records of a stage on, and shows how far it is. `StoreError` or `ConfigError` as
-    `open_folder` does, and for sources and rules that are not there.
+    and leaves the same bytes as one that was not. The sources are read each time; of those that
+    have changed, and of new ones, only boards that are not known are worked on. ``tell`` takes
+    sentences for people; ``watch`` passes on the records of a stage, of which there are so many
+    (0: not known), and shows how far it is. `StoreError` or `ConfigError` as `open_folder` does,
+    and for sources and rules that are not there.
     """
     result = CollectionResult()
-    print_of = canonical_json([list(config.sources), repr(config.options), config.has_profiles])
-    with open_folder(folder, print_of, FILES):
-        if not (folder / IMPORTED).exists():
-            found = read_collection(config.sources, config.options, ImportTally())
-            records = keep_records(found, str(folder / REJECTED), tell)
-            write_records(watch(records, "import"), folder / IMPORTED)
-        result.imported = _count(folder / IMPORTED)
+    print_of = canonical_json(["collection", {"profile": config.has_profiles}])
+
+    def is_own(before: str) -> bool:
+        """Return whether a folder holds a collection; without the same profiles, prove it anew."""
+        is_collection = before.startswith('["collection"')
+        for name in (PROVED, GRADED, BEFORE) if is_collection else ():
+            (folder / name).unlink(missing_ok=True)
+        return is_collection
+
+    def prove(records: Iterable[Record]) -> Iterator[Record]:
+        proved = filter_records(records, mapper=Timed(mapper, "filter"))
+        profiles = Timed(mapper, "rule profile")
+        return add_rule_profiles(proved, mapper=profiles) if config.has_profiles else proved
+
+    def grade(records: Iterable[Record]) -> Iterator[Record]:
+        return grade_records(records, mapper=Timed(mapper, "grade"))
+
+    with open_folder(folder, print_of, FILES, is_extended=is_own, has_fresh=False):
+        found = read_collection(config.sources, config.options, ImportTally())
+        records = keep_records(found, str(folder / REJECTED), tell)
+        result.imported = write_records(watch(records, "import", 0), folder / NEW, False)
         result.rejected = _count(folder / REJECTED)
-
-        def prove(records: Iterable[Record]) -> Iterator[Record]:
-            proved = filter_records(records, mapper=Timed(mapper, "filter"))
-            profiles = Timed(mapper, "rule profile")
-            return add_rule_profiles(proved, mapper=profiles) if config.has_profiles else proved
-
-        _go_on(folder / IMPORTED, folder / PROVED, lambda new: watch(prove(new), "filter"))
-        _go_on(
-            folder / PROVED,
-            folder / GRADED,
-            lambda new: watch(grade_records(new, mapper=Timed(mapper, "grade")), "grade"),
-        )
-        for record in read_records(folder / GRADED, may_be_empty=True):
+        _take_over(folder)
+        proving, grading = Once(prove, proves=True), Once(grade)
+        with _before(folder) as log:
+            for one in map(json.loads, log.entries):
+                imported, proved, graded = (part and record_from_json(part) for part in one)
+                proving.learn(imported, proved)
+                if graded is not None:
+                    grading.learn(proved, graded)
+        for stage, once, source, target in (
+            ("filter", proving, folder / IMPORTED, folder / PROVED),
+            ("grade", grading, folder / PROVED, folder / GRADED),
+        ):
+            with _log(target) as on_file:
+                done = on_file.count
+                for pair in zip(_records(source), _records(target), strict=False):
+                    once.learn(*pair)
+                left = islice(_records(source), done, None)
+                for record in watch(once(left), stage, result.imported - done):
+                    on_file.append(record)
+        for name in (BEFORE, sums_path(folder / BEFORE).name):
+            (folder / name).unlink()
+        for record in _records(folder / GRADED):
             result.verdicts[str(record.verdict.status)] += 1
             result.ungraded += record.grade is None and is_accepted(record)
         if result.imported:
@@ -106,19 +145,41 @@ def run_collection(
     return result
 
 
+def _take_over(folder: Path) -> None:
+    """Put what has just been imported in its place; where it is new, keep what is known so far.
+
+    A run that is killed on the way finds the sources changed once more, and loses nothing.
+    """
+    imported, proved, graded = (folder / name for name in (IMPORTED, PROVED, GRADED))
+    if imported.exists() and filecmp.cmp(folder / NEW, imported, shallow=False):
+        (folder / NEW).unlink()
+        return
+    if imported.exists():
+        for path in (proved, graded):
+            _log(path).close()  # which cuts off what a kill left in the middle of a line
+        with _before(folder) as log:
+            for one in zip_longest(*map(_records, (imported, proved, graded))):
+                if one[1] is not None:
+                    log.append(canonical_json([part and record_to_json(part) for part in one]))
+        for path in (proved, graded):
+            path.unlink(missing_ok=True)
+    (folder / NEW).replace(imported)
+
+
+def _before(folder: Path) -> AppendLog[str]:
+    return AppendLog(folder / BEFORE, lambda text, *_: text, str)
+
+
+def _log(path: Path) -> AppendLog[Record]:
+    return AppendLog(path, parse_record, dump_record, keeps_entries=False)
+
+
+def _records(path: Path) -> Iterable[Record]:
+    return read_records(path, may_be_empty=True) if path.exists() else ()
+
+
 def _count(path: Path) -> int:
     if not path.exists():
         return 0
     with path.open("rb") as file:
         return sum(1 for line in file if line.strip())
-
-
-def _go_on(
-    source: Path, target: Path, stage: Callable[[Iterable[Record]], Iterable[Record]]
-) -> None:
-    """Add to a log what a stage makes of the records that it has not come to yet."""
-    log = AppendLog(target, parse_record, dump_record, keeps_entries=False)
-    with log:
-        left = islice(read_records(source, may_be_empty=True), log.count, None)
-        for record in stage(left):
-            log.append(record)

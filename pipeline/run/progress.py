@@ -77,6 +77,7 @@ class Bars(Reporter):
         }
         self._spoken = perf_counter()
         self._began: dict[str, float] = {}
+        self._described: set[str] = set()
 
     def __enter__(self) -> Self:
         self._progress.start()
@@ -96,21 +97,31 @@ class Bars(Reporter):
     def advance(self, stage: str) -> None:
         """Move a stage's bar by one."""
         self._done[stage] += 1
+        done, total = self._done[stage], self._total[stage]
         self._progress.advance(self._tasks[stage])
-        if not self._is_live and self._done[stage] == self._total[stage]:
-            self._progress.console.print(f"{stage}: {self._done[stage]} done", highlight=False)
+        if self._is_live:
+            return
+        if done == total:
+            self._progress.console.print(f"{stage}: {done} done", highlight=False)
+        elif total and stage not in self._described:
+            self._speak(stage, f"{stage}: {done:,} of {total:,}", done / total)
 
     def describe(self, stage: str, words: str, share: float) -> None:
         """Say it in the stage's bar, or from time to time in a line, with the time that is left."""
+        self._described.add(stage)
+        self._progress.update(self._tasks[stage], description=self._speak(stage, words, share))
+
+    def _speak(self, stage: str, words: str, share: float) -> str:
+        """Return words with the time that is left; without a terminal, print them, too, if due."""
         now = perf_counter()
         spent = now - self._began.get(stage, now)
         has_begun = self._done[stage] >= self.first_items or spent >= self.first_seconds
         is_known = share and has_begun
         text = f"{words}, {_duration(spent * (1 - share) / share)} left" if is_known else words
-        self._progress.update(self._tasks[stage], description=text)
         if not self._is_live and now - self._spoken >= self.quiet_seconds:
             self._spoken = now
             self._progress.console.print(text, highlight=False, markup=False)
+        return text
 
     def report(self, text: str) -> None:
         """Print a sentence above the bars."""
@@ -143,7 +154,8 @@ def watched(items: Iterable[T], stage: str, reporter: Reporter) -> Iterator[T]:
 class Pulse:
     """Says from time to time that work goes on, where no bar shows it: a ``with`` block.
 
-    ``seconds``: after how long for the first time, and how long between the others.
+    ``seconds``: after how long for the first time, and how long until the second; from then on it
+    waits twice as long each time.
     """
 
     def __init__(
@@ -169,4 +181,4 @@ class Pulse:
                 f"still at work after {spent:.0f} s; each puzzle has a budget of steps "
                 "(docs/engine.md), Ctrl+C stops"
             )
-            pause = again
+            pause, again = again, 2 * again

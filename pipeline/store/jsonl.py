@@ -59,15 +59,16 @@ def read_records(source: PathOrDash, *, may_be_empty: bool = False) -> Iterator[
         )
 
 
-def write_records(records: Iterable[Record], target: PathOrDash) -> int:
+def write_records(records: Iterable[Record], target: PathOrDash, keeps_part: bool = True) -> int:
     """Write records as JSON Lines and return how many; a file appears whole or not at all.
 
-    Every record is passed on at once, so that pipes keep flowing, and what is written when the
-    process is stopped stays beside the target: see `open_atomic`. `StoreError` if the file cannot
-    be written, or the disk is full. `BrokenPipeError` if the reader of standard output has gone.
+    Every record is passed on at once, so that pipes keep flowing, and with ``keeps_part`` what is
+    written when the process is stopped stays beside the target: see `open_atomic`. `StoreError` if
+    the file cannot be written, or the disk is full. `BrokenPipeError` if the reader of standard
+    output has gone.
     """
     count = 0
-    with open_atomic(target, keeps_part=True) as out:
+    with open_atomic(target, keeps_part=keeps_part) as out:
         for record in records:
             out.write(f"{dump_record(record)}\n".encode())
             out.flush()

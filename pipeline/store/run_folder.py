@@ -249,13 +249,16 @@ def open_folder(
     logs: Sequence[str],
     is_fresh: bool = False,
     is_extended: Callable[[str], bool] = lambda before: False,
+    has_fresh: bool = True,
 ) -> Iterator[None]:
     """Hold the folder of a run, locked against a second one.
 
     Parameters and errors are those of `open_run_folder`; ``logs`` are the files that only such a
-    run may have made there.
+    run may have made there, and ``has_fresh`` says whether its command can begin anew there.
     """
     make_folder(folder)
+    anew = ", or start anew with --fresh" * has_fresh
+    kept = ", which keeps the old run beside the new one" * has_fresh
     with _locked(folder):
         if is_fresh:
             _set_aside(folder)
@@ -263,9 +266,9 @@ def open_folder(
         clear_leftovers(folder, "|".join(map(re.escape, own)))
         state = folder / STATE
         if not (state.exists() or state.is_symlink()):
-            _require_empty(folder, logs)
+            _require_empty(folder, logs, anew)
             write_atomic(state, fingerprint.encode(), follow=False)
-        elif (before := _read_state(state)) != fingerprint:
+        elif (before := _read_state(state, f"{anew}{kept}")) != fingerprint:
             if is_extended(before):
                 for path in (folder / IMAGES).glob("[0-9]*"):
                     if re.fullmatch(PICTURE, path.name):
@@ -275,29 +278,28 @@ def open_folder(
                 return
             raise ConfigError(
                 f"{folder} holds a run of another configuration (or of another version of "
-                "puzzlepress); choose another folder with --out, or start anew with --fresh, "
-                "which keeps the old run beside the new one"
+                f"puzzlepress); choose another folder with --out{anew}{kept}"
             )
         yield
 
 
-def _read_state(path: Path) -> str:
+def _read_state(path: Path, anew: str) -> str:
     refuse_link(path)
     try:
         return read_text(path)
     except (StoreError, PuzzleFormatError) as error:
         raise ConfigError(
             f"{error}; {path.name} names the run of this folder: choose another folder with "
-            "--out, or start anew with --fresh, which keeps the old run beside the new one"
+            f"--out{anew}"
         ) from error
 
 
-def _require_empty(folder: Path, logs: Sequence[str]) -> None:
+def _require_empty(folder: Path, logs: Sequence[str], anew: str) -> None:
     strangers = [name for name in logs if (folder / name).exists()]
     if strangers:
         raise ConfigError(
             f"{folder} holds {strangers[0]} but no record of the run that made it; "
-            "choose another folder with --out, or start anew with --fresh"
+            f"choose another folder with --out{anew}"
         )
 
 

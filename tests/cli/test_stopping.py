@@ -11,6 +11,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -107,6 +108,24 @@ def test_a_pulse_tells_that_work_goes_on() -> None:
     count = len(said)
     time.sleep(0.05)
     assert len(said) == count
+
+
+def test_a_pulse_waits_twice_as_long_from_line_to_line() -> None:
+    waited: list[float] = []
+
+    class Clock(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            waited.append(timeout or 0.0)
+            return len(waited) > 4
+
+    said: list[str] = []
+    pulse = Pulse(said.append)
+    pulse._is_over = Clock()
+    pulse._beat()
+    assert waited == [20, 60, 120, 240, 480]
+    assert [one.split(" s")[0] for one in said] == [
+        f"still at work after {n}" for n in (20, 80, 200, 440)
+    ]
 
 
 def test_slices_change_neither_answers_nor_nodes(monkeypatch: pytest.MonkeyPatch) -> None:

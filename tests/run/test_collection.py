@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pipeline.model import Record
+from pipeline.model import ConfigError, Record
 from pipeline.run.collection import GRADED, PROVED, CollectionConfig, run_collection
 from pipeline.stages.collection.collect import ImportOptions
 from pipeline.stages.mapping import Mapper, serial
@@ -32,7 +33,7 @@ def run(
     config: CollectionConfig, folder: Path, mapper: Mapper = serial, told: list[str] | None = None
 ) -> Any:
     said = [] if told is None else told
-    return run_collection(config, folder, mapper, said.append, lambda records, _: records)
+    return run_collection(config, folder, mapper, said.append, lambda records, *_: records)
 
 
 def digests(folder: Path) -> dict[str, str]:
@@ -112,10 +113,64 @@ def test_nothing_readable_makes_no_report(tmp_path: Path) -> None:
 def test_records_are_passed_to_whoever_watches(config: CollectionConfig, tmp_path: Path) -> None:
     seen: list[str] = []
 
-    def watch(records: Iterable[Record], stage: str) -> Iterator[Record]:
+    counts: dict[str, int] = {}
+
+    def watch(records: Iterable[Record], stage: str, count: int) -> Iterator[Record]:
+        counts[stage] = count
         for record in records:
             seen.append(stage)
             yield record
 
     run_collection(config, tmp_path / "out", serial, seen.append, watch)
     assert [seen.count(stage) for stage in ("import", "filter", "grade")] == [5, 5, 5]
+    assert counts == {"import": 0, "filter": 5, "grade": 5}
+
+
+def count_work(config: CollectionConfig, folder: Path) -> tuple[Any, int]:
+    """Return how a collection came out, and how many records were proved or graded for it."""
+    worked = [0]
+
+    def mapper(function: Callable[[Any], Any], items: Iterable[Any], /) -> Iterator[Any]:
+        for item in items:
+            worked[0] += 1
+            yield function(item)
+
+    return run(config, folder, mapper), worked[0]
+
+
+def test_changed_and_new_sources_are_seen_and_only_new_boards_are_worked_on(
+    config: CollectionConfig, tmp_path: Path
+) -> None:
+    source, more = tmp_path / "all.txt", tmp_path / "more.txt"
+    config = replace(config, has_profiles=False)
+    result, worked = count_work(config, tmp_path / "out")
+    assert (result.imported, worked) == (5, 10)  # proved and graded
+    source.write_text(source.read_text().replace("4 1\naabb\n", "4 1\nabba\n"))
+    more.write_text("3 3\n..1\n..2\n1.2\n\n1 3\na\n.\na\n")
+    config = replace(config, sources=(*config.sources, str(more)))
+    with pytest.raises(Killed):  # a change is not lost by a kill on the way
+        run(config, tmp_path / "out", stopping(1))
+    result, worked = count_work(config, tmp_path / "out")
+    assert result.imported == 7
+    assert worked == 5  # three new boards, of which the killed run proved one
+    run(config, tmp_path / "fresh")
+    assert digests(tmp_path / "out") == digests(tmp_path / "fresh")
+    assert not list((tmp_path / "out").rglob("*.part*"))
+
+
+def test_another_run_in_the_folder_is_told_without_an_option_that_is_not_there(
+    config: CollectionConfig, tmp_path: Path
+) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / ".run.json").write_text("{}")
+    with pytest.raises(ConfigError) as told:
+        run(config, tmp_path / "out")
+    assert "choose another folder" in str(told.value)
+    assert "--fresh" not in str(told.value)
+
+
+def test_profiles_asked_for_later_are_proved(config: CollectionConfig, tmp_path: Path) -> None:
+    run(replace(config, has_profiles=False), tmp_path / "out")
+    run(config, tmp_path / "out")
+    run(config, tmp_path / "fresh")
+    assert digests(tmp_path / "out") == digests(tmp_path / "fresh")

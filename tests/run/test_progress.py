@@ -8,7 +8,7 @@ import pytest
 
 from pipeline.config.run_settings import load_config
 from pipeline.run.execution import Workers
-from pipeline.run.progress import Bars, Reporter
+from pipeline.run.progress import Bars, Reporter, watched
 from pipeline.run.run_config import run_config
 from tests.run.runs import write_config
 
@@ -84,3 +84,16 @@ def test_no_time_is_told_before_there_is_something_to_tell_it_by(
         "3 found",
         "4 found, about 1 minute left",
     ]
+
+
+def test_items_that_are_counted_are_told_with_how_many_there_are(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter(range(0, 10_000, 10))
+    monkeypatch.setattr("pipeline.run.progress.perf_counter", lambda: float(next(clock)))
+    with Bars(["filter"]) as bars:
+        bars.expect("filter", 1200)
+        assert len(list(watched(range(357), "filter", bars))) == 357
+    told = capsys.readouterr().err.splitlines()
+    assert told[-1].startswith("filter: 357 of 1,200, about ")
+    assert told[-1].endswith(" left")

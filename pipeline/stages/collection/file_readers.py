@@ -314,11 +314,14 @@ def _rows(value: Json) -> list[str]:
         if len(rows) > 1 and sorted(rows[0]) == sorted([str(len(rows) - 1), str(len(rows[1]))]):
             del rows[0]
     else:
-        # What a page's own tags leave behind the last cell is no part of it.
+        # What a page's own tags leave behind the last cell is no part of it. A row that is a text
+        # has a cell in each word, or in each letter.
         rows = [
-            [str(cell).removesuffix('">').strip() for cell in row]
+            [str(cell).removesuffix('">').strip() for cell in (row.split() if " " in row else row)]
+            if isinstance(row, str)
+            else [str(cell).removesuffix('">').strip() for cell in row]
             for row in value
-            if isinstance(row, list)
+            if isinstance(row, list | str)
         ]
     return [" ".join(cell if cell and cell != "None" else EMPTY for cell in row) for row in rows]
 

@@ -32,6 +32,13 @@ def test_many_lists_and_objects_have_the_lines_they_stand_on() -> None:
     assert sorted(set(lines)) == lines  # type: ignore[type-var]
 
 
+def test_rows_of_an_object_are_lists_words_or_letters() -> None:
+    grids: list[object] = [[["1", "", "1"], [2, None, 2]], ["1 - 1", "2 - 2"], ["1-1", "2-2"]]
+    for grid in grids:
+        (one,) = carried_texts(json.dumps({"problem": grid}))
+        assert one.text == "1 - 1\n2 - 2\n"
+
+
 def test_deep_lists_are_refused_or_read() -> None:
     with pytest.raises(PuzzleFormatError):
         list(carried_texts('{"a":' * 100_000))
