@@ -97,13 +97,13 @@ def scores_of_band(package: str, band: Band) -> GradeRange:
 def percentile_of(package: str, cells: int, score: int) -> int | None:
     """Return the rank, 0 to 100, of a score among generated puzzles of the nearest size.
 
-    Half of those that are equal count as below. None on boards beyond the population: more than
-    half as large again as its largest.
+    Half of those that are equal count as below. None on boards beyond the population, more than
+    half as large again as its largest, and for a kind that has none.
 
     ``cells`` are those of the board without blocked ones, the score is in hundredths.
     """
     table = _population(package)
-    if 2 * cells > 3 * max(table):
+    if 2 * cells > 3 * max(table, default=0):
         return None
     scores = table[min(table, key=lambda size: (abs(size - cells), size))]
     below, not_above = bisect_left(scores, score), bisect_right(scores, score)
@@ -131,7 +131,9 @@ def ranks_of(package: str, cells: int, scores: tuple[float, float]) -> tuple[int
 
 @cache
 def _population(package: str) -> dict[int, list[int]]:
-    """Return quantiles of scores by number of cells."""
+    """Return quantiles of scores by number of cells; {} where none was measured."""
+    if not resources.files(package).joinpath("population.json").is_file():
+        return {}
     return {size["cells"]: size["scores"] for size in _read(package, "population.json")["sizes"]}
 
 

@@ -1,19 +1,18 @@
-"""The rules of the Latin square by definition: the specification, in plain Python.
+"""The rules of Latin squares by definition: the specification, in plain Python.
 
-Copying this kind? One function for each rule, one code for each function, one breaking board for
-each code in ``examples.json``. Nothing here is shared with the solvers, so that no bug is shared:
-spell the rule out again rather than import it.
+One code for each rule, and for each code a board in ``examples.json`` that breaks that rule alone.
+Nothing here is shared with the declaration, so that no fault is: spell the rule out again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
 from typing import Final
 
 from pipeline.kinds.interface import Violation
-from pipeline.kinds.template.model import Clues, Solution
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
 
-RULE_CODES: Final = ("clue-changed", "row-repeat", "column-repeat")
+RULE_CODES: Final = ("given-changed", "row-repeat", "column-repeat")
 """Every code that `check` can report."""
 
 
@@ -22,40 +21,22 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
 
     Examples
     --------
-    >>> [v.code for v in check(Clues(2, (1, 0, 0, 0)), Solution((1, 2, 1, 2)))]
-    ['column-repeat', 'column-repeat']
-    >>> check(Clues(2, (1, 0, 0, 0)), Solution((1, 2, 2, 1)))
-    ()
+    >>> square = Solution("numbers", ((0, 1), (1, 2), (2, 1), (3, 2)))
+    >>> [found.message for found in check(Clues(2, 2, (1, 0, 0, 0)), square)]
+    ['column 1 has 2 times the number 1', 'column 2 has 2 times the number 2']
     """
-    return (
-        *_clues_stand(clues, solution),
-        *_rows_differ(clues, solution),
-        *_columns_differ(clues, solution),
-    )
-
-
-def _clues_stand(clues: Clues, solution: Solution) -> Iterator[Violation]:
-    for cell, (given, number) in enumerate(zip(clues.numbers, solution.numbers, strict=True)):
-        if given and given != number:
-            yield Violation(
-                "clue-changed", (cell,), f"the {given} that is given must not become {number}"
-            )
-
-
-def _rows_differ(clues: Clues, solution: Solution) -> Iterator[Violation]:
-    for row in range(clues.side):
-        cells = [row * clues.side + col for col in range(clues.side)]
-        yield from _repeats("row-repeat", f"row {row + 1}", cells, solution)
-
-
-def _columns_differ(clues: Clues, solution: Solution) -> Iterator[Violation]:
-    for col in range(clues.side):
-        cells = [row * clues.side + col for row in range(clues.side)]
-        yield from _repeats("column-repeat", f"column {col + 1}", cells, solution)
-
-
-def _repeats(code: str, name: str, cells: Sequence[int], solution: Solution) -> Iterator[Violation]:
-    for number in range(1, len(cells) + 1):
-        same = tuple(cell for cell in cells if solution.numbers[cell] == number)
-        if len(same) > 1:
-            yield Violation(code, same, f"{name} has {len(same)} times the number {number}")
+    side, found = clues.rows, []
+    numbers = [number for _, number in solution.items]
+    for cell, (given, number) in enumerate(zip(clues.values, numbers, strict=True)):
+        if given not in (0, number):
+            what = f"the {given} that is given became {number}"
+            found.append(Violation("given-changed", (cell,), what))
+    for k in range(side):
+        row, column = range(k * side, k * side + side), range(k, side * side, side)
+        for name, cells in (("row", row), ("column", column)):
+            for number, times in Counter(numbers[cell] for cell in cells).items():
+                if times > 1:
+                    same = tuple(cell for cell in cells if numbers[cell] == number)
+                    what = f"{name} {k + 1} has {times} times the number {number}"
+                    found.append(Violation(f"{name}-repeat", same, what))
+    return tuple(found)

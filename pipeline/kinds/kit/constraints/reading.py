@@ -60,12 +60,14 @@ class Reader:
         self, board: BoardFound, content: PageContent, rule: str
     ) -> BoardReading[Clues, Solution] | None:
         drawn = _look(board, content)
-        regions = _regions(board, content) if self.has_regions else ()
+        regions = _regions(board, content) if self.family == "numbers" else ()
         values = self._clues(board, drawn)
-        if values is None or (self.has_regions and len(set(regions)) < 2):
+        if values is None or (len(set(regions)) > 1) != self.has_regions:
             return None
         try:
-            clues = self.make_clues(board.rows, board.cols, values, rule, regions)
+            clues = self.make_clues(
+                board.rows, board.cols, values, rule, regions * self.has_regions
+            )
         except PuzzleFormatError as error:
             return BoardReading(board.box, None, None, f"no puzzle of this kind: {error}")
         items = sorted(self._items(board, content, drawn))

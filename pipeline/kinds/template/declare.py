@@ -1,0 +1,72 @@
+"""Latin squares as variables and constraints, and a full square to begin with.
+
+A kind that is copied says here which clues there are and what is filled in (``BOARDS``), what
+follows from the clues (`declare`), how a solution with all its clues is drawn (`lay_out`), and
+which sizes are made. The words for rules are the methods of `Model`, the names of reasons those of
+``reasons.en.toml``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.layouts import random_numbers
+from pipeline.kinds.kit.constraints.making import Images
+from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.options import require_sides
+from pipeline.model import ConfigError, PuzzleFormatError
+
+EMPTY: Final = 0
+
+
+def _fit(clues: Clues) -> Clues:
+    """Return the clues if they are those of a square."""
+    if clues.rows != clues.cols:
+        found = f"{clues.cols}x{clues.rows}"
+        raise PuzzleFormatError(f"expected as many rows as columns, found {found}")
+    return clues
+
+
+BOARDS: Final = Boards(
+    family="numbers",
+    empty=EMPTY,
+    allowed=lambda rows, cols: range(rows + 1),
+    said="numbers from 1 to the side of the board, 0 for an empty cell",
+    is_renamed=True,
+    repose=_fit,
+    most_side=9,
+)
+
+
+def require_size(rows: int, cols: int) -> None:
+    """Refuse a board that is not made."""
+    require_sides(rows, cols, 2, 9)
+    if rows != cols:
+        raise ConfigError(f"expected a square, found {cols}x{rows}; use another size")
+
+
+def declare(clues: Clues) -> Model:
+    """Return the model of a square: each cell holds a number."""
+    values = range(1, clues.rows + 1)
+    model = Model(clues.grid)
+    holds = model.numbers(values, "cell")
+    for k, line in enumerate(clues.grid.lines()):
+        model.all_different(holds, line, values, "row" if k < clues.rows else "column")
+    for cell, number in enumerate(clues.values):
+        if number != EMPTY:
+            model.clause([holds[cell, number]], "given", about=(cell,), clue=cell)
+    return model
+
+
+def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution] | None:
+    """Return a full square and its solution, which is the same; None where luck failed."""
+    numbers = random_numbers(len(board.values), board.grid.lines(), board.rows, state)
+    if numbers is None:
+        return None
+    return replace(board, values=tuple(numbers)), Solution("numbers", tuple(enumerate(numbers)))
