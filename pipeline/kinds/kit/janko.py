@@ -24,14 +24,14 @@ S = TypeVar("S")
 KEYWORDS: Final = (
     *("begin", "end", "puzzle", "author", "solver", "source", "title", "info", "unit", "size"),
     *("rows", "cols", "problem", "solution", "moves", "depth", "options", "copyright", "mail"),
-    "file",
+    *("areas", "file"),
 )
 _ROWS: Final = ("problem", "solution", "moves", "areas")
 """Words with lines below; a line below another one is a field that this program does not know."""
 
 _OWN: Final = {
     *("begin", "end", "puzzle", "author", "title", "source", "copyright", "mail", "file", *_ROWS),
-    *("unit", "size", "rows", "cols", "data", "grid"),
+    *("unit", "size", "rows", "cols", "data", "grid", "patternx", "patterny"),
 }
 """Fields that are said elsewhere, or of no use to an owner: how a page draws, what was clicked."""
 
@@ -42,11 +42,12 @@ LONGEST: Final = 200
 
 
 class JankoSheet(NamedTuple):
-    """One puzzle: the line of ``problem``, the rows below it, those of a solution, its fields."""
+    """One puzzle: the line of ``problem``, rows of it, of a solution, of areas; its fields."""
 
     line: int
     rows: list[Line]
     drawn: list[Line]
+    areas: list[Line]
     fields: Mapping[str, str]
 
 
@@ -130,32 +131,42 @@ def split_janko(text: str) -> Iterator[JankoSheet]:
         # What stands below "end" belongs to the next puzzle.
         stop = next((at for at in range(start, end) if parts[at].word == "end"), end)
         fields = {part.word: part.rest for part in parts[before:stop] if part.rest}
-        drawn = next((part.body for part in parts[start:stop] if part.word == "solution"), [])
-        yield JankoSheet(parts[start].line, parts[start].body, drawn, fields)
+        drawn, areas = (
+            next((part.body for part in parts[before:stop] if part.word == word), [])
+            for word in ("solution", "areas")
+        )
+        yield JankoSheet(parts[start].line, parts[start].body, drawn, areas, fields)
         before = stop
 
 
 def janko_form(
     games: tuple[str, ...],
-    read: Callable[[list[Line], str | None], C],
+    read: Callable[[JankoSheet, str | None], C],
     read_drawn: Callable[[C, JankoSheet], S | None],
     write: Callable[[C], list[str]],
     write_drawn: Callable[[C, S], list[str]],
     refuse: Refusal[C, S],
     rules: Mapping[str, str] = MappingProxyType({}),
+    write_areas: Callable[[C], list[str]] | None = None,
 ) -> TextFormat[C, S]:
     """Return the form ``janko`` of games that go by these names, the first when written.
 
-    ``read`` takes the rows of a problem, ``read_drawn`` a sheet with a solution; ``write`` and
+    ``read`` takes a sheet and the rule, ``read_drawn`` a sheet with a solution; ``write`` and
     ``write_drawn`` return the rows of both. ``rules`` are those of games that have one of their
-    own, the first of each rule when written.
+    own, the first of each rule when written. ``write_areas`` returns what says regions; without it
+    a puzzle with regions is refused.
     """
 
     def read_sheet(sheet: JankoSheet, rule: str | None) -> Parsed[C, S]:
         if not sheet.rows:
             raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
+        if sheet.areas and write_areas is None:
+            raise PuzzleFormatError(
+                f"expected a puzzle of {games[0]}, which has no 'areas'; check what game it is",
+                line=sheet.areas[0][0],
+            )
         fields = sheet.fields
-        clues = read(sheet.rows, rule or rules.get(_game(fields.get("puzzle", ""))))
+        clues = read(sheet, rule or rules.get(_game(fields.get("puzzle", ""))))
         solution, unread = None, ""
         try:
             solution = read_drawn(clues, sheet) if sheet.drawn else None
@@ -172,7 +183,8 @@ def janko_form(
         size = (f"rows {len(rows)}", f"cols {len(rows[0].split())}")
         rule = getattr(clues, "rule", None)
         game = next((name for name, own in rules.items() if own == rule), games[0])
-        return to_lines("begin", f"puzzle {game}", *size, "problem", *rows, *drawn, "end")
+        areas = [] if write_areas is None else write_areas(clues)
+        return to_lines("begin", f"puzzle {game}", *size, *areas, "problem", *rows, *drawn, "end")
 
     return make_format(
         "janko",

@@ -68,7 +68,7 @@ def lay_out(
     grid = board.grid
     low, high = LARGEST
     sea = grow_sea(grid, state, low + int(random_below(state, high - low + 1)))
-    islands = parts_of(grid, set(grid.cells) - sea)
+    islands = grid.parts(set(grid.cells) - sea)
     homes = [island[int(random_below(state, len(island)))] for island in islands]
     known = {(cell,) for cell in sea}
     for _ in range(CHANGES):
@@ -125,7 +125,7 @@ def grow_sea(grid: Grid, state: NDArray[np.uint64], largest: int) -> set[int]:
                 continue
             sea.add(cell)
             has_grown = True
-            islands = parts_of(grid, set(grid.cells) - sea)
+            islands = grid.parts(set(grid.cells) - sea)
             if max(map(len, islands), default=0) <= largest:
                 return sea
             if may_cut_off:
@@ -145,20 +145,3 @@ def fills_pool(grid: Grid, sea: set[int], cell: int) -> bool:
 def cuts_off(grid: Grid, sea: set[int], cell: int, other: int) -> bool:
     """Return whether a cell of sea would leave its neighbour an island of one."""
     return other not in sea and sea.issuperset({*grid.neighbours(other)} - {cell})
-
-
-def parts_of(grid: Grid, cells: set[int]) -> list[list[int]]:
-    """Return the parts of some cells that hang together, each sorted."""
-    parts = []
-    left = set(cells)
-    for start in sorted(cells):
-        if start not in left:
-            continue
-        left.discard(start)
-        part = [start]
-        for cell in part:
-            near = left.intersection(grid.neighbours(cell))
-            left -= near
-            part += sorted(near)
-        parts.append(sorted(part))
-    return parts

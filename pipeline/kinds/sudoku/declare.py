@@ -1,51 +1,31 @@
 """Sudoku as variables and constraints, and a full board to begin with.
 
-Regions are always told, whatever the rule: under ``boxes`` and ``diagonal`` they are rectangles of
-one size, which lie either way (2x3 or 3x2), and under ``irregular`` of any form.
+Regions are always told, whatever the rule: under ``boxes`` and ``diagonal`` they are boxes of one
+size, such as 2x3 or 3x2 cells, and under ``irregular`` of any form.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import isqrt
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
-from pipeline.kinds.kit.constraints.boards import Boards, is_whole
+from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.layouts import random_numbers, random_regions
 from pipeline.kinds.kit.constraints.making import Images
 from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.regions import box_of, box_of_size, boxes, is_whole
 from pipeline.model import ConfigError, PuzzleFormatError
 
 EMPTY: Final = 0
 BOXES, DIAGONAL, IRREGULAR = "boxes", "diagonal", "irregular"
 SIZES: Final = (4, 6, 9)
 """Sides that the generator makes."""
-MOST_SIDE: Final = 9
-"""Numbers are single figures."""
-
-
-def box_of_size(size: int) -> tuple[int, int]:
-    """Return rows and columns of a box: as square as can be, rather wide than high.
-
-    Examples
-    --------
-    >>> box_of_size(9), box_of_size(6)
-    ((3, 3), (2, 3))
-    """
-    rows = next(k for k in range(isqrt(size), 0, -1) if size % k == 0)
-    return rows, size // rows
-
-
-def boxes(size: int, rows: int, cols: int) -> tuple[int, ...]:
-    """Return the number of its box for each cell."""
-    return tuple(
-        row // rows * (size // cols) + col // cols for row in range(size) for col in range(size)
-    )
+MOST_SIDE: Final = 25
 
 
 def _fit(clues: Clues) -> Clues:
@@ -53,17 +33,15 @@ def _fit(clues: Clues) -> Clues:
     size = clues.rows
     if clues.cols != size:
         raise PuzzleFormatError(f"expected as many rows as columns, found {clues.cols}x{size}")
-    rows, cols = box_of_size(size)
-    usual = boxes(size, rows, cols)
-    regions = clues.regions or usual
+    regions = clues.regions or boxes(size, *box_of_size(size))
     if any(regions.count(region) != size for region in range(size)) or not all(
         is_whole(clues.grid, regions, region) for region in range(size)
     ):
         raise PuzzleFormatError(f"expected {size} regions of {size} cells, each in one piece")
-    if clues.rule != IRREGULAR and regions not in (usual, boxes(size, cols, rows)):
+    if clues.rule != IRREGULAR and box_of(regions, size) is None:
         raise PuzzleFormatError(
-            f"expected boxes of {cols}x{rows} cells under the rule {clues.rule}, found other "
-            f"regions; pose the puzzle under the rule {IRREGULAR}"
+            f"expected boxes of one size under the rule {clues.rule}, found other regions; pose "
+            f"the puzzle under the rule {IRREGULAR}, which has no diagonals"
         )
     return replace(clues, regions=regions)
 

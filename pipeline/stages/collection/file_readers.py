@@ -298,11 +298,13 @@ def _json_texts(text: str, grid: str, fields: Mapping[str, str]) -> Iterator[Car
 
 def _board(data: Mapping[str, Json], grid: str) -> str:
     """Return the board of an object: as a text of janko.at where it names its game or answer."""
-    rows, drawn = _rows(data[grid]), _rows(data.get("solution") or [])
-    if "puzzle" not in data and not drawn:
+    rows, drawn, areas = (_rows(data.get(key) or []) for key in (grid, "solution", "areas"))
+    if "puzzle" not in data and not drawn and not areas:
         return "".join(f"{row}\n" for row in rows)
     game = [f"puzzle {data['puzzle']}"] if "puzzle" in data else []
-    lines = ["begin", *game, "problem", *rows, *(["solution", *drawn] if drawn else [])]
+    boxes = [f"{key} {data[key]}" for key in ("patternx", "patterny") if key in data]
+    told = [*(["solution", *drawn] if drawn else []), *(["areas", *areas] if areas else [])]
+    lines = ["begin", *game, *boxes, "problem", *rows, *told]
     return "".join(f"{line}\n" for line in (*lines, "end"))
 
 

@@ -166,7 +166,7 @@ HAS: Final = make_format(
 )
 JANKO: Final = janko_form(
     ("hashi", "hashiwokakero", "bridges"),
-    partial(_read_board, _CLUES),
+    lambda sheet, rule: _read_board(_CLUES, sheet.rows, rule),
     _read_drawn,
     _write_board,
     _write_drawn,

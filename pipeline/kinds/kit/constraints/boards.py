@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
-from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Family
+from pipeline.kinds.kit.constraints.regions import renumbered
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
 from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image
 from pipeline.model import JsonObject, PuzzleFormatError
@@ -53,14 +53,14 @@ class Boards:
     ) -> Clues:
         """Return clues that fit each other: the one door through which they come into being.
 
-        `PuzzleFormatError` for a side, clue or rule that there is not.
+        Where no rule is named it is the first that the clues fit. `PuzzleFormatError` for a side,
+        clue or rule that there is not.
         """
         if not (1 <= rows <= self.most_side and 1 <= cols <= self.most_side and rows * cols > 1):
             raise PuzzleFormatError(
                 f"expected sides from 1 to {self.most_side} and at least two cells, found "
                 f"{cols}x{rows}; use another size"
             )
-        named = rule or (self.rules[0] if self.rules else "")
         if rule and rule not in self.rules:
             known = ", ".join(self.rules) or "none"
             raise PuzzleFormatError(f"expected a rule of {known}, found {rule!r}")
@@ -73,7 +73,15 @@ class Boards:
                 raise PuzzleFormatError(
                     f"expected {self.said}, found {value} in row {row + 1}, column {col + 1}"
                 )
-        return self.repose(Clues(rows, cols, tuple(values), named, renumbered(regions)))
+        named = (rule,) if rule else self.rules or ("",)
+        fault: PuzzleFormatError | None = None
+        for one in named:
+            try:
+                return self.repose(Clues(rows, cols, tuple(values), one, renumbered(regions)))
+            except PuzzleFormatError as error:
+                fault = fault or error
+        assert fault is not None
+        raise fault
 
     def with_rule(self, clues: Clues, rule: str) -> Clues:
         """Return clues under another rule, one of the kind's; with usual regions if theirs fail."""
@@ -173,37 +181,6 @@ class Boards:
             found.append((*cells.shape, regions, values))
         rows, cols, regions, values = min(found)
         return replace(clues, rows=rows, cols=cols, values=values, regions=regions)
-
-
-def renumbered(regions: Sequence[int]) -> tuple[int, ...]:
-    """Return regions numbered 0, 1, ... in reading order.
-
-    Examples
-    --------
-    >>> renumbered((4, 4, 2, 4))
-    (0, 0, 1, 0)
-    """
-    names: dict[int, int] = {}
-    return tuple(names.setdefault(region, len(names)) for region in regions)
-
-
-def is_whole(grid: Grid, regions: Sequence[int], region: int) -> bool:
-    """Return whether the cells of a region hang together.
-
-    Examples
-    --------
-    >>> is_whole(Grid(2, 2), (0, 1, 1, 0), 0)
-    False
-    """
-    cells = {cell for cell in grid.cells if regions[cell] == region}
-    stack = [min(cells)]
-    seen = set(stack)
-    while stack:
-        for near in grid.neighbours(stack.pop()):
-            if near in cells and near not in seen:
-                seen.add(near)
-                stack.append(near)
-    return seen == cells
 
 
 def _renamed(values: tuple[int, ...], empty: int) -> tuple[int, ...]:

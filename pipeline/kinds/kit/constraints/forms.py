@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import isqrt
+from string import ascii_uppercase
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -19,6 +21,7 @@ from pipeline.kinds.kit.cells import (
     CellWords,
     Codec,
     Row,
+    Signs,
     decode_cells,
     encode_cells,
 )
@@ -46,18 +49,24 @@ class Forms:
     can_say: Callable[[Clues], str] = lambda clues: ""
 
     def make_clues(
-        self, rows: int, cols: int, values: Sequence[int], rule: str | None, line: int
+        self,
+        rows: int,
+        cols: int,
+        values: Sequence[int],
+        rule: str | None,
+        line: int,
+        regions: Sequence[int] = (),
     ) -> Clues:
         """Return the clues of a puzzle that stands on a line; errors name it."""
         try:
-            return self.boards.make_clues(rows, cols, values, rule)
+            return self.boards.make_clues(rows, cols, values, rule, regions)
         except PuzzleFormatError as error:
             raise PuzzleFormatError(error.message, line=error.line or line) from None
 
-    def of_rows(self, rows: Sequence[Row], rule: str | None) -> Clues:
+    def of_rows(self, rows: Sequence[Row], rule: str | None, regions: Sequence[int] = ()) -> Clues:
         """Return the clues of rows of a board."""
         values = [value for row in rows for value in row.values]
-        return self.make_clues(len(rows), len(rows[0].values), values, rule, rows[0].line)
+        return self.make_clues(len(rows), len(rows[0].values), values, rule, rows[0].line, regions)
 
     def refuse(self, name: str, clues: Clues, _: Solution | None) -> None:
         """Refuse what a form cannot say."""
@@ -173,10 +182,11 @@ class Forms:
 
         ``rules`` are those of games that have one of their own.
         """
+        has_regions = self.boards.has_regions
 
-        def read(lines: list[Line], rule: str | None) -> Clues:
-            rows = read_table(lines, self.boards.most_side, words.read_row)
-            return self.of_rows(rows, rule)
+        def read(sheet: JankoSheet, rule: str | None) -> Clues:
+            rows = read_table(sheet.rows, self.boards.most_side, words.read_row)
+            return self.of_rows(rows, rule, sheets.read_regions(sheet) if has_regions else ())
 
         def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
             return sheets.read_drawn(clues, self.boards.family, sheet.drawn, filled)
@@ -190,8 +200,47 @@ class Forms:
             read_drawn,
             lambda clues: words.write(clues.values, clues.cols),
             write_drawn,
-            self.refuse,
+            (lambda *_: None) if has_regions else self.refuse,
             rules,
+            sheets.write_regions if has_regions else None,
+        )
+
+    def line(self, title: str, lengths: tuple[int, ...]) -> Form:
+        """Return the form ``line``: squares of numbers as one line, of these lengths if unnamed.
+
+        Numbers from 10 are letters; ``.``, ``0``, ``*`` and ``_`` are empty cells. A 0 beside
+        dots on a board with letters is refused, since there it is likely a number.
+        """
+        figures = Signs({sign: at for at, sign in enumerate(f"123456789{ascii_uppercase[:16]}", 1)})
+        empty = Signs(dict.fromkeys(".*_0", self.boards.empty))
+        dots = Signs(dict.fromkeys(".*_", self.boards.empty))
+
+        def read(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
+            number, text = line
+            size = isqrt(len(text))
+            if size * size != len(text) or not 2 <= size <= self.boards.most_side:
+                raise PuzzleFormatError(
+                    f"expected 81 signs for 9x9 cells, or those of another square, found "
+                    f"{len(text)}; copy it again",
+                    line=number,
+                )
+            codecs = (figures, dots if size > 9 and "." in text else empty)
+            expected = "1 to 9, A to P or a dot"
+            values = decode_cells(text, codecs, len(text), number, expected, "copy it again")
+            return Parsed(number, self.make_clues(size, size, values, rule, number))
+
+        def is_line(text: str) -> bool:
+            first = first_line(text)
+            return len(first) in lengths and re.fullmatch(r"[0-9A-P.*_]+", first) is not None
+
+        return make_format(
+            "line",
+            title,
+            is_line,
+            said_lines,
+            read,
+            lambda clues, _: f"{encode_cells(clues.values, (figures, dots))}\n",
+            refuse=self.refuse,
         )
 
     def table(self, title: str, words: CellWords) -> Form:
@@ -256,4 +305,23 @@ class Threes:
         return ([value // 9, value // 3 % 3, value % 3], 1) if 0 <= value < 27 else None
 
 
+@dataclass(frozen=True, slots=True)
+class Decimals:
+    """Cells of Simon Tatham's IDs as numbers of any length, a low line between two of them."""
+
+    empty: int
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return what says a number."""
+        if values[at] == self.empty:
+            return None
+        return f"{'_' * (at > 0 and values[at - 1] != self.empty)}{values[at]}", 1
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the number said."""
+        found = _DECIMAL.match(text, at)
+        return ([int(found[1])], len(found[0])) if found else None
+
+
+_DECIMAL: Final = re.compile(r"_?([0-9]{1,4})")
 _BASE_36: Final = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -7,7 +7,7 @@ pair of them, the smaller first. A *corner* is ``row * (cols + 1) + col``, from 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -50,6 +50,32 @@ class Grid:
         """Return the cells that share a border with a cell, in reading order."""
         around = (self.look(cell, *step) for step in ((-1, 0), (0, -1), (0, 1), (1, 0)))
         return tuple(other for other in around if other is not None)
+
+    def parts(self, cells: Collection[int], parted: Container[Pair] = ()) -> list[list[int]]:
+        """Return the parts of some cells that hang together, each sorted.
+
+        ``parted`` are neighbours that do not, the smaller first.
+
+        Examples
+        --------
+        >>> Grid(2, 3).parts([0, 2, 3, 5], {(0, 3)})
+        [[0], [2, 5], [3]]
+        """
+        parts = []
+        left = set(cells)
+        for start in sorted(cells):
+            if start not in left:
+                continue
+            left.discard(start)
+            part = [start]
+            for cell in part:
+                near = left.intersection(self.neighbours(cell))
+                if parted:
+                    near = {one for one in near if (min(cell, one), max(cell, one)) not in parted}
+                left -= near
+                part += sorted(near)
+            parts.append(sorted(part))
+        return parts
 
     def edges(self) -> tuple[Pair, ...]:
         """Return every edge, sorted."""

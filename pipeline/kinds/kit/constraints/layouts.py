@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import random_below
-from pipeline.kinds.kit.constraints.boards import is_whole
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.kernels.fill import fill_numbers
 from pipeline.kinds.kit.constraints.loops import random_region
+from pipeline.kinds.kit.constraints.regions import is_whole
 
 NODES_A_CELL: Final = 40
 """Numbers tried for each cell before a board is given up."""

@@ -8,7 +8,7 @@ lighter than clues, its lines run from middle to middle of cells or from corner 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import itemgetter
@@ -19,6 +19,7 @@ from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.drawing import Looks
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.model import Family
+from pipeline.kinds.kit.constraints.regions import regions_between
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import BoardFound, find_boards
 from pipeline.scene.marks import Point
@@ -193,32 +194,7 @@ def _regions(board: BoardFound, content: PageContent) -> tuple[int, ...]:
         beside = grid.cells_beside(border)
         if len(beside) == 2:
             parted.add((beside[0], beside[1]))
-    return parts_of(board.rows, board.cols, parted)
-
-
-def parts_of(rows: int, cols: int, parted: Container[Pair]) -> tuple[int, ...]:
-    """Return the number of its part for each cell; ``parted`` are neighbours with a line between.
-
-    Examples
-    --------
-    >>> parts_of(1, 3, {(0, 1)})
-    (0, 1, 1)
-    """
-    grid = Grid(rows, cols)
-    parts = [-1] * (rows * cols)
-    number = 0
-    for cell in grid.cells:
-        if parts[cell] >= 0:
-            continue
-        stack, parts[cell] = [cell], number
-        while stack:
-            one = stack.pop()
-            for other in grid.neighbours(one):
-                if parts[other] < 0 and (min(one, other), max(one, other)) not in parted:
-                    parts[other] = number
-                    stack.append(other)
-        number += 1
-    return tuple(parts)
+    return regions_between(grid, parted)
 
 
 def _pairs(board: BoardFound, content: PageContent, is_bordered: bool) -> Iterator[Pair]:

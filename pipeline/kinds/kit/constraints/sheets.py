@@ -19,7 +19,9 @@ from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.grid import Pair
 from pipeline.kinds.kit.constraints.model import Family
-from pipeline.kinds.kit.text_lines import Line
+from pipeline.kinds.kit.constraints.regions import box_of, boxes, renumbered
+from pipeline.kinds.kit.janko import JankoSheet
+from pipeline.kinds.kit.text_lines import Line, is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
 _SIDES: Final = {"n": (-1, 0), "o": (0, 1), "s": (1, 0), "w": (0, -1)}
@@ -166,6 +168,40 @@ def write_drawn(clues: Clues, solution: Solution, filled: str) -> list[str]:
         is_inside ^= clues.grid.borders_of(cell)[1] in items
         words.append(filled if is_inside else "-")
     return _rows(words, clues.cols)
+
+
+def read_regions(sheet: JankoSheet) -> tuple[int, ...]:
+    """Return the regions that a sheet of janko.at tells, () where it leaves them to the kind.
+
+    ``areas`` has a word for each cell, ``patternx`` and ``patterny`` columns and rows of a box.
+    """
+    size = len(sheet.rows)
+    if sheet.areas:
+        words = [word for _, text in sheet.areas for word in text.split()]
+        if len(words) != size * size:
+            raise PuzzleFormatError(
+                f"expected {size * size} words below 'areas', found {len(words)}; check them",
+                line=sheet.areas[0][0],
+            )
+        return renumbered(words)
+    wide, high = (sheet.fields.get(key, "") for key in ("patternx", "patterny"))
+    if not (is_number(wide) and is_number(high)):
+        return ()
+    cols, rows = parse_number(wide), parse_number(high)
+    if rows * cols != size:
+        raise PuzzleFormatError(
+            f"expected boxes of {size} cells, found {cols}x{rows}; check 'patternx' and 'patterny'",
+            line=sheet.line,
+        )
+    return boxes(size, rows, cols)
+
+
+def write_regions(clues: Clues) -> list[str]:
+    """Return what says regions as janko.at does."""
+    box = box_of(clues.regions, clues.rows)
+    if box is not None:
+        return [f"patternx {box[1]}", f"patterny {box[0]}"]
+    return ["areas", *_rows(clues.regions, clues.cols)]
 
 
 def _numbers(lines: Sequence[Line], words: CellWords, rows: int, cols: int) -> list[int]:

@@ -223,7 +223,7 @@ FLOW: Final = make_format(
 )
 JANKO: Final = janko_form(
     ("arukone", "numberlink", "arukone2", "arukone3"),
-    lambda rows, rule: _read_words(rows, rule or "cover"),
+    lambda sheet, rule: _read_words(sheet.rows, rule or "cover"),
     _read_drawn,
     _write_words,
     _write_drawn,

@@ -1,0 +1,128 @@
+"""Regions of a board: the number of its region for each cell, boxes, and how texts say them.
+
+Texts of janko.at have a word for each cell under ``areas``, or the size of a box as ``patternx``
+and ``patterny``, columns and rows. Game IDs of Simon Tatham's collection say the lines that part
+regions: first across in reading order, then down each column; a letter says how many places
+without a line come before the next, ``_`` none, ``a`` one, up to ``y``, and ``z`` that 25 places
+have no line.
+
+Sources: janko.at; ``divvy.c`` and ``solo.c`` of Simon Tatham's collection (MIT).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from math import isqrt
+from string import ascii_lowercase
+
+from pipeline.kinds.kit.constraints.grid import Grid, Pair
+from pipeline.model import PuzzleFormatError
+
+
+def box_of_size(size: int) -> tuple[int, int]:
+    """Return rows and columns of a box of so many cells: nearly square, rather wide than high.
+
+    Examples
+    --------
+    >>> box_of_size(9), box_of_size(6)
+    ((3, 3), (2, 3))
+    """
+    rows = next(k for k in range(isqrt(size), 0, -1) if size % k == 0)
+    return rows, size // rows
+
+
+def boxes(size: int, rows: int, cols: int) -> tuple[int, ...]:
+    """Return the number of its box for each cell of a square of ``size`` times ``size`` cells."""
+    return tuple(
+        row // rows * (size // cols) + col // cols for row in range(size) for col in range(size)
+    )
+
+
+def box_of(regions: Sequence[int], size: int) -> tuple[int, int] | None:
+    """Return rows and columns of a box where regions are boxes of one size, else None.
+
+    Examples
+    --------
+    >>> box_of(boxes(6, 3, 2), 6), box_of((0, 0, 1, 0, 1, 1, 2, 2, 2), 3)
+    ((3, 2), None)
+    """
+    wide = sum(region == regions[0] for region in regions[:size])
+    is_box = size % wide == 0 and tuple(regions) == boxes(size, size // wide, wide)
+    return (size // wide, wide) if is_box else None
+
+
+def renumbered(regions: Sequence[object]) -> tuple[int, ...]:
+    """Return regions numbered 0, 1, ... in reading order.
+
+    Examples
+    --------
+    >>> renumbered((4, 4, 2, 4))
+    (0, 0, 1, 0)
+    """
+    names: dict[object, int] = {}
+    return tuple(names.setdefault(region, len(names)) for region in regions)
+
+
+def is_whole(grid: Grid, regions: Sequence[int], region: int) -> bool:
+    """Return whether the cells of a region hang together.
+
+    Examples
+    --------
+    >>> is_whole(Grid(2, 2), (0, 1, 1, 0), 0)
+    False
+    """
+    return len(grid.parts([cell for cell in grid.cells if regions[cell] == region])) == 1
+
+
+def regions_between(grid: Grid, parted: Container[Pair]) -> tuple[int, ...]:
+    """Return the number of its region for each cell; ``parted`` are neighbours with a line between.
+
+    Examples
+    --------
+    >>> regions_between(Grid(1, 3), {(0, 1)})
+    (0, 1, 1)
+    """
+    parts = enumerate(grid.parts(grid.cells, parted))
+    of_cell = {cell: number for number, part in parts for cell in part}
+    return tuple(of_cell[cell] for cell in grid.cells)
+
+
+def _places(grid: Grid) -> list[Pair]:
+    """Return the pairs of cells that a line may part, in the order in which it is told."""
+    across = [(cell, cell + 1) for cell in grid.cells if (cell + 1) % grid.cols]
+    down = [(cell, cell + grid.cols) for line in grid.lines()[grid.rows :] for cell in line[:-1]]
+    return across + down
+
+
+def decode_lines(text: str, grid: Grid, line: int) -> tuple[int, ...]:
+    """Return the regions that the lines of a game ID make; ``line`` stands in errors."""
+    places, parted, at = _places(grid), set(), 0
+    for sign in text:
+        at += 25 if sign == "z" else ascii_lowercase.find(sign) + 1
+        if sign != "z":
+            parted.update(places[at : at + 1])
+            at += 1
+    if at not in (len(places), len(places) + 1):
+        raise PuzzleFormatError(
+            f"expected the lines of regions of {grid.cols}x{grid.rows} cells; copy the ID again",
+            line=line,
+        )
+    return regions_between(grid, parted)
+
+
+def encode_lines(regions: Sequence[int], grid: Grid) -> str:
+    """Return the lines between regions as `decode_lines` reads them.
+
+    Examples
+    --------
+    >>> encode_lines((0, 0, 1, 1), Grid(2, 2)), decode_lines("b__a", Grid(2, 2), 1)
+    ('b__', (0, 0, 1, 1))
+    """
+    text, run = "", 0
+    for a, b in [*_places(grid), (-1, -1)]:
+        if a >= 0 and regions[a] == regions[b]:
+            run += 1
+            continue
+        text += "z" * (run // 25) + ("_" + ascii_lowercase)[run % 25]
+        run = 0
+    return text
