@@ -65,7 +65,7 @@ def _lay_out(
     font_notices(options)  # a licence that cannot be read is told of before anything is planned
     if not options.parts.credits:
         require_credits(options, (record for section in sections for record in section.records))
-    boards = number_boards(sections, limits)
+    boards = number_boards(sections, limits, options.theme)
     geometry = make_geometry(options, printing, style, pages=1)
     while True:
         setting = LayoutContext(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pipeline.model import Band, ConfigError, Record
+from pipeline.scene.ends import Ends
 
 STAND_IN: Final = "stand-in"
 """The method of the verdict of a record that is in a plan for a puzzle still to be made."""
@@ -36,6 +37,8 @@ class BookSection:
     """Whether puzzles are printed whose number of moves is not proved to be the fewest."""
     theme: str | None = None
     """The theme of its boards, where it is not the book's."""
+    ends: Ends = "numbers"
+    """What names the ends of lines on its boards."""
 
     def __post_init__(self) -> None:
         if not self.records:

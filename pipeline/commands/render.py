@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
 from pipeline.commands.options import Jobs, Source, make_workers, say, whole
+
+if TYPE_CHECKING:
+    from pipeline.scene.ends import Ends
 
 
 def render(
@@ -20,6 +23,9 @@ def render(
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solutions too.")] = False,
     theme: Annotated[str, typer.Option("--theme", help="mono, colour, cells, dashed.")] = "mono",
+    ends: Annotated[
+        str, typer.Option("--ends", help="Of lines: numbers, letters, dots, icons.")
+    ] = "numbers",
     size_mm: Annotated[float, typer.Option(help="Longest side of the board in mm.")] = 120.0,
     width_mm: Annotated[
         float | None, typer.Option(help="Most width in mm, instead of the longest side.")
@@ -65,6 +71,7 @@ def render(
     options = RenderOptions(
         formats=tuple(dict.fromkeys(formats or ["png"])),
         theme=theme,
+        ends=cast("Ends", ends),
         size_mm=size_mm,
         width_mm=width_mm,
         height_mm=height_mm,

@@ -63,7 +63,7 @@ def verify(
             listed = listed_beside(book, source)
             known = records_beside(book, source)
             findings = (
-                (f"page {one.page}, {one.name}" if one.page else one.name, one.problems, (),
+                (f"page {one.page}, {one.name}" if one.page else one.name, one.problems, one.notes,
                  one.is_puzzle)
                 for one in verify_book(book, known, limits, workers, listed)
             )  # fmt: skip

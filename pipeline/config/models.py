@@ -32,6 +32,7 @@ from pipeline.config.table import (
 )
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import Band, GradeRange
+from pipeline.scene.ends import Ends
 
 MOST_PUZZLES: Final = 100_000
 """Most puzzles of one section: beyond it a slip of the finger is likelier than a book."""
@@ -76,6 +77,8 @@ def _read_sizes(value: Any) -> Any:
 
 
 def _by_band(value: Any) -> Any:
+    if value in ("letters", "icons"):  # printed over each puzzle it would be a strange label
+        raise refuse(f'words to stand over puzzles; ends of lines are named by ends = "{value}"')
     found = value if isinstance(value, dict) else dict.fromkeys(Band, value)
     if not found.keys() <= {*Band}:
         raise refuse("a table of bands, " + ", ".join(Band))
@@ -168,6 +171,12 @@ class SectionConfig(Table):
     )
     theme: Theme | None = declare(
         "The inks of its boards and answers; those of the book if left out.", None
+    )
+    ends: Ends = declare(
+        "What stands at the ends of lines, for kinds that join equal ones: numbers; letters; discs "
+        'with letters, in a colour for each pair where the theme has colours ("dots"); or one of '
+        '36 small pictures ("icons").',
+        "numbers",
     )
     per_page: Whole | None = declare(
         "Puzzles on a page; chosen by the layout if left out. What is asked for here wins over the "

@@ -210,6 +210,7 @@ def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
         "labels",
         "dots",
         "theme",
+        "ends",
         "per_page",
         "introduction",
         "rules",

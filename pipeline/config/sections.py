@@ -12,7 +12,8 @@ from pipeline.config.errors import join_errors, key_error
 from pipeline.config.models import FILL, SectionConfig
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath
-from pipeline.kinds import ALSO, KINDS, get_kind
+from pipeline.kinds import ALSO, KINDS, get_kind, load_examples
+from pipeline.kinds.capabilities import name_ends
 from pipeline.kinds.kit.grading import has_ranks, ranks_of, scores_of_band
 from pipeline.model import ConfigError, found_instead
 
@@ -74,6 +75,7 @@ def _problems(section: SectionConfig, folder: Path) -> Iterator[Problem]:
     yield from _count_problems(section)
     yield from _grade_problems(section)
     yield from _quality_problems(section)
+    yield from _ends_problems(section)
     names = [*_name_problems(section)]
     yield from names
     if not names:
@@ -105,6 +107,16 @@ def _quality_problems(section: SectionConfig) -> Iterator[Problem]:
             f"expected a kind whose quality is measured ({', '.join(has)}), found {section.kind}; "
             "leave the key out",
         )
+
+
+def _ends_problems(section: SectionConfig) -> Iterator[Problem]:
+    kind = get_kind(section.kind)
+    example = load_examples(kind)["solved"][0]
+    scene = kind.draw(kind.decode(example["puzzle"]), None, 10.0)
+    try:
+        name_ends(kind, scene, section.ends, 10.0, has_hues=False)
+    except ConfigError as error:
+        yield "ends", str(error)
 
 
 def _name_problems(section: SectionConfig) -> Iterator[Problem]:

@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 from pipeline.kinds.interface import AnyKind, Variants
 from pipeline.model import ConfigError
+from pipeline.scene import Scene
+from pipeline.scene.ends import MOST_PICTURES, Ends, most_named, with_ends
 
 T = TypeVar("T")
 
@@ -95,3 +97,24 @@ def _changed(variants: Variants[Any], rule: str, settings: Mapping[str, str]) ->
             f"{', '.join(map(repr, settings))}; choose a rule by its name"
         )
     return variants.change_rule(rule, settings)
+
+
+def name_ends(kind: AnyKind, scene: Scene, ends: Ends, cell_mm: float, has_hues: bool) -> Scene:
+    """Return a drawing of a kind with the ends of its lines named so; see `with_ends`.
+
+    `ConfigError` if it has no such ends, or more than there are pictures.
+    """
+    if ends == "numbers":
+        return scene
+    most = most_named(scene)
+    if not most:
+        raise ConfigError(
+            f"{kind.title} ({kind.id}) has no lines between two equal ends that {ends} could name; "
+            "leave ends out"
+        )
+    if ends == "icons" and most > MOST_PICTURES:
+        raise ConfigError(
+            f"expected at most {MOST_PICTURES} pairs where pictures name them, found {most}; take "
+            'smaller boards, or ends = "letters"'
+        )
+    return with_ends(scene, ends, cell_mm, has_hues=has_hues)

@@ -62,6 +62,11 @@ class Theme:
     fills_cells: bool = False
     """Whether lines of a solution fill their cells instead of running through them."""
 
+    @property
+    def has_hues(self) -> bool:
+        """Whether it has colours for lines, not greys alone."""
+        return any(len({*style.colour}) > 1 for style in self.styles[Role.PATH])
+
     def style(self, ink: Ink) -> Style:
         """Return the look of an ink; indices beyond the last style start again at the first."""
         styles = self._of(ink).styles[ink.role]

@@ -44,6 +44,14 @@ class BoardFound:
             return None
         return row * self.cols + col
 
+    def centre(self, cell: int) -> Point:
+        """Return the middle of a cell."""
+        row, col = divmod(cell, self.cols)
+        return (
+            self.box[0] + (col + 0.5) * self.cell_mm,
+            self.box[1] + (row + 0.5) * self.cell_mm,
+        )
+
     def is_centre(self, point: Point, slack: float = 0.2) -> bool:
         """Return whether a point lies within ``slack`` cells of the centre of one."""
         across = (point[0] - self.box[0]) / self.cell_mm % 1

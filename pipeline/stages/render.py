@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import require
+from pipeline.kinds.capabilities import name_ends, require
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Credit, Record, found_instead, unknown_name
 from pipeline.render.animation import ANIMATED, Tempo, render_animation
@@ -19,6 +19,7 @@ from pipeline.render.metadata import Metadata
 from pipeline.render.picture import FORMATS, cell_for_size, render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
+from pipeline.scene.ends import Ends
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import Puzzle, read_puzzle, require_right
 from pipeline.stages.solve import require_solver
@@ -44,6 +45,7 @@ class RenderOptions:
 
     formats: tuple[str, ...] = ("png",)
     theme: str = "mono"
+    ends: Ends = "numbers"
     size_mm: float = 120.0
     width_mm: float | None = None
     height_mm: float | None = None
@@ -79,6 +81,8 @@ def require_drawable(options: RenderOptions) -> RenderOptions:
     if not 0 <= options.loops <= 10_000:
         raise ConfigError(f"expected --loop from 0 to 10000, found {options.loops}")
     get_theme(options.theme)
+    if options.ends not in get_args(Ends):
+        raise unknown_name("name for ends", options.ends, get_args(Ends))
     if options.background not in BACKGROUNDS:
         raise ConfigError(
             f"expected --background to be one of {', '.join(BACKGROUNDS)}; "
@@ -237,6 +241,8 @@ def _picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) -> bytes:
     kind, clues = puzzle.kind, puzzle.clues
     cell_mm, pixels_per_mm = measures(kind, clues, options)
     scene = kind.draw(clues, puzzle.solution if picture.is_solved else None, cell_mm)
+    has_hues = get_theme(options.theme).has_hues
+    scene = name_ends(kind, scene, options.ends, cell_mm, has_hues)
     if picture.is_solved and kind.answer_text is not None:
         scene = with_caption(scene, kind.answer_text(clues, puzzle.solution))
     credit = credit_line(puzzle.record.credit)

@@ -195,7 +195,7 @@ SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of the
 KNOWN = ", ".join(KINDS)
 SECTION = (
     "title, kind, size, count, rule, band, percentile, score, quality, labels, dots, at_most, "
-    "theme, per_page, introduction, rules, set"
+    "theme, ends, per_page, introduction, rules, set"
 )
 TOML = "texts need quotation marks, and each key may come once in its table"
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pipeline.kinds.interface import AnyKind
+from pipeline.scene.ends import Ends, letters_of
 
 
 def clue_rows(kind: AnyKind, clues: Any) -> list[list[str]]:
@@ -28,7 +30,20 @@ def _is_grid(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], list)
 
 
-def describe_board(kind: AnyKind, clues: Any, language: str = "en") -> str:
+def in_letters(text: str, ends: Ends) -> str:
+    """Return words about a board with its numbers as letters, where these stand on it.
+
+    Examples
+    --------
+    >>> in_letters("1 . 2", "letters"), in_letters("1 . 2", "icons")
+    ('A . B', '1 . 2')
+    """
+    if ends not in ("letters", "dots"):
+        return text
+    return re.sub("[1-9][0-9]*", lambda found: letters_of(int(found[0])), text)
+
+
+def describe_board(kind: AnyKind, clues: Any, language: str = "en", ends: Ends = "numbers") -> str:
     """Return a board in words: kind, size, and the clues row by row.
 
     Examples
@@ -40,16 +55,16 @@ def describe_board(kind: AnyKind, clues: Any, language: str = "en") -> str:
     'Numberlink 3x2; clues row by row, a dot for an empty cell: 1 . 1; . . .'
     """
     rows = clue_rows(kind, clues)
-    said = "; ".join(" ".join(cell or "." for cell in row) for row in rows)
+    said = in_letters("; ".join(" ".join(cell or "." for cell in row) for row in rows), ends)
     head = {"de": "Zeile für Zeile, ein Punkt für ein leeres Feld",
             "fr": "ligne par ligne, un point pour une case vide"}.get(
         language, "clues row by row, a dot for an empty cell")  # fmt: skip
     return f"{kind.title_in(language)} {len(rows[0])}x{len(rows)}; {head}: {said}"
 
 
-def describe_answer(kind: AnyKind, clues: Any, solution: Any) -> str:
+def describe_answer(kind: AnyKind, clues: Any, solution: Any, ends: Ends = "numbers") -> str:
     """Return an answer in words: as the kind says it, else each cell's line, row by row."""
     if kind.answer_text is not None:
         return kind.answer_text(clues, solution)
     write = next(iter(kind.texts.values()))
-    return "; ".join(filter(None, write(clues, solution, False).split("\n")))
+    return in_letters("; ".join(filter(None, write(clues, solution, False).split("\n"))), ends)

@@ -15,10 +15,13 @@ from typing import Any, Final, TypeAlias
 from pipeline.book.flow.style import PT
 from pipeline.book.section import STAND_IN, BookSection
 from pipeline.kinds import get_kind
+from pipeline.kinds.capabilities import name_ends
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.drawing import DIGIT_EM, corner_reach
 from pipeline.model import ConfigError, Record, RenderError, Status
+from pipeline.render.theme import get_theme
 from pipeline.scene import Anchor, Disc, Label, Mark, Scene
+from pipeline.scene.ends import Ends
 
 LEAST_CELL_MM: Final = 3.5
 """No cell of a puzzle is smaller than this, whatever its type: a pencil has to get in."""
@@ -65,6 +68,9 @@ class BookBoard:
     """Filled dots over it; 0 leaves it to the band."""
     theme: str | None = None
     """Its own theme; None leaves it to the book."""
+    ends: Ends = "numbers"
+    has_hues: bool = False
+    """Whether its theme, or the book's, has colours for lines."""
 
     @property
     def cols(self) -> int:
@@ -84,10 +90,15 @@ class BookBoard:
 
     def draw(self, cell_mm: float, is_solved: bool = False) -> Scene:
         """Return the puzzle, or its solution, drawn with cells of this size."""
+        scene = self._numbered(cell_mm, is_solved)
+        scene = name_ends(self.kind, scene, self.ends, cell_mm, self.has_hues)
+        return scene.in_theme(self.theme)
+
+    def _numbered(self, cell_mm: float, is_solved: bool) -> Scene:
         scene = self.kind.draw(self.clues, self.solution if is_solved else None, cell_mm)
         if is_solved:
             scene = _enlarge_type(scene, self.limits.answer_type_pt, cell_mm)
-        return scene.in_theme(self.theme)
+        return scene
 
     def size(self, cell_mm: float) -> tuple[float, float]:
         """Return width and height of the drawing with cells of this size."""
@@ -140,7 +151,9 @@ class BookBoard:
         return self.limits.answer_type_pt if is_solved else self.limits.type_pt
 
     def _keeps_limits(self, cell_mm: float, is_solved: bool) -> bool:
-        type_pt = smallest_type_pt(self.draw(cell_mm, is_solved).marks)
+        # Pictures are told apart where numbers are read.
+        draw = self._numbered if self.ends == "icons" else self.draw
+        type_pt = smallest_type_pt(draw(cell_mm, is_solved).marks)
         return type_pt is None or type_pt >= self._type_pt(is_solved) - 1e-3
 
     @property
@@ -213,7 +226,7 @@ def _growth(small: float, large: float) -> tuple[float, float]:
 
 
 def number_boards(
-    sections: Sequence[BookSection], limits: Limits
+    sections: Sequence[BookSection], limits: Limits, theme: str = "mono"
 ) -> tuple[tuple[BookBoard, ...], ...]:
     """Return the records of each section as boards, numbered from 1.
 
@@ -223,14 +236,20 @@ def number_boards(
     numbers, sizes = count(1), SizeMemo()
     return tuple(
         tuple(
-            _make_board(next(numbers), record, section, limits, sizes) for record in section.records
+            _make_board(next(numbers), record, section, limits, sizes, theme)
+            for record in section.records
         )
         for section in sections
     )
 
 
 def _make_board(
-    number: int, record: Record, section: BookSection, limits: Limits, sizes: SizeMemo
+    number: int,
+    record: Record,
+    section: BookSection,
+    limits: Limits,
+    sizes: SizeMemo,
+    theme: str,
 ) -> BookBoard:
     name, rule = f"puzzle {number} ({record.id})", section.rule
     if record.kind != section.kind:
@@ -267,6 +286,8 @@ def _make_board(
         label=section.labels.get(band, "") if band else "",
         dots=section.dots.get(band, 0) if band else 0,
         theme=section.theme,
+        ends=section.ends,
+        has_hues=get_theme(section.theme or theme).has_hues,
     )  # fmt: skip
 
 

@@ -32,9 +32,12 @@ from pipeline.book.parts.examples import example_cell, first_step, worked_exampl
 from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.parts.puzzles import band_dots
 from pipeline.book.press.book import PageRole
+from pipeline.kinds.capabilities import name_ends
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import Band
+from pipeline.render.theme import get_theme
 from pipeline.scene import Align, Face, Label, Mark
+from pipeline.scene.ends import Ends
 
 _MOST_EXAMPLE_CELL_MM = 13.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
@@ -100,6 +103,8 @@ def _howto(
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     own = (one.rules for one in setting.sections if (one.kind, one.rule) == (kind.id, rule))
     text = next(filter(None, own), "") or _rules_text(plan, kind, rule)
+    if _ends(plan, kind, rule) != "numbers":
+        text += "\n\n" + language.prose("howto.ends") + "\n"
     if kind.book_matter is not None and not setting.options.is_for_screen:
         text += f"\n{kind.book_matter.paper_text(language.code)}\n"
     paragraphs = parse_markdown(language.hyphenate(language.smarten(text)))
@@ -142,6 +147,13 @@ def without_idle_legends(
         marks = (mark for board in boards for mark in board.draw(10.0).marks)
         shown = {mark.text for mark in marks if isinstance(mark, Label)}
     return tuple(item for item in paragraphs if legend_sign(item) in (None, *shown))
+
+
+def _ends(plan: PagePlan, kind: AnyKind, rule: str | None) -> Ends:
+    """Return what names ends in the first section under these rules that has no numbers there."""
+    sections = plan.setting.sections
+    found = [one.ends for one in sections if (one.kind, one.rule) == (kind.id, rule)]
+    return next((ends for ends in found if ends != "numbers"), "numbers")
 
 
 def _boards_under(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[BookBoard]:
@@ -271,14 +283,17 @@ def _figure(plan: PagePlan, kind: AnyKind, rule: str | None, cell: float, state:
         scene = kind.deductions.draw_step(clues, solution, step, cell)
     else:
         scene = kind.draw(clues, solution if state == _SOLUTION else None, cell)
+    ends = _ends(plan, kind, rule)
+    has_hues = get_theme(plan.setting.options.theme).has_hues
+    scene = name_ends(kind, scene, ends, cell, has_hues)
     caption = label(
         language.say(state),
         scene.width_mm / 2, scene.height_mm + style.leading_mm * BASELINE,
         style.small_pt, Face.TEXT_ITALIC, Align.CENTRE, QUIET,
     )  # fmt: skip
-    words = describe_board(kind, clues, language.code)
+    words = describe_board(kind, clues, language.code, ends)
     if state == _SOLUTION:
-        words = describe_answer(kind, clues, solution)
+        words = describe_answer(kind, clues, solution, ends)
     drawn = MarkGroup(scene.marks).tagged("Figure", words)
     return _Figure(merged([drawn, MarkGroup((caption,))]), scene.width_mm, scene.height_mm)
 

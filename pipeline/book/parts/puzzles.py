@@ -254,7 +254,7 @@ def _across(words: Sequence[str], size_pt: float) -> float:
 
 
 def _words(plan: PagePlan, board: BookBoard) -> str:
-    return describe_board(board.kind, board.clues, plan.setting.language.code)
+    return describe_board(board.kind, board.clues, plan.setting.language.code, board.ends)
 
 
 def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:

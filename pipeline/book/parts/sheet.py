@@ -78,7 +78,7 @@ def lay_sheet(
     with using_fonts(options.faces):
         require_rights(options, (record for section in sections for record in section.records))
         type_pt = printing_for(options).type_pt
-        numbered = number_boards(sections, Limits(type_pt, type_pt))
+        numbered = number_boards(sections, Limits(type_pt, type_pt), options.theme)
         boards = [board for boards in numbered for board in boards]
         sheet = _Sheet(
             options, load_language(options.language), style_for("standard", size[0]),

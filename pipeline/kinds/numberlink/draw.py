@@ -16,6 +16,7 @@ from pipeline.kinds.kit.drawing import DIGIT_EM, FACE, corner_reach, label_size
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.scene import PATH_CLASSES, Disc, Ink, Label, Mark, Point, Polyline, Role, Scene
 from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
+from pipeline.scene.ends import END
 
 _LABEL_SHARE: Final = {1: 0.66, 2: 0.58, 3: 0.44}
 """Size of the numbers in cells, by digits of the longest: so that all fit a ring."""
@@ -170,7 +171,7 @@ def _numbers(clues: Clues, looks: Mapping[int, int], style: BoardStyle) -> list[
         centre = cell_centre(cell, clues.cols, style)
         if cell in looks:
             plates.append(_plate(centre, looks[cell], digits, size, style))
-        labels.append(Label(str(number), centre, size, Ink(Role.CLUE), FACE))
+        labels.append(Label(str(number), centre, size, END, FACE))
     return [*plates, *labels]
 
 

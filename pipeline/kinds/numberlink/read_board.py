@@ -6,16 +6,21 @@ runs through the cells that its pen crosses, or fills them. What is read is judg
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues, make_solution
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import BoardFound, find_boards
-from pipeline.scene.page_content import PageContent
+from pipeline.scene.ends import number_of
+from pipeline.scene.page_content import Fill, PageContent, inside
 
 Path = tuple[int, ...]
+_SAME_PICTURE: Final = 0.02
+"""Share of a cell by which outlines of equal pictures may differ: files round."""
 
 
 def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clues, Solution], ...]:
@@ -37,14 +42,15 @@ def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clu
 def _read_one(
     board: BoardFound, content: PageContent, rule: str
 ) -> BoardReading[Clues, Solution] | None:
-    numbers = [0] * (board.rows * board.cols)
-    for cell, texts in board.texts(content).items():
-        said = "".join(text.text.strip() for text in texts)
-        if not (said.isascii() and said.isdigit()):
-            return None  # words in a frame, or a board of another kind
-        numbers[cell] = int(said)
-    if not any(numbers):
-        return None
+    said = {
+        cell: "".join(text.text.strip() for text in texts)
+        for cell, texts in board.texts(content).items()
+    }
+    named = {cell: _number(text) for cell, text in said.items()} or _pictured(board, content)
+    is_one_sort = len({text.isdigit() for text in said.values()}) < 2
+    if not named or not is_one_sort or not all(named.values()):
+        return None  # words in a frame, or a board of another kind
+    numbers = [named.get(cell, 0) for cell in range(board.rows * board.cols)]
     try:
         clues = make_clues(board.rows, board.cols, rule, numbers, board.blocked)
     except PuzzleFormatError as error:
@@ -56,6 +62,69 @@ def _read_one(
     if fault:
         return BoardReading(board.box, clues, None, fault)
     return BoardReading(board.box, clues, make_solution(ordered))
+
+
+def _number(said: str) -> int:
+    """Return the number that figures or capitals say, 0 for other words."""
+    return int(said) if said.isascii() and said.isdigit() else number_of(said[:3])
+
+
+def _pictured(board: BoardFound, content: PageContent) -> dict[int, int]:
+    """Return the numbers of cells with pictures, equal ones alike; nothing unless all are in pairs.
+
+    A picture is what is filled within one cell. Which it is, is not asked: two are one pair if they
+    look the same. They are numbered in order of cells, as puzzles are.
+    """
+    pictures: dict[int, list[Fill]] = {}
+    for fill in content.fills:
+        left, top, right, bottom = fill.box
+        cell = board.cell_at(((left + right) / 2, (top + bottom) / 2))
+        is_small = max(right - left, bottom - top) < board.cell_mm
+        if cell is not None and is_small:
+            pictures.setdefault(cell, []).append(fill)
+        elif not is_small:  # it covers what was there
+            for other in [at for at in pictures if inside(board.centre(at), fill.box)]:
+                del pictures[other]
+    inked = {
+        at: fills
+        for at, fills in sorted(pictures.items())
+        if any(fill.ink for fill in fills) and all(_is_seen(fill, content) for fill in fills)
+    }
+    groups: list[list[int]] = []
+    for cell, fills in inked.items():
+        alike = (group for group in groups if _is_alike(board, fills, cell, inked, group[0]))
+        group = next(alike, None)
+        if group is None:
+            groups.append([cell])
+        else:
+            group.append(cell)
+    if any(len(group) != 2 for group in groups):
+        return {}
+    return {cell: number for number, group in enumerate(groups, start=1) for cell in group}
+
+
+def _is_seen(fill: Fill, content: PageContent) -> bool:
+    """Return whether a part of a picture is seen; its details may lie over some of its outline."""
+    points = fill.points[:: max(1, len(fill.points) // 8)]
+    seen = sum(content.shows_area(fill.order, point) for point in points)
+    return fill.ink == 0 or 4 * seen >= len(points)
+
+
+def _is_alike(
+    board: BoardFound, fills: Sequence[Fill], cell: int, inked: dict[int, list[Fill]], other: int
+) -> bool:
+    """Return whether what is filled in two cells has the same inks and nearly equal outlines."""
+    (x0, y0), (x1, y1) = board.centre(cell), board.centre(other)
+    near = _SAME_PICTURE * board.cell_mm
+    return len(fills) == len(inked[other]) and all(
+        one.ink == two.ink
+        and len(one.points) == len(two.points)
+        and all(
+            math.dist((px - x0, py - y0), (qx - x1, qy - y1)) < near
+            for (px, py), (qx, qy) in zip(one.points, two.points, strict=True)
+        )
+        for one, two in zip(fills, inked[other], strict=True)
+    )
 
 
 def _paths(board: BoardFound, content: PageContent) -> list[Path]:

@@ -53,6 +53,8 @@ class PrintedBook:
     pages: int = 0
     boards: list[PrintedBoard] = field(default_factory=list)
     rules: dict[str, tuple[str | None, ...]] = field(default_factory=dict)
+    reworded: tuple[str, ...] = ()
+    """Kinds whose rules are not told in words that are known."""
     pieces: list[list[Piece]] = field(default_factory=list)
     sheets: list[Box] = field(default_factory=list)
 
@@ -63,8 +65,14 @@ def clues_key(kind: AnyKind, clues: Any) -> tuple[str, Hashable]:
     return kind.id, key
 
 
-def read_book(path: str | Path, known: Container[tuple[str, Hashable]] = ()) -> PrintedBook:
+def read_book(
+    path: str | Path,
+    known: Container[tuple[str, Hashable]] = (),
+    rules: Mapping[str, tuple[str | None, ...]] | None = None,
+) -> PrintedBook:
     """Return what is printed in a book; an imposed booklet is unfolded.
+
+    Kinds of ``rules`` that the book does not explain in our words are posed under these.
 
     Boards of several kinds look alike. Of what they read in one place that is taken which is
     ``known`` (keys of `clues_key`) or an example of its kind, then what fits its answer.
@@ -78,7 +86,9 @@ def read_book(path: str | Path, known: Container[tuple[str, Hashable]] = ()) -> 
     book = PrintedBook(len(pages))
     book.pieces = [page.pieces for page in pages]
     book.sheets = [page.box for page in pages]
-    book.rules = find_rules(book.pieces)
+    stated = find_rules(book.pieces)
+    book.reworded = tuple(kind for kind in rules or {} if kind not in stated)
+    book.rules = {**(rules or {}), **stated}
     if not book.rules:
         raise ConfigError(
             f"{path}: expected the rules of a puzzle as puzzlepress prints them, found none; "

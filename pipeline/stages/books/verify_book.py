@@ -45,6 +45,8 @@ class BookFinding:
     problems: tuple[str, ...]
     is_puzzle: bool = False
     """Whether it is a numbered puzzle, which a reader solves."""
+    notes: tuple[str, ...] = ()
+    """What is no fault, but could not be checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +116,27 @@ def verify_book(
     definition: then it is the only one there is. Boards without a number (worked examples, the
     title page) are held to the same, but need not be records. What the book must hold is said by
     ``listed``, a run's list, or else by its own headings and references. `StoreError` if the file
-    is missing, locked or no PDF. `ConfigError` if the book states no rules.
+    is missing, locked or no PDF. `ConfigError` if there are neither rules nor records. Rules in the
+    publisher's own words are not judged: the records' rule holds, and a note says so.
     """
     known = _known(records)
-    book = read_book(path, known)
+    book = read_book(path, known, _rules_of(known))
     yield from mapper(partial(_prove, limits=limits), list(_tasks(book, known, listed)))
-    yield BookFinding(None, "the book", tuple(check_numbering(book, listed)))
+    notes = tuple(
+        f"the rules of {get_kind(kind).title} stand there in other words than ours, which are not "
+        f"checked; the puzzles are proved under {', '.join(map(str, book.rules[kind]))}, the rule "
+        "of their records"
+        for kind in book.reworded
+    )
+    yield BookFinding(None, "the book", tuple(check_numbering(book, listed)), notes=notes)
+
+
+def _rules_of(known: _AllKnown) -> dict[str, tuple[str | None, ...]]:
+    """Return the rules of the records of each kind."""
+    found: dict[str, dict[str | None, None]] = {}
+    for (kind, _), record in known.items():
+        found.setdefault(kind, {})[record.rule] = None
+    return {kind: tuple(rules) for kind, rules in found.items()}
 
 
 def _known(records: Iterable[Record]) -> _AllKnown:

@@ -17,6 +17,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.model import ConfigError, Record, Status, StoreError, Verdict, record_id
 from pipeline.scene import Ink, Label, Mark, Polyline, Role
+from pipeline.scene.ends import END
 from pipeline.stages.books.numbering import Listed
 from pipeline.stages.books.printed import read_book
 from pipeline.stages.books.verify_book import records_beside, verify_book
@@ -58,13 +59,14 @@ Spoiler = Callable[[list[Mark]], list[Mark]]
 
 def make_book(
     path: Path, records: list[Record], spoil: Spoiler | None = None, at: str = "",
-    rule: str = "free", **options: object,
+    rule: str = "free", section: dict[str, str] | None = None, **options: object,
 ) -> Path:  # fmt: skip
     """Write a book; ``spoil`` changes the marks of the first page of the role ``at``."""
-    section = BookSection(
-        title="All", kind="numberlink", rule=rule, records=tuple(records), per_page=2
-    )
-    book = lay_out(make_options(**options), [section])
+    one = BookSection(
+        title="All", kind="numberlink", rule=rule, records=tuple(records), per_page=2,
+        **(section or {}),
+    )  # fmt: skip
+    book = lay_out(make_options(**options), [one])
     if spoil is not None:
         chosen = next(page for page in book.pages if page.role == at)
         painted = chosen.painted()
@@ -111,6 +113,48 @@ def test_a_right_book_is_right(tmp_path: Path, records: list[Record], options: d
     ]
     # the worked example stands there unsolved and solved
     assert names.count("Numberlink") >= 2
+
+
+@pytest.mark.parametrize("theme", ["mono", "colour", "cells"])
+@pytest.mark.parametrize("ends", ["letters", "dots", "icons"])
+def test_ends_named_otherwise_are_read_back(
+    tmp_path: Path, records: list[Record], ends: str, theme: str
+) -> None:
+    path = make_book(tmp_path / "book.pdf", records, section={"ends": ends}, theme=theme)
+    assert problems(path, records) == []
+    assert sum(finding.is_puzzle for finding in verify_book(path, records)) == COUNT
+
+
+def _swap_letters(marks: list[Mark]) -> list[Mark]:
+    return [replace(mark, text={"A": "B", "B": "A"}[mark.text])
+            if isinstance(mark, Label) and mark.text in ("A", "B") and mark.position[1] > 60
+            else mark for mark in marks]  # fmt: skip
+
+
+def _move_picture(marks: list[Mark]) -> list[Mark]:
+    """Return the marks with one picture in the cell beside it."""
+    at = next(k for k, mark in enumerate(marks) if isinstance(mark, Polyline) and mark.ink == END)
+    points = marks[at].points  # type: ignore[union-attr]
+    moved = tuple((x, y + 12.0) for x, y in points)
+    return [*marks[:at], replace(marks[at], points=moved), *marks[at + 1 :]]
+
+
+@pytest.mark.parametrize(("ends", "spoil"), [("letters", _swap_letters), ("icons", _move_picture)])
+@pytest.mark.parametrize("at", ["puzzles", "answers"])
+def test_spoilt_ends_are_found(
+    tmp_path: Path, records: list[Record], at: str, ends: str, spoil: Spoiler
+) -> None:
+    path = make_book(tmp_path / "book.pdf", records, spoil, at, section={"ends": ends})
+    assert problems(path, records)
+
+
+def test_rules_in_own_words_are_no_fault_but_told(tmp_path: Path, records: list[Record]) -> None:
+    path = make_book(tmp_path / "book.pdf", records, section={"rules": "Join equal numbers."})
+    *_, whole = verify_book(path, records)
+    assert problems(path, records) == []
+    assert "other words than ours" in whole.notes[0]
+    with pytest.raises(ConfigError, match="expected the rules of a puzzle"):
+        list(verify_book(path, []))
 
 
 def test_a_puzzle_of_no_record_is_found(tmp_path: Path, records: list[Record]) -> None:
@@ -254,11 +298,13 @@ def _pages(path: Path, records: list[Record]) -> dict[str, int]:
     ["q 1 g 0 0 900 900 re f Q", "q 0 g 0 0 900 900 re f Q", "q 1 G 900 w 0 400 m 900 400 l S Q"],
     ids=["white", "black", "pen"],
 )
-@pytest.mark.parametrize("theme", ["mono", "cells"])
+@pytest.mark.parametrize(
+    ("theme", "ends"), [("mono", "numbers"), ("cells", "numbers"), ("mono", "icons")]
+)
 def test_what_is_painted_over_is_not_read(
-    tmp_path: Path, records: list[Record], theme: str, at: str, operators: str
+    tmp_path: Path, records: list[Record], theme: str, ends: str, at: str, operators: str
 ) -> None:
-    path = make_book(tmp_path / "book.pdf", records, theme=theme)
+    path = make_book(tmp_path / "book.pdf", records, theme=theme, section={"ends": ends})
     assert problems(_paint_over(path, _pages(path, records)[at], operators), records)
 
 
