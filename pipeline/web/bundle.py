@@ -104,16 +104,18 @@ def read_module(path: str) -> str:
 
 
 def _write_assets() -> str:
-    """Return the module that holds the style sheet and the words."""
+    """Return the module that holds the style sheet and the words.
+
+    The words of a language are one text, in the order of the keys: a third of what a table of keys
+    for each would take.
+    """
     sheet = resources.files(__package__).joinpath("player", "player.css")
-    words = {
-        code: {
-            key.removeprefix(_PREFIX): text
-            for key, text in sorted(load_language(code).texts.items())
-            if key.startswith(_PREFIX)
-        }
-        for code in list_languages()
-    }
+    texts = {code: load_language(code).texts for code in list_languages()}
+    keys = sorted(key for key in texts["en"] if key.startswith(_PREFIX))
+    rows = {code: [own[key] for key in keys] for code, own in texts.items()}
+    rows["keys"] = [key.removeprefix(_PREFIX) for key in keys]
+    words = {name: "|".join(row) for name, row in rows.items()}
+    assert all(text.count("|") == len(keys) - 1 for text in words.values())
     style = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
     style = re.sub(r"\s*([{};])\s*|([:,]) ", r"\1\2", style).replace(";}", "}").strip()
     return f"const STYLE = {_quote(style)};\nconst WORDS = {_quote(words)};\n"

@@ -52,17 +52,22 @@ def cards(site: Site, entries: Sequence[Entry], here: str, is_kept: bool = False
         name = kind if entry.date is None else f"{site.day(entry.date)}"
         number = entry.path.rpartition("/")[2].lstrip("0")
         about = [number if entry.date is None else kind]
-        about += [site.language.say(f"band.{entry.band}")] if entry.band else []
+        about += [", ".join(_bands(site, entry))] if entry.band else []
         target = tag(
             "a",
             _thumbnail(entry, here),
             tag("span", name, class_="what"),
             tag("span", " · ".join(about), class_="facts"),
             href=link(f"{entry.path}.html", here),
-            data_puzzle=entry.record.id,
+            data_puzzle=_ids(site.of_day(entry)),
         )  # fmt: skip
         items.append(tag("li", target))
     return tag("ol", *items, class_="cards", data_keep=is_kept)
+
+
+def _bands(site: Site, entry: Entry) -> Iterator[str]:
+    """Yield the difficulty of each puzzle of a day, as the site's language says it."""
+    return (site.language.say(f"band.{one.band}") for one in site.of_day(entry) if one.band)
 
 
 def _thumbnail(entry: Entry, here: str) -> Markup:
@@ -87,7 +92,8 @@ def archive_pages(site: Site) -> Iterator[tuple[str, str]]:
         target = tag("a", tag("span", names[path], class_="what"),
                      tag("span", site.language.count("section.puzzles", len(entries)),
                          class_="facts"), href=link(f"{path}.html", here))  # fmt: skip
-        items.append(tag("li", target, data_puzzles=_ids(entries)))
+        every = [one for entry in entries for one in site.of_day(entry)]
+        items.append(tag("li", target, data_puzzles=_ids(every)))
     body = [tag("h1", say("site.archive")), tag("ol", *items, class_="cards plain")]
     yield here, shell(site, here, say("site.archive"), *body)
     around = [None, *(path for path, _ in months), None]
@@ -132,9 +138,8 @@ def _day_cell(
     rows, cols = board_size(entry.record)
     kind = name_of_kind(entry.record.kind, site.language)
     words = [site.day(day), f"{kind} {cols} × {rows}"]
-    words += [site.language.say(f"band.{entry.band}")] if entry.band else []
-    label = ", ".join(words)
-    about: dict[str, Any] = {"data_puzzle": entry.record.id, "data_kind": kind}
+    label = ", ".join([*words, *_bands(site, entry)])
+    about: dict[str, Any] = {"data_puzzle": _ids(site.of_day(entry)), "data_kind": kind}
     if site.as_of is None:
         inside = tag("span", str(day.day), class_="day", data_date=str(day), data_label=label,
                      **about)  # fmt: skip

@@ -108,14 +108,15 @@ def _path_like(other: Entry, entry: Entry) -> str:
 
 
 def _choice(site: Site, entry: Entry, here: str) -> Markup | None:
-    """Return links to the puzzles of a day by their bands."""
+    """Return links to the puzzles of a day by their bands; a script marks what is solved."""
+    if not entry.choice:
+        return None
     links = [
-        tag("a", site.language.say(f"band.{band}"), href=link(f"{entry.path_of(band)}.html", here),
-            aria_current="true" if entry.path_of(band) == entry.path else False)
-        for band in entry.choice
+        tag("a", site.language.say(f"band.{one.band}"), href=link(f"{one.path}.html", here),
+            aria_current="true" if one is entry else False, data_puzzle=one.record.id)
+        for one in site.of_day(entry)
     ]  # fmt: skip
-    label = site.language.say("site.choice")
-    return tag("nav", *links, class_="choice", aria_label=label) if links else None
+    return tag("nav", *links, class_="choice", aria_label=site.language.say("site.choice"))
 
 
 def _game(site: Site, entry: Entry, here: str) -> Markup:
@@ -123,9 +124,6 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
     say = site.language.say
     rows, cols = board_size(entry.record)
     credit = credit_line(entry, site.table, site.language)
-    theme: dict[str, Any] = (
-        {} if site.table.theme.scheme == "auto" else {"theme": site.table.theme.scheme}
-    )
     alt = heading_of(site, entry)
     return tag(
         "article",
@@ -141,7 +139,6 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
             next=link("archive/index.html" if entry.date else entry.path.rpartition("/")[0]
                       + "/index.html", here),
             link=site.address(f"{entry.path}.html"),
-            **theme,
         ),
         tag("div", rules_section(site, entry, here),
             tag("p", tag("a", say("site.print"), href=link(f"print/{entry.record.id}.pdf", here)),

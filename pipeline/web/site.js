@@ -47,6 +47,7 @@ async function goOver() {
   }
   place.dataset.day = found;
   place.replaceChildren(document.adoptNode(game));
+  markLists();
 }
 
 /** Says that there is a new puzzle, above the one that is being played. */
@@ -99,24 +100,28 @@ function isBegun(id) {
 /** Marks the puzzles of a list, in words as well as by looks, and says how many are solved. */
 function markLists() {
   const solved = readSolved();
+  const countSolved = (ids) => ids.filter((id) => Object.hasOwn(solved, id)).length;
+  const tell = (done, total) => words.progress.replace("{done}", done).replace("{total}", total);
   for (const link of document.querySelectorAll("a[data-puzzle]")) {
-    const id = link.dataset.puzzle;
-    const name = Object.hasOwn(solved, id) ? "solved" : isBegun(id) ? "begun" : "";
-    link.parentElement.querySelector(".mark")?.remove();
-    if (!name) continue;
+    // A day may have a puzzle of each of several bands: it is solved when all of them are.
+    const ids = link.dataset.puzzle.split(" ");
+    const done = countSolved(ids);
+    const isSolved = done === ids.length;
+    if (link.nextElementSibling?.matches(".mark")) link.nextElementSibling.remove();
+    if (!done && !ids.some(isBegun)) continue;
     const mark = document.createElement("span");
-    mark.className = `mark ${name}`;
-    mark.textContent = name === "solved" ? words.solved : words.started;
+    mark.className = `mark ${isSolved ? "solved" : "begun"}`;
+    mark.textContent = isSolved ? words.solved : done ? tell(done, ids.length) : words.started;
     link.after(mark);
   }
   for (const list of document.querySelectorAll("[data-puzzles]")) {
     const ids = list.dataset.puzzles.split(" ");
-    const done = ids.filter((id) => Object.hasOwn(solved, id)).length;
+    const done = countSolved(ids);
     list.querySelectorAll(".done, progress").forEach((old) => old.remove());
     if (!done) continue;
     const bar = document.createElement("progress");
     const text = document.createElement("span");
-    Object.assign(text, { className: "done", textContent: words.progress.replace("{done}", done).replace("{total}", ids.length) });
+    Object.assign(text, { className: "done", textContent: tell(done, ids.length) });
     Object.assign(bar, { value: done, max: ids.length, ariaLabel: text.textContent });
     list.append(bar, text);
   }

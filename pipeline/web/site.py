@@ -75,6 +75,18 @@ class Site:
         """The texts of the site's language."""
         return load_language(self.table.language)
 
+    @cached_property
+    def _by_day(self) -> Mapping[datetime.date | None, Sequence[Entry]]:
+        """The puzzles of each day, the day's own first."""
+        found: dict[datetime.date | None, list[Entry]] = {}
+        for entry in (*self.days, *self.more):
+            found.setdefault(entry.date, []).append(entry)
+        return found
+
+    def of_day(self, entry: Entry) -> Sequence[Entry]:
+        """Return all puzzles of a puzzle's day; of one in a pack that alone."""
+        return self._by_day[entry.date] if entry.date else [entry]
+
     @property
     def entries(self) -> Iterator[Entry]:
         """All puzzles."""

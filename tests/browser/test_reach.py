@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -149,6 +150,41 @@ def test_an_island_shows_that_it_has_all_its_bridges_or_too_many(table: Any) -> 
     page.page.reload()
     page.wait("el?.session")
     assert not page.ask("el.panel.frame.classList.contains('show-over')")
+
+
+@pytest.mark.parametrize("side", [60, pytest.param(200, marks=pytest.mark.slow)])
+def test_a_giant_hashi_opens_and_is_played_to_its_end(table: Any, side: int) -> None:
+    """An island on every second cell, all of them joined by one walk."""
+    walk = [
+        row * side + (col if row % 4 == 0 else side - 2 - col)
+        for row in range(0, side, 2)
+        for col in range(0, side, 2)
+    ]
+    clues = [[0] * side for _ in range(side)]
+    for at, cell in enumerate(walk):
+        clues[cell // side][cell % side] = 1 if at in (0, len(walk) - 1) else 2
+    puzzle = {"rows": side, "cols": side, "clues": clues, "max_bridges": 2}
+    page = table("hashi")
+    record = {**puzzles()["hashi"], "id": f"giant-{side}", "puzzle": puzzle}
+    page.page.route("**/hashi.json", lambda route: route.fulfill(json=record))
+    page.ask("void el.load()")
+    page.wait(f"el.session.game.rows === {side}")
+    page.cols = side
+    page.draw(walk[:2])
+    assert page.status.startswith("1 bridge between 1 and 2.")
+    page.focus_grid()
+    page.look(walk[1])
+    page.key("Space", "ArrowRight", "Escape")
+    assert page.ask("el.session.log.at") == 2
+    pairs = [sorted(pair) for pair in pairwise(walk)]
+    page.page.evaluate(
+        """(pairs) => { const { session } = document.querySelector("puzzle-press");
+        const named = ({ one, other }, slot) => [`${one},${other}`, slot];
+        const slots = new Map(session.game.spans.map(named));
+        session.play(pairs.map((pair) => [slots.get(String(pair)), 1])); }""",
+        pairs,
+    )
+    assert page.is_solved
 
 
 def test_the_least_moves_earn_a_star(table: Any) -> None:

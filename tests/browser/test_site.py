@@ -11,8 +11,9 @@ import pytest
 from pipeline.config.site_settings import load_site_config
 from pipeline.run.execution import Workers
 from pipeline.run.site import make_site
+from pipeline.web.files import site_files
 from tests.browser.conftest import serve
-from tests.web.site_sample import HOSTILE, START, write_config
+from tests.web.site_sample import HOSTILE, START, make_banded, write_config
 
 PAGES = (
     "index.html", "daily/2026-11-18.html", "archive/index.html", "archive/2026-11.html",
@@ -38,6 +39,22 @@ def dated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def scheduled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with serve(build(tmp_path_factory.mktemp("scheduled"), None)) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def banded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return a site whose days have two puzzles each, its pictures left empty."""
+    folder = tmp_path_factory.mktemp("banded")
+    site = make_banded(folder, START + datetime.timedelta(days=1), days=3)
+    files = dict(site_files(site))
+    files |= {f"{entry.picture}.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>"
+              for entry in site.entries}  # fmt: skip
+    for path, content in files.items():
+        target = folder / "www" / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content.encode() if isinstance(content, str) else content)
+    with serve(str(folder / "www")) as address:
         yield address
 
 
@@ -151,6 +168,60 @@ def test_the_archive_marks_what_is_solved_and_begun(dated: str, page: Any) -> No
     page.reload()
     page.locator(".mark").first.wait_for()
     assert [text.strip() for text in page.locator(".mark").all_inner_texts()] == ["solved", "begun"]
+
+
+def test_a_day_of_several_bands_is_solved_when_all_its_puzzles_are(banded: str, page: Any) -> None:
+    def marks(path: str) -> list[tuple[str, str]]:
+        page.goto(f"{banded}/{path}")
+        page.locator("main a[data-puzzle], main li[data-puzzles]").first.wait_for()
+        return [
+            (mark.get_attribute("class").removeprefix("mark "), mark.text_content())
+            for mark in page.locator("main .mark").all()
+        ]
+
+    day = "daily/2026-11-16.html"
+    ids = []
+    for path in (day, "daily/2026-11-16-medium.html"):
+        page.goto(f"{banded}/{path}")
+        page.locator("[role=gridcell]").first.wait_for(state="attached")
+        ids.append(page.evaluate("document.querySelector('puzzle-press').record.id"))
+    seen = []
+    for count in (0, 1, 2):
+        page.evaluate(
+            "(ids) => localStorage.setItem('puzzle-press:statistics', JSON.stringify({ days: [],"
+            " solved: Object.fromEntries(ids.map((id) => [id, ['numberlink', 9]])) }))",
+            ids[:count],
+        )
+        seen.append((marks("archive/2026-11.html"), marks(day)))
+        page.goto(f"{banded}/archive/index.html")
+        done = page.locator(".done")
+        assert done.count() == bool(count)
+        assert not count or done.text_content() == f"{count} of 4 solved"
+    solved = ("solved", "solved")
+    assert seen == [
+        ([], []), ([("begun", "1 of 2 solved")], [solved]), ([solved], [solved, solved]),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ["index.html", "daily/2026-11-16-medium.html"])
+def test_the_whole_board_is_seen_beside_the_offer_of_a_lesson(
+    banded: str, page: Any, path: str
+) -> None:
+    """1366x700 is what a small laptop shows of a page."""
+    page.set_viewport_size({"width": 1366, "height": 700})
+    page.goto(f"{banded}/{path}")
+    offer = page.get_by_text("First time? Learn Numberlink in three steps.")
+    offer.wait_for()
+    foot = page.locator("puzzle-press .foot").bounding_box()
+    board = page.locator("puzzle-press .sheet").bounding_box()
+    assert board["y"] + board["height"] <= foot["y"] + 1
+    assert foot["y"] + foot["height"] <= 700
+    assert board["height"] >= 300
+    page.get_by_role("button", name="Not now").click()
+    assert not offer.is_visible()
+    page.reload()
+    page.locator("[role=gridcell]").first.wait_for(state="attached")
+    assert not offer.is_visible()
 
 
 def test_an_opened_pack_plays_without_a_network(dated: str, chromium: Any) -> None:

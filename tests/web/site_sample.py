@@ -61,6 +61,22 @@ def write_config(
     return path
 
 
+def make_banded(folder: Path, as_of: datetime.date | None = None, **changes: object) -> Site:
+    """Return a site of made-up records whose days have an easy and a medium puzzle."""
+    made = write_config(folder, **changes)  # type: ignore[arg-type]
+    order = 'kind = "numberlink"\nsize = "6x5"\nbands = ["easy", "medium"]'
+    text = made.read_text(encoding="utf-8").replace('records = "days.jsonl"', order, 1)
+    made.write_text(f"demo = true\n{text}", encoding="utf-8")
+    config = load_site_config(made)
+    names = [name for name in config.streams if name != "pack-small"]
+    supply = {
+        name: [make_record(6, 5, 300 * at + k, band) for k in range(len(config.days))]
+        for at, (name, band) in enumerate(zip(names, (Band.EASY, Band.MEDIUM), strict=True))
+    }
+    supply["pack-small"] = make_records(3, 9000)
+    return arrange(config, supply, as_of)
+
+
 def make_sample(folder: Path, as_of: datetime.date | None = None, **changes: object) -> Site:
     """Return a site of made-up records."""
     config = load_site_config(write_config(folder, **changes))  # type: ignore[arg-type]

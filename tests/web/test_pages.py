@@ -16,15 +16,12 @@ from xml.etree import ElementTree
 import pytest
 
 from pipeline.book.flow.language import list_languages, load_language
-from pipeline.config.site_settings import load_site_config
-from pipeline.model import Band, Credit
-from pipeline.run.site import arrange
+from pipeline.model import Credit
 from pipeline.web.bundle import bundle_player
 from pipeline.web.files import site_files
 from pipeline.web.site import Site, integrity
-from tests.book.sample import make_record
 from tests.source import ROOT
-from tests.web.site_sample import HOSTILE, START, make_records, make_sample, write_config
+from tests.web.site_sample import HOSTILE, START, make_banded, make_sample
 
 VOID = {"base", "img", "input", "link", "meta"}
 
@@ -352,21 +349,8 @@ def test_every_word_of_the_site_is_used() -> None:
 
 
 def test_a_day_offers_its_bands_and_keeps_the_band_from_day_to_day(tmp_path: Path) -> None:
-    config = load_site_config(write_config(tmp_path, days=3))
-    text = Path(config.source).read_text(encoding="utf-8")
-    order = 'kind = "numberlink"\nsize = "6x5"\nbands = ["easy", "medium"]'
-    made = tmp_path / "made.toml"
-    made.write_text("demo = true\n" + text.replace('records = "days.jsonl"', order, 1), "utf-8")
-    config = load_site_config(made)
-    easy, medium = (name for name in config.streams if name != "pack-small")
-    bands = {easy: Band.EASY, medium: Band.MEDIUM}
-    supply = {
-        name: [make_record(6, 5, 300 * at + k, band) for k in range(3)]
-        for at, (name, band) in enumerate(bands.items())
-    }
-    supply["pack-small"] = make_records(3, 9000)
     tuesday = START + datetime.timedelta(days=1)
-    written = files(arrange(config, supply, tuesday))
+    written = files(make_banded(tmp_path, tuesday, days=3))
     days = {path for path in written if path.startswith("daily/") and path.endswith(".json")}
     assert days == {
         f"daily/2026-11-{day}{end}.json" for day in (16, 17) for end in ("", "-medium")
@@ -378,4 +362,9 @@ def test_a_day_offers_its_bands_and_keeps_the_band_from_day_to_day(tmp_path: Pat
     assert "../daily/2026-11-16-medium.html" in links, "the day before, as medium"
     assert "answers/2026-11-16-medium.html" in written
     assert 'href="daily/2026-11-17-medium.html"' in written["index.html"]
+    ids = [json.loads(written[f"daily/2026-11-17{end}.json"])["id"] for end in ("", "-medium")]
+    cell = next(a for a in Reader(written["archive/2026-11.html"]).all("a")
+                if a["href"] == "../daily/2026-11-17.html")  # fmt: skip
+    assert cell["data-puzzle"].split() == ids, "a day is solved when all its puzzles are"
+    assert cell["aria-label"].endswith("Easy, Medium")
     assert len(json.loads(written["feed.json"])["items"]) == 2, "a day is told once"

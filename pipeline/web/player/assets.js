@@ -3,5 +3,5 @@
 /** The text of player.css. */
 export const STYLE = "";
 
-/** @type {Record<string, Record<string, string>>} the texts by language and key */
-export const WORDS = {};
+/** @type {Record<string, string>} the keys, and the texts of each language in their order, parted by bars */
+export const WORDS = { keys: "" };

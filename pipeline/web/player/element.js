@@ -106,7 +106,6 @@ export class PuzzlePress extends HTMLElement {
       report: (name, detail) => this.report(name, detail),
     });
     this.session = session;
-    view.open();
     session.redraw();
     session.sync();
     for (const [at, name] of SWITCHES.entries()) this.turn(name, (this.store.read(`switch:${name}`) ?? (at < 3 ? "on" : "off")) === "on");
@@ -115,6 +114,7 @@ export class PuzzlePress extends HTMLElement {
     if (!record.lesson && (!session.isKept || !this.store.storage)) this.tell({ key: "not_kept" });
     if (record.lesson) session.lesson = 0;
     this.teach();
+    view.open(); // when all is there that stands above the board
     if (this.lesson) panel.lesson.skip.focus();
     this.report("ready", { id: record.id, kind: record.kind, solved: session.isSolved });
   }

@@ -75,8 +75,8 @@ export function makePanel(say, game) {
   const dialog = makeDialog(say);
   const frame = make(
     "div", { part: "frame", class: "frame" },
-    make("div", { class: "head" }, title, overview, time),
-    lesson.element, note, port,
+    make("div", { class: "head" }, title, lesson.element, overview, time),
+    note, port,
     make("div", { class: "foot" }, make("p", { class: "said" }, status), won, pad, bar),
     credit, dialog.element,
   );

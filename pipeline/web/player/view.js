@@ -14,6 +14,7 @@ const OPEN_CELL_PX = 34;
 const WIDEST_CELL_PX = 80;
 /** Room for the tools that stick to the bottom edge, and a margin; player.css has the same. */
 const HANDS_REM = 9.5;
+const MARGIN_PX = 6;
 const OVERVIEW_PX = 88;
 
 export class View {
@@ -38,11 +39,14 @@ export class View {
     overview.addEventListener("pointermove", (event) => event.buttons && this.jump(event));
   }
 
-  /** The cell at which the whole board is seen. */
+  /** The cell at which the whole board is seen: with what stands above it, if that leaves it room. */
   fitting() {
-    const { clientWidth, parentElement } = this.port;
+    const { clientWidth, parentElement, nextElementSibling } = this.port;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const height = Math.max(280, globalThis.innerHeight - HANDS_REM * rem);
+    const above = this.port.getBoundingClientRect().top + globalThis.scrollY;
+    const below = globalThis.innerHeight - above - (nextElementSibling?.clientHeight ?? 0) - MARGIN_PX;
+    const isRoom = below >= OPEN_CELL_PX * this.game.rows;
+    const height = isRoom ? below : Math.max(280, globalThis.innerHeight - HANDS_REM * rem);
     const width = clientWidth || parentElement?.clientWidth || 320;
     return Math.min((width - 8) / this.game.cols, (height - 8) / this.game.rows, WIDEST_CELL_PX);
   }
@@ -53,6 +57,7 @@ export class View {
     this.isFitted = true;
     this.width = this.port.clientWidth;
     this.resize(fit >= SMALLEST_CELL_PX ? fit : OPEN_CELL_PX);
+    this.drawOverview(); // at once: later it would push the board down under a hand
   }
 
   /** Fits the board anew when the page gets another width, unless the player has zoomed. */
@@ -150,17 +155,16 @@ export class View {
     this.isPlanned = true;
     setTimeout(() => {
       this.isPlanned = false;
-      const { port } = this;
-      const isWhole = port.scrollWidth <= port.clientWidth + 1 && port.scrollHeight <= port.clientHeight + 1;
-      this.overview.hidden = isWhole;
-      if (!isWhole) this.drawOverview();
+      this.drawOverview();
     }, 150);
   }
 
   drawOverview() {
     const { port, overview } = this;
+    const isWhole = port.scrollWidth <= port.clientWidth + 1 && port.scrollHeight <= port.clientHeight + 1;
+    overview.hidden = isWhole;
     const pen = overview.getContext("2d");
-    if (!pen) return;
+    if (isWhole || !pen) return;
     const { rows, cols } = this.game;
     const scale = OVERVIEW_PX / Math.max(rows, cols);
     overview.width = Math.ceil(cols * scale);

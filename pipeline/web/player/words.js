@@ -11,11 +11,12 @@ import { WORDS } from "./assets.js";
  */
 export function speak(language) {
   const code = language.slice(0, 2).toLowerCase();
-  const texts = WORDS[code] ?? WORDS.en ?? {};
+  const own = (WORDS[code] ?? WORDS.en ?? "").split("|");
+  const texts = new Map(WORDS.keys.split("|").map((name, at) => [name, own[at]]));
   return (key, values = {}, count) => {
     const form = count === undefined ? key : `${key}_${count === 1 ? "one" : "other"}`;
     const all = /** @type {Record<string, string | number>} */ ({ ...values, count });
-    return (texts[form] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(all[name]));
+    return (texts.get(form) ?? key).replace(/\{(\w+)\}/g, (_, name) => String(all[name]));
   };
 }
 
