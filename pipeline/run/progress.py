@@ -104,7 +104,8 @@ class Bars(Reporter):
         if done == total:
             self._progress.console.print(f"{stage}: {done} done", highlight=False)
         elif total and stage not in self._described:
-            self._speak(stage, f"{stage}: {done:,} of {total:,}", done / total)
+            is_enough = done >= self.first_items  # the first one may have had to wait for kernels
+            self._speak(stage, f"{stage}: {done:,} of {total:,}", is_enough * done / total)
 
     def describe(self, stage: str, words: str, share: float) -> None:
         """Say it in the stage's bar, or from time to time in a line, with the time that is left."""

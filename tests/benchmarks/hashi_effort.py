@@ -17,7 +17,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pipeline.kinds.hashi.grade import Counts, count_refutable, count_trials, score_hundredths
+from pipeline.kinds.hashi.grade import (
+    Counts,
+    count_open,
+    count_refutable,
+    count_trials,
+    score_hundredths,
+)
 from pipeline.kinds.hashi.model import make_clues
 from pipeline.kinds.kit.grading import mean_log2_hundredths
 from pipeline.model import Json
@@ -39,6 +45,8 @@ class Case:
     islands: int
     counts: Counts
     refutable: int
+    links: int
+    left: int
 
 
 MEASURES: dict[str, Callable[[Case], float]] = {
@@ -46,8 +54,8 @@ MEASURES: dict[str, Callable[[Case], float]] = {
         case.counts.nodes
     ),
     "trials with `isolation`": lambda case: case.counts.nodes[2],
-    "level, then fewer refutable trials (the score now)": lambda case: score_hundredths(
-        case.counts, case.refutable
+    "level, then its share (the score now)": lambda case: score_hundredths(
+        case.counts, case.links, case.left, case.refutable
     ),
     "trial needed, then fewer refutable trials": lambda case: (
         1 / (1 + case.refutable) if case.counts.nodes[2] else 0
@@ -82,6 +90,7 @@ def case_of(told: Json) -> Case:
         len(clues.island_cells()),
         counts,
         count_refutable(clues) if counts.nodes[2] else 0,
+        *count_open(clues, max(counts.level - 1, 0)),
     )
 
 

@@ -116,6 +116,13 @@ def try_both_ways(bounds: Bounds, pair: tuple[int, int], level: int) -> int:
     return refuted
 
 
+def count_open(puzzle: Puzzle, level: int) -> tuple[int, int]:
+    """Return how many pairs there are, and how many the deductions of a level leave undecided."""
+    bounds = Bounds(puzzle)
+    deduce(bounds, level)
+    return len(bounds.pairs), sum(bounds.low[pair] < bounds.high[pair] for pair in bounds.pairs)
+
+
 def count_refutable(puzzle: Puzzle, level: int) -> int:
     """Return how many single trials would be refuted where the deductions of a level end."""
     bounds = Bounds(puzzle)

@@ -4,7 +4,7 @@ The search solves the puzzle three times: with islands that are full alone, with
 neighbours cannot take as well, with the isolation of groups as well. Where its deductions end it
 tries, and what it counts is trials that were refuted (`kernels/grade.py` says how). docs/grading.md
 says what the counts mean, and why a puzzle is the harder the fewer trials would succeed. Any change
-of a count is a new `VERSION`.
+of a count or a score is a new `VERSION`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pipeline.kinds.hashi.canonical import canonical_clues
 from pipeline.kinds.hashi.engines.links import make_board, make_state
 from pipeline.kinds.hashi.kernels import grade as kernel
 from pipeline.kinds.hashi.kernels.deduce import FULL, ISOLATION, REST
+from pipeline.kinds.hashi.kernels.search import start
 from pipeline.kinds.hashi.model import Clues, Solution
 from pipeline.kinds.kit.grading import (
     band_cuts,
@@ -29,16 +30,13 @@ from pipeline.kinds.kit.grading import (
 from pipeline.model import Band, Grade, Json
 
 METHOD: Final = "trials-3"
-VERSION: Final = 2
+VERSION: Final = 3
 
 BUDGET: Final = 2_000
 """Nodes that the search may spend where trials alone do not solve a puzzle."""
 
 LEVELS: Final = (FULL, REST, ISOLATION)
 """Deduction levels of the three countings, each with those before it."""
-
-HALF_WAY: Final = 32
-"""So many trials that would be refuted bring a puzzle half way down its level."""
 
 HARDEST_LEVEL: Final = 5
 
@@ -104,8 +102,9 @@ def grade_alone(clues: Clues) -> Grade:
     extra: dict[str, Json] = {"hardest": counts.hardest}
     if counts.nodes[-1]:
         extra["refutable"] = count_refutable(clues)
+    links, left = count_open(clues, max(counts.level - 1, 0))
     return Grade(
-        score=to_score(score_hundredths(counts, extra.get("refutable", 0))),
+        score=to_score(score_hundredths(counts, links, left, extra.get("refutable", 0))),
         nodes=counts.nodes,
         capped=counts.capped,
         band=band_of(counts),
@@ -164,22 +163,35 @@ def band_levels(band: Band) -> tuple[int, int]:
     return cuts[place], cuts[place + 1] - 1
 
 
-def score_hundredths(counts: Counts, refutable: int) -> int:
+def count_open(clues: Clues, level: int) -> tuple[int, int]:
+    """Return how many pairs of islands see each other, and how many a level leaves undecided."""
+    _, board = make_board(canonical_clues(clues))
+    state = make_state(board, clues.max_bridges)
+    start(board, state, min(level, int(ISOLATION)))
+    return len(state.low), int((state.low < state.high).sum())
+
+
+def score_hundredths(counts: Counts, links: int, left: int, refutable: int) -> int:
     """Return 100 times the score: its whole part is the level, the rest orders puzzles of a level.
 
-    Where deduction is enough, the rest grows with the mean of log2(1 + nodes) over the three
-    countings. Where trials are needed, it is 32 / (32 + refutable): the fewer trials would succeed
-    where deduction first ends, the longer a person looks for one. Inside a trial, it grows with
-    the nodes searched.
+    The rest is a share, so that boards of few and of many islands have the same range. Where
+    deduction is enough, it is the share of the ``links`` that are ``left`` undecided where the
+    deductions of the level below end: so much hangs on those of the level. Where trials are needed,
+    it is the share of all trials that would not be refuted where deduction first ends: the fewer
+    would succeed, the longer a person looks for one. Inside a trial, it grows with the nodes
+    searched.
 
     Examples
     --------
-    >>> score_hundredths(Counts((9, 4, 0), (0, 0, 0), 0), 0)
-    265
-    >>> [score_hundredths(Counts((9, 4, 1), (0, 0, 0), 0), trials) for trials in (8, 40)]
-    [380, 344]
+    >>> score_hundredths(Counts((9, 4, 0), (0, 0, 0), 0), 40, 10, 0)
+    224
+    >>> [score_hundredths(Counts((9, 4, 1), (0, 0, 0), 0), 40, 20, trials) for trials in (8, 40)]
+    [390, 350]
     """
-    if counts.level in (3, 4):
-        return 100 * counts.level + 100 * HALF_WAY // (HALF_WAY + refutable)
-    amount = mean_log2_hundredths(counts.searched[-1:] if counts.level == 5 else counts.nodes)
-    return 100 * counts.level + 100 * amount // (100 + amount)
+    level = counts.level
+    if level == HARDEST_LEVEL:
+        amount = mean_log2_hundredths(counts.searched[-1:])
+        return 100 * level + 100 * amount // (100 + amount)
+    if level > ISOLATION:
+        return 100 * level + 99 - 99 * refutable // (2 * links)
+    return 100 * level + (99 * left // links if level else 0)

@@ -13,6 +13,7 @@ from pipeline.kinds.hashi.grade import (
     LEVELS,
     Counts,
     band_of,
+    count_open,
     count_refutable,
     count_trials,
     grade,
@@ -87,24 +88,48 @@ def test_bands(nodes: tuple[int, ...], searched: int, band: Band) -> None:
     assert band_of(Counts(nodes, (0, 0, searched), 0)) is band
 
 
-def test_scores_order_by_level_and_then_by_how_few_trials_would_succeed() -> None:
+def test_scores_order_by_level_and_then_by_shares_of_the_board() -> None:
     scores = [
-        score_hundredths(Counts(nodes, (0, 0, searched), 0), refutable)
-        for nodes, searched, refutable in [
-            ((0, 0, 0), 0, 0),
-            ((1, 0, 0), 0, 0),
-            ((10**6, 0, 0), 0, 0),
-            ((2, 1, 0), 0, 0),
-            ((10**6, 10**6, 0), 0, 0),
-            ((9, 9, 1), 0, 90),
-            ((9, 9, 1), 0, 1),
-            ((9, 9, 7), 0, 90),
-            ((9, 9, 2), 0, 9),
-            ((9, 9, 9), 5, 9),
-            ((9, 9, 9), 50, 90),
+        score_hundredths(Counts(nodes, (0, 0, searched), 0), 50, left, refutable)
+        for nodes, searched, left, refutable in [
+            ((0, 0, 0), 0, 50, 0),
+            ((1, 0, 0), 0, 3, 0),
+            ((10**6, 0, 0), 0, 50, 0),
+            ((2, 1, 0), 0, 1, 0),
+            ((10**6, 10**6, 0), 0, 49, 0),
+            ((9, 9, 1), 0, 30, 90),
+            ((9, 9, 1), 0, 30, 1),
+            ((9, 9, 7), 0, 30, 90),
+            ((9, 9, 2), 0, 30, 9),
+            ((9, 9, 9), 5, 30, 9),
+            ((9, 9, 9), 50, 30, 90),
         ]
     ]
     assert scores == sorted(set(scores))
+
+
+def test_medium_puzzles_have_many_percentiles() -> None:
+    """By version 2, of equal trials, these had eleven, and of 387 published boards 253 had four."""
+    met = set()
+    for islands in ((12, 16), (22, 26), (32, 36)):
+        for seed in range(24):
+            made = generate(Params(10, 10, islands=islands, band="medium"), seed)
+            assert made.clues is not None
+            assert made.solution is not None
+            met.add(grade(made.clues, made.solution).percentile)
+    assert len(met) >= 16
+
+
+def test_what_a_level_leaves_open_is_that_of_a_naive_count() -> None:
+    met = set()
+    for seed in range(6):
+        made = generate(Params(7, 8, band="medium" if seed % 2 else None), seed)
+        assert made.clues is not None
+        for level in LEVELS:
+            expected = naive.count_open(least_image(made.clues), level)
+            assert count_open(made.clues, level) == expected
+            met.add(expected)
+    assert len(met) > 6
 
 
 def test_refutable_trials_are_those_of_a_naive_count() -> None:
