@@ -80,15 +80,18 @@ class Remover:
         place = {cell: k for k, cell in enumerate(given)}
         entries = [self._clues[cell, sort] for cell, sort in given.items()]
         flat = np.array(list(chain.from_iterable(entries)), dtype=np.int64).reshape(-1, 2)
+        grouped = {cell for group in groups for cell in group}
+        groups = [*groups, [cell for cell in given if cell not in grouped]]
         clues = kernel.ClueSet(
             self._base,
             np.array([0, *accumulate(map(len, entries))], dtype=np.int32),
             flat[:, 0].astype(np.int32),
             flat[:, 1].copy(),
             np.ones(len(entries), dtype=np.bool_),
-            np.zeros(len(self._base), dtype=np.bool_),
             np.array([place[cell] for group in groups for cell in group], dtype=np.int32),
             np.array([0, *accumulate(map(len, groups))], dtype=np.int32),
+            np.zeros((len(flat), 2), dtype=np.int64),
+            np.zeros((len(groups).bit_length() + 2, 6), dtype=np.int64),
         )
         search = self._rules, self._way, SEARCH_NODES
         if not kernel.remove(self.arrays, self._state, clues, *search, least):
