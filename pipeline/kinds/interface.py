@@ -172,8 +172,9 @@ class TextFormat(Generic[C, S]):
     write: Callable[[Sequence[tuple[C, S | None]]], str]
     gap: str = ""
     """What stands between two puzzles that were written apart."""
-    is_guessed: bool = True
-    """Whether a text may be taken for it unnamed: a bare table of numbers tells no kind."""
+    likeness: Callable[[C], int] = lambda clues: 1
+    """How surely a text that reads so is of this kind, 0 to 2. At 0 it is taken for it only if it
+    is named: a bare table of numbers tells no kind."""
 
     def read(self, text: str, rule: str | None) -> Iterator[Parsed[C, S]]:
         """Yield the puzzles of a text; the first that is broken is raised."""

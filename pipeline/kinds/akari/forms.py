@@ -47,5 +47,6 @@ FORMATS: Final[tuple[Form, ...]] = (
             _EXPECTED,
             "check it",
         ),
+        likeness=lambda clues: 2 if WALL in clues.values else 0,
     ),
 )

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from pipeline.kinds.hitori.declare import BOARDS, NONE
 from pipeline.kinds.kit.cells import CellWords, Signs
+from pipeline.kinds.kit.constraints.answers import Clues
 from pipeline.kinds.kit.constraints.forms import Form, Forms
 
 _FORMS: Final = Forms(BOARDS)
@@ -38,6 +39,12 @@ class Base36(NamedTuple):
         return [NONE if said == "%" else int(said, 36)], len(found[0])
 
 
+def _likeness(clues: Clues) -> int:
+    """Return 2 for a full board of at most as many numbers as its longer side has cells."""
+    is_full = min(clues.rows, clues.cols) > 2 and NONE not in clues.values
+    return 2 * (is_full and len(set(clues.values)) <= max(clues.rows, clues.cols))
+
+
 FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.address(("hitori",), (Base36(),), "a figure or letter for each cell"),
     _FORMS.file(
@@ -50,6 +57,8 @@ FORMATS: Final[tuple[Form, ...]] = (
     ),
     _FORMS.janko(("hitori",), CellWords({"-": NONE}, _NUMBERS, _EXPECTED, "check the file")),
     _FORMS.table(
-        "rows of numbers", CellWords({"-": NONE, ".": NONE}, _NUMBERS, _EXPECTED, "check the file")
+        "rows of numbers",
+        CellWords({"-": NONE, ".": NONE}, _NUMBERS, _EXPECTED, "check the file"),
+        likeness=_likeness,
     ),
 )

@@ -8,6 +8,7 @@ become such tables before a kind reads them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Final, TypeAlias, TypeVar
 
@@ -108,9 +109,10 @@ def table_form(
     read: Callable[[list[Line], str | None], C],
     write: Callable[[C], list[str]],
     refuse: Refusal[C, S],
+    likeness: Callable[[C], int],
 ) -> TextFormat[C, S]:
     """Return the form ``table``, from what reads the rows of a puzzle and what writes them."""
-    return make_format(
+    form: TextFormat[C, S] = make_format(
         "table",
         title,
         is_table,
@@ -120,6 +122,7 @@ def table_form(
         "\n",
         refuse,
     )
+    return replace(form, likeness=likeness)
 
 
 def read_table(rows: Sequence[Line], most: int, read: Callable[[Line, int, str], Row]) -> list[Row]:

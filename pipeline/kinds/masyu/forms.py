@@ -50,5 +50,6 @@ FORMATS: Final[tuple[Form, ...]] = (
             "w for a white pearl, b for a black one, or - for none",
             "check the table",
         ),
+        likeness=lambda clues: 2,
     ),
 )

@@ -9,6 +9,7 @@ from string import ascii_lowercase
 from typing import Final
 
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
+from pipeline.kinds.kit.constraints.answers import Clues
 from pipeline.kinds.kit.constraints.forms import Form, Forms, Fours
 from pipeline.kinds.slitherlink.declare import BOARDS, EMPTY
 
@@ -16,6 +17,15 @@ _FORMS: Final = Forms(BOARDS)
 _NAMES: Final = ("slither", "slitherlink")
 _EXPECTED: Final = "numbers from 0 to 4, or a dot for none"
 _NUMBERS: Final = range(5)
+
+
+def _likeness(clues: Clues) -> int:
+    """Return 2 for a 0 beside signs for empty cells, which other tables do not have."""
+    size, left = len(clues.values), clues.values.count(EMPTY)
+    if not left or max(clues.values) > 3:
+        return 0
+    return 2 if 0 in clues.values else int(size > 9 and 4 * left < 3 * size)
+
 
 FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.address(_NAMES, (Fours(EMPTY, EMPTY),), "cells as 0 to 9, a to e, g to z or a dot"),
@@ -32,5 +42,6 @@ FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.table(
         "rows of words, - for a cell without a number",
         CellWords({"-": EMPTY, ".": EMPTY, "_": EMPTY}, _NUMBERS, _EXPECTED, "check the table"),
+        likeness=_likeness,
     ),
 )

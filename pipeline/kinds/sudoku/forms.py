@@ -28,7 +28,15 @@ from pipeline.kinds.kit.constraints.regions import (
 )
 from pipeline.kinds.kit.forms import first_line, make_format
 from pipeline.kinds.kit.text_lines import Line, cut, parse_number, said_lines
-from pipeline.kinds.sudoku.declare import BOARDS, BOXES, DIAGONAL, EMPTY, IRREGULAR, MOST_SIDE
+from pipeline.kinds.sudoku.declare import (
+    BOARDS,
+    BOXES,
+    DIAGONAL,
+    EMPTY,
+    IRREGULAR,
+    MOST_SIDE,
+    groups_of,
+)
 from pipeline.model import PuzzleFormatError
 
 _NUMBERS: Final = range(1, MOST_SIDE + 1)
@@ -39,6 +47,14 @@ _ADVICE: Final = "copy it again"
 def _missing(clues: Clues) -> str:
     usual = boxes(clues.rows, *box_of_size(clues.rows))
     return "" if clues.regions == usual else "regions that are not the usual boxes"
+
+
+def _likeness(clues: Clues) -> int:
+    """Return 2 for a square with numbers enough of which none stands twice in a group."""
+    told = len(clues.values) - clues.values.count(EMPTY)
+    groups = [[clues.values[cell] for cell in cells] for _, cells in groups_of(clues)]
+    is_apart = all(len(set(group) - {EMPTY}) == len(group) - group.count(EMPTY) for group in groups)
+    return 2 if told > clues.rows and is_apart else 0
 
 
 _FORMS: Final = Forms(BOARDS, _missing)
@@ -105,5 +121,5 @@ FORMATS: Final[tuple[Form, ...]] = (
         _words("-", "."),
         rules={"sudoku, diagonals": DIAGONAL},
     ),
-    _FORMS.table("rows of words, - for an empty cell", _words("-", ".", "_", "0")),
+    _FORMS.table("rows of words, - for an empty cell", _words("-", ".", "_", "0"), _likeness),
 )

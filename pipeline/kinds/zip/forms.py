@@ -17,5 +17,7 @@ FORMATS: Final[tuple[Form, ...]] = (
             "a number of the order, or - for none",
             "check the file",
         ),
+        # The numbers 1, 2, 3, ... each once, which is checked, are no chance from four on.
+        likeness=lambda clues: 2 if 3 < max(clues.values) <= len(clues.values) / 2 else 0,
     ),
 )

@@ -244,14 +244,13 @@ def _of_one_game(
 ) -> Iterator[_Entry]:
     """Yield the puzzles of a text in one form; the last entry may say why no more are read."""
     try:
-        form, known, others = _choose(text, options)
+        form, known, others, is_read = _choose(text, options)
         kind, text_format = form
         if others and options.format_name is None and len(tally.notes) < NOTES:
-            owner, other = others[0]
-            tally.notes.append(
-                f"{source.name} is read as {kind.id} ({text_format.name}) and fits {owner.id} "
-                f"({other.name}) as well: name the form with --from KIND/FORM"
-            )
+            fits = ", ".join(f"{owner.id} ({other.name})" for owner, other in others)
+            taken = f"is read as {kind.id} ({text_format.name}) and fits {fits} as well"
+            guess = taken if is_read else f"is not read unnamed and fits {fits}"
+            tally.notes.append(f"{source.name} {guess}: name the form with --from KIND/FORM")
         posed = _posed(kind, options)
         for found in text_format.read_each(text, posed) if known is None else known:
             if isinstance(found, PuzzleFormatError) or options.format_name is not None:
@@ -350,7 +349,7 @@ def _choose(text: str, options: ImportOptions) -> Choice:
             "expected a puzzle collection in one of the formats "
             f"{', '.join(format_names())}; name the format with --from to see what is wrong"
         )
-    return choose_form(forms, text, options.rule, options.settings)
+    return choose_form(forms, text, options.rule, options.settings, is_named=name is not None)
 
 
 def _flattened(puzzle: Mapping[str, Any]) -> str:

@@ -28,35 +28,39 @@ SAMPLE: Final = 200
 class Choice(NamedTuple):
     """A form, and all that it reads of a text where choosing it took reading the whole text.
 
-    ``others`` are the forms that read as much without a mistake, but other puzzles.
+    ``others`` are the forms that read as much without a mistake, but other puzzles, or all those
+    that a text is never taken for unnamed where no other reads it.
     """
 
     form: Form
     found: Found | None
     others: tuple[Form, ...] = ()
+    is_read: bool = False
 
 
 def detect_forms(text: str) -> list[Form]:
     """Return the forms that a text looks like: kind by kind, those with fewest guesses first."""
     return [
-        (kind, form)
-        for kind in map(get_kind, KINDS)
-        for form in kind.formats
-        if form.is_guessed and form.detect(text)
+        (kind, form) for kind in map(get_kind, KINDS) for form in kind.formats if form.detect(text)
     ]
 
 
 def choose_form(
-    forms: Sequence[Form], text: str, rule: str | None, settings: Mapping[str, str]
+    forms: Sequence[Form],
+    text: str,
+    rule: str | None,
+    settings: Mapping[str, str],
+    is_named: bool = False,
 ) -> Choice:
     """Return the form that reads the most puzzles of a text; kinds that have the rule come first.
 
-    Kinds share some forms (a rectangle of digits and dots), so looks alone do not decide. Where
+    Kinds share some forms (a rectangle of digits and dots), so looks alone do not decide: of those
+    that read as much the likeliest is taken, unless the user ``is_named`` the form. Where
     none reads a puzzle, the one that gets furthest is returned, and its reader says what is wrong.
     The settings are parts of the rule to change.
     """
-    best, most = Choice(forms[0], None), (False, False, -1, -1, -1)
-    whole: list[tuple[Form, list[tuple[str, Any]]]] = []
+    best, most = Choice(forms[0], None), (False, False, -1, -1, -1, -1)
+    whole: list[tuple[Form, int, list[tuple[str, Any]]]] = []
     for form in forms if len(forms) > 1 else ():
         kind, text_format = form
         has_rule = rule is None or rule in kind.rules
@@ -72,15 +76,24 @@ def choose_form(
         )]  # fmt: skip
         read = len(found) - len(mistakes)
         line = next((mistake.line for mistake in mistakes if mistake.line), 0)
+        clues = [one.clues for one in found if not isinstance(one, PuzzleFormatError)]
+        likeness = 1 if is_named else min(map(text_format.likeness, clues), default=1)
         if read and not mistakes:
-            whole.append((form, [(kind.id, one.clues) for one in found
-                                 if not isinstance(one, PuzzleFormatError)]))  # fmt: skip
-        if (read > 0, has_rule, read, -len(mistakes), line) > most:
-            best = Choice(form, found if is_all and has_rule else None)
-            most = read > 0, has_rule, read, -len(mistakes), line
-    own = next((puzzles for form, puzzles in whole if form == best.form), None)
-    others = [form for form, puzzles in whole if own and len(puzzles) == len(own) != 0
-              and puzzles != own]  # fmt: skip
+            whole.append((form, likeness, [(kind.id, one) for one in clues]))
+        rank = (read > 0, has_rule, read, -len(mistakes))
+        if read and kind is best.form[0] and rank == most[:4]:
+            # Of the forms of one kind the first is taken, however sure a later one is.
+            most = (*rank, max(likeness, most[4]), most[5])
+        elif likeness and (*rank, likeness, line) > most:
+            best = Choice(form, found if is_all and has_rule else None, is_read=read > 0)
+            most = (*rank, likeness, line)
+    if not best.is_read:
+        boards = [(form, [clues for _, clues in puzzles]) for form, _, puzzles in whole]
+        return best._replace(others=tuple(form for form, posed in boards
+                                          if min(clues.rows for clues in posed) > 1))  # fmt: skip
+    own = next((puzzles for form, _, puzzles in whole if form == best.form), None)
+    others = [form for form, likeness, puzzles in whole if own and len(puzzles) == len(own)
+              and likeness and puzzles != own]  # fmt: skip
     return best._replace(others=tuple(others))
 
 

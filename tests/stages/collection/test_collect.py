@@ -357,6 +357,29 @@ def test_a_guess_is_told_where_another_form_reads_other_puzzles(put) -> None:  #
 
 
 @pytest.mark.parametrize(
+    ("text", "kind", "said"),
+    [
+        ("3 - - 5\n- 1 - -\n- - - 2\n- 4 - -\n", "zip", ""),
+        ("1 - 2\n- 3 -\n2 1 3\n", "numberlink", "fits sudoku (table) as well"),
+        ("2 - 3 -\n- 0 - 1\n3 - - 2\n- 2 3 -\n", "slitherlink", "fits hashi (table) as well"),
+        ("1 2 3 -\n3 - - 1\n2 - 1 -\n- 1 - 2\n", "sudoku", "fits hashi (table)"),
+        ("1 2 2\n2 2 1\n3 1 2\n", "hitori", ""),
+        ("w - -\n- - b\n- w -\n", "masyu", ""),
+        ("1 # -\n- - -\n- - 0\n", "akari", ""),
+        ("5 - -\n- - -\n- - -\n", None, "is not read unnamed and fits hitori (table), nurikabe"),
+    ],
+)
+def test_bare_tables_are_guessed_as_a_person_would(
+    put, text: str, kind: str | None, said: str
+) -> None:  # type: ignore[no-untyped-def]
+    tally = ImportTally()
+    found = list(read_collection([str(put("bare.txt", text))], ImportOptions(), tally))
+    assert [one.kind for one in found if isinstance(one, Record)] == [kind] * (kind is not None)
+    assert said in "".join(tally.notes)
+    assert bool(said) == bool(tally.notes)
+
+
+@pytest.mark.parametrize(
     ("name", "text", "form", "lines"),
     [
         ("ids.txt", "3x3:1,2,3,4,5,6,7,0,8\n3x3:1,2,3,4,5,6,0,7,8\n", "tatham", [1, 2]),

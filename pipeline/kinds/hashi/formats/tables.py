@@ -173,5 +173,9 @@ JANKO: Final = janko_form(
     replace(OF_SITES, drawn=2).refuse,
 )
 TABLE: Final[TextFormat[Clues, Solution]] = table_form(
-    "rows of words, - for water", partial(_read_board, _WORDS), _write_board, OF_SITES.refuse
+    "rows of words, - for water",
+    partial(_read_board, _WORDS),
+    _write_board,
+    OF_SITES.refuse,
+    lambda clues: int(0 in clues.islands),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import isqrt
 from string import ascii_uppercase
 from types import MappingProxyType
@@ -243,17 +243,18 @@ class Forms:
             refuse=self.refuse,
         )
 
-    def table(self, title: str, words: CellWords) -> Form:
-        """Return the form ``table``: rows of words."""
+    def table(
+        self, title: str, words: CellWords, likeness: Callable[[Clues], int] = lambda clues: 0
+    ) -> Form:
+        """Return the form ``table``: rows of words; ``likeness`` is that of `TextFormat`."""
 
         def read(lines: list[Line], rule: str | None) -> Clues:
             rows = read_table(lines, self.boards.most_side, words.read_row)
             return self.of_rows(rows, rule)
 
-        form: Form = table_form(
-            title, read, lambda clues: words.write(clues.values, clues.cols), self.refuse
+        return table_form(
+            title, read, lambda clues: words.write(clues.values, clues.cols), self.refuse, likeness
         )
-        return replace(form, is_guessed=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -231,5 +231,9 @@ JANKO: Final = janko_form(
     {"arukone": "cover", "arukone2": "cover", "arukone3": "no-uturn"},
 )
 TABLE: Final[TextFormat[Clues, Solution]] = table_form(
-    "rows of words, - for empty", _read_words, _write_words, refuse_blocked
+    "rows of words, - for empty",
+    _read_words,
+    _write_words,
+    refuse_blocked,
+    lambda clues: 2,  # each label twice, which is checked, is no chance
 )
