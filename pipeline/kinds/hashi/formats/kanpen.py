@@ -1,10 +1,8 @@
 """Hashi as Kanpen and PencilBox have it: as text, and as an address. Their XML is in its own file.
 
-The text is rows and columns, a line each, then the cells with spaces between (``.`` water, 9 an
-island whose number is not told), then, where something is drawn, a number for each cell: bridges
-down, plus four times the bridges across. The address has the same behind ``?problem=``, with a
-slash for each end of a line and a low line for each space. At most two bridges lie side by side
-there, and all islands hang together.
+``.`` is water, 9 an island whose number is not told; what is drawn is a number for each cell:
+bridges down, plus four times the bridges across. At most two bridges lie side by side there, and
+all islands hang together.
 
 Source: ``hashikake.js``, ``Encode.js`` and ``parser.js`` of the program pzprjs
 (github.com/robx/pzprjs, MIT).
@@ -12,8 +10,7 @@ Source: ``hashikake.js``, ``Encode.js`` and ``parser.js`` of the program pzprjs
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -22,24 +19,13 @@ from pipeline.kinds.hashi.model import MAX_SIDE, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import Span, reaches_all, read_spans, spans_of
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import CellWords
-from pipeline.kinds.kit.forms import first_line, make_format, to_lines
-from pipeline.kinds.kit.text_lines import (
-    ANY_NUMBER,
-    Line,
-    cut,
-    is_number,
-    number_lines,
-    parse_number,
-    require_size,
-    said_lines,
-    split_blocks,
-)
+from pipeline.kinds.kit.kanpen import kanpen_forms
+from pipeline.kinds.kit.pzpr import PzprSheet
+from pipeline.kinds.kit.text_lines import ANY_NUMBER
 from pipeline.model import PuzzleFormatError
 
-SITE: Final = "http://www.kanpen.net/hashi.html?problem="
 LIMITS: Final = replace(OF_SITES, drawn=2)
 
-_ADDRESS: Final = re.compile(r"\S*hashi\.html\?problem=(\S*)")
 CLUES: Final = CellWords(
     {".": 0, "9": UNKNOWN},
     ANY_NUMBER,
@@ -49,83 +35,26 @@ CLUES: Final = CellWords(
 STATES: Final = CellWords({}, range(16), "0 to 15 for what is drawn on a cell", "check the file")
 
 
-def _is_kanpen(text: str) -> bool:
-    """Return whether the text begins with two lines of one number, and a row of cells."""
-    block = next(split_blocks(number_lines(text)), [])
-    if len(block) < 3 or not all(is_number(line) for _, line in block[:2]):
-        return False
-    words = block[2][1].split()
-    return len(words) == parse_number(block[1][1]) and all(
-        word == "." or is_number(word) for word in words
-    )
-
-
-def _read_block(block: Sequence[Line], rule: str | None) -> Parsed[Clues, Solution]:
-    first = block[0][0]
-    head = [line for _, line in block[:2]]
-    if len(head) < 2 or not all(map(is_number, head)):
-        raise PuzzleFormatError(
-            f"expected rows and columns, a line each, found {cut(' '.join(head))!r}; "
-            "check the file",
-            line=first,
-        )
-    rows, cols = map(parse_number, head)
-    require_size(cols, rows, MAX_SIDE, first)
-    body = block[2:]
+def _read(sheet: PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
+    rows, cols, body = sheet.rows, sheet.cols, sheet.body
     if len(body) not in (rows, 2 * rows):
         raise PuzzleFormatError(
             f"expected {rows} rows of cells, and as many of what is drawn or none, found "
             f"{len(body)}; correct the rows or the size",
-            line=block[-1][0],
+            line=body[-1][0] if body else sheet.line,
         )
     clues = clues_of_rows([CLUES.read_row(line, cols) for line in body[:rows]], rule)
     states = [state for line in body[rows:] for state in STATES.read_row(line, cols).values]
-    return Parsed(first, clues, read_states(clues, dict(enumerate(states))))
+    return Parsed(sheet.line, clues, read_states(clues, dict(enumerate(states))))
 
 
-def _write_block(clues: Clues, solution: Solution | None) -> str:
+def _write(clues: Clues, solution: Solution | None) -> list[str]:
     drawn = [] if solution is None else STATES.write(states_of(clues, solution), clues.cols)
-    rows = CLUES.write(clues.islands, clues.cols)
-    return to_lines(str(clues.rows), str(clues.cols), *rows, *drawn)
+    return [*CLUES.write(clues.islands, clues.cols), *drawn]
 
 
-def _read_address(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
-    number, text = line
-    match = _ADDRESS.fullmatch(text)
-    if match is None:
-        raise PuzzleFormatError(
-            f"expected an address such as {SITE}ROWS/COLUMNS/CELLS, found {cut(text)!r}; "
-            "copy the whole address",
-            line=number,
-        )
-    parts = match[1].replace("_", " ").removesuffix("/").split("/")
-    return _read_block([(number, part) for part in parts], rule)
-
-
-def _write_address(clues: Clues, _: Solution | None) -> str:
-    # Each cell is followed by a space there, the last of a row too.
-    rows = [row.replace(" ", "_") + "_/" for row in CLUES.write(clues.islands, clues.cols)]
-    return f"{SITE}{clues.rows}/{clues.cols}/{''.join(rows)}\n"
-
-
-KANPEN: Final = make_format(
-    "kanpen",
-    "text of Kanpen and PencilBox",
-    _is_kanpen,
-    lambda text: split_blocks(number_lines(text)),
-    _read_block,
-    _write_block,
-    "\n",
-    LIMITS.refuse,
-)
-KANPEN_URL: Final = make_format(
-    "kanpen-url",
-    "addresses of Kanpen",
-    lambda text: _ADDRESS.fullmatch(first_line(text)) is not None,
-    said_lines,
-    _read_address,
-    _write_address,
-    refuse=OF_SITES.refuse,
+KANPEN_URL, KANPEN = kanpen_forms(
+    "hashi", MAX_SIDE, _read, _write, (OF_SITES.refuse, LIMITS.refuse), likeness=1
 )
 
 

@@ -62,7 +62,7 @@ def read_sheet(
         corners = [r * wide + c for r in range(rows + 1) for c in range(cols)]
         items += [(k, k + 1) for k, value in zip(corners, across, strict=False) if value]
     elif family == "numbers":
-        words = CellWords({".": 0}, range(1, 100), "a number, or a dot", _ADVICE)
+        words = CellWords({".": 0, "0": 0}, range(1, 100), "a number, or a dot", _ADVICE)
         told = _numbers(rest[:rows], words, rows, cols)
         if any(told):
             full = [one or clue for one, clue in zip(told, clues.values, strict=True)]
@@ -101,7 +101,7 @@ def write_sheet(
     if family == "edges":
         across = [int((c, c + 1) in items) for c in cells if (c + 1) % cols]
         down = [int((c, c + cols) in items) for c in cells[:-cols]]
-        return [*told, *_rows(across, cols - 1), *_rows(down, cols)]
+        return [*told, *(_rows(across, cols - 1) or [""] * rows), *_rows(down, cols)]
     wide = cols + 1
     down = [int((k, k + wide) in items) for k in range(rows * wide)]
     across = [int((k, k + 1) in items) for k in range((rows + 1) * wide) if (k + 1) % wide]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.kinds.hashi.formats.kanpen import SITE
 from pipeline.kinds.hashi.rules import check
 from tests.kinds.hashi.boards import board
 from tests.kinds.hashi.forms import FORMAT, NONE, detected, read, refusal, write
+
+SITE = "http://www.kanpen.net/hashi.html?problem="
 
 FIVE = board("4.2.. .3..2 3.... .3.1. 3.4.3")
 """Source: test/script/hashikake.js of pzprjs (MIT)."""
