@@ -17,8 +17,14 @@ from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.model import Clues, make_clues
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve, warm_up
-from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import Status
+
+FIRST_STEPS: Final = 5_000
+"""Nodes and conflicts that proof and list may spend on a count before the frontier is tried."""
+
+SHORT_LIST: Final = 500
+"""Solutions listed for a count before the frontier is tried."""
+
 
 _EXACT: Final = {Status.UNIQUE: 1, Status.UNSOLVABLE: 0}
 
@@ -55,12 +61,12 @@ def _count(clues: Clues, budget: Budget) -> Counted:
         return _count_by_proof(clues, budget) or count_by_listing(solve, clues, budget)
     first = replace(
         budget,
-        nodes=min(budget.nodes, TUNING.first_steps),
-        conflicts=min(budget.conflicts, TUNING.first_steps),
+        nodes=min(budget.nodes, FIRST_STEPS),
+        conflicts=min(budget.conflicts, FIRST_STEPS),
     )
     if (proved := _count_by_proof(clues, first)) is not None:
         return proved
-    listed = count_by_listing(solve, clues, first, limit=TUNING.short_list)
+    listed = count_by_listing(solve, clues, first, limit=SHORT_LIST)
     if listed.is_exact:
         return listed
     found = count_over_frontier(clues, budget.states)
@@ -70,9 +76,9 @@ def _count(clues: Clues, budget: Budget) -> Counted:
         f"frontier too wide: more than {budget.states} states after {found.passed} of "
         f"{clues.rows * clues.cols} cells"
     )
-    if listed.count < TUNING.short_list:
+    if listed.count < SHORT_LIST:
         listed = _count_by_proof(clues, budget) or count_by_listing(
-            solve, clues, budget, limit=TUNING.short_list
+            solve, clues, budget, limit=SHORT_LIST
         )
     return listed if listed.is_exact else replace(listed, note=note)
 

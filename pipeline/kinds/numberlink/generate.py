@@ -23,9 +23,10 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.interface import Generated
-from pipeline.kinds.numberlink.engines.boxes import find_in_boxes
+from pipeline.kinds.numberlink.engines.boxes import Boxes, find_in_boxes
 from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
+from pipeline.kinds.numberlink.engines.normal_form_search import LEAST_CELLS_LARGE
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout, reroute
 from pipeline.kinds.numberlink.layouts.shape import PLAIN, blocked_cells, shape_of
 from pipeline.kinds.numberlink.layouts.symmetry import (
@@ -38,7 +39,6 @@ from pipeline.kinds.numberlink.repair.large import make_large
 from pipeline.kinds.numberlink.repair.rerouting import repair_by_rerouting
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.steer import Layout, is_in_band, more_pairs, steer
-from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import Band
 
 GENERATOR: Final = "path-cover-chain"
@@ -62,6 +62,52 @@ FEWEST: Final = (
 Fewer can be had (3 on 6x6, 5 on 10x10, 18 on 20x20), but their lines run in bundles, and small
 boards repeat: 3 pairs on 6x6 gave 34 puzzles from 200 seeds, turns and mirror images aside.
 """
+
+ATTEMPTS: Final = 60
+"""Layouts tried before a seed is given up."""
+
+CONSTRAINED_ATTEMPTS: Final = 20
+"""The same where ends have their places, or a band is asked for: such a layout takes some ten
+times as long."""
+
+LAYOUT_DIAGONALS: Final = 1_500_000
+"""Nodes of the search by whole diagonals on a layout under a strict rule, some 0.2 s. A layout
+that spends this is checked box by box, and then delivered."""
+
+LAYOUT_CELLS: Final = 5_000_000
+"""The same cell by cell, where the board has no whole diagonals."""
+
+REACH: Final = 20
+"""Weight, in hundredths, on ends that lie far apart, where other solutions leave cells empty.
+
+A second solution gains its freedom from the cells that it leaves empty, and it can leave no
+more than the lines of the layout are longer than the way between their ends. More reach makes
+puzzles faster still (at 30 twice as fast on 20x20), but of straight bundles.
+"""
+
+LARGE_REACH: Final = 30
+"""The same on large boards: at 20, layouts of 50x50 take six times as long, and look no better.
+"""
+
+EVEN: Final = 15
+"""Weight, in hundredths, on as many edges across as down; by the square of length over width.
+
+Without it the share of edges across has a standard deviation of 9 points on 20x20 boards, and
+comes to 58 of 100 on average on boards twice as wide as high.
+"""
+
+LEAST_SIDE_EVEN: Final = 6
+"""Shorter side from which boards are kept even: in strips, lines have little choice."""
+
+MOST_CELLS_AS_COVER: Final = 64
+"""Largest board on which ``cover`` is proved as such and not through ``free``."""
+
+LARGE_STEERS: Final = 12
+"""Large boards made to find one in its band: they are not changed, only made again."""
+
+STRICT_BOXES: Final = Boxes(20, 10, 2_000)
+"""Boxes that layouts under strict rules are checked in, where no search decided them."""
+
 
 _PLAIN_BELOW: Final = 36
 """Boards of fewer cells come as they come."""
@@ -127,7 +173,7 @@ def default_pairs(params: Params) -> tuple[int, int]:
                 # Repair has less to choose from where ends have their places.
                 low += low // 5
         high = low + max(3, low // 3)
-        if _is_varied(params) and _FEWER_FROM <= cells < TUNING.least_cells_large:
+        if _is_varied(params) and _FEWER_FROM <= cells < LEAST_CELLS_LARGE:
             low -= 1
     if params.band is not None:
         more = more_pairs(Band(params.band), cells)
@@ -172,13 +218,13 @@ def _only_unique(params: Params, layout: Layout) -> Layout | None:
     clues, solution = _puzzle(params, layout)
     search: DiagonalSearch | FrontierSearch
     if DiagonalSearch.suits(clues):
-        search, nodes = DiagonalSearch(clues), TUNING.layout_diagonals
+        search, nodes = DiagonalSearch(clues), LAYOUT_DIAGONALS
     else:
-        search, nodes = FrontierSearch(clues), TUNING.layout_cells
+        search, nodes = FrontierSearch(clues), LAYOUT_CELLS
     search.next_solution(nodes)
     if not search.is_complete and search.next_solution(nodes) is not None:
         return None
-    if search.is_complete or find_in_boxes(clues, solution, TUNING.strict_boxes) is None:
+    if search.is_complete or find_in_boxes(clues, solution, STRICT_BOXES) is None:
         return layout
     return None
 
@@ -186,7 +232,7 @@ def _only_unique(params: Params, layout: Layout) -> Layout | None:
 def _by_repair(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     rows, cols = params.rows, params.cols
     low, high = params.pairs or default_pairs(params)
-    if rows * cols - len(blocked_cells(params)) >= TUNING.least_cells_large:
+    if rows * cols - len(blocked_cells(params)) >= LEAST_CELLS_LARGE:
         range_ = low, high
 
         def allowed(pairs: int) -> int:
@@ -195,8 +241,8 @@ def _by_repair(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
         if params.pairs is not None:
             low += random_below(state, high - low + 1)
         # Large boards are drawn again until they are even, see `large`.
-        style = replace(_style(params), even=0, reach=TUNING.large_reach)
-        for _ in range(TUNING.large_steers):
+        style = replace(_style(params), even=0, reach=LARGE_REACH)
+        for _ in range(LARGE_STEERS):
             made, attempt = make_large(rows, cols, (low, high), style, state, allowed)
             if made is None:
                 break
@@ -204,7 +250,7 @@ def _by_repair(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, So
                 return Generated(*_puzzle(params, made), attempt)
         return Generated(None, None, attempt)
     attempts = _attempts(params)
-    rule = params.rule if rows * cols <= TUNING.most_cells_as_cover else "free"
+    rule = params.rule if rows * cols <= MOST_CELLS_AS_COVER else "free"
     style = _style(params)
     no_rings = _is_varied(params) and random_below(state, RINGS) > 0
     if _is_varied(params) and params.pairs is None:
@@ -273,7 +319,7 @@ def has_ring(rows: int, cols: int, layout: Layout) -> bool:
 
 def _attempts(params: Params) -> int:
     is_dear = shape_of(params).has_constraints or params.band is not None
-    return TUNING.constrained_attempts if is_dear else TUNING.attempts
+    return CONSTRAINED_ATTEMPTS if is_dear else ATTEMPTS
 
 
 def _in_band(
@@ -289,9 +335,9 @@ def _in_band(
 
 
 def _style(params: Params) -> LayoutStyle:
-    reach = TUNING.reach if params.rule in ("free", "cover") else 0
+    reach = REACH if params.rule in ("free", "cover") else 0
     short, long = sorted((params.rows, params.cols))
-    even = TUNING.even * long**2 // short**2 if short >= TUNING.least_side_even else 0
+    even = EVEN * long**2 // short**2 if short >= LEAST_SIDE_EVEN else 0
     return LayoutStyle(
         params.shortest, params.winding, params.adjacent, reach, shape_of(params), even
     )

@@ -18,9 +18,8 @@ from pipeline.kinds.numberlink.encode_sat import EdgeMap, edge_map, solution_edg
 from pipeline.kinds.numberlink.engines.normal_form import normal_form_clauses
 from pipeline.kinds.numberlink.engines.pockets import pocket_clauses
 from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES as SYMMETRIES
-from pipeline.kinds.numberlink.engines.windowed_refutation import windows_of
+from pipeline.kinds.numberlink.engines.windowed_refutation import WINDOWS, windows_of
 from pipeline.kinds.numberlink.model import Clues, Solution
-from pipeline.kinds.numberlink.tuning import TUNING
 
 
 def lemma_tasks(clues: Clues, solution: Solution) -> Iterator[LemmaTask]:
@@ -47,9 +46,9 @@ def lemma_tasks(clues: Clues, solution: Solution) -> Iterator[LemmaTask]:
         own = [edges.variable(home[one], home[other]) or 0 for one, other in there.edges]
         ends = frozenset(cell for pair in posed.ends() for cell in pair)
         made = chain(
-            normal_form_clauses(there, ends), pocket_clauses(there, ends, TUNING.widest_pocket)
+            normal_form_clauses(there, ends), pocket_clauses(there, ends, WINDOWS.widest_pocket)
         )
-        windows = windows_of(posed.rows, posed.cols, posed.blocked, TUNING.windows)
+        windows = windows_of(posed.rows, posed.cols, posed.blocked, WINDOWS)
         yield LemmaTask(
             name=f"lines pushed {side}",
             lemmas=tuple(tuple(_moved(own, literal) for literal in clause) for clause in made),

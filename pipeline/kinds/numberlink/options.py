@@ -23,7 +23,6 @@ from pipeline.kinds.numberlink.layouts.feasible import board_words, require_plac
 from pipeline.kinds.numberlink.layouts.mask import parse_mask, require_coverable
 from pipeline.kinds.numberlink.layouts.shape import BORDERS, SYMMETRIES, blocked_cells
 from pipeline.kinds.numberlink.model import RULES, Params
-from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import Band, ConfigError
 
 SMALLEST_SIDE: Final = 2
@@ -32,6 +31,14 @@ SMALLEST_LENGTH: Final = 4
 LARGEST_SIDE: Final = 100
 SHORTEST: Final = 3
 """Least cells of a path: with fewer, the two ends of a pair would be neighbours."""
+
+STEERED_WINDING: Final = 40
+"""Winding of boards that have to be hard, where none is asked for: on small boards that wind as
+usual, three times as many changes are needed."""
+
+MOST_CELLS_STEERED_STRAIGHT: Final = 144
+"""Largest board on which that is so."""
+
 
 SETTINGS: Final[Mapping[str, Setting]] = {
     "pairs": range_from(2, "number of pairs", "by size and rule", "3:5", "8:14"),
@@ -112,8 +119,8 @@ symmetry='none', border='any', mask=None, band=None)
         values["mask"] = parse_mask(values["mask"], rows, cols)
     require_band(__package__, rule or RULES[0], rows, cols, values.get("band"))
     is_hard = values.get("band") in (Band.HARD, Band.EXPERT)
-    if is_hard and rows * cols <= TUNING.most_cells_steered_straight:
-        values.setdefault("winding", TUNING.steered_winding)
+    if is_hard and rows * cols <= MOST_CELLS_STEERED_STRAIGHT:
+        values.setdefault("winding", STEERED_WINDING)
     params = Params(rows, cols, RULES[0] if rule is None else require_rule(rule, RULES), **values)
     if params.mask is not None:
         require_coverable(params.mask, params.shortest, params.pairs)

@@ -33,28 +33,32 @@ from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.proof import Judge, ProofStep, WatchedSearch, Way, prove_in_two_ways
 from pipeline.kinds.numberlink.canonical import find_canonical, turn, turn_back
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain, suits_sat
-from pipeline.kinds.numberlink.engines.boxes import find_in_boxes
+from pipeline.kinds.numberlink.engines.boxes import Boxes, find_in_boxes
 from pipeline.kinds.numberlink.engines.by_sat import (
-    STRICT as STRICT_RULES,
-)
-from pipeline.kinds.numberlink.engines.by_sat import (
+    GUESS_CONFLICTS,
     closed_turn_clauses,
     encode_strict,
     first_without_touching,
     next_by_sat,
     second_in_normal_form,
 )
-from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
+from pipeline.kinds.numberlink.engines.by_sat import (
+    STRICT as STRICT_RULES,
+)
+from pipeline.kinds.numberlink.engines.diagonals import QUICK_DIAGONALS, DiagonalSearch
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.normal_form import suits_normal_form
-from pipeline.kinds.numberlink.engines.normal_form_search import normal_form_search
+from pipeline.kinds.numberlink.engines.normal_form_search import (
+    LEAST_CELLS_LARGE,
+    SEARCH_STEPS,
+    normal_form_search,
+)
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
-from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
+from pipeline.kinds.numberlink.engines.windowed_refutation import LEAST_CELLS_WINDOWED, SIDES
 from pipeline.kinds.numberlink.kernels.frontier import FOUND, SPENT
 from pipeline.kinds.numberlink.model import Clues, Solution, encode_solution, with_rule
 from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import quick_nodes, warm_up_search
-from pipeline.kinds.numberlink.tuning import TUNING, Boxes
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
@@ -92,6 +96,31 @@ STRICT: Final = (
 """Under ``no-uturn`` and ``no-touch``. `by_frontier` answers where `DiagonalSearch` has no room."""
 
 TABLES: Final = {"free": WEAK, "cover": COVER, "no-uturn": STRICT, "no-touch": STRICT}
+
+PROOF_BOXES: Final = (
+    Boxes(8, 2, 500), Boxes(10, 2, 1_000), Boxes(12, 3, 2_000), Boxes(14, 2, 5_000),
+)  # fmt: skip
+"""Boxes in which a proof looks for a second solution first. Of 37 published puzzles from 24x14
+to 36x20 with several solutions that cover the board, they show it for 36, in 1 s together."""
+
+CONFIRMING_NODES: Final = 1_000_000
+"""Nodes of the search cell by cell when it only confirms under a strict rule: 25 ms, less than
+SAT takes from 20x20 on."""
+
+MOST_CELLS_PLAIN: Final = 100
+"""Largest board on which the plain encoding confirms the lemmas under ``cover``."""
+
+CONFIRMING_CONFLICTS: Final = 10_000
+"""Conflicts of the plain encoding when it only confirms: most boards to 10x10 need fewer, and
+the hardest boards spend any budget."""
+
+QUICK_CONFLICTS: Final = 10_000
+"""Conflicts after which a second solution is looked for in boxes: more than the lemmas spend on
+most boards up to 20x20 that are unique."""
+
+QUICK_CONFLICTS_FREE: Final = 30_000
+"""The same under ``free``, where the lemmas decide nearly all boards: with 10,000 a proof of
+25x25 takes half as long again."""
 
 _SAT: Final = SAT_SOLVERS[0]
 _OTHER_SAT: Final = "cadical195"
@@ -161,7 +190,7 @@ class ProofWays:
         """Search cell by cell by the rule alone."""
         warm_up_search(is_whole=False)
         search = WatchedSearch(FrontierSearch(self.clues, is_plain=True))
-        return self._search(search, TUNING.confirming_nodes, known, "frontier")
+        return self._search(search, CONFIRMING_NODES, known, "frontier")
 
     def by_diagonals(self, known: Solution | None, nodes: int | None = None) -> _Found:
         """Search by whole diagonals, from where that search stopped."""
@@ -171,7 +200,7 @@ class ProofWays:
 
     def by_short_diagonals(self, known: Solution | None) -> _Found:
         """Search by whole diagonals as long as SAT is not likelier to answer."""
-        return self.by_diagonals(known, TUNING.quick_diagonals)
+        return self.by_diagonals(known, QUICK_DIAGONALS)
 
     def _search(
         self, search: WatchedSearch[Solution], nodes: int | None, known: Solution | None, name: str
@@ -192,7 +221,7 @@ class ProofWays:
     def by_guess(self, known: Solution | None) -> _Found:
         """Look for a first solution among those that suit the lemmas, where none is known."""
         if known is None and suits_sat(self.clues):
-            conflicts = min(self.budget.conflicts, TUNING.guess_conflicts)
+            conflicts = min(self.budget.conflicts, GUESS_CONFLICTS)
             known = first_without_touching(self.clues, conflicts, _SAT)
         return undecided(known, "lemmas")
 
@@ -204,8 +233,8 @@ class ProofWays:
         """
         clues = self.clues
         name = "normal-form" if clues.rule == "free" else "free-normal-form"
-        steps = min(self.budget.nodes, TUNING.search_steps)
-        is_small = len(clues.numbers) < TUNING.least_cells_large
+        steps = min(self.budget.nodes, SEARCH_STEPS)
+        is_small = len(clues.numbers) < LEAST_CELLS_LARGE
         if known is None or not steps or not is_small or not self._suits_lemmas(known):
             return undecided(known, name)
         search = normal_form_search(clues.rows, clues.cols, clues.blocked)
@@ -216,11 +245,11 @@ class ProofWays:
 
     def by_small_boxes(self, known: Solution | None) -> _Found:
         """Look for another solution that differs from the known one within the smallest box."""
-        return self._in_boxes(known, TUNING.proof_boxes[:1])
+        return self._in_boxes(known, PROOF_BOXES[:1])
 
     def by_large_boxes(self, known: Solution | None) -> _Found:
         """Look for one in larger boxes: what is unique the lemmas mostly show sooner."""
-        return self._in_boxes(known, TUNING.proof_boxes[1:])
+        return self._in_boxes(known, PROOF_BOXES[1:])
 
     def _in_boxes(self, known: Solution | None, sizes: tuple[Boxes, ...]) -> _Found:
         """Look for another solution near the known one.
@@ -245,7 +274,7 @@ class ProofWays:
     def by_short_lemmas(self, known: Solution | None) -> _Found:
         """Ask the lemmas as long as larger boxes are not likelier to answer."""
         is_free = self.clues.rule == "free"
-        most = TUNING.quick_conflicts_free if is_free else TUNING.quick_conflicts
+        most = QUICK_CONFLICTS_FREE if is_free else QUICK_CONFLICTS
         return self.by_lemmas(known, most)
 
     def by_mirror(self, known: Solution | None) -> _Found:
@@ -260,7 +289,7 @@ class ProofWays:
 
     def by_last_mirror(self, known: Solution | None) -> _Found:
         """Ask the mirror where lemmas are asked window by window and another solver may go on."""
-        is_windowed = len(self.clues.numbers) >= TUNING.least_cells_windowed
+        is_windowed = len(self.clues.numbers) >= LEAST_CELLS_WINDOWED
         return self.by_mirror(known) if is_windowed else undecided(known, f"mirror:{_OTHER_SAT}")
 
     def _suits_lemmas(self, known: Solution) -> bool:
@@ -287,11 +316,11 @@ class ProofWays:
 
     def by_short_sat(self, known: Solution | None) -> _Found:
         """Ask a SAT solver that is told the rule and nothing that follows, for a while."""
-        return self.by_plain_sat(_SAT, known, TUNING.confirming_conflicts)
+        return self.by_plain_sat(_SAT, known, CONFIRMING_CONFLICTS)
 
     def by_small_sat(self, known: Solution | None) -> _Found:
         """Ask `by_short_sat` on small boards only."""
-        is_small = len(self.clues.numbers) <= TUNING.most_cells_plain
+        is_small = len(self.clues.numbers) <= MOST_CELLS_PLAIN
         return self.by_short_sat(known) if is_small else undecided(known, f"sat:{_SAT}")
 
     def by_plain_sat(

@@ -15,16 +15,38 @@ from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.engines import require_request, solve_by_search, solve_in_turn
 from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
-from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch, searches_whole_diagonals
+from pipeline.kinds.numberlink.engines.diagonals import (
+    QUICK_DIAGONALS,
+    DiagonalSearch,
+    searches_whole_diagonals,
+)
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
-from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS
 
 SOLVERS: Final = ("auto", "frontier", *SAT_SOLVERS)
 """Names that `solve` takes. "auto": a short search, then SAT, then a long search."""
+
+LARGE_TO_SOLVE: Final = 10_000
+"""Cells above which puzzles are solved by the search by diagonals or hardly at all."""
+
+MOST_CELLS_UNCOMPILED: Final = 400
+"""Largest board whose first nodes, of a few microseconds each, need not wait for numba."""
+
+MOST_CELLS_AT_ONCE: Final = 100
+"""Largest narrow board that SAT is asked about before much is searched."""
+
+NODES_AT_ONCE: Final = 2_000
+"""Nodes of the search by diagonals before that: most boards to 6x6 need fewer."""
+
+CONFLICTS_AT_ONCE: Final = 2_000
+"""Conflicts that SAT may spend on it."""
+
+NARROW: Final = 8
+"""Shorter side up to which the search by diagonals decides most boards under any rule."""
+
 
 _Search: TypeAlias = FrontierSearch | DiagonalSearch
 
@@ -53,7 +75,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
             f"expected a board that solver {solver!r} has room for, found {clues.rows}x{clues.cols}"
             "; leave --solver out, or name frontier"
         )
-    if solver != "auto" or len(clues.numbers) > TUNING.most_cells_uncompiled:
+    if solver != "auto" or len(clues.numbers) > MOST_CELLS_UNCOMPILED:
         warm_up_search(searches_whole_diagonals(clues))
     start = perf_counter()
     reason = why_unsolvable(clues)
@@ -93,10 +115,10 @@ def quick_nodes(clues: Clues) -> int:
     200000
     """
     if searches_whole_diagonals(clues):
-        return TUNING.quick_diagonals
-    if clues.rule in STRICT or clues.rows * clues.cols > TUNING.large_to_solve:
+        return QUICK_DIAGONALS
+    if clues.rule in STRICT or clues.rows * clues.cols > LARGE_TO_SOLVE:
         return max(300_000, 3 * clues.rows * clues.cols)
-    if min(clues.rows, clues.cols) <= TUNING.narrow:
+    if min(clues.rows, clues.cols) <= NARROW:
         return 200_000
     return 5_000 if clues.rule == "free" else 30_000
 
@@ -107,14 +129,14 @@ def _at_once(clues: Clues, limit: int, budget: Budget) -> Solved[Solution] | Non
     SAT tells in less time than numba takes to import whether there is a single solution, which is
     then the first for any engine. Where there are several, it is for the search to say which is.
     """
-    is_narrow = min(clues.rows, clues.cols) <= TUNING.narrow
-    if clues.rule != "free" or not is_narrow or len(clues.numbers) > TUNING.most_cells_at_once:
+    is_narrow = min(clues.rows, clues.cols) <= NARROW
+    if clues.rule != "free" or not is_narrow or len(clues.numbers) > MOST_CELLS_AT_ONCE:
         return None
     search = FrontierSearch(clues, runs_uncompiled=True)
-    found = solve_by_search(search, limit, min(budget.nodes, TUNING.nodes_at_once), "frontier")
+    found = solve_by_search(search, limit, min(budget.nodes, NODES_AT_ONCE), "frontier")
     if found.is_complete or len(found.solutions) == limit:
         return found
-    conflicts = min(budget.conflicts, TUNING.conflicts_at_once)
+    conflicts = min(budget.conflicts, CONFLICTS_AT_ONCE)
     found = find_by_sat(clues, 2, conflicts, SAT_SOLVERS[0])
     return found if found.is_complete and len(found.solutions) < 2 else None
 
@@ -123,7 +145,7 @@ def first_search(clues: Clues, *, runs_uncompiled: bool = False) -> tuple[_Searc
     """Return the search that a board gets, and its name."""
     if searches_whole_diagonals(clues):
         return DiagonalSearch(clues), "diagonals"
-    is_small = runs_uncompiled and len(clues.numbers) <= TUNING.most_cells_uncompiled
+    is_small = runs_uncompiled and len(clues.numbers) <= MOST_CELLS_UNCOMPILED
     return FrontierSearch(clues, runs_uncompiled=is_small), "frontier"
 
 

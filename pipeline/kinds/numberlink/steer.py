@@ -22,10 +22,19 @@ from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, reroute
 from pipeline.kinds.numberlink.layouts.shape import blocked_cells
 from pipeline.kinds.numberlink.model import Params, pose_layout
 from pipeline.kinds.numberlink.repair.rerouting import widen
-from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.model import Band
 
 Layout = tuple[Path, ...]
+
+STEERS: Final = 150
+"""Changes in a row that bring a layout no nearer to its band, before another is begun."""
+
+STEERING_ORDERS: Final = 4
+"""Orders of the grade that say which way to go; all of them say whether the band is reached."""
+
+WIDEST_STEER: Final = 3
+"""Cells around the middle of a change, at most."""
+
 
 _MORE_PAIRS: Final = {Band.EASY: (100, 5), Band.MEDIUM: (100, 8), Band.HARD: (200, 8)}
 """(cells, share): each so many cells beyond the first number, one pair more keeps a board so easy.
@@ -59,16 +68,16 @@ def steer(
     repair: Callable[[Layout], Layout | None],
     state: NDArray[np.uint64],
 ) -> Layout | None:
-    """Return a layout in the band asked for; None if `TUNING.steers` changes bring none nearer.
+    """Return a layout in the band asked for; None if `STEERS` changes bring none nearer.
 
     The layout is that of a unique puzzle; ``repair`` returns one of a unique puzzle close to the
     one given, or None. The random state is advanced in place.
     """
     rows, cols = params.rows, params.cols
-    left, patience = _distance(params, layout), TUNING.steers
+    left, patience = _distance(params, layout), STEERS
     while left and patience:
         patience -= 1
-        margin = 1 + random_below(state, TUNING.widest_steer)
+        margin = 1 + random_below(state, WIDEST_STEER)
         region = widen(rows, cols, [random_below(state, rows * cols)], margin)
         drawn = reroute(rows, cols, layout, region, style, state)
         changed = None if drawn is None or drawn == layout else repair(drawn)
@@ -76,7 +85,7 @@ def steer(
             continue
         now = _distance(params, changed)
         if now < left:
-            patience = TUNING.steers
+            patience = STEERS
         if now <= left:
             layout, left = changed, now
     return None if left else layout
@@ -91,7 +100,7 @@ def _distance(params: Params, layout: Layout) -> int:
         params.rows, params.cols, params.rule, layout, blocked_cells(params)
     )
     form, assumptions = canonical_clues(clues), find_assumptions(clues, solution)
-    for orders in (TUNING.steering_orders, ORDERS):
+    for orders in (STEERING_ORDERS, ORDERS):
         nodes = [
             BUDGET if count < 0 else count for count in search_in_orders(form, assumptions, orders)
         ]

@@ -24,8 +24,7 @@ from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
-from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
-from pipeline.kinds.numberlink.tuning import Tuning
+from pipeline.kinds.numberlink.repair.second_solution import FinderPlan, SecondSolutionFinder
 from pipeline.solvers.sat import SatSolver
 from tests.kinds.numberlink.plain_sat import add_no_touching, plain_solutions
 from tests.naive.numberlink_boards import cover, put_ends, read_cover
@@ -101,7 +100,9 @@ def compare_generator(source: random.Random, rule: str, sizes: int) -> Counter[b
         pairs = max(3, rows * cols // 12)
         state = new_state(source.getrandbits(60))
         # Without its search, which `compare_normal_forms` asks.
-        with SecondSolutionFinder(rows, cols, pairs, rule, tuning=Tuning(search_steps=0)) as finder:
+        with SecondSolutionFinder(
+            rows, cols, pairs, rule, plan=FinderPlan(search_steps=0)
+        ) as finder:
             for _ in range(20):
                 layout = make_layout(rows, cols, pairs, LayoutStyle(), state)
                 if layout is None:

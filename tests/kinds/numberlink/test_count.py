@@ -8,8 +8,8 @@ import pytest
 
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink import KIND
+from pipeline.kinds.numberlink.count import SHORT_LIST
 from pipeline.kinds.numberlink.model import RULES, make_clues
-from pipeline.kinds.numberlink.tuning import TUNING
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import SAMPLES, cover, put_ends, read_grid
 
@@ -41,7 +41,7 @@ def test_what_is_too_wide_is_said_in_words() -> None:
     small = Budget(nodes=100_000, conflicts=100_000, states=100)
     found = KIND.counting.count(clues, small)
     assert not found.is_exact
-    assert found.count == TUNING.short_list
+    assert found.count == SHORT_LIST
     assert found.note.startswith("frontier too wide: more than 100 states after ")
     assert found.note.endswith(" of 81 cells")
     assert KIND.counting.count(clues, BUDGET).count == 3266598486981642

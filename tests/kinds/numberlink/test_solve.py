@@ -10,8 +10,7 @@ from pipeline.kinds.kit.engines import collect
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.solve import SOLVERS, solve
-from pipeline.kinds.numberlink.tuning import TUNING
+from pipeline.kinds.numberlink.solve import NODES_AT_ONCE, SOLVERS, solve
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS
 from tests.naive.numberlink import all_solutions
@@ -128,7 +127,7 @@ def test_whoever_answers_for_a_small_board_the_first_solutions_are_the_same(
     found, searched = solve(clues, limit, AMPLE), solve(clues, limit, AMPLE, "frontier")
     assert found.solutions == searched.solutions
     assert found.is_complete >= searched.is_complete
-    assert searched.steps > TUNING.nodes_at_once
+    assert searched.steps > NODES_AT_ONCE
     assert found.method == method
 
 

@@ -16,13 +16,16 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.kernels import count as kernel
 from pipeline.kinds.numberlink.model import Clues
-from pipeline.kinds.numberlink.tuning import TUNING
 
 RULE_NUMBERS: Final = {"free": kernel.FREE, "cover": kernel.COVER}
 """The rules that the frontier knows; the others ask of lines to remember all that they meet."""
 
 WIDEST: Final = 60
 """Longest shorter side for which keys are made; far beyond what any number of states allows."""
+
+
+TRIAL_SHARE: Final = 64
+"""Each side is tried with this part of a count's states first."""
 
 
 _NO_SLOTS: Final = np.empty(0, dtype=np.int32)
@@ -65,7 +68,7 @@ def count_over_frontier(clues: Clues, states: int) -> FrontierCount:
     >>> count_over_frontier(corners, 100).count
     12
     """
-    trial = max(1, states // TUNING.trial_share)
+    trial = max(1, states // TRIAL_SHARE)
     best: tuple[int, NDArray[np.int64]] | None = None
     visited = 0
     for cells in _sides(clues):

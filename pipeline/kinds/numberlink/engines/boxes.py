@@ -31,12 +31,26 @@ from pipeline.kinds.numberlink.engines.board_encoding import encode_boxes
 from pipeline.kinds.numberlink.layouts.layout import Path
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.tuning import TUNING, Boxes, Tuning
 from pipeline.solvers.sat import SatSolver
 
 Edge: TypeAlias = tuple[int, int]
 
 SOLVER: Final = "glucose4"
+
+BOX_SOLUTIONS: Final = 20
+"""Models of a box looked at: those that the rules of the whole refuse may be many."""
+
+BOX_CALLS: Final = 300
+"""Boxes that one solver is asked about: later, what it has learned costs more than it saves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """Boxes of a layout: side, distance from one to the next, conflicts for each."""
+
+    side: int
+    stride: int
+    conflicts: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +76,8 @@ class BoxChecker:
         Budget of each box.
     rule : str
         Under which lines are redrawn, but for what only the whole board shows.
+    calls : int
+        Boxes that one solver is asked about.
 
     Examples
     --------
@@ -76,11 +92,11 @@ class BoxChecker:
         width: int,
         conflicts: int,
         rule: str = "free",
-        tuning: Tuning = TUNING,
+        calls: int = BOX_CALLS,
     ) -> None:
         self.height, self.width = height, width
         self._conflicts = conflicts
-        self._tuning = tuning
+        self._most_calls = calls
         self._box = encode_boxes(height, width, rule)
         self._solver: SatSolver | None = None
         self._selector = 0
@@ -124,7 +140,7 @@ class BoxChecker:
         self._selector += 1
         solver.add_clause([-self._selector, *(-edge - 1 for edge in layout)])
         second: Difference | None = None
-        for _ in range(1 if refuse is None else self._tuning.box_solutions):
+        for _ in range(1 if refuse is None else BOX_SOLUTIONS):
             if not solver.solve([*given, self._selector], self._conflicts):
                 break
             changed = changed_edges(edges, layout, solver.model())
@@ -157,7 +173,7 @@ class BoxChecker:
 
     def _renew_solver(self) -> SatSolver:
         """Return the solver kept, or a new one where it has been asked often enough."""
-        if self._solver is not None and self._calls >= self._tuning.box_calls:
+        if self._solver is not None and self._calls >= self._most_calls:
             self._solver.close()
             self._solver = None
         if self._solver is None:
@@ -181,9 +197,7 @@ class BoxChecker:
             yield segment
 
 
-def find_in_boxes(
-    clues: Clues, solution: Solution, boxes: Boxes, tuning: Tuning = TUNING
-) -> Solution | None:
+def find_in_boxes(clues: Clues, solution: Solution, boxes: Boxes) -> Solution | None:
     """Return a second solution that differs from a right one inside one box, or None.
 
     Parameters
@@ -221,7 +235,7 @@ def find_in_boxes(
         return ()
 
     owner = owners(clues.rows, clues.cols, solution.paths)
-    with BoxChecker(height, width, boxes.conflicts, clues.rule, tuning) as checker:
+    with BoxChecker(height, width, boxes.conflicts, clues.rule) as checker:
         for top, left in product(
             place_boxes(clues.rows, height, boxes.stride),
             place_boxes(clues.cols, width, boxes.stride),

@@ -32,13 +32,21 @@ from pipeline.kinds.numberlink.encode_sat import (
     suits_sat,
 )
 from pipeline.kinds.numberlink.engines.normal_form import normal_form_clauses, suits_normal_form
-from pipeline.kinds.numberlink.engines.windowed_refutation import refute_from_sides
+from pipeline.kinds.numberlink.engines.windowed_refutation import (
+    LEAST_CELLS_WINDOWED,
+    refute_from_sides,
+)
 from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
-from pipeline.kinds.numberlink.tuning import TUNING
 from pipeline.solvers.sat import SatSolver
 
 STRICT: Final = ("no-uturn", "no-touch")
 """Rules under which a turn forces the next of its diagonal."""
+
+LEAST_CELLS_GUESSED: Final = 64
+"""Smallest board that is asked first for a solution that keeps no-touch."""
+
+GUESS_CONFLICTS: Final = 20_000
+"""Conflicts after which such a solution is given up; most take some hundred."""
 
 
 def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[Solution]:
@@ -58,7 +66,7 @@ def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[S
     method = f"sat:{name}"
     if not suits_sat(clues):
         return Solved((), False, 0, method)
-    first = first_without_touching(clues, min(conflicts, TUNING.guess_conflicts), name)
+    first = first_without_touching(clues, min(conflicts, GUESS_CONFLICTS), name)
     if first is not None and limit == 1:
         return Solved((first,), False, 0, method)
     if first is not None and is_only(clues, first, conflicts, name):
@@ -179,7 +187,7 @@ def first_without_touching(clues: Clues, conflicts: int, name: str) -> Solution 
 
     Not finding one says nothing, and small boards are not asked.
     """
-    if clues.rule in STRICT or clues.rows * clues.cols < TUNING.least_cells_guessed:
+    if clues.rule in STRICT or clues.rows * clues.cols < LEAST_CELLS_GUESSED:
         return None
     posed = with_rule(clues, "no-touch")
     encoding = encode_strict(posed)
@@ -213,7 +221,7 @@ def second_in_normal_form(
     encode : function to Encoding
         Gives the plain encoding of ``clues``; not asked for boards refuted by windows.
     """
-    if len(clues.numbers) >= TUNING.least_cells_windowed:
+    if len(clues.numbers) >= LEAST_CELLS_WINDOWED:
         found = refute_from_sides(clues, known, name, conflicts)
         return found.other, found.answer, found.conflicts
     encoding = encode()

@@ -11,6 +11,7 @@ there is none, goes on alone.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
@@ -23,10 +24,37 @@ from pipeline.kinds.numberlink.kernels import diagonal_board as layout
 from pipeline.kinds.numberlink.kernels import diagonals as kernel
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution
-from pipeline.kinds.numberlink.tuning import TUNING, Corners
+
+MOST_CELLS_ONE_BY_ONE: Final = 400
+"""Largest board that is searched cell by cell under the strict rules as well: to begin takes 40
+microseconds less, and most are decided in 100."""
+
+QUICK_DIAGONALS: Final = 1_500_000
+"""Nodes of the search by whole diagonals, 0.1 microseconds each, after which SAT is likelier to
+answer."""
+
 
 _CORNERS: Final = range(4)
 _ALL: Final = 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class Corners:
+    """How the search by whole diagonals shares its nodes among the corners of a board.
+
+    ``first``: nodes of the search that comes before all else, which boards of short lines end in.
+    ``depths``: diagonals from each corner that are looked at then, one after the other; ``look``:
+    most nodes of each look. ``turn``: nodes of each corner's search in the first round; more with
+    each round, twice as many.
+    """
+
+    first: int = 500
+    depths: tuple[int, ...] = (16, 24)
+    look: int = 8_000
+    turn: int = 16_000
+
+
+CORNERS: Final = Corners()
 
 
 class DiagonalSearch(ResumableSearch[Solution]):
@@ -47,7 +75,7 @@ class DiagonalSearch(ResumableSearch[Solution]):
     (Solution(paths=((0, 1, 2), (3, 4, 5))), None, True)
     """
 
-    def __init__(self, clues: Clues, corners: Corners = TUNING.corners) -> None:
+    def __init__(self, clues: Clues, corners: Corners = CORNERS) -> None:
         self._clues = clues
         self._plan = corners
         self._searches: dict[int, tuple[layout.DiagonalBoard, layout.DiagonalState]] = {}
@@ -119,7 +147,7 @@ class DiagonalSearch(ResumableSearch[Solution]):
 
 def searches_whole_diagonals(clues: Clues) -> bool:
     """Return whether a first solution is looked for by whole diagonals."""
-    return DiagonalSearch.suits(clues) and len(clues.numbers) > TUNING.most_cells_one_by_one
+    return DiagonalSearch.suits(clues) and len(clues.numbers) > MOST_CELLS_ONE_BY_ONE
 
 
 def _make_arrays(clues: Clues, corner: int) -> tuple[layout.DiagonalBoard, layout.DiagonalState]:

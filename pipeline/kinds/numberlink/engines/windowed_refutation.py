@@ -38,8 +38,32 @@ from pipeline.kinds.numberlink.encode_sat import (
 from pipeline.kinds.numberlink.engines.normal_form import normal_form_clauses
 from pipeline.kinds.numberlink.engines.pockets import pocket_clauses
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution, with_rule
-from pipeline.kinds.numberlink.tuning import TUNING, Tuning, Windows
 from pipeline.solvers.sat import SatSolver
+
+
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """How a board is refuted window by window: side, stride, conflicts at first, growth.
+
+    ``growth``: times the conflicts for each window after a pass that settled less than a tenth.
+    """
+
+    side: int = 7
+    stride: int = 4
+    conflicts: int = 100
+    growth: int = 2
+    widest_pocket: int = 8
+    """Width, in steps, of the widest pockets that are spoken of (see `pockets`)."""
+    least_conflicts_per_side: int = 30
+    """Conflicts for each cell that one side of a board gets at least: with less, hardly any side
+    of a large board is settled."""
+
+
+WINDOWS: Final = Windows()
+
+LEAST_CELLS_WINDOWED: Final = 300
+"""Boards of so many cells and more are refuted window by window, smaller ones at once."""
+
 
 SIDES: Final = (0, 2, 4, 6)
 """Symmetries that bring each side of a board to the bottom: as it is, upside down, along its
@@ -79,7 +103,7 @@ def refute_from_sides(
     solver_name: str,
     conflicts: int,
     first: int = 0,
-    tuning: Tuning = TUNING,
+    tuning: Windows = WINDOWS,
 ) -> Refutation:
     """Return whether a ``free`` puzzle has a solution but the known one, from whichever side tells.
 
@@ -127,7 +151,7 @@ def _turn_back(clues: Clues, side: int, found: Refutation) -> Refutation:
 
 
 def refute_by_windows(
-    clues: Clues, known: Solution, solver_name: str, conflicts: int, tuning: Tuning = TUNING
+    clues: Clues, known: Solution, solver_name: str, conflicts: int, tuning: Windows = WINDOWS
 ) -> Refutation:
     """Return whether a ``free`` puzzle has a solution other than the known one.
 
@@ -152,12 +176,10 @@ def refute_by_windows(
     """
     encoding = encode_normal_form(clues, tuning.widest_pocket)
     edges = encoding.edges
-    rows = windows_of(edges.rows, edges.cols, clues.blocked, tuning.windows)
+    rows = windows_of(edges.rows, edges.cols, clues.blocked, tuning)
     unsettled = set(solution_edges(edges, known))
     with SatSolver(solver_name, encoding.clauses) as solver:
-        model = settle_windows(
-            solver, rows, unsettled, encoding.variables, conflicts, tuning.windows
-        )
+        model = settle_windows(solver, rows, unsettled, encoding.variables, conflicts, tuning)
         spent = solver.conflicts
     if model is not None:
         return Refutation(read_model(clues, edges, model)[0], (), spent)
@@ -165,7 +187,7 @@ def refute_by_windows(
     return Refutation(None, tuple(sorted(cells)), spent)
 
 
-def encode_normal_form(clues: Clues, widest_pocket: int = TUNING.widest_pocket) -> Encoding:
+def encode_normal_form(clues: Clues, widest_pocket: int = WINDOWS.widest_pocket) -> Encoding:
     """Return the plain encoding under ``free`` with all that is known of a normal form."""
     encoding = encode_plain(with_rule(clues, "free"))
     ends = frozenset(cell for pair in clues.ends() for cell in pair)

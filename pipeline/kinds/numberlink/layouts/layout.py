@@ -39,9 +39,31 @@ from pipeline.kinds.numberlink.kernels.soft_constraints import (
 )
 from pipeline.kinds.numberlink.layouts.shape import PLAIN, Shape
 from pipeline.kinds.numberlink.layouts.start_cover import cover_start
-from pipeline.kinds.numberlink.tuning import TUNING, Chain
 
 Path = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """How long the Markov chain of layouts runs, phase after phase; moves are accepted ones."""
+
+    mixing: int = 12
+    """Moves for each cell before the start, all dominoes, no longer shows."""
+    settling: int = 8
+    """Moves for each cell at the wanted style."""
+    most_renewals: int = 10
+    """Times that a phase which has not reached its goal is taken up again."""
+    tries_per_move: int = 60
+    """Proposals after which a phase ends though its moves are not done; some 8 are usual."""
+    tries_per_cold_move: int = 20
+    """The same while ends are driven apart: what does not yield by then is better drawn afresh."""
+    coldest: int = 6
+    """The heaviest weight against neighbouring ends; each step to it weighs one more."""
+    constraint_inverse_temperatures: range = range(5, 15)
+    """The weights against violated constraints, one after another."""
+    constraint_moves: int = 60
+    """Moves for each cell at each of these weights."""
+
 
 FARTHEST = 100
 """Steps nearer that are told apart in the acceptance."""
@@ -63,7 +85,7 @@ class LayoutStyle:
     reach: int = 0
     shape: Shape = PLAIN
     even: int = 0
-    chain: Chain = TUNING.chain
+    chain: Chain = Chain()
 
 
 @cache

@@ -13,19 +13,56 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import pairwise, product
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.encode_sat import cells_of, edge_map, layout_edges
-from pipeline.kinds.numberlink.engines.boxes import BoxChecker, Edge, owners, place_boxes
-from pipeline.kinds.numberlink.engines.windowed_refutation import refute_from_sides
+from pipeline.kinds.numberlink.engines.boxes import BoxChecker, Boxes, Edge, owners, place_boxes
+from pipeline.kinds.numberlink.engines.windowed_refutation import (
+    WINDOWS,
+    Windows,
+    refute_from_sides,
+)
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout, reroute
 from pipeline.kinds.numberlink.model import pose_layout
 from pipeline.kinds.numberlink.repair.rerouting import widen
 from pipeline.kinds.numberlink.repair.second_solution import SOLVER
 from pipeline.kinds.numberlink.repair.split import split_path
-from pipeline.kinds.numberlink.tuning import TUNING, Tuning
+
+
+@dataclass(frozen=True, slots=True)
+class LargePlan:
+    """How large layouts are drawn, checked and repaired, and when they are given up."""
+
+    levels: tuple[Boxes, ...] = (Boxes(12, 6, 2_000), Boxes(20, 10, 10_000))
+    """Boxes that large layouts are checked in; small ones first."""
+    attempts: int = 6
+    """Large layouts tried before a seed is given up."""
+    draws: int = 20
+    """Layouts drawn for one attempt at most, until one runs about as much across as down."""
+    constrained_draws: int = 3
+    """The same where ends must lie in certain places."""
+    least_share: float = 0.46
+    """Least share of the edges that run across, and that run down, in a large layout."""
+    refutation_conflicts_per_cell: int = 60
+    """Budget of the refutations of a large layout, from all its sides: two, where nothing is found.
+    A layout of 50x50 that two sides leave open takes longer than another does."""
+    refutations: int = 6
+    """Times that the whole board is refuted before a large layout is given up."""
+    cells_per_redrawing: int = 2
+    """Places are drawn anew at most once for each so many cells of a large board."""
+    margin: int = 1
+    """Cells around a difference that are drawn anew with it on large boards, at first."""
+    redrawings_per_margin: int = 6
+    """Times that a place is drawn anew with one margin, before the margin grows by one."""
+    redrawings_before_split: int = 12
+    """Times that a place is drawn anew before a path is split there, if one may be."""
+    windows: Windows = WINDOWS
+
+
+LARGE_PLAN: Final = LargePlan()
 
 
 def make_large(
@@ -35,7 +72,7 @@ def make_large(
     style: LayoutStyle,
     state: NDArray[np.uint64],
     allowed: Callable[[int], int] = int,
-    tuning: Tuning = TUNING,
+    plan: LargePlan = LARGE_PLAN,
 ) -> tuple[tuple[Path, ...] | None, int]:
     """Return a layout without second solutions under ``free``, and the attempts that failed.
 
@@ -56,24 +93,24 @@ def make_large(
         The number of pairs to take, near the one that it is asked about (see `symmetry`).
     """
     low, high = pairs
-    for attempt in range(tuning.large_attempts):
-        wanted = allowed(low + (high - low) * attempt // (tuning.large_attempts - 1))
-        layout = draw_even(rows, cols, wanted, style, state, tuning)
+    for attempt in range(plan.attempts):
+        wanted = allowed(low + (high - low) * attempt // (plan.attempts - 1))
+        layout = draw_even(rows, cols, wanted, style, state, plan)
         if layout is None:
             continue
-        repaired = repair_large(rows, cols, layout, style, high, state, tuning)
+        repaired = repair_large(rows, cols, layout, style, high, state, plan)
         if repaired is not None:
             return repaired, attempt
-    return None, tuning.large_attempts
+    return None, plan.attempts
 
 
 def draw_even(
-    rows: int, cols: int, pairs: int, style: LayoutStyle, state: NDArray[np.uint64], tuning: Tuning
+    rows: int, cols: int, pairs: int, style: LayoutStyle, state: NDArray[np.uint64], plan: LargePlan
 ) -> tuple[Path, ...] | None:
     """Return a layout that runs across and down about alike, or the most even of those drawn."""
     best: tuple[Path, ...] | None = None
     least = -1.0
-    draws = tuning.constrained_draws if style.shape.has_constraints else tuning.draws
+    draws = plan.constrained_draws if style.shape.has_constraints else plan.draws
     for _ in range(draws):
         layout = make_layout(rows, cols, pairs, style, state)
         if layout is None:
@@ -81,7 +118,7 @@ def draw_even(
         share = share_across(layout)
         if min(share, 1 - share) > least:
             best, least = layout, min(share, 1 - share)
-        if least >= tuning.least_share:
+        if least >= plan.least_share:
             break
     return best
 
@@ -105,7 +142,7 @@ def repair_large(
     style: LayoutStyle,
     most_pairs: int,
     state: NDArray[np.uint64],
-    tuning: Tuning = TUNING,
+    plan: LargePlan = LARGE_PLAN,
 ) -> tuple[Path, ...] | None:
     """Return a layout without second solutions under ``free``, close to the one given, or None.
 
@@ -127,11 +164,11 @@ def repair_large(
     """
     with ExitStack() as stack:
         levels = []
-        for boxes in tuning.levels:
+        for boxes in plan.levels:
             height, width = min(boxes.side, rows), min(boxes.side, cols)
-            checker = BoxChecker(height, width, boxes.conflicts, tuning=tuning)
+            checker = BoxChecker(height, width, boxes.conflicts)
             levels.append(_Level(rows, cols, stack.enter_context(checker), boxes.stride))
-        return _Repair(rows, cols, paths, style, most_pairs, state, tuning).run(levels)
+        return _Repair(rows, cols, paths, style, most_pairs, state, plan).run(levels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,15 +222,15 @@ class _Repair:
     style: LayoutStyle
     most_pairs: int
     state: NDArray[np.uint64]
-    tuning: Tuning
+    plan: LargePlan
     tries: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     side: int = 0
     """Where the next refutation begins: on the side that showed most."""
 
     def run(self, levels: Sequence[_Level]) -> tuple[Path, ...] | None:
         """Return the layout without second solutions, or None where the budgets do not suffice."""
-        refutations = self.tuning.refutations
-        for _ in range(self.rows * self.cols // self.tuning.cells_per_redrawing):
+        refutations = self.plan.refutations
+        for _ in range(self.rows * self.cols // self.plan.cells_per_redrawing):
             flaw = self._find_flaw_in_boxes(levels)
             if flaw is None:
                 if refutations == 0:
@@ -220,8 +257,8 @@ class _Repair:
         clues, solution = pose_layout(
             self.rows, self.cols, "free", self.paths, self.style.shape.blocked
         )
-        budget = self.tuning.refutation_conflicts_per_cell * self.rows * self.cols
-        found = refute_from_sides(clues, solution, SOLVER, budget, self.side, self.tuning)
+        budget = self.plan.refutation_conflicts_per_cell * self.rows * self.cols
+        found = refute_from_sides(clues, solution, SOLVER, budget, self.side, self.plan.windows)
         self.side = found.side
         if found.is_unique:
             return None
@@ -234,18 +271,18 @@ class _Repair:
             left = [edges.edges[edge] for edge in sorted(mine - others)]
             cells = cells_of(edges, mine ^ others)
         row, col = divmod(cells[len(cells) // 2], self.cols)
-        side = self.tuning.levels[0].side
+        side = self.plan.levels[0].side
         return _Flaw(cells, left, (0, row // side, col // side))
 
     def _redraw(self, flaw: _Flaw) -> NDArray[np.bool_] | None:
         """Draw a place anew, or split a path there; return where anything may have changed."""
-        tuning = self.tuning
+        plan = self.plan
         tries = self.tries[flaw.place]
         self.tries[flaw.place] += 1
-        margin = tuning.large_margin + tries // tuning.redrawings_per_margin
+        margin = plan.margin + tries // plan.redrawings_per_margin
         region = widen(self.rows, self.cols, flaw.cells, margin)
         made = None
-        if tries >= tuning.redrawings_before_split and self._may_split():
+        if tries >= plan.redrawings_before_split and self._may_split():
             made = split_path(self.paths, flaw.left, self.style.shortest)
         if made is None:
             made = reroute(self.rows, self.cols, self.paths, region, self.style, self.state)

@@ -7,13 +7,31 @@ since what the chain may not change much comes out much the same.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, reroute
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
-from pipeline.kinds.numberlink.tuning import TUNING, Tuning
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """How often a layout is repaired before it is given up, and how much is drawn anew."""
+
+    conflicts_per_cell: int = 100
+    """Budget of each proof during repair."""
+    least: int = 8
+    """Proofs spent on one layout, at least; a small layout that needs more is hopeless."""
+    cells_each: int = 30
+    """Larger boards get a proof for each so many cells: a new layout would have as many flaws."""
+    margin: int = 3
+    """Cells around a difference that are drawn anew with it."""
+
+
+ROUNDS: Final = Rounds()
 
 
 def repair_by_rerouting(
@@ -23,7 +41,7 @@ def repair_by_rerouting(
     style: LayoutStyle,
     finder: SecondSolutionFinder,
     state: NDArray[np.uint64],
-    tuning: Tuning = TUNING,
+    rounds: Rounds = ROUNDS,
 ) -> tuple[Path, ...] | None:
     """Return a layout without second solutions that is close to the one given, or None.
 
@@ -43,12 +61,12 @@ def repair_by_rerouting(
         Random state, advanced in place.
     """
     layout = paths
-    conflicts = tuning.proof_conflicts_per_cell * rows * cols
-    for _ in range(max(tuning.rounds, rows * cols // tuning.cells_per_round)):
+    conflicts = rounds.conflicts_per_cell * rows * cols
+    for _ in range(max(rounds.least, rows * cols // rounds.cells_each)):
         answer = finder.find(layout, conflicts)
         if answer.is_unique:
             return layout
-        region = widen(rows, cols, answer.cells, tuning.reroute_margin)
+        region = widen(rows, cols, answer.cells, rounds.margin)
         changed = reroute(rows, cols, layout, region, style, state)
         if changed is None:
             return None

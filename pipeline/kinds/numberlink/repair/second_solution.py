@@ -24,14 +24,37 @@ from pipeline.kinds.numberlink.encode_sat import (
     read_model,
 )
 from pipeline.kinds.numberlink.engines.board_encoding import encode_boards
-from pipeline.kinds.numberlink.engines.normal_form_search import normal_form_search
-from pipeline.kinds.numberlink.engines.windowed_refutation import settle_windows, windows_of
+from pipeline.kinds.numberlink.engines.normal_form_search import (
+    SEARCH_STEPS,
+    normal_form_search,
+)
+from pipeline.kinds.numberlink.engines.windowed_refutation import (
+    LEAST_CELLS_WINDOWED,
+    WINDOWS,
+    Windows,
+    settle_windows,
+    windows_of,
+)
 from pipeline.kinds.numberlink.kernels.frontier import FOUND, SPENT
 from pipeline.kinds.numberlink.model import pose_layout
-from pipeline.kinds.numberlink.tuning import TUNING, Tuning
 from pipeline.solvers.sat import SatSolver
 
 SOLVER: Final = "glucose4"
+
+
+@dataclass(frozen=True, slots=True)
+class FinderPlan:
+    """What a finder spends on a search, and when it asks a solver in which way."""
+
+    search_steps: int = SEARCH_STEPS
+    most_cells_kept: int = 144
+    """Largest board on which one solver is kept under ``cover``: beyond it old clauses cost more
+    than they save."""
+    least_cells_windowed: int = LEAST_CELLS_WINDOWED
+    windows: Windows = WINDOWS
+
+
+FINDER_PLAN: Final = FinderPlan()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +98,18 @@ class SecondSolutionFinder:
         pairs: int,
         rule: str,
         blocked: frozenset[int] = frozenset(),
-        tuning: Tuning = TUNING,
+        plan: FinderPlan = FINDER_PLAN,
     ) -> None:
         width = max(1, (pairs - 1).bit_length())
         self._rule = rule
         self._blocked = blocked
-        self._tuning = tuning
+        self._plan = plan
         self._search = normal_form_search(rows, cols, blocked) if rule == "free" else None
         self._encode = partial(
-            encode_boards, rows, cols, width, rule, blocked, tuning.widest_pocket
+            encode_boards, rows, cols, width, rule, blocked, plan.windows.widest_pocket
         )
         self._kept: SatSolver | None = None
-        if rule != "free" and rows * cols <= tuning.most_cells_kept:
+        if rule != "free" and rows * cols <= plan.most_cells_kept:
             encoding = self._encode().encoding
             self._kept = SatSolver(SOLVER, encoding.clauses)
             self._selector = encoding.variables
@@ -105,7 +128,7 @@ class SecondSolutionFinder:
         that (see `normal_form`).
         """
         if self._search is not None:
-            found, cells = self._search.find(paths, self._tuning.search_steps)
+            found, cells = self._search.find(paths, self._plan.search_steps)
             if found != SPENT:
                 return Answer(found != FOUND, found == FOUND, cells)
         board = self._encode()
@@ -122,7 +145,7 @@ class SecondSolutionFinder:
             ends = (cell for path in paths for cell in (path[0], path[-1]))
             solver.add_clauses(board.pocket_clauses(ends))
             size = board.edges.rows * board.edges.cols
-            if self._rule == "free" and size >= self._tuning.least_cells_windowed:
+            if self._rule == "free" and size >= self._plan.least_cells_windowed:
                 return self._refute(solver, layout, conflicts)
             solver.add_clause([-edge - 1 for edge in layout])
             return self._ask(solver, paths, layout, [], conflicts)
@@ -153,7 +176,7 @@ class SecondSolutionFinder:
             return self._differs(layout, model)
 
     def _refute(self, solver: SatSolver, layout: Sequence[int], conflicts: int) -> Answer:
-        board, windows = self._encode(), self._tuning.windows
+        board, windows = self._encode(), self._plan.windows
         edges, variables = board.edges, board.encoding.variables
         unsettled = {edge + 1 for edge in layout}
         rows = windows_of(edges.rows, edges.cols, self._blocked, windows)

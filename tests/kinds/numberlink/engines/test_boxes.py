@@ -9,12 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.engines.boxes import BoxChecker, find_in_boxes
+from pipeline.kinds.numberlink.engines.boxes import BoxChecker, Boxes, find_in_boxes
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape
 from pipeline.kinds.numberlink.model import Clues, Solution, pose_layout
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.tuning import Boxes, Tuning
 from tests.naive.numberlink import all_solutions
 
 PLENTY = 100_000
@@ -98,7 +97,7 @@ def test_answers_do_not_depend_on_what_was_asked_before():
     boxes = [(seed, top) for seed in range(20) for top in range(2)]
     answers = []
     for kept in (1, 5, 300):
-        with BoxChecker(SIDE, SIDE, PLENTY, tuning=Tuning(box_calls=kept)) as checker:
+        with BoxChecker(SIDE, SIDE, PLENTY, calls=kept) as checker:
             answers.append(
                 [checker.find(COLS, top, 1, layout_of(seed)) is not None for seed, top in boxes]
             )

@@ -9,12 +9,15 @@ from hypothesis import given, settings
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.engines.by_sat import STRICT
-from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch, searches_whole_diagonals
+from pipeline.kinds.numberlink.engines.diagonals import (
+    Corners,
+    DiagonalSearch,
+    searches_whole_diagonals,
+)
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, with_rule
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.tuning import Corners
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import covered_puzzles, put_ends, read_cover, small_puzzles
 

@@ -18,8 +18,7 @@ from pipeline.kinds.numberlink.engines.normal_form_search import (
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout
 from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
-from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
-from pipeline.kinds.numberlink.tuning import Tuning
+from pipeline.kinds.numberlink.repair.second_solution import FinderPlan, SecondSolutionFinder
 from tests.kinds.numberlink.lemma_checks import compare_normal_forms
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import covered_puzzles
@@ -72,7 +71,7 @@ def test_it_says_of_boards_with_holes_and_without_what_sat_says() -> None:
 
 def test_it_agrees_with_sat_on_larger_boards() -> None:
     answers = []
-    with SecondSolutionFinder(13, 11, 12, "free", tuning=Tuning(search_steps=0)) as by_sat:
+    with SecondSolutionFinder(13, 11, 12, "free", plan=FinderPlan(search_steps=0)) as by_sat:
         for layout in layouts(13, 11, 12, 8, 24):
             found, cells = normal_form_search(13, 11, frozenset()).find(layout, PLENTY)
             answer = by_sat.find(layout, PLENTY)

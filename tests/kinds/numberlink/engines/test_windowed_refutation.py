@@ -15,6 +15,7 @@ from pipeline.kinds.numberlink.engines import windowed_refutation
 from pipeline.kinds.numberlink.engines.windowed_refutation import (
     SIDES,
     Refutation,
+    Windows,
     refute_by_windows,
     refute_from_sides,
     windows_of,
@@ -23,13 +24,12 @@ from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.tuning import Tuning, Windows
 from tests.kinds.numberlink.layout_clues import clues_of
 from tests.kinds.numberlink.plain_sat import plain_solutions
 from tests.naive.numberlink import all_solutions
 
 PLENTY = 1_000_000
-SMALL = Tuning(windows=Windows(side=3, stride=2))
+SMALL = Windows(side=3, stride=2)
 """Windows of 3x3 cells, so that a small board has several."""
 
 
@@ -158,7 +158,7 @@ def test_a_side_that_is_stuck_gives_way_to_the_next(monkeypatch):
     asked = []
 
     def stuck_but_on_side_2(
-        clues: Clues, known: Solution, name: str, conflicts: int, _: Tuning
+        clues: Clues, known: Solution, name: str, conflicts: int, _: Windows
     ) -> Refutation:
         asked.append((clues.rows, conflicts))
         return Refutation(None, () if len(asked) == 3 else tuple(range(5 * len(asked))), 700)
@@ -175,7 +175,7 @@ def test_a_side_that_is_stuck_gives_way_to_the_next(monkeypatch):
 def test_what_is_stuck_on_all_sides_shows_the_side_with_least_in_doubt(monkeypatch):
     unsettled = iter([(0, 1, 2, 3), (2, 4), (0, 1, 2), (0, 5, 7)])
 
-    def stuck(clues: Clues, known: Solution, name: str, conflicts: int, _: Tuning) -> Refutation:
+    def stuck(clues: Clues, known: Solution, name: str, conflicts: int, _: Windows) -> Refutation:
         return Refutation(None, next(unsettled), conflicts)
 
     monkeypatch.setattr(windowed_refutation, "refute_by_windows", stuck)

@@ -10,19 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.engines.boxes import BoxChecker, place_boxes
-from pipeline.kinds.numberlink.engines.windowed_refutation import refute_by_windows
+from pipeline.kinds.numberlink.engines.boxes import BoxChecker, Boxes, place_boxes
+from pipeline.kinds.numberlink.engines.windowed_refutation import Windows, refute_by_windows
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape, shape_of
 from pipeline.kinds.numberlink.model import Params, make_solution
 from pipeline.kinds.numberlink.repair import large
 from pipeline.kinds.numberlink.repair.large import (
+    LARGE_PLAN,
+    LargePlan,
     draw_even,
     make_large,
     repair_large,
     share_across,
 )
-from pipeline.kinds.numberlink.tuning import TUNING, Boxes, Tuning, Windows
 from tests.kinds.numberlink.layout_clues import clues_of
 from tests.naive.numberlink import all_solutions
 
@@ -57,9 +58,11 @@ def is_unique(rows: int, cols: int, layout: tuple[Path, ...]) -> bool:
     return refute_by_windows(clues, known, "cadical195", 10**6).is_unique
 
 
-SMALL = Tuning(levels=(Boxes(3, 1, 1_000), Boxes(4, 1, 1_000)), windows=Windows(side=3, stride=2))
+SMALL = LargePlan(
+    levels=(Boxes(3, 1, 1_000), Boxes(4, 1, 1_000)), windows=Windows(side=3, stride=2)
+)
 """Boxes and windows of 3x3 and 4x4 cells, so that a small board has several."""
-SPLIT_AT_ONCE = Tuning(redrawings_before_split=0)
+SPLIT_AT_ONCE = LargePlan(redrawings_before_split=0)
 
 
 def test_what_is_repaired_has_one_solution_by_the_naive_solver():
@@ -97,7 +100,7 @@ def test_what_has_one_solution_stays_as_it_is():
 def test_a_large_layout_is_unique_and_as_asked(style: LayoutStyle):
     made, attempts = make_large(ROWS, COLS, (36, 40), style, new_state(5))
     assert made is not None
-    assert 0 <= attempts < TUNING.large_attempts
+    assert 0 <= attempts < LARGE_PLAN.attempts
     assert 36 <= len(made) <= 40
     assert_is_layout(ROWS, COLS, made, style)
     assert is_unique(ROWS, COLS, made)
@@ -191,16 +194,16 @@ def test_the_number_of_pairs_is_one_that_is_allowed():
 
 
 def test_too_few_pairs_are_given_up_not_exceeded():
-    hasty = Tuning(large_attempts=2, draws=1, cells_per_redrawing=100)
+    hasty = LargePlan(attempts=2, draws=1, cells_per_redrawing=100)
     made, attempts = make_large(
-        ROWS, COLS, (12, 13), LayoutStyle(3, 75, True, 30), new_state(2), tuning=hasty
+        ROWS, COLS, (12, 13), LayoutStyle(3, 75, True, 30), new_state(2), plan=hasty
     )
     assert (made, attempts) == (None, 2)
 
 
 def test_pairs_that_no_layout_has_are_given_up():
     made, attempts = make_large(4, 6, (5, 5), LayoutStyle(6), new_state(2))
-    assert (made, attempts) == (None, TUNING.large_attempts)
+    assert (made, attempts) == (None, LARGE_PLAN.attempts)
 
 
 def test_without_refutations_nothing_is_believed():
@@ -209,7 +212,7 @@ def test_without_refutations_nothing_is_believed():
     made, _ = make_large(ROWS, COLS, (40, 40), style, state)
     assert made is not None
     assert repair_large(ROWS, COLS, made, style, 40, state) == made
-    blind = Tuning(refutations=0)
+    blind = LargePlan(refutations=0)
     assert repair_large(ROWS, COLS, made, style, 40, state, blind) is None
 
 
@@ -225,10 +228,10 @@ def test_even_layouts_are_preferred():
     style = LayoutStyle(4, 90, True, 30)
     shares = []
     for seed in range(8):
-        layout = draw_even(24, 24, 36, style, new_state(seed), TUNING)
+        layout = draw_even(24, 24, 36, style, new_state(seed), LARGE_PLAN)
         assert layout is not None
         shares.append(share_across(layout))
-    assert all(TUNING.least_share <= share <= 1 - TUNING.least_share for share in shares)
+    assert all(LARGE_PLAN.least_share <= share <= 1 - LARGE_PLAN.least_share for share in shares)
     assert 0.45 <= sum(shares) / len(shares) <= 0.55
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
-from pipeline.kinds.numberlink.repair.rerouting import repair_by_rerouting, widen
+from pipeline.kinds.numberlink.repair.rerouting import Rounds, repair_by_rerouting, widen
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
-from pipeline.kinds.numberlink.tuning import Tuning
 
-PATIENT = Tuning(rounds=30)
+PATIENT = Rounds(least=30)
 
 
 def test_repair_ends_with_a_layout_without_second_solutions():
@@ -37,7 +36,7 @@ def test_no_rounds_no_layout():
     with SecondSolutionFinder(8, 8, 5, "free") as finder:
         assert (
             repair_by_rerouting(
-                8, 8, layout, LayoutStyle(), finder, state, Tuning(rounds=0, cells_per_round=10**6)
+                8, 8, layout, LayoutStyle(), finder, state, Rounds(least=0, cells_each=10**6)
             )
             is None
         )

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
-from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
-from pipeline.kinds.numberlink.tuning import Tuning
+from pipeline.kinds.numberlink.repair.second_solution import FinderPlan, SecondSolutionFinder
 from tests.kinds.numberlink.layout_clues import clues_of
 from tests.naive.numberlink import all_solutions
 
@@ -39,12 +38,12 @@ def test_answers_agree_with_the_naive_solver(
 ):
     state = new_state(seed)
     layouts = [make_layout(rows, 5, pairs, LayoutStyle(), state) for _ in range(3)]
-    tuning = Tuning(
+    plan = FinderPlan(
         search_steps=search_steps,
         most_cells_kept=most_cells_kept,
         least_cells_windowed=least_cells_windowed,
     )
-    with SecondSolutionFinder(rows, 5, pairs, rule, tuning=tuning) as finder:
+    with SecondSolutionFinder(rows, 5, pairs, rule, plan=plan) as finder:
         for layout in layouts:
             if layout is None:
                 continue
@@ -58,8 +57,8 @@ def test_answers_agree_with_the_naive_solver(
 def test_the_search_and_sat_agree_at_once_and_by_windows():
     answers = []
     for search_steps, least_cells_windowed in ((PLENTY, 0), (0, 0), (0, 10**6)):
-        tuning = Tuning(search_steps=search_steps, least_cells_windowed=least_cells_windowed)
-        with SecondSolutionFinder(13, 13, 14, "free", tuning=tuning) as finder:
+        plan = FinderPlan(search_steps=search_steps, least_cells_windowed=least_cells_windowed)
+        with SecondSolutionFinder(13, 13, 14, "free", plan=plan) as finder:
             state = new_state(6)
             layouts = [make_layout(13, 13, 14, LayoutStyle(), state) for _ in range(20)]
             answers.append([finder.find(layout, PLENTY).is_unique for layout in layouts if layout])
@@ -73,7 +72,7 @@ def test_a_spent_budget_is_no_answer(rule: str):
     state = new_state(4)
     while layout is None:
         layout = make_layout(18, 18, 14, LayoutStyle(), state)
-    with SecondSolutionFinder(18, 18, 14, rule, tuning=Tuning(search_steps=1)) as finder:
+    with SecondSolutionFinder(18, 18, 14, rule, plan=FinderPlan(search_steps=1)) as finder:
         answer = finder.find(layout, 1)
     assert (answer.is_unique, answer.has_second) == (False, False)
     assert answer.cells
