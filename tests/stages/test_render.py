@@ -29,8 +29,8 @@ def test_solutions_that_move_are_named_by_size_and_method(tmp_path: Path) -> Non
     record = example("npuzzle")
     names = drawn(tmp_path, record, formats=("png", "gif"), has_solution=True)
     assert names == {".png", "-solution.png", "_3x3_solution.gif"}
-    names = drawn(tmp_path, record, formats=("webp",), is_moving=True, solver="bfs")
-    assert "_3x3_bfs.webp" in names
+    names = drawn(tmp_path, record, formats=("webp",), is_moving=True, solver="conflict")
+    assert "_3x3_conflict.webp" in names
 
 
 def test_a_moving_picture_has_a_frame_for_each_board(tmp_path: Path) -> None:

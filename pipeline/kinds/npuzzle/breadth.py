@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from math import factorial
 from typing import Final, NamedTuple
@@ -12,7 +11,6 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.npuzzle.heuristics import make_geometry
 from pipeline.kinds.npuzzle.kernels import breadth as kernel
-from pipeline.kinds.npuzzle.kernels.search import END
 from pipeline.kinds.npuzzle.problem import Problem, smallest_image
 
 MOST_CELLS: Final = 10
@@ -33,31 +31,24 @@ class Distances(NamedTuple):
     numbers: NDArray[np.int64]
 
 
-def find_distances(problem: Problem, is_whole: bool) -> Distances:
-    """Return the distances of all boards of the size, or only of those up to the problem's own.
-
-    The size is at most `MOST_CELLS` cells.
-    """
-    cells = len(problem.labels)
-    distances = np.full(factorial(cells), kernel.UNSEEN, dtype=np.uint8)
-    queue = np.empty(factorial(cells) // 2, dtype=np.int64)
-    labels = np.array(problem.labels, dtype=np.int64)
-    stop = -1 if is_whole else int(kernel.rank(labels))
-    moves = make_geometry(problem.rows, problem.cols).moves
-    count = kernel.spread(moves, problem.goal_blank, stop, distances, queue, labels)
-    return Distances(distances, queue[:count])
-
-
 @cache
 def all_distances(rows: int, cols: int, goal_blank: int) -> Distances:
     """Return the distances of all boards of a size, for a goal cell of the blank.
+
+    The size is at most `MOST_CELLS` cells.
 
     Examples
     --------
     >>> [int(all_distances(2, 3, 0).of[number]) for number in all_distances(2, 3, 0).numbers[:6]]
     [0, 1, 1, 2, 2, 2]
     """
-    return find_distances(Problem(rows, cols, goal_blank, tuple(range(rows * cols))), is_whole=True)
+    cells = rows * cols
+    distances = np.full(factorial(cells), kernel.UNSEEN, dtype=np.uint8)
+    queue = np.empty(factorial(cells) // 2, dtype=np.int64)
+    labels = np.empty(cells, dtype=np.int64)
+    moves = make_geometry(rows, cols).moves
+    count = kernel.spread(moves, goal_blank, distances, queue, labels)
+    return Distances(distances, queue[:count])
 
 
 def largest_depth(rows: int, cols: int, goal_blank: int) -> int | None:
@@ -74,27 +65,3 @@ def largest_depth(rows: int, cols: int, goal_blank: int) -> int | None:
         return _KNOWN_DEPTHS.get((rows, cols, goal_blank))
     distances = all_distances(rows, cols, goal_blank)
     return int(distances.of[distances.numbers[-1]])
-
-
-def ways_down(problem: Problem, distances: Distances) -> Iterator[list[int]]:
-    """Yield all shortest ways to the goal as cells of the blank, in the order of moves."""
-    moves = make_geometry(problem.rows, problem.cols).moves.reshape(-1, len(problem.labels), 5)
-    labels = np.array(problem.labels, dtype=np.int64)
-    way = [problem.blank]
-
-    def onward(left: int) -> Iterator[list[int]]:
-        if left == 0:
-            yield list(way)
-            return
-        blank = way[-1]
-        for target in moves[blank, blank]:
-            if target == END:
-                return
-            labels[[blank, target]] = labels[[target, blank]]
-            if distances.of[kernel.rank(labels)] == left - 1:
-                way.append(int(target))
-                yield from onward(left - 1)
-                way.pop()
-            labels[[blank, target]] = labels[[target, blank]]
-
-    yield from onward(int(distances.of[kernel.rank(labels)]))

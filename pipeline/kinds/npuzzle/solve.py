@@ -18,10 +18,9 @@ import numpy as np
 
 from pipeline.kinds.interface import Budget, Counted, Solved
 from pipeline.kinds.kit.engines import require_request
-from pipeline.kinds.npuzzle import breadth
 from pipeline.kinds.npuzzle.beam import beam_search
-from pipeline.kinds.npuzzle.heuristics import MODES, Estimate, distance, make_estimate, new_work
-from pipeline.kinds.npuzzle.kernels import breadth as breadth_kernel
+from pipeline.kinds.npuzzle.breadth import all_distances
+from pipeline.kinds.npuzzle.heuristics import MODES, Estimate, make_estimate, new_work
 from pipeline.kinds.npuzzle.kernels import patterns as pattern_kernel
 from pipeline.kinds.npuzzle.kernels import search as kernel
 from pipeline.kinds.npuzzle.model import MOVES, Clues, Solution
@@ -34,9 +33,8 @@ from pipeline.kinds.npuzzle.problem import (
     play,
     smallest_image,
 )
-from pipeline.model import ConfigError
 
-SOLVERS: Final = ("auto", *MODES, "bfs")
+SOLVERS: Final = ("auto", *MODES)
 """Names that `solve` takes. "auto": a short search by conflicts, then by patterns where the board
 has tables, then a beam for a way that need not be the shortest."""
 
@@ -176,9 +174,7 @@ def find_ways(clues: Clues, stored: int, limit: int, budget: int, solver: str = 
     if clues.start == clues.goal:
         return Outcome((Solution("", is_proved=True),), 1, 0, True, 0, SOLVED_ALREADY)
     start = perf_counter()
-    if solver == "bfs":
-        found = _by_breadth(problem, stored, limit, budget)
-    elif solver == "auto":
+    if solver == "auto":
         found = _in_turn(problem, stored, limit, budget)
     else:
         found = _by_deepening(problem, stored, limit, budget, solver)
@@ -189,8 +185,8 @@ def find_ways(clues: Clues, stored: int, limit: int, budget: int, solver: str = 
 def warm_up() -> None:
     """Compile the kernels, so that timings and workers start warm; no table is kept for it."""
     clues = Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0))
-    for solver in ("conflict", "bfs"):
-        find_ways(clues, 1, 1, 1000, solver)
+    find_ways(clues, 1, 1, 1000, "conflict")
+    all_distances(2, 2, 0)
     beam_search(make_problem(clues), 10, is_staged=False)
     pattern_kernel.build_table(2, 2, 0, np.array([1], dtype=np.int64))
 
@@ -300,30 +296,6 @@ def deepen(problem: Problem, estimate: Estimate, stored: int, limit: int, budget
             is_complete = not is_spent and count < limit
             return Outcome(ways, count, bound, is_complete, nodes, "ida")
         bound = int(work.out[kernel.NEXT])
-
-
-def _by_breadth(problem: Problem, stored: int, limit: int, budget: int) -> Outcome:
-    cells = len(problem.labels)
-    if cells > breadth.MOST_CELLS:
-        raise ConfigError(
-            f"expected a board of at most {breadth.MOST_CELLS} cells for the solver bfs, found "
-            f"{problem.cols}x{problem.rows}; choose the solver auto"
-        )
-    distances = breadth.find_distances(problem, is_whole=False)
-    nodes = len(distances.numbers)
-    if nodes > budget:
-        return Outcome((), 0, distance(problem), False, budget, "bfs")
-    labels = np.array(problem.labels, dtype=np.int64)
-    bound = int(distances.of[breadth_kernel.rank(labels)])
-    ways: list[Solution] = []
-    count = 0
-    for way in breadth.ways_down(problem, distances):
-        if count < stored:
-            ways.append(_solution(problem, way))
-        count += 1
-        if count == limit:
-            break
-    return Outcome(tuple(ways), count, bound, count < limit, nodes, "bfs")
 
 
 def _solution(problem: Problem, way: Sequence[int]) -> Solution:

@@ -48,7 +48,6 @@ def unrank(number: int, labels: NDArray[np.int64]) -> None:
 def spread(
     moves: NDArray[np.int64],
     goal_blank: int,
-    stop: int,
     distances: NDArray[np.uint8],
     queue: NDArray[np.int64],
     labels: NDArray[np.int64],
@@ -61,8 +60,6 @@ def spread(
         As in `pipeline.kinds.npuzzle.kernels.search.Geometry`.
     goal_blank : int
         Cell and label of the blank.
-    stop : int
-        Number of a board after which no farther ones are looked at; -1 for none.
     distances : ndarray[uint8], shape (cells!,)
         `UNSEEN` everywhere before, and after where nothing leads.
     queue : ndarray[int64], shape (cells! / 2,)
@@ -80,8 +77,6 @@ def spread(
         number = queue[head]
         head += 1
         distance = distances[number]
-        if stop >= 0 and distances[stop] <= distance:
-            break
         unrank(number, labels)
         blank = 0
         while labels[blank] != goal_blank:

@@ -103,7 +103,7 @@ def refute_from_sides(
     solver_name: str,
     conflicts: int,
     first: int = 0,
-    tuning: Windows = WINDOWS,
+    windows: Windows = WINDOWS,
 ) -> Refutation:
     """Return whether a ``free`` puzzle has a solution but the known one, from whichever side tells.
 
@@ -123,14 +123,14 @@ def refute_from_sides(
     >>> refute_from_sides(clues, Solution(((0, 1, 2), (3, 4, 5))), "glucose4", 1000, 3).side
     3
     """
-    share = max(conflicts // len(SIDES), tuning.least_conflicts_per_side * len(clues.numbers))
+    share = max(conflicts // len(SIDES), windows.least_conflicts_per_side * len(clues.numbers))
     best: Refutation | None = None
     spent = 0
     for number in range(len(SIDES)):
         side = (first + number) % len(SIDES)
         posed, solution = turn(clues, known, SIDES[side])
         budget = min(share, conflicts - spent)
-        found = refute_by_windows(posed, solution, solver_name, budget, tuning)
+        found = refute_by_windows(posed, solution, solver_name, budget, windows)
         spent += found.conflicts
         if best is None or len(found.unsettled) < len(best.unsettled):
             best = _turn_back(clues, side, found)
@@ -151,7 +151,7 @@ def _turn_back(clues: Clues, side: int, found: Refutation) -> Refutation:
 
 
 def refute_by_windows(
-    clues: Clues, known: Solution, solver_name: str, conflicts: int, tuning: Windows = WINDOWS
+    clues: Clues, known: Solution, solver_name: str, conflicts: int, windows: Windows = WINDOWS
 ) -> Refutation:
     """Return whether a ``free`` puzzle has a solution other than the known one.
 
@@ -174,12 +174,12 @@ def refute_by_windows(
     >>> refute_by_windows(clues, Solution(((0, 1, 2), (3, 4, 5))), "glucose4", 1000).is_unique
     True
     """
-    encoding = encode_normal_form(clues, tuning.widest_pocket)
+    encoding = encode_normal_form(clues, windows.widest_pocket)
     edges = encoding.edges
-    rows = windows_of(edges.rows, edges.cols, clues.blocked, tuning)
+    rows = windows_of(edges.rows, edges.cols, clues.blocked, windows)
     unsettled = set(solution_edges(edges, known))
     with SatSolver(solver_name, encoding.clauses) as solver:
-        model = settle_windows(solver, rows, unsettled, encoding.variables, conflicts, tuning)
+        model = settle_windows(solver, rows, unsettled, encoding.variables, conflicts, windows)
         spent = solver.conflicts
     if model is not None:
         return Refutation(read_model(clues, edges, model)[0], (), spent)
@@ -202,7 +202,7 @@ def settle_windows(
     unsettled: set[int],
     variables: int,
     conflicts: int,
-    tuning: Windows,
+    windows: Windows,
 ) -> NDArray[np.bool_] | None:
     """Take from ``unsettled`` what no other solution leaves; return a model that leaves the rest.
 
@@ -222,7 +222,7 @@ def settle_windows(
     conflicts : int
         Budget of the solver since it was made.
     """
-    limit = tuning.conflicts
+    limit = windows.conflicts
     while unsettled and solver.conflicts < conflicts:
         before = len(unsettled)
         for row in rows:
@@ -246,13 +246,13 @@ def settle_windows(
             if is_open and len(unsettled) == left:
                 break  # what lies beyond is settled more easily once this row is
         if len(unsettled) * 10 > before * 9:
-            limit *= tuning.growth
+            limit *= windows.growth
     return None
 
 
 @lru_cache(maxsize=8)
 def windows_of(
-    rows: int, cols: int, blocked: frozenset[int], tuning: Windows
+    rows: int, cols: int, blocked: frozenset[int], windows: Windows
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return the variables of the edges in each window of a board, in rows of windows.
 
@@ -260,10 +260,10 @@ def windows_of(
     turns there.
     """
     edges = edge_map(rows, cols, blocked)
-    lefts = range(0, max(1, cols - tuning.side + tuning.stride), tuning.stride)
-    tops = range(0, max(1, rows - tuning.side + tuning.stride), tuning.stride)
+    lefts = range(0, max(1, cols - windows.side + windows.stride), windows.stride)
+    tops = range(0, max(1, rows - windows.side + windows.stride), windows.stride)
     return tuple(
-        tuple(_inside(edges, top, left, tuning.side) for left in lefts) for top in reversed(tops)
+        tuple(_inside(edges, top, left, windows.side) for left in lefts) for top in reversed(tops)
     )
 
 
