@@ -5,19 +5,14 @@ puzzles of the generator have. If a second solution exists, one exists in *norma
 clauses that only a normal form satisfies may be added to "not S". The plain encoding (see
 `encode_sat`) confirms what is found this way wherever it can.
 
-The argument. Let T be a solution other than S, with as few used cells as any such solution has.
+docs/engine.md proves the lemmas, five in all. This file says 2, 3 and 4 in clauses, `pockets` says
+5, and 2 rests on 1:
 
-1. T never touches itself: were two cells of one line neighbours without being consecutive, the
-   edge between them would replace the segment between them. That leaves cells unused, so the
-   result is not S (which covers everything), and it has fewer cells than T.
-2. So at most two of the four edges round a unit square are used: three would make the first and
-   the fourth cell neighbours in one line.
-3. Among these T take one with the largest sum of rows. Let x be a cell, not an end, at which the
-   line turns, joining p and q, and let y be the fourth cell of that square, in the row below x.
-   If y were unused, the line could run through y in place of x: as many cells, a larger sum of
-   rows, and not S, since x is now unused. So y is used (or blocked). If y is not an end either,
-   it has two edges, by 2 neither goes to p or to q, so both go outward; where it has fewer than
-   two outward edges, the line cannot turn that way at all.
+2. of the four edges round a unit square a normal form uses at most two;
+3. where a line turns towards the side and downward, the fourth cell of that square is an end, is
+   blocked, or has its two edges outward;
+4. so it turns that way only where the diagonal meets an end or a blocked cell before the edge of
+   the board.
 
 Found by ourselves; held against the plain encoding in ``tests/kinds/numberlink``.
 """
@@ -64,7 +59,7 @@ def normal_form_clauses(edges: EdgeMap, ends: Collection[int]) -> Iterator[list[
     """Yield the clauses over edge variables that a solution in normal form satisfies.
 
     They may be added to the plain encoding of a ``free`` puzzle together with "not S" where
-    `suits_normal_form` holds for S; see the module's docstring for the argument.
+    `suits_normal_form` holds for S; docs/engine.md proves them.
 
     Parameters
     ----------
