@@ -66,7 +66,7 @@ class _Kernel:
     dispatcher: Any
     """What numba makes of the function; made at the first use."""
 
-    is_plain = False
+    runs_uncompiled = False
     """Whether all kernels run as plain Python at the moment."""
 
     say_compiling: Callable[[], None] = staticmethod(lambda: None)
@@ -81,7 +81,7 @@ class _Kernel:
         self._options = options
 
     def __call__(self, *args: Any) -> Any:
-        return self.py_func(*args) if _Kernel.is_plain else self.dispatcher(*args)
+        return self.py_func(*args) if _Kernel.runs_uncompiled else self.dispatcher(*args)
 
     def __getattr__(self, name: str) -> Any:
         """Make what numba makes of the function at the first use, and pass on all else to it."""
@@ -153,9 +153,9 @@ def uncompiled(steps: Callable[[], int]) -> Iterator[None]:
         Says what has been spent of `uncompiled_steps`; asked before and after.
     """
     before = steps()
-    was_plain, _Kernel.is_plain = _Kernel.is_plain, True
+    was_uncompiled, _Kernel.runs_uncompiled = _Kernel.runs_uncompiled, True
     try:
         yield
     finally:
-        _Kernel.is_plain = was_plain
+        _Kernel.runs_uncompiled = was_uncompiled
         _Kernel.uncompiled_steps = max(0, _Kernel.uncompiled_steps + before - steps())

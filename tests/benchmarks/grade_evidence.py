@@ -144,7 +144,7 @@ def case_of(record: Json) -> Case | None:
     labels = [label for row in record["clues"] for label in row]
     clues = make_clues(record["rows"], record["cols"], "cover", labels)
     solution = drawn_solution(clues, record["trace"])
-    if solution is None or not find_assumptions(clues, solution).is_taut:
+    if solution is None or not find_assumptions(clues, solution).keeps_no_touch:
         return None
     grade = grade_alone(clues, solution)
     form = canonical_clues(clues)

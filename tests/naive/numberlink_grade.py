@@ -89,7 +89,7 @@ class Search:
         numbers = renamed(grid)
         self.is_covering = "cover" in claims
         self.has_no_three_sides = "no-uturn" in claims
-        self.is_touchless = "no-touch" in claims
+        self.never_touches = "no-touch" in claims
         self.number = {
             (r, c): number
             for r, row in enumerate(numbers)
@@ -174,7 +174,7 @@ class Search:
             for cell in edge
             if len(state.domains[cell]) == 1 and EMPTY not in state.domains[cell]
         ]
-        if not self.is_touchless:
+        if not self.never_touches:
             return
         if state.edges[edge] is None and common and len(singles) == 2:
             self.decide(state, edge, True)

@@ -53,7 +53,7 @@ class Rounds(Search):
             common = (seen.domains[edge[0]] & seen.domains[edge[1]]) - {EMPTY}
             if not common and (are_known or level == CANDIDATES):
                 yield edge, False
-            if are_known and common and self.is_touchless and level >= BESIDE:
+            if are_known and common and self.never_touches and level >= BESIDE:
                 yield edge, True
             if (
                 all(self.count(seen, cell, True) == 1 for cell in edge)
@@ -79,7 +79,7 @@ class Rounds(Search):
                     yield other, seen.domains[cell] - {EMPTY}
                 elif value is True:
                     yield other, seen.domains[other] - {EMPTY}
-                elif value is False and is_known and self.is_touchless and level == CANDIDATES:
+                elif value is False and is_known and self.never_touches and level == CANDIDATES:
                     yield other, seen.domains[other] - seen.domains[cell]
 
     def round(self, seen: State, level: int) -> State:

@@ -12,7 +12,7 @@ from typing import Final
 from pipeline.kinds.hashi.engines.search import Search
 from pipeline.kinds.hashi.model import Clues, Solution, encode_solution
 from pipeline.kinds.hashi.rules import check
-from pipeline.kinds.hashi.solve import QUICK_NODES, by_sat, warm_up_search
+from pipeline.kinds.hashi.solve import NODES_BEFORE_SAT, by_sat, warm_up_search
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.proof import Judge, prove_by_search_and_sat
 from pipeline.model import Verdict
@@ -37,4 +37,6 @@ def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
     known = hint if hint is not None and not check(clues, hint) else None
     judge = Judge(clues.rule, VERSION, lambda found: not check(clues, found), encode_solution)
     ask = partial(by_sat, clues, 2, budget.conflicts)
-    return prove_by_search_and_sat(Search(clues), ask, (QUICK_NODES, budget.nodes), known, judge)
+    return prove_by_search_and_sat(
+        Search(clues), ask, (NODES_BEFORE_SAT, budget.nodes), known, judge
+    )

@@ -22,7 +22,7 @@ from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)
 """Names that `solve` takes. "auto": a short exhaustive search, then SAT, then a long search."""
 
-QUICK_NODES: Final = 50
+NODES_BEFORE_SAT: Final = 50
 """Nodes after which SAT is likelier to answer than further search; measured."""
 
 MOST_CELLS_IN_PYTHON: Final = 900
@@ -52,7 +52,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     elif solver == "auto":
         ask_sat = partial(by_sat, clues, limit, budget.conflicts, SAT_SOLVERS[0])
         search = Search(clues, runs_uncompiled=is_small)
-        found = solve_in_turn(search, limit, QUICK_NODES, budget.nodes, ask_sat)
+        found = solve_in_turn(search, limit, NODES_BEFORE_SAT, budget.nodes, ask_sat)
     else:
         found = by_sat(clues, limit, budget.conflicts, solver)
     return replace(found, seconds=perf_counter() - start)

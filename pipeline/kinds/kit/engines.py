@@ -116,17 +116,17 @@ def solve_by_search(
 def solve_in_turn(
     search: ResumableSearch[S],
     limit: int,
-    quick_nodes: int,
+    nodes_before_sat: int,
     nodes: int,
     by_sat: Callable[[], Solved[S]],
     method: str = "search",
 ) -> Solved[S]:
     """Search a little; where that does not answer ask SAT; where that does not, search on.
 
-    The fresh search may spend ``quick_nodes`` before SAT is asked, and ``nodes`` in all; ``method``
-    is its name.
+    The fresh search may spend ``nodes_before_sat`` before SAT is asked, and ``nodes`` in all;
+    ``method`` is its name.
     """
-    found = collect(search, limit, min(nodes, quick_nodes))
+    found = collect(search, limit, min(nodes, nodes_before_sat))
     if search.is_complete or len(found) == limit:
         return Solved(tuple(found), search.is_complete, search.nodes, method)
     other = by_sat()

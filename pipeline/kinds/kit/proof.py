@@ -182,7 +182,7 @@ def prove_by_search_and_sat(
         What the search may spend before SAT is asked, and in all.
     """
     watched = WatchedSearch(search)
-    quick, most = nodes
+    first, most = nodes
 
     def searching(limit: int) -> Way[S]:
         return lambda known: watched.look_further(known, min(most, limit))
@@ -191,7 +191,7 @@ def prove_by_search_and_sat(
         return lambda known: by_sat(name, () if known is None else (known,))
 
     steps = [
-        ProofStep(searching(quick), [asking(_SAT)]),
+        ProofStep(searching(first), [asking(_SAT)]),
         ProofStep(asking(_SAT), [searching(CONFIRM_NODES), asking(_OTHER_SAT)]),
         ProofStep(searching(most)),
     ]

@@ -44,7 +44,7 @@ VERSION: Final = 1
 BUDGET: Final = Budget(nodes=50_000_000, conflicts=1)
 """Some seconds of work: the hardest of Korf's hundred boards takes 15,400,000 nodes."""
 
-QUICK_NODES: Final = 200_000
+NODES_BEFORE_TABLES: Final = 200_000
 """Nodes after which loading the tables of patterns is worth its time."""
 
 PATTERN_BEAM_WIDTH: Final = 16_000
@@ -192,7 +192,7 @@ def warm_up() -> None:
 
 
 def _in_turn(problem: Problem, stored: int, limit: int, budget: int) -> Outcome:
-    found = _by_deepening(problem, stored, limit, min(budget, QUICK_NODES), "conflict")
+    found = _by_deepening(problem, stored, limit, min(budget, NODES_BEFORE_TABLES), "conflict")
     if not found.is_complete and found.count < limit and budget > found.nodes:
         has_tables = len(problem.labels) <= pattern_kernel.MOST_CELLS
         name = "patterns" if has_tables else "conflict"

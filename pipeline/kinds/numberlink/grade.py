@@ -106,7 +106,7 @@ def grade_alone(clues: Clues, solution: Solution) -> Grade:
         extra["chain"] = ladder.chain
     if counts.probes is not None:
         extra |= {"probes": counts.probes, "undecided": counts.undecided}
-    if not assumptions.is_taut:
+    if not assumptions.keeps_no_touch:
         extra["assumed"] = assumptions.names()
     return Grade(
         score=to_score(score_hundredths(counts, ladder)),
@@ -114,7 +114,7 @@ def grade_alone(clues: Clues, solution: Solution) -> Grade:
         capped=counts.capped,
         band=band_of(counts.nodes),
         percentile=None,
-        method=METHOD if assumptions.is_taut else OTHER_METHOD,
+        method=METHOD if assumptions.keeps_no_touch else OTHER_METHOD,
         version=VERSION,
         extra=extra,
     )

@@ -20,24 +20,24 @@ class Assumptions:
     """What holds for a solution, so that the search may assume it.
 
     ``is_covering``: no cell is empty. ``has_no_three_sides``: nowhere three edges of a line round a
-    unit square. ``is_touchless``: two neighbours on one line are always joined.
+    unit square. ``never_touches``: two neighbours on one line are always joined.
     """
 
     is_covering: bool
     has_no_three_sides: bool
-    is_touchless: bool
+    never_touches: bool
 
     @property
-    def is_taut(self) -> bool:
-        """Whether everything holds."""
-        return self.is_covering and self.has_no_three_sides and self.is_touchless
+    def keeps_no_touch(self) -> bool:
+        """Whether the solution keeps the rule ``no-touch``: everything holds."""
+        return self.is_covering and self.has_no_three_sides and self.never_touches
 
     def names(self) -> list[str]:
         """Return the names of what holds."""
         found = {
             "cover": self.is_covering,
             "no-uturn": self.has_no_three_sides,
-            "no-touch": self.is_touchless,
+            "no-touch": self.never_touches,
         }
         return [name for name, holds in found.items() if holds]
 
@@ -59,18 +59,18 @@ def find_assumptions(clues: Clues, solution: Solution) -> Assumptions:
             owner[cell] = pair
         edges.update((min(a, b), max(a, b)) for a, b in itertools.pairwise(path))
     is_covering = all(owner[c] >= 0 or c in clues.blocked for c in range(len(owner)))
-    is_touchless, has_no_three_sides = True, True
+    never_touches, has_no_three_sides = True, True
     for cell in range(len(owner)):
         has_right, has_below = (cell + 1) % cols > 0, cell + cols < len(owner)
         for other in (cell + 1,) * has_right + (cell + cols,) * has_below:
             if owner[cell] >= 0 and owner[cell] == owner[other] and (cell, other) not in edges:
-                is_touchless = False
+                never_touches = False
         if has_right and has_below:
             below = cell + cols
             square = ((cell, cell + 1), (cell, below), (cell + 1, below + 1), (below, below + 1))
             if sum(edge in edges for edge in square) > 2:
                 has_no_three_sides = False
-    return Assumptions(is_covering, has_no_three_sides, is_touchless)
+    return Assumptions(is_covering, has_no_three_sides, never_touches)
 
 
 def make_arrays(clues: Clues, assumptions: Assumptions) -> tuple[kernel.Board, kernel.State]:
@@ -111,7 +111,7 @@ def make_arrays(clues: Clues, assumptions: Assumptions) -> tuple[kernel.Board, k
         counts=np.zeros(kernel.COUNTS, dtype=np.int64),
     )
     edge_rows = _edge_rows(edge_cells, squares)
-    return kernel.Board(cells, edge_rows, squares, empty, assumptions.is_touchless), state
+    return kernel.Board(cells, edge_rows, squares, empty, assumptions.never_touches), state
 
 
 _NO_SQUARES = np.empty((0, 4), dtype=np.int64)

@@ -45,7 +45,7 @@ from pipeline.kinds.numberlink.engines.by_sat import (
 from pipeline.kinds.numberlink.engines.by_sat import (
     STRICT as STRICT_RULES,
 )
-from pipeline.kinds.numberlink.engines.diagonals import QUICK_DIAGONALS, DiagonalSearch
+from pipeline.kinds.numberlink.engines.diagonals import DIAGONALS_BEFORE_SAT, DiagonalSearch
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.normal_form import suits_normal_form
 from pipeline.kinds.numberlink.engines.normal_form_search import (
@@ -58,7 +58,7 @@ from pipeline.kinds.numberlink.engines.windowed_refutation import LEAST_CELLS_WI
 from pipeline.kinds.numberlink.kernels.frontier import FOUND, SPENT
 from pipeline.kinds.numberlink.model import Clues, Solution, encode_solution, with_rule
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.solve import quick_nodes, warm_up_search
+from pipeline.kinds.numberlink.solve import nodes_before_sat, warm_up_search
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
@@ -87,10 +87,10 @@ COVER: Final = tuple(
 """Under ``cover``: the same, but that plain clauses are cheap on small boards."""
 
 STRICT: Final = (
-    ("short_diagonals", ("plain_frontier", "other_sat")),
+    ("short_diagonals", ("rule_frontier", "other_sat")),
     ("short_frontier", ("other_sat",)),
     ("sat", ("other_sat",)),
-    ("diagonals", ("plain_frontier", "other_sat")),
+    ("diagonals", ("rule_frontier", "other_sat")),
     ("frontier", ("other_sat",)),
 )
 """Under ``no-uturn`` and ``no-touch``. `by_frontier` answers where `DiagonalSearch` has no room."""
@@ -114,11 +114,11 @@ CONFIRMING_CONFLICTS: Final = 10_000
 """Conflicts of the plain encoding when it only confirms: most boards to 10x10 need fewer, and
 the hardest boards spend any budget."""
 
-QUICK_CONFLICTS: Final = 10_000
+CONFLICTS_BEFORE_BOXES: Final = 10_000
 """Conflicts after which a second solution is looked for in boxes: more than the lemmas spend on
 most boards up to 20x20 that are unique."""
 
-QUICK_CONFLICTS_FREE: Final = 30_000
+CONFLICTS_BEFORE_BOXES_FREE: Final = 30_000
 """The same under ``free``, where the lemmas decide nearly all boards: with 10,000 a proof of
 25x25 takes half as long again."""
 
@@ -184,12 +184,12 @@ class ProofWays:
 
     def by_short_frontier(self, known: Solution | None) -> _Found:
         """Search cell by cell as long as SAT is not likelier to answer."""
-        return self.by_frontier(known, quick_nodes(self.clues))
+        return self.by_frontier(known, nodes_before_sat(self.clues))
 
-    def by_plain_frontier(self, known: Solution | None) -> _Found:
+    def by_rule_frontier(self, known: Solution | None) -> _Found:
         """Search cell by cell by the rule alone."""
         warm_up_search(is_whole=False)
-        search = WatchedSearch(FrontierSearch(self.clues, is_plain=True))
+        search = WatchedSearch(FrontierSearch(self.clues, by_rule_alone=True))
         return self._search(search, CONFIRMING_NODES, known, "frontier")
 
     def by_diagonals(self, known: Solution | None, nodes: int | None = None) -> _Found:
@@ -200,7 +200,7 @@ class ProofWays:
 
     def by_short_diagonals(self, known: Solution | None) -> _Found:
         """Search by whole diagonals as long as SAT is not likelier to answer."""
-        return self.by_diagonals(known, QUICK_DIAGONALS)
+        return self.by_diagonals(known, DIAGONALS_BEFORE_SAT)
 
     def _search(
         self, search: WatchedSearch[Solution], nodes: int | None, known: Solution | None, name: str
@@ -274,7 +274,7 @@ class ProofWays:
     def by_short_lemmas(self, known: Solution | None) -> _Found:
         """Ask the lemmas as long as larger boxes are not likelier to answer."""
         is_free = self.clues.rule == "free"
-        most = QUICK_CONFLICTS_FREE if is_free else QUICK_CONFLICTS
+        most = CONFLICTS_BEFORE_BOXES_FREE if is_free else CONFLICTS_BEFORE_BOXES
         return self.by_lemmas(known, most)
 
     def by_mirror(self, known: Solution | None) -> _Found:

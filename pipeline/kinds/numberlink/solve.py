@@ -16,7 +16,7 @@ from pipeline.kinds.kit.engines import require_request, solve_by_search, solve_i
 from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
 from pipeline.kinds.numberlink.engines.diagonals import (
-    QUICK_DIAGONALS,
+    DIAGONALS_BEFORE_SAT,
     DiagonalSearch,
     searches_whole_diagonals,
 )
@@ -104,18 +104,18 @@ def warm_up_search(is_whole: bool) -> None:
     search.next_solution(10)
 
 
-def quick_nodes(clues: Clues) -> int:
+def nodes_before_sat(clues: Clues) -> int:
     """Return the nodes of the first search after which SAT is likelier to answer; measured.
 
     A node is a cell decided, or a diagonal where `searches_whole_diagonals` is true.
 
     Examples
     --------
-    >>> quick_nodes(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]))
+    >>> nodes_before_sat(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]))
     200000
     """
     if searches_whole_diagonals(clues):
-        return QUICK_DIAGONALS
+        return DIAGONALS_BEFORE_SAT
     if clues.rule in STRICT or clues.rows * clues.cols > LARGE_TO_SOLVE:
         return max(300_000, 3 * clues.rows * clues.cols)
     if min(clues.rows, clues.cols) <= NARROW:
@@ -158,4 +158,4 @@ def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[So
     if not FrontierSearch.suits(clues):
         return by_sat()
     search, name = first_search(clues, runs_uncompiled=True)
-    return solve_in_turn(search, limit, quick_nodes(clues), budget.nodes, by_sat, name)
+    return solve_in_turn(search, limit, nodes_before_sat(clues), budget.nodes, by_sat, name)

@@ -208,12 +208,12 @@ def test_shortest_solutions_are_counted_or_bounded() -> None:
     assert f"{spent.steps} nodes" in spent.note
 
 
-@pytest.mark.parametrize("quick", [200, 1_000, 2_500, 4_000])
+@pytest.mark.parametrize("nodes", [200, 1_000, 2_500, 4_000])
 def test_a_count_that_one_engine_completes_is_complete(
-    quick: int, monkeypatch: pytest.MonkeyPatch
+    nodes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first engine may have met every solution before its part of the budget ended."""
-    monkeypatch.setattr("pipeline.kinds.npuzzle.solve.QUICK_NODES", quick)
+    monkeypatch.setattr("pipeline.kinds.npuzzle.solve.NODES_BEFORE_TABLES", nodes)
     clues = Clues(3, 3, (8, 5, 1, 7, 0, 2, 3, 6, 4), named_goal("classic", 3, 3))
     counted = count(clues, Budget(PLENTY, 0))
     assert (counted.count, counted.is_exact, counted.note) == (30, True, "")

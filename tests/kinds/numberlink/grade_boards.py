@@ -13,11 +13,11 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def random_board(
-    rows: int, cols: int, seed: int, is_taut: bool, is_covering: bool
+    rows: int, cols: int, seed: int, keeps_no_touch: bool, is_covering: bool
 ) -> tuple[Clues, Solution]:
     """Return a board that random paths cover; a cell that no path took is blocked or left empty.
 
-    With ``is_taut`` no path touches itself.
+    With ``keeps_no_touch`` no path touches itself.
     """
     stream = np.random.default_rng(seed)
     cells = [(r, c) for r in range(rows) for c in range(cols)]
@@ -34,13 +34,13 @@ def random_board(
         joined = (first if first[-1] == one else first[::-1]) + (
             second if second[0] == two else second[::-1]
         )
-        if is_taut and touches_itself(joined):
+        if keeps_no_touch and touches_itself(joined):
             continue
         for cell in joined:
             path_of[cell] = joined
     paths = [path for cell, path in path_of.items() if len(path) > 1 and min(path) == cell]
     if not paths:
-        return random_board(rows, cols, seed + 1, is_taut, is_covering)
+        return random_board(rows, cols, seed + 1, keeps_no_touch, is_covering)
     labels: list[object] = [None] * (rows * cols)
     for name, path in enumerate(paths):
         labels[path[0][0] * cols + path[0][1]] = f"pair {name}"
@@ -62,13 +62,13 @@ def touches_itself(path: list[tuple[int, int]]) -> bool:
 
 @st.composite
 def boards(
-    draw: st.DrawFn, largest: int = 6, is_taut: bool | None = None
+    draw: st.DrawFn, largest: int = 6, keeps_no_touch: bool | None = None
 ) -> tuple[Clues, Solution]:
-    """Return a random board, taut and covered or not unless told."""
+    """Return a random board, which keeps no-touch and is covered or not unless told."""
     rows, cols = draw(st.integers(2, largest)), draw(st.integers(2, largest))
-    taut = draw(st.booleans()) if is_taut is None else is_taut
-    covering = True if is_taut else draw(st.booleans())
-    return random_board(rows, cols, draw(st.integers(0, 2**32)), taut, covering)
+    no_touch = draw(st.booleans()) if keeps_no_touch is None else keeps_no_touch
+    covering = True if keeps_no_touch else draw(st.booleans())
+    return random_board(rows, cols, draw(st.integers(0, 2**32)), no_touch, covering)
 
 
 def grid_of(clues: Clues) -> list[list[object]]:

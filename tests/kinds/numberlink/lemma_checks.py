@@ -152,7 +152,7 @@ def compare_searches(source: random.Random, rule: str, engine: str, boards: int)
         if engine == "diagonals" and DiagonalSearch.suits(clues):
             search = DiagonalSearch(clues)
         else:
-            search = FrontierSearch(clues, is_plain=engine == "plain frontier")
+            search = FrontierSearch(clues, by_rule_alone=engine == "plain frontier")
         found = solve_by_search(search, 20, AMPLE.nodes)
         plain = plain_solutions(clues, 20, "glucose4")
         assert plain is not None

@@ -51,16 +51,16 @@ def test_grade_of_a_deduced_puzzle() -> None:
 
 
 def test_other_solutions_have_their_own_method() -> None:
-    clues, solution = random_board(6, 6, 5, is_taut=False, is_covering=True)
+    clues, solution = random_board(6, 6, 5, keeps_no_touch=False, is_covering=True)
     result = grade(clues, solution)
-    assert not find_assumptions(clues, solution).is_taut
+    assert not find_assumptions(clues, solution).keeps_no_touch
     assert result.method == OTHER_METHOD
     assert result.extra["assumed"] == find_assumptions(clues, solution).names()
     assert result.percentile is None
 
 
 def test_capped_orders_count_the_budget_and_bring_probes() -> None:
-    clues, solution = random_board(8, 8, 2, is_taut=False, is_covering=True)
+    clues, solution = random_board(8, 8, 2, keeps_no_touch=False, is_covering=True)
     result = grade(clues, solution)
     assert result.capped == ORDERS
     assert result.nodes == (BUDGET,) * ORDERS
@@ -104,7 +104,7 @@ def test_assumptions_by_hand(path: list[int], names: list[str]) -> None:
 
 def test_blocked_cells_need_no_line() -> None:
     clues = make_clues(2, 2, "cover", [1, 0, 1, 0], frozenset({1, 3}))
-    assert find_assumptions(clues, Solution(((0, 2),))).is_taut
+    assert find_assumptions(clues, Solution(((0, 2),))).keeps_no_touch
 
 
 NEVER = Ladder(len(DEDUCTIONS) - 1, 0, None)
@@ -175,7 +175,7 @@ def test_bands_go_by_the_geometric_mean() -> None:
 
 
 @settings(max_examples=10, deadline=None)
-@given(boards(is_taut=True))
+@given(boards(keeps_no_touch=True))
 def test_counts_belong_to_the_canonical_form(board: tuple[Clues, Solution]) -> None:
     clues, solution = board
     counts = count_nodes(canonical_clues(clues), find_assumptions(clues, solution))

@@ -41,7 +41,7 @@ def test_search_finds_what_naive_enumeration_finds(clues: Clues) -> None:
         posed = with_rule(clues, rule)
         expected = all_solutions(posed)
         assert found_by(posed, "frontier") == expected
-        assert set(collect(FrontierSearch(posed, is_plain=True), ALL, AMPLE.nodes)) == expected
+        assert set(collect(FrontierSearch(posed, by_rule_alone=True), ALL, AMPLE.nodes)) == expected
 
 
 @settings(max_examples=150, deadline=None)

@@ -12,7 +12,7 @@ from typing import Final
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.rules import Rules
-from pipeline.kinds.kit.constraints.solve import QUICK_NODES, SolutionSearch, by_sat
+from pipeline.kinds.kit.constraints.solve import NODES_BEFORE_SAT, SolutionSearch, by_sat
 from pipeline.kinds.kit.proof import Judge, prove_by_search_and_sat
 from pipeline.model import Verdict
 
@@ -31,7 +31,7 @@ def prove(rules: Rules, clues: Clues, hint: Solution | None, budget: Budget) -> 
     judge = Judge(clues.rule or None, VERSION, is_right, rules.encode_solution)
     ask = partial(by_sat, rules, clues, 2, budget.conflicts)
     search = SolutionSearch(rules, clues)
-    return prove_by_search_and_sat(search, ask, (QUICK_NODES, budget.nodes), known, judge)
+    return prove_by_search_and_sat(search, ask, (NODES_BEFORE_SAT, budget.nodes), known, judge)
 
 
 def _is_right(rules: Rules, clues: Clues, solution: Solution) -> bool:

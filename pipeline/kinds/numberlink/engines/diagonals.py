@@ -29,7 +29,7 @@ MOST_CELLS_ONE_BY_ONE: Final = 400
 """Largest board that is searched cell by cell under the strict rules as well: to begin takes 40
 microseconds less, and most are decided in 100."""
 
-QUICK_DIAGONALS: Final = 1_500_000
+DIAGONALS_BEFORE_SAT: Final = 1_500_000
 """Nodes of the search by whole diagonals, 0.1 microseconds each, after which SAT is likelier to
 answer."""
 
@@ -80,7 +80,7 @@ class DiagonalSearch(ResumableSearch[Solution]):
         self._plan = corners
         self._searches: dict[int, tuple[layout.DiagonalBoard, layout.DiagonalState]] = {}
         self._board, self._state = make_arrays(clues)
-        self._corner = lay_out(clues, self._board, is_plain=False)
+        self._corner = lay_out(clues, self._board, by_rule_alone=False)
         self._depth = clues.rows + clues.cols - 1
         self._turns = self._take_turns()
         self._turn: tuple[int, int] | None = None

@@ -33,7 +33,7 @@ class FrontierSearch(ResumableSearch[Solution]):
         The puzzle, with its rule.
     runs_uncompiled : bool
         Whether a process that has not come to numba yet shall do its first steps without.
-    is_plain : bool
+    by_rule_alone : bool
         Whether it rests on the rule alone: no shape is ruled out before the search. So it confirms
         `DiagonalSearch`, which rests on closed turns, and shares no deduction with it.
 
@@ -46,13 +46,13 @@ class FrontierSearch(ResumableSearch[Solution]):
     """
 
     def __init__(
-        self, clues: Clues, *, runs_uncompiled: bool = False, is_plain: bool = False
+        self, clues: Clues, *, runs_uncompiled: bool = False, by_rule_alone: bool = False
     ) -> None:
         self.runs_uncompiled = runs_uncompiled
         self._clues = clues
         self._board, self._state = make_arrays(clues, _key_length(clues))
         with at_once(runs_uncompiled):
-            self._corner = lay_out(clues, self._board, is_plain)
+            self._corner = lay_out(clues, self._board, by_rule_alone)
 
     @staticmethod
     def suits(clues: Clues) -> bool:
@@ -76,12 +76,12 @@ class FrontierSearch(ResumableSearch[Solution]):
             return read_board(self._clues, self._board, self._state, self._corner)
 
 
-def lay_out(clues: Clues, board: kernel.FrontierBoard, is_plain: bool) -> int:
+def lay_out(clues: Clues, board: kernel.FrontierBoard, by_rule_alone: bool) -> int:
     """Write a puzzle into fresh arrays, in place; return the corner that the search starts from."""
     grid = np.array(clues.numbers, dtype=np.int32)
     if clues.blocked:
         grid[sorted(clues.blocked)] = -1
-    area, corner = layout.lay_out(grid, clues.rows, clues.cols, board.rule, is_plain, board)
+    area, corner = layout.lay_out(grid, clues.rows, clues.cols, board.rule, by_rule_alone, board)
     assert area == board.area
     return int(corner)
 

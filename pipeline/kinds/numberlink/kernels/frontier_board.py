@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from pipeline.kernels.compiled import compiled
 from pipeline.kinds.numberlink.kernels.frontier import FrontierBoard, FrontierState, trace
 from pipeline.kinds.numberlink.kernels.frontier_shapes import (
-    begin_plain_shapes,
     begin_shapes,
+    begin_shapes_by_degree,
     filter_shapes,
 )
 
@@ -38,7 +38,7 @@ def lay_out(
     rows: int,
     cols: int,
     rule: int,
-    is_plain: bool,
+    by_rule_alone: bool,
     board: FrontierBoard,
 ) -> tuple[int, int]:
     """Write a board into the arrays of a search, in place; return its cells and the corner.
@@ -49,17 +49,17 @@ def lay_out(
         ``rows * cols`` numbers: the pair that ends in a cell, 0 for none, -1 for no cell.
     rows, cols, rule : int
         Size; rule as in `frontier_shapes`.
-    is_plain : bool
+    by_rule_alone : bool
         Whether shapes are limited by degrees alone, and by nothing that follows from the rule.
     board : FrontierBoard
         Fresh; its scalars are not read.
     """
     corner = 0
-    count = _place(grid, rows, cols, rule, 0, is_plain, board)
+    count = _place(grid, rows, cols, rule, 0, by_rule_alone, board)
     best = best_corner(board.shapes, board.number, rows, cols)
     if best != corner:
         corner = best
-        _place(grid, rows, cols, rule, corner, is_plain, board)
+        _place(grid, rows, cols, rule, corner, by_rule_alone, board)
     return count, corner
 
 
@@ -70,7 +70,7 @@ def _place(
     cols: int,
     rule: int,
     corner: int,
-    is_plain: bool,
+    by_rule_alone: bool,
     board: FrontierBoard,
 ) -> int:
     """Write numbers, order and shapes as seen from a corner, in place; return the cells."""
@@ -96,8 +96,8 @@ def _place(
                 count += 1
         if count > first:
             previous = first
-    if is_plain:
-        begin_plain_shapes(board.shapes, number, cells[:count], width, rule)
+    if by_rule_alone:
+        begin_shapes_by_degree(board.shapes, number, cells[:count], width, rule)
     else:
         begin_shapes(board.shapes, number, cells[:count], width, rule)
         filter_shapes(board.shapes, number, cells[:count], width, rule)

@@ -39,7 +39,7 @@ MOST_PASSES: Final = 2
 
 
 @compiled
-def begin_plain_shapes(
+def begin_shapes_by_degree(
     shapes: NDArray[np.int32],
     number: NDArray[np.int32],
     cells: NDArray[np.int32],

@@ -53,7 +53,7 @@ class Board(NamedTuple):
     """Shape (squares, 4): the edges round a unit square."""
     empty: Array
     """Shape (words,): the bit of a domain that stands for "empty"; 0 where all cells are used."""
-    is_touchless: bool
+    never_touches: bool
     """Whether neighbours on one line are always joined."""
 
 
@@ -337,8 +337,8 @@ def look_at_cell(board: Board, state: State, cell: int) -> None:
     """
     look_at_lines(board, state, cell)
     level = state.counts[LEVEL]
-    is_touchless = board.is_touchless and level >= BESIDE
-    is_known = (is_touchless or level < CANDIDATES) and has_one_pair(board, state, cell)
+    never_touches = board.never_touches and level >= BESIDE
+    is_known = (never_touches or level < CANDIDATES) and has_one_pair(board, state, cell)
     far = state.values[FAR, cell] if state.values[LINES, cell] == 1 else -1
     for way in range(4):
         edge, other = board.cells[cell, TO_EDGE + way], board.cells[cell, way]
@@ -354,9 +354,9 @@ def look_at_cell(board: Board, state: State, cell: int) -> None:
             is_common = have_common_pair(board, state, cell, other)
             if other == far or (not is_common and (are_known or level >= CANDIDATES)):
                 want(board, state, edge, OFF)
-            if is_touchless and are_known and is_common:
+            if never_touches and are_known and is_common:
                 want(board, state, edge, ON)
-        elif is_known and is_touchless and level >= CANDIDATES:
+        elif is_known and never_touches and level >= CANDIDATES:
             remove_domain(board, state, cell, other)
 
 

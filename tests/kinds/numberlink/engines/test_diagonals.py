@@ -79,7 +79,7 @@ def test_it_agrees_with_the_search_cell_by_cell(rule: str) -> None:
             clues = make_clues(rows, cols, rule, numbers)
         found = all_ways(clues)
         assert found == set(found_by(FrontierSearch(clues))), clues
-        assert found == set(found_by(FrontierSearch(clues, is_plain=True))), clues
+        assert found == set(found_by(FrontierSearch(clues, by_rule_alone=True))), clues
         solvable += bool(found)
         several += len(found) > 1
     assert solvable > 400

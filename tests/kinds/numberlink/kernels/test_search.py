@@ -19,7 +19,7 @@ boards += [cover(random.Random(seed), 4, 4, "free")[0] for seed in range(3)]
 for board in boards:
     for rule in RULES:
         posed = with_rule(board, rule)
-        searches = [FrontierSearch(posed), FrontierSearch(posed, is_plain=True)]
+        searches = [FrontierSearch(posed), FrontierSearch(posed, by_rule_alone=True)]
         if DiagonalSearch.suits(posed):
             searches.append(DiagonalSearch(posed))
         for search in searches:
