@@ -40,7 +40,8 @@ class Bars(Reporter):
     """
 
     first_items, first_seconds = 3, 10.0
-    """Items or seconds of a stage before which nobody can say how long it takes."""
+    """Items or seconds of a stage before which nobody can say how long it takes. The first item is
+    left out: kernels may be compiled for it."""
 
     quiet_seconds = 20.0
     """Between two lines of words where no bar shows them."""
@@ -52,10 +53,17 @@ class Bars(Reporter):
             BarColumn,
             MofNCompleteColumn,
             Progress,
+            Task,
             TextColumn,
             TimeElapsedColumn,
             TimeRemainingColumn,
         )
+        from rich.text import Text
+
+        class TimeLeft(TimeRemainingColumn):
+            def render(self, task: Task) -> Text:
+                is_known = Bars.has_begun(int(task.completed), task.elapsed or 0.0)
+                return super().render(task) if is_known else Text("-:--:--")
 
         console = Console(stderr=True)
         self._is_live = console.is_terminal
@@ -66,7 +74,7 @@ class Bars(Reporter):
             BarColumn(),
             MofNCompleteColumn(),
             TextColumn("left"),
-            TimeRemainingColumn(),
+            TimeLeft(),
             TextColumn("spent"),
             TimeElapsedColumn(),
             console=console,
@@ -76,8 +84,9 @@ class Bars(Reporter):
             stage: self._progress.add_task(stage, total=None, start=False) for stage in self._done
         }
         self._spoken = perf_counter()
-        self._began: dict[str, float] = {}
         self._described: set[str] = set()
+        self._first: dict[str, tuple[float, float]] = {}
+        """When each stage was described first, and the share that it had then."""
 
     def __enter__(self) -> Self:
         self._progress.start()
@@ -88,7 +97,6 @@ class Bars(Reporter):
 
     def expect(self, stage: str, more: int) -> None:
         """Lengthen a stage's bar by ``more`` items; its time is counted from the first ones on."""
-        self._began.setdefault(stage, perf_counter())
         self._total[stage] += more
         task = self._tasks[stage]
         self._progress.start_task(task)
@@ -107,6 +115,11 @@ class Bars(Reporter):
             is_enough = done >= self.first_items  # the first one may have had to wait for kernels
             self._speak(stage, f"{stage}: {done:,} of {total:,}", is_enough * done / total)
 
+    @classmethod
+    def has_begun(cls, done: int, seconds: float) -> bool:
+        """Return whether so many items in so many seconds tell how long the others take."""
+        return done >= cls.first_items or seconds >= cls.first_seconds
+
     def describe(self, stage: str, words: str, share: float) -> None:
         """Say it in the stage's bar, or from time to time in a line, with the time that is left."""
         self._described.add(stage)
@@ -115,10 +128,10 @@ class Bars(Reporter):
     def _speak(self, stage: str, words: str, share: float) -> str:
         """Return words with the time that is left; without a terminal, print them, too, if due."""
         now = perf_counter()
-        spent = now - self._began.get(stage, now)
-        has_begun = self._done[stage] >= self.first_items or spent >= self.first_seconds
-        is_known = share and has_begun
-        text = f"{words}, {_duration(spent * (1 - share) / share)} left" if is_known else words
+        start, had = self._first.setdefault(stage, (now, share))
+        spent, more = now - start, share - had
+        is_known = more > 0 and self.has_begun(self._done[stage], spent)
+        text = f"{words}, {_duration(spent * (1 - share) / more)} left" if is_known else words
         if not self._is_live and now - self._spoken >= self.quiet_seconds:
             self._spoken = now
             self._progress.console.print(text, highlight=False, markup=False)
