@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from pipeline.kinds.hashi.encode_sat import Clause, Encoding, encode
 from pipeline.kinds.hashi.model import Clues
+from pipeline.solvers.order import add_less
 from pipeline.solvers.proof_text import cnf_lines
 
 
@@ -82,7 +83,7 @@ def _forest(clues: Clues, encoding: Encoding) -> tuple[int, list[Clause]]:
         before[other].append(forth)
         before[one].append(back)
         for arc, lower, upper in ((forth, one, other), (back, other, one)):
-            variables = _add_less(clauses, variables, arc, depth[lower], depth[upper])
+            variables = add_less(clauses, variables, arc, depth[lower], depth[upper])
     for island, arcs in enumerate(before):
         if clues.connected and island == 0:
             clauses += [[-arc] for arc in arcs]
@@ -90,26 +91,3 @@ def _forest(clues: Clues, encoding: Encoding) -> tuple[int, list[Clause]]:
             clauses.append(list(arcs))
         clauses += [[-arc, -other] for k, arc in enumerate(arcs) for other in arcs[:k]]
     return variables, clauses
-
-
-def _add_less(
-    clauses: list[Clause], variables: int, arc: int, lower: list[int], upper: list[int]
-) -> int:
-    """Add that ``arc`` implies lower < upper, numbers in binary, least bit first.
-
-    ``less[k]`` says that the lowest k + 1 bits of one are less than those of the other. Returns
-    the number of variables afterwards.
-    """
-    less = None
-    for low, high in zip(lower, upper, strict=True):
-        variables += 1
-        now = variables
-        clauses += [[-now, -low, high]]
-        if less is None:
-            clauses += [[-now, high], [-now, -low]]
-        else:
-            clauses += [[-now, high, less], [-now, -low, less]]
-        less = now
-    if less is not None:
-        clauses.append([-arc, less])
-    return variables

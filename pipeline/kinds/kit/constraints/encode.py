@@ -25,6 +25,7 @@ from pipeline.kinds.kit.constraints.model import (
     Regions,
 )
 from pipeline.solvers.cardinality import sum_clauses
+from pipeline.solvers.order import add_less
 
 MOST_CLAUSES: Final = 64
 """Clauses without further variables that a count may take; longer ones are counted in steps."""
@@ -41,6 +42,10 @@ class Encoding:
         """Return a further variable."""
         self.variables += 1
         return self.variables
+
+    def add_less(self, arc: int, lower: Sequence[int], upper: Sequence[int]) -> None:
+        """Add that ``arc`` implies lower < upper, numbers in binary."""
+        self.variables = add_less(self.clauses, self.variables, arc, lower, upper)
 
     def either(self, literals: Sequence[int]) -> int:
         """Return a variable that says whether one of the literals holds."""
@@ -176,7 +181,7 @@ def _add_forest(
             arc = encoding.new()
             needs = (literal, nodes[lower], nodes[upper])
             clauses += [[-arc, needed] for needed in needs if needed != ALWAYS]
-            _add_less(encoding, arc, depth[lower], depth[upper])
+            encoding.add_less(arc, depth[lower], depth[upper])
             before[upper].append(arc)
     for node, literal in enumerate(nodes):
         if is_root[node] != 0:
@@ -200,7 +205,7 @@ def _add_paths(encoding: Encoding, paths: Paths) -> None:
         forth, back = encoding.new(), encoding.new()
         clauses += [[-literal, forth, back], [-forth, literal], [-back, literal], [-forth, -back]]
         for arc, lower, upper in ((forth, a, b), (back, b, a)):
-            _add_less(encoding, arc, place[lower], place[upper])
+            encoding.add_less(arc, place[lower], place[upper])
             out[lower].append(arc)
             into[upper].append(arc)
             # A node without a label of its own passes on the one that was met last.
@@ -249,18 +254,3 @@ def _numbers(encoding: Encoding, count: int, most: int) -> list[list[int]]:
     """Return further variables for numbers below ``most``, in binary, least bit first."""
     width = max(1, (most - 1).bit_length())
     return [[encoding.new() for _ in range(width)] for _ in range(count)]
-
-
-def _add_less(encoding: Encoding, arc: int, lower: Sequence[int], upper: Sequence[int]) -> None:
-    """Add that ``arc`` implies lower < upper, numbers in binary.
-
-    ``less`` says of the bits so far that those of one number are less than those of the other.
-    """
-    less = 0
-    for low, high in zip(lower, upper, strict=True):
-        now = encoding.new()
-        encoding.clauses.append([-now, -low, high])
-        more = [less] if less else []
-        encoding.clauses += [[-now, high, *more], [-now, -low, *more]]
-        less = now
-    encoding.clauses.append([-arc, less])

@@ -1,8 +1,8 @@
 """A puzzle as a DIMACS CNF that stands alone: its models are the puzzle's solutions.
 
-The plain encoding, and for the closed loops that it allows, distances: every line is directed
-from the first end of its pair to the second, and every step along it counts one up, in binary. A
-closed loop could not count up all the way round.
+The plain encoding, and for the closed loops that it allows, numbers: every line is directed from
+the first end of its pair to the second, and every step along it leads to a cell with a larger
+number, in binary. A closed loop could not count up all the way round.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pipeline.kinds.numberlink.encode_sat import (
 )
 from pipeline.kinds.numberlink.model import Clues
 from pipeline.model import ConfigError
+from pipeline.solvers.order import add_less
 from pipeline.solvers.proof_text import cnf_lines
 
 
@@ -36,7 +37,7 @@ def dimacs(clues: Clues) -> Iterator[str]:
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> lines = list(dimacs(make_clues(1, 2, "cover", ["a", "a"])))
     >>> [line for line in lines if line.startswith(("p", "c edge"))]
-    ['c edge 1: row 1 column 1 - row 1 column 2', 'p cnf 15 38']
+    ['c edge 1: row 1 column 1 - row 1 column 2', 'p cnf 11 22']
     """
     if not suits_sat(clues):
         raise ConfigError(
@@ -46,20 +47,21 @@ def dimacs(clues: Clues) -> Iterator[str]:
     encoding = encode_plain(clues)
     comments = [*describe_variables(clues, encoding)]
     first = encoding.variables + 1
-    add_distances(encoding, clues)
+    _add_numbers(encoding, clues)
     if encoding.variables >= first:
         last = encoding.variables
-        comments.append(f"{first}..{last}: directions and distances, which forbid loops.")
+        comments.append(
+            f"{first}..{last}: directions, and numbers that rise along a line, which forbid loops."
+        )
     yield from cnf_lines(comments, encoding.variables, encoding.clauses)
 
 
-def add_distances(encoding: Encoding, clues: Clues) -> None:
-    """Add to ``encoding`` that lines are directed and count their steps modulo a power of two."""
+def _add_numbers(encoding: Encoding, clues: Clues) -> None:
+    """Add to ``encoding`` that lines are directed, to cells of larger and larger numbers."""
     edges = encoding.edges
     add = encoding.clauses.append
     width = (clues.rows * clues.cols - len(clues.blocked)).bit_length()
-    count = [_new_variables(encoding, width) for _ in edges.around]
-    following = [_add_successor(encoding, bits) for bits in count]
+    number = [_new_variables(encoding, width) for _ in edges.around]
     leaving: list[list[int]] = [[] for _ in edges.around]
     entering: list[list[int]] = [[] for _ in edges.around]
     for edge, (one, other) in enumerate(edges.edges):
@@ -71,9 +73,9 @@ def add_distances(encoding: Encoding, clues: Clues) -> None:
         for arc, start, goal in ((forth, one, other), (back, other, one)):
             leaving[start].append(arc)
             entering[goal].append(arc)
-            for bit, next_bit in zip(count[goal], following[start], strict=True):
-                add([-arc, -bit, next_bit])
-                add([-arc, bit, -next_bit])
+            encoding.variables = add_less(
+                encoding.clauses, encoding.variables, arc, number[start], number[goal]
+            )
     for arcs in (*leaving, *entering):
         for place, arc in enumerate(arcs):
             for other_arc in arcs[:place]:
@@ -81,31 +83,6 @@ def add_distances(encoding: Encoding, clues: Clues) -> None:
     for start, goal in clues.ends():
         for arc in (*entering[start], *leaving[goal]):
             add([-arc])
-
-
-def _add_successor(encoding: Encoding, bits: list[int]) -> list[int]:
-    """Return variables that hold one more than ``bits``, modulo their power of two."""
-    add = encoding.clauses.append
-    out: list[int] = []
-    carry: int | None = None
-    for bit in bits:
-        total, next_carry = _new_variables(encoding, 2)
-        if carry is None:
-            add([total, bit])
-            add([-total, -bit])
-            add([-next_carry, bit])
-            add([next_carry, -bit])
-        else:
-            for clause in ([-total, bit, carry], [-total, -bit, -carry]):
-                add(clause)
-            for clause in ([total, -bit, carry], [total, bit, -carry]):
-                add(clause)
-            add([-next_carry, bit])
-            add([-next_carry, carry])
-            add([next_carry, -bit, -carry])
-        out.append(total)
-        carry = next_carry
-    return out
 
 
 def _new_variables(encoding: Encoding, number: int) -> list[int]:
