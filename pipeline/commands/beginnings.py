@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.commands.options import say
+from pipeline.commands.options import option, say
 from pipeline.commands.words import WordsCommand
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError, unknown_name
@@ -35,9 +35,7 @@ def new(
     template: Annotated[
         str, typer.Argument(metavar="TEMPLATE", help=f"One of: {', '.join((*TEMPLATES, SITE))}.")
     ],
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to write.")
-    ] = "-",
+    output: Annotated[str, option("--output -o FILE|-", "Where to write.")] = "-",
 ) -> None:
     """Write a commented configuration to begin with; a file that is there is left alone.
 
@@ -65,9 +63,7 @@ def new(
 
 
 def schema(
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to write.")
-    ] = "-",
+    output: Annotated[str, option("--output -o FILE|-", "Where to write.")] = "-",
 ) -> None:
     """Write the JSON Schema of a run's configuration, by which editors complete keys.
 

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import TOO_FEW, Jobs, Source, Trust, make_workers, say
+from pipeline.commands.options import TOO_FEW, Jobs, Source, Trust, make_workers, option, say
 
 
 def book(
-    config: Annotated[Path, typer.Option("--config", metavar="BOOK.toml", help="The book.")],
-    output: Annotated[str, typer.Option("--output", "-o", metavar="BOOK.pdf", help="The PDF.")],
+    config: Annotated[Path, option("--config BOOK.toml", "The book.")],
+    output: Annotated[str, option("--output -o BOOK.pdf", "The PDF.")],
     source: Source = "-",
     trust: Trust = False,
     jobs: Jobs = None,

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import BAD_INPUT, TOO_FEW, Jobs, make_workers, say
+from pipeline.commands.options import BAD_INPUT, TOO_FEW, Jobs, make_workers, option, say
 
 
 def collection(
     config: Annotated[Path, typer.Argument(metavar="CONFIG.toml", help="What is read, and how.")],
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder.")],
+    out: Annotated[Path, option("--out DIR", "Folder.")],
     jobs: Jobs = None,
 ) -> None:
     """Import, prove, grade and report a collection. Resumes where it was stopped.

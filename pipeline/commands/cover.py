@@ -4,32 +4,26 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
-from pipeline.commands.options import BookConfigFile, BookFile, Output, PrintersFile, say
+from pipeline.commands.options import BookConfigFile, BookFile, Output, PrintersFile, option, say
 
 
 def cover(
     book: BookFile,
-    printer: Annotated[
-        str, typer.Option("--printer", metavar="NAME", help="kdp, ingram, lulu or one's own.")
-    ],
-    paper: Annotated[
-        str, typer.Option("--paper", metavar="NAME", help="Stock, such as white or cream.")
-    ] = "white",
+    printer: Annotated[str, option("--printer NAME", "kdp, ingram, lulu or one's own.")],
+    paper: Annotated[str, option("--paper NAME", "Stock, such as white or cream.")] = "white",
     output: Output = "cover-template.pdf",
     finished: Annotated[
         str | None,
-        typer.Option("--finished", metavar="FILE", help="Also write the cover without guides."),
+        option("--finished FILE", "Also write the cover without guides."),
     ] = None,
     front: Annotated[
         str | None,
-        typer.Option("--front", metavar="FILE.png", help="Also write the front as a picture."),
+        option("--front FILE.png", "Also write the front as a picture."),
     ] = None,
     config: BookConfigFile = None,
     printers: PrintersFile = None,
-    title: Annotated[str | None, typer.Option("--title", help="If not the book's.")] = None,
-    author: Annotated[str | None, typer.Option("--author", help="If not the book's.")] = None,
+    title: Annotated[str | None, option("--title", "If not the book's.")] = None,
+    author: Annotated[str | None, option("--author", "If not the book's.")] = None,
 ) -> None:
     """Make the wrap round a finished book: a template with guides, a cover, its front alone.
 

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
-from pipeline.commands.options import BookConfigFile, Output, Source, say
+from pipeline.commands.options import BookConfigFile, Output, Source, option, say
 
 
 def export(
     source: Source = "-",
-    to_format: Annotated[str, typer.Option("--to", metavar="FORMAT", help="Form.")] = "jsonl",
+    to_format: Annotated[str, option("--to FORMAT", "Form.")] = "jsonl",
     output: Output = "-",
     config: BookConfigFile = None,
-    lossy: Annotated[
-        bool, typer.Option("--lossy", help="Leave out what the form cannot say.")
-    ] = False,
+    lossy: Annotated[bool, option("--lossy", "Leave out what the form cannot say.")] = False,
 ) -> None:
     """Write records in a form of the outside world, or as an EPUB.
 

@@ -18,6 +18,7 @@ from pipeline.commands.options import (
     Stats,
     make_workers,
     open_stats,
+    option,
     say,
     write,
 )
@@ -26,21 +27,17 @@ from pipeline.commands.options import (
 def filter_(
     source: Source = "-",
     rule: Rule = None,
-    rejected: Annotated[
-        str | None, typer.Option("--rejected", metavar="FILE", help="Where the others go.")
-    ] = None,
+    rejected: Annotated[str | None, option("--rejected FILE", "Where the others go.")] = None,
     rule_profile: Annotated[
         bool,
-        typer.Option(
-            "--rule-profile", "--certificates", help="Say under which other rules each is unique."
-        ),
+        option("--rule-profile --certificates", "Say under which other rules each is unique."),
     ] = False,
     proof: Annotated[
         Path | None,
-        typer.Option("--proof", metavar="DIR", help="Write a CNF and a DRUP proof for each."),
+        option("--proof DIR", "Write a CNF and a DRUP proof for each."),
     ] = None,
     confirmed: Annotated[
-        bool, typer.Option("--confirmed", help="Seek another argument; reject what has one way.")
+        bool, option("--confirmed", "Seek another argument; reject what has one way.")
     ] = False,
     nodes: Nodes = None,
     conflicts: Conflicts = None,

@@ -13,8 +13,9 @@ from pipeline.commands.options import (
     Rule,
     Settings,
     make_workers,
+    number,
+    option,
     say,
-    whole,
     write,
 )
 from pipeline.kinds import KINDS
@@ -22,17 +23,13 @@ from pipeline.kinds import KINDS
 
 def generate(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of: {', '.join(KINDS)}.")],
-    size: Annotated[str, typer.Option("--size", metavar="WxH", help="Columns x rows.")],
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="S", parser=whole, help="Equal seed, equal puzzles.")
-    ],
-    count: Annotated[int, typer.Option("--count", metavar="N", parser=whole, help="How many.")] = 1,
+    size: Annotated[str, option("--size WxH", "Columns x rows.")],
+    seed: Annotated[int, number("--seed S", "Equal seed, equal puzzles.")],
+    count: Annotated[int, number("--count N", "How many.")] = 1,
     rule: Rule = None,
     options: Settings = None,
-    author: Annotated[str | None, typer.Option("--author", help="Credit of the puzzles.")] = None,
-    licence: Annotated[
-        str | None, typer.Option("--licence", help="Licence of the puzzles.")
-    ] = None,
+    author: Annotated[str | None, option("--author", "Credit of the puzzles.")] = None,
+    licence: Annotated[str | None, option("--licence", "Licence of the puzzles.")] = None,
     output: Output = "-",
     jobs: Jobs = 1,
 ) -> None:

@@ -15,6 +15,7 @@ from pipeline.commands.options import (
     Stats,
     make_workers,
     open_stats,
+    option,
     say,
     write,
 )
@@ -23,14 +24,12 @@ from pipeline.commands.options import (
 def grade(
     source: Source = "-",
     explain: Annotated[
-        bool, typer.Option("--explain", help="Write the steps that a person would take.")
+        bool, option("--explain", "Write the steps that a person would take.")
     ] = False,
-    out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Where --explain writes.")
-    ] = Path("steps"),
+    out: Annotated[Path, option("--out DIR", "Where --explain writes.")] = Path("steps"),
     picture_formats: Annotated[
         list[str] | None,
-        typer.Option("--format", metavar="FORMAT", help="Of the pictures: svg, png, webp."),
+        option("--format FORMAT", "Of the pictures: svg, png, webp."),
     ] = None,
     stats: Stats = None,
     output: Output = "-",

@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import BAD_INPUT, TOO_FEW, From, Output, Rule, Settings, say, write
+from pipeline.commands.options import (
+    BAD_INPUT,
+    TOO_FEW,
+    From,
+    Output,
+    Rule,
+    Settings,
+    option,
+    say,
+    write,
+)
 
 
 def import_(
@@ -17,22 +27,20 @@ def import_(
     ] = None,
     from_format: From = None,
     rule: Rule = None,
-    author: Annotated[str | None, typer.Option("--author", help="Who made the puzzles.")] = None,
-    title: Annotated[str | None, typer.Option("--title", help="Title of the collection.")] = None,
-    url: Annotated[str | None, typer.Option("--url", help="Where they come from.")] = None,
-    licence: Annotated[str | None, typer.Option("--licence", help="Terms of use.")] = None,
+    author: Annotated[str | None, option("--author", "Who made the puzzles.")] = None,
+    title: Annotated[str | None, option("--title", "Title of the collection.")] = None,
+    url: Annotated[str | None, option("--url", "Where they come from.")] = None,
+    licence: Annotated[str | None, option("--licence", "Terms of use.")] = None,
     credit_text: Annotated[
-        str | None, typer.Option("--credit-text", help="Wording to print, kept as it is.")
+        str | None, option("--credit-text", "Wording to print, kept as it is.")
     ] = None,
-    grid: Annotated[
-        str | None, typer.Option("--grid", metavar="FIELD", help="JSON: the field of the grid.")
-    ] = None,
+    grid: Annotated[str | None, option("--grid FIELD", "JSON: the field of the grid.")] = None,
     fields: Annotated[
         list[str] | None,
-        typer.Option("--field", metavar="CREDIT=FIELD", help="JSON: a field that gives credit."),
+        option("--field CREDIT=FIELD", "JSON: a field that gives credit."),
     ] = None,
     rejected: Annotated[
-        str | None, typer.Option("--rejected", metavar="FILE", help="Where to say what is broken.")
+        str | None, option("--rejected FILE", "Where to say what is broken.")
     ] = None,
     settings: Settings = None,
     output: Output = "-",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.commands.options import CHECK_FAILED, TOO_FEW, Output, say, whole
+from pipeline.commands.options import CHECK_FAILED, TOO_FEW, Output, number, option, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,60 +21,40 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 
-Library = Annotated[Path, typer.Option("--library", metavar="FILE", help="The library.")]
+Library = Annotated[Path, option("--library FILE", "The library.")]
 DEFAULT = Path("library.db")
 Sources = Annotated[
     list[str],
     typer.Argument(metavar="FILE...", help="Records, the folder of a run, or a printed book."),
 ]
-Count = Annotated[int, typer.Option("--count", metavar="N", parser=whole, help="How many.")]
-Kind = Annotated[str | None, typer.Option("--kind", metavar="KIND", help="Of this kind.")]
-Size = Annotated[str | None, typer.Option("--size", metavar="WxH", help="Columns x rows.")]
-Rule = Annotated[str | None, typer.Option("--rule", metavar="RULE", help="Under this rule.")]
-Band = Annotated[str | None, typer.Option("--band", metavar="BAND", help="Of this difficulty.")]
-Text = Annotated[
-    str | None, typer.Option("--text", metavar="WORDS", help="Words of its author, title, credit.")
-]
-Score = Annotated[
-    str | None, typer.Option("--score", metavar="A:B", help="Scores from A to B; either may lack.")
-]
-Series = Annotated[
-    str | None, typer.Option("--series", metavar="NAME", help="Fit for a volume of this series.")
-]
-AnySeries = Annotated[str | None, typer.Option("--series", metavar="NAME", help="This one only.")]
-Number = Annotated[
-    int | None, typer.Option("--volume", metavar="N", parser=whole, help="Its number.")
-]
+Count = Annotated[int, number("--count N", "How many.")]
+Kind = Annotated[str | None, option("--kind KIND", "Of this kind.")]
+Size = Annotated[str | None, option("--size WxH", "Columns x rows.")]
+Rule = Annotated[str | None, option("--rule RULE", "Under this rule.")]
+Band = Annotated[str | None, option("--band BAND", "Of this difficulty.")]
+Text = Annotated[str | None, option("--text WORDS", "Words of its author, title, credit.")]
+Score = Annotated[str | None, option("--score A:B", "Scores from A to B; either may lack.")]
+Series = Annotated[str | None, option("--series NAME", "Fit for a volume of this series.")]
+AnySeries = Annotated[str | None, option("--series NAME", "This one only.")]
+Number = Annotated[int | None, number("--volume N", "Its number.")]
 NoRepeat = Annotated[
     int | None,
-    typer.Option(
-        "--no-repeat", metavar="N", parser=whole, help="Volumes apart (default: never again)."
-    ),
+    number("--no-repeat N", "Volumes apart (default: never again)."),
 ]
-AsOf = Annotated[
-    str | None, typer.Option("--as-of", metavar="DATE", help="The day to judge rights by.")
-]
-Holder = Annotated[str, typer.Option("--for", metavar="NAME", help="A series, or a customer.")]
+AsOf = Annotated[str | None, option("--as-of DATE", "The day to judge rights by.")]
+Holder = Annotated[str, option("--for NAME", "A series, or a customer.")]
 
 
 @app.command()
 def add(
     sources: Sources,
-    holder: Annotated[
-        str | None, typer.Option("--holder", metavar="NAME", help="Who holds the rights.")
-    ] = None,
-    licence: Annotated[
-        str | None, typer.Option("--licence", metavar="NAME", help="What the holder allows.")
-    ] = None,
-    exclusive: Annotated[
-        str | None, typer.Option("--exclusive", metavar="SERIES", help="Only in this series.")
-    ] = None,
-    valid_until: Annotated[
-        str | None, typer.Option("--valid-until", metavar="DATE", help="The last day.")
-    ] = None,
+    holder: Annotated[str | None, option("--holder NAME", "Who holds the rights.")] = None,
+    licence: Annotated[str | None, option("--licence NAME", "What the holder allows.")] = None,
+    exclusive: Annotated[str | None, option("--exclusive SERIES", "Only in this series.")] = None,
+    valid_until: Annotated[str | None, option("--valid-until DATE", "The last day.")] = None,
     most_uses: Annotated[
         int | None,
-        typer.Option("--most-uses", metavar="N", parser=whole, help="How often each is printed."),
+        number("--most-uses N", "How often each is printed."),
     ] = None,
     library: Library = DEFAULT,
 ) -> None:
@@ -106,14 +86,12 @@ def find(
     rule: Rule = None,
     band: Band = None,
     text: Text = None,
-    source: Annotated[
-        str | None, typer.Option("--source", metavar="WORD", help="Part of its address.")
-    ] = None,
+    source: Annotated[str | None, option("--source WORD", "Part of its address.")] = None,
     score: Score = None,
     series: Series = None,
     no_repeat: NoRepeat = None,
     as_of: AsOf = None,
-    every: Annotated[bool, typer.Option("--all", help="Used and reserved ones, too.")] = False,
+    every: Annotated[bool, option("--all", "Used and reserved ones, too.")] = False,
     library: Library = DEFAULT,
 ) -> None:
     """List puzzles that are free, or fit for the next volume of a series.
@@ -159,9 +137,7 @@ def reserve(
 
 @app.command()
 def release(
-    holder: Annotated[
-        str | None, typer.Option("--for", metavar="NAME", help="Whose puzzles are given back.")
-    ] = None,
+    holder: Annotated[str | None, option("--for NAME", "Whose puzzles are given back.")] = None,
     ids: Annotated[
         list[str] | None, typer.Argument(metavar="[ID...]", help="Default: all of the holder's.")
     ] = None,
@@ -190,16 +166,14 @@ def release(
 @app.command()
 def place(
     source: Annotated[str, typer.Argument(metavar="FILE", help="Records, a run, or a book.")],
-    series: Annotated[str, typer.Option("--series", metavar="NAME", help="The series.")],
+    series: Annotated[str, option("--series NAME", "The series.")],
     number: Number = None,
-    title: Annotated[str, typer.Option("--title", help="Title of the volume.")] = "",
-    day: Annotated[
-        str | None, typer.Option("--date", metavar="DATE", help="When it is published.")
-    ] = None,
-    is_site: Annotated[bool, typer.Option("--site", help="It is a site, not a book.")] = False,
+    title: Annotated[str, option("--title", "Title of the volume.")] = "",
+    day: Annotated[str | None, option("--date DATE", "When it is published.")] = None,
+    is_site: Annotated[bool, option("--site", "It is a site, not a book.")] = False,
     no_repeat: NoRepeat = None,
     is_printed: Annotated[
-        bool, typer.Option("--printed", help="It is out already: record repeats as well.")
+        bool, option("--printed", "It is out already: record repeats as well.")
     ] = False,
     library: Library = DEFAULT,
 ) -> None:
@@ -252,21 +226,15 @@ def show(
 
 @app.command()
 def export(
-    count: Annotated[
-        int, typer.Option("--count", metavar="N", parser=whole, help="At most so many.")
-    ] = 1 << 60,
+    count: Annotated[int, number("--count N", "At most so many.")] = 1 << 60,
     kind: Kind = None,
     size: Size = None,
     rule: Rule = None,
     band: Band = None,
     text: Text = None,
-    series: Annotated[
-        str | None, typer.Option("--series", metavar="NAME", help="What stands in this series.")
-    ] = None,
+    series: Annotated[str | None, option("--series NAME", "What stands in this series.")] = None,
     number: Number = None,
-    holder: Annotated[
-        str | None, typer.Option("--for", metavar="NAME", help="What is reserved for it.")
-    ] = None,
+    holder: Annotated[str | None, option("--for NAME", "What is reserved for it.")] = None,
     output: Output = "-",
     library: Library = DEFAULT,
 ) -> None:
@@ -296,7 +264,7 @@ def check(
     series: AnySeries = None,
     no_repeat: NoRepeat = None,
     as_of: AsOf = None,
-    deep: Annotated[bool, typer.Option("--deep", help="Read the whole file for damage.")] = False,
+    deep: Annotated[bool, option("--deep", "Read the whole file for damage.")] = False,
     library: Library = DEFAULT,
 ) -> None:
     """Look for repeats within a series and for rights that are not kept; exit code 3 if any.

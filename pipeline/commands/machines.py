@@ -7,20 +7,20 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import Jobs, make_workers, say, whole
+from pipeline.commands.options import Jobs, make_workers, number, option, say
 from pipeline.model import ConfigError
 
 RunFile = Annotated[Path, typer.Argument(metavar="RUN.toml", help="The run's configuration.")]
 VolumeIndex = Annotated[
     int,
-    typer.Option("--volume", metavar="K", parser=whole, help="Which of several volumes, from 1."),
+    number("--volume K", "Which of several volumes, from 1."),
 ]
 
 
 def work(
     config: RunFile,
-    shard: Annotated[str, typer.Option("--shard", metavar="i/n", help="Share i of n, from 0.")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The share.")],
+    shard: Annotated[str, option("--shard i/n", "Share i of n, from 0.")],
+    output: Annotated[Path, option("--output -o FILE", "The share.")],
     volume: VolumeIndex = 1,
     jobs: Jobs = None,
 ) -> None:
@@ -54,9 +54,7 @@ def work(
 def adopt(
     config: RunFile,
     shares: Annotated[list[str], typer.Argument(metavar="FILE...", help="Shares of the run.")],
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="The run's folder.")
-    ] = None,
+    out: Annotated[Path | None, option("--out DIR", "The run's folder.")] = None,
     volume: VolumeIndex = 1,
 ) -> None:
     """Put shares into a run's folder; ``run`` takes from them what it needs and makes the rest.

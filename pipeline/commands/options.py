@@ -6,12 +6,12 @@ import sys
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from pipeline.model import Record
     from pipeline.run.execution import Workers
@@ -34,51 +34,57 @@ def whole(text: str) -> int:
     return number
 
 
+def option(said: str, words: str, parser: Callable[[str], Any] | None = None) -> Any:
+    """Return an option, said as a help page does: its names, then what stands for its value.
+
+    Examples
+    --------
+    >>> option("--jobs -j N", "Worker processes.").metavar
+    'N'
+    """
+    names = [word for word in said.split() if word.startswith("-")]
+    metavar = " ".join(said.split()[len(names) :]) or None
+    return typer.Option(*names, metavar=metavar, help=words, parser=parser)
+
+
+number = partial(option, parser=whole)
+"""An option whose value is a whole number."""
+
 Source = Annotated[str, typer.Argument(metavar="[FILE|-]", help="Records; - is standard input.")]
 AnySource = Annotated[
     str, typer.Argument(metavar="[FILE|-]", help="Puzzles in any format; - is standard input.")
 ]
-Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE|-", help="Where to write.")]
-Rule = Annotated[str | None, typer.Option("--rule", metavar="RULE", help="Pose under this rule.")]
+Output = Annotated[str, option("--output -o FILE|-", "Where to write.")]
+Rule = Annotated[str | None, option("--rule RULE", "Pose under this rule.")]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="An option of the kind or rule; see docs."),
+    option("--set KEY=VALUE", "An option of the kind or rule; see docs."),
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option(
-        "--jobs", "-j", metavar="N", parser=whole, help="Worker processes (run: one a core)."
-    ),
+    number("--jobs -j N", "Worker processes (run: one a core)."),
 ]
-Trust = Annotated[
-    bool, typer.Option("--trust", help="Believe verdicts and grades of records made elsewhere.")
-]
-From = Annotated[
-    str | None, typer.Option("--from", metavar="FORMAT", help="Format, if not to be detected.")
-]
+Trust = Annotated[bool, option("--trust", "Believe verdicts and grades of records made elsewhere.")]
+From = Annotated[str | None, option("--from FORMAT", "Format, if not to be detected.")]
 Nodes = Annotated[
     int | None,
-    typer.Option("--nodes", metavar="N", parser=whole, help="Search nodes for one puzzle."),
+    number("--nodes N", "Search nodes for one puzzle."),
 ]
 Conflicts = Annotated[
     int | None,
-    typer.Option("--conflicts", metavar="N", parser=whole, help="SAT conflicts for one puzzle."),
+    number("--conflicts N", "SAT conflicts for one puzzle."),
 ]
 Stats = Annotated[
     str | None,
-    typer.Option("--stats", metavar="FILE", help="A JSON line for each puzzle: time and steps."),
+    option("--stats FILE", "A JSON line for each puzzle: time and steps."),
 ]
 BookFile = Annotated[Path, typer.Argument(metavar="BOOK.pdf", help="The inside of a book.")]
-BookConfigFile = Annotated[
-    Path | None, typer.Option("--config", metavar="BOOK.toml", help="What the book should be.")
-]
+BookConfigFile = Annotated[Path | None, option("--config BOOK.toml", "What the book should be.")]
 PrintersFile = Annotated[
     Path | None,
-    typer.Option("--printers", metavar="FILE.toml", help="Further printers, or other figures."),
+    option("--printers FILE.toml", "Further printers, or other figures."),
 ]
-Paper = Annotated[
-    str | None, typer.Option("--paper", metavar="NAME", help="Stock, such as white or cream.")
-]
+Paper = Annotated[str | None, option("--paper NAME", "Stock, such as white or cream.")]
 
 
 MOST_SAID = 2000

@@ -6,7 +6,14 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import CHECK_FAILED, BookConfigFile, BookFile, Paper, PrintersFile
+from pipeline.commands.options import (
+    CHECK_FAILED,
+    BookConfigFile,
+    BookFile,
+    Paper,
+    PrintersFile,
+    option,
+)
 
 
 def preflight(
@@ -14,13 +21,13 @@ def preflight(
     config: BookConfigFile = None,
     printer: Annotated[
         list[str] | None,
-        typer.Option("--printer", metavar="NAME", help="kdp, ingram, lulu, all; may be repeated."),
+        option("--printer NAME", "kdp, ingram, lulu, all; may be repeated."),
     ] = None,
     printers: PrintersFile = None,
     paper: Paper = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Every finding, as JSON.")] = False,
+    as_json: Annotated[bool, option("--json", "Every finding, as JSON.")] = False,
     every_page: Annotated[
-        bool, typer.Option("--every-page", help="A line for each rule of each page.")
+        bool, option("--every-page", "A line for each rule of each page.")
     ] = False,
 ) -> None:
     """Judge any PDF by the written rules of print services; exit code 3 if one is broken.

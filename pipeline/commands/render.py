@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from pipeline.commands.options import Jobs, Source, make_workers, say, whole
+from pipeline.commands.options import Jobs, Source, make_workers, option, say, whole
 
 if TYPE_CHECKING:
     from pipeline.scene.ends import Ends
@@ -15,17 +15,13 @@ if TYPE_CHECKING:
 
 def render(
     source: Source = "-",
-    out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Folder for the pictures.")
-    ] = Path(),
+    out: Annotated[Path, option("--out DIR", "Folder for the pictures.")] = Path(),
     formats: Annotated[
-        list[str] | None, typer.Option("--format", help="png, svg, webp, gif; may be given again.")
+        list[str] | None, option("--format", "png, svg, webp, gif; may be given again.")
     ] = None,
-    solution: Annotated[bool, typer.Option("--solution", help="Draw the solutions too.")] = False,
-    theme: Annotated[str, typer.Option("--theme", help="mono, colour, cells, dashed.")] = "mono",
-    ends: Annotated[
-        str, typer.Option("--ends", help="Of lines: numbers, letters, dots, icons.")
-    ] = "numbers",
+    solution: Annotated[bool, option("--solution", "Draw the solutions too.")] = False,
+    theme: Annotated[str, option("--theme", "mono, colour, cells, dashed.")] = "mono",
+    ends: Annotated[str, option("--ends", "Of lines: numbers, letters, dots, icons.")] = "numbers",
     size_mm: Annotated[float, typer.Option(help="Longest side of the board in mm.")] = 120.0,
     width_mm: Annotated[
         float | None, typer.Option(help="Most width in mm, instead of the longest side.")
@@ -38,9 +34,9 @@ def render(
         int | None,
         typer.Option(metavar="N", parser=whole, help="Pixels per cell, instead of a size and dpi."),
     ] = None,
-    credit: Annotated[bool, typer.Option("--credit", help="Print the credit underneath.")] = False,
+    credit: Annotated[bool, option("--credit", "Print the credit underneath.")] = False,
     animate: Annotated[
-        bool, typer.Option("--animate", help="Let solutions move in WebP too, as in GIF.")
+        bool, option("--animate", "Let solutions move in WebP too, as in GIF.")
     ] = False,
     frame_ms: Annotated[
         int, typer.Option(metavar="N", parser=whole, help="Milliseconds that a frame is shown.")
@@ -50,13 +46,11 @@ def render(
     ] = 0,
     solver: Annotated[
         str | None,
-        typer.Option("--solver", metavar="NAME", help="Engine that solves what is to move anew."),
+        option("--solver NAME", "Engine that solves what is to move anew."),
     ] = None,
-    background: Annotated[
-        str, typer.Option("--background", help="paper or transparent.")
-    ] = "paper",
+    background: Annotated[str, option("--background", "paper or transparent.")] = "paper",
     split: Annotated[
-        bool, typer.Option("--split", help="Pairs of files: puzzles/ID.png and solutions/ID.png.")
+        bool, option("--split", "Pairs of files: puzzles/ID.png and solutions/ID.png.")
     ] = False,
     jobs: Jobs = 1,
 ) -> None:

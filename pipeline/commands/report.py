@@ -5,14 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from pipeline.commands.options import Source, say
+from pipeline.commands.options import Source, option, say
 
 
 def report(
     source: Source = "-",
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder.")] = Path("report"),
+    out: Annotated[Path, option("--out DIR", "Folder.")] = Path("report"),
 ) -> None:
     """Write what a collection holds: pages for a browser, the same as PDF, CSV, XLSX and JSON.
 

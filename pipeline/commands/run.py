@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
-from pipeline.commands.options import TOO_FEW, Jobs, make_workers, say
+from pipeline.commands.options import TOO_FEW, Jobs, make_workers, option, say
 
 MANY: Final = 2_000
 """Puzzles whose pages take seconds to lay out."""
@@ -16,19 +16,17 @@ MANY: Final = 2_000
 
 def run(
     config: Annotated[Path, typer.Argument(metavar="CONFIG.toml", help="The run's configuration.")],
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Folder (default: output/NAME).")
-    ] = None,
+    out: Annotated[Path | None, option("--out DIR", "Folder (default: output/NAME).")] = None,
     jobs: Jobs = None,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Set an older run in the folder aside and start anew.")
+        bool, option("--fresh", "Set an older run in the folder aside and start anew.")
     ] = False,
     cluster: Annotated[
         str | None,
-        typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, or local:N."),
+        option("--cluster ADDRESS", "A Dask scheduler, or local:N."),
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Make nothing; print how many pages, and of what.")
+        bool, option("--dry-run", "Make nothing; print how many pages, and of what.")
     ] = False,
 ) -> None:
     """Make a book: generate, prove, grade, draw, typeset. Resumes where it was stopped.

@@ -8,31 +8,23 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import TOO_FEW, Output, Source, say, whole, write
+from pipeline.commands.options import TOO_FEW, Output, Source, number, option, say, write
 
 
 def select(
-    count: Annotated[int, typer.Option("--count", metavar="N", parser=whole, help="How many.")],
+    count: Annotated[int, number("--count N", "How many.")],
     source: Source = "-",
-    kind: Annotated[
-        str | None, typer.Option("--kind", metavar="KIND", help="Of this kind.")
-    ] = None,
-    size: Annotated[
-        str | None, typer.Option("--size", metavar="WxH", help="Columns x rows.")
-    ] = None,
-    band: Annotated[
-        str | None, typer.Option("--band", metavar="BAND", help="Of this difficulty.")
-    ] = None,
-    score: Annotated[
-        str | None, typer.Option("--score", metavar="A:B", help="Scores from A to B.")
-    ] = None,
+    kind: Annotated[str | None, option("--kind KIND", "Of this kind.")] = None,
+    size: Annotated[str | None, option("--size WxH", "Columns x rows.")] = None,
+    band: Annotated[str | None, option("--band BAND", "Of this difficulty.")] = None,
+    score: Annotated[str | None, option("--score A:B", "Scores from A to B.")] = None,
     per_author: Annotated[
         int | None,
-        typer.Option("--per-author", metavar="N", parser=whole, help="At most so many of each."),
+        number("--per-author N", "At most so many of each."),
     ] = None,
     unused_in: Annotated[
         Path | None,
-        typer.Option("--unused-in", metavar="FILE", help="Boards that are free in this library."),
+        option("--unused-in FILE", "Boards that are free in this library."),
     ] = None,
     output: Output = "-",
 ) -> None:

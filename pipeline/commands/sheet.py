@@ -7,16 +7,14 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import TOO_FEW, Jobs, make_workers, say
+from pipeline.commands.options import TOO_FEW, Jobs, make_workers, option, say
 
 
 def sheet(
     config: Annotated[
         Path, typer.Argument(metavar="CONFIG.toml", help="[book], [[section]] and [sheet].")
     ],
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Folder (default: output/NAME).")
-    ] = None,
+    out: Annotated[Path | None, option("--out DIR", "Folder (default: output/NAME).")] = None,
     jobs: Jobs = None,
 ) -> None:
     """Make pages of puzzles with their answers at the foot, to place in a magazine.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.commands.options import TOO_FEW, Jobs, Trust, make_workers, say
+from pipeline.commands.options import TOO_FEW, Jobs, Trust, make_workers, option, say
 from pipeline.model import StoppedError
 
 if TYPE_CHECKING:
@@ -30,12 +30,10 @@ def site(
     config: Annotated[
         Path, typer.Argument(metavar="CONFIG.toml", help="The site's configuration.")
     ],
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to serve.")],
+    out: Annotated[Path, option("--out DIR", "The folder to serve.")],
     work: Annotated[
         Path | None,
-        typer.Option(
-            "--work", metavar="DIR", help="Where puzzles are made (default: output/NAME)."
-        ),
+        option("--work DIR", "Where puzzles are made (default: output/NAME)."),
     ] = None,
     as_of: Annotated[
         datetime.date | None,
@@ -49,7 +47,7 @@ def site(
     jobs: Jobs = None,
     trust: Trust = False,
     serve: Annotated[
-        bool, typer.Option("--serve", help=f"Show it at http://127.0.0.1:{PORT} until Ctrl+C.")
+        bool, option("--serve", f"Show it at http://127.0.0.1:{PORT} until Ctrl+C.")
     ] = False,
 ) -> None:
     """Make a web site: daily puzzles, packs, feeds, and a player for everybody's pages.

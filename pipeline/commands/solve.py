@@ -22,8 +22,9 @@ from pipeline.commands.options import (
     Rule,
     Settings,
     make_workers,
+    number,
+    option,
     say,
-    whole,
 )
 from pipeline.model import ConfigError
 
@@ -37,26 +38,25 @@ if TYPE_CHECKING:
 
 States = Annotated[
     int | None,
-    typer.Option("--states", metavar="N", parser=whole, help="Widest frontier of --count all."),
+    number("--states N", "Widest frontier of --count all."),
 ]
 ExplainAmbiguity = Annotated[
     bool,
-    typer.Option(
-        "--explain-ambiguity",
-        help="Say, as JSON, in which cells all solutions agree and where not.",
+    option(
+        "--explain-ambiguity", "Say, as JSON, in which cells all solutions agree and where not."
     ),
 ]
 PictureFolder = Annotated[
     Path | None,
-    typer.Option("--out", metavar="DIR", help="With --explain-ambiguity: pictures of it go here."),
+    option("--out DIR", "With --explain-ambiguity: pictures of it go here."),
 ]
 PictureFormats = Annotated[
     list[str] | None,
-    typer.Option("--format", help="Of these pictures: png, svg, webp; may be given again."),
+    option("--format", "Of these pictures: png, svg, webp; may be given again."),
 ]
 PictureTheme = Annotated[
     str | None,
-    typer.Option("--theme", help="Of these pictures: mono (the default), colour, cells, dashed."),
+    option("--theme", "Of these pictures: mono (the default), colour, cells, dashed."),
 ]
 
 
@@ -74,29 +74,21 @@ def solve(
     from_format: From = None,
     rule: Rule = None,
     parts: Settings = None,
-    count: Annotated[
-        str, typer.Option("--count", metavar="N|all", help="List N solutions, or count them all.")
-    ] = "1",
+    count: Annotated[str, option("--count N|all", "List N solutions, or count them all.")] = "1",
     to_form: Annotated[
         str | None,
-        typer.Option("--to", metavar="FORM", help="json, or a printed form of the kind; see docs."),
+        option("--to FORM", "json, or a printed form of the kind; see docs."),
     ] = None,
     colour: Annotated[
         bool | None,
-        typer.Option("--colour/--no-colour", help="ANSI colours (default: as the terminal)."),
+        option("--colour/--no-colour", "ANSI colours (default: as the terminal)."),
     ] = None,
     show_nodes: Annotated[
-        bool, typer.Option("--show-nodes", help="Say above each puzzle what the search cost.")
+        bool, option("--show-nodes", "Say above each puzzle what the search cost.")
     ] = False,
-    dimacs: Annotated[
-        str | None, typer.Option("--dimacs", metavar="FILE", help="Write the CNF as well.")
-    ] = None,
-    solver: Annotated[
-        str | None, typer.Option("--solver", metavar="NAME", help="Engine (default: auto).")
-    ] = None,
-    stats: Annotated[
-        str | None, typer.Option("--stats", metavar="FILE", help="A JSON line for each puzzle.")
-    ] = None,
+    dimacs: Annotated[str | None, option("--dimacs FILE", "Write the CNF as well.")] = None,
+    solver: Annotated[str | None, option("--solver NAME", "Engine (default: auto).")] = None,
+    stats: Annotated[str | None, option("--stats FILE", "A JSON line for each puzzle.")] = None,
     nodes: Nodes = None,
     conflicts: Conflicts = None,
     states: States = None,

@@ -14,6 +14,7 @@ from pipeline.commands.options import (
     Nodes,
     Source,
     make_workers,
+    option,
     say,
 )
 
@@ -22,13 +23,11 @@ def verify(
     source: Source = "-",
     book: Annotated[
         Path | None,
-        typer.Option(
-            "--book", metavar="BOOK.pdf", help="Read the puzzles back from this book's pages."
-        ),
+        option("--book BOOK.pdf", "Read the puzzles back from this book's pages."),
     ] = None,
     proof: Annotated[
         Path | None,
-        typer.Option("--proof", metavar="DIR", help="Check the CNFs and proofs in this folder."),
+        option("--proof DIR", "Check the CNFs and proofs in this folder."),
     ] = None,
     nodes: Nodes = None,
     conflicts: Conflicts = None,
