@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 from pipeline.kinds.hashi.engines.links import Links, find_links
 from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution, make_solution
 
-Clause = list[int]
-
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
@@ -31,7 +29,7 @@ class Encoding:
 
     links: Links
     most: int
-    clauses: list[Clause]
+    clauses: list[list[int]]
 
     def at_least(self, link: int, count: int) -> int:
         """Return the variable that says that a link has at least ``count`` bridges."""
@@ -70,7 +68,7 @@ def encode(clues: Clues) -> Encoding:
     return encoding
 
 
-def _sum_clauses(encoding: Encoding, links: Sequence[int], clue: int) -> Iterator[Clause]:
+def _sum_clauses(encoding: Encoding, links: Sequence[int], clue: int) -> Iterator[list[int]]:
     """Yield the clauses that say that the links have as many bridges as the clue in all."""
     for pattern in _sum_patterns(encoding.most, len(links), clue):
         yield [
@@ -102,7 +100,7 @@ def _sum_patterns(most: int, links: int, clue: int) -> tuple[tuple[tuple[int, in
 
 def read_model(
     clues: Clues, encoding: Encoding, model: NDArray[np.bool_]
-) -> tuple[Solution, list[Clause]]:
+) -> tuple[Solution, list[list[int]]]:
     """Return the bridges in a model, and what forbids all that breaks the rule among them."""
     values = model[1 : encoding.variables + 1].reshape(-1, encoding.most)
     counts: list[int] = values.sum(axis=1).tolist()
@@ -117,9 +115,9 @@ def to_counts(links: Links, solution: Solution) -> list[int]:
     return [counts.get(pair, 0) for pair in links.pairs]
 
 
-def differs_from(encoding: Encoding, solution: Solution) -> Clause:
+def differs_from(encoding: Encoding, solution: Solution) -> list[int]:
     """Return the clause that forbids one solution."""
-    clause: Clause = []
+    clause: list[int] = []
     for link, count in enumerate(to_counts(encoding.links, solution)):
         if count:
             clause.append(-encoding.at_least(link, count))
@@ -128,7 +126,7 @@ def differs_from(encoding: Encoding, solution: Solution) -> Clause:
     return clause
 
 
-def broken_clauses(clues: Clues, encoding: Encoding, counts: Sequence[int]) -> list[Clause]:
+def broken_clauses(clues: Clues, encoding: Encoding, counts: Sequence[int]) -> list[list[int]]:
     """Return clauses that forbid what breaks the rule about groups and loops.
 
     For each group that is shut off from the rest: some link must lead out of it. For each loop:
@@ -136,9 +134,9 @@ def broken_clauses(clues: Clues, encoding: Encoding, counts: Sequence[int]) -> l
     """
     links = encoding.links
     above, depth, roots = _walk(links, counts)
-    clauses: list[Clause] = []
+    clauses: list[list[int]] = []
     if clues.connected and len(set(roots)) > 1:
-        leaving: dict[int, Clause] = {root: [] for root in dict.fromkeys(roots)}
+        leaving: dict[int, list[int]] = {root: [] for root in dict.fromkeys(roots)}
         for link, (one, other) in enumerate(links.ends):
             if roots[one] != roots[other]:
                 leaving[roots[one]].append(encoding.at_least(link, 1))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, cast
+from typing import Final, TypeAlias, cast
 
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
@@ -27,6 +27,10 @@ EMPTY: Final = (None, 0, ".")
 
 MAX_LABEL: Final = 10
 """Longest name of a pair."""
+
+
+Path: TypeAlias = tuple[int, ...]
+"""The cells of a line, from end to end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,12 @@ from itertools import pairwise
 from typing import Final
 
 from pipeline.kinds.interface import BoardReading
-from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues, make_solution
+from pipeline.kinds.numberlink.model import RULES, Clues, Path, Solution, make_clues, make_solution
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import BoardFound, find_boards
 from pipeline.scene.ends import number_of
 from pipeline.scene.page_content import Fill, PageContent, inside
 
-Path = tuple[int, ...]
 _SAME_PICTURE: Final = 0.02
 """Share of a cell by which outlines of equal pictures may differ: files round."""
 

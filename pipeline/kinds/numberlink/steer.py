@@ -18,9 +18,9 @@ from pipeline.kinds.kit.grading import band_cuts, mean_log2_hundredths
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.grade import BUDGET, ORDERS, band_of, search_in_orders
 from pipeline.kinds.numberlink.grade_board import find_assumptions
-from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, reroute
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, reroute
 from pipeline.kinds.numberlink.layouts.shape import blocked_cells
-from pipeline.kinds.numberlink.model import Params, pose_layout
+from pipeline.kinds.numberlink.model import Params, Path, pose_layout
 from pipeline.kinds.numberlink.repair.rerouting import widen
 from pipeline.model import Band
 

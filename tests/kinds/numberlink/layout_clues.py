@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.kinds.numberlink.layouts.layout import Path
-from pipeline.kinds.numberlink.model import Clues
+from pipeline.kinds.numberlink.model import Clues, Path
 
 
 def clues_of(

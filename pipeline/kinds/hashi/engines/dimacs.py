@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pipeline.kinds.hashi.encode_sat import Clause, Encoding, encode
+from pipeline.kinds.hashi.encode_sat import Encoding, encode
 from pipeline.kinds.hashi.model import Clues
 from pipeline.solvers.order import add_less
 from pipeline.solvers.proof_text import cnf_lines
@@ -60,11 +60,11 @@ def describe_variables(clues: Clues, encoding: Encoding) -> Iterator[str]:
         yield f"{first}..{last}: {place(one)} - {place(other)}"
 
 
-def _forest(clues: Clues, encoding: Encoding) -> tuple[int, list[Clause]]:
+def _forest(clues: Clues, encoding: Encoding) -> tuple[int, list[list[int]]]:
     """Return the number of variables with those of the forest, and its clauses."""
     links = encoding.links
     variables = encoding.variables
-    clauses: list[Clause] = []
+    clauses: list[list[int]] = []
     if not clues.connected and clues.loops:
         return variables, clauses
     before: list[list[int]] = [[] for _ in links.cells]

@@ -28,8 +28,7 @@ from pipeline.kinds.numberlink.encode_sat import (
     read_model,
 )
 from pipeline.kinds.numberlink.engines.board_encoding import encode_boxes
-from pipeline.kinds.numberlink.layouts.layout import Path
-from pipeline.kinds.numberlink.model import Clues, Solution
+from pipeline.kinds.numberlink.model import Clues, Path, Solution
 from pipeline.kinds.numberlink.rules import check
 from pipeline.solvers.sat import SatSolver
 

@@ -39,8 +39,7 @@ from pipeline.kinds.numberlink.kernels.soft_constraints import (
 )
 from pipeline.kinds.numberlink.layouts.shape import PLAIN, Shape
 from pipeline.kinds.numberlink.layouts.start_cover import cover_start
-
-Path = tuple[int, ...]
+from pipeline.kinds.numberlink.model import Path
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-Path = tuple[int, ...]
+from pipeline.kinds.numberlink.model import Path
 
 
 def neighbours(cols: int, cells: Collection[int], cell: int) -> list[int]:

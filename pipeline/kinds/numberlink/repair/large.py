@@ -25,8 +25,8 @@ from pipeline.kinds.numberlink.engines.windowed_refutation import (
     Windows,
     refute_from_sides,
 )
-from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout, reroute
-from pipeline.kinds.numberlink.model import pose_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout, reroute
+from pipeline.kinds.numberlink.model import Path, pose_layout
 from pipeline.kinds.numberlink.repair.rerouting import widen
 from pipeline.kinds.numberlink.repair.second_solution import SOLVER
 from pipeline.kinds.numberlink.repair.split import split_path

@@ -13,7 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, reroute
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, reroute
+from pipeline.kinds.numberlink.model import Path
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from pipeline.kinds.numberlink.layouts.layout import Path
+from pipeline.kinds.numberlink.model import Path
 
 
 def split_path(

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.engines.boxes import BoxChecker, Boxes, find_in_boxes
-from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape
-from pipeline.kinds.numberlink.model import Clues, Solution, pose_layout
+from pipeline.kinds.numberlink.model import Clues, Path, Solution, pose_layout
 from pipeline.kinds.numberlink.rules import check
 from tests.naive.numberlink import all_solutions
 

@@ -16,8 +16,8 @@ from pipeline.kinds.numberlink.engines.normal_form_search import (
     normal_form_search,
 )
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
-from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout
-from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
+from pipeline.kinds.numberlink.model import Clues, Path, Solution, with_rule
 from pipeline.kinds.numberlink.repair.second_solution import FinderPlan, SecondSolutionFinder
 from tests.kinds.numberlink.lemma_checks import compare_normal_forms
 from tests.naive.numberlink import all_solutions

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout, reroute
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout, reroute
+from pipeline.kinds.numberlink.model import Path
 
 
 def neighbours(rows: int, cols: int, cell: int) -> list[int]:

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.engines.boxes import BoxChecker, Boxes, place_boxes
 from pipeline.kinds.numberlink.engines.windowed_refutation import Windows, refute_by_windows
-from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, Path, make_layout
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.layouts.shape import Shape, shape_of
-from pipeline.kinds.numberlink.model import Params, make_solution
+from pipeline.kinds.numberlink.model import Params, Path, make_solution
 from pipeline.kinds.numberlink.repair import large
 from pipeline.kinds.numberlink.repair.large import (
     LARGE_PLAN,
