@@ -63,8 +63,8 @@ def encode(clues: Clues) -> Encoding:
         here = [link for link in around if link >= 0]
         for clause in _sum_clauses(encoding, here, clues.islands[cell]):
             add(clause)
-    for one, other in links.crossing:
-        add([-encoding.at_least(one, 1), -encoding.at_least(other, 1)])
+    for across, down in links.crossing:
+        add([-encoding.at_least(across, 1), -encoding.at_least(down, 1)])
     return encoding
 
 
@@ -111,7 +111,7 @@ def read_model(
 
 def to_counts(links: Links, solution: Solution) -> list[int]:
     """Return the number of bridges of each link in a right solution."""
-    counts = {(one, other): count for one, other, count in solution.bridges}
+    counts = {(start, end): count for start, end, count in solution.bridges}
     return [counts.get(pair, 0) for pair in links.pairs]
 
 
@@ -137,16 +137,16 @@ def broken_clauses(clues: Clues, encoding: Encoding, counts: Sequence[int]) -> l
     clauses: list[list[int]] = []
     if clues.connected and len(set(roots)) > 1:
         leaving: dict[int, list[int]] = {root: [] for root in dict.fromkeys(roots)}
-        for link, (one, other) in enumerate(links.ends):
-            if roots[one] != roots[other]:
-                leaving[roots[one]].append(encoding.at_least(link, 1))
-                leaving[roots[other]].append(encoding.at_least(link, 1))
+        for link, (start, end) in enumerate(links.ends):
+            if roots[start] != roots[end]:
+                leaving[roots[start]].append(encoding.at_least(link, 1))
+                leaving[roots[end]].append(encoding.at_least(link, 1))
         clauses.extend(leaving.values())
     if not clues.loops:
         tree = {link for _, link in above}
-        for link, (one, other) in enumerate(links.ends):
+        for link, (start, end) in enumerate(links.ends):
             if counts[link] and link not in tree:
-                loop = [link, *_path(above, depth, one, other)]
+                loop = [link, *_path(above, depth, start, end)]
                 clauses.append([-encoding.at_least(k, 1) for k in loop])
     return clauses
 
@@ -167,21 +167,21 @@ def _walk(
             for link in links.around[island]:
                 if link < 0 or not counts[link]:
                     continue
-                other = sum(links.ends[link]) - island
-                if depth[other] < 0:
-                    depth[other] = depth[island] + 1
-                    above[other] = (island, link)
-                    root[other] = start
-                    waiting.append(other)
+                far = sum(links.ends[link]) - island
+                if depth[far] < 0:
+                    depth[far] = depth[island] + 1
+                    above[far] = (island, link)
+                    root[far] = start
+                    waiting.append(far)
     return above, depth, root
 
 
-def _path(above: list[tuple[int, int]], depth: list[int], one: int, other: int) -> list[int]:
+def _path(above: list[tuple[int, int]], depth: list[int], start: int, end: int) -> list[int]:
     """Return the links between two islands of one group, along the walk."""
     links: list[int] = []
-    while one != other:
-        if depth[one] < depth[other]:
-            one, other = other, one
-        one, link = above[one]
+    while start != end:
+        if depth[start] < depth[end]:
+            start, end = end, start
+        start, link = above[start]
         links.append(link)
     return links

@@ -38,23 +38,23 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
 
 def _find_loose_ends(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Each bridge begins and ends at an island."""
-    for one, other, _ in solution.bridges:
-        for cell in (one, other):
+    for start, end, _ in solution.bridges:
+        for cell in (start, end):
             if not clues.islands[cell]:
                 yield Violation("loose-end", (cell,), "a bridge ends in the water")
 
 
 def _find_slanted_bridges(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Each bridge runs straight along a row or a column."""
-    for one, other, _ in solution.bridges:
-        if one // clues.cols != other // clues.cols and one % clues.cols != other % clues.cols:
-            yield Violation("slanted", (one, other), "a bridge runs in no row and no column")
+    for start, end, _ in solution.bridges:
+        if start // clues.cols != end // clues.cols and start % clues.cols != end % clues.cols:
+            yield Violation("slanted", (start, end), "a bridge runs in no row and no column")
 
 
 def _find_blocked_bridges(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """No bridge passes over an island."""
-    for one, other, _ in solution.bridges:
-        met = tuple(cell for cell in _cells_between(clues, one, other) if clues.islands[cell])
+    for start, end, _ in solution.bridges:
+        met = tuple(cell for cell in _cells_between(clues, start, end) if clues.islands[cell])
         if met:
             yield Violation("over-island", met, "a bridge passes over an island")
 
@@ -70,11 +70,11 @@ def _find_crossings(clues: Clues, solution: Solution) -> Iterator[Violation]:
 
 def _find_too_many(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """No more bridges run side by side than the rule allows."""
-    for one, other, count in solution.bridges:
+    for start, end, count in solution.bridges:
         if count > clues.max_bridges:
             yield Violation(
                 "too-many",
-                (one, other),
+                (start, end),
                 f"{count} bridges run side by side where {clues.max_bridges} are allowed",
             )
 
@@ -82,9 +82,9 @@ def _find_too_many(clues: Clues, solution: Solution) -> Iterator[Violation]:
 def _find_wrong_counts(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Each island has as many bridges as its number says; at least one where it says nothing."""
     count: Counter[int] = Counter()
-    for one, other, times in solution.bridges:
-        count[one] += times
-        count[other] += times
+    for start, end, times in solution.bridges:
+        count[start] += times
+        count[end] += times
     for cell, clue in enumerate(clues.islands):
         if clue == UNKNOWN and not count[cell]:
             yield Violation("wrong-count", (cell,), "an island has no bridge")
@@ -124,19 +124,19 @@ def _graph(clues: Clues, solution: Solution) -> nx.Graph[int]:
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(cell for cell, clue in enumerate(clues.islands) if clue)
     graph.add_edges_from(
-        (one, other)
-        for one, other, _ in solution.bridges
-        if clues.islands[one] and clues.islands[other]
+        (start, end)
+        for start, end, _ in solution.bridges
+        if clues.islands[start] and clues.islands[end]
     )
     return graph
 
 
-def _cells_between(clues: Clues, one: int, other: int) -> Iterator[int]:
+def _cells_between(clues: Clues, start: int, end: int) -> Iterator[int]:
     """Yield the cells that a straight bridge passes over; none for one that is not straight."""
-    if one // clues.cols == other // clues.cols:
-        yield from range(min(one, other) + 1, max(one, other))
-    elif one % clues.cols == other % clues.cols:
-        yield from range(min(one, other) + clues.cols, max(one, other), clues.cols)
+    if start // clues.cols == end // clues.cols:
+        yield from range(min(start, end) + 1, max(start, end))
+    elif start % clues.cols == end % clues.cols:
+        yield from range(min(start, end) + clues.cols, max(start, end), clues.cols)
 
 
 def _runs_across(clues: Clues, bridge: tuple[int, int, int]) -> bool:

@@ -41,9 +41,9 @@ class EdgeMap:
     around: tuple[tuple[int, ...], ...]
     index: dict[tuple[int, int], int]
 
-    def variable(self, one: int, other: int) -> int | None:
+    def variable(self, first: int, second: int) -> int | None:
         """Return the variable of the edge between two cells, None where there is none."""
-        edge = self.index.get((one, other) if one < other else (other, one))
+        edge = self.index.get((first, second) if first < second else (second, first))
         return None if edge is None else edge + 1
 
 
@@ -84,13 +84,13 @@ def edge_map(rows: int, cols: int, blocked: frozenset[int] = frozenset()) -> Edg
     for cell in range(rows * cols):
         right = cell + 1 if cell % cols + 1 < cols else None
         down = cell + cols if cell + cols < rows * cols else None
-        for other in (right, down):
-            if other is not None and cell not in blocked and other not in blocked:
+        for beside in (right, down):
+            if beside is not None and cell not in blocked and beside not in blocked:
                 around[cell].append(len(edges))
-                around[other].append(len(edges))
-                edges.append((cell, other))
+                around[beside].append(len(edges))
+                edges.append((cell, beside))
     index = {edge: i for i, edge in enumerate(edges)}
-    return EdgeMap(rows, cols, tuple(edges), tuple(tuple(found) for found in around), index)
+    return EdgeMap(rows, cols, tuple(edges), tuple(tuple(here) for here in around), index)
 
 
 def encode_plain(clues: Clues, *, is_lazy: bool = False) -> Encoding:
@@ -165,29 +165,29 @@ def pair_literals(encoding: Encoding, cell: int, number: int) -> list[int]:
 def join_pairs(encoding: Encoding) -> None:
     """Add that an edge makes the pairs of its two cells equal."""
     add = encoding.clauses.append
-    for edge, (one, other) in enumerate(encoding.edges.edges):
-        for a, b in zip(encoding.bits[one], encoding.bits[other], strict=True):
+    for edge, (first, second) in enumerate(encoding.edges.edges):
+        for a, b in zip(encoding.bits[first], encoding.bits[second], strict=True):
             add([-edge - 1, -a, b])
             add([-edge - 1, a, -b])
 
 
-def add_difference(encoding: Encoding, one: int, other: int) -> list[int]:
+def add_difference(encoding: Encoding, first: int, second: int) -> list[int]:
     """Return literals of which one holds only where two cells belong to different pairs.
 
     Adds to ``encoding`` a variable for each bit that holds only where the bit differs.
     """
-    found = []
-    for a, b in zip(encoding.bits[one], encoding.bits[other], strict=True):
+    differing = []
+    for a, b in zip(encoding.bits[first], encoding.bits[second], strict=True):
         differs = encoding.new_variable()
         encoding.clauses.append([-differs, a, b])
         encoding.clauses.append([-differs, -a, -b])
-        found.append(differs)
-    return found
+        differing.append(differs)
+    return differing
 
 
 def _forbid_touching(encoding: Encoding) -> None:
-    for edge, (one, other) in enumerate(encoding.edges.edges):
-        encoding.clauses.append([edge + 1, *add_difference(encoding, one, other)])
+    for edge, (first, second) in enumerate(encoding.edges.edges):
+        encoding.clauses.append([edge + 1, *add_difference(encoding, first, second)])
 
 
 def _forbid_blocks(encoding: Encoding) -> None:
@@ -196,8 +196,8 @@ def _forbid_blocks(encoding: Encoding) -> None:
     for square in unit_squares(encoding.edges):
         for side in square[:3]:
             if side not in differ:
-                one, other = encoding.edges.edges[side - 1]
-                differ[side] = add_difference(encoding, one, other)
+                first, second = encoding.edges.edges[side - 1]
+                differ[side] = add_difference(encoding, first, second)
         # Three sides pass through all four cells.
         encoding.clauses.append([literal for side in square[:3] for literal in differ[side]])
 
@@ -216,11 +216,11 @@ def forbid_three_sides(encoding: Encoding) -> None:
 
 def unit_squares(edges: EdgeMap) -> Iterator[tuple[int, int, int, int]]:
     """Yield the variables of the four edges round each 2x2 block without a blocked cell."""
-    for one in range(edges.cols * (edges.rows - 1)):
-        below = one + edges.cols
-        if (one + 1) % edges.cols:
-            top, left = edges.variable(one, one + 1), edges.variable(one, below)
-            right, bottom = edges.variable(one + 1, below + 1), edges.variable(below, below + 1)
+    for corner in range(edges.cols * (edges.rows - 1)):
+        below = corner + edges.cols
+        if (corner + 1) % edges.cols:
+            top, left = edges.variable(corner, corner + 1), edges.variable(corner, below)
+            right, bottom = edges.variable(corner + 1, below + 1), edges.variable(below, below + 1)
             if top and left and right and bottom:
                 yield top, left, right, bottom
 
@@ -258,19 +258,19 @@ def _walk(
             return cells, passed
         seen.add(onward[0])
         passed.append(onward[0])
-        one, other = edges.edges[onward[0]]
-        cells.append(other if cells[-1] == one else one)
+        first, second = edges.edges[onward[0]]
+        cells.append(second if cells[-1] == first else first)
 
 
 def solution_edges(edges: EdgeMap, solution: Solution) -> list[int]:
     """Return the variables of a solution's edges; every path must step between neighbours."""
-    found: list[int] = []
+    variables: list[int] = []
     for path in solution.paths:
-        for one, other in pairwise(path):
-            variable = edges.variable(one, other)
+        for cell, beside in pairwise(path):
+            variable = edges.variable(cell, beside)
             assert variable is not None, "a path steps between neighbours"
-            found.append(variable)
-    return found
+            variables.append(variable)
+    return variables
 
 
 def differs_from(edges: EdgeMap, solution: Solution) -> list[int]:
