@@ -4,7 +4,7 @@ Under ``no-touch`` and ``no-uturn`` nearly every layout is unique as it comes, a
 search says so. Under ``free`` and ``cover`` few are; a search, or a SAT solver, shows where a
 second solution differs, and that part is drawn anew (`repair`). A puzzle unique under ``free`` is
 unique under ``cover``, and the proof under ``free`` is much the shorter, so larger ``cover``
-puzzles are made under ``free``. Where a band is asked for, `steer` leads there.
+puzzles are made under ``free``. Where a band is asked for, `aim_at_band` leads there.
 
 What is delivered here is believed, not vouched for: `prove` has the last word.
 """
@@ -38,7 +38,7 @@ from pipeline.kinds.numberlink.model import Clues, Params, Solution, pose_layout
 from pipeline.kinds.numberlink.repair.large import make_large
 from pipeline.kinds.numberlink.repair.rerouting import repair_by_rerouting
 from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
-from pipeline.kinds.numberlink.steer import Layout, is_in_band, more_pairs, steer
+from pipeline.kinds.numberlink.steer import Layout, aim_at_band, is_in_band, more_pairs
 from pipeline.model import Band
 
 GENERATOR: Final = "path-cover-chain"
@@ -331,7 +331,7 @@ def _in_band(
     """Return the layout, changed until it is in the band if one is asked for; None if in vain."""
     if params.band is None:
         return layout
-    return steer(params, layout, _style(params), repair, state)
+    return aim_at_band(params, layout, _style(params), repair, state)
 
 
 def _style(params: Params) -> LayoutStyle:

@@ -61,7 +61,7 @@ def is_in_band(params: Params, layout: Layout) -> bool:
     return params.band is None or _distance(params, layout) == 0
 
 
-def steer(
+def aim_at_band(
     params: Params,
     layout: Layout,
     style: LayoutStyle,

@@ -133,7 +133,7 @@ def _push_turns(board: NormalBoard, state: NormalState, edge: int) -> bool:
 
 
 @inlined
-def _is_barren(board: NormalBoard, left: int, right: int) -> bool:
+def _has_no_end(board: NormalBoard, left: int, right: int) -> bool:
     """Return whether the triangle above a run of cells has no end and no cell outside the outline.
 
     Its rows are narrower by a cell at either side each time, and end at the rim of the board.
@@ -162,7 +162,7 @@ def _keep_pocket(board: NormalBoard, state: NormalState, cell: int) -> bool:
     is_up, is_up_too = state.edge[one] == ON, state.edge[other] == ON
     if state.edge[one] == OFF or state.edge[other] == OFF or not (is_up or is_up_too):
         return True
-    if not _is_barren(board, left, right):
+    if not _has_no_end(board, left, right):
         return True
     if is_up and is_up_too:
         return False
