@@ -66,7 +66,7 @@ def look_at_loop(arrays: Arrays, state: State, graph: int) -> bool:
 
 @inlined
 def is_closing(state: State, one: int, other: int) -> bool:
-    """Say whether two nodes are the ends of one chain."""
+    """Return whether two nodes are the ends of one chain."""
     chain = state.chain
     return bool(chain[one, MATE] == other and chain[one, DEGREE] == 1 and chain[other, DEGREE] == 1)
 

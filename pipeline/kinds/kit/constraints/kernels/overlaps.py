@@ -95,7 +95,7 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
 
 @inlined
 def is_in_part(arrays: Arrays, part: int, code: int) -> bool:
-    """Say whether the variable of a literal belongs to a part."""
+    """Return whether the variable of a literal belongs to a part."""
     for k in range(arrays.part_at[part], arrays.part_at[part + 1]):
         if arrays.parts[k] >> 1 == code >> 1:
             return True

@@ -259,7 +259,7 @@ def look_at_chains(arrays: Arrays, state: State, rules: int) -> bool:
 
 @inlined
 def has_changed(arrays: Arrays, state: State, rules: int) -> bool:
-    """Say whether a global changed that has to be walked through, or searched for sets."""
+    """Return whether a global changed that has to be walked through, or searched for sets."""
     for graph in range(arrays.graphs.shape[0]):
         if state.graph[graph, DIRTY] & CHANGED:
             kind = arrays.graphs[graph, KIND]

@@ -99,7 +99,7 @@ def untell(arrays: Arrays, state: State, clues: ClueSet, depth: int, told: int) 
 def is_solved(
     arrays: Arrays, state: State, rules: int, way: int, nodes: int, is_last: bool
 ) -> bool:
-    """Say whether the clues on the board suffice, in place.
+    """Return whether the clues on the board suffice, in place.
 
     A search may spend so many ``nodes``, has to find one solution alone, and is made where
     ``is_last`` says that nothing else is to be found out with these clues.
