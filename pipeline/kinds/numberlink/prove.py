@@ -24,7 +24,7 @@ included. A witness is put to the rules by definition first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from typing import Final, TypeAlias
@@ -69,16 +69,16 @@ WEAK: Final = (
     ("short_frontier", ("normal_form", "short_sat", "mirror")),
     ("guess", ()),
     ("normal_form", ("lemmas", "mirror")),
-    ("small_boxes", ()),
+    ("short_boxes", ()),
     ("short_lemmas", ("mirror", "short_sat")),
-    ("large_boxes", ()),
+    ("boxes", ()),
     ("lemmas", ("mirror", "short_sat")),
     ("last_mirror", ()),
     ("sat", ("other_sat",)),
     ("frontier", ("normal_form", "short_sat", "mirror")),
 )
 """Under ``free``: who decides, in turn, and who is asked to confirm what each has decided. Each is
-a method of `ProofWays`, ``by_`` before its name."""
+a method of `ProofWays`, ``by_`` before its name; ``short_``, with a part of the budget."""
 
 COVER: Final = tuple(
     (decide, ("small_sat", *confirm) if decide == "normal_form" else confirm)
@@ -173,18 +173,15 @@ class ProofWays:
             yield ProofStep(self._way(decide), ways)
 
     def _way(self, name: str) -> Way[Solution]:
-        way: Way[Solution] = getattr(self, f"by_{name}")
-        return way
+        way: Callable[..., _Found] = getattr(self, f"by_{name.removeprefix('short_')}")
+        return partial(way, is_short=True) if name.startswith("short_") else way
 
-    def by_frontier(self, known: Solution | None, nodes: int | None = None) -> _Found:
-        """Search cell by cell, from where that search stopped, unless it only confirms."""
+    def by_frontier(self, known: Solution | None, *, is_short: bool = False) -> _Found:
+        """Search cell by cell, from where that search stopped; short, until SAT is likelier."""
         if not FrontierSearch.suits(self.clues) or DiagonalSearch.suits(self.clues):
             return undecided(known, "frontier")
+        nodes = nodes_before_sat(self.clues) if is_short else None
         return self._search(self._frontier, nodes, known, "frontier")
-
-    def by_short_frontier(self, known: Solution | None) -> _Found:
-        """Search cell by cell as long as SAT is not likelier to answer."""
-        return self.by_frontier(known, nodes_before_sat(self.clues))
 
     def by_rule_frontier(self, known: Solution | None) -> _Found:
         """Search cell by cell by the rule alone."""
@@ -192,15 +189,12 @@ class ProofWays:
         search = WatchedSearch(FrontierSearch(self.clues, by_rule_alone=True))
         return self._search(search, CONFIRMING_NODES, known, "frontier")
 
-    def by_diagonals(self, known: Solution | None, nodes: int | None = None) -> _Found:
-        """Search by whole diagonals, from where that search stopped."""
+    def by_diagonals(self, known: Solution | None, *, is_short: bool = False) -> _Found:
+        """Search by whole diagonals, from where that stopped; short, until SAT is likelier."""
         if not DiagonalSearch.suits(self.clues):
             return undecided(known, "diagonals")
+        nodes = DIAGONALS_BEFORE_SAT if is_short else None
         return self._search(self._diagonals, nodes, known, "diagonals")
-
-    def by_short_diagonals(self, known: Solution | None) -> _Found:
-        """Search by whole diagonals as long as SAT is not likelier to answer."""
-        return self.by_diagonals(known, DIAGONALS_BEFORE_SAT)
 
     def _search(
         self, search: WatchedSearch[Solution], nodes: int | None, known: Solution | None, name: str
@@ -243,16 +237,8 @@ class ProofWays:
             return Solved((known, other), False, search.steps, name)
         return Solved((known,), answer not in (FOUND, SPENT), search.steps, name)
 
-    def by_small_boxes(self, known: Solution | None) -> _Found:
-        """Look for another solution that differs from the known one within the smallest box."""
-        return self._in_boxes(known, PROOF_BOXES[:1])
-
-    def by_large_boxes(self, known: Solution | None) -> _Found:
-        """Look for one in larger boxes: what is unique the lemmas mostly show sooner."""
-        return self._in_boxes(known, PROOF_BOXES[1:])
-
-    def _in_boxes(self, known: Solution | None, sizes: tuple[Boxes, ...]) -> _Found:
-        """Look for another solution near the known one.
+    def by_boxes(self, known: Solution | None, *, is_short: bool = False) -> _Found:
+        """Look for another solution within a box round the known one; short, in the smallest.
 
         What covers the board without being unique has mostly such a neighbour, which is found at
         once where solvers that look at the whole board spend their budgets.
@@ -260,22 +246,22 @@ class ProofWays:
         covered = with_rule(self.clues, "cover")
         if known is None or check(covered, known) or not suits_sat(covered):
             return undecided(known, "boxes")
+        sizes = PROOF_BOXES[:1] if is_short else PROOF_BOXES[1:]
         other = _second_in_boxes(covered, known, sizes, self.budget.conflicts)
         solutions = (known,) if other is None else (known, other)
         return Solved(solutions, False, 0, "boxes")
 
-    def by_lemmas(self, known: Solution | None, conflicts: int | None = None) -> _Found:
-        """Ask a SAT solver for a second solution in normal form; see `by_normal_form`."""
-        name = f"lemmas:{_SAT}" if self.clues.rule == "free" else f"free-lemmas:{_SAT}"
+    def by_lemmas(self, known: Solution | None, *, is_short: bool = False) -> _Found:
+        """Ask a SAT solver for a second solution in normal form; short, until boxes are likelier.
+
+        See `by_normal_form`; what is unique the lemmas mostly show sooner than large boxes.
+        """
+        is_free = self.clues.rule == "free"
+        name = f"lemmas:{_SAT}" if is_free else f"free-lemmas:{_SAT}"
         if known is None or not self._suits_lemmas(known):
             return undecided(known, name)
-        return self._ask_lemmas(self.free, known, _SAT, name, conflicts)
-
-    def by_short_lemmas(self, known: Solution | None) -> _Found:
-        """Ask the lemmas as long as larger boxes are not likelier to answer."""
-        is_free = self.clues.rule == "free"
         most = CONFLICTS_BEFORE_BOXES_FREE if is_free else CONFLICTS_BEFORE_BOXES
-        return self.by_lemmas(known, most)
+        return self._ask_lemmas(self.free, known, _SAT, name, most if is_short else None)
 
     def by_mirror(self, known: Solution | None) -> _Found:
         """Ask another solver for a second solution in normal form on the board upside down."""
@@ -305,34 +291,25 @@ class ProofWays:
             return Solved((known, other), False, spent, name)
         return Solved((known,), answer is False, spent, name)
 
-    def by_sat(self, known: Solution | None) -> _Found:
+    def by_sat(self, known: Solution | None, *, is_short: bool = False) -> _Found:
         """Ask a SAT solver for a first solution, if none is known, and then for a second."""
         name = f"turns:{_SAT}" if self.is_strict else f"sat:{_SAT}"
-        return self._ask_sat(_SAT, self.budget.conflicts, known, name)
+        return self._ask_sat(_SAT, known, name, CONFIRMING_CONFLICTS if is_short else None)
 
     def by_other_sat(self, known: Solution | None) -> _Found:
         """Ask a solver of another make, which is told the rule and nothing that follows."""
-        return self.by_plain_sat(_STRICT_SAT if self.is_strict else _OTHER_SAT, known)
-
-    def by_short_sat(self, known: Solution | None) -> _Found:
-        """Ask a SAT solver that is told the rule and nothing that follows, for a while."""
-        return self.by_plain_sat(_SAT, known, CONFIRMING_CONFLICTS)
+        solver = _STRICT_SAT if self.is_strict else _OTHER_SAT
+        return self._ask_sat(solver, known, f"sat:{solver}")
 
     def by_small_sat(self, known: Solution | None) -> _Found:
-        """Ask `by_short_sat` on small boards only."""
+        """Ask `by_sat`, short, on small boards only."""
         is_small = len(self.clues.numbers) <= MOST_CELLS_PLAIN
-        return self.by_short_sat(known) if is_small else undecided(known, f"sat:{_SAT}")
-
-    def by_plain_sat(
-        self, solver: str, known: Solution | None, conflicts: int | None = None
-    ) -> _Found:
-        """Ask a SAT solver that is told the rule and nothing that follows from it."""
-        most = self.budget.conflicts if conflicts is None else min(self.budget.conflicts, conflicts)
-        return self._ask_sat(solver, most, known, f"sat:{solver}")
+        return self.by_sat(known, is_short=True) if is_small else undecided(known, f"sat:{_SAT}")
 
     def _ask_sat(
-        self, solver_name: str, conflicts: int, known: Solution | None, name: str
+        self, solver_name: str, known: Solution | None, name: str, most: int | None = None
     ) -> _Found:
+        conflicts = self.budget.conflicts if most is None else min(self.budget.conflicts, most)
         if not suits_sat(self.clues):
             return undecided(known, name)
         encoding = self._encode()

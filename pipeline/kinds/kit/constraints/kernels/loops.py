@@ -99,7 +99,7 @@ def count_marks(inside: NDArray[np.int8], row: int, col: int) -> int:
 
 @compiled
 def can_be_marked(inside: NDArray[np.int8], row: int, col: int) -> bool:
-    """Return whether the outline bends at a node between straight ones, or runs straight by a bend."""
+    """Return whether the outline bends between straight nodes, or runs straight by a bend."""
     shape = outline(inside, row, col)
     if shape == 0:
         return False

@@ -90,7 +90,7 @@ def _gather(arrays: Arrays, state: State, start: int, first: int) -> bool:
 
 @compiled
 def _may_join(arrays: Arrays, state: State, node: int) -> bool:
-    """Return whether an open node may be there: it joins no two regions, and makes none too large."""
+    """Return whether an open node may be there: it joins no regions, and makes none too large."""
     work = state.work
     told, total = arrays.nodes[node, 1], 1
     for at in range(arrays.meet_at[node], arrays.meet_at[node + 1]):
@@ -175,7 +175,7 @@ def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bo
 
 @inlined
 def _is_foreign(arrays: Arrays, state: State, node: int, source: int) -> bool:
-    """Return whether a node tells a size, or lies beside a group with one, other than ``source``."""
+    """Return whether a node other than ``source`` tells a size, or lies by a group with one."""
     work = state.work
     if node != source and arrays.nodes[node, 1]:
         return True
