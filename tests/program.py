@@ -37,6 +37,7 @@ def run_program(
         code = _exit_code()
         for stream in streams[1:]:
             stream.flush()
+    gc.unfreeze()  # or nothing that went in a circle would ever be given back
     gc.set_threshold(*threshold)
     out, err = (stream.buffer.getvalue().decode() for stream in streams[1:])
     return subprocess.CompletedProcess(words, code, out, err)

@@ -273,16 +273,23 @@ def check(
 
     Example: puzzlepress library check --as-of 2027-03-01
     """
-    from pipeline.library import find_damage, find_faults, find_standing, open_library, read_day
+    from pipeline.library import (
+        find_damage,
+        find_faults,
+        find_standing,
+        find_unreadable,
+        open_library,
+        read_day,
+    )
     from pipeline.run.library import read_sources
 
     day = read_day(as_of, "--as-of")
     records = list(read_sources(sources)) if sources else []
     with open_library(library) as db:
-        faults = find_damage(db) if deep else []
-        if sources:
+        faults = (find_damage(db) if deep else []) or find_unreadable(db)
+        if sources and not faults:
             faults += find_standing(db, records, series, no_repeat)
-        else:
+        elif not faults:
             faults += find_faults(db, series, no_repeat, day)
     for fault in faults:
         print(fault)

@@ -5,7 +5,13 @@ described in ``version_1.sql``; docs/library.md tells users, and datasette.json 
 browser.
 """
 
-from pipeline.library.database import Connection, find_damage, open_library, writing
+from pipeline.library.database import (
+    Connection,
+    find_damage,
+    find_unreadable,
+    open_library,
+    writing,
+)
 from pipeline.library.puzzles import Rights, add, board_key, is_board_free, show
 from pipeline.library.search import (
     Holding,

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -25,6 +27,8 @@ APPLICATION_ID: Final = 0x70757A7A
 
 BUSY_SECONDS: Final = 30.0
 """How long one process waits for another that is writing."""
+
+_ESCAPED: Final = re.compile("[\udc80-\udcff]")
 
 MIGRATIONS: Final = ("version_1.sql",)
 """Scripts that lead from each version of the tables to the next, the first from nothing."""
@@ -87,6 +91,28 @@ def find_damage(db: Connection) -> list[str]:
     return [text for text in found if text != "ok"] + [
         f"row {row['rowid']} of {row['table']} names a missing {row['parent']}" for row in lost
     ]
+
+
+def find_unreadable(db: Connection) -> list[str]:
+    """Return which texts are not UTF-8: whatever asks for one of them fails."""
+    tables = [
+        name
+        for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        if not name.startswith("credit_search")  # SQLite makes them of the others
+    ]
+    usual = db.text_factory
+    db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
+    try:
+        return [
+            f"{table} {row[0]}: expected {column} in UTF-8, found other bytes; write it anew, or "
+            "bring back your backup"
+            for table in tables
+            for row in db.execute(f'SELECT * FROM "{table}"')
+            for column, value in zip(row.keys(), row, strict=True)
+            if _ESCAPED.search(str(value))
+        ]
+    finally:
+        db.text_factory = usual
 
 
 def _bring_up_to_date(db: Connection, path: str | Path) -> None:

@@ -164,6 +164,11 @@ def test_a_library_that_is_not_utf_8_is_named(folder: Path, tmp_path: Path) -> N
         done = run_program("library", command, cwd=tmp_path)
         assert (done.returncode, "Traceback" in done.stderr) == (2, False), done.stderr
         assert "library.db: Could not decode to UTF-8" in done.stderr
+    done = run_program("library", "check", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (3, "library: 1 faults\n")
+    assert done.stdout.startswith("puzzle 1: expected kind in UTF-8, found other bytes")
+    done = run_program("library", "check", str(folder / "in.jsonl"), cwd=tmp_path)
+    assert done.returncode == 3
 
 
 def test_a_library_can_be_read_where_nothing_can_be_written(folder: Path, tmp_path: Path) -> None:

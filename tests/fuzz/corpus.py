@@ -51,6 +51,8 @@ class Corpus:
     proofs: dict[str, bytes] = field(default_factory=dict)
     share: bytes = b""
     """The whole of that run as a share."""
+    library: bytes = b""
+    """All records, some of them placed."""
     run: dict[str, bytes] = field(default_factory=dict)
     """A finished run without a book, and the configuration beside it."""
     wholes: dict[str, tuple[int, int, dict[str, bytes]]] = field(default_factory=dict)
@@ -72,6 +74,7 @@ def make_corpus(box: Sandbox) -> Corpus:
         _add_texts(box, kind, corpus)
     _add_proofs(box, corpus)
     _add_run(box, corpus)
+    _add_library(box, corpus)
     text = CONFIG.format(top="", has_pdf="true").replace("Volume {volume}", "T")
     corpus.configs = [text.encode()]
     for name in ("sampler", "sliding", "magazine", "site", "shapes", "variety"):
@@ -130,6 +133,14 @@ def _add_run(box: Sandbox, corpus: Corpus) -> None:
     for path in sorted((box.work / RUN).rglob("*")):
         if path.is_file():
             corpus.run[path.relative_to(box.work).as_posix()] = path.read_bytes()
+
+
+def _add_library(box: Sandbox, corpus: Corpus) -> None:
+    (box.work / "all").write_bytes(lines_of(corpus.all_records))
+    (box.work / "some").write_bytes(lines_of(corpus.all_records[:4]))
+    _do(box, "library", "add", "all", "--holder", "H")
+    _do(box, "library", "place", "some", "--series", "S", "--volume", "1")
+    corpus.library = (box.work / "library.db").read_bytes()
 
 
 def _book(box: Sandbox) -> bytes:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 import typer
 
 import pipeline.commands.app
@@ -54,12 +55,10 @@ def open_sandbox() -> Iterator[Sandbox]:
 @contextmanager
 def built_once() -> Iterator[None]:
     """Build the tree of commands once instead of at each call; it is the same tree."""
-    there = pipeline.commands.app.app
-    pipeline.commands.app.app = typer.main.get_command(there)  # type: ignore[assignment]
-    try:
+    tree = typer.main.get_command(pipeline.commands.app.make_app())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pipeline.commands.app, "make_app", lambda _: tree)
         yield
-    finally:
-        pipeline.commands.app.app = there
 
 
 class StalledError(BaseException):
@@ -67,12 +66,12 @@ class StalledError(BaseException):
 
 
 @contextmanager
-def _timed() -> Iterator[None]:
+def _timed(seconds: float) -> Iterator[None]:
     def stop(*_: object) -> None:
         raise StalledError
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
@@ -97,7 +96,7 @@ def try_words(
         Whether the input may ask for any amount of work.
     """
     before = _digests(box.root)
-    with _timed():
+    with _timed(2 if may_be_long else SECONDS):
         done = run_program(*words, cwd=box.work)
     faults = []
     if "StalledError" in done.stderr:

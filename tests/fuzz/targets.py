@@ -147,13 +147,62 @@ def folders(corpus: Corpus, chance: random.Random) -> Trial:
         ("site", "site.toml", "--out", "www", "--work", "made", "--jobs", "1", *trust),
         ("sheet", "run.toml", "--out", "out", "--jobs", "1"),
         ("collection", "collection.toml", "--out", "out", "--jobs", "1"),
-        ("library", "add", "in.jsonl"),
-        ("library", "place", "in.jsonl", "--series", "S"),
-        ("library", "find", "--library", name),
+        ("run", "run.toml", "--out", "out", "--jobs", "1", *trust),
         ("adopt", "run.toml", SHARE, "--out", "out"),
         ("work", "run.toml", "--shard", "0/1", "-o", "new", "--jobs", "1"),
     ]
     return Trial(files, chance.choice(commands), may_be_long=True)
+
+
+def collections(corpus: Corpus, chance: random.Random) -> Trial:
+    """Reports, choices, steps and covers of spoilt records and books."""
+    some = chance.sample(corpus.all_records, 3)
+    data = lines_of([spoil_json(some[0], chance), *some[1:]])
+    files = {"in.jsonl": data if chance.random() < 0.8 else spoil(data, chance)}
+    commands: list[tuple[str, ...]] = [
+        ("report", "in.jsonl", "--out", "out"),
+        ("select", "in.jsonl", "--count", "2", "--per-author", "1", "-o", "out"),
+        ("select", "in.jsonl", "--count", "1", "--band", "easy", "--score", "1:50", "-o", "out"),
+        ("grade", "in.jsonl", "--explain", "--out", "steps", "-o", "out"),
+        ("grade", "in.jsonl", "--stats", "stats", "-o", "out"),
+        ("cover", "in.pdf", "--printer", "kdp", "-o", "out", "--finished", "whole"),
+    ]
+    words = chance.choice(commands)
+    if words[0] == "cover":
+        files["in.pdf"] = spoil(corpus.pdfs[1], chance, corpus.pdfs)
+    return Trial(files, words, "out")
+
+
+def libraries(corpus: Corpus, chance: random.Random) -> Trial:
+    """Libraries that are spoilt, and right ones that are given spoilt records or words."""
+    some = chance.sample(corpus.all_records, 2)
+    data = lines_of([spoil_json(some[0], chance), *some[1:]])
+    files = {"in.jsonl": data, "library.db": corpus.library, "run.toml": corpus.run["run.toml"]}
+    files["run.toml"] = (
+        b'library = "library.db"\nseries = "T"\nsource = "library"\n' + (files["run.toml"])
+    )
+    if chance.random() < 0.4:
+        files["library.db"] = spoil(corpus.library, chance)
+    commands: list[tuple[str, ...]] = [
+        ("add", "in.jsonl", "--holder", "A", "--valid-until", "2027-01-01"),
+        ("place", "in.jsonl", "--series", "S", "--volume", "2"),
+        ("find", "--kind", "hashi", "--text", "A", "--series", "S"),
+        ("reserve", "--for", "B", "--count", "2"),
+        ("release", "--series", "S", "--volume", "1"),
+        ("show",),
+        ("show", some[0]["id"]),
+        ("export", "--series", "S", "-o", "out"),
+        ("check", "--deep"),
+        ("check", "in.jsonl"),
+        ("royalties", "-o", "out"),
+    ]
+    words = list(chance.choice(commands))
+    if chance.random() < 0.3:
+        at = chance.randrange(1, len(words) + 1)
+        words[at:at] = [chance.choice(TOKENS)[:200].decode(errors="replace").replace("\0", "0")]
+    if chance.random() < 0.1:
+        return Trial(files, ("run", "run.toml", "--out", "made", "--jobs", "1"), "library.db", True)
+    return Trial(files, ("library", *words), "library.db")
 
 
 TARGETS: dict[str, tuple[int, Target]] = {
@@ -165,5 +214,7 @@ TARGETS: dict[str, tuple[int, Target]] = {
     "pdfs": (1, pdfs),
     "proofs": (8, proofs),
     "folders": (4, folders),
+    "collections": (4, collections),
+    "libraries": (4, libraries),
 }
 """How often each comes, and what makes it."""

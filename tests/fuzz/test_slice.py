@@ -14,7 +14,7 @@ from tests.fuzz.folders import try_folder
 from tests.fuzz.kills import KILL
 from tests.fuzz.oracle import Sandbox, try_words
 
-INPUTS = {"damage": 4, "pdfs": 10, "configs": 10, "settings": 8, "folders": 10}
+INPUTS = {"damage": 4, "pdfs": 10, "configs": 10, "settings": 8, "folders": 10, "collections": 20}
 
 
 @pytest.fixture(scope="module")

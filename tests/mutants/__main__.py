@@ -24,6 +24,7 @@ import pytest
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator
 
+from pipeline.kernels.cache import choose_cache_folder
 from tests.mutants.rooms import EQUIVALENT, MODULES, tests_of
 from tests.source import ROOT
 
@@ -110,12 +111,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=600)
     given = parser.parse_args()
+    choose_cache_folder()  # numba asks for it once, as it is imported
     for name in LIBRARIES:
         importlib.import_module(name)
     end = time.monotonic() + 60 * given.minutes
     total = survivors = 0
     for name in (name for name in MODULES if given.only in name):
         path = ROOT / name
+        assert _Changed(path, "").name not in sys.modules, "no change would be met"
         source, tests = path.read_text(encoding="utf-8"), tests_of(name)
         is_wrong, seconds = is_met(path, source, tests, 600)
         if is_wrong:
@@ -138,7 +141,10 @@ def main() -> int:
             if not any(text.strip() == one for one in EQUIVALENT.get(name, ())):
                 left.append(f"{name}:{line}: {operator}: {text.strip()}")
         total, survivors = total + tried, survivors + len(left)
-        print(f"{name}: {tried - len(left)} of {tried} met ({seconds:.0f} s for its tests)")
+        print(
+            f"{name}: {tried - len(left)} of {tried} met ({seconds:.0f} s for its tests)",
+            flush=True,
+        )
         print(*(f"  {one}" for one in left), sep="\n", flush=True)
     print(f"{total - survivors} of {total} changes met")
     return 1 if survivors else 0

@@ -12,6 +12,13 @@ MORE_TESTS = {
     "pipeline/run/puzzle_list.py": ("tests/run/test_run_config.py",),
     "pipeline/library/database.py": ("tests/library",),
 }
+JUDGED = (
+    "test_codes_and_examples_are_the_same_set",
+    "test_each_breaking_example_breaks_its_own_rule_only",
+    "test_violations_name_cells_and_say_what_is_wrong",
+    "test_solved_examples_pass",
+)
+"""Of the tests that every kind has, those that are about its rules."""
 EQUIVALENT: dict[str, tuple[str, ...]] = {}
 """Changed lines by module that no test can meet, each because it says the same."""
 
@@ -34,4 +41,10 @@ def tests_of(module: str) -> list[str]:
     folder, _, name = module.removeprefix("pipeline/").rpartition("/")
     mirrored = f"tests/{folder}/test_{name}"
     found = [module, *([mirrored] if (ROOT / mirrored).is_file() else [])]
+    if name == "rules.py":
+        kind = folder.rpartition("/")[2]
+        found += [f"tests/kinds/test_conformance.py::{test}[{kind}]" for test in JUDGED]
+        if "make_kind(" in (ROOT / f"pipeline/{folder}/__init__.py").read_text(encoding="utf-8"):
+            test = "test_a_declaration_has_the_solutions_that_the_rules_allow"
+            found.append(f"tests/kinds/kit/constraints/test_declarations.py::{test}[{kind}]")
     return [*found, *(one for one in MORE_TESTS.get(module, ()) if one not in found)]
