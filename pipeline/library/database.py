@@ -173,8 +173,13 @@ def _in_words(path: str | Path) -> Iterator[None]:
     except (UnicodeError, json.JSONDecodeError) as error:
         raise StoreError(f"{path}: {_SPOILT}") from error
     except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
+        if isinstance(error, sqlite3.ProgrammingError):
             raise  # a mistake of ours
+        if isinstance(error, sqlite3.IntegrityError):
+            raise StoreError(
+                f"{path}: expected rows that agree, found others ({error}); nothing was changed. "
+                "puzzlepress library check --deep names them"
+            ) from error
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         raise StoreError(f"{path}: {_WORDS.get(code, str(error))}") from error
 

@@ -86,6 +86,20 @@ def test_damage_inside_a_page_is_found(library: Path) -> None:
         assert find_damage(db) != []
 
 
+def test_a_file_whose_rows_contradict_each_other_is_told_in_words(library: Path) -> None:
+    """As where an index names a puzzle that its table has lost."""
+
+    def put() -> None:
+        with open_library(library) as db:
+            lose = "DELETE FROM puzzle WHERE number = NEW.puzzle"
+            db.execute(f"CREATE TEMP TRIGGER spoil BEFORE INSERT ON placement BEGIN {lose}; END")
+            place(db, Volume("S", 1), [Placement(make_records(1)[0], 1)])
+
+    with pytest.raises(StoreError, match=r"FOREIGN KEY .* check --deep names them"):
+        put()
+    assert (count(library), count(library, "placement")) == (20, 0)
+
+
 def test_a_full_disk_changes_nothing(library: Path) -> None:
     placements = [Placement(record, n) for n, record in enumerate(make_records(100))]
 
