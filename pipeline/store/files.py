@@ -270,6 +270,8 @@ def open_atomic(
         return
     part = path.with_name(f".{path.name}.{os.getpid()}{_PART}")
     kept = path.with_name(f"{path.name}{PARTIAL}")
+    if follow:  # whoever chose the name himself clears his folder at once
+        clear_leftovers(path.parent, re.escape(path.name))
     try:
         if path.is_dir() and (follow or not path.is_symlink()):  # replace says so in the end only
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))

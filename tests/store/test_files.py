@@ -296,6 +296,14 @@ def test_only_parts_of_the_names_asked_for_are_cleared(tmp_path: Path) -> None:
     assert names(tmp_path) == sorted([*others, "sub"][1:])
 
 
+def test_what_a_killed_command_left_goes_when_its_file_is_written(tmp_path: Path) -> None:
+    for name in (".a.jsonl.99999912.part", ".b.jsonl.99999912.part"):
+        (tmp_path / name).touch()
+    with open_atomic(tmp_path / "a.jsonl") as out:
+        out.write(b"whole")
+    assert names(tmp_path) == [".b.jsonl.99999912.part", "a.jsonl"]
+
+
 def test_a_name_that_the_program_chose_is_not_followed(tmp_path: Path) -> None:
     precious = tmp_path / "precious"
     precious.write_text("mine")
