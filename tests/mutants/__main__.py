@@ -1,26 +1,34 @@
 """``make mutants``: one operator changed at a time, and whether the tests of its room meet it.
 
-The changes are Cosmic Ray's; what runs the tests is ours: a process that has imported the
-libraries forks for each change, which takes a second where a new process takes five. The module
-is changed on its way into the interpreter; no file is written.
+The changes are Cosmic Ray's; what runs the tests is ours: a process that has collected them forks
+for each change and puts the changed code into the functions that are there, so that a change
+takes no longer than its tests. What none meets that way is tried once more in a fork that imports
+all anew, since a constant may have been copied. No file is written.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.abc
 import importlib.util
 import os
 import random
+import resource
 import signal
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib.machinery import ModuleSpec
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
+from typing import Any
 
 import pytest
+from _pytest.main import pytest_runtestloop
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator
 
@@ -65,6 +73,52 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.source, str(self.path), "exec"), module.__dict__)
 
 
+class _Grafts:
+    """Runs collected tests once for each source, in forks, as a plugin of pytest."""
+
+    def __init__(self, name: str, sources: list[str], told: Connection) -> None:
+        self.name, self.sources, self.told = name, sources, told
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        limit = 600
+        for number, source in enumerate(self.sources):
+
+            def run(source: str = source) -> int:
+                own = {"__name__": self.name, "__file__": self.name}
+                try:
+                    exec(compile(source, self.name, "exec"), own)
+                    _graft(vars(sys.modules[self.name]), own)
+                except Exception:
+                    return 0  # the fork that imports it judges
+                with contextlib.suppress(session.Failed):
+                    pytest_runtestloop(session)
+                return session.testsfailed
+
+            is_met, seconds = _in_fork(run, limit)
+            limit = limit if number else 4 + 3 * seconds  # the first is the source as it is
+            self.told.send((is_met, seconds))
+        return True
+
+
+def _graft(old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+    """Put code and constants of a changed module or class into those that are there."""
+    for key, changed in new.items():
+        was, value = old.get(key), changed
+        for part in ("__wrapped__", "fget", "__func__"):
+            while hasattr(was, part) and hasattr(value, part):
+                was, value = getattr(was, part), getattr(value, part)
+        if isinstance(was, FunctionType) and isinstance(value, FunctionType):
+            with contextlib.suppress(ValueError):  # another closure
+                was.__code__, was.__defaults__ = value.__code__, value.__defaults__
+                was.__kwdefaults__ = value.__kwdefaults__
+        elif isinstance(was, type) and isinstance(value, type) and was is not value:
+            _graft(vars(was), vars(value))
+        elif isinstance(value, bool | int | float | str | tuple) and value != was:
+            for name, module in [*sys.modules.items()]:
+                if name.startswith(("pipeline", "tests")) and vars(module).get(key) is was:
+                    setattr(module, key, value)
+
+
 def changes(source: str) -> Iterator[tuple[str, int, str]]:
     """Yield the operator, the line and the source of each change."""
     for name in OPERATORS:
@@ -77,9 +131,9 @@ def changes(source: str) -> Iterator[tuple[str, int, str]]:
             yield name, line, changed
 
 
-def is_met(path: Path, source: str, tests: list[str], most_seconds: float) -> tuple[bool, float]:
-    """Return whether the tests fail with the changed source, or do not end; and the seconds."""
-    start = time.monotonic()
+def _in_fork(run: Callable[[], int], most_seconds: int) -> tuple[bool, int]:
+    """Return whether a fork fails or does not end, and its seconds, of the processor's time."""
+    start, before = time.monotonic(), os.times().children_user
     child = os.fork()
     if child == 0:
         os.setpgrp()
@@ -87,20 +141,47 @@ def is_met(path: Path, source: str, tests: list[str], most_seconds: float) -> tu
         for stream in (0, 1, 2):
             os.dup2(null, stream)
         sys.dont_write_bytecode = True
-        words = ["-x", "-q", "-p", "no:cacheprovider", *tests]
+        resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds))
         try:
-            code = int(pytest.main(words, [_Changed(path, source)]))
+            code = run()
         except BaseException:
             code = 1
-        os._exit(code)
-    while time.monotonic() - start < most_seconds:
+        os._exit(1 if code else 0)
+    while time.monotonic() - start < 600:  # for one that sleeps
         pid, status = os.waitpid(child, os.WNOHANG)
         if pid:
-            return status != 0, time.monotonic() - start
-        time.sleep(0.02)
+            return status != 0, int(os.times().children_user - before)
+        time.sleep(0.01)
     os.killpg(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    return True, time.monotonic() - start
+    return True, 600
+
+
+def _try(path: Path, sources: list[str], tests: list[str], end: float) -> Iterator[bool]:
+    """Yield whether the tests meet each source, the first of which is the unchanged one."""
+    words = ["-x", "-q", "-p", "no:cacheprovider", *tests]
+    told, tells = Pipe(duplex=False)
+
+    def graft() -> int:
+        told.close()  # so that it ends where nobody listens any more
+        return int(pytest.main(words, [_Grafts(_Changed(path, "").name, sources, tells)]))
+
+    host = threading.Thread(target=_in_fork, args=(graft, 36_000), daemon=True)
+    host.start()
+    limit = 600
+    for number, source in enumerate(sources):
+        while not told.poll(0.2):
+            if time.monotonic() > end or not (host.is_alive() or told.poll()):
+                told.close()
+                return
+        is_met, seconds = told.recv()
+        if number == 0:
+            limit = 10 + 4 * seconds
+        elif not is_met:
+            is_met, _ = _in_fork(
+                lambda s=source: int(pytest.main(words, [_Changed(path, s)])), limit
+            )
+        yield is_met
 
 
 def main() -> int:
@@ -120,32 +201,23 @@ def main() -> int:
         path = ROOT / name
         assert _Changed(path, "").name not in sys.modules, "no change would be met"
         source, tests = path.read_text(encoding="utf-8"), tests_of(name)
-        is_wrong, seconds = is_met(path, source, tests, 600)
-        if is_wrong:
-            print(f"{name}: its tests fail as it is, or take ten minutes: {tests}", flush=True)
-            continue
         found = list(changes(source))
         if given.most is not None and len(found) > given.most:
             found = random.Random(f"{given.seed} {name}").sample(found, given.most)
-        left, tried = [], 0
-        for operator, line, changed in found:
-            if time.monotonic() > end:
-                break
+        trials = _try(path, [source, *(changed for *_, changed in found)], tests, end)
+        if next(trials, True):
+            print(f"{name}: its tests fail as it is, or time is up: {tests}", flush=True)
+            continue
+        left = tried = 0
+        for (operator, line, changed), is_met in zip(found, trials, strict=False):
             tried += 1
-            if is_met(path, changed, tests, 20 + 5 * seconds)[0]:
-                continue
-            text = next(
-                (new for old, new in zip(source.splitlines(), changed.splitlines(), strict=False)
-                 if old != new), "",
-            )  # fmt: skip
-            if not any(text.strip() == one for one in EQUIVALENT.get(name, ())):
-                left.append(f"{name}:{line}: {operator}: {text.strip()}")
-        total, survivors = total + tried, survivors + len(left)
-        print(
-            f"{name}: {tried - len(left)} of {tried} met ({seconds:.0f} s for its tests)",
-            flush=True,
-        )
-        print(*(f"  {one}" for one in left), sep="\n", flush=True)
+            pairs = zip(source.splitlines(), changed.splitlines(), strict=False)
+            text = next((new.strip() for old, new in pairs if old != new), "")
+            if not is_met and text not in EQUIVALENT.get(name, ()):
+                left += 1
+                print(f"  {name}:{line}: {operator}: {text}", flush=True)
+        total, survivors = total + tried, survivors + left
+        print(f"{name}: {tried - left} of {tried} met, {len(found) - tried} not tried", flush=True)
     print(f"{total - survivors} of {total} changes met")
     return 1 if survivors else 0
 

@@ -9,6 +9,7 @@ from pipeline.run.execution import Workers
 from pipeline.run.sheet import make_sheets
 from pipeline.stages.books.book import load_book_config
 from tests.pages import pages_of
+from tests.run.runs import digests
 
 CONFIG = """\
 seed = 5
@@ -32,7 +33,7 @@ def test_each_issue_has_puzzles_of_its_own(tmp_path: Path) -> None:
     config = load_book_config(tmp_path / "mag.toml")
     with Workers(1) as workers:
         result, files = make_sheets(config, tmp_path / "out", workers)
-        before = [path.read_bytes() for path in files]
+        before = digests(tmp_path / "out")
         part = tmp_path / "out" / ".sheet-01.pdf.99999999.part"
         part.write_text("left by a kill")
         _, again = make_sheets(config, tmp_path / "out", workers)
@@ -40,7 +41,8 @@ def test_each_issue_has_puzzles_of_its_own(tmp_path: Path) -> None:
     assert [path.name for path in files] == [
         "sheet-01.pdf", "sheet-01.svg", "sheet-02.pdf", "sheet-02.svg",
     ]  # fmt: skip
-    assert [path.read_bytes() for path in again] == before
+    assert again == files
+    assert digests(tmp_path / "out") == before  # the first manifest names its sheets, too
     assert not (tmp_path / "out" / "images").exists()
     rows = list(csv.DictReader((tmp_path / "out" / "puzzles.csv").read_text().splitlines()))
     assert [(row["issue"], row["number"]) for row in rows] == [

@@ -304,6 +304,20 @@ def test_what_a_killed_command_left_goes_when_its_file_is_written(tmp_path: Path
     assert names(tmp_path) == [".b.jsonl.99999912.part", "a.jsonl"]
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a second process is forked")
+def test_of_two_commands_that_write_one_file_each_ends_well(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    with open_atomic(path) as out:
+        out.write(b"first")
+        if (child := os.fork()) == 0:
+            with open_atomic(path) as own:
+                own.write(b"second")
+            os._exit(0 if path.read_bytes() == b"second" else 1)
+        assert os.waitpid(child, 0)[1] == 0
+    assert path.read_bytes() == b"first"
+    assert names(tmp_path) == ["a.jsonl"]
+
+
 def test_a_name_that_the_program_chose_is_not_followed(tmp_path: Path) -> None:
     precious = tmp_path / "precious"
     precious.write_text("mine")
