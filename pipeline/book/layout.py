@@ -19,6 +19,7 @@ from pipeline.book.parts.own_pages import add_own_pages
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.parts.pieces import add_pieces
 from pipeline.book.parts.puzzles import add_puzzles
+from pipeline.book.parts.steps import add_steps
 from pipeline.book.press.book import Book, PageRole
 from pipeline.book.press.geometry import Geometry, make_geometry, page_size
 from pipeline.book.press.printing import printing_for
@@ -175,6 +176,7 @@ def _plan_parts(setting: LayoutContext, spare: int) -> PagePlan:
         if options.are_openers_recto:
             plan.open_recto()
         add_answers(plan, spare)
+    add_steps(plan)
     add_pieces(plan)
     if options.parts.log:
         add_log(plan)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_args
 
-from pydantic import BeforeValidator
+from pydantic import AfterValidator, BeforeValidator
 
 from pipeline.config.table import (
     Flag,
@@ -42,6 +42,7 @@ DEVICES: Final = {
 """Screens of devices to write on, in millimetres: 3:4 of a common tablet; Amazon's page for Scribe
 (1860 x 2480 pixels at 300 an inch); 1404 x 1872 pixels at 226 an inch."""
 
+_NUMBERS: Final = "a list of numbers of puzzles, each once ([12, 40])"
 _FONT: Final = "the path of a TrueType file"
 _PAGES: Final = 'a whole number from 8 to 2000, or the fewest and the most ("24:32")'
 
@@ -52,6 +53,12 @@ def _read_pages(value: Any) -> Any:
     if most < 8:
         raise refuse(_PAGES)
     return least, most
+
+
+def _check_numbers(value: tuple[int, ...]) -> tuple[int, ...]:
+    if any(number < 1 for number in value) or len({*value}) < len(value):
+        raise refuse(_NUMBERS)
+    return value
 
 
 def _read_trim(value: Any) -> Any:
@@ -115,6 +122,12 @@ class Parts(Table):
     how_to_play: Flag = declare("The rules of each kind, with an example.", True)
     key: Flag = declare("What the bands of difficulty mean.", True)
     openers: Flag = declare("A page before each section with its title.", True)
+    steps: Annotated[tuple[Whole, ...], AfterValidator(_check_numbers)] = declare(
+        "The numbers of puzzles that are solved in steps at the end, each in a strip of pictures "
+        "with a sentence (`steps = [12, 40]`).",
+        (),
+        _NUMBERS,
+    )
     log: Flag = declare("A page to note what is solved, and the time.", True)
     made: Flag = declare("A line that says what the book was made with.", True)
     credits: Flag = declare(
@@ -246,7 +259,7 @@ class BookOptions(Table):
     parts: Parts = declare(
         "Which parts the book has beside its puzzles.",
         Parts,
-        "a table of parts that are true or false",
+        "a table of parts that are true or false, and steps",
     )
     are_openers_recto: Flag = declare(
         "Whether every section begins on a right-hand page, after a blank one where it must.", False

@@ -258,7 +258,7 @@ class Deductions(Generic[C, S]):
     reasons: Callable[[str], Mapping[str, str]]
     """(language): a sentence for each reason of a decision, as `kit.deduction.step_text` reads it.
 
-    In English of all, in the other languages of books at least of those of first steps."""
+    In every language of books."""
     first_step: Callable[[C, S], Step | None]
     """(clues, solution): what a beginner sees at once by the rules alone; None where it is not so.
 

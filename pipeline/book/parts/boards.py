@@ -17,6 +17,7 @@ from pipeline.book.section import STAND_IN, BookSection
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import name_ends
 from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.drawing import DIGIT_EM, corner_reach
 from pipeline.model import ConfigError, Record, RenderError, Status
 from pipeline.render.theme import get_theme
@@ -90,7 +91,10 @@ class BookBoard:
 
     def draw(self, cell_mm: float, is_solved: bool = False) -> Scene:
         """Return the puzzle, or its solution, drawn with cells of this size."""
-        scene = self._numbered(cell_mm, is_solved)
+        return self.dressed(self._numbered(cell_mm, is_solved), cell_mm)
+
+    def dressed(self, scene: Scene, cell_mm: float) -> Scene:
+        """Return a drawing of the board with the names of ends, and the theme, of its section."""
         scene = name_ends(self.kind, scene, self.ends, cell_mm, self.has_hues)
         return scene.in_theme(self.theme)
 
@@ -99,6 +103,12 @@ class BookBoard:
         if is_solved:
             scene = _enlarge_type(scene, self.limits.answer_type_pt, cell_mm)
         return scene
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps by which a person would solve it; none of a kind that tells none."""
+        told = self.kind.deductions
+        return () if told is None else tuple(told.explain_steps(self.clues, self.solution))
 
     def size(self, cell_mm: float) -> tuple[float, float]:
         """Return width and height of the drawing with cells of this size."""

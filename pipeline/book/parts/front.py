@@ -274,6 +274,7 @@ def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
         )
         after = (
             ("answers", say("contents.answers"), options.answers == "end"),
+            ("steps", say("steps.heading"), bool(parts.steps)),
             ("pieces", say("pieces.heading"), has_pieces),
             ("log", say("contents.log"), parts.log),
             ("credits", say("contents.credits"), parts.credits),

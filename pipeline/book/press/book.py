@@ -33,6 +33,7 @@ class PageRole(enum.StrEnum):
     OPENER = "opener"
     PUZZLES = "puzzles"
     ANSWERS = "answers"
+    STEPS = "steps"
     PIECES = "pieces"
     LOG = "log"
     CREDITS = "credits"

@@ -72,8 +72,6 @@ def step_to_json(step: Step) -> dict[str, Json]:
 def read_reasons(package: str, language: str) -> Mapping[str, str]:
     """Return ``reasons.<language>.toml`` of a kind: a sentence for each reason.
 
-    English tells all reasons, other languages at least those of first steps.
-
     Examples
     --------
     >>> read_reasons("pipeline.kinds.hashi", "en")["full"]

@@ -53,6 +53,8 @@ class PrintedBook:
     pages: int = 0
     boards: list[PrintedBoard] = field(default_factory=list)
     rules: dict[str, tuple[str | None, ...]] = field(default_factory=dict)
+    step_pages: tuple[int, ...] = ()
+    """Pages of solutions in steps, whose half-drawn boards are not read."""
     reworded: tuple[str, ...] = ()
     """Kinds whose rules are not told in words that are known."""
     pieces: list[list[Piece]] = field(default_factory=list)
@@ -94,7 +96,13 @@ def read_book(
             f"{path}: expected the rules of a puzzle as puzzlepress prints them, found none; "
             "without a rule nothing is unique"
         )
-    places = [place for page in pages for place in _places(page, book.rules)]
+    book.step_pages = tuple(page.number for page in pages if _shows_steps(page))
+    places = [
+        place
+        for page in pages
+        if page.number not in book.step_pages
+        for place in _places(page, book.rules)
+    ]
     book.boards = list(_choose(places, known, book.rules))
     return book
 
@@ -244,6 +252,11 @@ def _number(text: str) -> int | None:
         if match:
             return int(match[1])
     return None
+
+
+def _shows_steps(page: PageRead) -> bool:
+    said = (load_language(code).texts["steps.heading"] for code in list_languages())
+    return bool(page.pieces) and plain(page.pieces[0].text) in map(plain, said)
 
 
 @cache

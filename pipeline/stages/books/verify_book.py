@@ -128,6 +128,8 @@ def verify_book(
         "of their records"
         for kind in book.reworded
     )
+    if pages := ", ".join(map(str, book.step_pages)):
+        notes += (f"solutions in steps, on pages {pages}, are not checked",)
     yield BookFinding(None, "the book", tuple(check_numbering(book, listed)), notes=notes)
 
 

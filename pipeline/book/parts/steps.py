@@ -1,0 +1,191 @@
+"""Solutions in steps: for chosen puzzles a strip of pictures, with a sentence under each.
+
+The steps are those of `grade --explain`; several together make a picture, fewer at the beginning,
+where the most is to be learned.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from pipeline.book.flow.blocks import (
+    Block,
+    MarkGroup,
+    chapter_heading,
+    column,
+    column_steps,
+    heading,
+    merged,
+    paragraph,
+    plain,
+    space,
+)
+from pipeline.book.flow.typeset import Span
+from pipeline.book.parts.boards import BookBoard
+from pipeline.book.parts.page_plan import PagePlan
+from pipeline.book.press.book import PageRole
+from pipeline.book.section import STAND_IN
+from pipeline.kinds.capabilities import require
+from pipeline.kinds.kit.deduction import Step
+from pipeline.model import ConfigError
+from pipeline.render.picture import cell_for_size
+from pipeline.scene import Face
+from pipeline.scene.shading import shade_cells
+
+_ACROSS: Final = 3
+_MOST_PICTURES: Final = 9
+_MOST_CELL_MM: Final = 9.0
+_LATER: Final = 1.4
+"""The higher, the more of the steps are in later pictures."""
+_SHADE: Final = 3
+
+
+class _Picture(NamedTuple):
+    """What is known up to a picture, and what is new in it."""
+
+    known: Step
+    new: Step
+
+
+def add_steps(plan: PagePlan) -> None:
+    """Add the solutions in steps that the book asks for, one after the other.
+
+    `ConfigError` if there is no puzzle of a number, or its kind tells no steps.
+    """
+    setting = plan.setting
+    boards = {board.number: board for board in setting.all_boards}
+    asked = setting.options.parts.steps
+    for number in asked:
+        if number not in boards:
+            raise ConfigError(
+                f"expected parts.steps to name puzzles from 1 to {len(boards)}, found {number}"
+            )
+        kind = boards[number].kind
+        require(kind, kind.deductions, "steps of a solution to show")
+    if asked:
+        title = setting.language.say("steps.heading")
+        plan.mark("steps", title)
+        plan.add_flow(PageRole.STEPS, partial(_blocks, plan, [boards[n] for n in asked]), title)
+
+
+def _blocks(plan: PagePlan, boards: Sequence[BookBoard]) -> list[Block]:
+    style, language = plan.setting.style, plan.setting.language
+    width = plan.setting.geometry.text_width
+    blocks = chapter_heading(language.prose("steps.heading"), style, width)
+    blocks += plain(language.prose("steps.introduction"), style, width)
+    for board in boards:
+        page = plan.puzzle_pages[board.number]
+        words = language.say("steps.puzzle", number=board.number, page=page)
+        blocks += heading(words, style, width, style.subheading_pt, above=2)
+        blocks += [space(is_kept=True), *_rows(plan, board)]
+    return blocks
+
+
+def _rows(plan: PagePlan, board: BookBoard) -> list[Block]:
+    """Return the pictures of a puzzle in rows, their sentences under them."""
+    style = plan.setting.style
+    gap, text_width = 1.5 * style.leading_mm, plan.setting.geometry.text_width
+    for across in range(_ACROSS, 0, -1):  # fewer where numbers would be too small
+        width = (text_width - (across - 1) * gap) / across
+        if board.puzzle_fit.cell(width, math.inf) >= board.puzzle_fit.legible_mm:
+            break
+    pictures = _pictures(board)
+    blocks: list[Block] = []
+    for first in range(0, len(pictures), across):
+        drawn = [
+            _figure(plan, board, picture, number, width)
+            for number, picture in enumerate(pictures[first : first + across], start=first + 1)
+        ]
+        steps = max(column_steps(one) for one in drawn)
+        parts = [
+            column(one, style.leading_mm).moved(k * (width + gap), 0) for k, one in enumerate(drawn)
+        ]
+        blocks += [Block(steps, merged(parts)), space()]
+    return blocks[:-1]
+
+
+def _figure(
+    plan: PagePlan, board: BookBoard, picture: _Picture, number: int, width: float
+) -> list[Block]:
+    style, language, kind = plan.setting.style, plan.setting.language, board.kind
+    assert kind.deductions is not None
+    draw_step, clues, solution = kind.deductions.draw_step, board.clues, board.solution
+
+    cell = min(_MOST_CELL_MM, cell_for_size(board.draw, width))
+    scene = board.dressed(draw_step(clues, solution, picture.known, cell), cell)
+    new = [one for one in picture.new.decisions if one.least > 0] or picture.new.decisions
+    cells = {cell for one in new for cell in _from_end_to_end(one.cells, board.cols)}
+    scene = shade_cells(scene, board.cols, cell, dict.fromkeys(sorted(cells), _SHADE))
+    words = f"{number}. {_sentence(plan, board, picture.new)}"
+    left = (width - scene.width_mm) / 2
+    figure = MarkGroup(scene.moved(left, 0).marks).tagged("Figure", words)
+    steps = int(scene.height_mm / style.leading_mm) + 1
+    text = language.hyphenate(language.smarten(words))
+    spans = [Span(text, Face.TEXT)]
+    return [Block(steps, figure), *paragraph(spans, style, width, size_pt=style.small_pt)]
+
+
+def _from_end_to_end(cells: Sequence[int], cols: int) -> Sequence[int]:
+    """Return the cells of a decision; of two in a row or column, as islands are, all between."""
+    low, high = min(cells), max(cells)
+    if len(cells) != 2 or (low // cols != high // cols and (high - low) % cols):
+        return cells
+    return range(low, high + 1, 1 if low // cols == high // cols else cols)
+
+
+def _sentence(plan: PagePlan, board: BookBoard, step: Step) -> str:
+    """Return why what is new in a picture must be.
+
+    That is if it was tried, what is ruled out by the commonest reason, and what follows by another.
+    """
+    language, deductions = plan.setting.language, board.kind.deductions
+    assert deductions is not None
+    if not step.decisions:
+        return language.say("steps.later")
+    common = dict.fromkeys(
+        Counter(one.reason for one in step.decisions if (one.least > 0) == is_drawn).most_common(1)[
+            0
+        ][0]
+        for is_drawn in sorted({one.least > 0 for one in step.decisions})
+    )
+    told, places = deductions.reasons(language.code), language.say("steps.places")
+    parts = [language.say("steps.trial")] if step.assumed is not None else []
+    parts += [told[reason].format(places=places) for reason in common]
+    if language.code == "de":  # German reasons begin with a capital, to stand alone
+        parts = [parts[0], *(_uncapped(part) for part in parts[1:])]
+    words = "; ".join(parts)
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def _uncapped(text: str) -> str:
+    """Return a German sentence that goes on after a semicolon; its first word is no noun."""
+    return text[0].lower() + text[1:]
+
+
+def _pictures(board: BookBoard) -> tuple[_Picture, ...]:
+    """Return the pictures of a puzzle; those of a stand-in for one still to be made are blank."""
+    if board.record.verdict.method == STAND_IN:
+        return (_Picture(Step("", ()), Step("", ())),) * _MOST_PICTURES
+    steps = board.steps
+    drawn = [sum(one.least > 0 for one in step.decisions) for step in steps]
+    weights = drawn if any(drawn) else [len(step.decisions) for step in steps]
+    pictures: list[_Picture] = []
+    first, seen, total = 0, 0, sum(weights)
+    for at, weight in enumerate(weights, start=1):
+        seen += weight
+        number = len(pictures) + 1
+        is_full = seen >= total * (number / _MOST_PICTURES) ** _LATER and any(weights[first:at])
+        if at == len(steps) or (is_full and any(weights[at:])):
+            pictures.append(_Picture(_joined(steps[:at]), _joined(steps[first:at])))
+            first = at
+    return tuple(pictures)
+
+
+def _joined(steps: Sequence[Step]) -> Step:
+    """Return several steps as one."""
+    assumed = next((step.assumed for step in steps if step.assumed is not None), None)
+    return Step("", tuple(one for step in steps for one in step.decisions), assumed)
