@@ -24,6 +24,9 @@ TEMPLATES = (
     "giant-nested",
 )  # fmt: skip
 SITE = "site"
+FOLDERS = ("samples", "masks")
+"""Folders of files to try things with: puzzles of each kind, outlines of boards."""
+_KNOWN = (*TEMPLATES, SITE, *FOLDERS)
 _NEXT = {
     "magazine": "make it with: puzzlepress sheet {} --out pages",
     SITE: "make it with: puzzlepress site {} --out www",
@@ -33,20 +36,26 @@ _NEXT = {
 
 def new(
     template: Annotated[
-        str, typer.Argument(metavar="TEMPLATE", help=f"One of: {', '.join((*TEMPLATES, SITE))}.")
+        str, typer.Argument(metavar="TEMPLATE", help=f"One of: {', '.join(_KNOWN)}.")
     ],
     output: Annotated[str, option("--output -o FILE|-", "Where to write.")] = "-",
 ) -> None:
     """Write a commented configuration to begin with; a file that is there is left alone.
 
+    The folders samples (puzzles of each kind) and masks (outlines of boards) are copied whole.
+
     Example: puzzlepress new kdp-letter -o book.toml
+    Example: puzzlepress new samples -o samples
     """
     import secrets
 
     from pipeline.store.files import DASH, write_atomic
 
-    if template not in (known := (*TEMPLATES, SITE)):
-        raise unknown_name("template", template, known)
+    if template not in _KNOWN:
+        raise unknown_name("template", template, _KNOWN)
+    if template in FOLDERS:
+        _copy_folder(template, output)
+        return
     file = resources.files("pipeline.config").joinpath("templates", f"{template}.toml")
     text = file.read_text(encoding="utf-8").replace(
         "THIS.toml", "FILE.toml" if output == DASH else Path(output).name
@@ -60,6 +69,41 @@ def new(
     write_atomic(output, lambda stream: stream.write(text.encode()))
     then = _NEXT.get(template, "plan it with: puzzlepress run {} --dry-run").format(output)
     say(f"new: {template} in {output}; {then}")
+
+
+def _copy_folder(name: str, output: str) -> None:
+    from pipeline.store.files import DASH, make_folder, write_atomic
+
+    if output == DASH or Path(output).exists():
+        raise ConfigError(
+            f"expected a new folder for the {name}, found "
+            f"{'none' if output == DASH else output}; name one with -o"
+        )
+    found = sorted(_shipped(name), key=lambda path: path.name)
+    if not found:
+        raise ConfigError(
+            f"expected the {name} beside the installed package, found none; install it anew, or "
+            f"take them from configs/{name} of its source"
+        )
+    make_folder(Path(output))
+    for path in found:
+        write_atomic(Path(output) / path.name, path.read_bytes())
+    say(f"new: {len(found)} {name} in {output}")
+
+
+def _shipped(name: str) -> list[Path]:
+    """Return the files of a folder that the wheel brings, or of the source this runs from."""
+    from importlib.metadata import PackageNotFoundError, files
+
+    try:
+        listed = files("puzzlepress") or []
+    except PackageNotFoundError:
+        listed = []
+    installed = [
+        Path(str(one.locate())) for one in listed if one.parent.match(f"puzzlepress/{name}")
+    ]
+    beside = Path(__file__).parents[2] / "configs" / name
+    return [one for one in installed if one.is_file()] or [*beside.glob("*")]
 
 
 def schema(

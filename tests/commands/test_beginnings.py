@@ -119,3 +119,18 @@ def test_a_magazine_is_made_with_sheet_and_not_planned_as_a_book(tmp_path: Path)
     assert "puzzlepress sheet" in told("magazine")
     assert "--dry-run" in told("kdp-letter")
     assert "--dry-run" not in told("magazine")
+
+
+@pytest.mark.parametrize("name", ["samples", "masks"])
+def test_folders_are_copied_whole_and_only_to_a_new_place(name: str, tmp_path: Path) -> None:
+    there = sorted((ROOT / "configs" / name).iterdir())
+    call("new", name, "-o", str(tmp_path / name))
+    copied = sorted((tmp_path / name).iterdir())
+    assert [(one.name, one.read_bytes()) for one in copied] == [
+        (one.name, one.read_bytes()) for one in there
+    ]
+    for place, found in ((str(tmp_path / name), str(tmp_path / name)), ("-", "none")):
+        with pytest.raises(
+            ConfigError, match=f"expected a new folder for the {name}, found {found}"
+        ):
+            CliRunner().invoke(app, ["new", name, "-o", place], catch_exceptions=False)
