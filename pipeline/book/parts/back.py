@@ -10,6 +10,7 @@ from pipeline.book.flow.blocks import (
     Block,
     chapter_heading,
     heading,
+    paginate,
     plain,
     space,
 )
@@ -27,7 +28,12 @@ def add_credits(plan: PagePlan) -> None:
     """Add credits of the puzzles by author, licences of the type, and how the book was made."""
     title = plan.setting.language.say("credits.heading")
     plan.mark("credits", title)
-    plan.add_flow(PageRole.CREDITS, lambda: _credits(plan), title)
+    # A line or two on a page of their own look forgotten: white space goes where that spares it.
+    whole = _credits(plan)
+    tight = [block for block in whole if not block.is_space or block.is_kept]
+    steps = plan.setting.geometry.steps
+    blocks = min(whole, tight, key=lambda found: len(paginate(found, steps)))
+    plan.add_flow(PageRole.CREDITS, lambda: blocks, title)
 
 
 def require_credits(options: BookOptions, records: Iterable[Record]) -> None:

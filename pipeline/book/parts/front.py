@@ -20,7 +20,7 @@ from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import Span, TextLine, break_evenly, break_lines, place_line
 from pipeline.book.parts.boards import smallest_type_pt
 from pipeline.book.parts.examples import ornament
-from pipeline.book.parts.looks import corners
+from pipeline.book.parts.looks import CORNER_MM, corners
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import BookSection
@@ -119,8 +119,11 @@ def _title_head(setting: LayoutContext, scale: float) -> tuple[list[Mark], float
     options, style, width = setting.options, setting.style, setting.geometry.text_width
     step = style.leading_mm
     least = max(_LEAST_TITLE_PT, style.small_pt)
-    lines, size = _fitted(options.title, Face.DISPLAY_BOLD, scale * style.title_pt, width, 3, least)
-    marks, y = _centred(lines, 1.5 * scale * step, width, size)
+    clear = CORNER_MM.get(options.look, 0.0)
+    lines, size = _fitted(
+        options.title, Face.DISPLAY_BOLD, scale * style.title_pt, width - 2 * clear, 3, least
+    )
+    marks, y = _centred(lines, max(clear, 1.5 * scale * step), width, size)
     if options.subtitle:
         size = max(style.small_pt, 1.5 * scale * style.body_pt)
         lines, size = _fitted(
@@ -135,18 +138,18 @@ def _title_foot(setting: LayoutContext, scale: float) -> tuple[list[Mark], float
     """Return author and publisher from y = 0 on, and their height."""
     options, style, width = setting.options, setting.style, setting.geometry.text_width
     marks: list[Mark] = []
-    y = 0.0
+    y, clear = 0.0, CORNER_MM.get(options.look, 0.0)
     for text, face, share in (
         (options.author, Face.DISPLAY_SEMIBOLD, 1.35),
         (options.publisher, Face.DISPLAY, 1.0),
     ):
         if text:
             size = max(style.small_pt, share * scale * style.body_pt)
-            lines, size = _fitted(text, face, size, width, 3, style.small_pt)
+            lines, size = _fitted(text, face, size, width - 2 * clear, 3, style.small_pt)
             more, y = _centred(lines, y, width, size)
             marks += more
             y += 0.8 * scale * style.leading_mm
-    return marks, y
+    return marks, y + clear / 2
 
 
 def _copyright(plan: PagePlan) -> list[Block]:

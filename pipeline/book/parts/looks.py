@@ -15,7 +15,8 @@ from pipeline.scene import Align, Anchor, Disc, Face, Ink, Line, Mark, Point, Po
 _TEXT: Final = Ink(Role.TEXT)
 _PAPER: Final = Ink(Role.PAPER)
 _RULE: Final = Ink(Role.RULE)
-_ROUNDED: Final = ("children",)
+CORNER_MM: Final = {"classic": 11.0, "children": 11.0}
+"""How far ornaments in its corners reach into a title, of looks where words would meet them."""
 _LINE_MM: Final = 0.4
 _RIM_MM: Final = 0.8
 """How far ornaments stay within the text area, so that their lines do."""

@@ -43,7 +43,10 @@ def _blocks(plan: PagePlan, page: OwnPage) -> list[Block]:
     blocks += prose(parse_markdown(language.hyphenate(page.text)), style, width)
     if page.qr:
         steps = int(_QR_MM / style.leading_mm) + 1
-        code = MarkGroup(qr_marks(page.qr, _QR_MM)).tagged("Figure", page.qr)
+        marks = qr_marks(page.qr, _QR_MM)
+        # The quiet zone reaches into the margin, so that the code is flush with the text.
+        quiet = min(mark.corner[0] for mark in marks if isinstance(mark, Rect))
+        code = MarkGroup(marks).moved(-quiet, 0).tagged("Figure", page.qr)
         blocks += [space(), Block(steps, code, is_kept=True)]
         blocks += paragraph([Span(page.qr, Face.TEXT)], style, width, size_pt=style.small_pt)
     return blocks

@@ -55,3 +55,11 @@ def test_the_log_has_a_line_for_every_puzzle() -> None:
     assert all(str(number) in text for number in range(1, 71))
     without = lay_out(make_options(parts=Parts(log=False)), [make_section("All", [(6, 6)])])
     assert words(without, PageRole.LOG) == ""
+
+
+def test_no_line_or_two_of_the_credits_stand_alone_on_a_page() -> None:
+    theirs = make_record(7, 7, 3, credit=Credit(author="B. Other"))
+    section = make_section("All", [(7, 7)])
+    section = dataclasses.replace(section, records=(*section.records, theirs))
+    book = lay_out(make_options(look="children", trim="6x9"), [section])
+    assert [page.role for page in book.pages].count(PageRole.CREDITS) == 1

@@ -7,7 +7,8 @@ import pytest
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.config.book_options import Parts
 from pipeline.model import Confirmed, Status
-from pipeline.scene import Label
+from pipeline.render.fonts import text_width, using_fonts
+from pipeline.scene import Label, Line, Polyline, Role
 from tests.book.sample import example_section, make_options, make_section
 
 
@@ -128,3 +129,31 @@ def test_contents_keep_to_one_page_where_closer_sections_spare_a_few_lines() -> 
     lines = [sorted(len(page.scene.marks) for page in found) for found in pages]
     assert any(len(found) == 1 for found in pages[1:]), lines
     assert all(len(marks) == 1 or min(marks) > 12 for marks in lines)
+
+
+@pytest.mark.parametrize("look", ["classic", "modern", "children"])
+@pytest.mark.parametrize("trim", ["6x9", "a4"])
+def test_words_of_a_title_keep_off_the_ornaments_in_its_corners(look: str, trim: str) -> None:
+    book = made(look=look, trim=trim)
+    page = next(page for page in book.pages if page.role is PageRole.TITLE)
+    marks = page.scene.marks
+    board = next(k for k, mark in enumerate(marks) if isinstance(mark, Line)
+                 and mark.ink.role is Role.GRID)  # fmt: skip
+    with using_fonts(book.options.faces):
+        words = [
+            (mark.position, text_width(mark.text, mark.face, mark.size_mm) / 2, mark.size_mm)
+            for mark in marks[:board]
+            if isinstance(mark, Label)
+        ]
+    ornaments = [
+        point
+        for mark in marks[board:]
+        if isinstance(mark, Line | Polyline) and mark.ink.role is Role.TEXT
+        for point in ((mark.start, mark.end) if isinstance(mark, Line) else mark.points)
+    ]
+    assert words
+    assert ornaments
+    for (x, y), half, size in words:
+        left, right = (x, x + 2 * half)
+        for px, py in ornaments:
+            assert not (left - 1 < px < right + 1 and y - 0.8 * size < py < y + 0.3 * size), (x, y)
