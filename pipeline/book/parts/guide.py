@@ -180,12 +180,14 @@ def _howto_apart(
     top = chapter_heading(language.hyphenate(title), style, width)
     tight = [*top, *prose(paragraphs, style, width, is_tight=True)]
     rules = [*top, *prose(paragraphs, style, width)]
+    texts = [rules, tight]
     if column_steps(tight) <= setting.geometry.steps:  # rules part from the example, not in a list
-        rules = min(tight, rules, key=partial(_pages, plan))
+        texts = [min(tight, rules, key=partial(_pages, plan))]
     room = setting.geometry.steps - column_steps(head)
     shown = [
-        [*rules, *head, *_example(plan, kind, rule, room * (_STEP in states), states)]
+        [*text, *head, *_example(plan, kind, rule, room * (_STEP in states), states)]
         for states in (_ALL, (_STEP, _SOLUTION), _PLAIN)
+        for text in texts
     ]
     return min(shown, key=partial(_pages, plan))
 
