@@ -28,6 +28,7 @@ from tests.benchmarks.numberlink_solving import generated
 
 PROGRAM: Final = Path(sys.executable).with_name("puzzlepress")
 TURNS: Final = 3
+GRADED: Final = 50
 COPIES: Final = 10
 """Short streams are solved once and so many times over: the difference is free of start-up."""
 GIANTS: Final = 11
@@ -69,22 +70,24 @@ def _islands(side: int, count: int) -> Race:
 def _declared(rival: str, words: str, kind: str, side: int, ours: int, **settings: str) -> Race:
     """Return a race of Simon Tatham's for a declared kind, in three seconds of his a turn.
 
-    His levels are those of his solvers, ours what our deduction needs.
+    ``hardest`` is the level of ours that has the deductions of the one he is asked for: two counts
+    that overlap for his hard Slitherlink, tricky Akari and Masyu and intermediate Sudoku, sets for
+    advanced Sudoku and tricky Hitori, one assumption for what he calls unreasonable.
     """
     return Race(rival, (words,), kind, side, ours, 3, settings, is_timed=True)
 
 
 MAKERS: Final = (
-    _declared("loopy", "10x10t0dh", "slitherlink", 10, 300),
-    _declared("loopy", "15x15t0dh", "slitherlink", 15, 80),
-    _declared("loopy", "20x20t0de", "slitherlink", 20, 60),
-    _declared("pearl", "10x10dt", "masyu", 10, 120),
-    _declared("pearl", "12x12dt", "masyu", 12, 80),
-    _declared("lightup", "10x10b20s2d1", "akari", 10, 300, symmetry="half-turn"),
-    _declared("lightup", "14x14b20s2d2", "akari", 14, 60, symmetry="half-turn"),
-    _declared("solo", "3x3di", "sudoku", 9, 200),
-    _declared("solo", "3x3da", "sudoku", 9, 200, hardest="trial"),
-    _declared("singles", "10x10dk", "hitori", 10, 300),
+    _declared("loopy", "10x10t0dh", "slitherlink", 10, 600, hardest="overlap"),
+    _declared("loopy", "15x15t0dh", "slitherlink", 15, 200, hardest="overlap"),
+    _declared("loopy", "20x20t0de", "slitherlink", 20, 100, hardest="global"),
+    _declared("pearl", "10x10dt", "masyu", 10, 300, hardest="overlap"),
+    _declared("pearl", "12x12dt", "masyu", 12, 200, hardest="overlap"),
+    _declared("lightup", "10x10b20s2d1", "akari", 10, 200, symmetry="half-turn", hardest="overlap"),
+    _declared("lightup", "14x14b20s2d2", "akari", 14, 80, symmetry="half-turn", hardest="trial"),
+    _declared("solo", "3x3di", "sudoku", 9, 300, symmetry="half-turn", hardest="overlap"),
+    _declared("solo", "3x3da", "sudoku", 9, 300, symmetry="half-turn", hardest="set"),
+    _declared("singles", "10x10dk", "hitori", 10, 500, hardest="set"),
     _long(8, "5", 60, 15),
     _long(10, "7", 40, 60),
     _long(12, "9", 40, 50),
@@ -111,8 +114,8 @@ def against(binaries: Sequence[str]) -> Iterator[str]:
         yield f"expected programs named {known}, found {', '.join(sorted(unknown)) or 'none'}"
         return
     if races:
-        yield "| puzzles made | rival | ours a second | theirs | ratio | of each turn |"
-        yield "| --- | --- | --- | --- | --- | --- |"
+        yield "| puzzles made | rival | ours a second | theirs | ratio | of each turn | need it |"
+        yield "| --- | --- | --- | --- | --- | --- | --- |"
     for race in races:
         yield _make(race, named[race.rival])
     if SOLVER in named:
@@ -141,8 +144,17 @@ def _make(race: Race, program: str) -> str:
             theirs.append(child_seconds(command) / race.theirs)
     return (
         f"| {race.name} | {race.rival} | {TURNS / sum(ours):.1f} | {TURNS / sum(theirs):.1f} "
-        f"| {_ratio(ours, theirs)} |"
+        f"| {_ratio(ours, theirs)} | {_share(race) if race.is_timed else ''} |"
     )
+
+
+def _share(race: Race) -> str:
+    """Return how many of our puzzles need the level that bounds them; all of his do."""
+    kind = get_kind(race.kind)
+    params = kind.parse_params(race.side, race.side, None, race.settings)
+    boards = (kind.generate(params, seed).clues for seed in range(GRADED))
+    hardest = [kind.grade(clues).extra["hardest"] for clues in boards if clues is not None]
+    return f"{100 * hardest.count(race.settings['hardest']) // len(hardest)} %"
 
 
 def _solve(program: str) -> Iterator[str]:

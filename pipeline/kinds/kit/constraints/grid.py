@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeAlias
 
 Pair: TypeAlias = tuple[int, int]
@@ -48,8 +49,7 @@ class Grid:
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
         """Return the cells that share a border with a cell, in reading order."""
-        around = (self.look(cell, *step) for step in ((-1, 0), (0, -1), (0, 1), (1, 0)))
-        return tuple(other for other in around if other is not None)
+        return _neighbours(self)[cell]
 
     def parts(self, cells: Collection[int], parted: Container[Pair] = ()) -> list[list[int]]:
         """Return the parts of some cells that hang together, each sorted.
@@ -79,7 +79,8 @@ class Grid:
 
     def edges(self) -> tuple[Pair, ...]:
         """Return every edge, sorted."""
-        return tuple((a, b) for a in self.cells for b in self.neighbours(a) if a < b)
+        near = _neighbours(self)
+        return tuple((a, b) for a in self.cells for b in near[a] if a < b)
 
     def lines(self) -> tuple[Sequence[int], ...]:
         """Return the cells of each whole row, then of each whole column, blocked ones left out."""
@@ -108,3 +109,11 @@ class Grid:
         step = (-1, 0) if border[1] == border[0] + 1 else (0, -1)
         around = ((row, col), (row + step[0], col + step[1]))
         return tuple(sorted(r * self.cols + c for r, c in around if self.has(r, c)))
+
+
+@lru_cache(maxsize=16)
+def _neighbours(grid: Grid) -> list[tuple[int, ...]]:
+    """Return the neighbours of each place of a grid; generators ask a thousand times a board."""
+    steps = (-1, 0), (0, -1), (0, 1), (1, 0)
+    around = ([grid.look(cell, *step) for step in steps] for cell in range(grid.rows * grid.cols))
+    return [tuple(one for one in others if one is not None) for others in around]

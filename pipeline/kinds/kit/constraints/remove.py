@@ -16,7 +16,7 @@ from pipeline.kinds.kit.constraints.arrays import compile_model, new_state, sign
 from pipeline.kinds.kit.constraints.kernels import remove as kernel
 from pipeline.kinds.kit.constraints.kernels.board import GLOBALS, OVERLAPS, SETS
 from pipeline.kinds.kit.constraints.model import MOST_SUM, Count, Model
-from pipeline.kinds.kit.constraints.search import RULES
+from pipeline.kinds.kit.constraints.search import RULES, ModelSearch
 
 LEVELS: Final = ("single", "global", "overlap", "set", "trial", "search")
 """Levels of deduction, each with those before it: one count; a loop or another global constraint;
@@ -79,14 +79,14 @@ class Remover:
         """
         place = {cell: k for k, cell in enumerate(given)}
         entries = [self._clues[cell, sort] for cell, sort in given.items()]
-        flat = np.array(list(chain.from_iterable(entries)), dtype=np.int64).reshape(-1, 2)
+        flat = np.array(list(chain.from_iterable(entries)), dtype=np.uint64).reshape(-1, 2)
         grouped = {cell for group in groups for cell in group}
         groups = [*groups, [cell for cell in given if cell not in grouped]]
         clues = kernel.ClueSet(
             self._base,
             np.array([0, *accumulate(map(len, entries))], dtype=np.int32),
             flat[:, 0].astype(np.int32),
-            flat[:, 1].copy(),
+            flat[:, 1].copy().view(np.int64),
             np.ones(len(entries), dtype=np.bool_),
             np.array([place[cell] for group in groups for cell in group], dtype=np.int32),
             np.array([0, *accumulate(map(len, groups))], dtype=np.int32),
@@ -106,6 +106,11 @@ def remove_clues(
 
     The rest is as in `Remover`.
     """
+    if groups and RULES_OF.get(ceiling or "", 0) & OVERLAPS:
+        # A second solution is found sooner than what each two counts have in common.
+        search = ModelSearch(model)
+        if all(search.next_solution(SEARCH_NODES) is not None for _ in range(2)):
+            return None
     cells = {count.clue: 0 for count in model.counts if count.clue is not None}
     return Remover([model], ceiling).remove(cells, groups, least)
 
@@ -135,5 +140,5 @@ def _merge(
                 base.append(ANY_SUM)
             elif merged.counts[at].sums != count.sums:
                 merged.counts[at] = Count(count.literals, ANY_SUM, *count[2:])
-            clues.setdefault((count.clue, sort), []).append((at, signed(count.sums)))
-    return merged, np.array([signed(sums) for sums in base], dtype=np.int64), clues
+            clues.setdefault((count.clue, sort), []).append((at, count.sums))
+    return merged, signed(base), clues

@@ -17,7 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
-from pipeline.kinds.kit.constraints.kernels.board import BLAMED, GLOBALS, ROUNDS, SIZE
+from pipeline.kinds.kit.constraints.kernels.board import (
+    BLAMED,
+    GLOBALS,
+    PLACE,
+    ROUNDS,
+    SIZE,
+    SUMS,
+    TRAIL,
+    WHY,
+)
 from pipeline.kinds.kit.constraints.kernels.trials import find_shortest, follow
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF
@@ -101,7 +110,7 @@ class _Person:
             if not self._follow([], RULES_OF[level]):
                 return None
             size = len(self.known)
-            codes = self.state.trail[size : self.state.counter[SIZE]].tolist()
+            codes = self.state.lists[TRAIL, size : self.state.counter[SIZE]].tolist()
             if codes:
                 why = self._why(codes[0])
                 # Later ones with the same constraint may rest on others between them.
@@ -142,7 +151,7 @@ class _Person:
         return follow(self.arrays, self.state, known, rules)
 
     def _why(self, code: int) -> int:
-        return int(self.state.why[code >> 1])
+        return int(self.state.lists[WHY, code >> 1])
 
     def _reason(self, why: int, code: int, rules: int) -> tuple[str, tuple[int, ...]]:
         """Return the reason of what a constraint decides, and the cells that it is about."""
@@ -177,7 +186,7 @@ class _Person:
 
     def _refutes(self, counts: list[int], code: int, rules: int) -> bool:
         """Return whether some counts refute an assumption, with the global constraints."""
-        sums = self.state.sums
+        sums = self.state.counts[:, SUMS]
         sums[:] = -1
         sums[counts] = self.arrays.sums[counts]
         is_refuted = not self._follow([code], rules)
@@ -194,9 +203,11 @@ class _Person:
                 continue
             met.add(constraint)
             for variable in self._scope(constraint):
-                is_new = self.state.value[2 * variable] and self.state.place[variable] >= size
+                is_new = (
+                    self.state.value[2 * variable] and self.state.lists[PLACE, variable] >= size
+                )
                 if is_new:
-                    waiting.append(int(self.state.why[variable]))
+                    waiting.append(int(self.state.lists[WHY, variable]))
         counts = len(self.model.counts)
         links = [one - counts - len(self.model.globals) for one in met]
         found = {one for one in met if one < counts}
@@ -211,9 +222,7 @@ class _Person:
         count, part, rest, _ = arrays.links[link].tolist()
         found = {count}
         for one in (part, rest) if rest >= 0 else (part,):
-            found.update(
-                arrays.counts_of_part[arrays.counts_at[one] : arrays.counts_at[one + 1]].tolist()
-            )
+            found.update(arrays.owners[arrays.owners[one] : arrays.owners[one + 1]].tolist())
         return found
 
     def _scope(self, constraint: int) -> set[int]:

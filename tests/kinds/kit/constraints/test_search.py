@@ -17,10 +17,14 @@ from pipeline.kinds.kit.constraints.kernels.board import (
     ASSUMED,
     CUTS,
     GLOBALS,
+    NEAR,
     OVERLAPS,
+    ROOM,
     ROUNDS,
     SETS,
     SIZE,
+    SUMS,
+    TRAIL,
     State,
     push,
     take_back,
@@ -44,7 +48,11 @@ def list_all(search: ModelSearch) -> list[tuple[bool, ...]]:
 
 
 def codes_of(state: State) -> list[int]:
-    return sorted(state.trail[: state.counter[SIZE]].tolist())
+    return sorted(state.lists[TRAIL, : state.counter[SIZE]].tolist())
+
+
+def noted(state: State) -> tuple[np.ndarray, ...]:
+    return state.counts[:, : SUMS + 1], state.nodes[:, : NEAR + 1], state.rooms[:, ROOM]
 
 
 @settings(max_examples=300, deadline=None)
@@ -98,12 +106,12 @@ def test_deduction_keeps_every_solution(model: Model, rules: int, picks: list[in
             code = 2 + pick % (2 * len(model.marks))
             if state.value[code] != 0:
                 continue
-            before = codes_of(state), state.tally.copy(), state.chain.copy(), state.room.copy()
+            before = codes_of(state), *(one.copy() for one in noted(state))
             size = int(state.counter[SIZE])
             push(state, code, ASSUMED)
             deduce(arrays, state, rules)
             take_back(arrays, state, size)
-            after = codes_of(state), state.tally, state.chain, state.room
+            after = codes_of(state), *noted(state)
             assert before[0] == after[0]
             assert np.array_equal(before[1], after[1])
             assert np.array_equal(before[3], after[3])

@@ -17,17 +17,16 @@ from pipeline.kernels.compiled import compiled, inlined
 class Arrays(NamedTuple):
     """A compiled model; no kernel changes it.
 
-    Each list of lists is one flat array, and one of offsets that is longer by one than the lists.
+    There are few arrays, since numba hands over each as seven arguments or more. One that is said
+    to have something *by* a key has lists: list k is ``lists[lists[k] : lists[k + 1]]``.
     """
 
     literals: NDArray[np.int32]
-    """Codes of the literals of each count."""
-    literal_at: NDArray[np.int32]
+    """By count: codes of its literals."""
     sums: NDArray[np.int64]
     """Bit k of a count: k literals may hold; bit 63, the sign, stands for all sums from there."""
     uses: NDArray[np.int32]
     """By code: the counts with that literal."""
-    use_at: NDArray[np.int32]
     graphs: NDArray[np.int32]
     """Rows of globals: kind, first node, last, first edge, last, whether labels are in order."""
     nodes: NDArray[np.int32]
@@ -36,19 +35,16 @@ class Arrays(NamedTuple):
     """Rows (code, node, node, global)."""
     meets: NDArray[np.int32]
     """By node: the edges that end there."""
-    meet_at: NDArray[np.int32]
     touches: NDArray[np.int32]
     """By code: elements of graphs, an edge k as k, a node as its number and all edges before."""
-    touch_at: NDArray[np.int32]
     parts: NDArray[np.int32]
-    """Codes of literals that two counts share."""
-    part_at: NDArray[np.int32]
+    """By part: codes of literals that two counts share."""
     links: NDArray[np.int32]
     """Rows (count, part, the part that is the rest of the count or -1, flips of both as bits)."""
     link_at: NDArray[np.int32]
-    """The links of each count follow one another."""
-    counts_of_part: NDArray[np.int32]
-    counts_at: NDArray[np.int32]
+    """The first link of each count; those of one follow one another."""
+    owners: NDArray[np.int32]
+    """By part: the counts with it."""
 
 
 class State(NamedTuple):
@@ -56,44 +52,39 @@ class State(NamedTuple):
 
     value: NDArray[np.int8]
     """By code: 1 true, -1 false, 0 open."""
-    trail: NDArray[np.int32]
-    """Codes that became true, in their order."""
-    place: NDArray[np.int32]
-    """By variable: its place in the trail, while it is decided."""
-    why: NDArray[np.int32]
-    """By variable: number of the count, then global, then link that decided it; `ASSUMED`."""
-    sums: NDArray[np.int64]
-    """As in `Arrays`, and -1, all allowed, for counts of clues that are not there."""
-    tally: NDArray[np.int64]
-    """Rows of counts: how many of the literals hold, how many are open."""
-    flags: NDArray[np.int8]
-    """By count: `QUEUED`, `TOUCHED`, `USED`."""
-    queue: NDArray[np.int32]
-    """Counts to be looked at."""
-    touched: NDArray[np.int32]
-    """Counts that changed since overlaps were last looked at."""
-    pending: NDArray[np.int32]
-    """Codes that globals and overlaps found, to become true together."""
-    reason: NDArray[np.int32]
-    """By code: why it is pending, `NOT_PENDING` else."""
-    chain: NDArray[np.int32]
-    """Rows of nodes: where the chain ends that begins here, edges drawn, the label next to here."""
-    tips: NDArray[np.int32]
-    """Ends of chains that changed since globals were last looked at."""
+    codes: NDArray[np.int64]
+    """Rows of codes: why it is pending, else `NOT_PENDING`; when it last came about in a trial."""
+    lists: NDArray[np.int32]
+    """Rows, see `TRAIL`."""
+    counts: NDArray[np.int64]
+    """Rows of counts: how many of the literals hold, how many are open, sums, flags."""
+    nodes: NDArray[np.int32]
+    """Rows of nodes, see `MATE`."""
     graph: NDArray[np.int32]
     """Rows of globals: chains, closed ones, how far it has to be looked at."""
-    work: NDArray[np.int32]
-    """Rows of nodes, for walks through a graph."""
-    room: NDArray[np.int64]
-    """By part: bit k says that k of its literals may hold."""
-    past: NDArray[np.int64]
-    """Rows (size of the trail, part, its room before) of changes of ``room``."""
+    rooms: NDArray[np.int64]
+    """In the first column, by part: bit k says that k of its literals may hold. In the others rows
+    (size of the trail, part, its room before) of changes."""
     depth: NDArray[np.int32]
     """Rows (code assumed, size of the trail before, branches tried) of a search."""
-    seen: NDArray[np.int64]
-    """By code: when it last came about in a trial without a contradiction."""
     counter: NDArray[np.int64]
 
+
+TRAIL, PLACE, WHY, QUEUE, CHANGED_COUNTS, SUGGESTED, CHAIN_ENDS = range(7)
+"""Rows of ``lists``: codes that became true, in their order; by variable, while it is decided, its
+place among them and the number of the count, then global, then link that decided it, or `ASSUMED`;
+counts to be looked at; counts that changed since overlaps were last looked at; codes that globals
+and overlaps found, to become true together; ends of chains that changed since globals were last
+looked at."""
+
+HOLDING, OPEN, SUMS, FLAGS = range(4)
+"""Columns of ``counts``; sums are as in `Arrays`, and -1, all allowed, for clues not there."""
+
+REASON, SEEN = range(2)
+"""Columns of ``codes``."""
+
+ROOM, PAST_SIZE, PAST_PART, PAST_ROOM = range(4)
+"""Columns of ``rooms``."""
 
 LOOP, CONNECTED, PATHS, REGIONS, ALL_DIFFERENT = range(5)
 """Kinds of globals."""
@@ -101,8 +92,9 @@ LOOP, CONNECTED, PATHS, REGIONS, ALL_DIFFERENT = range(5)
 KIND, FIRST_NODE, LAST_NODE, FIRST_EDGE, LAST_EDGE, IN_ORDER = range(6)
 """Columns of ``graphs``; of `ALL_DIFFERENT` the last says how many values there are."""
 
-MATE, DEGREE, NEAR = range(3)
-"""Columns of ``chain``."""
+MATE, DEGREE, NEAR, ORDER, LOW, WEIGHT, VIA, NEXT, LINE = range(9)
+"""Columns of ``nodes``: where the chain ends that begins here, edges drawn, the label next to here;
+and six for walks through a graph."""
 
 CHAINS, CLOSED, DIRTY = range(3)
 """Columns of ``graph``."""
@@ -110,11 +102,8 @@ CHAINS, CLOSED, DIRTY = range(3)
 JOINED, FRESH, CHANGED = 1, 2, 4
 """Bits of `DIRTY`: edges were drawn; it was never looked at; anything changed."""
 
-ORDER, LOW, WEIGHT, VIA, NEXT, LINE = range(6)
-"""Columns of ``work``."""
-
 QUEUED, TOUCHED, USED = 1, 2, 4
-"""Bits of ``flags``: it waits to be looked at, alone or for overlaps; it has decided something."""
+"""Bits of `FLAGS`: it waits to be looked at, alone or for overlaps; it has decided something."""
 
 ASSUMED: Final = -1
 NOT_PENDING: Final = -2
@@ -160,9 +149,9 @@ def push(state: State, code: int, why: int) -> bool:
     state.value[code] = 1
     state.value[code ^ 1] = -1
     size = state.counter[SIZE]
-    state.trail[size] = code
-    state.place[code >> 1] = size
-    state.why[code >> 1] = why
+    state.lists[TRAIL, size] = code
+    state.lists[PLACE, code >> 1] = size
+    state.lists[WHY, code >> 1] = why
     state.counter[SIZE] = size + 1
     return True
 
@@ -170,9 +159,9 @@ def push(state: State, code: int, why: int) -> bool:
 @inlined
 def suggest(state: State, code: int, why: int) -> None:
     """Note, in place, that a literal is to become true when all globals have been looked at."""
-    if state.reason[code] == NOT_PENDING and state.value[code] <= 0:
-        state.reason[code] = why
-        state.pending[state.counter[PENDING]] = code
+    if state.codes[code, REASON] == NOT_PENDING and state.value[code] <= 0:
+        state.codes[code, REASON] = why
+        state.lists[SUGGESTED, state.counter[PENDING]] = code
         state.counter[PENDING] += 1
 
 
@@ -182,25 +171,27 @@ def take_back(arrays: Arrays, state: State, size: int) -> None:
     counter = state.counter
     edges = arrays.edges.shape[0]
     for place in range(counter[SIZE] - 1, size - 1, -1):
-        code = state.trail[place]
+        code = state.lists[TRAIL, place]
         if place < counter[NOTED]:
-            for k in range(arrays.touch_at[code + 1] - 1, arrays.touch_at[code] - 1, -1):
+            for k in range(arrays.touches[code + 1] - 1, arrays.touches[code] - 1, -1):
                 if arrays.touches[k] < edges:
                     unjoin(arrays, state, arrays.touches[k])
         if place < counter[TOLD]:
-            for k in range(arrays.use_at[code], arrays.use_at[code + 1]):
-                state.tally[arrays.uses[k], 0] -= 1
-                state.tally[arrays.uses[k], 1] += 1
-            for k in range(arrays.use_at[code ^ 1], arrays.use_at[(code ^ 1) + 1]):
-                state.tally[arrays.uses[k], 1] += 1
+            for k in range(arrays.uses[code], arrays.uses[code + 1]):
+                state.counts[arrays.uses[k], HOLDING] -= 1
+                state.counts[arrays.uses[k], OPEN] += 1
+            for k in range(arrays.uses[code ^ 1], arrays.uses[(code ^ 1) + 1]):
+                state.counts[arrays.uses[k], OPEN] += 1
         state.value[code] = 0
         state.value[code ^ 1] = 0
     counter[SIZE] = min(size, counter[SIZE])
     counter[TOLD] = min(size, counter[TOLD])
     counter[NOTED] = min(size, counter[NOTED])
-    while counter[PASTS] and state.past[counter[PASTS] - 1, 0] > size:
+    while counter[PASTS] and state.rooms[counter[PASTS] - 1, PAST_SIZE] > size:
         counter[PASTS] -= 1
-        state.room[state.past[counter[PASTS], 1]] = state.past[counter[PASTS], 2]
+        state.rooms[state.rooms[counter[PASTS], PAST_PART], ROOM] = state.rooms[
+            counter[PASTS], PAST_ROOM
+        ]
 
 
 @inlined
@@ -212,7 +203,7 @@ def join(arrays: Arrays, state: State, edge: int) -> bool:
     """
     one, other, graph = arrays.edges[edge, 1], arrays.edges[edge, 2], arrays.edges[edge, 3]
     kind = arrays.graphs[graph, KIND]
-    chain, of_graph = state.chain, state.graph
+    chain, of_graph = state.nodes, state.graph
     is_well = True
     if chain[one, DEGREE] > 1 or chain[other, DEGREE] > 1:
         is_well = False
@@ -235,7 +226,7 @@ def join(arrays: Arrays, state: State, edge: int) -> bool:
         chain[first, MATE] = last
         chain[last, MATE] = first
         of_graph[graph, CHAINS] += 1 - (chain[one, DEGREE] > 0) - (chain[other, DEGREE] > 0)
-        state.tips[state.counter[TIPS]] = first
+        state.lists[CHAIN_ENDS, state.counter[TIPS]] = first
         state.counter[TIPS] += 1
     chain[one, DEGREE] += 1
     chain[other, DEGREE] += 1
@@ -249,7 +240,7 @@ def unjoin(arrays: Arrays, state: State, edge: int) -> None:
     kind = arrays.graphs[graph, KIND]
     if kind != LOOP and kind != PATHS:
         return
-    chain = state.chain
+    chain = state.nodes
     chain[one, DEGREE] -= 1
     chain[other, DEGREE] -= 1
     if chain[one, DEGREE] > 1 or chain[other, DEGREE] > 1:

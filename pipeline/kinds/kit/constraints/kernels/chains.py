@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.kit.constraints.kernels.board import (
+    CHAIN_ENDS,
     CHAINS,
     CLOSED,
     DEGREE,
@@ -38,7 +39,7 @@ def look_at_loop(arrays: Arrays, state: State, graph: int) -> bool:
             if state.value[code] == 0:
                 suggest(state, code ^ 1, why)
         return True
-    if state.counter[SIZE] == state.trail.shape[0]:
+    if state.counter[SIZE] == state.depth.shape[0] - 1:
         return False
     if chains < 2:
         return True
@@ -52,10 +53,10 @@ def look_at_loop(arrays: Arrays, state: State, graph: int) -> bool:
                 suggest(state, code ^ 1, why)
         return True
     for k in range(tips):
-        node = state.tips[k]
-        if arrays.nodes[node, 2] != graph or state.chain[node, DEGREE] != 1:
+        node = state.lists[CHAIN_ENDS, k]
+        if arrays.nodes[node, 2] != graph or state.nodes[node, DEGREE] != 1:
             continue
-        for at in range(arrays.meet_at[node], arrays.meet_at[node + 1]):
+        for at in range(arrays.meets[node], arrays.meets[node + 1]):
             edge = arrays.meets[at]
             code = arrays.edges[edge, 0]
             other = arrays.edges[edge, 1] + arrays.edges[edge, 2] - node
@@ -67,7 +68,7 @@ def look_at_loop(arrays: Arrays, state: State, graph: int) -> bool:
 @inlined
 def is_closing(state: State, one: int, other: int) -> bool:
     """Return whether two nodes are the ends of one chain."""
-    chain = state.chain
+    chain = state.nodes
     return bool(chain[one, MATE] == other and chain[one, DEGREE] == 1 and chain[other, DEGREE] == 1)
 
 
@@ -84,12 +85,12 @@ def look_at_paths(arrays: Arrays, state: State, graph: int) -> bool:
             look_at_edge(arrays, state, edge, in_order, why)
         return True
     for k in range(2 * state.counter[TIPS]):
-        node = state.tips[k >> 1]
+        node = state.lists[CHAIN_ENDS, k >> 1]
         if arrays.nodes[node, 2] != graph:
             continue
         if k & 1:
-            node = state.chain[node, MATE]
-        for at in range(arrays.meet_at[node], arrays.meet_at[node + 1]):
+            node = state.nodes[node, MATE]
+        for at in range(arrays.meets[node], arrays.meets[node + 1]):
             look_at_edge(arrays, state, arrays.meets[at], in_order, why)
     return True
 
@@ -101,7 +102,7 @@ def look_at_edge(arrays: Arrays, state: State, edge: int, in_order: int, why: in
     if state.value[code] != 0:
         return
     one, other = arrays.edges[edge, 1], arrays.edges[edge, 2]
-    chain = state.chain
+    chain = state.nodes
     if chain[one, DEGREE] > 1 or chain[other, DEGREE] > 1:
         return
     near, far = chain[one, NEAR], chain[other, NEAR]

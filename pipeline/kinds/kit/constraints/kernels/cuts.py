@@ -36,12 +36,12 @@ def find_cuts(arrays: Arrays, state: State, graph: int) -> bool:
     """
     is_loop = arrays.graphs[graph, KIND] == LOOP
     first, last = arrays.graphs[graph, FIRST_NODE], arrays.graphs[graph, LAST_NODE]
-    work, value = state.work, state.value
+    work, value = state.nodes, state.value
     why = arrays.sums.shape[0] + graph
     root, total = -1, 0
     for node in range(first, last):
         work[node, ORDER] = 0
-        is_there = state.chain[node, DEGREE] > 0 if is_loop else value[arrays.nodes[node, 0]] > 0
+        is_there = state.nodes[node, DEGREE] > 0 if is_loop else value[arrays.nodes[node, 0]] > 0
         work[node, WEIGHT] = is_there
         if is_there:
             total += 1
@@ -52,11 +52,11 @@ def find_cuts(arrays: Arrays, state: State, graph: int) -> bool:
     node = root
     work[node, ORDER] = work[node, LOW] = met
     work[node, VIA] = -1
-    work[node, NEXT] = arrays.meet_at[node]
+    work[node, NEXT] = arrays.meets[node]
     while True:
         at = work[node, NEXT]
         via = work[node, VIA]
-        if at < arrays.meet_at[node + 1]:
+        if at < arrays.meets[node + 1]:
             work[node, NEXT] = at + 1
             edge = arrays.meets[at]
             other = arrays.edges[edge, 1] + arrays.edges[edge, 2] - node
@@ -70,7 +70,7 @@ def find_cuts(arrays: Arrays, state: State, graph: int) -> bool:
             met += 1
             work[other, ORDER] = work[other, LOW] = met
             work[other, VIA] = edge
-            work[other, NEXT] = arrays.meet_at[other]
+            work[other, NEXT] = arrays.meets[other]
             node = other
             continue
         if via < 0:

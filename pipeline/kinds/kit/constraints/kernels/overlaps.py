@@ -11,8 +11,17 @@ import numpy as np
 
 from pipeline.kernels.compiled import inlined
 from pipeline.kinds.kit.constraints.kernels.board import (
+    CHANGED_COUNTS,
+    FLAGS,
+    HOLDING,
+    OPEN,
+    PAST_PART,
+    PAST_ROOM,
+    PAST_SIZE,
     PASTS,
+    ROOM,
     SIZE,
+    SUMS,
     TOUCHED,
     TOUCHES,
     USED,
@@ -28,9 +37,9 @@ def look_at_overlaps(arrays: Arrays, state: State) -> bool:
     counter = state.counter
     while counter[TOUCHES]:
         counter[TOUCHES] -= 1
-        count = state.touched[counter[TOUCHES]]
-        state.flags[count] &= ~TOUCHED
-        if state.sums[count] == -1 or state.tally[count, 1] == 0:
+        count = state.lists[CHANGED_COUNTS, counter[TOUCHES]]
+        state.counts[count, FLAGS] &= ~TOUCHED
+        if state.counts[count, SUMS] == -1 or state.counts[count, OPEN] == 0:
             continue
         for link in range(arrays.link_at[count], arrays.link_at[count + 1]):
             if not narrow(arrays, state, link):
@@ -43,23 +52,23 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
     """Narrow the rooms of a part and of the rest of a count, in place; False if none is left."""
     count, part = arrays.links[link, 0], arrays.links[link, 1]
     rest, flips = arrays.links[link, 2], arrays.links[link, 3]
-    sums = state.sums[count]
-    first, last = arrays.part_at[part], arrays.part_at[part + 1]
+    sums = state.counts[count, SUMS]
+    first, last = arrays.parts[part], arrays.parts[part + 1]
     size: int = np.int64(last - first)  # type: ignore[assignment]  # shifts by it are wide
     holding, is_open = 0, 0
     for k in range(first, last):
         value = state.value[arrays.parts[k] ^ (flips & 1)]
         holding += value > 0
         is_open += value == 0
-    low = state.tally[count, 0] - holding
-    beyond = state.tally[count, 1] - is_open
-    room = turn(state.room[part], size, flips & 1)
+    low = state.counts[count, HOLDING] - holding
+    beyond = state.counts[count, OPEN] - is_open
+    room = turn(state.rooms[part, ROOM], size, flips & 1)
     others = ((1 << (beyond + 1)) - 1) << low
     width: int = np.int64(  # type: ignore[assignment]
-        arrays.literal_at[count + 1] - arrays.literal_at[count] - size
+        arrays.literals[count + 1] - arrays.literals[count] - size
     )
     if rest >= 0:
-        others &= turn(state.room[rest], width, flips >> 1)
+        others &= turn(state.rooms[rest, ROOM], width, flips >> 1)
     new_room, new_others = 0, 0
     for number in range(holding, holding + is_open + 1):
         if room >> number & 1:
@@ -70,7 +79,7 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
     if new_room == 0:
         return False
     if new_room != room or new_others != others:
-        state.flags[count] |= USED
+        state.counts[count, FLAGS] |= USED
     if new_room != room:
         set_room(arrays, state, part, turn(new_room, size, flips & 1))
     why = arrays.sums.shape[0] + arrays.graphs.shape[0] + link
@@ -82,11 +91,11 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
                 suggest(state, code, why)
     if rest >= 0:
         room = turn(new_others, width, flips >> 1)
-        if room != state.room[rest]:
+        if room != state.rooms[rest, ROOM]:
             set_room(arrays, state, rest, room)
     if beyond and (new_others == 1 << low or new_others == 1 << (low + beyond)):
         flip = 1 if new_others == 1 << low else 0
-        for at in range(arrays.literal_at[count], arrays.literal_at[count + 1]):
+        for at in range(arrays.literals[count], arrays.literals[count + 1]):
             code = arrays.literals[at]
             if state.value[code] == 0 and not is_in_part(arrays, part, code):
                 suggest(state, code ^ flip, why)
@@ -96,7 +105,7 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
 @inlined
 def is_in_part(arrays: Arrays, part: int, code: int) -> bool:
     """Return whether the variable of a literal belongs to a part."""
-    for k in range(arrays.part_at[part], arrays.part_at[part + 1]):
+    for k in range(arrays.parts[part], arrays.parts[part + 1]):
         if arrays.parts[k] >> 1 == code >> 1:
             return True
     return False
@@ -118,13 +127,13 @@ def set_room(arrays: Arrays, state: State, part: int, room: int) -> None:
     """Note the new room of a part, in place, and have its counts looked at."""
     counter = state.counter
     at = counter[PASTS]
-    state.past[at, 0], state.past[at, 1] = counter[SIZE], part
-    state.past[at, 2] = state.room[part]
+    state.rooms[at, PAST_SIZE], state.rooms[at, PAST_PART] = counter[SIZE], part
+    state.rooms[at, PAST_ROOM] = state.rooms[part, ROOM]
     counter[PASTS] = at + 1
-    state.room[part] = room
-    for k in range(arrays.counts_at[part], arrays.counts_at[part + 1]):
-        count = arrays.counts_of_part[k]
-        if not state.flags[count] & TOUCHED:
-            state.flags[count] |= TOUCHED
-            state.touched[counter[TOUCHES]] = count
+    state.rooms[part, ROOM] = room
+    for k in range(arrays.owners[part], arrays.owners[part + 1]):
+        count = arrays.owners[k]
+        if not state.counts[count, FLAGS] & TOUCHED:
+            state.counts[count, FLAGS] |= TOUCHED
+            state.lists[CHANGED_COUNTS, counter[TOUCHES]] = count
             counter[TOUCHES] += 1

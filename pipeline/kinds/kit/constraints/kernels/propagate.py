@@ -13,13 +13,16 @@ from pipeline.kinds.kit.constraints.kernels.board import (
     BLAMED,
     CHAINS,
     CHANGED,
+    CHANGED_COUNTS,
     CLOSED,
     CONNECTED,
     CUTS,
     DEGREE,
     DIRTY,
+    FLAGS,
     FRESH,
     GLOBALS,
+    HOLDING,
     IS_CUT,
     JOINED,
     KIND,
@@ -29,18 +32,27 @@ from pipeline.kinds.kit.constraints.kernels.board import (
     NEAR,
     NOT_PENDING,
     NOTED,
+    OPEN,
     OVERLAPS,
     PATHS,
     PENDING,
+    PLACE,
+    QUEUE,
     QUEUED,
+    REASON,
     REGIONS,
+    ROOM,
     ROUNDS,
+    SEEN,
     SETS,
     SIZE,
+    SUGGESTED,
+    SUMS,
     TIPS,
     TOLD,
     TOUCHED,
     TOUCHES,
+    TRAIL,
     USED,
     WAITING,
     Arrays,
@@ -62,23 +74,23 @@ def reset(arrays: Arrays, state: State) -> None:
     counter[:] = 0
     state.value[:] = 0
     state.value[0], state.value[1] = 1, -1
-    state.reason[:] = NOT_PENDING
-    state.seen[:] = 0
+    state.codes[:, REASON] = NOT_PENDING
+    state.codes[:, SEEN] = 0
     for count in range(arrays.sums.shape[0]):
-        state.tally[count, 0] = 0
-        state.tally[count, 1] = arrays.literal_at[count + 1] - arrays.literal_at[count]
-        state.flags[count] = QUEUED | TOUCHED
-        state.queue[count] = state.touched[count] = count
+        state.counts[count, HOLDING] = 0
+        state.counts[count, OPEN] = arrays.literals[count + 1] - arrays.literals[count]
+        state.counts[count, FLAGS] = QUEUED | TOUCHED
+        state.lists[QUEUE, count] = state.lists[CHANGED_COUNTS, count] = count
     counter[WAITING] = counter[TOUCHES] = arrays.sums.shape[0]
     for node in range(arrays.nodes.shape[0]):
-        state.chain[node, MATE] = node
-        state.chain[node, DEGREE] = 0
-        state.chain[node, NEAR] = arrays.nodes[node, 1]
+        state.nodes[node, MATE] = node
+        state.nodes[node, DEGREE] = 0
+        state.nodes[node, NEAR] = arrays.nodes[node, 1]
     for graph in range(arrays.graphs.shape[0]):
         state.graph[graph, CHAINS] = state.graph[graph, CLOSED] = 0
         state.graph[graph, DIRTY] = FRESH | CHANGED
-    for part in range(state.room.shape[0]):
-        state.room[part] = (2 << (arrays.part_at[part + 1] - arrays.part_at[part])) - 1
+    for part in range(arrays.parts[0] - 1):
+        state.rooms[part, ROOM] = (2 << (arrays.parts[part + 1] - arrays.parts[part])) - 1
 
 
 @compiled
@@ -101,11 +113,11 @@ def deduce(arrays: Arrays, state: State, rules: int) -> bool:
             break
         counter[ROUNDS] += 1
         for k in range(counter[PENDING]):
-            code = state.pending[k]
-            if is_well and not push(state, code, state.reason[code]):
+            code = state.lists[SUGGESTED, k]
+            if is_well and not push(state, code, state.codes[code, REASON]):
                 is_well = False
-                counter[BLAMED] = state.reason[code]
-            state.reason[code] = NOT_PENDING
+                counter[BLAMED] = state.codes[code, REASON]
+            state.codes[code, REASON] = NOT_PENDING
         counter[PENDING] = 0
         if not is_well:
             break
@@ -119,7 +131,7 @@ def forget(state: State) -> None:
     """Forget, in place, what was to be looked at: the state will be taken back."""
     counter = state.counter
     for k in range(counter[TOUCHES]):
-        state.flags[state.touched[k]] &= USED
+        state.counts[state.lists[CHANGED_COUNTS, k], FLAGS] &= USED
     for graph in range(state.graph.shape[0]):
         state.graph[graph, DIRTY] = 0
     counter[TOUCHES] = counter[TIPS] = 0
@@ -128,14 +140,14 @@ def forget(state: State) -> None:
 @inlined
 def touch(state: State, count: int) -> None:
     """Have a count looked at, in place."""
-    flags = state.flags[count]
+    flags = state.counts[count, FLAGS]
     if not flags & QUEUED:
-        state.queue[state.counter[WAITING]] = count
+        state.lists[QUEUE, state.counter[WAITING]] = count
         state.counter[WAITING] += 1
         if not flags & TOUCHED:
-            state.touched[state.counter[TOUCHES]] = count
+            state.lists[CHANGED_COUNTS, state.counter[TOUCHES]] = count
             state.counter[TOUCHES] += 1
-        state.flags[count] |= QUEUED | TOUCHED
+        state.counts[count, FLAGS] |= QUEUED | TOUCHED
 
 
 @inlined
@@ -149,23 +161,23 @@ def look_at_counts(arrays: Arrays, state: State) -> bool:
             counter[IS_CUT] = 1
             return False
         for place in range(counter[TOLD], last):
-            code = state.trail[place]
-            for k in range(arrays.use_at[code], arrays.use_at[code + 1]):
+            code = state.lists[TRAIL, place]
+            for k in range(arrays.uses[code], arrays.uses[code + 1]):
                 count = arrays.uses[k]
-                state.tally[count, 0] += 1
-                state.tally[count, 1] -= 1
+                state.counts[count, HOLDING] += 1
+                state.counts[count, OPEN] -= 1
                 touch(state, count)
-            for k in range(arrays.use_at[code ^ 1], arrays.use_at[(code ^ 1) + 1]):
+            for k in range(arrays.uses[code ^ 1], arrays.uses[(code ^ 1) + 1]):
                 count = arrays.uses[k]
-                state.tally[count, 1] -= 1
+                state.counts[count, OPEN] -= 1
                 touch(state, count)
         counter[TOLD] = last
         waiting = counter[WAITING]
         if waiting == 0:
             return True
         for k in range(waiting):
-            count = state.queue[k]
-            state.flags[count] &= ~QUEUED
+            count = state.lists[QUEUE, k]
+            state.counts[count, FLAGS] &= ~QUEUED
             if is_well:
                 is_well = look_at_count(arrays, state, count, last)
                 if not is_well:
@@ -183,8 +195,8 @@ def look_at_count(arrays: Arrays, state: State, count: int, last: int) -> bool:
     The round began when the trail had size ``last``. Bits of ``sums`` are shifted with their sign,
     which stands for all large sums.
     """
-    is_open = state.tally[count, 1]
-    sums = state.sums[count] >> min(state.tally[count, 0], 63)
+    is_open = state.counts[count, OPEN]
+    sums = state.counts[count, SUMS] >> min(state.counts[count, HOLDING], 63)
     if is_open == 0:
         return bool(sums & 1)
     below = -1 if is_open > 63 else (1 << is_open) - 1
@@ -195,12 +207,12 @@ def look_at_count(arrays: Arrays, state: State, count: int, last: int) -> bool:
     if may_be_false == 0 and may_be_true == 0:
         return False
     flip = 0 if may_be_true != 0 else 1
-    state.flags[count] |= USED
-    for k in range(arrays.literal_at[count], arrays.literal_at[count + 1]):
+    state.counts[count, FLAGS] |= USED
+    for k in range(arrays.literals[count], arrays.literals[count + 1]):
         code = arrays.literals[k] ^ flip
         if state.value[code] == 0:
             push(state, code, count)
-        elif state.value[code] < 0 and state.place[code >> 1] >= last:
+        elif state.value[code] < 0 and state.lists[PLACE, code >> 1] >= last:
             return False
     return True
 
@@ -212,8 +224,8 @@ def note_trail(arrays: Arrays, state: State) -> bool:
     edges = arrays.edges.shape[0]
     is_well = True
     for place in range(counter[NOTED], counter[SIZE]):
-        code = state.trail[place]
-        for k in range(arrays.touch_at[code], arrays.touch_at[code + 1]):
+        code = state.lists[TRAIL, place]
+        for k in range(arrays.touches[code], arrays.touches[code + 1]):
             element = arrays.touches[k]
             if element >= edges:
                 state.graph[arrays.nodes[element - edges, 2], DIRTY] |= CHANGED
@@ -225,7 +237,7 @@ def note_trail(arrays: Arrays, state: State) -> bool:
                 if not join(arrays, state, element):
                     is_well = False
                     counter[BLAMED] = arrays.sums.shape[0] + graph
-        for k in range(arrays.touch_at[code ^ 1], arrays.touch_at[(code ^ 1) + 1]):
+        for k in range(arrays.touches[code ^ 1], arrays.touches[(code ^ 1) + 1]):
             element = arrays.touches[k]
             if element < edges:
                 state.graph[arrays.edges[element, 3], DIRTY] |= CHANGED
@@ -238,7 +250,7 @@ def note_trail(arrays: Arrays, state: State) -> bool:
 @inlined
 def look_at_chains(arrays: Arrays, state: State, rules: int) -> bool:
     """Suggest, in place, what loops and paths give; False on a contradiction."""
-    is_last = state.counter[SIZE] == state.trail.shape[0]
+    is_last = state.counter[SIZE] == state.depth.shape[0] - 1
     is_well = True
     for graph in range(arrays.graphs.shape[0]):
         if not rules & GLOBALS:  # whoever looks at chains later has to look at all

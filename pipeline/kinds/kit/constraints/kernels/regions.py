@@ -27,7 +27,7 @@ GROUP, TOLD, COUNT, REACHED, MARK = ORDER, LOW, WEIGHT, VIA, NEXT
 def look_at_regions(arrays: Arrays, state: State, graph: int) -> bool:
     """Suggest, in place, what the sizes of regions give; False on a contradiction."""
     first, last = arrays.graphs[graph, FIRST_NODE], arrays.graphs[graph, LAST_NODE]
-    work, value = state.work, state.value
+    work, value = state.nodes, state.value
     why = arrays.sums.shape[0] + graph
     for node in range(first, last):
         work[node, GROUP] = work[node, REACHED] = work[node, MARK] = 0
@@ -66,7 +66,7 @@ def _beyond(arrays: Arrays, node: int, at: int) -> int:
 @compiled
 def _gather(arrays: Arrays, state: State, start: int, first: int) -> bool:
     """Note which nodes hang together with one, in place; False if they are too many."""
-    work = state.work
+    work = state.nodes
     work[start, GROUP] = start + 1
     work[first, LINE] = start
     head, tail, told = 0, 1, 0
@@ -78,7 +78,7 @@ def _gather(arrays: Arrays, state: State, start: int, first: int) -> bool:
             if told:
                 return False
             told = label
-        for at in range(arrays.meet_at[node], arrays.meet_at[node + 1]):
+        for at in range(arrays.meets[node], arrays.meets[node + 1]):
             other = _beyond(arrays, node, at)
             if state.value[arrays.nodes[other, 0]] > 0 and not work[other, GROUP]:
                 work[other, GROUP] = start + 1
@@ -91,12 +91,12 @@ def _gather(arrays: Arrays, state: State, start: int, first: int) -> bool:
 @compiled
 def _may_join(arrays: Arrays, state: State, node: int) -> bool:
     """Return whether an open node may be there: it joins no regions, and makes none too large."""
-    work = state.work
+    work = state.nodes
     told, total = arrays.nodes[node, 1], 1
-    for at in range(arrays.meet_at[node], arrays.meet_at[node + 1]):
+    for at in range(arrays.meets[node], arrays.meets[node + 1]):
         group = work[_beyond(arrays, node, at), GROUP]
         is_known = group == 0
-        for other in range(arrays.meet_at[node], at):
+        for other in range(arrays.meets[node], at):
             is_known = is_known or work[_beyond(arrays, node, other), GROUP] == group
         if is_known:
             continue
@@ -114,7 +114,7 @@ def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bo
 
     Where there is one way out of a group that has to grow, it is suggested.
     """
-    work, value = state.work, state.value
+    work, value = state.nodes, state.value
     is_group = work[source, GROUP] == source + 1
     told = work[source, TOLD] if is_group else arrays.nodes[source, 1]
     count = work[source, COUNT] if is_group else 1
@@ -128,7 +128,7 @@ def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bo
         while head < tail:
             node = work[first + head, LINE]
             head += 1
-            for at in range(arrays.meet_at[node], arrays.meet_at[node + 1]):
+            for at in range(arrays.meets[node], arrays.meets[node + 1]):
                 other = _beyond(arrays, node, at)
                 if work[other, GROUP] == mark and work[other, MARK] != mark:
                     work[other, MARK] = mark
@@ -150,7 +150,7 @@ def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bo
         while head < last:
             node = work[first + head, LINE]
             head += 1
-            for at in range(arrays.meet_at[node], arrays.meet_at[node + 1]):
+            for at in range(arrays.meets[node], arrays.meets[node + 1]):
                 other = _beyond(arrays, node, at)
                 is_off = value[arrays.nodes[other, 0]] < 0 or work[other, MARK] == mark
                 if is_off or (told != 0 and _is_foreign(arrays, state, other, source)):
@@ -176,13 +176,13 @@ def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bo
 @inlined
 def _is_foreign(arrays: Arrays, state: State, node: int, source: int) -> bool:
     """Return whether a node other than ``source`` tells a size, or lies by a group with one."""
-    work = state.work
+    work = state.nodes
     if node != source and arrays.nodes[node, 1]:
         return True
     own = work[node, GROUP]
     if own and own != source + 1 and work[own - 1, TOLD]:
         return True
-    for at in range(arrays.meet_at[node], arrays.meet_at[node + 1]):
+    for at in range(arrays.meets[node], arrays.meets[node + 1]):
         group = work[_beyond(arrays, node, at), GROUP]
         if group and group != source + 1 and work[group - 1, TOLD]:
             return True

@@ -17,9 +17,13 @@ from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.kit.constraints.kernels.board import (
     DEPTH,
     NODES,
+    PAST_PART,
+    PAST_ROOM,
     PASTS,
     PHASE,
+    ROOM,
     SIZE,
+    SUMS,
     Arrays,
     State,
     take_back,
@@ -64,9 +68,9 @@ def tell(state: State, clues: ClueSet, first: int, last: int, told: int) -> int:
             continue
         for at in range(clues.at[clue], clues.at[clue + 1]):
             count = clues.counts[at]
-            clues.told[told, 0], clues.told[told, 1] = count, state.sums[count]
+            clues.told[told, 0], clues.told[told, 1] = count, state.counts[count, SUMS]
             told += 1
-            state.sums[count] &= clues.sums[at]
+            state.counts[count, SUMS] &= clues.sums[at]
             touch(state, count)
     return told
 
@@ -86,12 +90,14 @@ def untell(arrays: Arrays, state: State, clues: ClueSet, depth: int, told: int) 
     counter = state.counter
     while told > clues.stack[depth, TOLD_BEFORE]:
         told -= 1
-        state.sums[clues.told[told, 0]] = clues.told[told, 1]
+        state.counts[clues.told[told, 0], SUMS] = clues.told[told, 1]
     take_back(arrays, state, clues.stack[depth, SIZE_BEFORE])
     # What clues alone have narrowed was noted at the size to which the trail goes back.
     while counter[PASTS] > clues.stack[depth, PASTS_BEFORE]:
         counter[PASTS] -= 1
-        state.room[state.past[counter[PASTS], 1]] = state.past[counter[PASTS], 2]
+        state.rooms[state.rooms[counter[PASTS], PAST_PART], ROOM] = state.rooms[
+            counter[PASTS], PAST_ROOM
+        ]
     return told
 
 
@@ -106,9 +112,9 @@ def is_solved(
     """
     counter = state.counter
     deduce(arrays, state, rules)
-    if is_last and way != BY_DEDUCTION and counter[SIZE] < state.trail.shape[0]:
+    if is_last and way != BY_DEDUCTION and counter[SIZE] < state.depth.shape[0] - 1:
         probe(arrays, state, rules)
-    if counter[SIZE] == state.trail.shape[0]:
+    if counter[SIZE] == state.depth.shape[0] - 1:
         return True
     if way != BY_SEARCH or not is_last:
         return False
@@ -134,7 +140,7 @@ def remove(
     # The last group has the clues that stay.
     groups = clues.group_at.shape[0] - 2
     for count in range(clues.base.shape[0]):
-        state.sums[count] = clues.base[count]
+        state.counts[count, SUMS] = clues.base[count]
     reset(arrays, state)
     told, depth = tell(state, clues, groups, groups + 1, 0), 0
     deduce(arrays, state, rules)

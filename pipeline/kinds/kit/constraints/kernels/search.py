@@ -15,7 +15,9 @@ from pipeline.kinds.kit.constraints.kernels.board import (
     EPOCH,
     NODES,
     PHASE,
+    SEEN,
     SIZE,
+    TRAIL,
     Arrays,
     State,
     push,
@@ -50,11 +52,11 @@ def advance(arrays: Arrays, state: State, rules: int, nodes: int) -> int:
     counter[PHASE] = AT_NODE
     while True:
         if is_well:
-            if counter[NODES] >= nodes and counter[SIZE] < state.trail.shape[0]:
+            if counter[NODES] >= nodes and counter[SIZE] < state.depth.shape[0] - 1:
                 return SPENT
             is_well = probe(arrays, state, rules)
         if is_well:
-            if counter[SIZE] == state.trail.shape[0]:
+            if counter[SIZE] == state.depth.shape[0] - 1:
                 counter[PHASE] = AT_SOLUTION
                 return FOUND
             depth = counter[DEPTH]
@@ -95,7 +97,7 @@ def probe(arrays: Arrays, state: State, rules: int) -> bool:
     about in a trial without a contradiction needs none of its own, until something is found.
     """
     counter = state.counter
-    variables = state.trail.shape[0]
+    variables = state.depth.shape[0] - 1
     counter[EPOCH] += 1
     best_score = -1
     variable, fruitless = 1, 0
@@ -103,14 +105,14 @@ def probe(arrays: Arrays, state: State, rules: int) -> bool:
         score = 1
         for side in range(2):
             code = 2 * variable + side
-            if state.value[code] != 0 or state.seen[code] == counter[EPOCH]:
+            if state.value[code] != 0 or state.codes[code, SEEN] == counter[EPOCH]:
                 continue
             size = counter[SIZE]
             is_well = assume(arrays, state, code, rules)
             if is_well:
                 score *= counter[SIZE] - size + 1
                 for place in range(size, counter[SIZE]):
-                    state.seen[state.trail[place]] = counter[EPOCH]
+                    state.codes[state.lists[TRAIL, place], SEEN] = counter[EPOCH]
             take_back(arrays, state, size)
             if not is_well:
                 push(state, code ^ 1, ASSUMED)

@@ -12,6 +12,10 @@ from pipeline.kinds.kit.constraints.kernels.board import (
     FIRST_NODE,
     IN_ORDER,
     LAST_NODE,
+    LOW,
+    ORDER,
+    VIA,
+    WEIGHT,
     Arrays,
     State,
     suggest,
@@ -42,7 +46,7 @@ def find_sets(
     """
     first = arrays.graphs[graph, FIRST_NODE]
     along = values if step == 1 else 1
-    work = state.work
+    work = state.nodes
     is_open = 0
     for place in range(places):
         mask = 0
@@ -52,10 +56,10 @@ def find_sets(
         if mask == 0:
             return False
         if mask & (mask - 1):
-            work[first + is_open, 0], work[first + is_open, 1] = mask, place
+            work[first + is_open, ORDER], work[first + is_open, LOW] = mask, place
             is_open += 1
     largest = min(LARGEST_SET, is_open - 1)
-    # Columns 2 and 3: which one was chosen at each depth, and the values of all chosen so far.
+    # `WEIGHT` and `VIA`: which one was chosen at each depth, and the values of all chosen so far.
     depth, at = 0, 0
     before = 0
     while True:
@@ -63,15 +67,15 @@ def find_sets(
             if depth == 0:
                 return True
             depth -= 1
-            at = work[first + depth, 2] + 1
-            before = work[first + depth - 1, 3] if depth else 0
+            at = work[first + depth, WEIGHT] + 1
+            before = work[first + depth - 1, VIA] if depth else 0
             continue
-        union = before | work[first + at, 0]
+        union = before | work[first + at, ORDER]
         size = count_bits(union)
         if size > largest:
             at += 1
             continue
-        work[first + depth, 2], work[first + depth, 3] = at, union
+        work[first + depth, WEIGHT], work[first + depth, VIA] = at, union
         depth += 1
         if size < depth:
             return False
@@ -94,16 +98,16 @@ def _leave_out(
 ) -> None:
     """Suggest that no other place has the values of a set, in place."""
     first = arrays.graphs[graph, FIRST_NODE]
-    work = state.work
+    work = state.nodes
     chosen = 0
     for other in range(is_open):
-        if chosen < depth and work[first + chosen, 2] == other:
+        if chosen < depth and work[first + chosen, WEIGHT] == other:
             chosen += 1
             continue
-        mask, value = work[first + other, 0] & union, 0
+        mask, value = work[first + other, ORDER] & union, 0
         while mask >> value:
             if mask >> value & 1:
-                node = first + work[first + other, 1] * along + value * step
+                node = first + work[first + other, LOW] * along + value * step
                 code = arrays.nodes[node, 0] ^ 1
                 if state.value[code] == 0:
                     suggest(state, code, arrays.sums.shape[0] + graph)

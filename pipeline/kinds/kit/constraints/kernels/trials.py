@@ -54,7 +54,7 @@ def find_shortest(
 
     Both are 0 where none is. ``found`` has room for all codes. The state stays as it was.
     """
-    variables = state.trail.shape[0]
+    variables = state.depth.shape[0] - 1
     count, shortest = 0, min(FIRST_LIMIT, variables)
     while True:
         most = shortest
@@ -94,7 +94,7 @@ def run_trials(
     stops = 1
     is_well = deduce(arrays, state, rules)
     chains[0] = counter[ROUNDS]
-    while is_well and counter[SIZE] < state.trail.shape[0] and counter[NODES] < trials:
+    while is_well and counter[SIZE] < state.depth.shape[0] - 1 and counter[NODES] < trials:
         count, shortest = find_shortest(arrays, state, rules, found)
         if count == 0:
             return stops
@@ -112,7 +112,7 @@ def run_trials(
 def follow(arrays: Arrays, state: State, known: NDArray[np.int32], rules: int) -> bool:
     """Deduce, in place, what follows from what is known; False on a contradiction.
 
-    The counts that hold stand in ``state.sums``. What follows stands on the trail after what is
+    The counts that hold stand in ``state.counts``. What follows stands on the trail after what is
     known, in the order of the rounds.
     """
     reset(arrays, state)
