@@ -132,7 +132,7 @@ def make_layout(
         Size in cells, both at least 2, or 1 beside at least 3.
     pairs : int
         Number of paths.
-    style : Style
+    style : LayoutStyle
         ``shortest`` at least 3, so that no pair's ends are neighbours.
     state : ndarray[uint64], shape (1,)
         Random state, advanced in place.

@@ -1,9 +1,9 @@
 """Large layouts, made and repaired: small boxes first, larger ones next, the whole board last.
 
 Most flaws of a layout are small. A box of 12x12 cells is checked in a millisecond and one of 20x20
-in a few (see `box_check`), so these come first, again and again, wherever something was drawn anew;
-only a layout in which no box shows a second solution is refuted over the whole board, which takes
-seconds and alone can say that there is none.
+in a few (see `engines.boxes`), so these come first, again and again, wherever something was drawn
+anew; only a layout in which no box shows a second solution is refuted over the whole board, which
+takes seconds and alone can say that there is none.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def make_large(
         Size in cells.
     pairs : (int, int)
         Least and most pairs; no layout has more.
-    style : Style
+    style : LayoutStyle
         What the layout should look like.
     state : ndarray[uint64], shape (1,)
         Random state, advanced in place.
@@ -155,7 +155,7 @@ def repair_large(
         Size in cells, both at least 2.
     paths : tuple of paths
         Cover the board, but for its blocked cells, and never touch themselves.
-    style : Style
+    style : LayoutStyle
         Kept where paths are drawn anew; it knows the blocked cells.
     most_pairs : int
         Splits never make more pairs than this.

@@ -54,7 +54,7 @@ def repair_by_rerouting(
         Size in cells.
     paths : tuple of paths
         Covers the board and never touches itself.
-    style : Style
+    style : LayoutStyle
         Kept where paths are drawn anew.
     finder : SecondSolutionFinder
         Of the same size, for at least as many pairs.
