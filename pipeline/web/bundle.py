@@ -14,7 +14,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from itertools import product
 from pathlib import PurePosixPath
+from string import ascii_letters, ascii_uppercase
 from typing import Final
 
 from pipeline.book.flow.language import list_languages, load_language
@@ -29,13 +31,19 @@ _EXPORT_NOTHING: Final = re.compile(r"^export \{\};$", re.MULTILINE)
 _DECLARED: Final = re.compile(
     r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE
 )
+_QUOTED: Final = r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`"""
+_TEXT: Final = re.compile(f"({_QUOTED})", re.DOTALL)
 _TOKEN: Final = re.compile(
-    r"""(?P<text>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)"""
+    rf"""(?P<text>{_QUOTED})"""
     r"""|(?P<comment>//[^\n]*|/\*.*?\*/)""",
     re.DOTALL,
 )
 
-_SPACED: Final = re.compile(r" ?([=,;:{}()<>?&|*]+) ?")
+_NAME: Final = re.compile(r"(?<![.\w$])[A-Za-z_]\w*")
+_PROPERTY: Final = re.compile(r"(?<=\.)\w+|\w+(?=:)|(?<=[{,])\w+(?=[,}=])")
+"""What may name a property: after a dot, before a colon, alone between braces or commas."""
+
+_SPACED: Final = re.compile(r" ?(!?[=,;:{}()<>?&|*]+|(?<= )(?<![-+] )[-+/%](?= )(?! [-+])) ?")
 """Punctuation round which a space means nothing; "+ +" and "- -" would."""
 
 
@@ -48,7 +56,25 @@ def bundle_player() -> str:
     >>> "customElements.define" in bundle_player()
     True
     """
-    return bind_modules(ENTRY)
+    return shorten_names(bind_modules(ENTRY), ENTRY)
+
+
+def shorten_names(text: str, *entries: str) -> str:
+    """Return bound modules with shorter names for what they declare at their top.
+
+    Left alone is every name that stands anywhere as the name of a property or in a template, so
+    that none of those has to be told from a variable.
+    """
+    parts = _TEXT.split(text)  # code and texts in turn
+    code, templates = parts[::2], [part for part in parts[1::2] if part[0] == "`"]
+    kept = {*_PROPERTY.findall("\n".join(code)), *re.findall(r"\w+", " ".join(templates))}
+    modules = map(read_module, order_modules(entries))
+    long = [name for source in modules for name in _DECLARED.findall(source) if name not in kept]
+    used = set(re.findall(r"\w+", text))
+    free = (a + b for a, b in product(ascii_uppercase, ascii_letters) if a + b not in used)
+    short = dict(zip(long, free, strict=False))
+    parts[::2] = (_NAME.sub(lambda found: short.get(found[0], found[0]), part) for part in code)
+    return "".join(parts)
 
 
 def bind_modules(*entries: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import re
+import zipfile
 from collections.abc import Iterator
 from typing import Any
 
@@ -54,8 +56,46 @@ def banded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         target = folder / "www" / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content.encode() if isinstance(content, str) else content)
+    plugin = folder / "www" / "plugin"
+    zipfile.ZipFile(folder / "www" / "wordpress.zip").extractall(plugin)
+    (plugin / "editor.js").write_text(EDITOR, encoding="utf-8")
+    (plugin / "mount.js").write_text("mount({ src: '' });", encoding="utf-8")
+    scripts = "".join(f'<script src="{at}"></script>' for at in WORDPRESS_SCRIPTS)
+    text = f'<!DOCTYPE html><link rel="icon" href="../icon.svg"><body>{scripts}</body>'
+    (plugin / "editor.html").write_text(text, encoding="utf-8")
     with serve(str(folder / "www")) as address:
         yield address
+
+
+WORDPRESS_SCRIPTS = ("editor.js", "puzzle-press/block.js", "mount.js")
+EDITOR = """// As much of WordPress's editor as a block asks for, on plain elements: no React.
+const puzzlePress = { player: new URL("puzzle-press/puzzle-press.js", location).href,
+  src: new URL("../today.json", location).href, zone: "" };
+const create = (type, props, ...children) => {
+  if (typeof type === "function") return type(props);
+  const { style, srcDoc, ...rest } = props ?? {};
+  const element = Object.assign(document.createElement(type), rest);
+  Object.assign(element.style, style);
+  if (srcDoc) element.srcdoc = srcDoc;
+  element.append(...children);
+  return element;
+};
+const TextControl = ({ label, value, onChange }) => {
+  const input = create("input", { value, ariaLabel: label });
+  input.addEventListener("change", () => onChange(input.value));
+  return input;
+};
+const wp = window.wp = {
+  blocks: { registerBlockType: (name, settings) => (wp.registered = { name, ...settings }) },
+  blockEditor: { useBlockProps: () => ({ className: "block" }) },
+  components: { TextControl }, element: { createElement: create },
+};
+function mount(attributes) {
+  const setAttributes = (change) => mount({ ...attributes, ...change });
+  document.querySelector(".block")?.remove();
+  document.body.append(wp.registered.edit({ attributes, setAttributes }));
+}
+"""
 
 
 @pytest.fixture
@@ -222,6 +262,31 @@ def test_the_whole_board_is_seen_beside_the_offer_of_a_lesson(
     page.reload()
     page.locator("[role=gridcell]").first.wait_for(state="attached")
     assert not offer.is_visible()
+
+
+def test_the_block_of_the_plugin_shows_the_puzzle_while_it_is_edited(
+    banded: str, page: Any
+) -> None:
+    page.goto(f"{banded}/plugin/editor.html")
+    assert page.evaluate("[wp.registered.name, wp.registered.save()]") == [
+        "puzzle-press/puzzle", None,
+    ]  # fmt: skip
+    frame = page.frame_locator("iframe[title=Puzzle]")
+    player = frame.locator("puzzle-press")
+    player.locator("[role=gridcell]").first.wait_for(state="attached")
+    assert player.evaluate("el => el.record.date") == "2026-11-17", "today's, where none is named"
+    address = page.get_by_label("Address of a record")
+    address.fill(f"{banded}/packs/small/1.json")
+    address.blur()
+    player.locator("[role=gridcell]").first.wait_for(state="attached")
+    assert player.evaluate("el => el.record.date") is None
+    hostile = '"><script>parent.spoilt = true</script>'
+    page.route(re.compile("spoilt"), lambda route: route.fulfill(json={}))
+    address.fill(hostile)
+    address.blur()
+    player.locator("[role=alert]").wait_for()
+    assert player.get_attribute("src") == hostile
+    assert not page.evaluate("window.spoilt")
 
 
 def test_an_opened_pack_plays_without_a_network(dated: str, chromium: Any) -> None:

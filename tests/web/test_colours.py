@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from pipeline.config import site_theme
 from tests.source import ROOT
 
 SHEET = (ROOT / "pipeline" / "web" / "player" / "player.css").read_text(encoding="utf-8")
@@ -72,6 +73,17 @@ def test_pages_can_be_read(scheme: int, paper: str) -> None:
     colours = {pair[0]: pair[scheme] for pair in PAGE_PAIRS}
     for ink in ("ink", "quiet", "accent", "done"):
         assert contrast(colours[ink], colours[paper]) >= 4.5, ink
+
+
+def test_themes_are_checked_against_the_colours_that_they_do_not_change() -> None:
+    own = {name: (f"#{light}", f"#{dark}") for name, light, dark in PAGE_PAIRS}
+    assert {name: own[name] for name in site_theme.WORDS} == site_theme.WORDS
+    for at, scheme in enumerate(SCHEMES.values()):
+        quiet = luminance(own["quiet"][at][1:]) + 0.05
+        ground = quiet / 4.5 if at else quiet * 4.5  # of the grounds on which it can be read
+        for look in range(6):
+            line = luminance(scheme[f"line-{look}"]) + 0.05
+            assert max(line / ground, ground / line) >= 3, "so lines are seen there, too"
 
 
 def test_lines_differ_by_more_than_colour() -> None:

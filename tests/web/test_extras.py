@@ -91,6 +91,11 @@ footer = "foot.html"
     ("theme", "message"),
     [
         ('accent = ["#cccccc", "#8fcbdb"]', "expected accent #cccccc to stand out from page"),
+        (
+            'page = ["#f8f6f1", "#6a4a40"]\nink = ["#1b2225", "#ffffff"]\n'
+            'accent = ["#17566b", "#ffffff"]',
+            r"expected quiet #a9b1b3 to stand out from page #6a4a40 \(dark\)",
+        ),
         ('ink = "black"', "site.theme.ink: expected two colours"),
         ('logo = "none.svg"', "site.theme.logo: expected a file that can be read"),
         ('logo = "none.exe"', "site.theme.logo: expected an .svg or .png"),

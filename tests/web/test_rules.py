@@ -42,8 +42,18 @@ def engine() -> Engine:
             }
             return game.check(values);
           };
-          const checks = { npuzzle: checkNpuzzle, numberlink: checkNumberlink };
-          return (checks[kind] ?? judgeBridges)(makeGame({ kind, puzzle }), solution);
+          // A letter is the way the blank goes; tiles go the other way.
+          const judgeMoves = (game, { moves }) => {
+            const values = game.begin();
+            for (const letter of moves) {
+              const changes = game.shift(values, OPPOSITE[letter]);
+              if (!changes.length) return [{ code: "off-board", cells: [values.indexOf(0)] }];
+              for (const [slot, value] of changes) values[slot] = value;
+            }
+            return game.check(values);
+          };
+          const checks = { hashi: judgeBridges, npuzzle: judgeMoves, numberlink: checkNumberlink };
+          return checks[kind](makeGame({ kind, puzzle }), solution);
         }""",
     )
     return engine

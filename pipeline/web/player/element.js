@@ -109,7 +109,7 @@ export class PuzzlePress extends HTMLElement {
     session.redraw();
     session.sync();
     for (const [at, name] of SWITCHES.entries()) this.turn(name, (this.store.read(`switch:${name}`) ?? (at < 3 ? "on" : "off")) === "on");
-    this.bind(session, view, grid, game);
+    this.bind(session, view, grid);
     this.refresh();
     if (!record.lesson && (!session.isKept || !this.store.storage)) this.tell({ key: "not_kept" });
     if (record.lesson) session.lesson = 0;
@@ -166,30 +166,16 @@ export class PuzzlePress extends HTMLElement {
     return date ? `${name} ${formatDay(date, this.language ?? "en")}` : (title ?? name);
   }
 
-  /** @param {Session} session @param {View} view @param {Grid} grid @param {Game} game */
-  bind(session, view, grid, game) {
+  /** @param {Session} session @param {View} view @param {Grid} grid */
+  bind(session, view, grid) {
     const { tools, pad, share, dialog, lesson, port, grid: cells } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
     const { signal } = this.away;
     listenToPointers(view, session);
-    const keys = {
-      focused: () => grid.focused,
-      focus: (/** @type {number} */ cell) => session.focus(cell),
-      nudge: (/** @type {string} */ letter) => session.nudge(letter),
-      tap: session.tap.bind(session),
-      erase: (/** @type {number} */ cell) => session.play(game.erase(session.log.values, cell)),
-      mark: (/** @type {number} */ cell, /** @type {import("./types.js").Spot} */ spot) =>
-        session.play(game.mark(session.log.values, cell, spot)),
-      release: () => session.release(),
-      undo: () => session.undo(),
-      redo: () => session.redo(),
-      zoom: (/** @type {number} */ factor) => view.zoom(factor),
-      enter: (/** @type {number} */ cell, /** @type {string} */ symbol) => session.enter(cell, symbol),
-    };
     pad.addEventListener("click", ({ target }) => {
       if (target instanceof HTMLButtonElement) session.enter(grid.focused, target.value);
     });
     cells.addEventListener("keydown", (event) => {
-      if (pressKey(event, game, keys)) event.preventDefault();
+      if (pressKey(event, session)) event.preventDefault();
     });
     tools.undo.addEventListener("click", () => session.undo());
     tools.redo.addEventListener("click", () => session.redo());

@@ -1,5 +1,7 @@
 // The buttons, lines and the dialog round the board.
 
+import { addSvg } from "./svg.js";
+
 /** @typedef {import("./words.js").Say} Say */
 
 const ICONS = {
@@ -30,13 +32,10 @@ export function make(tag, attributes, ...children) {
 
 /** @param {keyof typeof ICONS} name @param {Say} say */
 function makeTool(name, say) {
-  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  icon.setAttribute("viewBox", "0 0 24 24");
-  icon.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(icon.namespaceURI, "path");
-  path.setAttribute("d", ICONS[name]);
-  icon.append(path);
-  return make("button", { type: "button", part: "tool", title: say(name), "aria-label": say(name) }, icon);
+  const button = make("button", { type: "button", part: "tool", title: say(name), "aria-label": say(name) });
+  const icon = addSvg(button, "svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
+  addSvg(icon, "path", { d: ICONS[name] });
+  return button;
 }
 
 /** @param {string} text @param {Record<string, string>} [attributes] */

@@ -33,13 +33,18 @@ function edgesOf(global) {
   ));
 }
 
+/** @param {Global} global groups of its nodes, none joined */
+function groupsOf(global) {
+  global.most ??= edgesOf(global).reduce((most, [, one, other]) => Math.max(most, one, other), 0) + 1;
+  return new Groups(global.most);
+}
+
 /** Groups of nodes that are joined, with the number of edges in each. */
-class Groups {
-  /** @param {Global} global */
-  constructor(global) {
-    global.most ??= edgesOf(global).reduce((most, [, one, other]) => Math.max(most, one, other), 0) + 1;
-    this.above = new Int32Array(global.most).fill(-1);
-    this.edges = new Int32Array(global.most);
+export class Groups {
+  /** @param {number} size of the numbers of nodes */
+  constructor(size) {
+    this.above = new Int32Array(size).fill(-1);
+    this.edges = new Int32Array(size);
   }
 
   /** @param {number} node */
@@ -63,8 +68,8 @@ class Groups {
 
 /** One closed loop: no part of it may close early, and all that is drawn must be able to meet. */
 function lookAtLoop(/** @type {Global} */ global, /** @type {State} */ state) {
-  const groups = new Groups(global);
-  const ways = new Groups(global);
+  const groups = groupsOf(global);
+  const ways = groupsOf(global);
   let drawn = 0;
   let closed = -1;
   let first = -1;
@@ -153,7 +158,7 @@ function lookAtConnection(/** @type {Global} */ global, /** @type {State} */ sta
 
 /** Paths between labels that fit: no circle, and no end led to an end that does not fit. */
 function lookAtPaths(/** @type {Global} */ global, /** @type {State} */ state) {
-  const groups = new Groups(global);
+  const groups = groupsOf(global);
   /** @type {Map<number, number[]>} */
   const around = new Map();
   /** @type {number[]} */

@@ -6,7 +6,7 @@
 import { tellHint } from "../constraints/hints.js";
 import { Model } from "../constraints/model.js";
 import { readGrid, readWhole, stepFrom, straightWay } from "./cells.js";
-import { countBridges, joinIslands } from "./hashi_rules.js";
+import { checkHashi, countBridges, isFull, joinIslands } from "./hashi_rules.js";
 import { addSvg, drawMarks } from "../svg.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
@@ -109,43 +109,15 @@ export class Hashi {
     );
   }
 
-  /**
-   * Returns every broken rule, as pipeline/kinds/hashi/rules.py has them; tests hold both together.
-   * Bridges lie on spans here, so none is slanted, too many side by side, or over an island.
-   * @param {Values} values @returns {Violation[]}
-   */
+  /** @param {Values} values */
   check(values) {
-    /** @type {Violation[]} */
-    const found = [];
-    const isDrawn = (/** @type {number} */ slot) => Number(values[slot]) > 0;
-    this.spans.forEach(({ crossed, between }, slot) => {
-      for (const at of isDrawn(slot) ? crossed : []) {
-        if (at > slot && isDrawn(at)) found.push({ code: "crossing", cells: between.filter((cell) => this.spans[at].between.includes(cell)) });
-      }
-    });
-    const bridges = this.bridges(values);
-    const count = countBridges(bridges);
-    for (const cell of this.cells) if (!this.isFull(cell, count)) found.push({ code: "wrong-count", cells: [cell] });
-    const { groups, loops } = joinIslands(this.islands, bridges);
-    if (this.connected && groups.length > 1) {
-      groups.sort((a, b) => a.length - b.length || a[0] - b[0]);
-      found.push({ code: "not-connected", cells: groups[0] });
-    }
-    // How many loops there are is certain (edges over a spanning forest), which ones is not.
-    if (!this.loops) for (const cells of loops) found.push({ code: "loop", cells });
-    return found;
-  }
-
-  /** @param {number} cell @param {Map<number, number>} count whether an island has its bridges */
-  isFull(cell, count) {
-    const own = count.get(cell) ?? 0;
-    return this.islands[cell] < 0 ? own > 0 : own === this.islands[cell];
+    return checkHashi(this, values);
   }
 
   /** @param {Values} values */
   measure(values) {
     const count = countBridges(this.bridges(values));
-    return { done: this.cells.filter((cell) => this.isFull(cell, count)).length, total: this.cells.length };
+    return { done: this.cells.filter((cell) => isFull(this, cell, count)).length, total: this.cells.length };
   }
 
   /**
@@ -176,7 +148,7 @@ export class Hashi {
       const isStuck = isUnknown ? !count.get(cell) && !room[cell] : need(cell) > room[cell];
       if (isStuck) faults.push({ code: "too-few-here", cells: [cell] });
     }
-    const { groups, loops } = joinIslands(this.islands, bridges);
+    const { groups, loops } = joinIslands(this, bridges);
     if (!this.loops) for (const cells of loops) faults.push({ code: "loop", cells });
     if (this.connected && groups.length > 1) {
       for (const cells of groups) {

@@ -1,8 +1,37 @@
-// What the rules of Hashi count: bridges at islands, islands that hang together, loops.
+// The rules of Hashi, as pipeline/kinds/hashi/rules.py has them; tests hold both together. Bridges
+// lie on spans here, so none is slanted, too many side by side, or over an island.
 
+import { Groups } from "../constraints/graphs.js";
+
+/** @typedef {import("./hashi.js").Hashi} Hashi */
+/** @typedef {import("../types.js").Violation} Violation */
 /** @typedef {[one: number, other: number, count: number]} Bridge */
 
-/** @param {Bridge[]} bridges @returns {Map<number, number>} */
+/** Returns every broken rule. @param {Hashi} game @param {import("../types.js").Values} values */
+export function checkHashi(game, values) {
+  /** @type {Violation[]} */
+  const found = [];
+  const isDrawn = (/** @type {number} */ slot) => Number(values[slot]) > 0;
+  game.spans.forEach(({ crossed, between }, slot) => {
+    for (const at of isDrawn(slot) ? crossed : []) {
+      const shared = between.filter((cell) => game.spans[at].between.includes(cell));
+      if (at > slot && isDrawn(at)) found.push({ code: "crossing", cells: shared });
+    }
+  });
+  const bridges = game.bridges(values);
+  const count = countBridges(bridges);
+  for (const cell of game.cells) if (!isFull(game, cell, count)) found.push({ code: "wrong-count", cells: [cell] });
+  const { groups, loops } = joinIslands(game, bridges);
+  if (game.connected && groups.length > 1) {
+    groups.sort((a, b) => a.length - b.length || a[0] - b[0]);
+    found.push({ code: "not-connected", cells: groups[0] });
+  }
+  // How many loops there are is certain (edges over a spanning forest), which ones is not.
+  if (!game.loops) for (const cells of loops) found.push({ code: "loop", cells });
+  return found;
+}
+
+/** Returns how many bridges each island has. @param {Bridge[]} bridges @returns {Map<number, number>} */
 export function countBridges(bridges) {
   const count = new Map();
   for (const [one, other, times] of bridges) {
@@ -11,28 +40,18 @@ export function countBridges(bridges) {
   return count;
 }
 
-/**
- * Returns the groups of islands that hang together, and the bridges that close a loop.
- * @param {number[]} islands in reading order, 0 for water @param {Bridge[]} bridges
- */
-export function joinIslands(islands, bridges) {
-  const root = islands.map((_, cell) => cell);
-  const find = (/** @type {number} */ cell) => {
-    while (root[cell] !== cell) cell = root[cell] = root[root[cell]];
-    return cell;
-  };
-  const loops = [];
-  for (const [one, other] of bridges) {
-    if (find(one) === find(other)) loops.push([one, other]);
-    root[find(one)] = find(other);
-  }
-  /** @type {Map<number, number[]>} */
-  const groups = new Map();
-  islands.forEach((clue, cell) => {
-    if (!clue) return;
-    const group = groups.get(find(cell));
-    if (group) group.push(cell);
-    else groups.set(find(cell), [cell]);
-  });
-  return { groups: [...groups.values()], loops };
+/** @param {Hashi} game @param {number} cell @param {Map<number, number>} count whether an island has its bridges */
+export function isFull({ islands }, cell, count) {
+  const own = count.get(cell) ?? 0;
+  return islands[cell] < 0 ? own > 0 : own === islands[cell];
+}
+
+/** Returns the islands that hang together, and the ends of bridges that close a loop. @param {Hashi} game @param {Bridge[]} bridges */
+export function joinIslands({ islands, cells }, bridges) {
+  const joined = new Groups(islands.length);
+  const loops = bridges.filter(([one, other]) => !joined.join(one, other)).map(([one, other]) => [one, other]);
+  /** @type {number[][]} */
+  const groups = [];
+  for (const cell of cells) (groups[joined.find(cell)] ??= []).push(cell);
+  return { groups: groups.filter(Boolean), loops };
 }

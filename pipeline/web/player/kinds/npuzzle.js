@@ -12,29 +12,10 @@ import { addSvg } from "../svg.js";
 /** @typedef {import("../types.js").Values} Values */
 /** @typedef {import("../types.js").Violation} Violation */
 
-/**
- * Returns every broken rule of a string of moves, each the way the blank goes: as
- * pipeline/kinds/npuzzle/rules.py has them.
- * @param {{rows: number, cols: number, start: number[], goal: number[]}} clues
- * @param {{moves: string}} solution @returns {Violation[]}
- */
-export function checkNpuzzle(clues, { moves }) {
-  const tiles = [...clues.start];
-  let blank = tiles.indexOf(0);
-  for (const letter of moves) {
-    const next = stepFrom(clues, blank, letter);
-    if (next < 0) return [{ code: "off-board", cells: [blank] }];
-    [tiles[blank], tiles[next]] = [tiles[next], 0];
-    blank = next;
-  }
-  const cells = tiles.flatMap((tile, cell) => (tile !== clues.goal[cell] ? [cell] : []));
-  return cells.length ? [{ code: "not-solved", cells }] : [];
-}
-
-/** Cells of the largest board with hints, steps for a shortest way, and how a longer one is sought. */
+/** Cells of the largest board with hints, steps of one search, and the weights of those that follow it. */
 const MOST_CELLS = 16;
-const MOST_STEPS = 400_000;
-const HASTE = 4;
+const MOST_STEPS = 300_000;
+const HASTE = [1.5, 2, 2.5, 3];
 
 export class Npuzzle {
   kind = "npuzzle";
@@ -53,25 +34,31 @@ export class Npuzzle {
       throw new Error("expected puzzle.start and puzzle.goal to hold every tile and one 0");
     }
     this.isUsual = this.goal.every((tile, cell) => tile === (cell + 1) % this.goal.length);
-    /** @type {Map<string, number[]>} the rest of a way that was found, by the position */
+    /** @type {Map<string, {way: number[], isShortest: boolean}>} the rest of a way that was found, by the position */
     this.ways = new Map();
     this.hint = this.start.length > MOST_CELLS ? undefined : (/** @type {Values} */ values) => this.nextMove(values);
   }
 
   /**
-   * Returns the next move on a shortest way to the goal, or on some way where the steps are spent.
+   * Returns the next move on a shortest way to the goal, or on a good one where the steps are spent.
    * @param {Values} values @param {number} [most] steps @returns {import("../types.js").Hint | null}
    */
   nextMove(values, most = MOST_STEPS) {
     const tiles = values.map(Number);
-    const shortest = findWay(this, tiles, this.goal, 1, most);
-    const way = shortest ?? this.ways.get(String(values)) ?? findWay(this, tiles, this.goal, HASTE, MOST_STEPS);
+    const seek = (/** @type {number} */ weight, /** @type {number} */ steps) => findWay(this, tiles, this.goal, weight, steps);
+    const known = this.ways.get(String(values));
+    const shortest = known?.isShortest ? known.way : seek(1, most);
+    let way = shortest ?? known?.way;
+    for (const weight of HASTE) way ??= seek(weight, MOST_STEPS) ?? undefined;
     if (!way?.length) return null;
-    const tile = tiles[way[0]];
-    const changes = this.slide(values, way[0]);
-    for (const [cell, value] of changes) tiles[cell] = Number(value);
-    this.ways.set(String(tiles), way.slice(1));
-    return { message: { key: shortest ? "hint_shortest" : "hint_way", values: { tile }, ...(shortest && { count: way.length }) }, cells: [way[0]], changes };
+    const [cell] = way;
+    const tile = tiles[cell];
+    const changes = this.slide(values, cell);
+    for (const [at, value] of changes) tiles[at] = Number(value);
+    this.ways.set(String(tiles), { way: way.slice(1), isShortest: Boolean(shortest) });
+    const count = way.length;
+    const message = shortest ? { key: "hint_shortest", values: { tile }, count } : { key: "hint_way", values: { tile, moves: count } };
+    return { message, cells: [cell], changes };
   }
 
   /** @returns {Values} */
@@ -84,9 +71,10 @@ export class Npuzzle {
     return Number.isInteger(value) && Number(value) >= 0 && Number(value) < this.start.length;
   }
 
-  /** @param {Values} values */
+  /** @param {Values} values @returns {Violation[]} */
   check(values) {
-    return checkNpuzzle({ ...this, start: values.map(Number) }, { moves: "" });
+    const cells = values.flatMap((tile, cell) => (tile === this.goal[cell] ? [] : [cell]));
+    return cells.length ? [{ code: "not-solved", cells }] : [];
   }
 
   /** @param {Values} values */
