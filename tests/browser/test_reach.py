@@ -90,7 +90,12 @@ def test_text_of_twice_the_size_stays_whole(table: Any) -> None:
 
 def test_the_board_is_the_same_where_text_runs_from_right_to_left(table: Any) -> None:
     page = table("hashi")
-    page.page.evaluate("document.documentElement.dir = 'rtl'")
+    page.page.evaluate("Object.assign(document.documentElement, { dir: 'rtl', lang: 'ar' })")
+    page.ask("el.connectedCallback()")
+    page.wait("el.panel.frame.lang === 'en'")
+    assert page.ask("getComputedStyle(el.panel.status).direction") == "ltr", "its words are English"
+    assert page.ask("el.panel.title.textContent") == "Hashi 21 Nov"
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= 1280
     page.draw([0, 2])
     assert page.moves == "0=1"
     one, other = (

@@ -259,6 +259,17 @@ def test_the_whole_board_is_seen_beside_the_offer_of_a_lesson(
     assert board["height"] >= 300
     page.get_by_role("button", name="Not now").click()
     assert not offer.is_visible()
+    page.evaluate(
+        """(() => { const { session } = document.querySelector("puzzle-press");
+        const { game, log } = session;
+        Object.assign(game, { measure: () => ({ done: 1, total: 1 }), check: () => [] });
+        session.play(game.mark(log.values, game.numbers.indexOf(0))); })()"""
+    )
+    page.get_by_text("Solved in").wait_for()
+    board, foot = (
+        page.locator(f"puzzle-press .{part}").bounding_box() for part in ("sheet", "foot")
+    )
+    assert board["y"] + board["height"] <= foot["y"] + 24, "nor does the panel hide what was drawn"
     page.reload()
     page.locator("[role=gridcell]").first.wait_for(state="attached")
     assert not offer.is_visible()

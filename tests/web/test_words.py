@@ -71,7 +71,7 @@ def test_counted_words_come_in_pairs(code: str) -> None:
 
 def test_words_are_filled_in_and_counted() -> None:
     engine = Engine("words.js")
-    engine.define("say", "(language, ...rest) => speak(language)(...rest)")
+    engine.define("say", "(language, ...rest) => speak(languageOf(language))(...rest)")
     assert engine.call("say", "de-AT", "numberlink_length", {"number": 4}, 1) == "Linie 4: 1 Feld."
     assert engine.call("say", "fr", "numberlink_length", {"number": 4}, 2).endswith("2 cases.")
     assert engine.call("say", "tlh", "undo") == "Undo"

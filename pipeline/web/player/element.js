@@ -13,7 +13,7 @@ import { countKinds, countStreak, formatTime, noteSolved, readStatistics } from 
 import { Store } from "./store.js";
 import { packCode, unpackCode } from "./transfer.js";
 import { View } from "./view.js";
-import { dayIn, formatDay, speak, speakOf } from "./words.js";
+import { dayIn, formatDay, languageOf, speak, speakOf } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").PuzzleRecord} PuzzleRecord */
@@ -40,7 +40,7 @@ export class PuzzlePress extends HTMLElement {
   }
 
   connectedCallback() {
-    this.language = this.closest("[lang]")?.getAttribute("lang") ?? navigator.language;
+    this.language = languageOf(this.closest("[lang]")?.getAttribute("lang") ?? navigator.language);
     this.say = speak(this.language);
     this.load();
   }
@@ -82,7 +82,7 @@ export class PuzzlePress extends HTMLElement {
     this.away = new AbortController();
     this.clock?.stop();
     const say = this.say ?? speak("en");
-    const panel = makePanel(say, game);
+    const panel = makePanel(say, this.language ?? "en", game);
     this.record = record;
     this.panel = panel;
     this.root.replaceChildren(panel.frame);

@@ -42,16 +42,17 @@ function makeTool(name, say) {
 const makeButton = (text, attributes = {}) => make("button", { type: "button", class: "wide", part: "button", ...attributes }, text);
 
 /**
- * Returns all parts of the player's page, put together but bound to nothing.
- * @param {Say} say @param {import("./types.js").Game} game
+ * Returns all parts of the player's page, put together but bound to nothing. Its words run from
+ * left to right, and so does the board, whatever the page around them does.
+ * @param {Say} say @param {string} language @param {import("./types.js").Game} game
  */
-export function makePanel(say, game) {
+export function makePanel(say, language, game) {
   const title = make("h2", { part: "title", class: "title" });
   const note = make("p", { part: "note", class: "note" });
   const time = make("span", { part: "time", class: "time", role: "timer" });
   const grid = make("div", { role: "grid", class: "grid" });
   const sheet = make("div", { class: "sheet" }, grid);
-  const port = make("div", { part: "board", class: "port", dir: "ltr" }, sheet);
+  const port = make("div", { part: "board", class: "port" }, sheet);
   const overview = make("canvas", { part: "overview", class: "overview", "aria-hidden": "true", hidden: "" });
   const status = make("span", { part: "status", class: "status", role: "status" });
   const names = /** @type {(keyof typeof ICONS)[]} */ (Object.keys(ICONS));
@@ -73,7 +74,7 @@ export function makePanel(say, game) {
   const lesson = makeLesson(say);
   const dialog = makeDialog(say);
   const frame = make(
-    "div", { part: "frame", class: "frame" },
+    "div", { part: "frame", class: "frame", lang: language, dir: "ltr" },
     make("div", { class: "head" }, title, lesson.element, overview, time),
     note, port,
     make("div", { class: "foot" }, make("p", { class: "said" }, status), won, pad, bar),

@@ -14,7 +14,9 @@ const OPEN_CELL_PX = 34;
 const WIDEST_CELL_PX = 80;
 /** Room for the tools that stick to the bottom edge, and a margin; player.css has the same. */
 const HANDS_REM = 9.5;
-const MARGIN_PX = 6;
+const MARGIN_PX = 2;
+/** Room round the drawing for what is drawn on its edge; player.css has the same. */
+const BORDER_PX = 6;
 const OVERVIEW_PX = 88;
 
 export class View {
@@ -45,10 +47,10 @@ export class View {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const above = this.port.getBoundingClientRect().top + globalThis.scrollY;
     const below = globalThis.innerHeight - above - (nextElementSibling?.clientHeight ?? 0) - MARGIN_PX;
-    const isRoom = below >= OPEN_CELL_PX * this.game.rows;
+    const isRoom = below >= OPEN_CELL_PX * this.game.rows + 2 * BORDER_PX;
     const height = isRoom ? below : Math.max(280, globalThis.innerHeight - HANDS_REM * rem);
     const width = clientWidth || parentElement?.clientWidth || 320;
-    return Math.min((width - 8) / this.game.cols, (height - 8) / this.game.rows, WIDEST_CELL_PX);
+    return Math.min((width - 2 * BORDER_PX) / this.game.cols, (height - 2 * BORDER_PX) / this.game.rows, WIDEST_CELL_PX);
   }
 
   /** Opens the board: whole if its cells are large enough to be hit, else zoomed in. */

@@ -5,13 +5,18 @@ import { WORDS } from "./assets.js";
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {(key: string, values?: Record<string, string | number>, count?: number) => string} Say */
 
+/** @param {string} language such as de or de-AT @returns {string} that of the words: English where there are none */
+export function languageOf(language) {
+  const code = language.slice(0, 2).toLowerCase();
+  return Object.hasOwn(WORDS, code) ? code : "en";
+}
+
 /**
- * Returns what says the texts of a language; English where there is no such language.
- * @param {string} language such as de or de-AT @returns {Say}
+ * Returns what says the texts of a language.
+ * @param {string} language that has words @returns {Say}
  */
 export function speak(language) {
-  const code = language.slice(0, 2).toLowerCase();
-  const own = (WORDS[code] ?? WORDS.en ?? "").split("|");
+  const own = (WORDS[language] ?? "").split("|");
   const texts = new Map(WORDS.keys.split("|").map((name, at) => [name, own[at]]));
   return (key, values = {}, count) => {
     const form = count === undefined ? key : `${key}_${count === 1 ? "one" : "other"}`;
