@@ -25,7 +25,7 @@ from tests.browser.table import Table, arrow
 SLOWED = 4
 FRAME = "ProxyMain::BeginMainFrame"
 MOST_HINTS = 500
-DRAWN_BY_KEYS = 20
+DRAWN_BY_KEYS = 12
 """Lines of the 50x50."""
 SIDE = {"sudoku": 9, "zip": 8}
 """Of boards for hints, where it is not 15."""

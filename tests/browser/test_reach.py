@@ -49,6 +49,17 @@ def test_tools_and_status_are_in_view_as_the_page_opens(
         assert corner["bottom"] <= page.ask("el.panel.port.getBoundingClientRect().top") + 1
 
 
+@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_every_part_of_a_large_board_can_be_brought_above_the_tools(
+    table: Any, options: dict[str, Any]
+) -> None:
+    page = table("large", **options)
+    assert page.ask(
+        "el.panel.port.getBoundingClientRect().bottom <= "
+        "el.panel.frame.querySelector('.foot').getBoundingClientRect().top + 1"
+    )
+
+
 def test_a_hint_shows_its_place_then_is_played(table: Any) -> None:
     page = table("npuzzle")
     button = page.page.get_by_role("button", name="Hint")

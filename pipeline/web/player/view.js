@@ -14,6 +14,7 @@ const OPEN_CELL_PX = 34;
 const WIDEST_CELL_PX = 80;
 /** Room for the tools that stick to the bottom edge, and a margin; player.css has the same. */
 const HANDS_REM = 9.5;
+const LEAST_PX = 280;
 const MARGIN_PX = 2;
 /** Room round the drawing for what is drawn on its edge; player.css has the same. */
 const BORDER_PX = 6;
@@ -41,14 +42,19 @@ export class View {
     overview.addEventListener("pointermove", (event) => event.buttons && this.jump(event));
   }
 
+  /** What the window has between that above the board and the tools. */
+  room() {
+    const above = this.port.getBoundingClientRect().top + globalThis.scrollY;
+    return globalThis.innerHeight - above - (this.port.nextElementSibling?.clientHeight ?? 0) - MARGIN_PX;
+  }
+
   /** The cell at which the whole board is seen: with what stands above it, if that leaves it room. */
   fitting() {
-    const { clientWidth, parentElement, nextElementSibling } = this.port;
+    const { clientWidth, parentElement } = this.port;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const above = this.port.getBoundingClientRect().top + globalThis.scrollY;
-    const below = globalThis.innerHeight - above - (nextElementSibling?.clientHeight ?? 0) - MARGIN_PX;
+    const below = this.room();
     const isRoom = below >= OPEN_CELL_PX * this.game.rows + 2 * BORDER_PX;
-    const height = isRoom ? below : Math.max(280, globalThis.innerHeight - HANDS_REM * rem);
+    const height = isRoom ? below : Math.max(LEAST_PX, globalThis.innerHeight - HANDS_REM * rem);
     const width = clientWidth || parentElement?.clientWidth || 320;
     return Math.min((width - 2 * BORDER_PX) / this.game.cols, (height - 2 * BORDER_PX) / this.game.rows, WIDEST_CELL_PX);
   }
@@ -60,6 +66,8 @@ export class View {
     this.width = this.port.clientWidth;
     this.resize(fit >= SMALLEST_CELL_PX ? fit : OPEN_CELL_PX);
     this.drawOverview(); // at once: later it would push the board down under a hand
+    // Of a larger board every part can be brought above the tools.
+    if (fit < SMALLEST_CELL_PX) this.port.style.setProperty("--high", `${Math.max(LEAST_PX, this.room())}px`);
   }
 
   /** Fits the board anew when the page gets another width, unless the player has zoomed. */
