@@ -22,7 +22,7 @@ CODES = (0, 1, 2, 3, 4)
 """The exit codes that docs/reliability.md tells."""
 
 SECONDS = 20
-"""An input that takes longer stalls the program, unless it may ask for much work."""
+"""Processor time after which an input stalls the program, unless it may ask for much work."""
 
 
 @dataclass(slots=True)
@@ -70,13 +70,13 @@ def _timed(seconds: float) -> Iterator[None]:
     def stop(*_: object) -> None:
         raise StalledError
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def try_words(
