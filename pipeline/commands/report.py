@@ -11,14 +11,17 @@ from pipeline.commands.options import Source, option, say
 def report(
     source: Source = "-",
     out: Annotated[Path, option("--out DIR", "Folder.")] = Path("report"),
+    rejected: Annotated[str | None, option("--rejected FILE", "What import could not read.")] = None,
 ) -> None:
     """Write what a collection holds: pages for a browser, the same as PDF, CSV, XLSX and JSON.
 
     Example: puzzlepress report graded.jsonl --out report
     """
+    from pipeline.stages.collection.rejects import read_rejections
     from pipeline.stages.report.report import write_report
     from pipeline.store.jsonl import read_records
 
     kept = list(read_records(source)) if source == "-" else None
-    for path in write_report(lambda: read_records(source) if kept is None else kept, out):
+    refused = [] if rejected is None else read_rejections(rejected)
+    for path in write_report(lambda: read_records(source) if kept is None else kept, out, refused):
         say(f"report: {path}")

@@ -15,7 +15,7 @@ from pipeline.model import Record, canonical_json
 from pipeline.run.timing import Timed
 from pipeline.stages.collection.collect import ImportOptions, read_collection
 from pipeline.stages.collection.once import Once
-from pipeline.stages.collection.rejects import keep_records
+from pipeline.stages.collection.rejects import keep_records, read_rejections
 from pipeline.stages.collection.tally import ImportTally
 from pipeline.stages.filter import filter_records, is_accepted
 from pipeline.stages.grade import grade_records
@@ -141,7 +141,10 @@ def run_collection(
             result.verdicts[str(record.verdict.status)] += 1
             result.ungraded += record.grade is None and is_accepted(record)
         if result.imported:
-            result.files = write_report(lambda: read_records(folder / GRADED), folder / REPORT)
+            refused = read_rejections(str(folder / REJECTED))
+            result.files = write_report(
+                lambda: read_records(folder / GRADED), folder / REPORT, refused
+            )
     return result
 
 

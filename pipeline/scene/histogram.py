@@ -47,5 +47,28 @@ def draw_histogram(counts: Sequence[int], title: str) -> Scene:
     return Scene(WIDTH_MM, HEIGHT_MM, tuple(marks))
 
 
+def draw_bars(counts: Sequence[tuple[str, int]], title: str) -> Scene:
+    """Return how often each of some words occurs: a bar to the right of each, and its number.
+
+    Examples
+    --------
+    >>> scene = draw_bars([("easy", 3), ("hard", 1), ("expert", 0)], "bands")
+    >>> sum(isinstance(mark, Rect) for mark in scene.marks)
+    2
+    """
+    row, most = 1.5 * _TYPE_MM, max(1, *(count for _, count in counts))
+    first, room = 0.4 * WIDTH_MM, 0.46 * WIDTH_MM
+    marks: list[Mark] = [_label(title, 0.0, 0.5 * _TYPE_MM, Align.LEFT)]
+    for place, (word, count) in enumerate(counts, start=1):
+        middle = round((place + 0.6) * row, 4)
+        length = round(max(room * count / most, _RULE_MM), 4) if count else 0.0
+        marks.append(_label(word, first - 1.5, middle, Align.RIGHT))
+        marks.append(_label(str(count), first + length + 1.0, middle, Align.LEFT))
+        if count:
+            corner = (first, round(middle - 0.4 * row, 4))
+            marks.append(Rect(corner, length, round(0.8 * row, 4), Ink(Role.QUIET)))
+    return Scene(WIDTH_MM, round((len(counts) + 1.4) * row, 4), tuple(marks))
+
+
 def _label(text: str, x: float, y: float, align: Align) -> Label:
     return Label(text, (round(x, 4), round(y, 4)), _TYPE_MM, Ink(Role.TEXT), align=align)

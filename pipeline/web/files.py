@@ -30,7 +30,7 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     if site.own.logo:
         yield site.own.logo_path, site.own.logo
     for name in FONTS:
-        yield f"fonts/{name}", (resources.files(__package__) / "fonts" / name).read_bytes()
+        yield f"fonts/{name}", _font(name)
     for entry in site.entries:
         published = publish(entry, site.table, site.language, site.week)
         yield f"{entry.path}.json", to_json(published)
@@ -41,6 +41,21 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     yield from lesson_files(site)
     yield from feed_files(site)
     yield from extra_files(site)
+
+
+def typeface(family: str, weight: int) -> bytes:
+    """Return the WOFF2 file of a typeface: "Press Sans" or "Press Serif", 400 or 600.
+
+    Examples
+    --------
+    >>> typeface("Press Sans", 400)[:4]
+    b'wOF2'
+    """
+    return _font(f"{family.lower().replace(' ', '-')}-{weight}.woff2")
+
+
+def _font(name: str) -> bytes:
+    return (resources.files(__package__) / "fonts" / name).read_bytes()
 
 
 def _theme(site: Site) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from pipeline.scene import Label, Rect
-from pipeline.scene.histogram import HEIGHT_MM, WIDTH_MM, draw_histogram
+from pipeline.scene.histogram import HEIGHT_MM, WIDTH_MM, draw_bars, draw_histogram
 
 
 def test_bars_are_as_high_as_their_counts() -> None:
@@ -27,3 +27,12 @@ def test_no_mark_leaves_the_picture_and_labels_keep_apart() -> None:
         ]
         assert all(0 <= x <= WIDTH_MM for x in below)
         assert min((b - a for a, b in pairwise(below)), default=9.0) > 4.0
+
+
+def test_bars_of_words_are_as_long_as_their_counts() -> None:
+    scene = draw_bars([("easy", 4), ("medium", 0), ("a long word here", 2)], "hashi: bands")
+    bars = [mark for mark in scene.marks if isinstance(mark, Rect)]
+    assert [bar.width for bar in bars] == [bars[0].width, round(bars[0].width / 2, 4)]
+    assert all(bar.corner[0] + bar.width < scene.width_mm for bar in bars)
+    words = [mark.text for mark in scene.marks if isinstance(mark, Label)]
+    assert words == ["hashi: bands", "easy", "4", "medium", "0", "a long word here", "2"]

@@ -57,3 +57,5 @@ def test_a_wrong_sidecar_is_an_error(tmp_path: Path, text: str, words: str) -> N
     with pytest.raises(PuzzleFormatError, match=words):
         read_credit(tmp_path / "a.txt")
     assert read_credit(tmp_path / "b.txt") == {}
+    (tmp_path / "a.toml").write_text('sources = ["a.txt"]\nauthor = 7\n')
+    assert read_credit(tmp_path / "a.txt") == {}  # the settings of a collection

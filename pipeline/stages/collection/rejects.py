@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import asdict
 from typing import Final
 
-from pipeline.model import Record, canonical_json
+from pipeline.model import PuzzleFormatError, Record, canonical_json
 from pipeline.stages.collection.tally import Rejection
-from pipeline.store.files import open_atomic
+from pipeline.store.files import open_atomic, read_lines
 
 SHOWN: Final = 20
 """Rejections that are told one by one; of the others their number is."""
+
+
+def read_rejections(path: str) -> list[Rejection]:
+    """Return what an import could not read, from the file that `keep_records` wrote.
+
+    `PuzzleFormatError` for a line that is none; `StoreError` if the file cannot be read.
+    """
+    found = []
+    for number, text in read_lines(path):
+        try:
+            found.append(Rejection(**json.loads(text)))
+        except (ValueError, TypeError, RecursionError):
+            raise PuzzleFormatError(
+                "expected what import wrote with --rejected, found something else",
+                source=path,
+                line=number,
+            ) from None
+    return found
 
 
 def keep_records(

@@ -4,26 +4,42 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from functools import cache
 from html import escape
 from typing import Final
 
 from pipeline.model import Record
-from pipeline.render.picture import render_picture
+from pipeline.render.svg import render_svg
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
-from pipeline.stages.report.parts import Figure, Figures, Grid, Heading, Paragraph, Part, thumbnail
+from pipeline.stages.report.parts import Figure, Figures, Grid, Heading, Paragraph, Part
+from pipeline.stages.report.pictures import thumbnail
 from pipeline.stages.report.rows import Row
+from pipeline.web.files import typeface
 
 _STYLE: Final = """
-body{font:15px/1.45 Georgia,serif;margin:2em auto;max-width:70em;padding:0 1em;color:#111}
-h1,h2{font-family:Helvetica,Arial,sans-serif;line-height:1.2}table{border-collapse:collapse}
-td,th{border-bottom:1px solid #999;padding:.25em .6em;text-align:left;vertical-align:top}
-td.n,th.n{text-align:right}th{border-bottom:2px solid #111}figure{display:inline-block;margin:.6em}
-figcaption{font-size:.85em;max-width:20em}img{max-width:100%}td img{width:6.5em;max-width:none}
-table.puzzles{font-size:.85em}table.puzzles td,table.puzzles th{padding:.2em .35em}
-@media print{body{margin:0;max-width:none;font-size:10pt}tr,figure{break-inside:avoid}
-h2{break-after:avoid}table.puzzles{font-size:6.5pt}td img{width:16mm}}
+:root{--page:#f8f6f1;--paper:#fff;--ink:#1b2225;--quiet:#586064;--line:#ddd8cd;--accent:#17566b}
+body{font:16px/1.5 "Press Sans",sans-serif;margin:0 auto;max-width:72em;padding:0 1.2em 3em;
+background:var(--page);color:var(--ink)}a{color:var(--accent);text-underline-offset:.18em}
+h1,h2{font-family:"Press Serif",Georgia,serif;font-weight:600;line-height:1.15}
+h1{font-size:2.2rem;margin:0;padding:1.1rem 0 .6rem;border-bottom:3px double}
+h2{font-size:1.35rem;margin:2.6rem 0 .7rem;color:var(--accent)}
+p{max-width:46em}table{border-collapse:collapse;background:var(--paper)}
+td,th{border-bottom:1px solid var(--line);padding:.3em .7em;text-align:left;vertical-align:top}
+td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
+th{border-bottom:2px solid var(--ink);font-weight:600}
+figure{display:inline-block;margin:0 .8em .8em 0;padding:.8em;background:var(--paper);
+border:1px solid var(--line);vertical-align:top}
+figcaption{font-size:.85em;max-width:17em;overflow-wrap:anywhere;color:var(--quiet);margin-top:.4em}
+img{max-width:100%;display:block}td img{width:6.5em;max-width:none}
+table.puzzles{font-size:.85em}table.puzzles td,table.puzzles th{padding:.25em .4em}
+div.wide{overflow-x:auto}nav a{margin-right:.8em}
+@media print{body{margin:0;max-width:none;font-size:10pt;background:none}
+tr,figure{break-inside:avoid}h2{break-after:avoid}table.puzzles{font-size:6.5pt}td img{width:16mm}}
 """
+
+_FACES: Final = (("Press Sans", 400), ("Press Sans", 600), ("Press Serif", 600))
+"""Typefaces of the page and their weights: those of the books, as sites have them."""
 
 _SORT: Final = """
 document.querySelectorAll('table.puzzles th').forEach((head,k)=>{head.style.cursor='pointer';
@@ -69,14 +85,19 @@ def listing_page(
 def _part(part: Part) -> str:
     match part:
         case Heading():
-            return f"<h2>{escape(part.text)}</h2>"
+            return f'<h2 id="{_anchor(part.text)}">{escape(part.text)}</h2>'
         case Paragraph():
             return f"<p>{escape(part.text)}</p>"
         case Grid():
             head = _row(part, part.head, "th")
-            return f"<table>{head}{''.join(_row(part, row, 'td') for row in part.rows)}</table>"
+            rows = "".join(_row(part, row, "td") for row in part.rows)
+            return f'<div class="wide"><table>{head}{rows}</table></div>'
         case Figures():
             return f"<div>{''.join(map(_figure, part.figures))}</div>"
+
+
+def _anchor(text: str) -> str:
+    return "-".join(text.partition(":")[0].lower().split())
 
 
 def _row(grid: Grid, cells: Iterable[str], tag: str) -> str:
@@ -97,7 +118,9 @@ def _side(name: str) -> str:
 
 def _listed(record: Record, row: Row, told: Sequence[str]) -> str:
     cells = "".join(f"<td{_side(name)}>{escape(str(row.get(name, '')))}</td>" for name in told)
-    return f'<tr><td><img alt="" src="{_data(thumbnail(record, row).scene)}"></td>{cells}</tr>'
+    return (
+        f'<tr><td><img alt="" src="{_data(thumbnail(record, row).scene, False)}"></td>{cells}</tr>'
+    )
 
 
 def _figure(figure: Figure) -> str:
@@ -106,10 +129,23 @@ def _figure(figure: Figure) -> str:
     return f'<figure><img alt="{alt}" src="{_data(figure.scene)}">{below}</figure>'
 
 
-def _data(scene: Scene) -> str:
-    """Return a scene as the address of a picture that holds it; its size is in millimetres."""
-    svg = render_picture(scene, "svg", get_theme("mono"), 1.0)
+def _data(scene: Scene, has_outlines: bool = True) -> str:
+    """Return a scene as the address of a picture that holds it; its size is in millimetres.
+
+    A picture sees no typeface of its page: large ones have their letters as outlines.
+    """
+    svg = render_svg(scene, get_theme("mono"), has_outlines=has_outlines).encode()
     return f"data:image/svg+xml;base64,{b64encode(svg).decode()}"
+
+
+@cache
+def _faces() -> str:
+    """Return the typefaces of the page, within it."""
+    return "".join(
+        f'@font-face{{font-family:"{name}";font-weight:{weight};src:url(data:font/woff2;base64,'
+        f"{b64encode(typeface(name, weight)).decode()})}}"
+        for name, weight in _FACES
+    )
 
 
 def _links(pages: Iterable[str]) -> str:
@@ -122,5 +158,5 @@ def _links(pages: Iterable[str]) -> str:
 def _page(title: str, body: str) -> str:
     return (
         f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{_STYLE}</style></head><body>{body}<script>{_SORT}</script></body></html>\n"
+        f"<style>{_faces()}{_STYLE}</style></head><body>{body}<script>{_SORT}</script></body></html>\n"
     )

@@ -25,7 +25,8 @@ from pipeline.model import Record
 from pipeline.render.metadata import Metadata
 from pipeline.render.pdf import Page, write_pdf
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
-from pipeline.stages.report.parts import Figure, Figures, Grid, Heading, Paragraph, Part, thumbnail
+from pipeline.stages.report.parts import Figure, Figures, Grid, Heading, Paragraph, Part
+from pipeline.stages.report.pictures import thumbnail
 from pipeline.stages.report.rows import Row
 
 WIDTH_MM, HEIGHT_MM, MARGIN_MM = 210.0, 297.0, 17.0

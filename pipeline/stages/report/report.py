@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from pipeline.model import Record, StoreError
+from pipeline.stages.collection.tally import Rejection
 from pipeline.stages.report.html import listing_page, summary_page
-from pipeline.stages.report.parts import Pictures, report_parts
 from pipeline.stages.report.pdf import write_report_pdf
+from pipeline.stages.report.pictures import Pictures
 from pipeline.stages.report.rows import Table, survey
+from pipeline.stages.report.sections import report_parts
 from pipeline.stages.report.tables import TABLES
 from pipeline.store.files import clear_leftovers, make_folder, write_own
 
@@ -25,13 +27,14 @@ PAGE: Final = 500
 Reader = Callable[[], Iterable[Record]]
 
 
-def write_report(read: Reader, folder: Path) -> list[Path]:
+def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) -> list[Path]:
     """Write the pages, the PDF and the tables of a collection, and return the files written.
 
     ``index.html`` needs no other file, no script and no colour; ``report.pdf`` has the same, and
     above `SINGLE_PAGE` puzzles all but the list of them. ``report.csv``, ``.xlsx`` and ``.json``
-    have a row for each puzzle. The reader is called several times, so that no record is kept.
-    `StoreError` if the folder cannot be written, or there is no record.
+    have a row for each puzzle. ``refused`` is what an import could not read. The reader is called
+    several times, so that no record is kept. `StoreError` if the folder cannot be written, or there
+    is no record.
     """
     table, findings = survey(read())
     if not table:
@@ -45,7 +48,7 @@ def write_report(read: Reader, folder: Path) -> list[Path]:
 
     for name, write in TABLES.items():
         put(name, partial(write, table))
-    parts = list(report_parts(table, findings, Pictures.chosen(read(), table, findings)))
+    parts = list(report_parts(table, findings, Pictures.chosen(read(), table, findings), refused))
     title = f"{len(table)} puzzles"
     is_single = len(table) <= SINGLE_PAGE
     pages = ["index.html"] if is_single else _names(len(table))

@@ -10,13 +10,27 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pipeline.model import Band, Credit, Grade, Provenance, Record, Status, Verdict, record_id
+from pipeline.model import (
+    Band,
+    Credit,
+    Grade,
+    Provenance,
+    PuzzleFormatError,
+    Record,
+    Status,
+    Verdict,
+    record_id,
+)
 from pipeline.scene import Line, Scene
+from pipeline.stages.collection.rejects import keep_records, read_rejections
+from pipeline.stages.collection.tally import Rejection
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.report import report
-from pipeline.stages.report.parts import SHADE, Heading, Pictures, report_parts, thumbnail
+from pipeline.stages.report.parts import Figures, Grid, Heading, Part
+from pipeline.stages.report.pictures import SHADE, Pictures, thumbnail
 from pipeline.stages.report.report import write_report
 from pipeline.stages.report.rows import EXACT, OTHER, RELABELLED, SAME, TURNED, WRONG, survey
+from pipeline.stages.report.sections import report_parts
 from tests.book.pdf_text import page_texts
 
 GRADE = Grade(
@@ -199,7 +213,9 @@ def test_pages_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     page = (tmp_path / "index.html").read_text("utf-8")
     assert "&lt;A&gt;" in page
     assert "<A>" not in page
-    assert page.count("data:image/svg") == 2 + 4 + 2  # histograms, extremes twice, thumbnails
+    assert (
+        page.count("data:image/svg") == 2 + 2 + 4 + 2
+    )  # bars, histograms, extremes twice, thumbnails
     assert "http" not in page
     rows = list(csv.DictReader((tmp_path / "report.csv").read_text("utf-8").splitlines()))
     assert [row["score"] for row in rows] == ["0.50", "2.00"]
@@ -252,3 +268,95 @@ def test_owners_and_what_they_say_of_the_difficulty_are_shown() -> None:
     ]  # fmt: skip
     assert [row[-2] for row in labels] == ["1", ""]
     assert labels[0][-1].startswith("3 (")
+
+
+def parts_of(records: list[Record], refused: list[Rejection]) -> dict[str, list[Part]]:
+    """Return the parts of a report under their headings, these without their counts."""
+    table, findings = survey(records)
+    pictures = Pictures.chosen(records, table, findings)
+    found: dict[str, list[Part]] = {}
+    for part in report_parts(table, findings, pictures, refused):
+        if isinstance(part, Heading):
+            found[part.text.partition(":")[0]] = under = []
+        else:
+            under.append(part)
+    return found
+
+
+def test_every_question_of_an_owner_has_an_answer() -> None:
+    def solved(board: list[list[int]], hardest: str, file: str, **extra: object) -> Record:
+        made = numberlink(board, "1.00", file=file)
+        assert made.grade is not None
+        return made.with_(
+            grade=replace(made.grade, extra={"hardest": hardest}), extra={"quality": extra}
+        )
+
+    records = [
+        solved([[1, 0, 1], [2, 0, 2]], "square", "a.txt", reasons=3, width=2),
+        solved([[2, 0, 2], [1, 0, 1]], "square", "b.txt", reasons=3, width=2),
+        solved([[1, 2], [0, 0], [1, 2]], "square", "b.txt", reasons=3, width=2),
+        solved([[1, 0, 0, 1]], "trial", "b.txt", reasons=5, width=1),
+        numberlink([[1, 2], [2, 1]]).with_(verdict=Verdict(Status.UNSOLVABLE, "free")),
+        numberlink([[1, 0, 0, 0, 1]]).with_(verdict=Verdict(Status.UNDECIDED, "free")),
+    ]
+    refused = [
+        Rejection("a.txt", 3, "expected 9 cells, found 8"),
+        Rejection("a.txt", 9, "expected 9 cells, found 8"),
+        Rejection("c.txt", None, "found a puzzle of the game 'gokigen'", is_foreign=True),
+    ]
+    found = parts_of(records, refused)
+    glance = dict(grid_of(found["At a glance"]).rows)
+    assert glance["What could not be read?"] == "3 entries"
+    assert glance["Which have one solution?"] == "4"
+    assert glance["Which are broken?"].startswith("1 without a solution, 1 not decided")
+    assert glance["What is doubled?"] == (
+        "2: 0 exactly, 1 relabelled, 1 turned or mirrored; 2 across files"
+    )
+    assert glance["Which need a guess?"].startswith("1 of 4 ")
+    assert glance["Who made them?"] == "0 have no author, 6 no licence"
+    assert grid_of(found["Not read"]).rows == [
+        ("expected 9 cells, found 8", "a.txt:3; a.txt:9", "2"),
+        ("another kind: found a puzzle of the game 'gokigen'", "c.txt", "1"),
+    ]
+    assert grid_of(found["In need of a guess"]).rows == [("numberlink", "4", "1", "4")]
+    assert grid_of(found["Most and least varied"]).rows == [("most", "4 3"), ("least", "1 2")]
+    drawn = {name: [part for part in found[name] if isinstance(part, Figures)] for name in found}
+    assert len(drawn["Broken"][0].figures) == 2
+    assert len(drawn["Duplicates"][0].figures) == 2  # the first, and one that is not drawn alike
+    assert len(drawn["Bands and hardest deductions"][0].figures) == 2
+
+
+def grid_of(parts: list[Part]) -> Grid:
+    return next(part for part in parts if isinstance(part, Grid))
+
+
+def test_volumes_of_two_kinds_share_each_and_tell_their_means_apart() -> None:
+    """Scores of one kind say nothing beside those of another, and a duplicate is in no volume."""
+    easy = [numberlink([[1, *[0] * at, 1]], f"{at / 10:.2f}") for at in range(130)]
+    board = {"rows": 1, "cols": 0, "clues": [[]]}
+    hard = [
+        replace(
+            RECORD,
+            id=f"{at:016x}",
+            puzzle={**board, "cols": at + 2, "clues": [[1, *[0] * at, 1]]},
+            grade=replace(GRADE, score=f"{50 + at / 10:.2f}"),
+        )
+        for at in range(1, 131)
+    ]
+    rows = grid_of(parts_of([*easy, *hard, easy[3]], [])["Volumes of equal difficulty"]).rows
+    assert len(rows) == 3
+    assert sum(int(row[1]) for row in rows) == 260
+    means = [[float(one.split()[1]) for one in row[2].split(", ")] for row in rows]
+    assert sorted({one > 40 for mean in means for one in mean}) == [False, True]
+    for kind in zip(*means, strict=True):
+        assert max(kind) - min(kind) < 0.2
+
+
+def test_what_import_refused_is_read_back_for_the_report(tmp_path: Path) -> None:
+    path = tmp_path / "rejected.jsonl"
+    refused = [Rejection("a.txt", 3, "expected 9 cells, found 8"), Rejection("c", None, "x", True)]
+    list(keep_records(refused, str(path), lambda sentence: None))
+    assert read_rejections(str(path)) == refused
+    path.write_text('{"id": 3}\n')
+    with pytest.raises(PuzzleFormatError, match="what import wrote"):
+        read_rejections(str(path))

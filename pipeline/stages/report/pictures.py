@@ -1,0 +1,156 @@
+"""The pictures of a report: puzzles small and large, and what was found, side by side."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+from pipeline.kinds import get_kind
+from pipeline.model import Record
+from pipeline.scene import Line, Polyline, Scene
+from pipeline.scene.board import board_style
+from pipeline.scene.shading import shade_cells
+from pipeline.stages.puzzle import Puzzle, read_puzzle
+from pipeline.stages.report.parts import Figure, origin
+from pipeline.stages.report.questions import broken
+from pipeline.stages.report.rows import EXACT, Findings, Row, Table
+
+EXTREMES: Final = 10
+"""Hardest and easiest puzzles that are shown large."""
+
+SHOWN: Final = 50
+"""Puzzles with several solutions, or other answers, that are shown side by side."""
+
+PAIRS: Final = 6
+"""Pairs of equal puzzles that are shown side by side."""
+
+_LARGE_MM, _THUMB_MM = 53.0, 37.0
+SHADE: Final = 4
+"""Lines under a cell in which solutions differ."""
+
+
+@dataclass(slots=True)
+class Pictures:
+    """The large pictures of a report, by the place of a row."""
+
+    large: dict[int, Figure]
+    several: dict[int, list[Figure]]
+    answers: dict[int, list[Figure]]
+    doubled: list[Figure]
+    """Some pairs of equal puzzles that are not drawn alike, side by side."""
+
+    @classmethod
+    def chosen(cls, records: Iterable[Record], table: Table, findings: Findings) -> Pictures:
+        """Return the pictures of the hardest and easiest, and of what was found."""
+        pictures = cls({}, {}, {}, [])
+        extremes = {place for group in extremes_of(table).values() for place in group}
+        extremes |= set(broken(table)[:EXTREMES])
+        pairs = [
+            (first, next(place for place, how in group.items() if how not in ("", EXACT)))
+            for group in findings.duplicates
+            for first in group
+            if group[first] == "" and set(group.values()) - {"", EXACT}
+        ][:PAIRS]
+        doubled: dict[int, Figure] = {}
+        several, answers = set(findings.several[:SHOWN]), set(findings.answers[:SHOWN])
+        for place, record in enumerate(records):
+            if place not in extremes | several | answers | {one for pair in pairs for one in pair}:
+                continue
+            puzzle, row = read_puzzle(record), table[place]
+            if place in extremes:
+                pictures.large[place] = Figure(_scene(puzzle, None, _LARGE_MM), _caption(row))
+            if any(place in pair for pair in pairs):
+                doubled[place] = Figure(_scene(puzzle, None, _THUMB_MM), _caption(row))
+            if place in several:
+                pictures.several[place] = list(_side_by_side(puzzle, row))
+            if place in answers:
+                pictures.answers[place] = list(_two_answers(puzzle, row))
+        pictures.doubled += [doubled[place] for pair in pairs for place in pair]
+        return pictures
+
+
+def thumbnail(record: Record, row: Row) -> Figure:
+    """Return the small picture of a puzzle in the list of all, with what is known of it."""
+    told = [_caption(row), row["source"], row["verdict"], row["note"]]
+    return Figure(
+        _scene(read_puzzle(record), None, _THUMB_MM), ". ".join(str(one) for one in told if one)
+    )
+
+
+def _scene(puzzle: Puzzle, solution: Any, size_mm: float) -> Scene:
+    cell_mm = _cell_mm(puzzle, size_mm)
+    scene: Scene = puzzle.kind.draw(puzzle.clues, solution, cell_mm)
+    if scene.width_mm > size_mm:  # a second board stands beside it
+        scene = puzzle.kind.draw(puzzle.clues, solution, cell_mm * size_mm / scene.width_mm)
+    return scene
+
+
+def _cell_mm(puzzle: Puzzle, size_mm: float) -> float:
+    rows, cols = int(puzzle.record.puzzle["rows"]), int(puzzle.record.puzzle["cols"])
+    return max(size_mm / (max(rows, cols) + 1), 0.2)
+
+
+def _caption(row: Row) -> str:
+    told = [row["title"], row["author"], row["size"], row["band"], row["score"], origin(row)]
+    return f"{row['number']}. {', '.join(str(part) for part in told if part)}"
+
+
+def _side_by_side(puzzle: Puzzle, row: Row) -> Iterator[Figure]:
+    """Yield two solutions, with lines under the cells in which they are drawn otherwise."""
+    cell_mm, cols = _cell_mm(puzzle, _LARGE_MM), int(puzzle.record.puzzle["cols"])
+    told = (puzzle.solution, _decoded(puzzle, puzzle.record.verdict.witness))
+    boards = [puzzle.kind.draw(puzzle.clues, one, cell_mm) for one in told if one is not None]
+    cells = _differing(boards, cols, cell_mm) if len(boards) == len(told) else set()
+    for board in boards:
+        yield Figure(shade_cells(board, cols, cell_mm, dict.fromkeys(cells, SHADE)), _caption(row))
+
+
+def _differing(boards: Sequence[Scene], cols: int, cell_mm: float) -> set[int]:
+    """Return the cells under lines that are drawn in one of two pictures of a board only."""
+    drawn = [
+        {(mark.start, mark.end) if isinstance(mark, Line) else mark.points
+         for mark in board.marks if isinstance(mark, Line | Polyline)}
+        for board in boards
+    ]  # fmt: skip
+    margin = board_style(cell_mm).margin_mm
+    cells = set()
+    for points in drawn[0] ^ drawn[1]:
+        for (x0, y0), (x1, y1) in pairwise(points):
+            steps = max(1, round(2 * math.dist((x0, y0), (x1, y1)) / cell_mm))
+            for k in range(steps + 1):
+                x, y = x0 + (x1 - x0) * k / steps, y0 + (y1 - y0) * k / steps
+                cells.add(int((y - margin) // cell_mm) * cols + int((x - margin) // cell_mm))
+    return cells
+
+
+def _two_answers(puzzle: Puzzle, row: Row) -> Iterator[Figure]:
+    how = row["published answer"]
+    shown = _scene(puzzle, _decoded(puzzle, puzzle.record.origin.get("published")), _LARGE_MM)
+    yield Figure(shown, f"{_caption(row)}: published, {how}")
+    if puzzle.solution is not None:
+        yield Figure(_scene(puzzle, puzzle.solution, _LARGE_MM), f"{_caption(row)}: proved")
+
+
+def _decoded(puzzle: Puzzle, solution: Any) -> Any:
+    return None if solution is None else puzzle.kind.decode_solution(puzzle.clues, solution)
+
+
+def extremes_of(table: Table) -> dict[str, list[int]]:
+    """Return under each heading the places of the hardest puzzles, hardest first, or the easiest.
+
+    Each kind has its own scale, so each has its own extremes.
+    """
+    places: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for place, row in enumerate(table):
+        if row["order"]:
+            places[str(row["kind"])].append((int(row["order"]), place))
+    found = {}
+    for kind, ranked in places.items():
+        of_kind = f" of {get_kind(kind).title}" * (len(places) > 1)
+        for title, step in (("The hardest", -1), ("The easiest", 1)):
+            found[title + of_kind] = [place for _, place in sorted(ranked)[::step][:EXTREMES]]
+    return found

@@ -1,0 +1,310 @@
+"""What a report says, in order: questions first, then counts, findings and suggestions."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from math import fsum
+from typing import Final, NamedTuple
+
+from pipeline.model import Band
+from pipeline.scene.histogram import draw_histogram
+from pipeline.stages.collection.tally import Rejection
+from pipeline.stages.report.parts import (
+    Figure,
+    Figures,
+    Grid,
+    Heading,
+    Paragraph,
+    Part,
+    grid,
+    named,
+    numbered,
+)
+from pipeline.stages.report.pictures import EXTREMES, Pictures, extremes_of
+from pipeline.stages.report.questions import answers, broken, guesses, rejections, spread, variety
+from pipeline.stages.report.rows import QUALITY, UNDER, Findings, Row, Table
+
+GROUPS: Final = 500
+"""Groups of duplicates, and volumes with their order, that are told one by one."""
+
+HISTOGRAMS: Final = 30
+"""Sizes that get a histogram of their own: those with the most puzzles."""
+
+
+def report_parts(
+    table: Table, findings: Findings, pictures: Pictures, refused: Sequence[Rejection] = ()
+) -> Iterator[Part]:
+    """Yield an answer to each question, then counts, tables, extremes and findings.
+
+    ``refused`` is what could not be read. The list of puzzles is all that is left out.
+    """
+    labels = _labelled(table)
+    yield from answers(table, findings, refused, sum(len(one.odd) for one in labels))
+    yield from rejections(refused)
+    yield from _verdicts(table)
+    if places := broken(table):
+        yield Heading(f"Broken: {len(places)}")
+        yield Paragraph(
+            "Without a solution, or not decided. " + numbered([table[k] for k in places])
+        )
+        yield Figures([pictures.large[place] for place in places[:EXTREMES]])
+    for title, about, shown, count in (
+        (
+            "Several solutions",
+            "Two solutions side by side; lines lie under the cells in which these two differ.",
+            pictures.several,
+            len(findings.several),
+        ),
+        (
+            "Other answers than published",
+            "The published answer, and the proved one.",
+            pictures.answers,
+            len(findings.answers),
+        ),
+    ):
+        if count:
+            left = count - len(shown)
+            yield Heading(f"{title}: {count}")
+            yield Paragraph(about + f" {left} more are in the tables." * bool(left))
+            for figures in shown.values():
+                yield Figures(figures)
+    yield from _duplicates(table, findings, pictures)
+    yield from _owners(table)
+    yield from _sizes_by_band(table)
+    yield from spread(table)
+    yield from guesses(table)
+    yield from _labels(labels)
+    yield from _histograms(table)
+    for title, places in extremes_of(table).items():
+        yield Heading(title)
+        yield Figures([pictures.large[place] for place in places])
+    yield from variety(table)
+    yield from _quality(table)
+    yield from _volumes(table)
+
+
+def _verdicts(table: Table) -> Iterator[Part]:
+    """Yield how many puzzles have each verdict, under each rule that was asked about."""
+    rules = [column.removeprefix(UNDER) for column in table.columns if column.startswith(UNDER)]
+    counts: Counter[tuple[str, str]] = Counter()
+    strongest: Counter[str] = Counter()
+    for row in table:
+        own = str(row["rule"])
+        told = {rule: str(row.get(UNDER + rule, "")) for rule in rules}
+        told[own] = str(row["verdict"] or "unchecked")
+        counts.update((rule, status) for rule, status in told.items() if status)
+        strongest[str(row["unique under"])] += 1
+    names = sorted({status for _, status in counts})
+    asked = [*rules, *sorted({rule for rule, _ in counts} - set(rules))]
+    yield Heading("Verdicts")
+    yield grid(("rule", *names), [(r or "-", *(counts[r, n] or "" for n in names)) for r in asked])
+    del strongest[""]
+    if strongest:
+        most = ", ".join(
+            f"{strongest[rule]} under {' and '.join(rule.split())}" for rule in sorted(strongest)
+        )
+        yield Paragraph(f"The strongest rule of uniqueness: {most}.")
+
+
+def _sizes_by_band(table: Table) -> Iterator[Part]:
+    counts: Counter[tuple[str, str, str]] = Counter()
+    sizes: dict[tuple[str, int, str], None] = {}
+    for row in table:
+        counts[str(row["kind"]), str(row["size"]), str(row["band"])] += 1
+        sizes[str(row["kind"]), int(row["cells"]), str(row["size"])] = None
+    bands = [*map(str, Band), ""]
+    yield Heading("Sizes and bands")
+    yield grid(
+        ("kind", "size", *(band or "no grade" for band in bands), "all"),
+        [
+            (kind, size, *(one or "" for one in found), sum(found))
+            for kind, _, size in sorted(sizes)
+            for found in [[counts[kind, size, band] for band in bands]]
+        ],
+        2,
+    )
+
+
+def _histograms(table: Table) -> Iterator[Part]:
+    """Yield how the scores of each size lie, those of a kind on one scale."""
+    scores: dict[tuple[str, int, str], Counter[int]] = defaultdict(Counter)
+    top: Counter[str] = Counter()
+    for row in table:
+        if row["score"]:
+            kind, score = str(row["kind"]), int(float(row["score"]))
+            scores[kind, int(row["cells"]), str(row["size"])][score] += 1
+            top[kind] = max(top[kind], score)
+    if not scores:
+        return
+    most = sorted(sorted(scores), key=lambda size: -scores[size].total())[:HISTOGRAMS]
+    yield Heading("Scores by size")
+    left = len(scores) - len(most)
+    more = f" The {len(most)} sizes with the most puzzles; {left} more." if left else ""
+    yield Paragraph(f"A bar for each whole score: how many puzzles have it.{more}")
+    yield Figures(
+        [
+            Figure(
+                draw_histogram(
+                    [scores[size][score] for score in range(top[size[0]] + 1)],
+                    f"{size[0]} {size[2]}: {scores[size].total()}",
+                )
+            )
+            for size in sorted(most)
+        ]
+    )
+
+
+def _quality(table: Table) -> Iterator[Part]:
+    """Yield the mean of each measure by size, where records have some."""
+    columns = [column for column in table.columns if column.startswith(QUALITY)]
+    sizes: defaultdict[tuple[str, int, str], list[Row]] = defaultdict(list)
+    for row in table if columns else ():
+        if columns[0] in row:
+            sizes[str(row["kind"]), int(row["cells"]), str(row["size"])].append(row)
+    if not columns:
+        return
+    yield Heading("Quality")
+    yield Paragraph("Means of the measures; docs/quality.md says what each counts.")
+    yield grid(
+        ("kind", "size", *(column.removeprefix(QUALITY) for column in columns)),
+        [
+            (kind, size, *(f"{sum(int(row[c]) for row in rows) / len(rows):.1f}" for c in columns))
+            for (kind, _, size), rows in sorted(sizes.items())
+        ],
+        2,
+    )
+
+
+def _duplicates(table: Table, findings: Findings, pictures: Pictures) -> Iterator[Part]:
+    groups = findings.duplicates
+    if not groups:
+        return
+    yield Heading(f"Duplicates: {len(groups)} groups")
+    yield Figures(pictures.doubled)
+    yield grid(
+        ("puzzle", "equal to it"),
+        [
+            (
+                named(table[next(iter(group))]),
+                "; ".join(f"{named(table[place])}: {how}" for place, how in group.items() if how),
+            )
+            for group in groups[:GROUPS]
+        ],
+        2,
+    )
+    if len(groups) > GROUPS:
+        yield Paragraph(f'{len(groups) - GROUPS} more: see "duplicate of" in the tables.')
+
+
+def _owners(table: Table) -> Iterator[Part]:
+    """Yield how many puzzles each author, source and licence has, and how many may be printed."""
+    counts: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
+    for row in table:
+        owner = str(row["author"]), str(row["source"] or row["file"]), str(row["licence"])
+        counts[owner].update(["all", str(row["verdict"])])
+        counts[owner]["doubled"] += row["duplicate of"] != ""
+    if set(counts) <= {("", "", "")}:
+        return
+    yield Heading("Authors, sources and licences")
+    most = sorted(counts, key=lambda owner: (-counts[owner]["all"], owner))
+    names = ("unique", "multiple", "unsolvable", "doubled", "all")
+    yield grid(
+        ("author", "source", "licence", *names),
+        [(*(said or "-" for said in owner), *(counts[owner][name] or "" for name in names))
+         for owner in most[:GROUPS]],
+        3,
+    )  # fmt: skip
+
+
+class _Labelled(NamedTuple):
+    """Puzzles of which a source says the same of the difficulty; ``odd`` do not fit that."""
+
+    kind: str
+    label: str
+    mean: float
+    bands: Counter[str]
+    odd: list[Row]
+
+
+def _labelled(table: Table) -> list[_Labelled]:
+    """Return what sources say of the difficulty, and whose score is nearer to another word's."""
+    found: dict[tuple[str, str], list[Row]] = defaultdict(list)
+    for row in table:
+        if row["score"] and row["source difficulty"]:
+            found[str(row["kind"]), str(row["source difficulty"])].append(row)
+    means = {
+        key: fsum(float(row["score"]) for row in rows) / len(rows) for key, rows in found.items()
+    }
+    labels = []
+    for kind, label in sorted(found, key=lambda key: (key[0], means[key])):
+        rows, mean = found[kind, label], means[kind, label]
+        peers = [other for key, other in means.items() if key[0] == kind]
+        odd = [
+            row
+            for row in rows
+            if min(peers, key=lambda one: abs(one - float(row["score"]))) != mean
+        ]
+        labels.append(_Labelled(kind, label, mean, Counter(str(row["band"]) for row in rows), odd))
+    return labels
+
+
+def _labels(labels: Sequence[_Labelled]) -> Iterator[Part]:
+    """Yield what sources say of the difficulty beside the grade, and which puzzles do not fit."""
+    if not labels:
+        return
+    rows = []
+    for kind, label, mean, bands, odd in labels:
+        shown = "; ".join(map(named, odd[:EXTREMES])) + " and more" * (len(odd) > EXTREMES)
+        told = (bands[str(band)] or "" for band in Band)
+        rows.append((kind, label, f"{mean:.2f}", *told, len(odd) or "", shown))
+    head = ("kind", "source says", "mean score", *map(str, Band), "do not fit", "which")
+    yield Heading("What sources say of the difficulty")
+    yield Paragraph("What does not fit has a score nearer to the mean of another word.")
+    yield Grid(head, [tuple(map(str, row)) for row in rows], frozenset(range(2, 8)))
+
+
+def _volumes(table: Table) -> Iterator[Part]:
+    ranked = sorted(
+        (
+            int(row["volume"]),
+            int(row["order"]),
+            float(row["score"]),
+            int(row["number"]),
+            str(row["kind"]),
+        )
+        for row in table
+        if row["order"]
+    )
+    volumes: dict[int, list[int]] = defaultdict(list)
+    means: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for volume, _, score, number, kind in ranked:
+        volumes[volume].append(number)
+        means[volume][kind].append(score)  # each kind has its own scale
+    if not volumes:
+        return
+    yield Heading("Suggested order" if len(volumes) == 1 else "Volumes of equal difficulty")
+    yield Paragraph(
+        "The numbers of the puzzles from easy to hard; also in the columns order, volume."
+    )
+    shown = list(volumes.items())[:GROUPS]
+    yield Grid(
+        ("volume", "puzzles", "mean score", "in this order"),
+        [
+            (
+                str(volume),
+                str(len(found)),
+                ", ".join(
+                    f"{kind} {sum(scores) / len(scores):.2f}"
+                    if len(means[volume]) > 1
+                    else f"{sum(scores) / len(scores):.2f}"
+                    for kind, scores in means[volume].items()
+                ),
+                " ".join(map(str, found)),
+            )
+            for volume, found in shown
+        ],
+        frozenset((0, 1, 2)),
+    )
+    if len(volumes) > len(shown):
+        yield Paragraph(f"{len(volumes) - len(shown)} more volumes are in the tables.")
