@@ -66,6 +66,11 @@ def summary_page(title: str, parts: Iterable[Part], listing: str, pages: Sequenc
     return _page(title, f"<h1>{escape(title)}</h1>{body}<h2>All puzzles</h2>{end}")
 
 
+def parts_page(title: str, parts: Iterable[Part]) -> str:
+    """Return a page of parts alone."""
+    return _page(title, f"<h1>{escape(title)}</h1>{''.join(map(_part, parts))}")
+
+
 def listing_page(
     records: Iterable[Record], rows: Sequence[Row], pages: Sequence[str], number: int
 ) -> str:

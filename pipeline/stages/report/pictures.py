@@ -82,14 +82,15 @@ def thumbnail(record: Record, row: Row) -> Figure:
 
 
 def _scene(puzzle: Puzzle, solution: Any, size_mm: float) -> Scene:
-    cell_mm = _cell_mm(puzzle, size_mm)
+    cell_mm = cell_size(puzzle, size_mm)
     scene: Scene = puzzle.kind.draw(puzzle.clues, solution, cell_mm)
     if scene.width_mm > size_mm:  # a second board stands beside it
         scene = puzzle.kind.draw(puzzle.clues, solution, cell_mm * size_mm / scene.width_mm)
     return scene
 
 
-def _cell_mm(puzzle: Puzzle, size_mm: float) -> float:
+def cell_size(puzzle: Puzzle, size_mm: float = _LARGE_MM) -> float:
+    """Return the side of a cell, in millimetres, of a picture of about that size."""
     rows, cols = int(puzzle.record.puzzle["rows"]), int(puzzle.record.puzzle["cols"])
     return max(size_mm / (max(rows, cols) + 1), 0.2)
 
@@ -101,7 +102,7 @@ def _caption(row: Row) -> str:
 
 def _side_by_side(puzzle: Puzzle, row: Row) -> Iterator[Figure]:
     """Yield two solutions, with lines under the cells in which they are drawn otherwise."""
-    cell_mm, cols = _cell_mm(puzzle, _LARGE_MM), int(puzzle.record.puzzle["cols"])
+    cell_mm, cols = cell_size(puzzle), int(puzzle.record.puzzle["cols"])
     told = (puzzle.solution, _decoded(puzzle, puzzle.record.verdict.witness))
     boards = [puzzle.kind.draw(puzzle.clues, one, cell_mm) for one in told if one is not None]
     cells = _differing(boards, cols, cell_mm) if len(boards) == len(told) else set()
