@@ -11,7 +11,7 @@ import tomllib
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +21,9 @@ from pipeline.store.limits import MOST_BYTES, MOST_SETTINGS, read_whole
 
 SIDECAR: Final = ".toml"
 """Ending of the file beside a collection that gives its credit."""
+
+OUTPUTS: Final = (".out", ".output", ".sol", ".solution", ".answer")
+"""Endings of files that solvers write beside their inputs."""
 
 _SPOILT: Final = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, RuntimeError, ValueError, OSError,
@@ -42,7 +45,8 @@ class SourceText:
     """A file as it was named, its text, and the credit of the file beside it.
 
     ``fault`` says why it could not be read; the text is empty then. ``lines`` are the numbered
-    lines of a file that is not read whole, which has no text either.
+    lines of a file that is not read whole, which has no text either. ``output`` is the file that a
+    solver wrote of it, "" where none stands beside it.
     """
 
     name: str
@@ -50,6 +54,7 @@ class SourceText:
     credit: dict[str, str]
     fault: str = ""
     lines: Iterator[tuple[int, str]] | None = None
+    output: str = ""
 
 
 def read_sources(
@@ -59,15 +64,43 @@ def read_sources(
 
     A folder stands for all files in it and below it, sorted by name; hidden files and ``.toml``
     files are left out. A pattern stands for the files that match it, a zip archive for the files in
-    it, and "-" for standard input. Files whose first line ``is_record`` knows are not read whole.
+    it, and "-" for standard input. A file that is called like another but for its ending, one of
+    `OUTPUTS`, is what a solver wrote of that, and comes with it. Files whose first line
+    ``is_record`` knows are not read whole.
     `StoreError` if a name stands for nothing.
     """
     for name in names:
-        for path in _expand(name):
+        paths = list(_expand(name))
+        outputs = _outputs(paths)
+        written = set(outputs.values())
+        for path in paths:
+            if path in written:
+                continue
             if path.endswith(".zip") and zipfile.is_zipfile(path):
                 yield from _read_archive(path)
             else:
-                yield from _read(path, is_record)
+                for source in _read(path, is_record):
+                    yield replace(source, output=outputs.get(path, ""))
+
+
+def _outputs(paths: Iterable[str]) -> dict[str, str]:
+    """Return what solvers wrote, by the file of which they wrote it.
+
+    Examples
+    --------
+    >>> _outputs(["a.out", "a.txt", "b", "b.sol", "c.out"])
+    {'a.txt': 'a.out', 'b': 'b.sol'}
+    """
+    inputs: dict[str, str] = {}
+    written = []
+    for path in paths:
+        if path.endswith(OUTPUTS):
+            written.append(path)
+            continue
+        inputs.setdefault(path, path)
+        inputs.setdefault(path.rpartition(".")[0], path)
+    stems = {path.rpartition(".")[0]: path for path in written}
+    return {inputs[stem]: path for stem, path in stems.items() if stem in inputs}
 
 
 def _expand(name: str) -> Iterator[str]:

@@ -28,9 +28,10 @@ from pipeline.stages.collection.credits import OWN_FIELDS, Comments, fill_credit
 from pipeline.stages.collection.detect import Choice, Form, choose_form, detect_forms, is_flattened
 from pipeline.stages.collection.export import JSONL, PENPA, TABLE, format_names, owners_of
 from pipeline.stages.collection.file_readers import Carried, carried_texts
+from pipeline.stages.collection.outputs import read_output
 from pipeline.stages.collection.tally import NOTES, ImportTally, Rejection
 from pipeline.stages.puzzle import ASSUMED, read_puzzle
-from pipeline.store.files import DASH
+from pipeline.store.files import DASH, read_text
 from pipeline.store.jsonl import parse_record
 from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources
 
@@ -148,6 +149,14 @@ def _read_part(
     comments = Comments(part.text)
     entries = _under_rules(source, comments, options, tally)
     first = list(islice(entries, 2))
+    if source.output and len(first) == 1:
+        form, one = first[0]
+        if form is not None and isinstance(one, Parsed) and one.solution is None:
+            solved, rule = read_text(source.output), _posed(form[0], options)
+            solution = read_output(form[0], one, part.text, solved, rule)
+            first = [(form, replace(one, solution=solution))]
+            if solution is None:
+                tally.miss(source.output, None, f"what a solver wrote of {source.name}")
     shared = {**source.credit, **comments.above}
     collection = options.collection
     if len(first) > 1:  # the title of several puzzles is that of none
