@@ -11,7 +11,9 @@ from pipeline.commands.options import Source, option, say
 def report(
     source: Source = "-",
     out: Annotated[Path, option("--out DIR", "Folder.")] = Path("report"),
-    rejected: Annotated[str | None, option("--rejected FILE", "What import could not read.")] = None,
+    rejected: Annotated[
+        str | None, option("--rejected FILE", "What import could not read.")
+    ] = None,
     steps: Annotated[str | None, option("--steps ID", "One puzzle alone, in steps.")] = None,
 ) -> None:
     """Write what a collection holds: pages for a browser, the same as PDF, CSV, XLSX and JSON.
