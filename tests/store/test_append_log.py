@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pipeline.model import PuzzleFormatError, StoreError
-from pipeline.store.append_log import AppendLog
+from pipeline.store.append_log import AppendLog, is_as_written, sums_path
 from tests.store.test_files import FULL, refusing
 
 
@@ -191,3 +191,19 @@ def test_a_log_that_cannot_be_opened(tmp_path: Path) -> None:
         f"{tmp_path}: cannot be written: expected the name of a file, found a folder; "
         "name a file in it"
     )
+
+
+def test_only_a_log_with_the_checksum_of_each_line_is_as_written(tmp_path: Path) -> None:
+    """A run trusts the verdicts of such a log, so no line may come in from outside."""
+    path = tmp_path / "log"
+    with log_of(path) as log:
+        log.append(1)
+        log.append(2)
+    written, sums = path.read_bytes(), sums_path(path)
+    assert is_as_written(path)
+    for other in (written + b"3\n", written[:2], b"1\n3\n", b""):
+        path.write_bytes(other)
+        assert not is_as_written(path), other
+    path.write_bytes(written)
+    sums.unlink()
+    assert not is_as_written(path)
