@@ -146,7 +146,7 @@ def fill_board(
         0 water, -1 an island whose number is not told.
     cols, max_bridges : int
         Width of the grid, and the most bridges side by side.
-    space : Space
+    space : LinkSpace
         Filled in but for the rule.
     """
     board, cells = space.board, space.cells

@@ -14,7 +14,7 @@ enters a proof. Under ``free`` and ``cover`` this is worth orders of magnitude, 
 rules frontiers hardly ever come twice. Blocks owned by one line, and lines beside
 themselves, are looked for when a board is full.
 
-Shares nothing with the search in `search` but the names of the rules.
+Shares nothing with the search in normal form (`normal_form`) but the names of the rules.
 """
 
 from __future__ import annotations
