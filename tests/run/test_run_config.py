@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.model import PipelineError
+from pipeline.kinds import get_kind
+from pipeline.model import PipelineError, Record
 from pipeline.run import run_config
 from pipeline.run.execution import Workers
 from pipeline.stages.books.book import load_book_config
@@ -162,3 +163,23 @@ def test_a_plan_that_is_refused_leaves_no_folder_and_names_the_line(tmp_path: Pa
     assert re.search(r"book\.toml:12: section 1 size|book\.toml:12: .*size", str(told.value))
     assert "puzzle 1 (50x50)" in str(told.value)
     assert not folder.exists()
+
+
+def test_a_run_prints_the_best_of_as_many_as_a_section_asks_for(tmp_path: Path) -> None:
+    path, folder = tmp_path / "best.toml", tmp_path / "out"
+    path.write_text(CONFIG + 'quality = "best of 3"\n')
+    with Workers(1) as workers:
+        run_config.run_config(load_book_config(path), folder, workers)
+    made = [*read_records(folder / GRADED)]
+    listed = [puzzle["id"] for puzzle in json.loads((folder / "puzzles.json").read_text())]
+    kind = get_kind("numberlink")
+
+    def rank(record: Record) -> int:
+        clues = kind.decode(record.puzzle)
+        return kind.quality.rank(clues, kind.decode_solution(clues, record.solution))
+
+    ranks = {record.id: rank(record) for record in made}
+    assert len(listed) == 2
+    assert len(made) >= 6
+    left = [one for name, one in ranks.items() if name not in listed]
+    assert min(ranks[name] for name in listed) >= max(left)
