@@ -8,18 +8,17 @@ from random import Random
 
 import pytest
 
-from pipeline.kinds import KINDS
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.constraints.answers import Clues
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.model import PuzzleFormatError
-from tests.kinds.boards import kind_of
+from tests.kinds.boards import KIND_IDS, kind_of
 from tests.naive.declared import solutions
 from tests.source import ROOT
 
 DECLARED = {
     kind: boards
-    for kind in KINDS
+    for kind in KIND_IDS
     if (ROOT / f"pipeline/kinds/{kind}/declare.py").is_file()
     and (boards := vars(importlib.import_module(f"pipeline.kinds.{kind}.declare")).get("BOARDS"))
 }
