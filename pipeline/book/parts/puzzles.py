@@ -276,7 +276,7 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
     target = plan.answer_pages.get(board.number)
     note = language.say("puzzle.answer_short", page=target or 999)
     room = width - measure(note, Face.DISPLAY, detail)
-    while len(words) > (band is None) and not board.label and x + _across(words, detail) > room:
+    while words and not board.label and x + _across(words, detail) > room:
         words.pop()  # a narrow slot: the board shows its size, and the dots their band
     links: tuple[Link, ...] = ()
     for word in words:

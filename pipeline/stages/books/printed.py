@@ -244,7 +244,7 @@ def _holds(box: Box, x: float, y: float) -> bool:
 
 
 def _number(text: str) -> int | None:
-    """Return the number that a heading says: alone, or in the words of a language file."""
+    """Return the number that a heading says: alone, before a size, or in words of a language."""
     if re.fullmatch(r"[0-9]{1,5}", text):
         return int(text)
     for pattern in _captions():
@@ -263,10 +263,12 @@ def _shows_steps(page: PageRead) -> bool:
 def _captions() -> tuple[re.Pattern[str], ...]:
     found = []
     for code in list_languages():
-        text = load_language(code).texts.get("puzzle.answer", "")
-        if "{number}" in text:
-            words = [re.escape(plain(part)) for part in text.split("{number}")]
-            found.append(re.compile(r"\s*([0-9]+)\s*".join(words)))
+        texts = load_language(code).texts
+        words = [re.escape(plain(part)) for part in texts["puzzle.answer"].split("{number}")]
+        found.append(re.compile(r"\s*([0-9]+)\s*".join(words)))
+        # over a puzzle without a grade, nothing but a space parts its number from its size
+        size = re.sub(r"\\{(cols|rows)\\}", "[0-9]+", re.escape(plain(texts["size.board"])))
+        found.append(re.compile(rf"([0-9]+) {size}"))
     return tuple(found)
 
 

@@ -59,12 +59,12 @@ Spoiler = Callable[[list[Mark]], list[Mark]]
 
 def make_book(
     path: Path, records: list[Record], spoil: Spoiler | None = None, at: str = "",
-    rule: str = "free", section: dict[str, str] | None = None, **options: object,
+    rule: str = "free", section: dict[str, object] | None = None, **options: object,
 ) -> Path:  # fmt: skip
     """Write a book; ``spoil`` changes the marks of the first page of the role ``at``."""
     one = BookSection(
-        title="All", kind="numberlink", rule=rule, records=tuple(records), per_page=2,
-        **(section or {}),
+        title="All", kind="numberlink", rule=rule, records=tuple(records),
+        **{"per_page": 2, **(section or {})},
     )  # fmt: skip
     book = lay_out(make_options(**options), [one])
     if spoil is not None:
@@ -113,6 +113,17 @@ def test_a_right_book_is_right(tmp_path: Path, records: list[Record], options: d
     ]
     # the worked example stands there unsolved and solved
     assert names.count("Numberlink") >= 2
+
+
+@pytest.mark.parametrize(("style", "per_page"), [("standard", 2), ("large-print", 4)])
+def test_puzzles_without_a_grade_keep_their_numbers(
+    tmp_path: Path, records: list[Record], style: str, per_page: int
+) -> None:
+    ungraded = [replace(record, grade=None) for record in records]
+    path = tmp_path / "book.pdf"
+    make_book(path, ungraded, section={"per_page": per_page}, style=style, trim="a5")
+    assert problems(path, ungraded) == []
+    assert sum(finding.is_puzzle for finding in verify_book(path, ungraded)) == COUNT
 
 
 @pytest.mark.parametrize("theme", ["mono", "colour", "cells"])
