@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
@@ -39,27 +41,32 @@ def new(
         str, typer.Argument(metavar="TEMPLATE", help=f"One of: {', '.join(_KNOWN)}.")
     ],
     output: Annotated[str, option("--output -o FILE|-", "Where to write.")] = "-",
+    language: Annotated[str, option("--language CODE", "Of what readers see: en, de, fr.")] = "en",
 ) -> None:
     """Write a commented configuration to begin with; a file that is there is left alone.
 
     The folders samples (puzzles of each kind) and masks (outlines of boards) are copied whole.
 
     Example: puzzlepress new kdp-letter -o book.toml
+    Example: puzzlepress new booklet --language fr -o livret.toml
     Example: puzzlepress new samples -o samples
     """
     import secrets
 
+    from pipeline.book.flow.language import load_language
     from pipeline.store.files import DASH, write_atomic
 
     if template not in _KNOWN:
         raise unknown_name("template", template, _KNOWN)
+    code = load_language(language).code
     if template in FOLDERS:
         _copy_folder(template, output)
         return
-    file = resources.files("pipeline.config").joinpath("templates", f"{template}.toml")
-    text = file.read_text(encoding="utf-8").replace(
+    text = _read(template).replace(
         "THIS.toml", "FILE.toml" if output == DASH else Path(output).name
     )
+    if code != "en":
+        text = _translate(text, code)
     text = text.replace("DRAWN", secrets.token_hex(16))  # the one thing here that chance decides
     if output == DASH:
         print(text, end="")
@@ -69,6 +76,22 @@ def new(
     write_atomic(output, lambda stream: stream.write(text.encode()))
     then = _NEXT.get(template, "plan it with: puzzlepress run {} --dry-run").format(output)
     say(f"new: {template} in {output}; {then}")
+
+
+def _read(name: str) -> str:
+    file = resources.files("pipeline.config").joinpath("templates", f"{name}.toml")
+    return file.read_text(encoding="utf-8")
+
+
+def _translate(template: str, code: str) -> str:
+    """Return a template that names its language, and says in it what readers see."""
+    words = tomllib.loads(_read("words"))[code]
+    text = re.sub(r"(?m)^\[(book|site)\]$", rf'\g<0>\nlanguage = "{code}"', template)
+    return re.sub(
+        r'(?m)^((?:title|subtitle|author|blurb|description) = )"(.*?)"',
+        lambda found: f'{found[1]}"{words[found[2]]}"',
+        text,
+    )
 
 
 def _copy_folder(name: str, output: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,18 +29,45 @@ def call(*words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_a_template_can_be_planned(template: str, tmp_path: Path) -> None:
+def test_a_template_can_be_planned(template: str, language: str, tmp_path: Path) -> None:
     path = tmp_path / "book.toml"
-    call("new", template, "-o", str(path))
+    call("new", template, "--language", language, "-o", str(path))
     assert "THIS.toml" not in path.read_text()
     config = fill_sections(load_book_config(path))
+    assert config.book.language == language
     plan = make_plan(config)
     book = plan_book(config, plan)
     pages = list(describe_pages(book))
     assert pages[0] == f"{len(book.pages)} pages"
     assert len(book.placements) == sum(sum(section.counts) for section in config.sections)
     assert next(describe_work(plan)).startswith("about ")
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("template", [*TEMPLATES, "site"])
+def test_a_template_says_all_that_readers_see_in_their_language(
+    template: str, language: str
+) -> None:
+    def said(code: str) -> list[str]:
+        table = tomllib.loads(call("new", template, "--language", code))
+        parts = [
+            part for one in table.values() for part in (one if isinstance(one, list) else [one])
+        ]
+        seen = ("title", "subtitle", "author", "blurb", "description")
+        return [
+            part[key] for part in parts if isinstance(part, dict) for key in seen if key in part
+        ]
+
+    pairs = list(zip(said("en"), said(language), strict=True))
+    assert len(pairs) >= 3
+    assert [one for one, other in pairs if one == other] == []
+
+
+def test_a_language_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ConfigError, match="unknown language 'it': expected one of de, en, fr"):
+        call("new", "booklet", "--language", "it")
 
 
 def test_every_new_site_has_a_seed_of_its_own(tmp_path: Path) -> None:
