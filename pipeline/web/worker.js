@@ -32,12 +32,14 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(takeOver());
 });
 
-/** Keeps an answer, and lets the oldest go where there are too many. */
+/** Keeps an answer, and lets the oldest go where there are too many; what every page needs stays. */
 async function keep(request, answer) {
   const cache = await caches.open(CACHE);
   await cache.put(request, answer);
   const all = await cache.keys();
-  for (const old of all.slice(0, Math.max(all.length - MOST_ENTRIES, 0))) await cache.delete(old);
+  const first = FIRST.map((path) => new URL(path, self.registration.scope).href);
+  const opened = all.filter(({ url }) => !first.includes(url));
+  for (const old of opened.slice(0, Math.max(all.length - MOST_ENTRIES, 0))) await cache.delete(old);
 }
 
 self.addEventListener("fetch", (event) => {

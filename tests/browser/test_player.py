@@ -375,3 +375,34 @@ def test_tiles_jump_for_those_who_want_no_motion(table: Any) -> None:
     duration = "getComputedStyle(el.shadowRoot.querySelector('.tile')).transitionDuration"
     assert page.ask(duration) in ("0s", "")
     assert table("npuzzle", reduced_motion="no-preference").ask(duration) == "0.12s"
+
+
+@pytest.mark.parametrize("is_moving", [False, True])
+def test_a_solved_board_moves_only_for_those_who_do_not_mind(table: Any, is_moving: bool) -> None:
+    page = table("npuzzle", reduced_motion="no-preference" if is_moving else "reduce")
+    page.focus_grid()
+    page.key(*(BLANK_GOES[move] for move in solved_puzzles()["npuzzle"][1]["moves"]))
+    page.wait("el.session.isSolved")
+    names = page.ask("el.shadowRoot.getAnimations().map((one) => one.animationName ?? 'moved')")
+    assert bool(names) == is_moving
+    assert ("pp-joy" in names) == is_moving
+
+
+@pytest.mark.parametrize("wanted", [[], ["Vibrate", "sound"]])
+def test_only_who_asked_for_it_feels_and_hears_that_it_is_solved(
+    table: Any, wanted: list[str]
+) -> None:
+    page = table("npuzzle")
+    page.ask(
+        """[window.felt = [], navigator.vibrate = () => felt.push("Vibrate"),
+        window.AudioContext = new Proxy(AudioContext, {
+          construct: (...all) => (felt.push("sound"), Reflect.construct(...all)) })] && 0"""
+    )
+    page.page.get_by_role("button", name="More").click()
+    for name in wanted:
+        page.page.get_by_role("checkbox", name=name).check()
+    page.page.get_by_role("button", name="Close").click()
+    page.focus_grid()
+    page.key(*(BLANK_GOES[move] for move in solved_puzzles()["npuzzle"][1]["moves"]))
+    page.wait("el.session.isSolved")
+    assert page.ask("felt") == wanted

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import json
+import os
 import re
 import zipfile
 from collections.abc import Iterator
@@ -14,8 +16,8 @@ from pipeline.config.site_settings import load_site_config
 from pipeline.run.execution import Workers
 from pipeline.run.site import make_site
 from pipeline.web.files import site_files
-from tests.browser.conftest import serve
-from tests.web.site_sample import HOSTILE, START, make_banded, write_config
+from tests.browser.conftest import Handler, serve
+from tests.web.site_sample import HOSTILE, START, make_banded, make_sample, write_config
 
 PAGES = (
     "index.html", "daily/2026-11-18.html", "archive/index.html", "archive/2026-11.html",
@@ -380,3 +382,97 @@ def test_a_newcomer_is_taught_by_doing_once(dated: str, page: Any) -> None:
     page.get_by_text("1 of 3: ").wait_for()
     page.get_by_role("button", name="Not now").click()
     assert not page.get_by_text("1 of 3: ").is_visible()
+
+
+def write_files(folder: Any, **changes: Any) -> Any:
+    """Write a site without pictures of puzzles and pages to print; return its folder."""
+    for path, content in site_files(make_sample(folder, START, **changes)):
+        target = folder / "www" / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content.encode() if isinstance(content, str) else content)
+    return folder / "www"
+
+
+def wait_for(page: Any, source: str) -> None:
+    """Wait until a promise of a page says yes; Playwright's own way breaks the policy."""
+    for _ in range(100):
+        if page.evaluate(source):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"it never came to {source}")
+
+
+def test_what_an_older_worker_kept_is_taken_over_and_trimmed(dated: str, page: Any) -> None:
+    page.route("**/favicon.ico", lambda route: route.fulfill(body=""))  # asked for beside a picture
+    page.goto(f"{dated}/icon.svg")  # starts no worker
+    page.evaluate(
+        """async () => {
+          const old = await caches.open("puzzle-press-old");
+          for (let k = 0; k < 450; k++) await old.put(`${k}.json`, new Response(String(k)));
+          await (await caches.open("somebody-else")).put("x", new Response("x"));
+        }"""
+    )
+    page.goto(f"{dated}/index.html")
+    wait_for(page, "caches.keys().then((all) => !all.includes('puzzle-press-old'))")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    assert page.evaluate("caches.match('449.json').then((found) => found.text())") == "449"
+    page.goto(f"{dated}/packs/index.html")  # what it keeps next pushes the oldest out
+    count = (
+        "caches.keys().then((all) => caches.open(all.find((n) => n.startsWith('puzzle-press'))))"
+    )
+    wait_for(page, f"{count}.then((one) => one.keys()).then(({{ length }}) => length === 400)")
+    kept = "Promise.all(['../x', '../offline.html', '../0.json'].map((at) => caches.match(at)))"
+    assert page.evaluate(f"{kept}.then((all) => all.map(Boolean))") == [True, True, False], (
+        "other people's caches are left alone, and what every page needs stays"
+    )
+
+
+def test_a_pack_opened_again_is_sent_only_what_changed(
+    tmp_path: Any, chromium: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[str, int]] = []
+    monkeypatch.setattr(
+        Handler, "log_request", lambda self, code, *_: seen.append((self.path, int(code)))
+    )
+    folder = write_files(tmp_path, days=1)
+    records = [f"/packs/small/{k}.json" for k in (1, 2, 3)]
+
+    def answers(page: Any) -> list[int]:
+        """Return how the server answered for each record, once it was asked for the last."""
+        for _ in range(100):
+            if records[-1] in dict(seen):
+                found = dict(seen)
+                seen.clear()
+                return [found[path] for path in records]
+            page.wait_for_timeout(100)
+        raise AssertionError(seen)
+
+    with serve(str(folder)) as address, chromium.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{address}/packs/small/index.html")
+        assert answers(page) == [200, 200, 200]
+        page.reload()
+        assert answers(page) == [304, 304, 304]
+        changed = folder / "packs" / "small" / "2.json"
+        later = changed.stat().st_mtime + 5
+        os.utime(changed, (later, later))
+        page.reload()
+        assert answers(page) == [304, 200, 304]
+
+
+@pytest.mark.parametrize(("scheme", "other"), [("dark", "light"), ("light", "dark")])
+def test_a_scheme_that_the_owner_fixed_holds_on_every_page(
+    tmp_path: Any, chromium: Any, scheme: Any, other: Any
+) -> None:
+    folder = write_files(tmp_path, days=1, more=f'theme = "{scheme}"')
+    day = json.loads((folder / "today.json").read_text(encoding="utf-8"))["id"]
+    paths = ("daily/2026-11-16.html", "learn/numberlink-free.html", f"frames/{day}.html")
+    grounds = """[document.body, document.querySelector("puzzle-press").shadowRoot
+      .querySelector(".frame")].map((el) => getComputedStyle(el).backgroundColor)"""
+    with serve(str(folder)) as address, chromium.new_context(color_scheme=other) as context:
+        page = context.new_page()
+        for path in paths:
+            page.goto(f"{address}/{path}")
+            page.locator("[role=gridcell]").first.wait_for(state="attached")
+            ground = {"dark": "rgb(20, 24, 26)", "light": "rgb(248, 246, 241)"}[scheme]
+            assert page.evaluate(grounds) == [ground, ground], path

@@ -101,3 +101,18 @@ def test_bad_words_end_with_2(puzzlepress, words, tmp_path: Path, more, said: st
     assert done.returncode == 2
     assert said in " ".join(re.sub("[│╭╮╰╯─]", " ", done.stderr).split())
     assert not (tmp_path / "www").exists()
+
+
+@pytest.mark.parametrize(
+    ("as_of", "note"),
+    [
+        ("2026-12-01", "note: the schedule ends on 2026-11-16, before 2026-12-01: raise days"),
+        ("2026-11-01", "note: the schedule begins on 2026-11-16, after 2026-11-01: no day"),
+        ("2026-11-16", None),
+    ],
+)
+def test_a_day_outside_the_schedule_is_warned_of(puzzlepress, words, as_of: str, note) -> None:
+    done = puzzlepress(*words, "--as-of", as_of)
+    assert done.returncode == 0, done.stderr
+    assert (note or "site: ") in done.stderr
+    assert note or "schedule" not in done.stderr

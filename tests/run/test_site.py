@@ -83,6 +83,22 @@ def test_pictures_that_exist_are_kept(tmp_path: Path) -> None:
     assert all(path.read_bytes() == b"mine" for path in kept)
 
 
+def test_files_of_the_owner_are_left_alone(tmp_path: Path) -> None:
+    """In ``own/`` whatever they are called; beside the pages where no page is called so."""
+    config = write_config(tmp_path, days=1)
+    build(config, tmp_path / "www")
+    own = {"own/index.html": b"mine", "own/daily/site.css": b"mine", "own/.part": b"mine",
+           "ads.txt": b"mine", "daily/notes.txt": b"mine"}  # fmt: skip
+    for path, data in own.items():
+        (tmp_path / "www" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "www" / path).write_bytes(data)
+    write_config(tmp_path, days=2, title="Another")
+    build(config, tmp_path / "www")
+    after = contents(tmp_path / "www")
+    assert b"Another" in after["index.html"], "it was made again"
+    assert {path: after.get(path) for path in own} == own
+
+
 def test_days_to_come_are_never_left_lying_about(tmp_path: Path) -> None:
     config = write_config(tmp_path, days=3)
     build(config, tmp_path / "www")

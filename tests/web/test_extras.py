@@ -5,7 +5,11 @@ from __future__ import annotations
 import datetime
 import io
 import json
+import shutil
 import struct
+import subprocess
+import zipfile
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -15,7 +19,7 @@ from pipeline.model import ConfigError
 from pipeline.web.files import site_files
 from pipeline.web.link_picture import link_picture
 from pipeline.web.site import Site, integrity, versioned_player
-from tests.web.site_sample import START, make_sample
+from tests.web.site_sample import HOSTILE, START, make_sample
 
 
 @pytest.fixture(scope="module")
@@ -118,3 +122,101 @@ def test_the_picture_of_a_link_has_its_size_and_is_in_colour(tmp_path: Path) -> 
     assert picture.size == (1200, 630)
     shades = picture.convert("RGB").getcolors(630 * 1200) or []
     assert any(max(shade) - min(shade) > 100 for _, shade in shades if isinstance(shade, tuple))
+
+
+WORDPRESS = """<?php
+// As much of WordPress as the plugin asks for; esc_url takes out what no address has, as there.
+define( 'ABSPATH', __DIR__ );
+$known = $scripts = $inline = $blocks = array();
+function add_shortcode( $name, $call ) { global $known; $known[ $name ] = $call; }
+function add_action( $name, $call ) { global $known; $known[ $name ] = $call; }
+function add_filter( $name, $call, $priority, $count ) { global $known; $known[ $name ] = $call; }
+function shortcode_atts( $defaults, $given ) {
+	return array_merge( $defaults, array_intersect_key( (array) $given, $defaults ) );
+}
+function esc_attr( $text ) { return htmlspecialchars( (string) $text, ENT_QUOTES ); }
+function esc_url( $url ) {
+	$url = preg_replace( "|[^a-z0-9-~+_.?#=!&;,/:%@$\\|*'()\\[\\]\\x80-\\xff]|i", '', $url );
+	$scheme = parse_url( $url, PHP_URL_SCHEME );
+	if ( $scheme && ! in_array( $scheme, array( 'http', 'https' ), true ) ) { return ''; }
+	return str_replace( array( '&', "'" ), array( '&#038;', '&#039;' ), $url );
+}
+function plugins_url( $path, $file ) { return "https://blog.example/plugins/$path"; }
+function plugin_basename( $file ) { return 'puzzle-press/' . basename( $file ); }
+function wp_enqueue_script_module( $id, $src ) { global $scripts; $scripts[] = $src; }
+function wp_register_script( $id, $src ) { global $scripts; $scripts[] = $src; }
+function wp_add_inline_script( $id, $code, $where ) { global $inline; $inline[] = $code; }
+function wp_json_encode( $value ) { return json_encode( $value ); }
+function register_block_type( $name, $settings ) { global $blocks; $blocks[ $name ] = $settings; }
+function wp_remote_get( $url ) { global $answer; return array( 'url' => $url, 'body' => $answer ); }
+function wp_remote_retrieve_body( $found ) { return $found['body']; }
+
+require $argv[1];
+list( $given, $answer ) = json_decode( stream_get_contents( STDIN ), true );
+$known['init']();
+$shown = array_map( $known['puzzle_press'], $given );
+$block = $blocks['puzzle-press/puzzle'];
+$shown[] = $block['render_callback']( array( 'src' => $block['attributes']['src']['default'] ) );
+$shown[] = $known['puzzle_press']( '' ); // WordPress gives no array where there are no attributes
+$find = $known['update_plugins_puzzles.example'];
+$found = $find( false, array(), 'puzzle-press/puzzle-press.php' );
+$other = $find( false, array(), 'other.php' );
+echo json_encode( array( $shown, $scripts, $inline, $found, $other ) );
+"""
+
+
+@pytest.mark.parametrize("as_of", [None, START])
+def test_the_plugin_runs_and_escapes_what_authors_write(
+    tmp_path: Path, as_of: datetime.date | None
+) -> None:
+    """Without a day the site has no today.json, and the player finds the day in its zone."""
+    if not (php := shutil.which("php")):
+        pytest.skip("no php on the PATH")
+    written = dict(site_files(make_sample(tmp_path, as_of, title=HOSTILE)))
+    with zipfile.ZipFile(io.BytesIO(bytes(written["wordpress.zip"]))) as archive:  # type: ignore[arg-type]
+        archive.extractall(tmp_path)
+    plugin, host = tmp_path / "puzzle-press" / "puzzle-press.php", tmp_path / "host.php"
+    host.write_text(WORDPRESS, encoding="utf-8")
+    subprocess.run([php, "-l", plugin], check=True, capture_output=True)
+    day = "https://puzzles.example/p/daily/2026-11-16.json"
+    given = [
+        {"src": day, "theme": "dark", "onclick": "alert(1)"},
+        {"src": f'{day}"><script>alert(1)</script>', "lang": "\"' onload='alert(1)"},
+        {"src": "javascript:alert(1)"},
+    ]
+    command = [php, "-d", "error_reporting=-1", "-d", "display_errors=stderr", host, plugin]
+    for answer in (str(written["wordpress.json"]), "not found"):
+        done = subprocess.run(
+            command, input=json.dumps([given, answer]), capture_output=True, text=True, check=True
+        )
+        assert done.stderr == ""
+        shown, scripts, inline, update, other = json.loads(done.stdout)
+        assert other is False
+        assert update == (json.loads(answer) if answer.startswith("{") else False)
+    assert shown[0] == f'<puzzle-press src="{day}" theme="dark"></puzzle-press>'
+    found = [HtmlElements(text).found for text in shown]
+    assert [[name for name, _ in elements] for elements in found] == [["puzzle-press"]] * 5
+    assert set(found[1][0][1]) == {"src", "lang"}
+    assert found[2][0][1]["src"] == ""
+    today = {"src": "https://puzzles.example/p/today.json"}
+    if as_of is None:
+        src = "https://puzzles.example/p/daily/{day}.json"
+        today = {"src": src, "zone": "Europe/Berlin"}
+    assert [elements[0][1] for elements in found[3:]] == [today, today]
+    assert "https://blog.example/plugins/puzzle-press.js" in scripts
+    (settings,) = inline
+    assert (
+        json.loads(settings.removeprefix("const puzzlePress = ").rstrip(";"))["src"] == today["src"]
+    )
+
+
+class HtmlElements(HTMLParser):
+    """The elements of a piece of HTML, each with its attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))

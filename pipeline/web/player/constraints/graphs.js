@@ -5,7 +5,6 @@ import { valueOf } from "./literals.js";
 /** @typedef {import("./model.js").Finding} Finding */
 /** @typedef {import("./model.js").Global} Global */
 /** @typedef {import("./literals.js").State} State */
-/** @typedef {[literal: number, one: number, other: number]} Edge */
 
 /** @returns {Finding} */
 const nothing = () => ({ isBroken: false, forced: [] });
@@ -26,16 +25,10 @@ export function lookAtGlobal(global, state) {
   return GRAPHS[global.type](global, state);
 }
 
-/** @param {Global} global @returns {Edge[]} its flat list as edges, kept once read */
-function edgesOf(global) {
-  return (global.read ??= Array.from({ length: global.edges.length / 3 }, (_, k) =>
-    global.edges.slice(3 * k, 3 * k + 3),
-  ));
-}
-
 /** @param {Global} global groups of its nodes, none joined */
 function groupsOf(global) {
-  global.most ??= edgesOf(global).reduce((most, [, one, other]) => Math.max(most, one, other), 0) + 1;
+  // Numbers of literals may be among them: that makes it no smaller.
+  global.most ??= 1 + global.edges.reduce((/** @type {number} */ a, /** @type {number} */ b) => Math.max(a, b), 0);
   return new Groups(global.most);
 }
 
@@ -73,8 +66,11 @@ function lookAtLoop(/** @type {Global} */ global, /** @type {State} */ state) {
   let drawn = 0;
   let closed = -1;
   let first = -1;
-  for (const [literal, one, other] of edgesOf(global)) {
-    const value = valueOf(state, literal);
+  const { edges } = global;
+  for (let k = 0; k < edges.length; k += 3) {
+    const one = edges[k + 1];
+    const other = edges[k + 2];
+    const value = valueOf(state, edges[k]);
     if (value >= 0) ways.join(one, other);
     if (value <= 0) continue;
     drawn++;
@@ -84,51 +80,54 @@ function lookAtLoop(/** @type {Global} */ global, /** @type {State} */ state) {
   const found = nothing();
   if (closed >= 0 && groups.edges[groups.find(closed)] !== drawn) return broken();
   let isOpen = false;
-  for (const [literal, one, other] of edgesOf(global)) {
-    const value = valueOf(state, literal);
+  for (let k = 0; k < edges.length; k += 3) {
+    const one = edges[k + 1];
+    const other = edges[k + 2];
+    const value = valueOf(state, edges[k]);
     if (value > 0 && ways.find(one) !== ways.find(first)) return broken();
     if (value) continue;
     isOpen = true;
     const isFar = drawn && ways.find(one) !== ways.find(first);
     const isJoined = groups.find(one) === groups.find(other);
     const isEarly = isJoined && groups.edges[groups.find(one)] !== drawn;
-    if (closed >= 0 || isFar || isEarly) found.forced.push(-literal);
+    if (closed >= 0 || isFar || isEarly) found.forced.push(-edges[k]);
   }
   return !drawn && !isOpen ? broken() : found;
+}
+
+/**
+ * Returns the places of a graph and what lies around each. Edges that may be missing are places of
+ * their own, behind the nodes.
+ * @param {Global} global
+ */
+function placesOf({ nodes, edges }) {
+  /** @type {number[]} */
+  const literals = [...nodes];
+  /** @type {number[]} */
+  const pairs = [];
+  for (let k = 0; k < edges.length; k += 3) {
+    const [literal, one, other] = edges.slice(k, k + 3);
+    const place = literal ? literals.push(literal) - 1 : other;
+    pairs.push(place, one);
+    if (literal) pairs.push(place, other);
+  }
+  return { literals, around: neighboursOfPairs(literals.length, pairs) };
 }
 
 /** Nodes that hang together: what would part two that are there must be there itself. */
 function lookAtConnection(/** @type {Global} */ global, /** @type {State} */ state) {
   /** @type {number[]} */
   const nodes = global.nodes;
-  // Edges that may be missing are places of their own, behind the nodes.
-  const literals = [...nodes];
-  /** @type {number[][]} */
-  const around = nodes.map(() => []);
-  const join = (/** @type {number} */ a, /** @type {number} */ b) => (around[a].push(b), around[b].push(a));
-  for (const [literal, one, other] of edgesOf(global)) {
-    if (!literal) {
-      join(one, other);
-      continue;
-    }
-    const place = literals.push(literal) - 1;
-    around.push([]);
-    join(place, one);
-    join(place, other);
-  }
-  const isNode = (/** @type {number} */ at) => at < nodes.length;
+  const { literals, around } = /** @type {ReturnType<typeof placesOf>} */ (global.places ??= placesOf(global));
   const value = literals.map((literal) => valueOf(state, literal));
-  const isSure = (/** @type {number} */ at) => isNode(at) && value[at] > 0;
-  const start = nodes.findIndex((_, at) => isSure(at));
-  if (start < 0) return nothing();
+  const [sure, next, seen, low] = [0, 0, 0, 0].map(() => new Int32Array(literals.length));
+  const there = [...nodes.keys()].filter((at) => value[at] > 0);
+  if (!there.length) return nothing();
+  const [start] = there;
+  for (const at of there) sure[at] = 1;
   // Tarjan's low points, without recursion: an open place that cuts off a sure one must be there.
-  const seen = literals.map(() => 0);
-  const low = literals.map(() => 0);
-  const sure = literals.map((_, at) => Number(isSure(at)));
-  const next = literals.map(() => 0);
   const found = nothing();
   const stack = [start];
-  const total = sure.reduce((sum, one) => sum + one, 0);
   let clock = (seen[start] = low[start] = 1);
   while (stack.length) {
     const at = stack[stack.length - 1];
@@ -149,7 +148,7 @@ function lookAtConnection(/** @type {Global} */ global, /** @type {State} */ sta
     sure[above] += sure[at];
     if (low[at] >= seen[above] && sure[at] && above !== start && !value[above]) found.forced.push(literals[above]);
   }
-  if (sure[start] !== total) return broken(nodes.flatMap((_, at) => (isSure(at) && !seen[at] ? [at] : [])));
+  if (sure[start] < there.length) return broken(there.filter((at) => !seen[at]));
   nodes.forEach((literal, at) => {
     if (!value[at] && !seen[at]) found.forced.push(-literal);
   });
@@ -159,43 +158,46 @@ function lookAtConnection(/** @type {Global} */ global, /** @type {State} */ sta
 /** Paths between labels that fit: no circle, and no end led to an end that does not fit. */
 function lookAtPaths(/** @type {Global} */ global, /** @type {State} */ state) {
   const groups = groupsOf(global);
-  /** @type {Map<number, number[]>} */
-  const around = new Map();
-  /** @type {number[]} */
-  const labels = global.labels;
-  for (const [literal, one, other] of edgesOf(global)) {
-    if (valueOf(state, literal) <= 0) continue;
+  /** @type {{labels: number[], edges: number[]}} */
+  const { labels, edges } = /** @type {any} */ (global);
+  // How many drawn edges a node has, and the sum of the nodes they lead to: the next on a way is
+  // that sum without the one before.
+  const ways = new Int32Array(global.most);
+  const sum = new Int32Array(global.most);
+  for (let k = 0; k < edges.length; k += 3) {
+    const one = edges[k + 1];
+    const other = edges[k + 2];
+    const value = valueOf(state, edges[k]);
+    if (value <= 0) continue;
     if (!groups.join(one, other)) return broken([one, other]);
-    around.set(one, [...(around.get(one) ?? []), other]);
-    around.set(other, [...(around.get(other) ?? []), one]);
+    ways[one]++;
+    ways[other]++;
+    sum[one] += other;
+    sum[other] += one;
   }
   const fits = (/** @type {number} */ one, /** @type {number} */ other) =>
     !one || !other || (global.inOrder ? Math.abs(one - other) === 1 : one === other);
-  /** The label met first on the way from a node along what is drawn. */
-  const near = (/** @type {number} */ node) => {
-    for (let at = node, before = -1; ; ) {
-      if (labels[at]) return labels[at];
-      const on = (around.get(at) ?? []).filter((other) => other !== before);
-      if (on.length !== 1) return 0;
-      [before, at] = [at, on[0]];
-    }
+  /** The first node with a label on a way, else where it ends or parts. */
+  const follow = (/** @type {number} */ at, before = 0, count = 1) => {
+    while (!labels[at] && ways[at] === count) [before, at, count] = [at, sum[at] - before, 2];
+    return at;
   };
-  for (const [one, others] of around) {
-    if (!labels[one]) continue;
-    for (const other of others) {
-      let [before, at] = [one, other];
-      while (!labels[at]) {
-        const on = (around.get(at) ?? []).filter((next) => next !== before);
-        if (on.length !== 1) break;
-        [before, at] = [at, on[0]];
-      }
+  for (let k = 0; k < edges.length; k += 3) {
+    if (valueOf(state, edges[k]) <= 0) continue;
+    for (const side of [1, 2]) {
+      const one = edges[k + side];
+      const at = follow(edges[k + 3 - side], one, 2);
       if (!fits(labels[one], labels[at])) return broken([one, at]);
     }
   }
   const found = nothing();
-  for (const [literal, one, other] of edgesOf(global)) {
-    if (valueOf(state, literal)) continue;
-    if (groups.find(one) === groups.find(other) || !fits(near(one), near(other))) found.forced.push(-literal);
+  for (let k = 0; k < edges.length; k += 3) {
+    const one = edges[k + 1];
+    const other = edges[k + 2];
+    const value = valueOf(state, edges[k]);
+    // Quick where an edge has nothing on one side.
+    if (value || !(ways[one] + labels[one] && ways[other] + labels[other])) continue;
+    if (groups.find(one) === groups.find(other) || !fits(labels[follow(one)], labels[follow(other)])) found.forced.push(-edges[k]);
   }
   return found;
 }
@@ -267,14 +269,15 @@ function neighboursOfPairs(count, pairs) {
  * @param {number} [steps]
  */
 function spread(starts, isOpen, around, steps = Infinity) {
-  const far = new Map(starts.map((at) => [at, 0]));
+  const far = new Int32Array(around.length);
+  for (const at of starts) far[at] = 1;
   const cells = [...starts];
   for (let k = 0; k < cells.length; k++) {
-    const step = /** @type {number} */ (far.get(cells[k])) + 1;
-    if (step > steps) break;
+    const step = far[cells[k]] + 1;
+    if (step > steps + 1) break;
     for (const at of around[cells[k]]) {
-      if (far.has(at) || !isOpen(at)) continue;
-      far.set(at, step);
+      if (far[at] || !isOpen(at)) continue;
+      far[at] = step;
       cells.push(at);
     }
   }

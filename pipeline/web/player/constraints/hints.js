@@ -161,15 +161,22 @@ function findTrial(/** @type {Model} */ model, /** @type {State} */ state) {
   for (const hasGlobals of [false, true]) {
     let best = null;
     let least = LONGEST_CHAIN;
+    // What follows from an assumption that is not refuted is not refuted either.
+    const isKept = new Set();
     for (let variable = 1; variable <= model.size; variable++) {
       if (state[variable]) continue;
       for (const literal of [variable, -variable]) {
+        if (isKept.has(literal)) continue;
         const trial = state.slice();
         setLiteral(trial, literal);
         const { decided, broken } = propagate(model, trial, [variable], hasGlobals, least);
-        if (!broken || decided >= least) continue;
-        least = decided;
-        best = { ...tell(model, broken, [-literal], lookAt(broken, trial).about), chain: decided + 1, isHard: true };
+        if (decided.length >= least) continue;
+        if (!broken) {
+          decided.forEach(isKept.add, isKept);
+          continue;
+        }
+        least = decided.length;
+        best = { ...tell(model, broken, [-literal], lookAt(broken, trial).about), chain: least + 1, isHard: true };
       }
     }
     if (best) return best;

@@ -59,40 +59,38 @@ export class Model {
  */
 export function lookAtCount({ literals, sums }, state) {
   let held = 0;
-  /** @type {number[]} */
-  const open = [];
+  let open = 0;
   for (const literal of literals) {
     const value = valueOf(state, literal);
     if (value > 0) held++;
-    else if (!value) open.push(literal);
+    else if (!value) open++;
   }
-  if (!sums) {
-    if (held || open.length > 1) return NOTHING;
-    return { isBroken: !open.length, forced: open };
-  }
-  const most = held + open.length;
-  let canHold = false;
+  if (!sums && (held || open > 1)) return NOTHING;
+  const most = held + open;
+  let canHold = !sums;
   let canFail = false;
-  for (const sum of sums) {
+  for (const sum of sums ?? []) {
     if (sum < held || sum > most) continue;
     canHold ||= sum > held;
     canFail ||= sum < most;
     if (canHold && canFail) return NOTHING;
   }
-  if (!open.length) return sums.includes(held) ? NOTHING : { isBroken: true, forced: [] };
-  if (!canHold && !canFail) return { isBroken: true, forced: [] };
-  return { isBroken: false, forced: canHold ? open : open.map((literal) => -literal) };
+  if (!open && sums?.includes(held)) return NOTHING;
+  const isBroken = !open || !(canHold || canFail);
+  const sign = canHold ? 1 : -1;
+  return { isBroken, forced: isBroken ? [] : literals.filter((literal) => !valueOf(state, literal)).map((literal) => sign * literal) };
 }
 
 /**
- * Deduces in place all that counts force, and with ``hasGlobals`` graphs too. Returns how many
- * literals were decided, and the constraint that cannot be kept, if there is one.
+ * Deduces in place all that counts force, and with ``hasGlobals`` graphs too. Returns the
+ * literals that were decided, and the constraint that cannot be kept, if there is one.
  * @param {Model} model @param {State} state @param {number[]} changed variables to begin at; none: all
  * @param {boolean} hasGlobals @param {number} [most] literals after which it stops
- * @returns {{decided: number, broken: Count | Global | null}}
+ * @returns {{decided: number[], broken: Count | Global | null}}
  */
 export function propagate(model, state, changed, hasGlobals, most = Infinity) {
-  let decided = 0;
+  /** @type {number[]} */
+  const decided = [];
   const isWaiting = new Uint8Array(model.counts.length);
   /** @type {number[]} */
   const queue = [];
@@ -103,7 +101,7 @@ export function propagate(model, state, changed, hasGlobals, most = Infinity) {
     for (const literal of literals) {
       if (valueOf(state, literal) > 0) continue;
       setLiteral(state, literal);
-      decided++;
+      decided.push(literal);
       wake(Math.abs(literal));
     }
   };
@@ -116,7 +114,7 @@ export function propagate(model, state, changed, hasGlobals, most = Infinity) {
       const { isBroken, forced } = lookAtCount(count, state);
       if (isBroken) return { decided, broken: count };
       force(forced);
-      if (decided > most) return { decided, broken: null };
+      if (decided.length > most) return { decided, broken: null };
     }
     queue.length = 0;
     if (!hasGlobals) return { decided, broken: null };

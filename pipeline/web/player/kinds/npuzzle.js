@@ -57,6 +57,7 @@ export class Npuzzle {
     for (const [at, value] of changes) tiles[at] = Number(value);
     this.ways.set(String(tiles), { way: way.slice(1), isShortest: Boolean(shortest) });
     const count = way.length;
+    /** @type {import("../types.js").Message} */
     const message = shortest ? { key: "hint_shortest", values: { tile }, count } : { key: "hint_way", values: { tile, moves: count } };
     return { message, cells: [cell], changes };
   }
