@@ -228,7 +228,12 @@ def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
             **_with_names(asdict(config.cover)),
             "picture": config.cover.picture and _way(config.cover.picture, folder),
         },
-        "book": {**book, "pages": pages, "fonts": fonts},
+        "book": {
+            **book,
+            "pages": pages,
+            "fonts": fonts,
+            "parts": _with_names(book["parts"]),
+        },
         "section": [
             {
                 **{name: getattr(section, name) for name in same},

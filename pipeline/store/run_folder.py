@@ -263,7 +263,7 @@ def open_folder(
         if is_fresh:
             _set_aside(folder)
         own = (BOOK, MANIFEST, STATE, LIBRARY, *LISTS, *logs)
-        clear_leftovers(folder, "|".join(map(re.escape, own)))
+        clear_leftovers(folder, "|".join(map(re.escape, own)), is_at_rest=True)
         state = folder / STATE
         if not (state.exists() or state.is_symlink()):
             _require_empty(folder, logs, anew)

@@ -308,11 +308,6 @@ def _board(data: Mapping[str, Json], grid: str) -> str:
     return "".join(f"{line}\n" for line in (*lines, "end"))
 
 
-def is_size(line: str) -> bool:
-    """Return whether a line says columns and rows and no more."""
-    return _SIZE.fullmatch(line) is not None
-
-
 def _rows(value: Json) -> list[str]:
     """Return the rows of a grid: lists of cells, or text with or without a size above it."""
     if isinstance(value, str):

@@ -8,7 +8,7 @@ from pipeline.kinds.interface import AnyKind, Parsed
 from pipeline.kinds.kit.text_lines import said_lines
 from pipeline.model import PuzzleFormatError
 from pipeline.stages.collection.detect import detect_forms
-from pipeline.stages.collection.file_readers import EMPTY, is_size
+from pipeline.stages.collection.file_readers import EMPTY
 from pipeline.stages.puzzle import duplicate_key
 
 
@@ -50,6 +50,7 @@ def with_answer(text: str, solved: str) -> str:
 
 def _cells(text: str) -> list[str]:
     said = [line for _, line in said_lines(text)]
-    said = said[1:] if said and is_size(said[0]) else said
     rows = [line.split() if " " in line else list(line) for line in said]
+    if len(rows) > 1 and sorted(rows[0]) == sorted([str(len(rows) - 1), str(len(rows[1]))]):
+        del rows[0]  # columns and rows, in either order
     return [" ".join(EMPTY if cell in (".", "0", "_") else cell for cell in row) for row in rows]

@@ -115,7 +115,7 @@ def encode_lines(regions: Sequence[int], grid: Grid) -> str:
 
     Examples
     --------
-    >>> encode_lines((0, 0, 1, 1), Grid(2, 2)), decode_lines("b__a", Grid(2, 2), 1)
+    >>> encode_lines((0, 0, 1, 1), Grid(2, 2)), decode_lines("b__", Grid(2, 2), 1)
     ('b__', (0, 0, 1, 1))
     """
     text, run = "", 0
