@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pipeline.commands.options import BookConfigFile, Output, Source, option, say
+import typer
+
+from pipeline.commands.options import CHECK_FAILED, BookConfigFile, Output, Source, option, say
 
 
 def export(
@@ -18,16 +20,18 @@ def export(
 
     Credit and rule stand in comments where the form has no place for them.
 
-    Title, author and language of an EPUB are those of --config.
+    Title, author and language of an EPUB are those of --config. Where epubcheck is installed, it
+    is asked of the file; exit code 3 if it finds a fault.
 
     Example: puzzlepress export graded.jsonl --to grid-stream -o puzzles.txt
     Example: puzzlepress export graded.jsonl --to epub --config book.toml -o book.epub
     """
     from pipeline.config.book_options import BookOptions
+    from pipeline.preflight.checkers import find_faults
     from pipeline.stages.books.book import load_book_config
     from pipeline.stages.collection.epub import EPUB, write_epub
     from pipeline.stages.collection.export import export_text
-    from pipeline.store.files import write_atomic, write_output
+    from pipeline.store.files import DASH, write_atomic, write_output
     from pipeline.store.jsonl import read_records
 
     if to_format != EPUB:
@@ -38,3 +42,8 @@ def export(
     plain = BookOptions(title="Puzzles", author="puzzlepress", year=2000)
     options = plain if config is None else load_book_config(config).book
     write_atomic(output, write_epub(read_records(source), options))
+    faults = None if output == DASH else find_faults("epubcheck", output)
+    for fault in faults or ():
+        say(f"export: {fault}")
+    if faults:
+        raise typer.Exit(CHECK_FAILED)

@@ -44,6 +44,7 @@ class Document:
     layers: int = 0
     active: list[str] = field(default_factory=list)
     is_pdfx: bool = False
+    claims_ua: bool = False
     pages: list[PageFacts] = field(default_factory=list)
     pieces: list[list[Piece]] = field(default_factory=list)
 
@@ -133,6 +134,8 @@ def read_facts(file: OpenPdf) -> Document:
     root = pdf.Root
     document.outline = _count_outline(dictionary(root.get("/Outlines")))
     document.has_xmp = "/Metadata" in root
+    xmp = root.get("/Metadata")
+    document.claims_ua = isinstance(xmp, pikepdf.Stream) and b"pdfuaid:" in xmp.read_raw_bytes()
     info = dictionary(pdf.trailer.get("/Info"))
     for key in _ABOUT:
         value = str(info.get(key, "")).strip()

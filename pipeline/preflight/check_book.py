@@ -8,11 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import chain
+from pathlib import Path
 from typing import Final
 
 from pipeline.pdf.document import Document
 from pipeline.pdf.folios import Folios, find_folios
 from pipeline.pdf.words import Piece, plain
+from pipeline.preflight.checkers import find_faults
 from pipeline.preflight.findings import Finding, Outcome
 from pipeline.preflight.references import check_mentions, check_references, find_references
 
@@ -63,6 +65,15 @@ def check_spread() -> Finding:
         "spreads", Outcome.WARNED, None, "two pages on a sheet: their words are not judged",
         "one page on a sheet, or a booklet for a desk printer (--printer desk)",
     )  # fmt: skip
+
+
+def check_accessible(path: str | Path) -> Iterator[Finding]:
+    """Yield whether a file that says so keeps PDF/UA-1; nothing where veraPDF cannot be asked."""
+    faults = find_faults("verapdf", path)
+    if faults is not None:
+        said = f"veraPDF: {faults[0] if faults else 'no fault'}"
+        outcome = Outcome.FAILED if faults else Outcome.PASSED
+        yield _find("accessible", outcome, None, said, "PDF/UA-1, as the file says of itself")
 
 
 def check_fold(pages: int) -> Finding:

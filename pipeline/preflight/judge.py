@@ -11,7 +11,13 @@ from pipeline.book.press.printing import DESK
 from pipeline.model import StoreError
 from pipeline.pdf.document import Document, LockedPdfError, locked_document, open_pdf, read_document
 from pipeline.pdf.reading import is_booklet
-from pipeline.preflight.check_book import Expected, check_book, check_fold, check_spread
+from pipeline.preflight.check_book import (
+    Expected,
+    check_accessible,
+    check_book,
+    check_fold,
+    check_spread,
+)
 from pipeline.preflight.check_file import check_file, check_lock
 from pipeline.preflight.check_page import check_pages
 from pipeline.preflight.findings import Finding, Report
@@ -66,6 +72,8 @@ def preflight(path: str | Path, criteria: Criteria | None = None) -> Report:
             if is_folded:
                 findings.append(check_fold(len(document.pages)))
             findings.extend(check_book(document, wanted.expected))
+        if document.claims_ua:
+            findings.extend(check_accessible(path))
     findings.sort(key=_place(findings))
     names = {service.spec.id: service.name for service in services}
     return Report(str(path), len(document.pages), tuple(findings), names)

@@ -131,9 +131,10 @@ def _package(options: BookOptions, own: str, parts: list[_Part]) -> str:
 
 
 def _page(name: str, title: str, body: str, language: Language, properties: str = "") -> _Part:
+    prefix = 'xmlns:epub="http://www.idpf.org/2007/ops" ' * (properties == "nav")
     text = (
         '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n'
-        '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" '
+        f'<html xmlns="http://www.w3.org/1999/xhtml" {prefix}'
         f'lang="{language.code}" xml:lang="{language.code}"><head><title>{escape(title)}</title>'
         '<link rel="stylesheet" href="style.css"/></head>'
         f"<body>{body}</body></html>\n"

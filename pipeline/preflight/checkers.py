@@ -1,0 +1,37 @@
+"""What checkers of others say of a file, where they are installed: epubcheck and veraPDF."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+_OPTIONS: Final = {
+    "epubcheck": ("--failonwarnings",),
+    "verapdf": ("--flavour", "ua1", "--format", "text", "-v"),
+}
+_FAULT: Final = re.compile(r"\s*(?:FATAL|ERROR|WARNING|FAIL)\b")
+
+
+def find_faults(checker: str, path: str | Path) -> list[str] | None:
+    """Return the faults that a checker finds in a file, in its words; None where it cannot run.
+
+    A checker that ends with an error and names no fault is one, with the last of its words.
+    """
+    found = shutil.which(checker)
+    if found is None:
+        return None
+    # what distributions install as a command may be a bare Java archive
+    is_archive = Path(found).read_bytes()[:2] == b"PK"
+    command = [*(("java", "-jar") if is_archive else ()), found, *_OPTIONS[checker], str(path)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError:
+        return None
+    said = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+    faults = [line for line in said if _FAULT.match(line)]
+    if done.returncode and not faults:
+        faults = [f"{checker} ended with {done.returncode}: {' '.join(said[-1:])}"]
+    return faults

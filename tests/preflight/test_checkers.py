@@ -1,0 +1,112 @@
+"""Checkers of others are asked where they are found: stand-ins say here what those say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pipeline.commands.app import app
+from pipeline.commands.options import CHECK_FAILED
+from pipeline.preflight.checkers import find_faults
+from pipeline.preflight.findings import Outcome
+from pipeline.preflight.judge import preflight
+from pipeline.store.jsonl import write_records
+from tests.book.sample import make_record
+from tests.book.test_tagged import make
+
+SaySo = Callable[[str, str, int], Path]
+
+EPUB_FAULT = "ERROR(RSC-005): book.epub/EPUB/nav.xhtml(4,2): Error while parsing file: no title"
+UA_FAULT = "FAIL book.pdf ua1"
+
+
+@pytest.fixture
+def say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SaySo:
+    """Return a function that puts a stand-in on PATH, and returns where it notes its options."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", str(folder))
+
+    def put(name: str, words: str, code: int) -> Path:
+        asked = tmp_path / "asked"
+        path = folder / name
+        path.write_text(f"#!/bin/sh\necho \"$@\" >> '{asked}'\necho '{words}'\nexit {code}\n")
+        path.chmod(0o755)
+        return asked
+
+    return put
+
+
+@pytest.fixture
+def epub(tmp_path: Path) -> list[str]:
+    """Return the command that writes an EPUB."""
+    records = tmp_path / "records.jsonl"
+    write_records([make_record(6, 6, 1)], str(records))
+    return ["export", str(records), "--to", "epub", "-o", str(tmp_path / "book.epub")]
+
+
+def test_an_epub_is_shown_to_epubcheck(say_so: SaySo, epub: list[str]) -> None:
+    asked = say_so("epubcheck", "No errors or warnings detected.", 0)
+    done = CliRunner().invoke(app, epub, catch_exceptions=False)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert asked.read_text().split() == ["--failonwarnings", epub[-1]]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (EPUB_FAULT, 1, EPUB_FAULT),
+        ("WARNING(OPF-085): book.epub", 1, "WARNING(OPF-085): book.epub"),
+        ("no memory", 9, "epubcheck ended with 9: no memory"),
+    ],
+)
+def test_what_epubcheck_finds_is_told(
+    say_so: SaySo, epub: list[str], words: str, code: int, told: str
+) -> None:
+    say_so("epubcheck", words, code)
+    done = CliRunner().invoke(app, epub)
+    assert done.exit_code == CHECK_FAILED
+    assert done.stderr == f"export: {told}\n"
+
+
+def test_an_archive_is_run_by_java(say_so: SaySo, epub: list[str], tmp_path: Path) -> None:
+    archive = tmp_path / "bin" / "epubcheck"
+    archive.write_bytes(b"PK\3\4")
+    archive.chmod(0o755)
+    assert find_faults("epubcheck", epub[-1]) is None, "without java it cannot be asked"
+    asked = say_so("java", EPUB_FAULT, 1)
+    assert find_faults("epubcheck", epub[-1]) == [EPUB_FAULT]
+    assert asked.read_text().split()[:2] == ["-jar", str(archive)]
+
+
+def test_without_a_checker_nothing_is_said(say_so: SaySo, epub: list[str]) -> None:
+    assert find_faults("epubcheck", epub[-1]) is None
+    done = CliRunner().invoke(app, epub, catch_exceptions=False)
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "outcome"),
+    [("PASS book.pdf ua1", 0, Outcome.PASSED), (UA_FAULT, 1, Outcome.FAILED),
+     (UA_FAULT, 0, Outcome.FAILED)],
+)  # fmt: skip
+def test_a_tagged_book_is_shown_to_verapdf(
+    say_so: SaySo, tmp_path: Path, words: str, code: int, outcome: Outcome
+) -> None:
+    path = tmp_path / "book.pdf"
+    path.write_bytes(make())
+    assert preflight(path).worst("book", "accessible") is None, "it is not there"
+    asked = say_so("verapdf", words, code)
+    assert preflight(path).worst("book", "accessible") is outcome
+    assert asked.read_text().split()[-1] == str(path)
+
+
+def test_a_book_that_is_not_tagged_is_not_shown(say_so: SaySo, tmp_path: Path) -> None:
+    asked = say_so("verapdf", UA_FAULT, 1)
+    path = tmp_path / "book.pdf"
+    path.write_bytes(make(tagged=False))
+    assert preflight(path).worst("book", "accessible") is None
+    assert not asked.exists()
