@@ -172,14 +172,21 @@ def _grid(
     page = best_arrangement(frame, boards, len(boards), is_solved=False)
     page = settle(frame, boards, page)
     require_legible(frame, boards, page, is_solved=False)
+    scenes = [board.draw(page.cell_mm) for board in boards]
+    tallest: dict[float, float] = {}
+    for k, scene in enumerate(scenes):
+        row = page.corner(k)[1]
+        tallest[row] = max(tallest.get(row, 0.0), scene.height_mm)
     parts, end = [], 0.0
-    for k, board in enumerate(boards):
-        scene = board.draw(page.cell_mm)
+    for k, (board, scene) in enumerate(zip(boards, scenes, strict=True)):
         x, y = page.corner(k)
+        end = max(end, y + frame.over + scene.height_mm)
+        # what a row of smaller boards leaves free is air over it as well as under it
+        slack = page.slot_height - frame.over - tallest[y]
+        y += min(slack / 2, 2 * step)
         dx = (page.slot_width - scene.width_mm) / 2
         parts.append(_number(sheet, board, dx, page.slot_width).moved(x, y))
         parts.append(MarkGroup(scene.marks).moved(x + dx, y + frame.over))
-        end = max(end, y + frame.over + scene.height_mm)
     return merged(parts), page.cell_mm, end
 
 

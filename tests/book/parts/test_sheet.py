@@ -117,3 +117,14 @@ def test_two_puzzles_fill_a_high_page() -> None:
     assert boards[1][1] - boards[0][1] > 60, "under each other, not side by side over half a page"
     assert boards[0][0] > 80, "the words stand beside their puzzle"
     assert boards[1][0] < 20, "left and right in turn"
+
+
+def test_a_row_of_smaller_boards_has_air_over_it_as_under_it() -> None:
+    scene = made(two_bands())
+    heads = [mark for mark in scene.marks if isinstance(mark, Label)
+             and mark.face is Face.DISPLAY_BOLD and not mark.turned]  # fmt: skip
+    first, third = (next(h.position[1] for h in heads if h.text == text) for text in "13")
+    rules = max(mark.position[1] for mark in scene.marks
+                if isinstance(mark, Label) and mark.position[1] < first)  # fmt: skip
+    boards = max(end for mark in scene.marks if (end := mark_box(mark)[3]) < third - 5)
+    assert 0.8 < (first - rules) / (third - boards) < 1.25
