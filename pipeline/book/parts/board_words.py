@@ -3,27 +3,65 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
+from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.interface import AnyKind
 from pipeline.scene.ends import Ends, letters_of
+
+_SHAPES: Final = {"white": "o", "black": "x", "wall": "#"}
+_HEAD: Final = {
+    "en": "clues row by row, a dot for an empty cell",
+    "de": "Zeile für Zeile, ein Punkt für ein leeres Feld",
+    "fr": "ligne par ligne, un point pour une case vide",
+}
+_LEGEND: Final = {
+    "en": {"o": "o for a white circle", "x": "x for a black circle", "#": "# for a blocked cell",
+           "?": "? for an unknown number"},
+    "de": {"o": "o für einen weißen Kreis", "x": "x für einen schwarzen Kreis",
+           "#": "# für ein gesperrtes Feld", "?": "? für eine unbekannte Zahl"},
+    "fr": {"o": "o pour un cercle blanc", "x": "x pour un cercle noir",
+           "#": "# pour une case bloquée", "?": "? pour un nombre inconnu"},
+}  # fmt: skip
 
 
 def clue_rows(kind: AnyKind, clues: Any) -> list[list[str]]:
     """Return what stands in each cell of a board as it is posed, "" where nothing does.
 
-    That is the first grid of the puzzle's JSON; cells outside the outline say "#".
+    That is the first grid of the puzzle's JSON. White and black circles say "o" and "x", filled
+    cells and those outside the outline "#", numbers that are not told "?".
     """
     puzzle = kind.encode(clues)
-    grid = next(value for _, value in sorted(puzzle.items()) if _is_grid(value))
+    grid = next(value for value in puzzle.values() if _is_grid(value))
     blocked, cols = set(puzzle.get("blocked", ())), len(grid[0])
+    empty, words = _signs(kind.id)
     return [
         [
-            "#" if row * cols + col in blocked else str(value) if value else ""
+            "#"
+            if row * cols + col in blocked
+            else ""
+            if value == empty
+            else words.get(value, str(value) if value >= 0 else "?")
             for col, value in enumerate(line)
         ]
         for row, line in enumerate(grid)
     ]
+
+
+@cache
+def _signs(kind_id: str) -> tuple[int, dict[int, str]]:
+    """Return the value of an empty cell, and a word for each value that is shown by no number."""
+    kind = get_kind(kind_id)
+    board = kind.decode(load_examples(kind)["solved"][0]["puzzle"])
+    looks = (kind.play(board, "en") or {}).get("looks") if kind.play is not None else None
+    if not looks:
+        return 0, {}
+    return looks["empty"], {
+        int(value): _SHAPES[shape]
+        for value, (shape, is_number) in looks["signs"].items()
+        if not is_number
+    }
 
 
 def _is_grid(value: Any) -> bool:
@@ -56,9 +94,9 @@ def describe_board(kind: AnyKind, clues: Any, language: str = "en", ends: Ends =
     """
     rows = clue_rows(kind, clues)
     said = in_letters("; ".join(" ".join(cell or "." for cell in row) for row in rows), ends)
-    head = {"de": "Zeile für Zeile, ein Punkt für ein leeres Feld",
-            "fr": "ligne par ligne, un point pour une case vide"}.get(
-        language, "clues row by row, a dot for an empty cell")  # fmt: skip
+    there = {cell for row in rows for cell in row}
+    legend = (words for sign, words in _LEGEND[language].items() if sign in there)
+    head = ", ".join((_HEAD[language], *legend))
     return f"{kind.title_in(language)} {len(rows[0])}x{len(rows)}; {head}: {said}"
 
 

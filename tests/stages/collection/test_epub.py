@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from pipeline.book.parts.board_words import describe_board
+from pipeline.kinds import get_kind, load_examples
 from pipeline.model import ConfigError
 from pipeline.preflight.checkers import find_faults
 from pipeline.stages.collection.epub import write_epub
@@ -57,6 +59,22 @@ def test_a_table_holds_the_clues(book: bytes) -> None:
     assert rows == [[str(value or "") for value in row] for row in clues]
     (picture,) = tree.iter(f"{XHTML}img")
     assert re.match(r"Numberlink 7x6; ligne par ligne", picture.attrib["alt"])
+
+
+@pytest.mark.parametrize(
+    ("kind_id", "said"),
+    [
+        ("slitherlink", "cell: . 3 2 2 2 . 3; . 1 . 3 . . 2; . . 0 . . 1 .;"),
+        ("akari", "cell, # for a blocked cell: . 0 # . . . .; . . . . 2 . .;"),
+        ("masyu", "cell, o for a white circle, x for a black circle: . o . . . x; . o o . . .;"),
+        ("npuzzle", "cell: 6 4 2; 7 1 3; . 5 8"),
+        ("sudoku", "cell: . . . .; 4 2 3 .;"),
+    ],
+)
+def test_clues_are_told_as_they_look(kind_id: str, said: str) -> None:
+    kind = get_kind(kind_id)
+    boards = [kind.decode(one["puzzle"]) for one in load_examples(kind)["solved"]]
+    assert any(said in describe_board(kind, board) for board in boards)
 
 
 def test_equal_records_give_equal_bytes_and_none_are_refused(book: bytes) -> None:
