@@ -30,7 +30,7 @@ from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import STAND_IN
 from pipeline.kinds.capabilities import require
-from pipeline.kinds.kit.deduction import Step
+from pipeline.kinds.kit.deduction import Step, cells_between, join_steps
 from pipeline.model import ConfigError
 from pipeline.render.picture import cell_for_size
 from pipeline.scene import Face
@@ -118,7 +118,7 @@ def _figure(
     cell = min(_MOST_CELL_MM, cell_for_size(board.draw, width))
     scene = board.dressed(draw_step(clues, solution, picture.known, cell), cell)
     new = [one for one in picture.new.decisions if one.least > 0] or picture.new.decisions
-    cells = {cell for one in new for cell in _from_end_to_end(one.cells, board.cols)}
+    cells = {cell for one in new for cell in cells_between(one.cells, board.cols)}
     scene = shade_cells(scene, board.cols, cell, dict.fromkeys(sorted(cells), _SHADE))
     words = f"{number}. {_sentence(plan, board, picture.new)}"
     left = (width - scene.width_mm) / 2
@@ -127,14 +127,6 @@ def _figure(
     text = language.hyphenate(language.smarten(words))
     spans = [Span(text, Face.TEXT)]
     return [Block(steps, figure), *paragraph(spans, style, width, size_pt=style.small_pt)]
-
-
-def _from_end_to_end(cells: Sequence[int], cols: int) -> Sequence[int]:
-    """Return the cells of a decision; of two in a row or column, as islands are, all between."""
-    low, high = min(cells), max(cells)
-    if len(cells) != 2 or (low // cols != high // cols and (high - low) % cols):
-        return cells
-    return range(low, high + 1, 1 if low // cols == high // cols else cols)
 
 
 def _sentence(plan: PagePlan, board: BookBoard, step: Step) -> str:
@@ -180,12 +172,6 @@ def _pictures(board: BookBoard) -> tuple[_Picture, ...]:
         number = len(pictures) + 1
         is_full = seen >= total * (number / _MOST_PICTURES) ** _LATER and any(weights[first:at])
         if at == len(steps) or (is_full and any(weights[at:])):
-            pictures.append(_Picture(_joined(steps[:at]), _joined(steps[first:at])))
+            pictures.append(_Picture(join_steps(steps[:at]), join_steps(steps[first:at])))
             first = at
     return tuple(pictures)
-
-
-def _joined(steps: Sequence[Step]) -> Step:
-    """Return several steps as one."""
-    assumed = next((step.assumed for step in steps if step.assumed is not None), None)
-    return Step("", tuple(one for step in steps for one in step.decisions), assumed)

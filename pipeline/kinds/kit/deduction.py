@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -45,6 +45,33 @@ class Step:
     decisions: tuple[Decision, ...]
     assumed: Decision | None = None
     rounds: int | None = None
+
+
+def join_steps(steps: Sequence[Step]) -> Step:
+    """Return several steps as one, with the first assumption among them.
+
+    Examples
+    --------
+    >>> one = Step("forced", (Decision((0, 1), 1, 1, "only", (0,)),))
+    >>> len(join_steps([one, one]).decisions)
+    2
+    """
+    assumed = next((step.assumed for step in steps if step.assumed is not None), None)
+    return Step("", tuple(one for step in steps for one in step.decisions), assumed)
+
+
+def cells_between(cells: Sequence[int], cols: int) -> Sequence[int]:
+    """Return the cells of a decision; of two in a row or column, as islands are, all between.
+
+    Examples
+    --------
+    >>> list(cells_between((1, 7), 3)), cells_between((0, 4), 3)
+    ([1, 4, 7], (0, 4))
+    """
+    low, high = min(cells), max(cells)
+    if len(cells) != 2 or (low // cols != high // cols and (high - low) % cols):
+        return cells
+    return range(low, high + 1, 1 if low // cols == high // cols else cols)
 
 
 _LATER = ("family", "place", "value")

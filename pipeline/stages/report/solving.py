@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.kinds.capabilities import require
-from pipeline.kinds.kit.deduction import Decision, Step, step_text
+from pipeline.kinds.kit.deduction import cells_between, join_steps, step_text
 from pipeline.model import ConfigError, Record
 from pipeline.scene.shading import shade_cells
 from pipeline.stages.puzzle import Puzzle, read_puzzle
@@ -73,13 +73,10 @@ def _parts(puzzle: Puzzle) -> Iterator[Part]:
     yield Figures([Figure(kind.draw(clues, None, cell_mm))])
     yield Heading("The steps")
     yield Paragraph("Lines lie under the cells of which a step decides something.")
-    known: tuple[Step, ...] = ()
     figures = []
     for number, step in enumerate(steps[:MOST], start=1):
-        known = (*known, step)
-        so_far = Step("", tuple(one for each in known for one in each.decisions))
-        board = deductions.draw_step(clues, solution, so_far, cell_mm)
-        new = {cell: SHADE for one in step.decisions for cell in _reached(one, cols)}
+        board = deductions.draw_step(clues, solution, join_steps(steps[:number]), cell_mm)
+        new = {cell: SHADE for one in step.decisions for cell in cells_between(one.cells, cols)}
         words = step_text(step, cols, reasons)
         words = words if len(words) <= TOLD else f"{words[:TOLD].rsplit(' ', 1)[0]} ..."
         figures.append(Figure(shade_cells(board, cols, cell_mm, new), f"{number}. {words}"))
@@ -88,11 +85,3 @@ def _parts(puzzle: Puzzle) -> Iterator[Part]:
         yield Paragraph(f"{len(steps) - MOST} more steps; grade --explain tells all of them.")
     yield Heading("The solution")
     yield Figures([Figure(kind.draw(clues, solution, cell_mm))])
-
-
-def _reached(decision: Decision, cols: int) -> Iterable[int]:
-    """Return the cells of a decision, with those between two that lie in a line."""
-    first, last = min(decision.cells), max(decision.cells)
-    if first // cols == last // cols:
-        return range(first, last + 1)
-    return range(first, last + 1, cols) if first % cols == last % cols else decision.cells

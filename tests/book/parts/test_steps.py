@@ -55,11 +55,10 @@ def test_each_picture_has_its_sentence_on_pages_under_their_head(language: str) 
     assert any(head in entry.title for entry in book.outline)
 
 
-@pytest.mark.parametrize("kind_id", KINDS)
+@pytest.mark.parametrize("kind_id", [kind for kind in KINDS if get_kind(kind).deductions])
 def test_every_language_has_a_sentence_for_each_reason(kind_id: str) -> None:
     told = get_kind(kind_id).deductions
-    if told is None:
-        pytest.skip("tells no steps")
+    assert told is not None
     assert told.reasons("de").keys() == told.reasons("fr").keys() == told.reasons("en").keys()
 
 
