@@ -6,6 +6,7 @@ Chromium of the system is used where it is found. Elsewhere each test is skipped
 
 from __future__ import annotations
 
+import datetime
 import functools
 import http.server
 import itertools
@@ -20,9 +21,15 @@ from typing import Any
 
 import pytest
 
+from pipeline.config.site_settings import load_site_config
+from pipeline.run.execution import Workers
+from pipeline.run.site import make_site
 from pipeline.web.bundle import bundle_player
+from pipeline.web.files import site_files
+from pipeline.web.site import Site
 from tests.browser.table import Table
 from tests.source import ROOT
+from tests.web.site_sample import HOSTILE, START, write_config
 
 ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -167,3 +174,49 @@ def table(chromium: Any, address: str) -> Iterator[Any]:
     for context in contexts:
         context.close()
     assert errors == []
+
+
+def build_site(folder: Path, as_of: datetime.date | None) -> str:
+    """Return the folder of a site of five days, made by the command's own way."""
+    config = load_site_config(write_config(folder, days=5, title=HOSTILE))
+    with Workers(1) as workers:
+        make_site(config, folder / "www", folder / "work", workers, as_of=as_of)
+    return str(folder / "www")
+
+
+@pytest.fixture(scope="session")
+def dated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of that site on its fourth day."""
+    folder = build_site(tmp_path_factory.mktemp("dated"), START + datetime.timedelta(days=3))
+    with serve(folder) as address:
+        yield address
+
+
+@pytest.fixture
+def page(chromium: Any) -> Iterator[Any]:
+    """Return a page; what a script throws, a missing file or a refused one fails the test."""
+    with chromium.new_context() as context:
+        page = context.new_page()
+        wrong: list[str] = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
+        yield page
+        assert [text for text in wrong if "favicon" not in text] == []
+
+
+def write_files(site: Site, folder: Path) -> Path:
+    """Write a site without pictures of puzzles and pages to print; return its folder."""
+    for path, content in site_files(site):
+        target = folder / "www" / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content.encode() if isinstance(content, str) else content)
+    return folder / "www"
+
+
+def wait_for(page: Any, source: str) -> None:
+    """Wait until a promise of a page says yes; Playwright's own way breaks the policy."""
+    for _ in range(100):
+        if page.evaluate(source):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"it never came to {source}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import json
-import os
 import re
 import zipfile
 from collections.abc import Iterator
@@ -12,12 +11,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.config.site_settings import load_site_config
-from pipeline.run.execution import Workers
-from pipeline.run.site import make_site
-from pipeline.web.files import site_files
-from tests.browser.conftest import Handler, serve
-from tests.web.site_sample import HOSTILE, START, make_banded, make_sample, write_config
+from tests.browser.conftest import build_site, serve, write_files
+from tests.web.site_sample import START, make_banded, make_sample
 
 PAGES = (
     "index.html", "daily/2026-11-18.html", "archive/index.html", "archive/2026-11.html",
@@ -26,23 +21,9 @@ PAGES = (
 )  # fmt: skip
 
 
-def build(folder: Any, as_of: datetime.date | None) -> str:
-    config = load_site_config(write_config(folder, days=5, title=HOSTILE))
-    with Workers(1) as workers:
-        make_site(config, folder / "www", folder / "work", workers, as_of=as_of)
-    return str(folder / "www")
-
-
-@pytest.fixture(scope="module")
-def dated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = build(tmp_path_factory.mktemp("dated"), START + datetime.timedelta(days=3))
-    with serve(folder) as address:
-        yield address
-
-
 @pytest.fixture(scope="module")
 def scheduled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serve(build(tmp_path_factory.mktemp("scheduled"), None)) as address:
+    with serve(build_site(tmp_path_factory.mktemp("scheduled"), None)) as address:
         yield address
 
 
@@ -51,13 +32,11 @@ def banded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return a site whose days have two puzzles each, its pictures left empty."""
     folder = tmp_path_factory.mktemp("banded")
     site = make_banded(folder, START + datetime.timedelta(days=1), days=3)
-    files = dict(site_files(site))
-    files |= {f"{entry.picture}.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>"
-              for entry in site.entries}  # fmt: skip
-    for path, content in files.items():
-        target = folder / "www" / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content.encode() if isinstance(content, str) else content)
+    write_files(site, folder)
+    for entry in site.entries:
+        picture = folder / "www" / f"{entry.picture}.svg"
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        picture.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
     plugin = folder / "www" / "plugin"
     zipfile.ZipFile(folder / "www" / "wordpress.zip").extractall(plugin)
     (plugin / "editor.js").write_text(EDITOR, encoding="utf-8")
@@ -98,18 +77,6 @@ function mount(attributes) {
   document.body.append(wp.registered.edit({ attributes, setAttributes }));
 }
 """
-
-
-@pytest.fixture
-def page(chromium: Any) -> Iterator[Any]:
-    """Return a page; what a script throws, a missing file or a refused one fails the test."""
-    with chromium.new_context() as context:
-        page = context.new_page()
-        wrong: list[str] = []
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
-        yield page
-        assert [text for text in wrong if "favicon" not in text] == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -302,41 +269,6 @@ def test_the_block_of_the_plugin_shows_the_puzzle_while_it_is_edited(
     assert not page.evaluate("window.spoilt")
 
 
-def test_an_opened_pack_plays_without_a_network(dated: str, chromium: Any) -> None:
-    with chromium.new_context() as context:
-        page = context.new_page()
-        page.goto(f"{dated}/packs/small/index.html")
-        kept = "caches.match('3.json').then((found) => Boolean(found))"
-        for _ in range(100):
-            if page.evaluate(kept):
-                break
-            page.wait_for_timeout(100)
-        context.set_offline(True)
-        page.goto(f"{dated}/packs/small/2.html")
-        page.get_by_role("grid").wait_for()
-        page.get_by_role("gridcell").first.press("Shift+ArrowRight")
-        assert page.evaluate("!document.querySelector('puzzle-press').session.isSolved")
-
-
-def test_the_first_page_is_there_without_a_network_and_others_say_why(
-    dated: str, chromium: Any
-) -> None:
-    with chromium.new_context() as context:
-        page = context.new_page()
-        page.goto(f"{dated}/archive/index.html")
-        for _ in range(100):
-            if page.evaluate("caches.match('../offline.html').then(Boolean)"):
-                break
-            page.wait_for_timeout(100)
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        page.reload()
-        context.set_offline(True)
-        page.goto(f"{dated}/index.html")
-        assert page.locator("h1").inner_text().startswith("Numberlink")
-        page.goto(f"{dated}/daily/2026-11-16.html")
-        assert page.locator("h1").inner_text() == "No network, and this page was not opened before"
-
-
 def test_a_frame_has_the_look_of_the_site_and_tells_its_height(dated: str, page: Any) -> None:
     page.goto(f"{dated}/index.html")
     src = page.evaluate(
@@ -384,87 +316,11 @@ def test_a_newcomer_is_taught_by_doing_once(dated: str, page: Any) -> None:
     assert not page.get_by_text("1 of 3: ").is_visible()
 
 
-def write_files(folder: Any, **changes: Any) -> Any:
-    """Write a site without pictures of puzzles and pages to print; return its folder."""
-    for path, content in site_files(make_sample(folder, START, **changes)):
-        target = folder / "www" / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content.encode() if isinstance(content, str) else content)
-    return folder / "www"
-
-
-def wait_for(page: Any, source: str) -> None:
-    """Wait until a promise of a page says yes; Playwright's own way breaks the policy."""
-    for _ in range(100):
-        if page.evaluate(source):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"it never came to {source}")
-
-
-def test_what_an_older_worker_kept_is_taken_over_and_trimmed(dated: str, page: Any) -> None:
-    page.route("**/favicon.ico", lambda route: route.fulfill(body=""))  # asked for beside a picture
-    page.goto(f"{dated}/icon.svg")  # starts no worker
-    page.evaluate(
-        """async () => {
-          const old = await caches.open("puzzle-press-old");
-          for (let k = 0; k < 450; k++) await old.put(`${k}.json`, new Response(String(k)));
-          await (await caches.open("somebody-else")).put("x", new Response("x"));
-        }"""
-    )
-    page.goto(f"{dated}/index.html")
-    wait_for(page, "caches.keys().then((all) => !all.includes('puzzle-press-old'))")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    assert page.evaluate("caches.match('449.json').then((found) => found.text())") == "449"
-    page.goto(f"{dated}/packs/index.html")  # what it keeps next pushes the oldest out
-    count = (
-        "caches.keys().then((all) => caches.open(all.find((n) => n.startsWith('puzzle-press'))))"
-    )
-    wait_for(page, f"{count}.then((one) => one.keys()).then(({{ length }}) => length === 400)")
-    kept = "Promise.all(['../x', '../offline.html', '../0.json'].map((at) => caches.match(at)))"
-    assert page.evaluate(f"{kept}.then((all) => all.map(Boolean))") == [True, True, False], (
-        "other people's caches are left alone, and what every page needs stays"
-    )
-
-
-def test_a_pack_opened_again_is_sent_only_what_changed(
-    tmp_path: Any, chromium: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: list[tuple[str, int]] = []
-    monkeypatch.setattr(
-        Handler, "log_request", lambda self, code, *_: seen.append((self.path, int(code)))
-    )
-    folder = write_files(tmp_path, days=1)
-    records = [f"/packs/small/{k}.json" for k in (1, 2, 3)]
-
-    def answers(page: Any) -> list[int]:
-        """Return how the server answered for each record, once it was asked for the last."""
-        for _ in range(100):
-            if records[-1] in dict(seen):
-                found = dict(seen)
-                seen.clear()
-                return [found[path] for path in records]
-            page.wait_for_timeout(100)
-        raise AssertionError(seen)
-
-    with serve(str(folder)) as address, chromium.new_context() as context:
-        page = context.new_page()
-        page.goto(f"{address}/packs/small/index.html")
-        assert answers(page) == [200, 200, 200]
-        page.reload()
-        assert answers(page) == [304, 304, 304]
-        changed = folder / "packs" / "small" / "2.json"
-        later = changed.stat().st_mtime + 5
-        os.utime(changed, (later, later))
-        page.reload()
-        assert answers(page) == [304, 200, 304]
-
-
 @pytest.mark.parametrize(("scheme", "other"), [("dark", "light"), ("light", "dark")])
 def test_a_scheme_that_the_owner_fixed_holds_on_every_page(
     tmp_path: Any, chromium: Any, scheme: Any, other: Any
 ) -> None:
-    folder = write_files(tmp_path, days=1, more=f'theme = "{scheme}"')
+    folder = write_files(make_sample(tmp_path, START, days=1, more=f'theme = "{scheme}"'), tmp_path)
     day = json.loads((folder / "today.json").read_text(encoding="utf-8"))["id"]
     paths = ("daily/2026-11-16.html", "learn/numberlink-free.html", f"frames/{day}.html")
     grounds = """[document.body, document.querySelector("puzzle-press").shadowRoot
