@@ -96,8 +96,8 @@ def run_collection(
     result = CollectionResult()
     print_of = canonical_json(["collection", {"profile": config.has_profiles}])
 
-    def is_own(before: str) -> bool:
-        """Return whether a folder holds a collection; without the same profiles, prove it anew."""
+    def take_own(before: str) -> bool:
+        """Return whether a folder holds a collection; what has other profiles is removed."""
         is_collection = before.startswith('["collection"')
         for name in (PROVED, GRADED, BEFORE) if is_collection else ():
             (folder / name).unlink(missing_ok=True)
@@ -111,7 +111,7 @@ def run_collection(
     def grade(records: Iterable[Record]) -> Iterator[Record]:
         return grade_records(records, mapper=Timed(mapper, "grade"))
 
-    with open_folder(folder, print_of, FILES, is_extended=is_own, has_fresh=False):
+    with open_folder(folder, print_of, FILES, is_extended=take_own, has_fresh=False):
         found = read_collection(config.sources, config.options, ImportTally())
         records = keep_records(found, str(folder / REJECTED), tell)
         result.imported = write_records(watch(records, "import", 0), folder / NEW, False)
