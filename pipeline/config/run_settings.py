@@ -85,10 +85,16 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
             key_error(name, lines, (place, key), message) for key, message in options.problems()
         ]
 
+    pages = []
     for number, own in enumerate(table.page):
         errors += [
             key_error(name, lines, ("page", number, key), said) for key, said in own.problems()
         ]
+        try:
+            pages.append(read_own_page(own, Path(name).parent))
+        except PipelineError as error:
+            where = ("page", number, "file" if own.file else "text")
+            errors.append(key_error(name, lines, where, str(error)))
 
     def wrong(key: str, message: str) -> ConfigError:
         return key_error(name, lines, (key,), message)
@@ -104,11 +110,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         sections=tuple(section for section in sections if section is not None),
         series=_gather(errors, lambda: read_series(table, Path(name).parent, wrong)),
         cover=replace(table.cover, picture=_beside(Path(name).parent, table.cover.picture)),
-        pages=tuple(
-            page
-            for one in table.page
-            if (page := _gather(errors, partial(read_own_page, one, Path(name).parent)))
-        ),
+        pages=tuple(pages),
         pictures=table.pictures,
         sheet=table.sheet,
         lines=lines,

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import TypeAlias
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, TypeAlias
 
 import pikepdf
-from PIL import Image
+from PIL import Image, ImageChops, ImageOps
 
 from pipeline.model import ConfigError
 
 Photograph: TypeAlias = Image.Image
 """A picture of the user's, made of pixels."""
+
+_MOST_DPI: Final = 600
+"""Presses print no more of a photograph than half of these."""
 
 
 def lay_turned(page: bytes, over: bytes, left_pt: float, top_pt: float) -> bytes:
@@ -33,16 +38,47 @@ def lay_turned(page: bytes, over: bytes, left_pt: float, top_pt: float) -> bytes
 
 
 def read_photograph(data: bytes, name: str) -> Photograph:
-    """Return a picture file as an image on white paper.
+    """Return a picture file as an image on white paper, upright as the camera was held.
 
     `ConfigError` if it is no picture that can be read.
     """
     try:
-        image = Image.open(io.BytesIO(data)).convert("RGBA")
-    except (OSError, ValueError, Image.DecompressionBombError) as error:
-        raise ConfigError(f"{name}: expected a PNG or JPEG file, found another: {error}") from error
+        image = ImageOps.exif_transpose(Image.open(io.BytesIO(data))).convert("RGBA")
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise ConfigError(
+            f"{name}: expected a whole PNG or JPEG file of at most {Image.MAX_IMAGE_PIXELS:,} "
+            "pixels, found something else; save the picture as one"
+        ) from error
     paper = Image.new("RGBA", image.size, "white")
     return Image.alpha_composite(paper, image).convert("RGB")
+
+
+@lru_cache(maxsize=2)
+def open_photograph(path: str) -> Photograph:
+    """Return the picture in a file, as `read_photograph` does."""
+    return read_photograph(Path(path).read_bytes(), path)
+
+
+def printed_photograph(path: str, width_mm: float, has_hues: bool, is_cmyk: bool) -> Photograph:
+    """Return the picture in a file as a page of this look prints it: in greys, RGB or inks.
+
+    It has no more pixels than a press can use.
+    """
+    image = open_photograph(path)
+    most = round(width_mm / 25.4 * _MOST_DPI)
+    if image.width > most:
+        size = (most, max(1, round(image.height * most / image.width)))
+        image = image.resize(size, Image.Resampling.LANCZOS)
+    if not has_hues:
+        return image.convert("L")
+    return _in_inks(image) if is_cmyk else image
+
+
+def _in_inks(image: Photograph) -> Photograph:
+    """Return an image in process inks, the grey part of each pixel in black ink alone."""
+    inks = [ImageChops.invert(channel) for channel in image.split()]
+    black = ImageChops.darker(ImageChops.darker(inks[0], inks[1]), inks[2])
+    return Image.merge("CMYK", [*(ImageChops.subtract(ink, black) for ink in inks), black])
 
 
 def lay_photograph(page: bytes, image: Photograph, box: Sequence[float], is_cmyk: bool) -> bytes:
@@ -53,7 +89,7 @@ def lay_photograph(page: bytes, image: Photograph, box: Sequence[float], is_cmyk
     """
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(page)) as pdf:
-        whole = image.convert("CMYK") if is_cmyk else image
+        whole = _in_inks(image) if is_cmyk else image
         stream = pikepdf.Stream(pdf, whole.tobytes())
         stream.Type, stream.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
         stream.Width, stream.Height = whole.size

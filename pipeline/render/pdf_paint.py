@@ -13,6 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics, ttfonts
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.pathobject import PDFPathObject
@@ -20,6 +21,7 @@ from reportlab.pdfgen.textobject import PDFTextObject
 
 from pipeline.render.fonts import font_path
 from pipeline.render.geometry import bends, controls, place_label
+from pipeline.render.overlay import printed_photograph
 from pipeline.render.theme import MIN_LINE_MM, MM_PER_PT, Colour, StrokeStyle, Theme
 from pipeline.scene import Cap, Disc, Face, Label, Line, Mark, Polyline, Rect
 
@@ -139,6 +141,11 @@ class Painter:
 
     def _rect(self, rect: Rect) -> None:
         (x, y), is_filled = rect.corner, rect.fill is not None
+        if rect.picture:
+            image = printed_photograph(rect.picture, rect.width, self.theme.has_hues, self.is_cmyk)
+            sides = (to_points(rect.width), to_points(rect.height))
+            self.canvas.drawImage(ImageReader(image), self._x(x), self._y(y + rect.height), *sides)
+            return
         is_stroked = self._set_inks(rect)
         self.canvas.rect(
             self._x(x),

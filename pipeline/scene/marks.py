@@ -138,7 +138,10 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """An upright rectangle with its top left corner at ``corner``."""
+    """An upright rectangle with its top left corner at ``corner``.
+
+    ``picture`` names a file of pixels that PDF fills it with; pages alone have such.
+    """
 
     corner: Point
     width: float
@@ -146,6 +149,7 @@ class Rect:
     fill: Ink | None
     ink: Ink | None = None
     width_mm: float = 0.0
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +252,10 @@ def _moved(mark: Mark, dx: float, dy: float) -> Mark:
             return Disc((x + dx, y + dy), mark.radius_mm, mark.fill, mark.ink, mark.width_mm)
         case Rect():
             x, y = mark.corner
-            place = (x + dx, y + dy)
-            return Rect(place, mark.width, mark.height, mark.fill, mark.ink, mark.width_mm)
+            return Rect(
+                (x + dx, y + dy), mark.width, mark.height, mark.fill, mark.ink, mark.width_mm,
+                mark.picture,
+            )  # fmt: skip
         case Label():
             x, y = mark.position
             return Label(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -9,6 +11,7 @@ from pipeline.book.flow.blocks import (
     Block,
     MarkGroup,
     chapter_heading,
+    column_steps,
     paragraph,
     prose,
     space,
@@ -17,10 +20,13 @@ from pipeline.book.flow.markdown import parse_markdown
 from pipeline.book.flow.typeset import Span
 from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.press.book import PageRole
-from pipeline.config.own_pages import OwnPage
+from pipeline.book.press.trims import MM_PER_INCH
+from pipeline.config.own_pages import PICTURE, OwnPage
+from pipeline.render.overlay import open_photograph
 from pipeline.render.qr import qr_modules
 from pipeline.scene import Face, Ink, Mark, Rect, Role
 
+_GOOD_DPI = 300
 _QR_MM = 32.0
 _QUIET_MODULES = 4
 
@@ -40,7 +46,18 @@ def _blocks(plan: PagePlan, page: OwnPage) -> list[Block]:
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     blocks = chapter_heading(language.hyphenate(page.title), style, width)
-    blocks += prose(parse_markdown(language.hyphenate(page.text)), style, width)
+    most = (setting.geometry.steps - column_steps(blocks)) * style.leading_mm
+    body: list[Block] = []
+    at = 0
+    for match in [*PICTURE.finditer(page.text), None]:
+        words = page.text[at : match.start() if match else None]
+        parts = [prose(parse_markdown(language.hyphenate(words)), style, width)]
+        if match:
+            at = match.end()
+            parts.append([_picture_block(match, width, most, style.leading_mm)])
+        for part in filter(None, parts):
+            body += [space(), *part] if body else part
+    blocks += body
     if page.qr:
         steps = int(_QR_MM / style.leading_mm) + 1
         marks = qr_marks(page.qr, _QR_MM)
@@ -50,6 +67,21 @@ def _blocks(plan: PagePlan, page: OwnPage) -> list[Block]:
         blocks += [space(), Block(steps, code, is_kept=True)]
         blocks += paragraph([Span(page.qr, Face.TEXT)], style, width, size_pt=style.small_pt)
     return blocks
+
+
+def _picture_block(match: re.Match[str], width: float, most: float, leading: float) -> Block:
+    """Return a picture in the middle of a column, as wide as it says, else as dense as print asks.
+
+    It is never wider than the column, nor higher than ``most`` millimetres.
+    """
+    alt, path, _, asked = match.groups()
+    across, down = open_photograph(path).size
+    wide = min(float(asked or across * MM_PER_INCH / _GOOD_DPI), width, most * across / down)
+    high = wide * down / across
+    steps = math.ceil(high / leading - 1e-9)
+    corner = ((width - wide) / 2, (steps * leading - high) / 2)
+    marks = MarkGroup((Rect(corner, wide, high, None, picture=path),))
+    return Block(steps, marks.tagged("Figure" if alt else "", alt))
 
 
 def qr_marks(text: str, side_mm: float) -> tuple[Mark, ...]:

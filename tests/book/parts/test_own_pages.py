@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
+import re
 from pathlib import Path
 
+import pikepdf
 import pytest
+from PIL import Image
 
-from pipeline.book import Book, PageRole, lay_out
+from pipeline.book import Book, PageRole, lay_out, write_book
 from pipeline.book.parts.own_pages import qr_marks
 from pipeline.config.own_pages import OwnPage
 from pipeline.model import PipelineError
+from pipeline.render.overlay import printed_photograph
 from pipeline.render.qr import qr_modules
 from pipeline.scene import Label, Rect
 from pipeline.stages.books.book import load_book_config
@@ -100,3 +105,98 @@ def test_a_character_without_a_glyph_is_named() -> None:
     page = OwnPage(title="Foreword", text="\u05d0")
     with pytest.raises(PipelineError, match="page 'Foreword'"):
         lay_out(make_options(), [make_section("Easy", [(7, 7)])], (page,))
+
+
+def _picture(path: Path, size: tuple[int, int] = (600, 300)) -> Path:
+    Image.linear_gradient("L").resize(size).convert("RGB").save(path)
+    return path
+
+
+def _frames(book: Book) -> list[Rect]:
+    return [
+        mark
+        for page in book.pages
+        if page.role is PageRole.OWN
+        for mark in page.scene.marks
+        if isinstance(mark, Rect) and mark.picture
+    ]
+
+
+def _book_of(tmp_path: Path, text: str, **options: object) -> Book:
+    (tmp_path / "words.md").write_text(text, newline="")
+    (tmp_path / "book.toml").write_text(CONFIG.format(more='file = "words.md"'))
+    pages = load_book_config(tmp_path / "book.toml").pages
+    return lay_out(make_options(**options), [make_section("Easy", [(7, 7)])], pages)
+
+
+def test_a_picture_is_as_dense_as_print_asks_and_never_wider_than_the_text(tmp_path: Path) -> None:
+    _picture(tmp_path / "small.png")
+    _picture(tmp_path / "a wide one.jpg", (9000, 300))
+    _picture(tmp_path / "high.png", (300, 9000))
+    names = ["small.png", "<a wide one.jpg>", "high.png"]
+    text = "Before.\r\n" + "\r\n".join(f"![A slope]({name})" for name in names)
+    book = _book_of(tmp_path, f"{text}\r\n![](small.png){{width=80mm}}\r\nAfter.")
+    small, wide, high, asked = _frames(book)
+    assert (small.width, small.height) == (50.8, 25.4)
+    assert wide.width == book.geometry.text_width
+    assert high.height < book.geometry.text_height
+    assert high.height == pytest.approx(30 * high.width)
+    assert (asked.width, asked.height) == (80, 40)
+    for mark in (small, wide, high, asked):
+        assert 0 <= mark.corner[1] <= book.geometry.height - mark.height
+
+
+def test_a_picture_that_opens_a_page_stays_under_its_heading(tmp_path: Path) -> None:
+    _picture(tmp_path / "high.png", (300, 9000))
+    book = _book_of(tmp_path, "![High](high.png)")
+    (page,) = [page for page in book.pages if page.role is PageRole.OWN]
+    assert "Foreword" in words(book, page.number)
+    assert _frames(book)
+
+
+@pytest.mark.parametrize(
+    ("options", "colours"),
+    [({}, "/DeviceGray"), ({"theme": "colour"}, "/DeviceCMYK")],
+)
+def test_a_picture_is_printed_in_the_colours_of_the_book(
+    tmp_path: Path, options: dict[str, str], colours: str
+) -> None:
+    _picture(tmp_path / "slope.png")
+    book = _book_of(tmp_path, "![A slope](slope.png)", **options)
+    out = io.BytesIO()
+    write_book(book, out)
+    with pikepdf.open(out) as pdf:
+        found = [image for page in pdf.pages for image in page.get_images().values()]
+        assert [(image.Width, str(image.ColorSpace)) for image in found] == [(600, colours)]
+
+
+def test_words_for_a_picture_are_read_out_and_decoration_is_not(tmp_path: Path) -> None:
+    _picture(tmp_path / "slope.png")
+    book = _book_of(tmp_path, "![A slope](slope.png)\n![](slope.png)")
+    tags = [tag for page in book.pages if page.role is PageRole.OWN for tag in page.painted().tags]
+    assert [(tag.role, tag.alt) for tag in tags][:2] == [("Figure", "A slope"), ("", "")]
+
+
+def test_a_large_photograph_loses_the_pixels_that_no_press_prints(tmp_path: Path) -> None:
+    path = str(_picture(tmp_path / "large.png", (3000, 1500)))
+    assert printed_photograph(path, 50.8, True, False).size == (1200, 600)
+    inks = printed_photograph(path, 254, True, True)
+    assert max(sum(pixel) for _, pixel in inks.getcolors()) <= 255, "greys are black ink alone"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("![x](none.png)", "book.toml:8: page 1, file: words.md:3: .*none.png: expected a file"),
+        ("![x](words.md)", "words.md:3: .*expected a whole PNG or JPEG file"),
+        ("![x](torn.png)", "words.md:3: .*expected a whole PNG or JPEG file"),
+        ("see ![x](a.png)", re.escape("expected a picture on a line of its own, as ![what it")),
+    ],
+)
+def test_what_is_no_picture_is_refused_with_its_line(
+    tmp_path: Path, line: str, message: str
+) -> None:
+    whole = _picture(tmp_path / "whole.png").read_bytes()
+    (tmp_path / "torn.png").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(PipelineError, match=message):
+        _book_of(tmp_path, f"A\n\n{line}")
