@@ -30,6 +30,7 @@ from tests.benchmarks.collections import (
     grade_budget,
 )
 from tests.benchmarks.hashi import hashi
+from tests.benchmarks.import_forms import import_forms
 from tests.benchmarks.library import library
 from tests.benchmarks.npuzzle import npuzzle, npuzzle_depth
 from tests.benchmarks.numberlink_rates import numberlink_rates
@@ -132,6 +133,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "collection-published": collection_published,
     "collection-mixed": collection_mixed,
     "collection-kills": collection_kills,
+    "import-forms": import_forms,
     "grade-budget": grade_budget,
     "budget-spent": budget_spent,
     "band-costs": band_costs,

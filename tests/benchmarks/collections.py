@@ -88,7 +88,7 @@ def _steps(source: Path, folder: Path, options: list[str]) -> Iterator[str]:
     ]
     wall = used = 0.0
     for name, words in steps:
-        taken, spent, peak = _run(words)
+        taken, spent, peak = run_program(words)
         if name == "filter":  # an owner is told of everything
             with Path(proved).open("ab") as file:
                 file.write(rejected.read_bytes())
@@ -103,7 +103,7 @@ def _verdicts(path: Path) -> str:
     return ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))
 
 
-def _run(words: list[str]) -> tuple[float, float, int]:
+def run_program(words: list[str]) -> tuple[float, float, int]:
     """Return wall and processor seconds of a command with its workers, and the largest of them."""
     start = perf_counter()
     report = (

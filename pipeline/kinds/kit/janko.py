@@ -148,13 +148,15 @@ def janko_form(
     refuse: Refusal[C, S],
     rules: Mapping[str, str] = MappingProxyType({}),
     write_areas: Callable[[C], list[str]] | None = None,
+    prepare: Callable[[JankoSheet], JankoSheet] = lambda sheet: sheet,
 ) -> TextFormat[C, S]:
     """Return the form ``janko`` of games that go by these names, the first when written.
 
     ``read`` takes a sheet and the rule, ``read_drawn`` a sheet with a solution; ``write`` and
     ``write_drawn`` return the rows of both. ``rules`` are those of games that have one of their
     own, the first of each rule when written. ``write_areas`` returns what says regions; without it
-    a puzzle with regions is refused.
+    a puzzle with regions is refused. ``prepare`` returns a sheet as ``read`` and ``read_drawn``
+    take it.
     """
 
     def read_sheet(sheet: JankoSheet, rule: str | None) -> Parsed[C, S]:
@@ -165,6 +167,7 @@ def janko_form(
                 f"expected a puzzle of {games[0]}, which has no 'areas'; check what game it is",
                 line=sheet.areas[0][0],
             )
+        sheet = prepare(sheet)
         fields = sheet.fields
         clues = read(sheet, rule or rules.get(_game(fields.get("puzzle", ""))))
         solution, unread = None, ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -74,13 +75,40 @@ def test_lists_of_janko_say_game_answer_and_the_owners_fields(tmp_path: Path) ->
 
 
 def test_what_is_of_another_game_or_no_answer_is_counted(tmp_path: Path) -> None:
-    text = "\n".join([janko("hashicrypt", [["1"]]), janko("arukone", [["x", "y"]]), "{", "[]"])
+    text = "\n".join([janko("heyawake", [["1"]]), janko("arukone", [["x", "y"]]), "{", "[]"])
     records, rejected, said = read(tmp_path / "all.jsonl", text)
     assert len(records) == 1
     assert [(one.line, one.is_foreign) for one in rejected] == [(1, True), (3, False), (4, False)]
     assert said.endswith(
         "3 rejected, 1 of them of other kinds; 1 authors, 1 answers or comments not understood"
     )
+
+
+CRYPT = [["A", "-", "B"], ["-", "-", "-"], ["-", "-", "A"]]
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ([["-", "1", "-"], ["-", "-", "a"], ["-", "-", "-"]], None),
+        ([["-", "1", "-"], ["-", "-", "b"], ["-", "-", "-"]], "expected 1 bridges on each.*'A'"),
+        ([["-", "1", "-"], ["-", "-", "-"], ["-", "-", "-"]], "found 0 at row 3, column 3"),
+        ([], "which only an answer tells"),
+    ],
+)
+def test_letters_for_numbers_are_read_where_an_answer_tells_them(
+    tmp_path: Path, answer: list[list[str]], reason: str | None
+) -> None:
+    text = janko("hashicrypt", answer, problem=CRYPT)  # type: ignore[arg-type]
+    records, rejected, _ = read(tmp_path / "all.jsonl", text)
+    if reason is not None:
+        assert not records
+        assert re.search(reason, rejected[0].reason)
+        return
+    (record,) = records
+    assert record.puzzle["clues"] == [[1, 0, 2], [0, 0, 0], [0, 0, 1]]
+    assert record.solution is not None
+    assert record.origin["source"] == {"letters": "A = 1, B = 2"}
 
 
 def test_games_of_one_text_of_janko_are_read_each_in_its_kind(tmp_path: Path) -> None:

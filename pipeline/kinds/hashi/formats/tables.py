@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -18,7 +19,7 @@ from typing import Final, TypeAlias
 
 from pipeline.kinds.hashi.formats.clues import OF_SITES, Limits, clues_of_rows
 from pipeline.kinds.hashi.model import MAX_SIDE, UNKNOWN, Clues, Solution
-from pipeline.kinds.hashi.spans import Span, read_whole_spans, spans_of
+from pipeline.kinds.hashi.spans import Span, place, read_whole_spans, spans_of
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.forms import EMPTY_WORDS, make_format, read_table, table_form, to_lines
@@ -94,6 +95,8 @@ def _write_has(clues: Clues, _: Solution | None) -> str:
     return to_lines(head, *_NUMBERS.write(clues.islands, clues.cols))
 
 
+_LETTERS: Final = "hashicrypt"
+"""The game in which a letter stands for a number, the same on each of its islands."""
 _CLUES: Final = CellWords(
     {"-": 0, "?": UNKNOWN},
     ANY_NUMBER,
@@ -154,6 +157,51 @@ def _write_drawn(clues: Clues, solution: Solution) -> list[str]:
     )
 
 
+def _with_numbers(sheet: JankoSheet) -> JankoSheet:
+    """Return a sheet with the numbers of the drawn answer in place of letters that stand for them.
+
+    What each letter is stays with the fields. `PuzzleFormatError` where no answer tells it.
+    """
+    letters = {word for _, row in sheet.rows for word in row.split() if word.isalpha()}
+    if not letters or sheet.fields.get("puzzle", "").lower() != _LETTERS:
+        return sheet
+    untold = [
+        (line, " ".join("?" if word.isalpha() else word for word in row.split()))
+        for line, row in sheet.rows
+    ]
+    clues = _read_board(_CLUES, untold, None)
+    solution = _read_drawn(clues, sheet) if sheet.drawn else None
+    if solution is None:
+        raise PuzzleFormatError(
+            "found letters for numbers, which only an answer tells, and no answer; add it below "
+            "'solution', or leave the puzzle out",
+            line=sheet.line,
+            is_foreign=True,
+        )
+    bridges = Counter[int]()
+    for one, other, count in solution.bridges:
+        bridges.update({one: count, other: count})
+    numbers: dict[str, str] = {}
+    rows = []
+    for start, (line, row) in zip(
+        range(0, len(clues.islands), clues.cols), sheet.rows, strict=True
+    ):
+        words = row.split()
+        for at, word in enumerate(words):
+            if not word.isalpha():
+                continue
+            words[at] = str(bridges[start + at])
+            if numbers.setdefault(word, words[at]) != words[at]:
+                raise PuzzleFormatError(
+                    f"expected {numbers[word]} bridges on each island {word!r}, as the first has "
+                    f"in the answer, found {words[at]} at {place(clues, start + at)}; check both",
+                    line=line,
+                )
+        rows.append((line, " ".join(words)))
+    told = ", ".join(f"{letter} = {numbers[letter]}" for letter in sorted(numbers))
+    return sheet._replace(rows=rows, fields={**sheet.fields, "letters": told})
+
+
 HAS: Final = make_format(
     "has",
     "rows, columns, islands, then numbers",
@@ -165,12 +213,13 @@ HAS: Final = make_format(
     Limits(may_be_untold=False).refuse,
 )
 JANKO: Final = janko_form(
-    ("hashi", "hashiwokakero", "bridges"),
+    ("hashi", "hashiwokakero", "bridges", _LETTERS),
     lambda sheet, rule: _read_board(_CLUES, sheet.rows, rule),
     _read_drawn,
     _write_board,
     _write_drawn,
     replace(OF_SITES, drawn=2).refuse,
+    prepare=_with_numbers,
 )
 TABLE: Final[TextFormat[Clues, Solution]] = table_form(
     "rows of words, - for water",
