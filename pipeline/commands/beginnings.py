@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import resources
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -97,21 +98,36 @@ def _translate(template: str, code: str) -> str:
 def _copy_folder(name: str, output: str) -> None:
     from pipeline.store.files import DASH, make_folder, write_atomic
 
-    if output == DASH or Path(output).exists():
+    found = {
+        path.name: path.read_bytes() for path in sorted(_shipped(name), key=attrgetter("name"))
+    }
+    if output == DASH or not _is_begun(Path(output), found):
         raise ConfigError(
             f"expected a new folder for the {name}, found "
             f"{'none' if output == DASH else output}; name one with -o"
         )
-    found = sorted(_shipped(name), key=lambda path: path.name)
     if not found:
         raise ConfigError(
             f"expected the {name} beside the installed package, found none; install it anew, or "
             f"take them from configs/{name} of its source"
         )
     make_folder(Path(output))
-    for path in found:
-        write_atomic(Path(output) / path.name, path.read_bytes())
+    for file, data in found.items():
+        write_atomic(Path(output) / file, data)
     say(f"new: {len(found)} {name} in {output}")
+
+
+def _is_begun(folder: Path, files: Mapping[str, bytes]) -> bool:
+    """Return whether a folder is not there, or as a killed run left it: with some of the files."""
+    from pipeline.store.files import clear_leftovers
+
+    if not folder.is_dir():
+        return not folder.exists()
+    clear_leftovers(folder, "|".join(map(re.escape, files)))
+    held = [*folder.iterdir()]
+    return len(held) < len(files) and all(
+        path.is_file() and path.read_bytes() == files.get(path.name) for path in held
+    )
 
 
 def _shipped(name: str) -> list[Path]:

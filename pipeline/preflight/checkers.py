@@ -12,13 +12,16 @@ _OPTIONS: Final = {
     "epubcheck": ("--failonwarnings",),
     "verapdf": ("--flavour", "ua1", "--format", "text", "-v"),
 }
+MOST_SECONDS: Final = 300
+"""A checker takes seconds; one that waits for something else would wait for ever."""
 _FAULT: Final = re.compile(r"\s*(?:FATAL|ERROR|WARNING|FAIL)\b")
 
 
 def find_faults(checker: str, path: str | Path) -> list[str] | None:
     """Return the faults that a checker finds in a file, in its words; None where it cannot run.
 
-    A checker that ends with an error and names no fault is one, with the last of its words.
+    A checker that ends with an error and names no fault is one, with the last of its words; so is
+    one that does not end.
     """
     found = shutil.which(checker)
     if found is None:
@@ -27,9 +30,14 @@ def find_faults(checker: str, path: str | Path) -> list[str] | None:
     is_archive = Path(found).read_bytes()[:2] == b"PK"
     command = [*(("java", "-jar") if is_archive else ()), found, *_OPTIONS[checker], str(path)]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+            timeout=MOST_SECONDS,
+        )  # fmt: skip
     except OSError:
         return None
+    except subprocess.TimeoutExpired:
+        return [f"{checker} did not end in {MOST_SECONDS} s and was stopped; run it by hand"]
     said = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
     faults = [line for line in said if _FAULT.match(line)]
     if done.returncode and not faults:

@@ -162,3 +162,20 @@ def test_folders_are_copied_whole_and_only_to_a_new_place(name: str, tmp_path: P
             ConfigError, match=f"expected a new folder for the {name}, found {found}"
         ):
             CliRunner().invoke(app, ["new", name, "-o", place], catch_exceptions=False)
+
+
+def test_a_folder_that_a_killed_run_left_is_filled(tmp_path: Path) -> None:
+    call("new", "samples", "-o", str(tmp_path / "whole"))
+    whole = {path.name: path.read_bytes() for path in (tmp_path / "whole").iterdir()}
+    begun = tmp_path / "begun"
+    begun.mkdir()
+    for name in sorted(whole)[:3]:
+        (begun / name).write_bytes(whole[name])
+    (begun / f".{max(whole)}.99999999.part").write_bytes(b"half of i")
+    call("new", "samples", "-o", str(begun))
+    assert {path.name: path.read_bytes() for path in begun.iterdir()} == whole
+
+    (begun / min(whole)).write_bytes(b"changed")
+    (begun / max(whole)).unlink()
+    with pytest.raises(ConfigError, match="expected a new folder"):
+        call("new", "samples", "-o", str(begun))

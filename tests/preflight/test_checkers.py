@@ -72,6 +72,17 @@ def test_what_epubcheck_finds_is_told(
     assert done.stderr == f"export: {told}\n"
 
 
+def test_a_checker_that_does_not_end_is_stopped(
+    say_so: SaySo, epub: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say_so("epubcheck", "", 0)
+    (tmp_path / "bin" / "epubcheck").write_text("#!/bin/sh\nexec /bin/sleep 60\n")
+    monkeypatch.setattr("pipeline.preflight.checkers.MOST_SECONDS", 0.2)
+    done = CliRunner().invoke(app, epub)
+    assert done.exit_code == CHECK_FAILED
+    assert done.stderr == "export: epubcheck did not end in 0.2 s and was stopped; run it by hand\n"
+
+
 def test_an_archive_is_run_by_java(say_so: SaySo, epub: list[str], tmp_path: Path) -> None:
     archive = tmp_path / "bin" / "epubcheck"
     archive.write_bytes(b"PK\3\4")
