@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -31,11 +32,12 @@ th{border-bottom:2px solid var(--ink);font-weight:600}
 figure{display:inline-block;margin:0 .8em .8em 0;padding:.8em;background:var(--paper);
 border:1px solid var(--line);vertical-align:top}
 figcaption{font-size:.85em;max-width:17em;overflow-wrap:anywhere;color:var(--quiet);margin-top:.4em}
-img{max-width:100%;display:block}td img{width:6.5em;max-width:none}
+svg{max-width:100%;height:auto;display:block}svg text{font-family:"Press Sans",sans-serif}
+td svg{width:6.5em;max-width:none}
 table.puzzles{font-size:.85em}table.puzzles td,table.puzzles th{padding:.25em .4em}
 div.wide{overflow-x:auto}nav a{margin-right:.8em}
 @media print{body{margin:0;max-width:none;font-size:10pt;background:none}
-tr,figure{break-inside:avoid}h2{break-after:avoid}table.puzzles{font-size:6.5pt}td img{width:16mm}}
+tr,figure{break-inside:avoid}h2{break-after:avoid}table.puzzles{font-size:6.5pt}td svg{width:16mm}}
 """
 
 _FACES: Final = (("Press Sans", 400), ("Press Sans", 600), ("Press Serif", 600))
@@ -47,6 +49,9 @@ head.onclick=()=>{const body=head.closest('table').tBodies[0];const key=r=>r.cel
 const rows=[...body.rows].sort((a,b)=>key(a).localeCompare(key(b),undefined,{numeric:true}));
 if(head.dataset.up)rows.reverse();head.dataset.up=head.dataset.up?'':'1';body.append(...rows)}})
 """
+
+_FAMILY: Final = re.compile(' (?:font-family|xmlns)="[^"]*"')
+"""What a picture need not say where it is a part of a page."""
 
 _LISTED: Final = (
     *("number", "title", "author", "source", "source_id", "file", "line", "size", "verdict"),
@@ -123,24 +128,17 @@ def _side(name: str) -> str:
 
 def _listed(record: Record, row: Row, told: Sequence[str]) -> str:
     cells = "".join(f"<td{_side(name)}>{escape(str(row.get(name, '')))}</td>" for name in told)
-    return (
-        f'<tr><td><img alt="" src="{_data(thumbnail(record, row).scene, False)}"></td>{cells}</tr>'
-    )
+    return f"<tr><td>{_drawn(thumbnail(record, row).scene)}</td>{cells}</tr>"
 
 
 def _figure(figure: Figure) -> str:
     below = f"<figcaption>{escape(figure.caption)}</figcaption>" if figure.caption else ""
-    alt = escape(figure.caption or "histogram")
-    return f'<figure><img alt="{alt}" src="{_data(figure.scene)}">{below}</figure>'
+    return f"<figure>{_drawn(figure.scene, figure.caption or 'histogram')}{below}</figure>"
 
 
-def _data(scene: Scene, has_outlines: bool = True) -> str:
-    """Return a scene as the address of a picture that holds it; its size is in millimetres.
-
-    A picture sees no typeface of its page: large ones have their letters as outlines.
-    """
-    svg = render_svg(scene, get_theme("mono"), has_outlines=has_outlines).encode()
-    return f"data:image/svg+xml;base64,{b64encode(svg).decode()}"
+def _drawn(scene: Scene, title: str = "") -> str:
+    """Return a scene as a part of the page, in whose typefaces it is lettered."""
+    return _FAMILY.sub("", render_svg(scene, get_theme("mono"), title=title))
 
 
 @cache

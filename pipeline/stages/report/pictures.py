@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
 from pipeline.kinds import get_kind
 from pipeline.model import Record
-from pipeline.scene import Line, Polyline, Scene
+from pipeline.scene import Disc, Ink, Line, Polyline, Role, Scene
 from pipeline.scene.board import board_style
 from pipeline.scene.shading import shade_cells
 from pipeline.stages.puzzle import Puzzle, read_puzzle
@@ -29,6 +29,7 @@ PAIRS: Final = 6
 """Pairs of equal puzzles that are shown side by side."""
 
 _LARGE_MM, _THUMB_MM = 53.0, 37.0
+_DOT: Final = Ink(Role.GRID)
 SHADE: Final = 4
 """Lines under a cell in which solutions differ."""
 
@@ -76,9 +77,10 @@ class Pictures:
 def thumbnail(record: Record, row: Row) -> Figure:
     """Return the small picture of a puzzle in the list of all, with what is known of it."""
     told = [_caption(row), row["source"], row["verdict"], row["note"]]
-    return Figure(
-        _scene(read_puzzle(record), None, _THUMB_MM), ". ".join(str(one) for one in told if one)
-    )
+    scene = _scene(read_puzzle(record), None, _THUMB_MM)
+    # Dots of the grid are too small to be seen here, and most of the marks of a board.
+    marks = [mark for mark in scene.marks if not (isinstance(mark, Disc) and mark.fill == _DOT)]
+    return Figure(replace(scene, marks=tuple(marks)), ". ".join(str(one) for one in told if one))
 
 
 def _scene(puzzle: Puzzle, solution: Any, size_mm: float) -> Scene:

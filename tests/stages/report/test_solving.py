@@ -47,7 +47,7 @@ def test_each_step_has_a_picture_and_the_last_shows_the_solution(
     assert all(one.scene != drawn.figures[-1].scene for one in drawn.figures[:-1])
     page, book = write_solving([record], record.id[:9], tmp_path)
     text = page.read_text("utf-8")
-    assert text.count("data:image/svg") == len(steps) + 2
+    assert text.count("<svg ") == len(steps) + 2
     assert "http" not in text.replace("http://www.w3.org", "")
     with pikepdf.open(book) as pdf:
         told = " ".join(piece for page in page_texts(pdf) for piece in page)
