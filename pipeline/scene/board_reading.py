@@ -24,6 +24,9 @@ _STEPS: Final = 8
 """Points looked at on the way through a cell."""
 _IN_CORNER: Final = 0.12
 """Share of a cell from its sides to where an area is looked at: lines of the grid lie outside."""
+_ROUND: Final = 0.08
+"""Share of its radius by which the outline of a circle may miss it: curves are read as chords."""
+_FEWEST_CORNERS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +162,26 @@ def find_boards(drawing: PageContent) -> tuple[BoardFound, ...]:
     outer = find_frames(drawing)
     found = [board for loop in outer if (board := _read(loop, loops, drawing)) is not None]
     return tuple(sorted(found, key=lambda board: (round(board.box[1]), board.box[0])))
+
+
+def circle_of(points: Sequence[Point]) -> tuple[Point, float] | None:
+    """Return middle and radius of an outline if it is a circle.
+
+    Examples
+    --------
+    >>> turns = [k * math.pi / 8 for k in range(16)]
+    >>> circle_of([(3 + 2 * math.cos(turn), 5 + 2 * math.sin(turn)) for turn in turns])
+    ((3.0, 5.0), 2.0)
+    """
+    if len(points) < _FEWEST_CORNERS:
+        return None
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    middle, radius = ((left + right) / 2, (top + bottom) / 2), (right - left + bottom - top) / 4
+    slack = max(_ROUND * radius, _STRAIGHT_MM)
+    if any(abs(math.dist(middle, point) - radius) > slack for point in points):
+        return None
+    return middle, radius
 
 
 def find_frames(drawing: PageContent) -> tuple[Stroke, ...]:

@@ -25,7 +25,6 @@ from pipeline.kinds.hashi import (
     solve,
     texts,
 )
-from pipeline.kinds.hashi.engines import dimacs
 from pipeline.kinds.interface import (
     Counting,
     Deductions,
@@ -70,7 +69,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     uniqueness=Uniqueness(prove=prove.prove),
     counting=Counting(count=partial(count_by_listing, solve.solve), explain=explain.explain),
     read_board=read_board.read_board,
-    refutation=Refutation(task=refutation.refutation_task, dimacs=dimacs.dimacs),
+    refutation=Refutation(task=refutation.refutation_task, dimacs=refutation.dimacs),
     deductions=Deductions(
         explain_steps=deductions.explain_steps,
         reasons=partial(read_reasons, __name__),

@@ -1,13 +1,20 @@
-"""Hashi as variables and constraints: what the player's hints deduce from."""
+"""Hashi as variables and constraints: what SAT and the player's hints deduce from."""
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
+from itertools import compress
 from typing import Any, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pipeline.kinds.hashi.engines.links import find_links
-from pipeline.kinds.hashi.model import UNKNOWN, Clues
+from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution, make_solution
 from pipeline.kinds.kit.constraints.drawing import Looks
 from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.lazy import find_lazy_clauses
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.player import to_json
 from pipeline.kinds.kit.deduction import read_reasons
@@ -20,7 +27,7 @@ MOST_CELLS: Final = 400
 def declare(clues: Clues) -> Model:
     """Return the model of a board: so many bridges at least join two islands that see each other.
 
-    That no bridges close a loop, where a rule says so, is left out: what follows still holds.
+    That no bridges close a loop, where a rule says so, only clauses say.
 
     Examples
     --------
@@ -38,12 +45,48 @@ def declare(clues: Clues) -> Model:
         clue = clues.islands[cell]
         sums: Any = range(1, len(literals) + 1) if clue == UNKNOWN else (clue,)
         model.count(literals, sums, "full", about=(cell,))
-    for one, other in links.crossing:
-        pairs = links.pairs[one], links.pairs[other]
+    for across, down in links.crossing:
+        pairs = links.pairs[across], links.pairs[down]
         model.clause([-first[pair] for pair in pairs], "cross", about=(*pairs[0], *pairs[1]))
     if clues.connected:
         model.connected_by(first, links.cells, "isolation")
+    if not clues.loops:
+        model.forest(first)
     return model
+
+
+@lru_cache(maxsize=2)
+def model_of(clues: Clues) -> Model:
+    """Return the model of a board, to be read only: a puzzle is often solved, then proved."""
+    return declare(clues)
+
+
+def read_bridges(model: Model, values: NDArray[np.bool_]) -> tuple[Solution, list[tuple[int, ...]]]:
+    """Return the bridges in a model of the clauses, and the lazy clauses that it breaks.
+
+    ``values`` is ndarray[bool], indexed by variable; it may end early, the rest then fails.
+    """
+    size = len(model.marks) + 1
+    values = np.pad(values, (0, max(0, size - len(values))))[:size]
+    held = (mark.place for mark in compress(model.marks, values[1:].tolist()))
+    counts = Counter(held).items()
+    solution = make_solution((one, other, count) for (one, other), count in counts)
+    return solution, find_lazy_clauses(model, values)
+
+
+def to_literals(model: Model, solution: Solution) -> list[int]:
+    """Return what a right solution says of the variables, as literals in their order.
+
+    Examples
+    --------
+    >>> to_literals(declare(Clues(1, 3, (1, 0, 1))), Solution(((0, 2, 1),)))
+    [1, -2]
+    """
+    counts: dict[tuple[int, ...], int] = {(one, other): n for one, other, n in solution.bridges}
+    return [
+        variable if mark.value <= counts.get(mark.place, 0) else -variable
+        for variable, mark in enumerate(model.marks, 1)
+    ]
 
 
 def play(clues: Clues, language: str) -> JsonObject | None:

@@ -10,12 +10,14 @@ from functools import partial
 
 import numpy as np
 
-from pipeline.kinds.hashi.encode_sat import Encoding, encode, read_model, to_counts
+from pipeline.kinds.hashi.declare import model_of, read_bridges, to_literals
+from pipeline.kinds.hashi.engines.links import find_links
 from pipeline.kinds.hashi.model import Clues, Solution, decode_solution
 from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.solve import solve
 from pipeline.kinds.interface import Budget, Explained
 from pipeline.kinds.kit.backbone import Values
+from pipeline.kinds.kit.constraints.encode import encode
 from pipeline.kinds.kit.explanation import (
     SHORT_LIST,
     Known,
@@ -47,38 +49,34 @@ def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Expl
     """
     known = find_known(clues, budget, solve, prove, decode_solution, short)
     if known.status is Status.MULTIPLE and not known.is_all:
-        encoding = encode(clues)
+        model = model_of(clues)
+
+        def values_of(solution: Solution) -> Values:
+            return np.array([False, *(literal > 0 for literal in to_literals(model, solution))])
+
         known = know_by_backbone(
             known,
-            range(1, encoding.variables + 1),
-            encoding.clauses,
-            partial(read_model, clues, encoding),
-            partial(_values, encoding),
+            range(1, len(model.marks) + 1),
+            encode(model).clauses,
+            partial(read_bridges, model),
+            values_of,
             budget.conflicts,
         )
     return _explained(clues, known)
 
 
-def _values(encoding: Encoding, solution: Solution) -> Values:
-    """Return a solution as a model of the encoding."""
-    counts = np.array(to_counts(encoding.links, solution), dtype=np.int64)
-    at_least = counts[:, None] > np.arange(encoding.most)
-    return np.concatenate([[False], at_least.ravel()])
-
-
 def _explained(clues: Clues, known: Known[Solution]) -> Explained[Solution]:
     """Return what the solutions known say of each link and cell."""
-    links = encode(clues).links
-    counts = [to_counts(links, solution) for solution in known.solutions]
+    links = find_links(clues.cols, clues.islands)
+    counts = [{(a, b): n for a, b, n in solution.bridges} for solution in known.solutions]
     always: list[Json] = []
     sometimes: list[Json] = []
     undecided: list[Json] = []
     cells = list(range(clues.rows * clues.cols)) if counts or not known.is_all else []
     varying: set[int] = set()
     still_open: set[int] = set() if counts else set(cells)
-    for link in range(len(links.ends)):
-        numbers = [of_links[link] for of_links in counts]
-        ends = links.pairs[link]
+    for ends in links.pairs:
+        numbers = [count.get(ends, 0) for count in counts]
         if len(set(numbers)) > 1:
             (sometimes if known.is_all else undecided).append([*ends, min(numbers), max(numbers)])
             varying |= set(_cells(clues, *ends))
@@ -87,8 +85,8 @@ def _explained(clues: Clues, known: Known[Solution]) -> Explained[Solution]:
             still_open |= set(_cells(clues, *ends))
         elif numbers and numbers[0]:
             always.append([*ends, numbers[0]])
-    found: dict[str, Json] = {"always": always, "sometimes": sometimes, "undecided": undecided}
-    return explained(known, cells, varying, still_open, {"bridges": found})
+    details: dict[str, Json] = {"always": always, "sometimes": sometimes, "undecided": undecided}
+    return explained(known, cells, varying, still_open, {"bridges": details})
 
 
 def _cells(clues: Clues, one: int, other: int) -> range:

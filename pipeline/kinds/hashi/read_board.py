@@ -8,19 +8,16 @@ What is read is judged by `rules.check`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, Solution, make_clues, make_solution
 from pipeline.kinds.interface import BoardReading
 from pipeline.model import PuzzleFormatError
-from pipeline.scene.board_reading import BoardFound, find_boards, find_frames
+from pipeline.scene.board_reading import BoardFound, circle_of, find_boards, find_frames
 from pipeline.scene.marks import Point
-from pipeline.scene.page_content import Box, PageContent, inside
+from pipeline.scene.page_content import Box, Fill, PageContent, Stroke, inside
 
-_ROUND: Final = 0.06
-"""Share of its radius by which the outline of a circle may miss it: curves are read as chords."""
-_FEWEST_CORNERS: Final = 8
 _OFF_LATTICE: Final = 0.04
 """Share of a cell by which a circle may miss the middle of its cell."""
 _LEAST_SHARE: Final = 0.6
@@ -107,27 +104,20 @@ def _lines(board: BoardFound, content: PageContent) -> Iterator[tuple[Point, Poi
 
 def _circles(frame: Box, content: PageContent) -> tuple[list[Point], list[Point]]:
     """Return the middles of the rings in a frame, and those of the round areas."""
-    rings = (stroke.points for stroke in content.strokes if stroke.is_closed and stroke.ink > 0)
-    areas = (fill.points for fill in content.fills)
-    return (
-        [middle for points in rings if (middle := _middle(points, frame)) is not None],
-        [middle for points in areas if (middle := _middle(points, frame)) is not None],
-    )
+    strokes = content.strokes
+    rings = (stroke for stroke in strokes if stroke.is_closed and stroke.ink > 0)
+    return _middles(rings, frame), _middles(content.fills, frame)
 
 
-def _middle(points: Sequence[Point], frame: Box) -> Point | None:
-    """Return the middle of an outline in a frame if it is a circle."""
-    if len(points) < _FEWEST_CORNERS or not inside(points[0], frame):
-        return None
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
-    if not (inside((left, top), frame) and inside((right, bottom), frame)):
-        return None
-    x, y, radius = (left + right) / 2, (top + bottom) / 2, (right - left + bottom - top) / 4
-    slack = max(_ROUND * radius, _STRAIGHT_MM)
-    if any(abs(math.dist((x, y), point) - radius) > slack for point in points):
-        return None
-    return (x, y)
+def _middles(outlines: Iterable[Stroke | Fill], frame: Box) -> list[Point]:
+    """Return the middles of the outlines that are circles in a frame."""
+    found = []
+    for outline in outlines:
+        left, top, right, bottom = outline.box
+        if inside((left, top), frame) and inside((right, bottom), frame):
+            circle = circle_of(outline.points)
+            found += [] if circle is None else [circle[0]]
+    return found
 
 
 def _lattice(frame: Box, middles: Sequence[Point]) -> BoardFound | None:

@@ -1,23 +1,13 @@
-"""What a proof of uniqueness refutes, and how the rules lie in each other.
-
-`refutation_task` says in the encoding of numbers and crossings that a solution exists that differs
-from the known one. That all islands hang together, and that no loop is closed, is said by lazy
-clauses, as models break it. A lazy clause is right by definition: some bridge leads across a line
-that would part the islands into two groups, or not all links round a closed loop have a bridge.
-"""
+"""What a proof of uniqueness refutes, a puzzle as DIMACS, and how the rules lie in each other."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pipeline.kinds.hashi.encode_sat import Encoding, differs_from, encode, read_model
-from pipeline.kinds.hashi.engines.dimacs import describe_variables
+from pipeline.kinds.hashi.declare import model_of, to_literals
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Solution
-from pipeline.kinds.kit.refutation import Clause, RefutationTask
+from pipeline.kinds.kit.constraints.refutation import refute_others, write_dimacs
+from pipeline.kinds.kit.refutation import RefutationTask
 from pipeline.kinds.kit.rules_files import require_rule
 
 
@@ -45,57 +35,27 @@ def refutation_task(clues: Clues, solution: Solution) -> RefutationTask:
     Examples
     --------
     >>> from pipeline.kinds.hashi.model import make_clues
-    >>> refutation_task(make_clues(1, 3, [2, 0, 2]), Solution(((0, 2, 2),))).difference
-    (-2,)
+    >>> refutation_task(make_clues(1, 3, [1, 0, 1]), Solution(((0, 2, 1),))).difference
+    (-1, 2)
     """
-    encoding = encode(clues)
-
-    def find_lazy_clauses(model: NDArray[np.bool_]) -> list[Clause]:
-        return [*read_model(clues, encoding, model)[1]]
-
-    return RefutationTask(
-        about=tuple(describe_variables(clues, encoding)),
-        variables=encoding.variables,
-        encoding=tuple(encoding.clauses),
-        difference=tuple(differs_from(encoding, solution)),
-        lazy_clause_name="a bridge leads out of a group of islands, or a closed loop is broken",
-        find_lazy_clauses=find_lazy_clauses,
-        is_lazy_clause=lambda clause: is_lazy_clause(clues, encoding, clause),
-    )
+    model = model_of(clues)
+    return refute_others(model, _name(clues), to_literals(model, solution))
 
 
-def is_lazy_clause(clues: Clues, encoding: Encoding, clause: Clause) -> bool:
-    """Return whether a clause follows from the rule about groups and loops by definition.
+def dimacs(clues: Clues) -> Iterator[str]:
+    """Yield the lines of a DIMACS CNF of a puzzle, after comments that map variables to cells.
+
+    A link has as many bridges as variables of its that are true.
 
     Examples
     --------
     >>> from pipeline.kinds.hashi.model import make_clues
-    >>> clues = make_clues(1, 5, [1, 0, 2, 0, 1])
-    >>> is_lazy_clause(clues, encode(clues), [1]), is_lazy_clause(clues, encode(clues), [2])
-    (True, False)
+    >>> lines = list(dimacs(make_clues(1, 3, [2, 0, 2], "free-2")))
+    >>> [line for line in lines if line.startswith(("p", "c 2"))]
+    ['c 2: row 1 column 1 - row 1 column 3 are joined 2 times or more', 'p cnf 2 5']
     """
-    links = {(abs(literal) - 1) // encoding.most for literal in clause}
-    ends = encoding.links.ends
-    if max(links, default=len(ends)) >= len(ends):
-        return False
-    first = {encoding.at_least(link, 1) for link in links}
-    if set(clause) == first:
-        kept = [pair for link, pair in enumerate(ends) if link not in links]
-        return clues.connected and _groups(len(encoding.links.cells), kept) > 1
-    if clues.loops or set(clause) != {-variable for variable in first}:
-        return False
-    loop = [ends[link] for link in sorted(links)]
-    islands = Counter(island for pair in loop for island in pair)
-    others = len(encoding.links.cells) - len(islands)
-    groups = _groups(len(encoding.links.cells), loop) - others
-    return set(islands.values()) == {2} and groups == 1
+    return write_dimacs(model_of(clues), _name(clues))
 
 
-def _groups(islands: int, pairs: Iterable[tuple[int, int]]) -> int:
-    """Return the number of groups into which links join the islands."""
-    group = list(range(islands))
-    for one, other in pairs:
-        old, new = group[one], group[other]
-        if old != new:
-            group = [new if mark == old else mark for mark in group]
-    return len(set(group))
+def _name(clues: Clues) -> str:
+    return f"Hashi {clues.cols}x{clues.rows}, rule {clues.rule}"

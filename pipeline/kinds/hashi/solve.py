@@ -11,10 +11,11 @@ from functools import cache, partial
 from time import perf_counter
 from typing import Final
 
-from pipeline.kinds.hashi.encode_sat import differs_from, encode, read_model
+from pipeline.kinds.hashi.declare import model_of, read_bridges, to_literals
 from pipeline.kinds.hashi.engines.search import Search
 from pipeline.kinds.hashi.model import Clues, Solution, make_clues
 from pipeline.kinds.interface import Budget, Solved
+from pipeline.kinds.kit.constraints.encode import encode
 from pipeline.kinds.kit.engines import require_request, solve_by_search, solve_in_turn
 from pipeline.kinds.kit.lazy_clauses import list_solutions
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
@@ -71,13 +72,10 @@ def by_sat(
 
     Solutions that are known are not looked for, and come first.
     """
-    encoding = encode(clues)
-    with SatSolver(name, encoding.clauses) as solver:
-        return list_solutions(
-            solver,
-            partial(read_model, clues, encoding),
-            partial(differs_from, encoding),
-            limit,
-            conflicts,
-            known,
-        )
+    model = model_of(clues)
+
+    def deny(solution: Solution) -> list[int]:
+        return [-literal for literal in to_literals(model, solution)]
+
+    with SatSolver(name, encode(model).clauses) as solver:
+        return list_solutions(solver, partial(read_bridges, model), deny, limit, conflicts, known)

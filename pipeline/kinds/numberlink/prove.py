@@ -30,6 +30,7 @@ from functools import cached_property, lru_cache, partial
 from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Budget, Solved
+from pipeline.kinds.kit.lazy_clauses import list_solutions
 from pipeline.kinds.kit.proof import Judge, ProofStep, WatchedSearch, Way, prove_in_two_ways
 from pipeline.kinds.numberlink.canonical import find_canonical, turn, turn_back
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain, suits_sat
@@ -39,7 +40,7 @@ from pipeline.kinds.numberlink.engines.by_sat import (
     closed_turn_clauses,
     encode_strict,
     first_without_touching,
-    next_by_sat,
+    read_lazily,
     second_in_normal_form,
 )
 from pipeline.kinds.numberlink.engines.by_sat import (
@@ -316,14 +317,15 @@ class ProofWays:
         with SatSolver(solver_name, encoding.clauses) as solver:
             if name.startswith("turns"):
                 solver.add_clauses(closed_turn_clauses(self.clues, encoding.edges))
-            solutions = [] if known is None else [known]
-            answer: bool | None = True
-            while answer and len(solutions) < 2:
-                if solutions:
-                    solver.add_clause(differs_from(encoding.edges, solutions[0]))
-                found, answer = next_by_sat(self.clues, encoding.edges, solver, conflicts)
-                solutions += [] if found is None else [found]
-            return Solved(tuple(solutions), answer is False, solver.conflicts, name)
+            found = list_solutions(
+                solver,
+                partial(read_lazily, self.clues, encoding.edges),
+                partial(differs_from, encoding.edges),
+                2,
+                conflicts,
+                () if known is None else (known,),
+            )
+            return replace(found, method=name)
 
     def _encode(self) -> Encoding:
         """Return the clauses of the rule alone, made once; what `next_by_sat` completes."""

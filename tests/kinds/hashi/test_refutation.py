@@ -7,9 +7,10 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 
-from pipeline.kinds.hashi.encode_sat import encode, to_counts
+from pipeline.kinds.hashi.declare import declare, to_literals
 from pipeline.kinds.hashi.model import RULES, Clues, Solution, make_clues
-from pipeline.kinds.hashi.refutation import is_lazy_clause, is_weaker_than, refutation_task
+from pipeline.kinds.hashi.refutation import is_weaker_than, refutation_task
+from pipeline.kinds.kit.constraints.lazy import is_lazy_clause
 from pipeline.solvers.refute import refute
 from pipeline.solvers.rup import check_proof
 from tests.kinds.hashi.test_solve import boards
@@ -44,22 +45,15 @@ def test_refuted_means_that_naive_enumeration_finds_no_other(clues: Clues) -> No
 def test_no_solution_breaks_a_cut(rule: str) -> None:
     """Every clause of up to four literals over a ring of islands, against every solution."""
     clues = make_clues(3, 3, [-1, 0, -1, 0, 0, 0, -1, 0, -1], rule)
-    encoding = encode(clues)
-    every = [to_counts(encoding.links, solution) for solution in naive(clues)]
+    model = declare(clues)
+    every = [set(to_literals(model, solution)) for solution in naive(clues)]
     lazy_clauses = 0
-    variables = range(1, encoding.variables + 1)
-    for signs in product((0, 1, -1), repeat=encoding.variables):
+    variables = range(1, len(model.marks) + 1)
+    for signs in product((0, 1, -1), repeat=len(variables)):
         clause = [variable * sign for variable, sign in zip(variables, signs, strict=True) if sign]
-        if not is_lazy_clause(clues, encoding, clause):
-            continue
-        lazy_clauses += 1
-        for counts in every:
-            true = {
-                encoding.at_least(link, k) * (1 if counts[link] >= k else -1)
-                for link in range(len(counts))
-                for k in range(1, encoding.most + 1)
-            }
-            assert true.intersection(clause), (clause, counts)
+        if is_lazy_clause(model, clause):
+            lazy_clauses += 1
+            assert all(true.intersection(clause) for true in every), clause
     assert (lazy_clauses > 0) == (rule != "free-2")
 
 

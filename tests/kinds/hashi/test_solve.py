@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.compiled import uncompiled_steps
-from pipeline.kinds.hashi.engines.dimacs import dimacs
 from pipeline.kinds.hashi.engines.search import Search
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Solution, make_clues
 from pipeline.kinds.hashi.prove import prove
+from pipeline.kinds.hashi.refutation import dimacs
 from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.hashi.solve import SOLVERS, solve
 from pipeline.kinds.interface import Budget
@@ -106,13 +108,11 @@ def test_models_of_the_dimacs_file_are_the_solutions(clues: Clues) -> None:
             model = solver.model().tolist() + [False] * (shown + 1)
             bridges = []
             for words in meaning:
-                first, last = (int(number) for number in words[1].rstrip(":").split(".."))
-                one, other = (
-                    (int(words[k]) - 1) * clues.cols + int(words[k + 2]) - 1 for k in (3, 8)
-                )
-                if any(model[first : last + 1]):
-                    bridges.append((one, other, sum(model[first : last + 1])))
-            found.add(Solution(tuple(sorted(bridges))))
+                if model[int(words[1].rstrip(":"))]:
+                    row, col, to_row, to_col = (int(words[k]) - 1 for k in (3, 5, 8, 10))
+                    bridges.append((row * clues.cols + col, to_row * clues.cols + to_col))
+            counts = Counter(bridges).items()
+            found.add(Solution(tuple(sorted((*pair, count) for pair, count in counts))))
             blocking = [-x if model[x] else x for x in range(1, shown + 1)]
             if not blocking:
                 break

@@ -6,15 +6,17 @@ It shares nothing with the propagator.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import combinations
+from itertools import accumulate, combinations, compress, pairwise, product
 from math import comb
+from operator import le
 from typing import Final
 
 from pipeline.kinds.kit.constraints.model import (
     ALWAYS,
+    AT_LEAST_ONE,
     MOST_SUM,
     AllDifferent,
     Connected,
@@ -71,8 +73,13 @@ def encode(model: Model) -> Encoding:
     [[1, 2], [-1, -2]]
     """
     encoding = Encoding(len(model.marks))
+    edges = enumerate(model.marks, 1)
+    further = {v for v, mark in edges if mark.family == "edges" and mark.value > 1}
     for count in model.counts:
-        _add_count(encoding, count)
+        if count.sums == AT_LEAST_ONE:
+            encoding.clauses.append([*count.literals])
+        else:
+            _add_count(encoding, count, further)
     for constraint in model.globals:
         if isinstance(constraint, Regions):
             told = zip(constraint.nodes, constraint.sizes, strict=True)
@@ -80,14 +87,19 @@ def encode(model: Model) -> Encoding:
     return encoding
 
 
-def _add_count(encoding: Encoding, count: Count) -> None:
+def _add_count(encoding: Encoding, count: Count, further: Set[int]) -> None:
+    """Add the clauses of a count. ``further`` variables hold only where the one before does."""
     literals = count.literals
-    gaps = tuple(_gaps(len(literals), count.sums))
     width = len(literals)
-    if sum(comb(width, a) * comb(width - a, width - b) for a, b in gaps) <= MOST_CLAUSES:
-        for holding, failing in _patterns(width, gaps):
-            clause = [-literals[k] for k in holding]
-            encoding.clauses.append([*clause, *(literals[k] for k in failing)])
+    chains = (1,) * width
+    if not further.isdisjoint(literals):
+        before = zip(literals, (0, *literals), strict=False)
+        is_start = [literal not in further or last != literal - 1 for literal, last in before]
+        chains = tuple(b - a for a, b in pairwise((*compress(range(width), is_start), width)))
+    patterns = _patterns(chains, count.sums)
+    if patterns is not None:
+        signed = (*(-literal for literal in literals), *literals)
+        encoding.clauses += [[signed[k] for k in pattern] for pattern in patterns]
         return
     sums = [k for k in range(width + 1) if count.sums >> min(k, MOST_SUM) & 1]
     assert len(sums) == sums[-1] - sums[0] + 1, "a long count allows one range of sums"
@@ -108,18 +120,42 @@ def _gaps(width: int, sums: int) -> Iterator[tuple[int, int]]:
 
 
 @cache
-def _patterns(
-    width: int, gaps: tuple[tuple[int, int], ...]
-) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """Return clauses as places: not all of the first hold, or one of the others does.
+def _patterns(chains: tuple[int, ...], sums: int) -> tuple[tuple[int, ...], ...] | None:
+    """Return clauses as places: k for "the k-th fails", width + k for "the k-th holds".
 
-    A sum lies from a to b just where some a literals hold and some width - b others do not.
+    A sum lies from a to b just where some a literals hold and some width - b others do not. Of
+    literals in a chain, of which each holds only where the one before does, it is enough to name
+    the last that holds and the first that does not. None where there would be too many clauses.
     """
+    width = sum(chains)
+    gaps = [*_gaps(width, sums)]
+    if len(chains) == width:
+        if sum(comb(width, a) * comb(width - a, width - b) for a, b in gaps) > MOST_CLAUSES:
+            return None
+        return tuple(
+            (*holding, *failing)
+            for a, b in gaps
+            for holding in combinations(range(width), a)
+            for failing in combinations(
+                [width + k for k in range(width) if k not in holding], width - b
+            )
+        )
+    starts = [0, *accumulate(chains)][:-1]
+    shares = sorted(product(*(range(length + 1) for length in chains)), reverse=True)
     return tuple(
-        (holding, failing)
+        (
+            *(start + held - 1 for start, held in zip(starts, low, strict=True) if held),
+            *(
+                width + start + held
+                for start, held, length in zip(starts, high, chains, strict=True)
+                if held < length
+            ),
+        )
         for a, b in gaps
-        for holding in combinations(range(width), a)
-        for failing in combinations([k for k in range(width) if k not in holding], width - b)
+        for low in shares
+        if sum(low) == a
+        for high in shares
+        if sum(high) == b and all(map(le, low, high))
     )
 
 
@@ -142,6 +178,8 @@ def complete(model: Model) -> Encoding:
                 _add_regions(encoding, constraint)
             case AllDifferent():
                 pass  # its counts say it
+    for edges in model.forests:
+        _add_directions(encoding, edges)
     return encoding
 
 
@@ -187,6 +225,22 @@ def _add_forest(
         if is_root[node] != 0:
             ways = before[node] if is_root[node] < 0 else [*before[node], is_root[node]]
             clauses.append([*ways, *([] if literal == ALWAYS else [-literal])])
+
+
+def _add_directions(encoding: Encoding, edges: Sequence[tuple[int, int, int]]) -> None:
+    """Add that each edge drawn leads one way, to a larger number, and none has two before it."""
+    clauses = encoding.clauses
+    nodes = dict.fromkeys(node for _, *ends in edges for node in ends)
+    depth = dict(zip(nodes, _numbers(encoding, len(nodes), len(nodes)), strict=True))
+    before: dict[int, list[int]] = {node: [] for node in nodes}
+    for literal, a, b in edges:
+        forth, back = encoding.new(), encoding.new()
+        clauses.append([-literal, forth, back])
+        for arc, lower, upper in ((forth, a, b), (back, b, a)):
+            encoding.add_less(arc, depth[lower], depth[upper])
+            before[upper].append(arc)
+    for arcs in before.values():
+        clauses += [[-arc, -second] for arc, second in combinations(arcs, 2)]
 
 
 def _add_paths(encoding: Encoding, paths: Paths) -> None:

@@ -60,6 +60,9 @@ def find_lazy_clauses(model: Model, values: NDArray[np.bool_]) -> list[tuple[int
                 found += _wrong_regions(constraint, holds)
             case AllDifferent():
                 pass
+    for edges in model.forests:
+        loops = _circles([edge for edge in edges if holds(edge[0])])
+        found += [tuple(-literal for literal in loop) for loop in loops]
     return found
 
 
@@ -82,7 +85,8 @@ def is_lazy_clause(model: Model, clause: Sequence[int]) -> bool:
         value = assumed.get(abs(literal))
         return None if value is None else value == (literal > 0)
 
-    return any(_is_broken(constraint, known) for constraint in model.globals)
+    has_loop = any(any(_circles([e for e in edges if known(e[0])])) for edges in model.forests)
+    return has_loop or any(_is_broken(constraint, known) for constraint in model.globals)
 
 
 # Finding
@@ -196,7 +200,7 @@ def _is_loop_broken(loop: Loop, known: Known) -> bool:
     left = [edge for edge in loop.edges if known(edge[0]) is not False]
     if not left:
         return True
-    circle = _find_circle(drawn)
+    circle = next(_circles(drawn), None)
     if circle and len(circle) < len(drawn):
         return True
     groups = _groups_of((a, b) for _, a, b in left)
@@ -218,7 +222,7 @@ def _is_connection_broken(graph: Connected, known: Known) -> bool:
 def _are_paths_broken(paths: Paths, known: Known) -> bool:
     """Return whether a path is closed, or joins labels that do not fit."""
     drawn = [edge for edge in paths.edges if known(edge[0])]
-    return bool(_find_circle(drawn)) or any(True for _ in _ways_between_labels(paths, drawn))
+    return any(_circles(drawn)) or any(True for _ in _ways_between_labels(paths, drawn))
 
 
 def _are_regions_broken(regions: Regions, known: Known) -> bool:
@@ -258,8 +262,8 @@ def _groups_of(pairs: Iterable[tuple[int, int]], nodes: Iterable[int] = ()) -> d
     return {node: root(node) for node in [*above]}
 
 
-def _find_circle(edges: Sequence[tuple[int, int, int]]) -> list[int]:
-    """Return the literals of edges that close a circle, none if no edges do."""
+def _circles(edges: Sequence[tuple[int, int, int]]) -> Iterator[list[int]]:
+    """Yield for each edge that closes a circle with those before it the literals of one."""
     ways: dict[int, list[tuple[int, int]]] = {}
     groups: dict[int, int] = {}
 
@@ -282,11 +286,11 @@ def _find_circle(edges: Sequence[tuple[int, int, int]]) -> list[int]:
             while node != a:
                 node, by = before[node]
                 circle.append(by)
-            return circle
+            yield circle
+            continue
         groups[root(a)] = root(b)
         ways.setdefault(a, []).append((b, literal))
         ways.setdefault(b, []).append((a, literal))
-    return []
 
 
 def _ways_between_labels(

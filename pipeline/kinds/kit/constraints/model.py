@@ -140,6 +140,9 @@ class Model:
     """What variable ``k`` stands for is at ``k - 1``."""
     counts: list[Count] = field(default_factory=list)
     globals: list[Global] = field(default_factory=list)
+    forests: list[tuple[tuple[int, int, int], ...]] = field(default_factory=list)
+    """Edges (literal, node, node) of which those drawn close no loop: said in clauses alone, which
+    is enough for proofs; the propagator and the player deduce nothing from it."""
 
     # Variables
 
@@ -253,6 +256,10 @@ class Model:
         place = {cell: k for k, cell in enumerate(nodes)}
         joined = tuple((var, place[a], place[b]) for (a, b), var in edges.items())
         self.globals.append(Connected((ALWAYS,) * len(nodes), joined, reason))
+
+    def forest(self, edges: Mapping[Pair, int]) -> None:
+        """Add that the edges that are drawn close no loop."""
+        self.forests.append(_graph(edges))
 
     def paths(
         self, edges: Mapping[Pair, int], labels: Mapping[int, int], reason: str, in_order: bool

@@ -21,13 +21,10 @@ from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.model import Family
 from pipeline.kinds.kit.constraints.regions import regions_between
 from pipeline.model import PuzzleFormatError
-from pipeline.scene.board_reading import BoardFound, find_boards
+from pipeline.scene.board_reading import BoardFound, circle_of, find_boards
 from pipeline.scene.marks import Point
 from pipeline.scene.page_content import Box, PageContent
 
-_ROUND: Final = 0.08
-"""Share of its radius by which the outline of a circle may miss it: curves are read as chords."""
-_FEWEST_CORNERS: Final = 8
 _SAME_MM: Final = 0.06
 _SAME_SHARE: Final = 1.04
 """Places this near are one; steps of a lattice this near in length are equal."""
@@ -138,13 +135,13 @@ def _look(board: BoardFound, content: PageContent) -> _Drawn:
             kept[cell] = kept.get(cell, "") + text.text.strip()
     circles: dict[int, str] = {}
     for stroke in board.strokes(content):
-        circle = _circle(stroke.points) if stroke.is_closed and stroke.ink > 0 else None
+        circle = circle_of(stroke.points) if stroke.is_closed and stroke.ink > 0 else None
         at = None if circle is None else _cell_of(board, circle[0])
         if at is not None:
             circles[at] = "white"
     squares = set()
     for fill in content.fills:
-        circle = _circle(fill.points)
+        circle = circle_of(fill.points)
         middle = circle[0] if circle else _middle(fill.box)
         at = _cell_of(board, middle) if fill.ink else None
         if at is None or not content.shows_area(fill.order, middle):
@@ -167,20 +164,6 @@ def _middle(box: Box) -> Point:
 def _is_square(box: Box, cell_mm: float) -> bool:
     sides = (box[2] - box[0], box[3] - box[1])
     return all(0.5 * cell_mm <= side <= 1.1 * cell_mm for side in sides)
-
-
-def _circle(points: Sequence[Point]) -> tuple[Point, float] | None:
-    """Return middle and radius of an outline if it is a circle."""
-    if len(points) < _FEWEST_CORNERS:
-        return None
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    box = (min(xs), min(ys), max(xs), max(ys))
-    radius = (box[2] - box[0] + box[3] - box[1]) / 4
-    middle = _middle(box)
-    slack = max(_ROUND * radius, 0.02)
-    if any(abs(math.dist(middle, point) - radius) > slack for point in points):
-        return None
-    return middle, radius
 
 
 def _regions(board: BoardFound, content: PageContent) -> tuple[int, ...]:
@@ -238,7 +221,7 @@ def _steps_between(start: Point, end: Point) -> Iterator[tuple[tuple[int, int], 
 
 def _dotted(content: PageContent) -> tuple[BoardFound, ...]:
     """Return the boards whose corners are round areas on a whole lattice."""
-    circles = [circle for fill in content.fills if fill.ink and (circle := _circle(fill.points))]
+    circles = [circle for fill in content.fills if fill.ink and (circle := circle_of(fill.points))]
     columns, rows_at = (_snapped(middle[axis] for middle, _ in circles) for axis in (0, 1))
     dots = sorted({(columns[x], rows_at[y]) for (x, y), _ in circles})
     near = _steps(dots)

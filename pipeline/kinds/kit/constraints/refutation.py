@@ -24,12 +24,25 @@ from pipeline.solvers.proof_text import cnf_lines
 def refutation_task(rules: Rules, clues: Clues, solution: Solution) -> RefutationTask:
     """Return the task of refuting, in clauses, that there is another solution than this one."""
     model = model_of(rules, clues)
+    return refute_others(model, _name(rules, clues), to_literals(model, solution))
+
+
+def dimacs(rules: Rules, clues: Clues) -> Iterator[str]:
+    """Yield the lines of a DIMACS CNF of a puzzle, after comments that map variables to cells."""
+    return write_dimacs(model_of(rules, clues), _name(rules, clues))
+
+
+def refute_others(model: Model, name: str, known: Sequence[int]) -> RefutationTask:
+    """Return the task of refuting that a model holds otherwise than with these literals.
+
+    ``name`` says which puzzle it is, ``known`` has what a right solution says of the variables.
+    """
     encoding = encode(model)
     return RefutationTask(
-        about=tuple(_describe(rules, clues, model, encoding)),
+        about=tuple(_describe(name, model, encoding)),
         variables=encoding.variables,
         encoding=tuple(map(tuple, encoding.clauses)),
-        difference=tuple(-literal for literal in to_literals(model, solution)),
+        difference=tuple(-literal for literal in known),
         lazy_clause_name="a loop, a path, a part or a region that breaks the rule",
         find_lazy_clauses=partial(_find, model),
         is_lazy_clause=lambda clause: is_lazy_clause(model, clause),
@@ -41,14 +54,13 @@ def _find(model: Model, values: NDArray[np.bool_]) -> Sequence[tuple[int, ...]]:
     return find_lazy_clauses(model, np.pad(values, (0, max(0, size - len(values)))))
 
 
-def dimacs(rules: Rules, clues: Clues) -> Iterator[str]:
-    """Yield the lines of a DIMACS CNF of a puzzle, after comments that map variables to cells.
+def write_dimacs(model: Model, name: str) -> Iterator[str]:
+    """Yield the lines of a DIMACS CNF of a model, which is that of the puzzle of a name.
 
     Every model gives a solution, every solution is a model.
     """
-    model = model_of(rules, clues)
     encoding = complete(model)
-    comments = [*_describe(rules, clues, model, encoding)]
+    comments = [*_describe(name, model, encoding)]
     clauses = encoding.clauses
     if [] in clauses:
         # Not every reader takes an empty clause; a variable that is true and false says the same.
@@ -57,13 +69,17 @@ def dimacs(rules: Rules, clues: Clues) -> Iterator[str]:
     yield from cnf_lines(comments, encoding.variables, clauses)
 
 
-def _describe(rules: Rules, clues: Clues, model: Model, encoding: Encoding) -> Iterator[str]:
-    """Yield lines that say what the variables mean."""
+def _name(rules: Rules, clues: Clues) -> str:
     rule = f", rule {clues.rule}" if clues.rule else ""
-    yield f"{rules.title} {clues.cols}x{clues.rows}{rule}"
+    return f"{rules.title} {clues.cols}x{clues.rows}{rule}"
+
+
+def _describe(name: str, model: Model, encoding: Encoding) -> Iterator[str]:
+    """Yield lines that say what the variables mean."""
+    yield name
     yield "Rows and columns count from 1; the first variable is 1."
     for variable, mark in enumerate(model.marks, 1):
-        yield f"{variable}: {_words(mark, clues.cols)}"
+        yield f"{variable}: {_words(mark, model.grid.cols)}"
     if encoding.variables > len(model.marks):
         first = len(model.marks) + 1
         yield f"{first}..{encoding.variables}: counted and joined by them."
@@ -78,6 +94,7 @@ def _words(mark: Mark, cols: int) -> str:
         case "numbers":
             return f"{ends} holds {mark.value}"
         case "edges":
-            return f"{ends} are joined" if mark.value == 1 else f"{ends} {mark.value} times"
+            more = f" {mark.value} times or more" if mark.value > 1 else ""
+            return f"{ends} are joined{more}"
         case "borders":
             return f"a border from corner {ends}"

@@ -31,7 +31,7 @@ from pipeline.kinds.kit.text_lines import (
     require_width,
     said_lines,
 )
-from pipeline.kinds.numberlink.formats.rows import clues_of_rows, refuse_blocked
+from pipeline.kinds.numberlink.formats.rows import clues_of_rows, follow_lines, refuse_blocked
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_clues, make_solution
 from pipeline.model import PuzzleFormatError
 
@@ -116,19 +116,9 @@ def _neighbours(cell: int, cols: int) -> set[int]:
 def _follow_sides(clues: Clues, sides: Sequence[str]) -> Solution | None:
     """Return the lines that the sides of cells draw, None where they do not join every pair."""
     steps = {"n": -clues.cols, "o": 1, "e": 1, "s": clues.cols, "w": -1}
-    paths = []
-    for start, end in clues.ends():
-        path = [start]
-        while path[-1] != end and len(path) <= len(sides):
-            ways = [path[-1] + steps[side] for side in sides[path[-1]] if side in steps]
-            ahead = [cell for cell in ways if cell not in path[-2:] and 0 <= cell < len(sides)]
-            if len(ahead) != 1:
-                return None
-            path += ahead
-        if path[-1] != end:
-            return None
-        paths.append(path)
-    return make_solution(paths)
+    size = range(len(sides))
+    ways = ([cell + steps[side] for side in sides[cell] if side in steps] for cell in size)
+    return follow_lines(clues, {cell: [c for c in to if c in size] for cell, to in enumerate(ways)})
 
 
 def _write_drawn(clues: Clues, solution: Solution) -> list[str]:

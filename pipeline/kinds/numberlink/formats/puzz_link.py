@@ -19,8 +19,8 @@ from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords, Row, split_rows
 from pipeline.kinds.kit.forms import make_format
 from pipeline.kinds.kit.text_lines import ANY_NUMBER, is_number, parse_number
-from pipeline.kinds.numberlink.formats.rows import clues_of_rows, refuse_blocked
-from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_solution
+from pipeline.kinds.numberlink.formats.rows import clues_of_rows, follow_lines, refuse_blocked
+from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution
 from pipeline.model import PuzzleFormatError
 
 NUMBERS: Final = "numlin"
@@ -150,20 +150,11 @@ def _joined(clues: Clues, links: pzpr.Links) -> Solution | None:
                     cell = row * clues.cols + col
                     near.setdefault(cell, []).append(cell + step)
                     near.setdefault(cell + step, []).append(cell)
-    paths = []
-    for start, end in clues.ends():
-        path = [start]
-        while path[-1] != end:
-            ahead = [cell for cell in near.get(path[-1], ()) if cell != (path[-2:-1] or [-1])[0]]
-            if len(ahead) != 1 or ahead[0] in path:
-                return None
-            path.append(ahead[0])
-        paths.append(path)
-    used = [cell for path in paths for cell in path]
+    solution = follow_lines(clues, near)
+    used = [cell for path in solution.paths for cell in path] if solution else []
     drawn = sum(map(len, near.values())) // 2
-    if len(set(used)) < len(used) or drawn != len(used) - len(paths):
-        return None
-    return make_solution(paths)
+    is_whole = len(set(used)) == len(used) and drawn == len(used) - clues.pairs
+    return solution if is_whole else None
 
 
 PUZZ_LINK: Final = make_format(

@@ -5,7 +5,7 @@ Every error carries the 1-based line of the mistake.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final, NoReturn, TypeAlias
 
@@ -18,7 +18,15 @@ from pipeline.kinds.kit.text_lines import (
     parse_number,
     require_size,
 )
-from pipeline.kinds.numberlink.model import EMPTY, MAX_SIDE, RULES, Clues, Solution, make_clues
+from pipeline.kinds.numberlink.model import (
+    EMPTY,
+    MAX_SIDE,
+    RULES,
+    Clues,
+    Solution,
+    make_clues,
+    make_solution,
+)
 from pipeline.model import PuzzleFormatError
 
 LabelRow: TypeAlias = tuple[int, Sequence[Any]]
@@ -140,6 +148,28 @@ def _times(lines: Sequence[int]) -> str:
     if len(named) == 1:
         return f"{len(lines)} times (line {named[0]})"
     return f"{len(lines)} times (lines {', '.join(named[:9])}{', ...' if named[9:] else ''})"
+
+
+def follow_lines(clues: Clues, near: Mapping[int, Iterable[int]]) -> Solution | None:
+    """Return the lines along joined cells, None where these do not lead on from end to end.
+
+    ``near`` has the cells that each is joined to.
+
+    Examples
+    --------
+    >>> follow_lines(make_clues(1, 3, "free", ["a", 0, "a"]), {0: [1], 1: [0, 2]})
+    Solution(paths=((0, 1, 2),))
+    """
+    paths = []
+    for start, end in clues.ends():
+        path = [start]
+        while path[-1] != end:
+            ahead = [cell for cell in near.get(path[-1], ()) if cell not in path[-2:]]
+            if len(ahead) != 1 or len(path) > len(clues.numbers):
+                return None
+            path += ahead
+        paths.append(path)
+    return make_solution(paths)
 
 
 def refuse_blocked(name: str, clues: Clues, _: Solution | None) -> None:
