@@ -9,12 +9,10 @@ forbidden by a lazy clause: not all its edges are on, as in every solution.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.kit.constraints.lazy import find_circles
 from pipeline.kinds.kit.refutation import Clause, RefutationTask
 from pipeline.kinds.numberlink.encode_sat import (
     MOST_CELLS,
@@ -76,7 +74,7 @@ def refutation_task(clues: Clues, solution: Solution) -> RefutationTask:
 
 
 def forbids_a_loop(edges: EdgeMap, clause: Clause) -> bool:
-    """Return whether a clause says no more than that not all edges of a closed loop are on.
+    """Return whether a clause says that not all of some edges are on which close a loop.
 
     Examples
     --------
@@ -86,19 +84,7 @@ def forbids_a_loop(edges: EdgeMap, clause: Clause) -> bool:
     >>> forbids_a_loop(board, square), forbids_a_loop(board, square[1:])
     (True, False)
     """
-    if not clause or any(not -len(edges.edges) <= literal < 0 for literal in clause):
+    if any(not -len(edges.edges) <= literal < 0 for literal in clause):
         return False
-    pairs = [edges.edges[-literal - 1] for literal in dict.fromkeys(clause)]
-    degrees = Counter(cell for pair in pairs for cell in pair)
-    return set(degrees.values()) == {2} and _hangs_together(pairs)
-
-
-def _hangs_together(pairs: Sequence[tuple[int, int]]) -> bool:
-    reached = set(pairs[0])
-    waiting = list(pairs[1:])
-    while True:
-        beyond = [pair for pair in waiting if not reached.intersection(pair)]
-        if len(beyond) == len(waiting):
-            return not waiting
-        reached.update(cell for pair in waiting if pair not in beyond for cell in pair)
-        waiting = beyond
+    drawn = [(literal, *edges.edges[-literal - 1]) for literal in dict.fromkeys(clause)]
+    return any(find_circles(drawn))

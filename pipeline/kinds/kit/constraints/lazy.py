@@ -61,7 +61,7 @@ def find_lazy_clauses(model: Model, values: NDArray[np.bool_]) -> list[tuple[int
             case AllDifferent():
                 pass
     for edges in model.forests:
-        loops = _circles([edge for edge in edges if holds(edge[0])])
+        loops = find_circles([edge for edge in edges if holds(edge[0])])
         found += [tuple(-literal for literal in loop) for loop in loops]
     return found
 
@@ -85,7 +85,7 @@ def is_lazy_clause(model: Model, clause: Sequence[int]) -> bool:
         value = assumed.get(abs(literal))
         return None if value is None else value == (literal > 0)
 
-    has_loop = any(any(_circles([e for e in edges if known(e[0])])) for edges in model.forests)
+    has_loop = any(any(find_circles([e for e in edges if known(e[0])])) for edges in model.forests)
     return has_loop or any(_is_broken(constraint, known) for constraint in model.globals)
 
 
@@ -200,7 +200,7 @@ def _is_loop_broken(loop: Loop, known: Known) -> bool:
     left = [edge for edge in loop.edges if known(edge[0]) is not False]
     if not left:
         return True
-    circle = next(_circles(drawn), None)
+    circle = next(find_circles(drawn), None)
     if circle and len(circle) < len(drawn):
         return True
     groups = _groups_of((a, b) for _, a, b in left)
@@ -222,7 +222,7 @@ def _is_connection_broken(graph: Connected, known: Known) -> bool:
 def _are_paths_broken(paths: Paths, known: Known) -> bool:
     """Return whether a path is closed, or joins labels that do not fit."""
     drawn = [edge for edge in paths.edges if known(edge[0])]
-    return any(_circles(drawn)) or any(True for _ in _ways_between_labels(paths, drawn))
+    return any(find_circles(drawn)) or any(True for _ in _ways_between_labels(paths, drawn))
 
 
 def _are_regions_broken(regions: Regions, known: Known) -> bool:
@@ -262,8 +262,14 @@ def _groups_of(pairs: Iterable[tuple[int, int]], nodes: Iterable[int] = ()) -> d
     return {node: root(node) for node in [*above]}
 
 
-def _circles(edges: Sequence[tuple[int, int, int]]) -> Iterator[list[int]]:
-    """Yield for each edge that closes a circle with those before it the literals of one."""
+def find_circles(edges: Sequence[tuple[int, int, int]]) -> Iterator[list[int]]:
+    """Yield for each edge that closes a circle with those before it the literals of one.
+
+    Examples
+    --------
+    >>> [*find_circles([(1, 7, 8), (2, 8, 9), (3, 9, 7)])]
+    [[3, 1, 2]]
+    """
     ways: dict[int, list[tuple[int, int]]] = {}
     groups: dict[int, int] = {}
 
