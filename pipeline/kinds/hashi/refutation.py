@@ -52,7 +52,7 @@ def dimacs(clues: Clues) -> Iterator[str]:
     >>> from pipeline.kinds.hashi.model import make_clues
     >>> lines = list(dimacs(make_clues(1, 3, [2, 0, 2], "free-2")))
     >>> [line for line in lines if line.startswith(("p", "c 2"))]
-    ['c 2: row 1 column 1 - row 1 column 3 are joined 2 times or more', 'p cnf 2 5']
+    ['c 2: row 1 column 1 - row 1 column 3 are joined 2 times or more', 'p cnf 2 3']
     """
     return write_dimacs(model_of(clues), _name(clues))
 

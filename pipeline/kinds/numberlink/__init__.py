@@ -75,7 +75,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         argument_of={
             # searched or in clauses, on the board as it is or upside down: the same lemmas
             **dict.fromkeys(("free-lemmas", "mirror", "normal-form", "free-normal-form"), "lemmas"),
-            # turns forbidden beforehand: the same clauses once more
+            # up to version 8, turns forbidden beforehand: the same clauses once more
             "turns": "sat",
         },
         refusals=refuse.REFUSALS,

@@ -104,7 +104,7 @@ def encode_plain(clues: Clues, *, is_lazy: bool = False) -> Encoding:
     ----------
     is_lazy : bool
         Leave out what only the pairs of cells show under no-uturn and no-touch: models hardly ever
-        break it, and it would double the clauses (see `by_sat.next_by_sat`).
+        break it, and it would double the clauses (see `by_sat.read_lazily`).
     """
     edges = edge_map(clues.rows, clues.cols, clues.blocked)
     encoding = start_encoding(edges, (clues.pairs - 1).bit_length())

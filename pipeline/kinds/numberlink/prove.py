@@ -9,8 +9,8 @@ Five arguments stand behind the ways:
 - the rule itself, searched cell by cell (``frontier``); under the strict rules `DiagonalSearch`
   goes before it, so it does without what is seen before a search;
 - the rule itself, in clauses (``sat``), without any lemma;
-- closed turns (see `by_sat`), searched by whole diagonals (``diagonals``) or in clauses
-  (``turns``), under the strict rules;
+- closed turns (see `frontier_shapes`), searched by whole diagonals (``diagonals``), under the
+  strict rules;
 - the lemmas of `normal_form`, searched (``normal-form``) or in clauses (``lemmas``; ``mirror`` is
   another solver on the board upside down), under ``free``; what they find unique under ``free`` is
   so under its own rule too (``free-normal-form``, ``free-lemmas``). The two rest on the same
@@ -37,8 +37,6 @@ from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_
 from pipeline.kinds.numberlink.engines.boxes import Boxes, find_in_boxes
 from pipeline.kinds.numberlink.engines.by_sat import (
     GUESS_CONFLICTS,
-    closed_turn_clauses,
-    encode_strict,
     first_without_touching,
     read_lazily,
     second_in_normal_form,
@@ -63,7 +61,7 @@ from pipeline.kinds.numberlink.solve import nodes_before_sat, warm_up_search
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
-VERSION: Final = 8
+VERSION: Final = 9
 """Raised when an equal puzzle and budget may give another verdict."""
 
 WEAK: Final = (
@@ -164,7 +162,6 @@ class ProofWays:
         self.clues = clues
         self.free = with_rule(clues, "free")
         self.budget = budget
-        self.is_strict = clues.rule in STRICT_RULES
         self._encoding: Encoding | None = None
 
     def steps(self) -> Iterator[ProofStep]:
@@ -294,30 +291,25 @@ class ProofWays:
 
     def by_sat(self, known: Solution | None, *, is_short: bool = False) -> _Found:
         """Ask a SAT solver for a first solution, if none is known, and then for a second."""
-        name = f"turns:{_SAT}" if self.is_strict else f"sat:{_SAT}"
-        return self._ask_sat(_SAT, known, name, CONFIRMING_CONFLICTS if is_short else None)
+        return self._ask_sat(_SAT, known, CONFIRMING_CONFLICTS if is_short else None)
 
     def by_other_sat(self, known: Solution | None) -> _Found:
-        """Ask a solver of another make, which is told the rule and nothing that follows."""
-        solver = _STRICT_SAT if self.is_strict else _OTHER_SAT
-        return self._ask_sat(solver, known, f"sat:{solver}")
+        """Ask a solver of another make."""
+        is_strict = self.clues.rule in STRICT_RULES
+        return self._ask_sat(_STRICT_SAT if is_strict else _OTHER_SAT, known)
 
     def by_small_sat(self, known: Solution | None) -> _Found:
         """Ask `by_sat`, short, on small boards only."""
         is_small = len(self.clues.numbers) <= MOST_CELLS_PLAIN
         return self.by_sat(known, is_short=True) if is_small else undecided(known, f"sat:{_SAT}")
 
-    def _ask_sat(
-        self, solver_name: str, known: Solution | None, name: str, most: int | None = None
-    ) -> _Found:
-        conflicts = self.budget.conflicts if most is None else min(self.budget.conflicts, most)
+    def _ask_sat(self, name: str, known: Solution | None, most: int | None = None) -> _Found:
         if not suits_sat(self.clues):
-            return undecided(known, name)
+            return undecided(known, f"sat:{name}")
+        conflicts = self.budget.conflicts if most is None else min(self.budget.conflicts, most)
         encoding = self._encode()
-        with SatSolver(solver_name, encoding.clauses) as solver:
-            if name.startswith("turns"):
-                solver.add_clauses(closed_turn_clauses(self.clues, encoding.edges))
-            found = list_solutions(
+        with SatSolver(name, encoding.clauses) as solver:
+            return list_solutions(
                 solver,
                 partial(read_lazily, self.clues, encoding.edges),
                 partial(differs_from, encoding.edges),
@@ -325,13 +317,11 @@ class ProofWays:
                 conflicts,
                 () if known is None else (known,),
             )
-            return replace(found, method=name)
 
     def _encode(self) -> Encoding:
-        """Return the clauses of the rule alone, made once; what `next_by_sat` completes."""
+        """Return the clauses of the rule alone, made once; what `read_lazily` completes."""
         if self._encoding is None:
-            encode = partial(encode_strict, closed_turns=False) if self.is_strict else encode_plain
-            self._encoding = encode(self.clues)
+            self._encoding = encode_plain(self.clues, is_lazy=True)
         return self._encoding
 
 

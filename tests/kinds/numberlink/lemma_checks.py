@@ -11,7 +11,7 @@ from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.engines import solve_by_search
 from pipeline.kinds.numberlink.canonical import turn
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain
-from pipeline.kinds.numberlink.engines.by_sat import STRICT, encode_strict, next_by_sat
+from pipeline.kinds.numberlink.engines.by_sat import STRICT
 from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.normal_form import (
@@ -159,28 +159,5 @@ def compare_searches(source: random.Random, rule: str, engine: str, boards: int)
         assert len(found.solutions) == len(plain), clues
         if found.is_complete:
             assert set(found.solutions) == set(plain), clues
-        numbers[min(2, len(plain))] += 1
-    return numbers
-
-
-def compare_closed_turns(source: random.Random, rule: str, boards: int) -> Counter[int]:
-    """Boards of which every other one has its ends put anywhere: the plain solutions."""
-    numbers: Counter[int] = Counter()
-    for clues in posed_boards(source, rule, boards, 9):
-        encoding = encode_strict(clues)
-        found = set()
-        with SatSolver("glucose4", encoding.clauses) as solver:
-            while len(found) < 20:
-                solution, answer = next_by_sat(clues, encoding.edges, solver, 10**6)
-                if solution is None:
-                    assert answer is False
-                    break
-                found.add(solution)
-                solver.add_clause(differs_from(encoding.edges, solution))
-        plain = plain_solutions(clues, 20, "minisat22")
-        assert plain is not None
-        assert len(found) == len(plain), clues
-        if len(found) < 20:
-            assert found == set(plain), clues
         numbers[min(2, len(plain))] += 1
     return numbers

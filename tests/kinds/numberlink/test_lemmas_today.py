@@ -10,11 +10,9 @@ import random
 
 import pytest
 
-from pipeline.kinds.numberlink.engines.by_sat import STRICT
 from pipeline.kinds.numberlink.model import RULES
 from tests.kinds.numberlink.lemma_checks import (
     ENGINES,
-    compare_closed_turns,
     compare_generator,
     compare_normal_forms,
     compare_refusals,
@@ -41,8 +39,3 @@ def test_what_is_refused_at_sight_has_no_solution(seed: int, rule: str) -> None:
 @pytest.mark.parametrize(("engine", "rule"), ENGINES)
 def test_the_searches_leave_out_no_solution(seed: int, engine: str, rule: str) -> None:
     assert compare_searches(random.Random(seed), rule, engine, 40).total() == 40
-
-
-@pytest.mark.parametrize("rule", STRICT)
-def test_closed_turns_leave_out_no_solution(seed: int, rule: str) -> None:
-    assert compare_closed_turns(random.Random(seed), rule, 40).total() == 40

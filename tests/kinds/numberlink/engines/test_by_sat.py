@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from pipeline.kinds.numberlink.encode_sat import differs_from, edge_map, solution_edges
+from pipeline.kinds.numberlink.encode_sat import (
+    differs_from,
+    edge_map,
+    encode_plain,
+    solution_edges,
+)
 from pipeline.kinds.numberlink.engines.by_sat import (
-    closed_turn_clauses,
-    encode_strict,
     find_by_sat,
     first_without_touching,
     is_only,
@@ -31,12 +34,11 @@ CONFLICTS = 10**6
 
 
 @pytest.mark.parametrize("rule", ["no-uturn", "no-touch"])
-@pytest.mark.parametrize("closed_turns", [True, False])
 @settings(max_examples=100, deadline=None)
 @given(small_puzzles(most_empty=12))
-def test_strict_encodings_have_every_solution(rule: str, closed_turns: bool, clues: Clues) -> None:
+def test_strict_encodings_have_every_solution(rule: str, clues: Clues) -> None:
     posed = with_rule(clues, rule)
-    encoding = encode_strict(posed, closed_turns=closed_turns)
+    encoding = encode_plain(posed, is_lazy=True)
     found = set()
     with SatSolver("glucose4", encoding.clauses) as solver:
         while True:
@@ -47,27 +49,6 @@ def test_strict_encodings_have_every_solution(rule: str, closed_turns: bool, clu
             found.add(solution)
             solver.add_clause(differs_from(encoding.edges, solution))
     assert found == all_solutions(posed)
-
-
-@settings(max_examples=60, deadline=None)
-@given(covered_puzzles(least=3, most=8))
-def test_no_solution_without_uturns_has_a_closed_turn(board: tuple[Clues, Solution]) -> None:
-    clues, solution = board
-    edges = edge_map(clues.rows, clues.cols, clues.blocked)
-    used = set(solution_edges(edges, solution))
-    for clause in closed_turn_clauses(clues, edges):
-        assert not {-literal for literal in clause} <= used
-
-
-def test_turns_whose_diagonal_meets_no_end_are_closed() -> None:
-    """On an empty 4x4 board with ends in two corners, only turns towards these are open."""
-    clues = put_ends(4, 4, "no-uturn", [0, 15])
-    edges = edge_map(4, 4)
-    closed = {tuple(sorted(-literal for literal in c)) for c in closed_turn_clauses(clues, edges)}
-    upwards = tuple(sorted(v for v in (edges.variable(5, 4), edges.variable(5, 1)) if v))
-    aside = tuple(sorted(v for v in (edges.variable(5, 6), edges.variable(5, 1)) if v))
-    assert upwards not in closed
-    assert aside in closed
 
 
 def test_a_line_beside_itself_is_forbidden_by_its_segment() -> None:
