@@ -159,9 +159,9 @@ def heading(
     return blocks
 
 
-def chapter_heading(text: str, style: TextStyle, width: float) -> list[Block]:
-    """Return the large heading at the top of a chapter, with the white space under it."""
-    return [*heading(text, style, width, style.heading_pt, above=0), space(2, is_kept=True)]
+def chapter_heading(text: str, style: TextStyle, width: float, under: int = 2) -> list[Block]:
+    """Return the large heading at the top of a chapter, with so many steps of space under it."""
+    return [*heading(text, style, width, style.heading_pt, above=0), space(under, is_kept=True)]
 
 
 def prose(
@@ -199,15 +199,17 @@ def leader_entry(
     width: float,
     *,
     face: Face = Face.TEXT,
+    more: str = "",
 ) -> list[Block]:
-    """Return a line of a table of contents: a title, dots, and a page on the right.
+    """Return a line of a table of contents: a title, and ``more``, dots, and a page on the right.
 
     Dots are set from the right edge, so that those of neighbouring lines form columns.
     """
     size, leading = style.body_pt, style.leading_mm
     figures = 3 * measure("0", face, size)
     room = width - figures - 3 * size * PT
-    lines = break_lines([Span(text, face)], size, room)
+    spans = [Span(text, face), Span(f" · {more}", Face.TEXT)] if more else [Span(text, face)]
+    lines = break_lines(spans, size, room)
     blocks = []
     y = BASELINE * leading
     for k, line in enumerate(lines):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 
 from pipeline import __version__
 from pipeline.book.flow.blocks import (
@@ -242,22 +243,27 @@ def _contents(plan: PagePlan) -> list[Block]:
     after = list[Block]()
     for anchor, title in _matter(plan, before=False):
         after += [*leader_entry(title, plan.page_of(anchor), style, width), *touch]
-    sections = [_contents_of(plan, k) for k in range(len(setting.sections))]
-    spaced = [block for lines in sections for block in [*lines, space()]]
-    close = [block for lines in sections for block in lines]
-    fits = column_steps([*before, *close, space(), *after]) <= setting.geometry.steps
+    two, one = (
+        [_contents_of(plan, k, is_short) for k in range(len(setting.sections))]
+        for is_short in (False, True)
+    )
+    spaced = [block for lines in two for block in [*lines, space()]]
     # a few lines on a page of their own look forgotten: sections move closer where that spares it
-    if fits and column_steps([*before, *spaced, *after]) > setting.geometry.steps:
-        return [*before, *close, space(), *after]
+    for lines in (spaced, *([*chain(*close), space()] for close in (two, one))):
+        whole = [*before, *lines, *after]
+        if column_steps(whole) <= setting.geometry.steps:
+            return whole
     return [*before, *spaced, *after]
 
 
-def _contents_of(plan: PagePlan, index: int) -> list[Block]:
-    """Return a section's line in the contents and, never parted from it, what it holds."""
+def _contents_of(plan: PagePlan, index: int, is_short: bool) -> list[Block]:
+    """Return a section's line in the contents and what it holds, in the line or right under it."""
     style, width = plan.setting.style, plan.setting.geometry.text_width
     title, page = plan.setting.sections[index].title, plan.page_of(f"section {index}")
     first, second = _section_summary(plan, index)
     summary = plan.setting.language.say("section.summary", first=first, second=second)
+    if is_short:
+        return leader_entry(title, page, style, width, face=Face.TEXT_BOLD, more=summary)
     return [
         *(
             replace(line, is_kept=True)

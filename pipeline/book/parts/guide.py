@@ -45,8 +45,8 @@ _LEAST_ENTRY_EM = 16.0
 """A sentence of the key stands beside the name of its band where it has so much room."""
 _PUZZLE, _STEP, _SOLUTION = "howto.puzzle", "howto.step", "howto.solution"
 _ALL, _PLAIN = (_PUZZLE, _STEP, _SOLUTION), (_PUZZLE, _SOLUTION)
-_EXAMPLE_CAPTION_STEPS = 3
-"""Steps of an example that do not shrink with its boards."""
+_SHRINK = 0.97
+"""Boards of an example are tried so much smaller, until they fit."""
 
 
 def add_guide(plan: PagePlan) -> None:
@@ -112,10 +112,9 @@ def _howto(
         paragraphs = paragraphs[1:]  # the book sets its own heading
     paragraphs = without_idle_legends(paragraphs, _boards_under(plan, kind, rule))
     most = setting.geometry.steps - below
-    for states, is_tight in product((_ALL, _PLAIN), (False, True)):
-        blocks = chapter_heading(language.hyphenate(title), style, width)
-        blocks += prose(paragraphs, style, width, is_tight)
-        over = 1 if is_tight else 2
+    for states, (under, over) in product((_ALL, _PLAIN), ((2, 2), (2, 1), (1, 1))):
+        blocks = chapter_heading(language.hyphenate(title), style, width, under)
+        blocks += prose(paragraphs, style, width, is_tight=over == 1)
         words = language.prose("howto.example")
         blocks += heading(words, style, width, style.subheading_pt, above=over)
         whole = [*blocks, *_example(plan, kind, rule, most - column_steps(blocks), states)]
@@ -222,11 +221,11 @@ def _example(
             break
     rows = _rows(plan, kind, rule, cell, states, across)
     taken, room = column_steps(rows), room - column_steps(why)
-    if across > 1 and room < taken:
-        captions = _EXAMPLE_CAPTION_STEPS * len(rows)
-        share = (room - captions) / (taken - captions)
-        if share * cell >= least:
-            rows = _rows(plan, kind, rule, share * cell, states, across)
+    while across > 1 and room < taken and cell > least:
+        cell = max(least, _SHRINK * cell)
+        smaller = _rows(plan, kind, rule, cell, states, across)
+        if column_steps(smaller) <= room:
+            return [*smaller, *why]
     return [*rows, *why]
 
 

@@ -166,6 +166,7 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
     series = " · ".join(filter(None, (options.series, volume)))
     has_badge = options.badge and beside.puzzles
     badge = language.count("section.puzzles", beside.puzzles) if has_badge else ""
+    badge = badge.replace("\N{NO-BREAK SPACE}", " ")  # the number stands over the word
     number = str(options.volume) if options.volume else ""
     words = CoverWords(title, subtitle, author, series, badge, options.blurb, options.about, number)
     isbn = (beside.isbn or asked.expected.isbn or "") if options.barcode else ""
@@ -260,7 +261,7 @@ def _find_art(file: OpenPdf) -> list[Art]:
             break
         for kind, read_board in readers:
             for found in read_board(page.upright, kind.rules[0]):
-                if found.solution is None or found.fault:
+                if found.clues is None or found.solution is None or found.fault:
                     continue
                 puzzle = kind.encode(found.clues)
                 cells = puzzle["rows"] * puzzle["cols"]

@@ -17,7 +17,7 @@ from pipeline.run.execution import Workers
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config
 from pipeline.stages.books.cover import FRONT_PX, CoverOrder, make_cover
-from tests.book.sample import make_options, make_section
+from tests.book.sample import example_section, make_options, make_section
 from tests.pages import pages_of
 from tests.preflight.pdfs import TITLE, make_pdf
 
@@ -287,3 +287,20 @@ def test_a_barcode_needs_an_isbn(book: Path, tmp_path: Path) -> None:
     config.write_text(text.replace('isbn = "978-3-16-148410-0"', ""))
     with pytest.raises(ConfigError, match="expected an ISBN for the barcode"):
         make_cover(book, CoverOrder(printer="kdp", paper="white", config=config))
+
+
+def test_a_book_with_answers_in_words_has_a_cover(tmp_path: Path) -> None:
+    sections = [example_section("npuzzle"), make_section("Lines", [(8, 8)] * 2)]
+    with (tmp_path / "book.pdf").open("wb") as out:
+        write_book(lay_out(make_options(), sections), out)
+    cover = make_cover(tmp_path / "book.pdf", CoverOrder(printer="kdp", paper="white"))
+    assert [kind.id for kind, _, _ in cover.art] == ["numberlink"] * 2
+
+
+@pytest.mark.parametrize(("code", "badge"), [("en", "7 puzzles"), ("de", "7 Rätsel")])
+def test_the_badge_parts_number_and_word(tmp_path: Path, code: str, badge: str) -> None:
+    path = make_pdf(tmp_path / "book.pdf", pages=120)
+    book = {"title": "Ours", "subtitle": "", "author": "N. Obody", "language": code}
+    manifest = {"config": {"book": book, "cover": {}}, "counts": {"printed": 7}}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    assert make_cover(path, CoverOrder(printer="kdp", paper="white")).words.badge == badge
