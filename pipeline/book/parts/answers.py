@@ -22,7 +22,7 @@ from pipeline.book.flow.blocks import (
 )
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, label, measure
-from pipeline.book.parts.board_words import describe_answer
+from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.boards import (
     Arrangement,
     BookBoard,
@@ -273,7 +273,9 @@ def _answer(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFram
     least += style.small_pt * PT + measure(_where(plan, board), Face.DISPLAY, style.small_pt)
     width = min(page.slot_width, max(scene.width_mm, least))
     head = _heading(plan, board, width, 0.68 * frame.over)
-    words = describe_answer(board.kind, board.clues, board.solution, board.ends)
+    words = describe_answer(
+        board.kind, board.clues, board.solution, plan.setting.language.code, board.ends
+    )
     drawn = MarkGroup(scene.moved(0, frame.over).marks).tagged("Figure", words)
     return _Answer(merged([head, drawn]), width, frame.over + scene.height_mm)
 

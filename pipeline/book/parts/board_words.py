@@ -98,11 +98,3 @@ def describe_board(kind: AnyKind, clues: Any, language: str = "en", ends: Ends =
     legend = (words for sign, words in _LEGEND[language].items() if sign in there)
     head = ", ".join((_HEAD[language], *legend))
     return f"{kind.title_in(language)} {len(rows[0])}x{len(rows)}; {head}: {said}"
-
-
-def describe_answer(kind: AnyKind, clues: Any, solution: Any, ends: Ends = "numbers") -> str:
-    """Return an answer in words: as the kind says it, else each cell's line, row by row."""
-    if kind.answer_text is not None:
-        return kind.answer_text(clues, solution)
-    write = next(iter(kind.texts.values()))
-    return in_letters("; ".join(filter(None, write(clues, solution, False).split("\n"))), ends)

@@ -26,7 +26,8 @@ from pipeline.book.flow.blocks import (
 from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown, parse_spans
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, Span, label, measure
-from pipeline.book.parts.board_words import describe_answer, describe_board
+from pipeline.book.parts.answer_words import describe_answer
+from pipeline.book.parts.board_words import describe_board
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.examples import example_cell, first_step, worked_example
 from pipeline.book.parts.page_plan import PagePlan
@@ -294,7 +295,7 @@ def _figure(plan: PagePlan, kind: AnyKind, rule: str | None, cell: float, state:
     )  # fmt: skip
     words = describe_board(kind, clues, language.code, ends)
     if state == _SOLUTION:
-        words = describe_answer(kind, clues, solution, ends)
+        words = describe_answer(kind, clues, solution, language.code, ends)
     drawn = MarkGroup(scene.marks).tagged("Figure", words)
     return _Figure(merged([drawn, MarkGroup((caption,))]), scene.width_mm, scene.height_mm)
 

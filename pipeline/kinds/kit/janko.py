@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from itertools import pairwise
+from itertools import chain
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
@@ -76,11 +76,14 @@ def is_janko(text: str, games: tuple[str, ...]) -> bool:
     first = next(lines, [""])
     if first[0] not in KEYWORDS:
         return False
-    rest = [first, *lines]
-    if ["problem"] not in rest:
-        return False
-    named = [_game(" ".join(line[1:])) for line in rest if line[0] == "puzzle" and len(line) > 1]
-    return not named or named[0] in games
+    game, has_problem = "", False
+    for line in chain([first], lines):
+        has_problem = has_problem or line == ["problem"]
+        if not game and line[0] == "puzzle":
+            game = _game(" ".join(line[1:]))
+        if game and has_problem:
+            break
+    return has_problem and (not game or game in games)
 
 
 def janko_games(text: str) -> dict[str, str]:
@@ -94,27 +97,27 @@ def janko_games(text: str) -> dict[str, str]:
     >>> list(janko_games("begin\npuzzle hashi\nproblem\n1 - 1\nend\nbegin\npuzzle kakuro\nend\n"))
     ['hashi', 'kakuro']
     """
-    lines = number_lines(text)
-    first = next((line.split()[0] for _, line in lines if line), "")
+    first = next((line.split()[0] for _, line in number_lines(text) if line), "")
     if first not in KEYWORDS or ("problem" not in text and "puzzle" not in text):
         return {}
     owners: list[str] = []
-    start, game = 0, ""
-    for at, (_, line) in enumerate(lines):
+    start, game, above = 0, "", ""
+    for at, (_, line) in enumerate(number_lines(text)):
         word, _, rest = line.partition(" ")
-        if word == "begin" or (at and lines[at - 1][1] == "end"):
+        if word == "begin" or above == "end":
             start = at
         elif word == "puzzle" and rest:
             game = _game(rest)
             owners[start:] = [game] * (at - start)
         owners.append(game)
+        above = line
+
+    def owned() -> Iterator[tuple[str, str]]:
+        return ((line, owner) for (_, line), owner in zip(number_lines(text), owners, strict=True))
+
     return {
-        game: "\n".join(
-            line if owner == game else "" for (_, line), owner in zip(lines, owners, strict=True)
-        )
-        for game in dict.fromkeys(
-            owner for owner, (_, line) in zip(owners, lines, strict=True) if line
-        )
+        game: "\n".join(line if owner == game else "" for line, owner in owned())
+        for game in dict.fromkeys(owner for line, owner in owned() if line)
     }
 
 
@@ -124,19 +127,21 @@ def _game(name: str) -> str:
 
 def split_janko(text: str) -> Iterator[JankoSheet]:
     """Yield each problem with the rows of its solution and its credit."""
-    parts = _parts(text)
-    starts = [at for at, part in enumerate(parts) if part.word == "problem"]
-    before = 0
-    for start, end in pairwise([*starts, len(parts)]):
+    held: list[_Part] = []
+    problem: _Part | None = None
+    for part in chain(_parts(text), [None]):
         # What stands below "end" belongs to the next puzzle.
-        stop = next((at for at in range(start, end) if parts[at].word == "end"), end)
-        fields = {part.word: part.rest for part in parts[before:stop] if part.rest}
-        drawn, areas = (
-            next((part.body for part in parts[before:stop] if part.word == word), [])
-            for word in ("solution", "areas")
-        )
-        yield JankoSheet(parts[start].line, parts[start].body, drawn, areas, fields)
-        before = stop
+        if problem is not None and (part is None or part.word in ("problem", "end")):
+            fields = {one.word: one.rest for one in held if one.rest}
+            drawn, areas = (
+                next((one.body for one in held if one.word == word), [])
+                for word in ("solution", "areas")
+            )
+            yield JankoSheet(problem.line, problem.body, drawn, areas, fields)
+            held, problem = [], None
+        if part is not None:
+            held.append(part)
+            problem = part if part.word == "problem" else problem
 
 
 def janko_form(
@@ -230,20 +235,25 @@ def make_source(fields: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _parts(text: str) -> list[_Part]:
-    parts: list[_Part] = []
+def _parts(text: str) -> Iterator[_Part]:
+    part: _Part | None = None
     for number, line in number_lines(text):
         if line and line.split()[0] in KEYWORDS:
+            if part is not None:
+                yield part
             word, _, rest = line.partition(" ")
-            parts.append(_Part(word, rest.strip(), number, []))
-        elif line and not parts:
+            part = _Part(word, rest.strip(), number, [])
+        elif line and part is None:
             raise PuzzleFormatError(
                 f"expected a keyword such as 'begin' or 'problem', found {cut(line)!r}; "
                 "check the format",
                 line=number,
             )
-        elif line and parts[-1].word not in _ROWS and (found := _FIELD.fullmatch(line)):
-            parts.append(_Part(found[1].lower(), found[2], number, []))
-        elif line:
-            parts[-1].body.append((number, line))
-    return parts
+        elif line and part is not None:
+            if part.word not in _ROWS and (found := _FIELD.fullmatch(line)):
+                yield part
+                part = _Part(found[1].lower(), found[2], number, [])
+            else:
+                part.body.append((number, line))
+    if part is not None:
+        yield part

@@ -13,8 +13,8 @@ Source: the program pzprjs (github.com/robx/pzprjs, MIT), ``Encode.js``, ``FileD
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from itertools import islice, pairwise
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from pipeline.kinds.kit.cells import CellWords, Row, Runs, Signs, decode_cells, encode_cells
@@ -84,20 +84,20 @@ def split_games(text: str) -> dict[str, str]:
     is_filed = _is_header(first.partition("/")[0])
     if not (is_filed or _name_of(first)):
         return {}
-    lines = number_lines(text)
-    owners = _owners_of_files(lines) if is_filed else [
-        None if not line or line.startswith("#") else _name_of(line) for _, line in lines
+    owners = _owners_of_files(number_lines(text)) if is_filed else [
+        None if not line or line.startswith("#") else _name_of(line)
+        for _, line in number_lines(text)
     ]  # fmt: skip
     return {
         game: "\n".join(
             line if owner in (game, None) else ""
-            for (_, line), owner in zip(lines, owners, strict=True)
+            for (_, line), owner in zip(number_lines(text), owners, strict=True)
         )
         for game in dict.fromkeys(owner for owner in owners if owner is not None)
     }
 
 
-def _owners_of_files(lines: Sequence[Line]) -> list[str | None]:
+def _owners_of_files(lines: Iterable[Line]) -> list[str | None]:
     """Return the game of the file that each line belongs to, None above the first."""
     owners: list[str | None] = []
     start, game = 0, None
@@ -261,20 +261,21 @@ def read_file(
 
     Parameters and errors are those of `read_addresses`.
     """
-    items = list(_items(text))
-    starts = [at for at, (_, item) in enumerate(items) if _is_header(item)]
-    end = starts[0] if starts else len(items)
-    stray = next(((line, item) for line, item in items[:end] if item), None)
-    if stray is not None:
-        raise PuzzleFormatError(
-            f"expected {HEADER} at the start of a file, found {cut(stray[1])!r}; check the format",
-            line=stray[0],
-        )
-    for start, end in pairwise([*starts, len(items)]):
-        try:
-            yield _sheet(items[start:end], names, most)
-        except PuzzleFormatError as error:
-            yield error
+    held: list[Line] = []
+    for line, item in chain(_items(text), [(0, HEADER)]):
+        if held and _is_header(item):
+            try:
+                yield _sheet(held, names, most)
+            except PuzzleFormatError as error:
+                yield error
+            held = []
+        if item and not held and not _is_header(item):
+            raise PuzzleFormatError(
+                f"expected {HEADER} at the start of a file, found {cut(item)!r}; check the format",
+                line=line,
+            )
+        if held or item:
+            held.append((line, item))
 
 
 def write_file(

@@ -6,9 +6,8 @@ kinds share, are in ``pzpr.py``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import count, islice
 from typing import Final, TypeAlias
 
 from pipeline.model import PuzzleFormatError
@@ -24,45 +23,47 @@ ANY_NUMBER: Final = range(1, 10 ** (MOST_DIGITS + 1))
 """Numbers from 1, as far as they are looked at."""
 
 
-@lru_cache(maxsize=1)
-def number_lines(text: str) -> Sequence[Line]:
-    r"""Return the lines of a text without the spaces around them; nobody may change the list.
+def number_lines(text: str) -> Iterator[Line]:
+    r"""Yield the lines of a text without the spaces around them.
 
-    It is kept until another text is read: every form looks at a text to see whether it is its own.
+    One at a time: a list of the lines of a large text takes fifty times as much room as it.
 
     Examples
     --------
-    >>> number_lines("3 1 \r\n1.1")
+    >>> list(number_lines("3 1 \r\n1.1"))
     [(1, '3 1'), (2, '1.1')]
     """
     # Not splitlines: it would also part lines at characters that editors do not count.
-    return list(enumerate(map(str.strip, text.split("\n")), start=1))
+    start = 0
+    for number in count(1):
+        end = text.find("\n", start)
+        if end < 0:
+            yield number, text[start:].strip()
+            return
+        yield number, text[start:end].strip()
+        start = end + 1
 
 
-def said_lines(text: str) -> list[Line]:
-    r"""Return the lines that say something: neither empty nor comments, which begin with ``#``.
+def said_lines(text: str) -> Iterator[Line]:
+    r"""Yield the lines that say something: neither empty nor comments, which begin with ``#``.
 
     Examples
     --------
-    >>> said_lines("# mine\n\n1.1\n")
+    >>> list(said_lines("# mine\n\n1.1\n"))
     [(3, '1.1')]
     """
-    return list(_each_said(text))
+    return (line for line in number_lines(text) if line[1] and not line[1].startswith("#"))
 
 
-def first_lines(text: str, count: int) -> list[str]:
-    r"""Return the first lines that say something, as many as there are up to ``count``.
+def first_lines(text: str, most: int) -> list[str]:
+    r"""Return the first lines that say something, as many as there are up to ``most``.
 
     Examples
     --------
     >>> first_lines("# mine\n\n1.1\n", 2)
     ['1.1']
     """
-    return [line for _, line in islice(_each_said(text), count)]
-
-
-def _each_said(text: str) -> Iterator[Line]:
-    return (line for line in number_lines(text) if line[1] and not line[1].startswith("#"))
+    return [line for _, line in islice(said_lines(text), most)]
 
 
 def split_blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:

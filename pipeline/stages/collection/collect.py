@@ -15,7 +15,7 @@ from pipeline.kinds.capabilities import change_rule
 from pipeline.kinds.interface import AnyKind, Parsed
 from pipeline.kinds.kit.janko import janko_games
 from pipeline.kinds.kit.pzpr import HEADER, split_games
-from pipeline.kinds.kit.text_lines import number_lines, said_lines
+from pipeline.kinds.kit.text_lines import said_lines
 from pipeline.model import (
     Credit,
     Provenance,
@@ -131,8 +131,6 @@ def _read_source(
             yield from _read_part(source, part, options, places, tally)
     except PuzzleFormatError as error:
         yield Rejection(source.name, error.line, error.message)
-    finally:
-        number_lines.cache_clear()  # those of a large text take more memory than it
 
 
 def _read_part(

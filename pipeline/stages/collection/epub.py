@@ -16,7 +16,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from pipeline.book.flow.language import Language, load_language
 from pipeline.book.flow.markdown import parse_markdown
-from pipeline.book.parts.board_words import clue_rows, describe_answer, describe_board
+from pipeline.book.parts.answer_words import describe_answer
+from pipeline.book.parts.board_words import clue_rows, describe_board
 from pipeline.config.book_options import BookOptions
 from pipeline.model import ConfigError, Record
 from pipeline.render.svg import render_svg
@@ -210,7 +211,7 @@ def _answers(puzzles: list[Puzzle], language: Language) -> Iterator[_Part]:
     for number, puzzle in enumerate(puzzles, 1):
         kind = puzzle.kind
         title = language.say("puzzle.answer", number=number)
-        words = describe_answer(kind, puzzle.clues, puzzle.solution)
+        words = describe_answer(kind, puzzle.clues, puzzle.solution, language.code)
         back = f"{kind.title_in(language.code)} {number}"
         yield _page(
             f"answer-{number}.xhtml",

@@ -17,7 +17,7 @@ from pipeline.model import PuzzleFormatError
 
 
 def test_lines_are_counted_as_editors_do() -> None:
-    assert number_lines("a\r\n\fb\x1cc\u2028d \n") == [(1, "a"), (2, "b\x1cc\u2028d"), (3, "")]
+    assert [*number_lines("a\r\n\fb\x1cc\u2028d \n")] == [(1, "a"), (2, "b\x1cc\u2028d"), (3, "")]
 
 
 def test_blocks_lie_between_empty_lines() -> None:
@@ -54,7 +54,7 @@ def test_sizes_that_no_board_has_are_refused(size: tuple[int, int]) -> None:
 
 
 def test_lines_that_say_nothing_are_passed_over() -> None:
-    assert said_lines("# mine\n\n 1.1 \n #\n2.2") == [(3, "1.1"), (5, "2.2")]
+    assert [*said_lines("# mine\n\n 1.1 \n #\n2.2")] == [(3, "1.1"), (5, "2.2")]
 
 
 @pytest.mark.parametrize("said_by", ["the size", "the first row"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -202,3 +203,21 @@ def _written(form: TextFormat, board: Board) -> str:  # type: ignore[type-arg]
         return form.write([(board.clues, board.solution)])
     except PuzzleFormatError:
         return ""
+
+
+@pytest.mark.parametrize(
+    "name", ["numberlink/janko", "numberlink/grid-stream", "hashi/kanpen", "hashi/pzprv3"]
+)
+def test_readers_hold_no_more_of_a_text_than_a_puzzle(name: str) -> None:
+    kind = get_kind(name.partition("/")[0])
+    (form,) = [form for form in kind.formats if form.name == name.partition("/")[2]]
+    board = next(iter(small_boards(kind)))
+    text = form.write([(board.clues, None)] * 3000)
+    tracemalloc.start()
+    try:
+        read = sum(not isinstance(one, PuzzleFormatError) for one in form.read_each(text, None))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert read == 3000
+    assert peak < len(text)

@@ -54,7 +54,7 @@ def _is_has(text: str) -> bool:
 
 def _split_has(text: str) -> Iterator[tuple[Line, Lines]]:
     """Yield the first line of each puzzle, and as many of those below as it says at the most."""
-    lines = said_lines(text)
+    lines = [*said_lines(text)]
     at = 0
     while at < len(lines):
         words = lines[at][1].split()

@@ -80,12 +80,12 @@ def _is_grid_stream(text: str) -> bool:
 
 def _split_grid_stream(text: str) -> Iterator[_Grid | PuzzleFormatError]:
     """Yield the puzzles; behind a faulty size the next one that stands below an empty line."""
-    lines = number_lines(text)
-    at = 0
-    while at < len(lines):
-        size = lines[at]
-        at += 1
-        if not size[1] or size[1].startswith("#"):
+    lines, last = number_lines(text), text.count("\n") + 1
+    is_faulty, above = False, ""
+    for size in lines:
+        is_faulty = is_faulty and not (is_size(size[1]) and not above)
+        above = size[1]
+        if is_faulty or not size[1] or size[1].startswith("#"):
             continue
         if size[1].split() == _END:
             return
@@ -93,13 +93,11 @@ def _split_grid_stream(text: str) -> Iterator[_Grid | PuzzleFormatError]:
             cols, rows = parse_size(size)
         except PuzzleFormatError as error:
             yield error
-            while at < len(lines) and not (is_size(lines[at][1]) and not lines[at - 1][1]):
-                at += 1
+            is_faulty = True
             continue
         # Within a grid "#" is a label: a comment stands between puzzles.
-        body = [*takewhile(itemgetter(1), lines[at : at + rows])]
-        yield _Grid((cols, rows), size[0], body, len(lines))
-        at += rows
+        body = takewhile(itemgetter(1), [*islice(lines, rows)])
+        yield _Grid((cols, rows), size[0], [*body], last)
 
 
 def _is_zero(text: str) -> bool:
