@@ -208,7 +208,9 @@ def leader_entry(
     size, leading = style.body_pt, style.leading_mm
     figures = 3 * measure("0", face, size)
     room = width - figures - 3 * size * PT
-    spans = [Span(text, face), Span(f" · {more}", Face.TEXT)] if more else [Span(text, face)]
+    spans = [Span(text, face)]
+    if more:  # a line may end with a dot, and not begin with one
+        spans.append(Span(f" · {more}".replace(" ·", "\N{NO-BREAK SPACE}·"), Face.TEXT))
     lines = break_lines(spans, size, room)
     blocks = []
     y = BASELINE * leading

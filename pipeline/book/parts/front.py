@@ -13,6 +13,7 @@ from pipeline.book.flow.blocks import (
     column_steps,
     leader_entry,
     merged,
+    paginate,
     paragraph,
     plain,
     space,
@@ -249,11 +250,11 @@ def _contents(plan: PagePlan) -> list[Block]:
     )
     spaced = [block for lines in two for block in [*lines, space()]]
     # a few lines on a page of their own look forgotten: sections move closer where that spares it
-    for lines in (spaced, *([*chain(*close), space()] for close in (two, one))):
-        whole = [*before, *lines, *after]
-        if column_steps(whole) <= setting.geometry.steps:
-            return whole
-    return [*before, *spaced, *after]
+    shown = (spaced, *([*chain(*close), space()] for close in (two, one)))
+    return min(
+        ([*before, *lines, *after] for lines in shown),
+        key=lambda blocks: len(paginate(blocks, setting.geometry.steps)),
+    )
 
 
 def _contents_of(plan: PagePlan, index: int, is_short: bool) -> list[Block]:

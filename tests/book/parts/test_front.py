@@ -6,6 +6,7 @@ import pytest
 
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.config.book_options import Parts
+from pipeline.config.own_pages import OwnPage
 from pipeline.model import Confirmed, Status
 from pipeline.render.fonts import text_width, using_fonts
 from pipeline.scene import Label, Line, Polyline, Role
@@ -157,3 +158,18 @@ def test_words_of_a_title_keep_off_the_ornaments_in_its_corners(look: str, trim:
         left, right = (x, x + 2 * half)
         for px, py in ornaments:
             assert not (left - 1 < px < right + 1 and y - 0.8 * size < py < y + 0.3 * size), (x, y)
+
+
+def test_contents_of_many_sections_take_as_few_pages_as_they_can() -> None:
+    sections = [make_section(f"Section {k}", [(5, 5)], seed=k + 1) for k in range(17)]
+    book = lay_out(make_options(trim="6x9"), sections, (OwnPage(title="Foreword", text="Hello."),))
+    (page,) = [page for page in book.pages if page.role is PageRole.CONTENTS]
+    said = [mark.text for mark in page.scene.marks if isinstance(mark, Label)]
+    assert sum(text.startswith("Section") for text in said) == 17
+    assert not [text for text in said if text.startswith("·")]
+    few = lay_out(make_options(trim="6x9"), sections[:3])
+    shown = next(page for page in few.pages if page.role is PageRole.CONTENTS).scene.marks
+    heights = [
+        mark.position[1] for mark in shown if isinstance(mark, Label) and "Section" in mark.text
+    ]
+    assert heights[1] - heights[0] > 2 * (few.geometry.text_height / few.geometry.steps), "with air"
