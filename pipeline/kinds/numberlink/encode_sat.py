@@ -4,7 +4,7 @@ One variable for each edge between neighbouring cells, and the pair that a cell 
 binary: an edge makes the bits of its two cells equal, the two ends of a pair fix them. What is
 *not* said here is that closed loops are forbidden. Under ``free`` a loop does no harm, since it
 can be taken out of a model; under the cover rules `prove` and `solve` forbid each loop that turns
-up in a model, and `dimacs` adds distances along the lines.
+up in a model, and `forbid_loops` says it beforehand.
 
 Lemmas that hold for special puzzles only live in `normal_form`.
 """
@@ -20,6 +20,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.kit.constraints import encode as kit
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
 
 MOST_CELLS: Final = 40_000
@@ -212,6 +213,14 @@ def forbid_three_sides(encoding: Encoding) -> None:
     for square in unit_squares(encoding.edges):
         for left_out in square:
             encoding.clauses.append([-side for side in square if side != left_out])
+
+
+def forbid_loops(encoding: Encoding) -> None:
+    """Add that no loop is closed, as numbers that rise along the lines."""
+    whole = kit.Encoding(encoding.variables, encoding.clauses)
+    edges = enumerate(encoding.edges.edges, 1)
+    kit.add_directions(whole, [(edge, one, other) for edge, (one, other) in edges])
+    encoding.variables = whole.variables
 
 
 def unit_squares(edges: EdgeMap) -> Iterator[tuple[int, int, int, int]]:

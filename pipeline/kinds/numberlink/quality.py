@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import pairwise, product
+from collections.abc import Sequence
+from itertools import pairwise
 from math import sqrt
 from typing import Final
 
+from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image
 from pipeline.kinds.numberlink.deductions import find_rounds
 from pipeline.kinds.numberlink.model import Clues, Solution
 
@@ -60,7 +61,7 @@ def at_sight(clues: Clues, solution: Solution) -> dict[str, int]:
     paths = solution.paths
     ends = {cell for path in paths for cell in (path[0], path[-1])}
     cells = rows * cols - len(clues.blocked)
-    images = [{at(cell) for cell in ends} for at in _images(rows, cols)][1:]
+    images = [{at[cell] for cell in ends} for at in _images(rows, cols)][1:]
     apart = [min(_steps(one, other, cols) for other in ends - {one}) for one in ends]
     even = sqrt(cells / len(ends))
     return {
@@ -95,24 +96,17 @@ def views(clues: Clues, solution: Solution) -> tuple[int, ...]:
     return tuple(
         sum({1 << (2 * min(one, two) + (abs(one - two) > 1)) for one, two in moved})
         for at in _images(clues.rows, clues.cols)
-        for moved in [[(at(one), at(two)) for one, two in joined]]
+        for moved in [[(at[one], at[two]) for one, two in joined]]
     )
 
 
-def _images(rows: int, cols: int) -> list[Callable[[int], int]]:
-    """Return where a cell comes to by each turn and mirror image that keeps the board's shape."""
+def _images(rows: int, cols: int) -> list[list[int]]:
+    """Return where each cell comes to by each turn and mirror image that keeps the board's shape.
 
-    def image(is_turned: bool, upside_down: bool, mirrored: bool) -> Callable[[int], int]:
-        def at(cell: int) -> int:
-            row, col = divmod(cell, cols)
-            row = rows - 1 - row if upside_down else row
-            col = cols - 1 - col if mirrored else col
-            return col * cols + row if is_turned else row * cols + col
-
-        return at
-
-    flags = (False, True)
-    return [image(*how) for how in product(flags[: 1 + (rows == cols)], flags, flags)]
+    The first is the board as it is.
+    """
+    images = (cells_of_image(rows, cols, symmetry) for symmetry in SYMMETRIES)
+    return [image.ravel().argsort().tolist() for image in images if image.shape == (rows, cols)]
 
 
 def _steps(one: int, other: int, cols: int) -> int:

@@ -179,7 +179,7 @@ def complete(model: Model) -> Encoding:
             case AllDifferent():
                 pass  # its counts say it
     for edges in model.forests:
-        _add_directions(encoding, edges)
+        add_directions(encoding, edges)
     return encoding
 
 
@@ -227,8 +227,11 @@ def _add_forest(
             clauses.append([*ways, *([] if literal == ALWAYS else [-literal])])
 
 
-def _add_directions(encoding: Encoding, edges: Sequence[tuple[int, int, int]]) -> None:
-    """Add that each edge drawn leads one way, to a larger number, and none has two before it."""
+def add_directions(encoding: Encoding, edges: Sequence[tuple[int, int, int]]) -> None:
+    """Add that the edges (literal, node, node) that are drawn close no loop.
+
+    Each leads one way, to a node with a larger number, and no two lead to one node.
+    """
     clauses = encoding.clauses
     nodes = dict.fromkeys(node for _, *ends in edges for node in ends)
     depth = dict(zip(nodes, _numbers(encoding, len(nodes), len(nodes)), strict=True))

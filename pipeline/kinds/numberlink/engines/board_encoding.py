@@ -7,7 +7,7 @@ Proofs that are printed are made anew by `prove`, with the plain encoding.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -22,7 +22,6 @@ from pipeline.kinds.numberlink.encode_sat import (
     start_encoding,
 )
 from pipeline.kinds.numberlink.engines.normal_form import normal_form_lemmas
-from pipeline.kinds.numberlink.engines.pockets import pocket_lemmas
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +30,11 @@ class LayoutEncoding:
 
     ``ends[cell]`` is the variable that says that a cell is an end. ``shut[cell]`` says that it is
     on no line at all, and is an end too; empty where blocked cells are known beforehand.
-    ``pockets`` are lemmas, with the cells of which none is an end for them to hold.
     """
 
     encoding: Encoding
     ends: tuple[int, ...]
     shut: tuple[int, ...]
-    pockets: tuple[tuple[list[int], tuple[int, ...]], ...]
 
     @property
     def edges(self) -> EdgeMap:
@@ -70,17 +67,10 @@ class LayoutEncoding:
             given.append(self.shut[cell])
         return given
 
-    def pocket_clauses(self, ends: Iterable[int]) -> Iterator[list[int]]:
-        """Yield the clauses of ``pockets`` that hold where just ``ends`` are ends."""
-        barred = frozenset(ends)
-        for clause, cells in self.pockets:
-            if barred.isdisjoint(cells):
-                yield clause
-
 
 @lru_cache(maxsize=16)
 def encode_boards(
-    rows: int, cols: int, width: int, rule: str, blocked: frozenset[int], pocket: int
+    rows: int, cols: int, width: int, rule: str, blocked: frozenset[int]
 ) -> LayoutEncoding:
     """Return the encoding for whole boards of one outline.
 
@@ -88,16 +78,11 @@ def encode_boards(
     ----------
     width : int
         Bits of a pair's number.
-    pocket : int
-        Width of the widest pockets spoken of, under ``free``.
     """
     made = _encode(edge_map(rows, cols, blocked), width, rule, has_shut=False)
-    encoding, ends = made.encoding, made.ends
-    if rule != "free":
-        return made
-    for aside in (1, -1):
-        _add_rays(encoding, ends, aside)
-    return LayoutEncoding(encoding, ends, (), pocket_lemmas(encoding.edges, pocket))
+    for aside in (1, -1) if rule == "free" else ():
+        _add_rays(made.encoding, made.ends, aside)
+    return made
 
 
 @lru_cache(maxsize=16)
@@ -127,7 +112,7 @@ def _encode(edges: EdgeMap, width: int, rule: str, *, has_shut: bool) -> LayoutE
             encoding.clauses.append([*clause, *(ends[cell] for cell in corners)])
     elif rule != "cover":
         forbid_three_sides(encoding)
-    return LayoutEncoding(encoding, ends, shut, ())
+    return LayoutEncoding(encoding, ends, shut)
 
 
 def _add_degrees(encoding: Encoding, cell: int, end: int, shut: Sequence[int], rule: str) -> None:

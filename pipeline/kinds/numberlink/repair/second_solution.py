@@ -28,6 +28,7 @@ from pipeline.kinds.numberlink.engines.normal_form_search import (
     SEARCH_STEPS,
     normal_form_search,
 )
+from pipeline.kinds.numberlink.engines.pockets import pocket_clauses
 from pipeline.kinds.numberlink.engines.windowed_refutation import (
     LEAST_CELLS_WINDOWED,
     WINDOWS,
@@ -105,9 +106,7 @@ class SecondSolutionFinder:
         self._blocked = blocked
         self._plan = plan
         self._search = normal_form_search(rows, cols, blocked) if rule == "free" else None
-        self._encode = partial(
-            encode_boards, rows, cols, width, rule, blocked, plan.windows.widest_pocket
-        )
+        self._encode = partial(encode_boards, rows, cols, width, rule, blocked)
         self._kept: SatSolver | None = None
         if rule != "free" and rows * cols <= plan.most_cells_kept:
             encoding = self._encode().encoding
@@ -142,8 +141,10 @@ class SecondSolutionFinder:
             return answer
         with SatSolver(SOLVER, board.encoding.clauses) as solver:
             solver.add_clauses([literal] for literal in given)
-            ends = (cell for path in paths for cell in (path[0], path[-1]))
-            solver.add_clauses(board.pocket_clauses(ends))
+            if self._rule == "free":
+                ends = [cell for path in paths for cell in (path[0], path[-1])]
+                widest = self._plan.windows.widest_pocket
+                solver.add_clauses(pocket_clauses(board.edges, ends, widest))
             size = board.edges.rows * board.edges.cols
             if self._rule == "free" and size >= self._plan.least_cells_windowed:
                 return self._refute(solver, layout, conflicts)
