@@ -21,11 +21,12 @@ from pipeline.kinds.kit.explanation import (
     find_known,
     know_by_backbone,
 )
+from pipeline.kinds.numberlink.counting.reach import edges_between_ports
 from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,
     edge_map,
     encode_plain,
-    forbid_loops,
+    loop_clause,
     read_model,
     solution_edges,
     suits_sat,
@@ -64,10 +65,14 @@ def _by_backbone(clues: Clues, known: Known[Solution], conflicts: int) -> Known[
     """Return solutions that show all that varies, and whether that is sure."""
     encoding = encode_plain(clues)
     edges, first = encoding.edges, known.solutions[0]
-    forbid_loops(encoding)
+    # Loops in what no line can reach would have to be forbidden one by one.
+    ends = [cell for pair in clues.ends() for cell in pair]
+    within = edges_between_ports(dict(enumerate(edges.edges)), ends)
+    beyond = [[-edge - 1] for edge in range(len(edges.edges)) if edge not in within]
 
-    def read(model: NDArray[np.bool_]) -> tuple[Solution, tuple[()]]:
-        return read_model(clues, edges, model)[0], ()
+    def read(model: NDArray[np.bool_]) -> tuple[Solution, list[list[int]]]:
+        solution, loops = read_model(clues, edges, model)
+        return solution, [loop_clause(loop) for loop in loops]
 
     def values_of(solution: Solution) -> NDArray[np.bool_]:
         values = np.zeros(encoding.variables + 1, dtype=np.bool_)
@@ -81,7 +86,7 @@ def _by_backbone(clues: Clues, known: Known[Solution], conflicts: int) -> Known[
         return values
 
     said = [*range(1, len(edges.edges) + 1), *(b for c in _owners(first) for b in encoding.bits[c])]
-    return know_by_backbone(known, said, encoding.clauses, read, values_of, conflicts)
+    return know_by_backbone(known, said, [*encoding.clauses, *beyond], read, values_of, conflicts)
 
 
 def _owners(solution: Solution) -> dict[int, int]:
