@@ -70,7 +70,7 @@ def read_bridges(model: Model, values: NDArray[np.bool_]) -> tuple[Solution, lis
     values = np.pad(values, (0, max(0, size - len(values))))[:size]
     held = (mark.place for mark in compress(model.marks, values[1:].tolist()))
     counts = Counter(held).items()
-    solution = make_solution((one, other, count) for (one, other), count in counts)
+    solution = make_solution((start, end, count) for (start, end), count in counts)
     return solution, find_lazy_clauses(model, values)
 
 
@@ -82,7 +82,7 @@ def to_literals(model: Model, solution: Solution) -> list[int]:
     >>> to_literals(declare(Clues(1, 3, (1, 0, 1))), Solution(((0, 2, 1),)))
     [1, -2]
     """
-    counts: dict[tuple[int, ...], int] = {(one, other): n for one, other, n in solution.bridges}
+    counts: dict[tuple[int, ...], int] = {(start, end): n for start, end, n in solution.bridges}
     return [
         variable if mark.value <= counts.get(mark.place, 0) else -variable
         for variable, mark in enumerate(model.marks, 1)

@@ -89,6 +89,6 @@ def _explained(clues: Clues, known: Known[Solution]) -> Explained[Solution]:
     return explained(known, cells, varying, still_open, {"bridges": details})
 
 
-def _cells(clues: Clues, one: int, other: int) -> range:
+def _cells(clues: Clues, start: int, end: int) -> range:
     """Return the cells of a link, with its two islands."""
-    return range(one, other + 1, 1 if one // clues.cols == other // clues.cols else clues.cols)
+    return range(start, end + 1, 1 if start // clues.cols == end // clues.cols else clues.cols)

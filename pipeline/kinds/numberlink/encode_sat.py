@@ -219,7 +219,7 @@ def forbid_loops(encoding: Encoding) -> None:
     """Add that no loop is closed, as numbers that rise along the lines."""
     whole = kit.Encoding(encoding.variables, encoding.clauses)
     edges = enumerate(encoding.edges.edges, 1)
-    kit.add_directions(whole, [(edge, one, other) for edge, (one, other) in edges])
+    kit.add_directions(whole, [(edge, first, second) for edge, (first, second) in edges])
     encoding.variables = whole.variables
 
 

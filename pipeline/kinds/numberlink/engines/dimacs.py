@@ -74,8 +74,8 @@ def describe_variables(clues: Clues, encoding: Encoding) -> Iterator[str]:
     def place(cell: int) -> str:
         return f"row {cell // clues.cols + 1} column {cell % clues.cols + 1}"
 
-    for edge, (one, other) in enumerate(edges.edges):
-        yield f"edge {edge + 1}: {place(one)} - {place(other)}"
+    for edge, (first, second) in enumerate(edges.edges):
+        yield f"edge {edge + 1}: {place(first)} - {place(second)}"
     if clues.pairs > 1:
         yield "The pair of a cell in binary, least bit first; zero is the first in reading order."
         for cell, bits in enumerate(encoding.bits):
