@@ -7,6 +7,7 @@ become such tables before a kind reads them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -17,11 +18,13 @@ from pipeline.kinds.kit.cells import Row
 from pipeline.kinds.kit.text_lines import (
     MOST_DIGITS,
     Line,
+    cut,
     first_lines,
     is_number,
     number_lines,
     require_found,
     require_size,
+    said_lines,
     split_blocks,
 )
 from pipeline.model import PuzzleFormatError
@@ -86,6 +89,42 @@ def make_format(
         return gap.join(write_one(*one) for one in puzzles)
 
     return TextFormat(name, title, detect, read_each, write_all, gap)
+
+
+def game_id_form(
+    game: str,
+    pattern: re.Pattern[str],
+    example: str,
+    read: Callable[[re.Match[str], int, str | None], Parsed[C, S]],
+    write: Callable[[C, S | None], str],
+    refuse: Refusal[C, S],
+) -> TextFormat[C, S]:
+    """Return the form ``tatham``: game IDs of Simon Tatham's collection, one on each line.
+
+    ``read`` takes what the ``pattern`` of a whole ID matched, its line and the rule; ``example``
+    stands in errors.
+    """
+
+    def read_id(line: Line, rule: str | None) -> Parsed[C, S]:
+        number, text = line
+        match = pattern.fullmatch(text)
+        if match is None:
+            raise PuzzleFormatError(
+                f"expected a game ID of {game} such as {example!r}, found {cut(text)!r}; copy the "
+                "whole ID (a random seed, with '#', does not say the puzzle)",
+                line=number,
+            )
+        return read(match, number, rule)
+
+    return make_format(
+        "tatham",
+        f"game IDs of Simon Tatham's {game}",
+        lambda text: pattern.fullmatch(first_line(text)) is not None,
+        said_lines,
+        read_id,
+        write,
+        refuse=refuse,
+    )
 
 
 def first_line(text: str) -> str:

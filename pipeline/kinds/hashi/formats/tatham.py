@@ -18,8 +18,8 @@ from pipeline.kinds.hashi.formats.clues import Limits, clues_of_rows
 from pipeline.kinds.hashi.model import MAX_SIDE, RULE_PARTS, Clues, Solution, rule_name
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import Row, Runs, Signs, decode_cells, encode_cells, split_rows
-from pipeline.kinds.kit.forms import first_line, make_format
-from pipeline.kinds.kit.text_lines import Line, cut, parse_number, require_size, said_lines
+from pipeline.kinds.kit.forms import game_id_form
+from pipeline.kinds.kit.text_lines import parse_number, require_size
 from pipeline.model import PuzzleFormatError
 
 _ID: Final = re.compile(
@@ -32,32 +32,24 @@ _CODECS: Final = (
 _RULES: Final = tuple(name for name, parts in RULE_PARTS.items() if parts.connected)
 
 
-def _read(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
-    number, game_id = line
-    match = _ID.fullmatch(game_id)
-    if match is None:
-        raise PuzzleFormatError(
-            f"expected a game ID of Bridges such as '7x7m2:3a2...', found {cut(game_id)!r}; "
-            "copy the whole ID (a random seed, with '#', does not say the puzzle)",
-            line=number,
-        )
+def _read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
     cols, rows, most = (parse_number(match[k]) for k in (1, 2, 3))
-    require_size(cols, rows, MAX_SIDE, number)
+    require_size(cols, rows, MAX_SIDE, line)
     if not 1 <= most <= 4:
         raise PuzzleFormatError(
             f"expected 1 to 4 bridges side by side after 'm', found {most}; check the ID",
-            line=number,
+            line=line,
         )
     expected = "1 to 9 and A to G for islands, and a to z for water"
-    cells = decode_cells(match[5], _CODECS, rows * cols, number, expected, "copy the whole ID")
+    cells = decode_cells(match[5], _CODECS, rows * cols, line, expected, "copy the whole ID")
     if len(cells) != rows * cols:
         raise PuzzleFormatError(
             f"expected {rows * cols} cells as the size says, found {len(cells)}; copy the whole ID",
-            line=number,
+            line=line,
         )
     own = rule_name(most, connected=True, loops=not match[4])
-    board = [Row(number, row) for row in split_rows(cells, cols)]
-    return Parsed(number, clues_of_rows(board, rule or own))
+    board = [Row(line, row) for row in split_rows(cells, cols)]
+    return Parsed(line, clues_of_rows(board, rule or own))
 
 
 def _write(clues: Clues, _: Solution | None) -> str:
@@ -66,12 +58,11 @@ def _write(clues: Clues, _: Solution | None) -> str:
     return f"{params}:{encode_cells(clues.islands, _CODECS)}\n"
 
 
-TATHAM: Final = make_format(
-    "tatham",
-    "game IDs of Simon Tatham's Bridges",
-    lambda text: _ID.fullmatch(first_line(text)) is not None,
-    said_lines,
+TATHAM: Final = game_id_form(
+    "Bridges",
+    _ID,
+    "7x7m2:3a2...",
     _read,
     _write,
-    refuse=Limits(_RULES, may_be_untold=False, may_touch=False).refuse,
+    Limits(_RULES, may_be_untold=False, may_touch=False).refuse,
 )

@@ -28,10 +28,17 @@ from pipeline.kinds.kit.cells import (
 from pipeline.kinds.kit.constraints import sheets
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.forms import first_line, make_format, read_table, table_form, to_lines
+from pipeline.kinds.kit.forms import (
+    first_line,
+    game_id_form,
+    make_format,
+    read_table,
+    table_form,
+    to_lines,
+)
 from pipeline.kinds.kit.janko import JankoSheet, janko_form
 from pipeline.kinds.kit.kanpen import kanpen_forms
-from pipeline.kinds.kit.text_lines import Line, cut, parse_number, require_size, said_lines
+from pipeline.kinds.kit.text_lines import Line, parse_number, require_size, said_lines
 from pipeline.model import PuzzleFormatError
 
 Form: TypeAlias = TextFormat[Clues, Solution]
@@ -162,40 +169,24 @@ class Forms:
         pattern = re.compile(rf"([0-9]+)x([0-9]+)(?:{params}):(.*)", re.ASCII)
         written = params.partition("|")[0].replace("\\", "")
 
-        def read(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
-            number, text = line
-            match = pattern.fullmatch(text)
-            if match is None:
-                raise PuzzleFormatError(
-                    f"expected a game ID of {game} such as {example!r}, found {cut(text)!r}; copy "
-                    "the whole ID (a random seed, with '#', does not say the puzzle)",
-                    line=number,
-                )
+        def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
             cols, rows = parse_number(match[1]), parse_number(match[2])
-            require_size(cols, rows, self.boards.most_side, number)
+            require_size(cols, rows, self.boards.most_side, line)
             expected = f"cells as in {example!r}"
-            values = decode_cells(match[3], codecs, rows * cols, number, expected, "copy it again")
+            values = decode_cells(match[3], codecs, rows * cols, line, expected, "copy it again")
             if len(values) != rows * cols:
                 raise PuzzleFormatError(
                     f"expected {rows * cols} cells as the size says, found {len(values)}; copy the "
                     "whole ID",
-                    line=number,
+                    line=line,
                 )
-            return Parsed(number, self.make_clues(rows, cols, values, rule, number))
+            return Parsed(line, self.make_clues(rows, cols, values, rule, line))
 
         def write(clues: Clues, _: Solution | None) -> str:
             body = encode_cells(clues.values, codecs)
             return f"{clues.cols}x{clues.rows}{written}:{body}\n"
 
-        return make_format(
-            "tatham",
-            f"game IDs of Simon Tatham's {game}",
-            lambda text: pattern.fullmatch(first_line(text)) is not None,
-            said_lines,
-            read,
-            write,
-            refuse=self.refuse,
-        )
+        return game_id_form(game, pattern, example, read, write, self.refuse)
 
     def janko(
         self,
