@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.hashi.engines.links import find_links
-from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution, make_solution
+from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
 from pipeline.kinds.kit.constraints.drawing import Looks
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.lazy import find_lazy_clauses
@@ -38,20 +38,21 @@ def declare(clues: Clues) -> Model:
     most = clues.max_bridges
     links = find_links(clues.cols, clues.islands)
     model = Model(Grid(clues.rows, clues.cols))
-    first = model.edges(links.pairs, most)
+    joined = model.edges(links.pairs, most)
+    first = [*joined.values()]
     for cell, around in zip(links.cells, links.around, strict=True):
-        starts = [first[links.pairs[link]] for link in around if link >= 0]
+        starts = [first[link] for link in around if link >= 0]
         literals = [start + k for start in starts for k in range(most)]
         clue = clues.islands[cell]
         sums: Any = range(1, len(literals) + 1) if clue == UNKNOWN else (clue,)
         model.count(literals, sums, "full", about=(cell,))
     for across, down in links.crossing:
-        pairs = links.pairs[across], links.pairs[down]
-        model.clause([-first[pair] for pair in pairs], "cross", about=(*pairs[0], *pairs[1]))
+        about = (*links.pairs[across], *links.pairs[down])
+        model.clause((-first[across], -first[down]), "cross", about)
     if clues.connected:
-        model.connected_by(first, links.cells, "isolation")
+        model.connected_by(joined, links.cells, "isolation")
     if not clues.loops:
-        model.forest(first)
+        model.forest(joined)
     return model
 
 
@@ -67,11 +68,11 @@ def read_bridges(model: Model, values: NDArray[np.bool_]) -> tuple[Solution, lis
     ``values`` is ndarray[bool], indexed by variable; it may end early, the rest then fails.
     """
     size = len(model.marks) + 1
-    values = np.pad(values, (0, max(0, size - len(values))))[:size]
-    held = (mark.place for mark in compress(model.marks, values[1:].tolist()))
-    counts = Counter(held).items()
-    solution = make_solution((start, end, count) for (start, end), count in counts)
-    return solution, find_lazy_clauses(model, values)
+    if len(values) < size:
+        values = np.pad(values, (0, size - len(values)))
+    held = Counter([mark.place for mark in compress(model.marks, values[1:size].tolist())])
+    bridges = sorted((start, end, count) for (start, end), count in held.items())
+    return Solution(tuple(bridges)), find_lazy_clauses(model, values)
 
 
 def to_literals(model: Model, solution: Solution) -> list[int]:

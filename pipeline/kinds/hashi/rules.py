@@ -10,13 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
 from pipeline.kinds.interface import Violation
-
-if TYPE_CHECKING:  # a tenth of a second that a command which judges no bridges need not wait
-    import networkx as nx
 
 Finder = Callable[[Clues, Solution], Iterator[Violation]]
 
@@ -61,11 +58,14 @@ def _find_blocked_bridges(clues: Clues, solution: Solution) -> Iterator[Violatio
 
 def _find_crossings(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Bridges do not cross."""
-    spans = [(bridge, set(_cells_between(clues, *bridge[:2]))) for bridge in solution.bridges]
-    for (first, over), (second, also_over) in combinations(spans, 2):
-        shared = over & also_over
-        if shared and _runs_across(clues, first) != _runs_across(clues, second):
-            yield Violation("crossing", tuple(sorted(shared)), "two bridges cross")
+    over: dict[int, list[tuple[int, int, int]]] = {}
+    for bridge in solution.bridges:
+        for cell in _cells_between(clues, *bridge[:2]):
+            over.setdefault(cell, []).append(bridge)
+    for cell, bridges in sorted(over.items()):
+        for first, second in combinations(bridges, 2):
+            if _runs_across(clues, first) != _runs_across(clues, second):
+                yield Violation("crossing", (cell,), "two bridges cross")
 
 
 def _find_too_many(clues: Clues, solution: Solution) -> Iterator[Violation]:
@@ -98,9 +98,20 @@ def _find_separate_groups(clues: Clues, solution: Solution) -> Iterator[Violatio
     """All islands hang together, where the rule asks for it."""
     if not clues.connected:
         return
-    import networkx as nx
-
-    groups = [sorted(group) for group in nx.connected_components(_graph(clues, solution))]
+    near: dict[int, list[int]] = {cell: [] for cell, clue in enumerate(clues.islands) if clue}
+    for start, end, _ in solution.bridges:
+        if start in near and end in near:
+            near[start].append(end)
+            near[end].append(start)
+    groups = []
+    left = set(near)
+    for first in near:
+        group = [first] if first in left else []
+        left.discard(first)
+        for cell in group:
+            group += left.intersection(near[cell])
+            left.difference_update(near[cell])
+        groups += [sorted(group)] if group else []
     if len(groups) > 1:
         smallest = min(groups, key=lambda group: (len(group), group))
         yield Violation(
@@ -112,23 +123,13 @@ def _find_loops(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Bridges close no loop, where the rule forbids it; bridges side by side are none."""
     if clues.loops:
         return
-    import networkx as nx
+    import networkx as nx  # a tenth of a second that most commands need not wait
 
-    for loop in nx.cycle_basis(_graph(clues, solution)):
-        yield Violation("loop", tuple(sorted(loop)), f"{len(loop)} islands are joined in a loop")
-
-
-def _graph(clues: Clues, solution: Solution) -> nx.Graph[int]:
-    import networkx as nx
-
+    bridges = [bridge[:2] for bridge in solution.bridges]
     graph: nx.Graph[int] = nx.Graph()
-    graph.add_nodes_from(cell for cell, clue in enumerate(clues.islands) if clue)
-    graph.add_edges_from(
-        (start, end)
-        for start, end, _ in solution.bridges
-        if clues.islands[start] and clues.islands[end]
-    )
-    return graph
+    graph.add_edges_from((a, b) for a, b in bridges if clues.islands[a] and clues.islands[b])
+    for loop in nx.cycle_basis(graph):
+        yield Violation("loop", tuple(sorted(loop)), f"{len(loop)} islands are joined in a loop")
 
 
 def _cells_between(clues: Clues, start: int, end: int) -> Iterator[int]:

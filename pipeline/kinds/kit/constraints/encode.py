@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import accumulate, combinations, compress, pairwise, product
+from itertools import combinations, pairwise, product
 from math import comb
 from operator import le
 from typing import Final
@@ -91,12 +91,11 @@ def _add_count(encoding: Encoding, count: Count, further: Set[int]) -> None:
     """Add the clauses of a count. ``further`` variables hold only where the one before does."""
     literals = count.literals
     width = len(literals)
-    chains = (1,) * width
+    follows = (False,) * width
     if not further.isdisjoint(literals):
-        before = zip(literals, (0, *literals), strict=False)
-        is_start = [literal not in further or last != literal - 1 for literal, last in before]
-        chains = tuple(b - a for a, b in pairwise((*compress(range(width), is_start), width)))
-    patterns = _patterns(chains, count.sums)
+        before = zip((0, *literals), literals, strict=False)
+        follows = tuple([literal in further and last == literal - 1 for last, literal in before])
+    patterns = _patterns(follows, count.sums)
     if patterns is not None:
         signed = (*(-literal for literal in literals), *literals)
         encoding.clauses += [[signed[k] for k in pattern] for pattern in patterns]
@@ -120,16 +119,17 @@ def _gaps(width: int, sums: int) -> Iterator[tuple[int, int]]:
 
 
 @cache
-def _patterns(chains: tuple[int, ...], sums: int) -> tuple[tuple[int, ...], ...] | None:
+def _patterns(follows: tuple[bool, ...], sums: int) -> tuple[tuple[int, ...], ...] | None:
     """Return clauses as places: k for "the k-th fails", width + k for "the k-th holds".
 
     A sum lies from a to b just where some a literals hold and some width - b others do not. Of
-    literals in a chain, of which each holds only where the one before does, it is enough to name
-    the last that holds and the first that does not. None where there would be too many clauses.
+    literals in a chain, of which each that ``follows`` holds only where the one before does, it is
+    enough to name the last that holds and the first that does not. None where there would be too
+    many clauses.
     """
-    width = sum(chains)
+    width = len(follows)
     gaps = [*_gaps(width, sums)]
-    if len(chains) == width:
+    if not any(follows):
         if sum(comb(width, a) * comb(width - a, width - b) for a, b in gaps) > MOST_CLAUSES:
             return None
         return tuple(
@@ -140,7 +140,8 @@ def _patterns(chains: tuple[int, ...], sums: int) -> tuple[tuple[int, ...], ...]
                 [width + k for k in range(width) if k not in holding], width - b
             )
         )
-    starts = [0, *accumulate(chains)][:-1]
+    starts = [k for k, is_further in enumerate(follows) if not is_further]
+    chains = [end - start for start, end in pairwise((*starts, width))]
     shares = sorted(product(*(range(length + 1) for length in chains)), reverse=True)
     return tuple(
         (

@@ -170,10 +170,12 @@ class Model:
         """
         first: dict[Pair, int] = {}
         for pair in self.grid.edges() if pairs is None else pairs:
-            first[pair] = self._new("edges", pair)
+            self.marks.append(Mark("edges", pair))
+            variable = first[pair] = len(self.marks)
             for value in range(2, most + 1):
-                variable = self._new("edges", pair, value)
-                self.clause([variable - 1, -variable], "edge", about=pair)
+                self.marks.append(Mark("edges", pair, value))
+                self.counts.append(Count((variable, -variable - 1), AT_LEAST_ONE, "edge", pair))
+                variable += 1
         return first
 
     def borders(self) -> dict[Pair, int]:
