@@ -127,12 +127,18 @@ def changes(source: str) -> Iterator[tuple[str, int, str]]:
         while (changed := mutate_code(source, operator, place)) is not None:
             place += 1
             lines = zip(source.splitlines(), changed.splitlines(), strict=False)
-            line = next((n for n, (old, new) in enumerate(lines, 1) if old != new), 0)
-            yield name, line, changed
+            line, old = next(
+                ((n, old) for n, (old, new) in enumerate(lines, 1) if old != new), (0, "")
+            )
+            if "TYPE_CHECKING" not in old:  # for mypy alone
+                yield name, line, changed
 
 
-def _in_fork(run: Callable[[], int], most_seconds: int) -> tuple[bool, int]:
-    """Return whether a fork fails or does not end, and its seconds, of the processor's time."""
+def _in_fork(run: Callable[[], int], most_seconds: int, patience: int = 600) -> tuple[bool, int]:
+    """Return whether a fork fails or does not end, and its seconds, of the processor's time.
+
+    One that sleeps is ended after `patience` seconds of the clock.
+    """
     start, before = time.monotonic(), os.times().children_user
     child = os.fork()
     if child == 0:
@@ -147,14 +153,14 @@ def _in_fork(run: Callable[[], int], most_seconds: int) -> tuple[bool, int]:
         except BaseException:
             code = 1
         os._exit(1 if code else 0)
-    while time.monotonic() - start < 600:  # for one that sleeps
+    while time.monotonic() - start < patience:
         pid, status = os.waitpid(child, os.WNOHANG)
         if pid:
             return status != 0, int(os.times().children_user - before)
         time.sleep(0.01)
     os.killpg(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    return True, 600
+    return True, patience
 
 
 def _try(path: Path, sources: list[str], tests: list[str], end: float) -> Iterator[bool]:
@@ -166,7 +172,7 @@ def _try(path: Path, sources: list[str], tests: list[str], end: float) -> Iterat
         told.close()  # so that it ends where nobody listens any more
         return int(pytest.main(words, [_Grafts(_Changed(path, "").name, sources, tells)]))
 
-    host = threading.Thread(target=_in_fork, args=(graft, 36_000), daemon=True)
+    host = threading.Thread(target=_in_fork, args=(graft, 36_000, 36_000), daemon=True)
     host.start()
     limit = 600
     for number, source in enumerate(sources):

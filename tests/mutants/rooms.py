@@ -21,7 +21,10 @@ JUDGED = (
 """Of the tests that every kind has, those that are about its rules."""
 EQUIVALENT: dict[str, tuple[str, ...]] = {
     # Rows before the first have numbers below 0, where no lamp stands.
-    "pipeline/kinds/akari/rules.py": ("while -1 <= row < clues.rows and 0 <= col < clues.cols:",),
+    "pipeline/kinds/akari/rules.py": (
+        "while -1 <= row < clues.rows and 0 <= col < clues.cols:",
+        "found = sum(next(_seen(clues, cell, way), - 2) in lamps for way in _WAYS)",
+    ),
     # A way gives at most two solutions, so that the last of the others is the first.
     "pipeline/kinds/kit/proof.py": ("witness = others[ -1]",),
 }
