@@ -38,6 +38,17 @@ def imports_of(path: Path) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"{node.module}.{alias.name}"
 
 
+def attributes_of(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield (line, dotted name) of every attribute of a name, as ``np.random``."""
+    for node in ast.walk(tree_of(path)):
+        parts, owner = [], node
+        while isinstance(owner, ast.Attribute):
+            parts.append(owner.attr)
+            owner = owner.value
+        if parts and isinstance(owner, ast.Name):
+            yield owner.lineno, ".".join([owner.id, *reversed(parts)])
+
+
 def prose_of(path: Path) -> set[ast.Constant]:
     """Return the strings that stand for themselves: docstrings, and those under attributes."""
     return {

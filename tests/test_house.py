@@ -10,10 +10,9 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.source import (
     ROOT,
+    attributes_of,
     functions_of,
     imports_of,
     is_within,
@@ -61,27 +60,30 @@ def test_the_files_are_found() -> None:
     assert {"cli.py", "pipeline/kinds/interface.py", "pipeline/solvers/sat.py"} <= names
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_files_are_short_enough_to_be_read(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").count("\n")
-    assert lines <= MOST_LINES, f"{name_of(path)} has {lines} lines; split it by subject"
+def test_files_are_short_enough_to_be_read() -> None:
+    lines = {name_of(path): path.read_text(encoding="utf-8").count("\n") for path in FILES}
+    assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}, "split them"
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_files_and_public_functions_say_what_they_are_for(path: Path) -> None:
-    silent = [] if _first_line(tree_of(path)) or path.name == "__init__.py" else ["the file"]
+def test_files_and_public_functions_say_what_they_are_for() -> None:
+    silent = [
+        name_of(path)
+        for path in FILES
+        if not _first_line(tree_of(path)) and path.name != "__init__.py"
+    ]
     silent += [
-        f"{node.name} (line {node.lineno})"
+        f"{name_of(path)}:{node.lineno}: {node.name}"
+        for path in FILES
         for node in _public_functions(tree_of(path).body)
         if not _first_line(node).endswith(".")
     ]
     assert silent == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_packages_stay_behind_their_fences(path: Path) -> None:
+def test_packages_stay_behind_their_fences() -> None:
     strays = [
-        f"line {line}: {name}"
+        f"{name_of(path)}:{line}: {name}"
+        for path in FILES
         for line, name in imports_of(path)
         for package, homes in FENCES.items()
         if is_within(name, package) and not name_of(path).startswith(homes)
@@ -89,46 +91,54 @@ def test_packages_stay_behind_their_fences(path: Path) -> None:
     assert strays == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_numba_is_imported_by_kernels_only(path: Path) -> None:
-    strays = [line for line, name in imports_of(path) if is_within(name, "numba")]
-    assert strays == [] or _is_kernel(path)
-
-
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_nothing_depends_on_chance_or_on_the_clock(path: Path) -> None:
+def test_numba_is_imported_by_kernels_only() -> None:
     strays = [
-        f"line {line}: {name}"
+        f"{name_of(path)}:{line}"
+        for path in FILES
+        if not _is_kernel(path)
         for line, name in imports_of(path)
-        if any(is_within(name, banned) for banned in FORBIDDEN)
+        if is_within(name, "numba")
     ]
-    strays += [
-        f"line {node.lineno}: {ast.unparse(node)}"
-        for node in ast.walk(tree_of(path))
-        if isinstance(node, ast.Attribute) and _ends_with(ast.unparse(node), FORBIDDEN_CALLS)
-    ]
-    assert strays == [] or name_of(path) in SEED_DRAWERS
+    assert strays == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_the_manifest_alone_reads_the_calendar(path: Path) -> None:
+def test_nothing_depends_on_chance_or_on_the_clock() -> None:
     strays = [
-        f"line {node.lineno}: {ast.unparse(node)}"
-        for node in ast.walk(tree_of(path))
-        if isinstance(node, ast.Attribute) and _ends_with(ast.unparse(node), CLOCKS)
+        f"{name_of(path)}:{line}: {name}"
+        for path in FILES
+        if name_of(path) not in SEED_DRAWERS
+        for line, name in [*imports_of(path), *attributes_of(path)]
+        if _ends_with(name, FORBIDDEN_CALLS) or any(is_within(name, banned) for banned in FORBIDDEN)
     ]
-    assert strays == [] or name_of(path) in CLOCK_READERS
+    assert strays == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_nobody_imports_the_command_line(path: Path) -> None:
-    assert [line for line, name in imports_of(path) if is_within(name, "cli")] == []
+def test_the_manifest_alone_reads_the_calendar() -> None:
+    strays = [
+        f"{name_of(path)}:{line}: {name}"
+        for path in FILES
+        if name_of(path) not in CLOCK_READERS
+        for line, name in attributes_of(path)
+        if _ends_with(name, CLOCKS)
+    ]
+    assert strays == []
 
 
-@pytest.mark.parametrize("path", [p for p in FILES if _is_kernel(p)], ids=name_of)
-def test_kernels_take_few_parameters(path: Path) -> None:
+def test_nobody_imports_the_command_line() -> None:
+    strays = [
+        f"{name_of(path)}:{line}"
+        for path in FILES
+        for line, name in imports_of(path)
+        if is_within(name, "cli")
+    ]
+    assert strays == []
+
+
+def test_kernels_take_few_parameters() -> None:
     wide = [
-        f"{node.name} takes {_width(node)}"
+        f"{name_of(path)}:{node.lineno}: {node.name} takes {_width(node)}"
+        for path in FILES
+        if _is_kernel(path)
         for node in functions_of(path)
         if _is_compiled(node) and _width(node) > MOST_PARAMETERS
     ]
