@@ -51,9 +51,9 @@ def _find_slanted_bridges(clues: Clues, solution: Solution) -> Iterator[Violatio
 def _find_blocked_bridges(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """No bridge passes over an island."""
     for start, end, _ in solution.bridges:
-        met = tuple(cell for cell in _cells_between(clues, start, end) if clues.islands[cell])
+        met = [cell for cell in _cells_between(clues, start, end) if clues.islands[cell]]
         if met:
-            yield Violation("over-island", met, "a bridge passes over an island")
+            yield Violation("over-island", tuple(met), "a bridge passes over an island")
 
 
 def _find_crossings(clues: Clues, solution: Solution) -> Iterator[Violation]:
@@ -132,12 +132,13 @@ def _find_loops(clues: Clues, solution: Solution) -> Iterator[Violation]:
         yield Violation("loop", tuple(sorted(loop)), f"{len(loop)} islands are joined in a loop")
 
 
-def _cells_between(clues: Clues, start: int, end: int) -> Iterator[int]:
-    """Yield the cells that a straight bridge passes over; none for one that is not straight."""
+def _cells_between(clues: Clues, start: int, end: int) -> range:
+    """Return the cells that a straight bridge passes over; none for one that is not straight."""
     if start // clues.cols == end // clues.cols:
-        yield from range(min(start, end) + 1, max(start, end))
-    elif start % clues.cols == end % clues.cols:
-        yield from range(min(start, end) + clues.cols, max(start, end), clues.cols)
+        return range(min(start, end) + 1, max(start, end))
+    if start % clues.cols == end % clues.cols:
+        return range(min(start, end) + clues.cols, max(start, end), clues.cols)
+    return range(0)
 
 
 def _runs_across(clues: Clues, bridge: tuple[int, int, int]) -> bool:
