@@ -16,7 +16,8 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, update_wrapper
-from typing import Any, TypeVar, cast
+from types import SimpleNamespace
+from typing import Any, Final, TypeVar, cast
 
 from pipeline.kernels.cache import choose_cache_folder, is_compiled
 
@@ -64,7 +65,10 @@ class _Kernel:
     """
 
     dispatcher: Any
-    """What numba makes of the function; made at the first use."""
+    """What numba makes of the function for Python to call; made at the first use."""
+
+    part: Any
+    """What numba makes of it for other kernels to call; made at the first use."""
 
     runs_uncompiled = False
     """Whether all kernels run as plain Python at the moment."""
@@ -87,11 +91,13 @@ class _Kernel:
         """Make what numba makes of the function at the first use, and pass on all else to it."""
         if name.startswith("__"):  # what tools ask of any object
             raise AttributeError(name)
-        if name != "dispatcher":
+        if name == "_numba_type_":  # what numba asks of a kernel that another calls
+            return self.part._numba_type_
+        if name not in ("dispatcher", "part"):
             return getattr(self.dispatcher, name)
         _prepare_numba()
-        made: Any = _make_dispatcher(self.py_func, self._options)
-        self.dispatcher = made
+        made: Any = _make_dispatcher(self.py_func, self._options, name == "part")
+        setattr(self, name, made)
         return made
 
 
@@ -108,7 +114,7 @@ def _prepare_numba() -> None:
     config.reload_config()  # type: ignore[no-untyped-call]
 
 
-def _make_dispatcher(function: Callable[..., Any], options: dict[str, bool]) -> Any:
+def _make_dispatcher(function: Callable[..., Any], options: dict[str, bool], is_part: bool) -> Any:
     """Return numba's dispatcher, which compiles for numbers, not for each constant passed to it.
 
     numba compiles a kernel that another calls with a constant for that very constant: two signs or
@@ -117,11 +123,17 @@ def _make_dispatcher(function: Callable[..., Any], options: dict[str, bool]) -> 
     from numba import njit, types
     from numba.core.options import DefaultOptions
 
+    options = {**options, "no_cfunc_wrapper": True, "no_cpython_wrapper": is_part}
+    is_inlined = options.pop("forceinline", False)
     # `_nrt` has no public name. Where a version of numba lacks it, kernels count and are slower.
     known: dict[str, Any] = {
         name: on for name, on in options.items() if hasattr(DefaultOptions, name)
     }
-    kernel = njit(cache=True, **known)(function)
+    if is_part:
+        kernel = njit(pipeline_class=_part_compiler(is_inlined), **known)(function)
+    else:
+        kernel = njit(cache=True, **known)(function)
+    kernel._compiler._customize_flags = _same_flags
     widen: Callable[[types.Type], types.Type] = types.unliteral
     resolve = kernel.get_call_template
 
@@ -131,6 +143,60 @@ def _make_dispatcher(function: Callable[..., Any], options: dict[str, bool]) -> 
 
     kernel.get_call_template = resolve_widened
     return kernel
+
+
+_FLAGS: Final[dict[str, Any]] = {}
+
+
+def _same_flags(flags: Any) -> Any:
+    """Return one object for equal flags, which is told from others by what it is.
+
+    numba looks up what an operation means by its flags too, and compares them one by one.
+    """
+    key = str(flags)
+    if key not in _FLAGS:
+        identity = {"__slots__": (), "__hash__": object.__hash__, "__eq__": object.__eq__}
+        _FLAGS[key] = type("Flags", (type(flags),), identity)(flags)
+    return _FLAGS[key]
+
+
+@cache
+def _part_compiler(is_inlined: bool) -> Any:
+    """Return the compiler of kernels that others call: it makes no machine code, and keeps none.
+
+    numba would optimise each and make machine code of it, then again as a part of each kernel that
+    calls it, which has all its parts with it. More than half of the time of compiling went there.
+    """
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.compiler import Compiler
+
+    class Part(JITCodeLibrary):
+        def add_llvm_module(self, module: Any) -> None:
+            if is_inlined:
+                for function in module.functions:
+                    if not function.is_declaration:
+                        function.add_function_attribute("alwaysinline")
+            super().add_llvm_module(module)  # type: ignore[no-untyped-call]
+
+        def _optimize_final_module(self) -> None:
+            pass
+
+        def _finalize_final_module(self) -> None:
+            self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
+            self._finalized = True
+
+        @property
+        def codegen(self) -> Any:
+            return SimpleNamespace(set_env=lambda name, env: None)  # nothing that could be called
+
+    part: Any = Part
+
+    class PartCompiler(Compiler):
+        def __init__(self, typing: Any, target: Any, _: Any, *rest: Any) -> None:
+            library = part(target.codegen(), "part")
+            super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
+
+    return PartCompiler
 
 
 def before_compiling(say: Callable[[], None]) -> None:

@@ -345,9 +345,10 @@ def run_batch(
 
 def compile_kernels(kinds: Iterable[str], workers: Workers) -> None:
     """Compile the kernels of kinds, or load them, a share of them on each worker."""
-    parts = [(kind, number) for kind in dict.fromkeys(kinds)
-             for number in range(len(get_kind(kind).warm_up))]  # fmt: skip
-    for _ in workers(_compile_share, parts):
+    # Kinds may share a part.
+    parts = {part: (kind, number) for kind in kinds
+             for number, part in enumerate(get_kind(kind).warm_up)}  # fmt: skip
+    for _ in workers(_compile_share, list(parts.values())):
         pass
 
 

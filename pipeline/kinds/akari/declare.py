@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -66,33 +69,91 @@ def beams(clues: Clues) -> list[list[int]]:
     return found
 
 
-def lay_out(board: Clues, state: NDArray[np.uint64], images: Images) -> tuple[Clues, Solution]:
-    """Return walls that lie alike in the images, lamps that light all, and every number."""
+def lay_out(
+    board: Clues, state: NDArray[np.uint64], images: Images
+) -> tuple[Clues, Solution] | None:
+    """Return walls that lie alike in the images, lamps that light all, and every number.
+
+    None where lamps might stand elsewhere as well.
+    """
     size = board.rows * board.cols
     low, high = WALL_PERCENT
     most = size * (low + int(random_below(state, high - low + 1))) // 100
     order = np.arange(size, dtype=np.int64)
     shuffle(state, order)
-    values = [WHITE] * size
+    walls: set[int] = set()
     for cell in order.tolist():
-        if values.count(WALL) >= most:
+        if len(walls) >= most:
             break
-        for other in (cell, *(image[cell] for image in images)):
-            values[other] = WALL
-    seen: dict[int, set[int]] = {}
+        walls.update((cell, *(image[cell] for image in images)))
+    values = [WALL if cell in walls else WHITE for cell in range(size)]
+    seen = [0] * size
     for beam in beams(Clues(board.rows, board.cols, tuple(values))):
+        bits = sum([1 << cell for cell in beam])
         for cell in beam:
-            seen.setdefault(cell, set()).update(beam)
+            seen[cell] |= bits
     shuffle(state, order)
-    lit: set[int] = set()
+    lit = 0
     lamps = []
     for cell in order.tolist():
-        if values[cell] == WHITE and cell not in lit:
+        if cell not in walls and not lit >> cell & 1:
             lamps.append(cell)
             lit |= seen[cell]
-    whole = Grid(board.rows, board.cols)
-    for cell, value in enumerate(values):
-        if value == WALL:
-            values[cell] = sum(other in lamps for other in whole.neighbours(cell))
+    near = _beside(board.rows, board.cols)
+    walled = sum([1 << wall for wall in walls])
+    if can_move(lamps, seen, [bits & walled for bits in near]):
+        return None
+    placed = sum([1 << lamp for lamp in lamps])
+    for wall in walls:
+        values[wall] = (near[wall] & placed).bit_count()
     clues = BOARDS.make_clues(board.rows, board.cols, values)
     return clues, Solution("cells", tuple((cell,) for cell in sorted(lamps)))
+
+
+@lru_cache(maxsize=16)
+def _beside(rows: int, cols: int) -> list[int]:
+    """Return the neighbours of each cell as bits."""
+    grid = Grid(rows, cols)
+    return [sum(1 << near for near in grid.neighbours(cell)) for cell in grid.cells]
+
+
+def can_move(lamps: Sequence[int], seen: Sequence[int], beside: Sequence[int]) -> bool:
+    """Return whether one lamp, or two in the corners of a rectangle, might stand elsewhere.
+
+    ``seen`` has the cells that each cell sees, itself too, and ``beside`` the walls beside it, as
+    bits.
+    Where nothing stays dark and all numbers stay, there is another answer. Most layouts with
+    several have such a one, and need no model to tell.
+    """
+    once = twice = 0
+    for lamp in lamps:
+        twice |= once & seen[lamp]
+        once |= seen[lamp]
+    for lamp in lamps:
+        alone = seen[lamp] & ~twice
+        for cell in _set_bits(alone & ~(1 << lamp)):
+            if not alone & ~seen[cell] and beside[cell] == beside[lamp]:
+                return True
+    for one, other in combinations(lamps, 2):
+        corners = tuple(_set_bits(seen[one] & seen[other]))
+        if len(corners) < 2 or seen[corners[0]] >> corners[1] & 1:
+            continue
+        a, b, c, d = (beside[cell] for cell in (one, other, *corners))
+        if a & b != c & d or a | b != c | d:
+            continue
+        rest = 0
+        for lamp in lamps:
+            if lamp not in (one, other):
+                rest |= seen[lamp]
+        dark = (seen[one] | seen[other]) & ~rest
+        shadow = dark & ~(seen[corners[0]] | seen[corners[1]])
+        if not shadow and all(dark >> corner & 1 for corner in corners):
+            return True
+    return False
+
+
+def _set_bits(bits: int) -> Iterator[int]:
+    """Yield the places of the bits that are set."""
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.kernels import board
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State
-from pipeline.kinds.kit.constraints.kernels.propagate import reset
 from pipeline.kinds.kit.constraints.model import (
     AT_LEAST_ONE,
     MOST_SUM,
@@ -59,7 +58,7 @@ def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
 
 
 def new_state(arrays: Arrays) -> State:
-    """Return a state on which nothing is decided yet."""
+    """Return a state, which kernels make one on which nothing is decided."""
     codes = int(arrays.uses[0]) - 1
     counts, nodes = len(arrays.sums), len(arrays.nodes)
     edges, variables = len(arrays.edges), codes // 2 - 1
@@ -79,7 +78,6 @@ def new_state(arrays: Arrays) -> State:
         np.zeros(board.COUNTERS, dtype=np.int64),
     )
     state.counts[:, board.SUMS] = arrays.sums
-    reset(arrays, state)
     return state
 
 

@@ -27,10 +27,12 @@ from pipeline.kinds.kit.constraints.answers import Clues, Solution, values_of
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.drawing import Looks
 from pipeline.kinds.kit.constraints.grade import grade_model
+from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.making import Layout, Maker, Params
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.player import to_json
 from pipeline.kinds.kit.constraints.reading import Reader
+from pipeline.kinds.kit.constraints.remove import remove_clues
 from pipeline.kinds.kit.constraints.rules import Rules, model_of
 from pipeline.kinds.kit.constraints.steps import explain_steps, find_first_step, reasons_of
 from pipeline.kinds.kit.deduction import Step, read_reasons
@@ -129,12 +131,6 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         told = sum(value != boards.empty for value in clues.values)
         return {"clues": told, **declared.facts(clues)}
 
-    def warm_up() -> None:
-        made = maker.generate(next(iter(declared.presets.values())), 1)
-        if made.clues is not None and made.solution is not None:
-            prove.prove(rules, made.clues, made.solution, Budget(1000, 1000))
-            grade(made.clues, made.solution)
-
     return PuzzleKind(
         id=declared.package.rpartition(".")[2],
         title=declared.title,
@@ -183,6 +179,15 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         ),
         play=play,
     )
+
+
+def warm_up() -> None:
+    """Compile the kernels that all declared kinds share, or load them."""
+    model = Model(Grid(1, 2))
+    for cell, variable in model.cells().items():
+        model.clause([variable], "given", about=(cell,), clue=cell)
+    remove_clues(model, [[0], [1]], "overlap")
+    assert len(list(explain_steps(model))) == 2
 
 
 def given_in(boards: Boards, clues: Clues) -> set[int]:

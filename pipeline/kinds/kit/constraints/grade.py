@@ -17,7 +17,6 @@ import numpy as np
 
 from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
 from pipeline.kinds.kit.constraints.kernels.board import GLOBALS, NODES, SIZE
-from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
 from pipeline.kinds.kit.constraints.kernels.trials import run_trials
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF
@@ -69,15 +68,15 @@ def grade_alone(model: Model, package: str) -> Grade:
     state = new_state(arrays)
     found = np.zeros(len(state.value), dtype=np.int32)
     chains = np.zeros(len(state.value), dtype=np.int64)
-    count = run_trials(arrays, state, GLOBALS, TRIALS, found, chains)
+    count = run_trials(arrays, state, found[:0], GLOBALS, TRIALS, found, chains)
     nodes = tuple(chains[:count].tolist())
     is_finished = bool(state.counter[SIZE] == len(model.marks))
     is_capped = not is_finished and bool(state.counter[NODES] >= TRIALS)
     score = log2_hundredths(prod(1 + n for n in nodes)) + (0 if is_finished else BEYOND)
     hardest = "search"
     for level in LEVELS[:-2]:
-        reset(arrays, state)
-        if deduce(arrays, state, RULES_OF[level]) and state.counter[SIZE] == len(model.marks):
+        is_well = run_trials(arrays, state, found[:0], RULES_OF[level], 0, found, chains) > 0
+        if is_well and state.counter[SIZE] == len(model.marks):
             hardest = level
             break
     else:

@@ -84,12 +84,7 @@ class Grid:
 
     def lines(self) -> tuple[Sequence[int], ...]:
         """Return the cells of each whole row, then of each whole column, blocked ones left out."""
-        rows, cols = self.rows, self.cols
-        whole = [
-            *(range(r * cols, (r + 1) * cols) for r in range(rows)),
-            *(range(c, rows * cols, cols) for c in range(cols)),
-        ]
-        return tuple(tuple(c for c in line if c not in self.blocked) for line in whole)
+        return _lines(self)
 
     def borders_of(self, cell: int) -> tuple[Pair, ...]:
         """Return the four borders of a cell: top, left, right, bottom."""
@@ -109,6 +104,16 @@ class Grid:
         step = (-1, 0) if border[1] == border[0] + 1 else (0, -1)
         around = ((row, col), (row + step[0], col + step[1]))
         return tuple(sorted(r * self.cols + c for r, c in around if self.has(r, c)))
+
+
+@lru_cache(maxsize=16)
+def _lines(grid: Grid) -> tuple[Sequence[int], ...]:
+    rows, cols = grid.rows, grid.cols
+    whole = [
+        *(range(r * cols, (r + 1) * cols) for r in range(rows)),
+        *(range(c, rows * cols, cols) for c in range(cols)),
+    ]
+    return tuple(tuple(c for c in line if c not in grid.blocked) for line in whole)
 
 
 @lru_cache(maxsize=16)

@@ -27,7 +27,7 @@ from pipeline.kinds.kit.constraints.kernels.board import (
     TRAIL,
     WHY,
 )
-from pipeline.kinds.kit.constraints.kernels.trials import find_shortest, follow
+from pipeline.kinds.kit.constraints.kernels.trials import run_trials
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF
 from pipeline.kinds.kit.deduction import Decision, Step, read_reasons
@@ -103,6 +103,7 @@ class _Person:
         self.known: list[int] = []
         """Codes of literals, in the order in which they were decided."""
         self._found = np.zeros(len(self.state.value), dtype=np.int32)
+        self._chains = np.zeros(len(self.state.value), dtype=np.int64)
 
     def deduce(self) -> Step | None:
         """Note what the first constraint decides at the lowest level that says something."""
@@ -125,8 +126,9 @@ class _Person:
         """Note that an assumption is wrong which few steps refute; None where no single one is."""
         if not self._follow([], RULES_OF["set"]):
             return None
-        count, _ = find_shortest(self.arrays, self.state, GLOBALS, self._found)
-        if not count:
+        self._chains[1] = 0
+        self._follow([], GLOBALS, trials=1)
+        if not self._chains[1]:
             return None
         code = int(self._found[0])
         self._follow([code], GLOBALS)
@@ -146,9 +148,11 @@ class _Person:
         codes = [2 * v + (not values[v]) for v in range(1, len(values)) if v not in done]
         return Step("search", tuple(self._decide(code, SEARCH, ()) for code in codes))
 
-    def _follow(self, assumed: list[int], rules: int) -> bool:
+    def _follow(self, assumed: list[int], rules: int, trials: int = 0) -> bool:
+        """Deduce what follows from an assumption; False on a contradiction."""
         known = np.array([*self.known, *assumed], dtype=np.int32)
-        return follow(self.arrays, self.state, known, rules)
+        arrays, found, chains = self.arrays, self._found, self._chains
+        return run_trials(arrays, self.state, known, rules, trials, found, chains) > 0
 
     def _why(self, code: int) -> int:
         return int(self.state.lists[WHY, code >> 1])

@@ -6,7 +6,10 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
+from pipeline.kinds.kit.constraints.arrays import new_state
 from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.kernels.board import Arrays, State
+from pipeline.kinds.kit.constraints.kernels.propagate import reset
 from pipeline.kinds.kit.constraints.model import (
     ALWAYS,
     MOST_SUM,
@@ -17,6 +20,14 @@ from pipeline.kinds.kit.constraints.model import (
     Paths,
     Regions,
 )
+
+
+def open_state(arrays: Arrays) -> State:
+    """Return a state on which nothing is decided."""
+    state = new_state(arrays)
+    reset(arrays, state)
+    return state
+
 
 KINDS = ("loop", "connected", "paths", "regions")
 
@@ -68,6 +79,7 @@ def squares(draw: st.DrawFn) -> Model:
     values = sorted({value for _, value in variables})
     model.all_different(variables, range(side), values, "different")
     for _ in range(draw(st.integers(0, 3))):
-        chosen = draw(st.lists(st.sampled_from([*variables.values()]), min_size=1, max_size=3))
+        every = st.sampled_from([*variables.values()])
+        chosen = draw(st.lists(every, min_size=1, max_size=3, unique=True))
         model.count(chosen, (0, 1), "count", about=())
     return model

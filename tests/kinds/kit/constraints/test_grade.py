@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from pipeline.kernels.compiled import uncompiled
 from pipeline.kinds.kit.constraints import grade as grading
-from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
+from pipeline.kinds.kit.constraints.arrays import compile_model
 from pipeline.kinds.kit.constraints.grade import grade_alone
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import GLOBALS
@@ -18,7 +18,7 @@ from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.remove import remove_clues
 from pipeline.kinds.kit.symmetry import SYMMETRIES, images
 from pipeline.model import Band, Grade
-from tests.kinds.kit.constraints.models import models
+from tests.kinds.kit.constraints.models import models, open_state
 from tests.kinds.kit.constraints.test_remove import numbers_of, slitherlink
 
 CUTS = ((Band.EASY, 4), (Band.MEDIUM, 10), (Band.HARD, 40))
@@ -79,7 +79,7 @@ def test_plain_python_gives_the_same_grade() -> None:
 def test_the_shortest_chains_are_found(model: Model) -> None:
     """A limit that grows finds what looking at every whole chain finds."""
     arrays = compile_model(model)
-    state = new_state(arrays)
+    state = open_state(arrays)
     if not deduce(arrays, state, GLOBALS):
         return
     found = np.zeros(len(state.value), dtype=np.int32)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pipeline.kernels.compiled import uncompiled
 from pipeline.kernels.random_state import new_state as new_random
 from pipeline.kernels.random_state import shuffle
-from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
+from pipeline.kinds.kit.constraints.arrays import compile_model
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import SIZE
 from pipeline.kinds.kit.constraints.kernels.loops import can_be_marked
@@ -21,6 +21,7 @@ from pipeline.kinds.kit.constraints.loops import random_region
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF, Remover, remove_clues
 from pipeline.kinds.kit.constraints.search import ModelSearch
+from tests.kinds.kit.constraints.models import open_state
 from tests.naive.models import solutions
 
 SIDE = 4
@@ -47,7 +48,7 @@ def numbers_of(seed: int, side: int = SIDE) -> dict[int, int]:
 
 def is_solved(model: Model, level: str) -> bool:
     arrays = compile_model(model)
-    state = new_state(arrays)
+    state = open_state(arrays)
     is_well = deduce(arrays, state, RULES_OF[level])
     if level == "trial":
         is_well = is_well and probe(arrays, state, RULES_OF[level])

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.compiled import uncompiled
-from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
+from pipeline.kinds.kit.constraints.arrays import compile_model
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import (
     ALL_RULES,
@@ -32,7 +32,7 @@ from pipeline.kinds.kit.constraints.kernels.board import (
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
 from pipeline.kinds.kit.constraints.model import Connected, Model
 from pipeline.kinds.kit.constraints.search import ModelSearch
-from tests.kinds.kit.constraints.models import KINDS, models, squares
+from tests.kinds.kit.constraints.models import KINDS, models, open_state, squares
 from tests.naive.models import solutions
 
 ANY = st.one_of(models(), models(kinds=(), most_counts=6), squares())
@@ -98,7 +98,7 @@ def test_slices_change_nothing(model: Model, nodes: int) -> None:
 def test_deduction_keeps_every_solution(model: Model, rules: int, picks: list[int]) -> None:
     """Whatever is assumed, what is deduced holds in all solutions, and taking back leaves none."""
     arrays = compile_model(model)
-    state = new_state(arrays)
+    state = open_state(arrays)
     left = list(solutions(model))
     is_well = deduce(arrays, state, rules)
     for pick in [None, *picks]:
@@ -138,7 +138,7 @@ def test_connection_is_all_that_can_be_said(model: Model) -> None:
     if len(model.globals) > 1 or len(set(used)) < len(used):
         return
     arrays = compile_model(model)
-    state = new_state(arrays)
+    state = open_state(arrays)
     assert deduce(arrays, state, GLOBALS) == any(solutions(model))
     every = list(solutions(model))
     for variable in range(1, len(model.marks) + 1):
@@ -158,7 +158,7 @@ def test_rounds_do_not_depend_on_the_order_of_constraints(
     seen = []
     for one in (model, shuffled):
         arrays = compile_model(one)
-        state = new_state(arrays)
+        state = open_state(arrays)
         outcome = [deduce(arrays, state, ALL_RULES)]
         code = 2 + pick % (2 * len(model.marks))
         if outcome[0] and state.value[code] == 0:
@@ -176,7 +176,7 @@ def test_two_counts_that_overlap_say_more_than_each() -> None:
     model.count(cells[1:], (0, 1), "one", about=())
     arrays = compile_model(model)
     for rules, known in ((0, []), (OVERLAPS, [2, 9])):
-        state = new_state(arrays)
+        state = open_state(arrays)
         assert deduce(arrays, state, rules)
         assert codes_of(state) == known
 
@@ -190,7 +190,7 @@ def test_hall_sets_leave_out_values() -> None:
         for value in (3, 4):
             model.clause([-variables[cell, value]], "given", about=())
     arrays = compile_model(model)
-    state = new_state(arrays)
+    state = open_state(arrays)
     assert deduce(arrays, state, 0)
     assert state.counter[SIZE] == 4
     assert deduce(arrays, state, SETS)
@@ -201,7 +201,7 @@ def test_a_state_can_be_used_again() -> None:
     model = Model(Grid(1, 3))
     model.count(model.cells().values(), (1,), "one", about=())
     arrays = compile_model(model)
-    state = new_state(arrays)
+    state = open_state(arrays)
     push(state, 2, ASSUMED)
     assert deduce(arrays, state, ALL_RULES)
     assert codes_of(state) == [2, 5, 7]

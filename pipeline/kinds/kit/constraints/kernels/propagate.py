@@ -111,7 +111,8 @@ def deduce(arrays: Arrays, state: State, rules: int) -> bool:
             is_well = look_at_graphs(arrays, state, rules)
         if counter[PENDING] == 0:
             break
-        counter[ROUNDS] += 1
+        # What was suggested before a contradiction depends on the order of globals.
+        counter[ROUNDS] += is_well
         for k in range(counter[PENDING]):
             code = state.lists[SUGGESTED, k]
             if is_well and not push(state, code, state.codes[code, REASON]):

@@ -78,20 +78,26 @@ def find_shortest(
 def run_trials(
     arrays: Arrays,
     state: State,
+    known: NDArray[np.int32],
     rules: int,
     trials: int,
     found: NDArray[np.int32],
     chains: NDArray[np.int64],
 ) -> int:
-    """Solve a fresh state as far as trials do, in place; return how many entries ``chains`` got.
+    """Solve from what is known as far as trials do, in place; return how many ``chains`` there are.
 
-    The first is how many rounds of deduction it took outside of trials. At each stop after that all
-    assumptions that are refuted in the fewest steps are turned round at once, so that the order of
-    variables does not matter; ``chains`` gets the steps. No stop begins after so many ``trials``.
-    -1 on a contradiction.
+    The counts that hold stand in ``state.counts``. What follows from the ``known`` codes stands on
+    the trail after them, in the order of the rounds. The first of ``chains`` is how many rounds of
+    deduction it took outside of trials. At each stop after that all assumptions that are refuted in
+    the fewest steps are turned round at once, so that the order of variables does not matter;
+    ``chains`` gets the steps, ``found`` the assumptions of the last stop. No stop begins after so
+    many ``trials``: with 0 all is deduction. -1 on a contradiction.
     """
     counter = state.counter
     stops = 1
+    reset(arrays, state)
+    for k in range(known.shape[0]):
+        push(state, known[k], ASSUMED)
     is_well = deduce(arrays, state, rules)
     chains[0] = counter[ROUNDS]
     while is_well and counter[SIZE] < state.depth.shape[0] - 1 and counter[NODES] < trials:
@@ -106,16 +112,3 @@ def run_trials(
         is_well = is_well and deduce(arrays, state, rules)
         chains[0] += counter[ROUNDS] - rounds
     return stops if is_well else -1
-
-
-@compiled
-def follow(arrays: Arrays, state: State, known: NDArray[np.int32], rules: int) -> bool:
-    """Deduce, in place, what follows from what is known; False on a contradiction.
-
-    The counts that hold stand in ``state.counts``. What follows stands on the trail after what is
-    known, in the order of the rounds.
-    """
-    reset(arrays, state)
-    for k in range(known.shape[0]):
-        push(state, known[k], ASSUMED)
-    return deduce(arrays, state, rules)
