@@ -46,10 +46,10 @@ def run(
         settings = fill_sections(settings)
         plan = make_plan(settings)
         wanted = sum(demand.count for pool in plan.pools for demand in pool.demands)
+        print(*describe_work(plan), sep="\n", flush=True)
         if wanted > MANY:
             say(f"dry run: laying out {wanted:,} puzzles to count the pages, which takes a while")
-        for line in (*describe_pages(plan_book(settings, plan)), *describe_work(plan)):
-            print(line)
+        print(*describe_pages(plan_book(settings, plan)), sep="\n")
         return
     folder = out or Path("output") / config.stem
     with make_workers(jobs) as workers, Bars(STAGES) as bars:

@@ -30,14 +30,16 @@ def test_a_dry_run_of_many_puzzles_says_at_once_that_it_takes_a_while(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Of 100,000 it was silent for minutes."""
-    said: list[str] = []
+    said: list[tuple[str, str]] = []
     config = tmp_path / "many.toml"
     config.write_text(CONFIG.format(count=count))
 
     def plan_book(*_: object) -> None:
-        said.append(capsys.readouterr().err)
+        said.append(capsys.readouterr())
 
     monkeypatch.setattr("pipeline.run.page_estimate.plan_book", plan_book)
     monkeypatch.setattr("pipeline.run.page_estimate.describe_pages", lambda _: ())
     run(config, dry_run=True)
-    assert ("laying out 100,000 puzzles" in said[0]) == (count > MANY)
+    out, err = said[0]
+    assert "of one processor for the puzzles" in out
+    assert ("laying out 100,000 puzzles" in err) == (count > MANY)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from pipeline.book.flow.style import PT
 from pipeline.book.section import STAND_IN, BookSection
@@ -36,10 +36,6 @@ _PROBES: Final = (5.0, 10.0)
 _EPSILON: Final = 1e-6
 
 
-SizeMemo: TypeAlias = dict[tuple[str, int, int, float], tuple[float, float]]
-"""Sizes of drawings by kind, rows, columns and cell; the boards of a book share one."""
-
-
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The smallest type of a printed board, in points.
@@ -52,6 +48,17 @@ class Limits:
     answer_type_pt: float
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was found out by drawing boards; those of a book share it."""
+
+    sizes: dict[tuple[str, int, int, float], tuple[float, float]] = field(default_factory=dict)
+    """By kind, rows, columns and cell."""
+    fits: dict[tuple[int, int, Ends, str | None, bool], Fit] = field(default_factory=dict)
+    """By puzzle and solution, what else shows, and whether it is solved: the stand-ins of a page
+    plan are one puzzle over and over."""
+
+
 @dataclass(frozen=True)
 class BookBoard:
     """One puzzle of a book: number and record, with clues and solution as its kind knows them."""
@@ -62,7 +69,7 @@ class BookBoard:
     clues: Any
     solution: Any
     limits: Limits
-    sizes: SizeMemo = field(repr=False, compare=False)
+    measured: Measured = field(repr=False, compare=False)
     label: str = ""
     """Words over it instead of the name of its band."""
     dots: int = 0
@@ -113,10 +120,10 @@ class BookBoard:
     def size(self, cell_mm: float) -> tuple[float, float]:
         """Return width and height of the drawing with cells of this size."""
         key = (self.kind.id, self.rows, self.cols, cell_mm)
-        if key not in self.sizes:
+        if (known := self.measured.sizes.get(key)) is None:
             scene = self.draw(cell_mm)
-            self.sizes[key] = (scene.width_mm, scene.height_mm)
-        return self.sizes[key]
+            known = self.measured.sizes[key] = (scene.width_mm, scene.height_mm)
+        return known
 
     def fit(self, is_solved: bool) -> Fit:
         """Return how the board grows, solved or not."""
@@ -133,8 +140,13 @@ class BookBoard:
         return self._fit(True)
 
     def _fit(self, is_solved: bool) -> Fit:
-        (width, height), (wide, high) = (self.size(cell) for cell in _PROBES)
-        return Fit(_growth(width, wide), _growth(height, high), self._legible(is_solved))
+        record = self.record
+        key = (id(record.puzzle), id(record.solution), self.ends, self.theme, is_solved)
+        if (known := self.measured.fits.get(key)) is None:
+            (width, height), (wide, high) = (self.size(cell) for cell in _PROBES)
+            known = Fit(_growth(width, wide), _growth(height, high), self._legible(is_solved))
+            self.measured.fits[key] = known
+        return known
 
     def _legible(self, is_solved: bool) -> float:
         """Return the smallest cell at which type keeps the limits, to a twentieth of 1 mm.
@@ -243,10 +255,10 @@ def number_boards(
     `ConfigError` if a puzzle is of another kind than its section, not proved under the rule that is
     printed, or has no solution.
     """
-    numbers, sizes = count(1), SizeMemo()
+    numbers, measured = count(1), Measured()
     return tuple(
         tuple(
-            _make_board(next(numbers), record, section, limits, sizes, theme)
+            _make_board(next(numbers), record, section, limits, measured, theme)
             for record in section.records
         )
         for section in sections
@@ -258,7 +270,7 @@ def _make_board(
     record: Record,
     section: BookSection,
     limits: Limits,
-    sizes: SizeMemo,
+    measured: Measured,
     theme: str,
 ) -> BookBoard:
     name, rule = f"puzzle {number} ({record.id})", section.rule
@@ -292,7 +304,7 @@ def _make_board(
         )
     band = record.grade.band if record.grade else None
     return BookBoard(
-        number, record, kind, clues, solution, limits, sizes,
+        number, record, kind, clues, solution, limits, measured,
         label=section.labels.get(band, "") if band else "",
         dots=section.dots.get(band, 0) if band else 0,
         theme=section.theme,

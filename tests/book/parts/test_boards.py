@@ -20,6 +20,7 @@ from pipeline.book.parts.boards import (
     smallest_type_pt,
 )
 from pipeline.model import ConfigError, RenderError
+from pipeline.scene import Scene
 from tests.book.sample import make_record, make_section
 
 LIMITS = Limits(7.0, 7.0)
@@ -49,6 +50,24 @@ def test_settled_boards_fit_their_slots_and_fill_them(rows: int, cols: int, coun
     assert scene.height_mm <= height + 1e-6
     filled = max(scene.width_mm / width, scene.height_mm / height)
     assert page.cell_mm == pytest.approx(FRAME.most_cell) or filled > 0.99
+
+
+def test_stand_ins_of_one_puzzle_are_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plan of 100,000 puzzles drew each of them sixteen times."""
+    first, other = make_record(6, 6, 1), make_record(7, 7, 2)
+    stand_ins = [first.with_(id=f"{k:016x}") for k in range(5)]
+    section = replace(make_section("All", [(6, 6)]), records=(*stand_ins, other))
+    boards = number_boards([section], LIMITS)[0]
+    drawn: list[int] = []
+    draw = BookBoard.draw
+
+    def counted(item: BookBoard, cell_mm: float, is_solved: bool = False) -> Scene:
+        drawn.append(item.number)
+        return draw(item, cell_mm, is_solved)
+
+    monkeypatch.setattr(BookBoard, "draw", counted)
+    assert len({item.puzzle_fit for item in boards}) == 2
+    assert {*drawn} == {1, 6}
 
 
 def test_legible_cells_keep_type_and_smaller_ones_do_not() -> None:
