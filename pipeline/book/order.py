@@ -20,24 +20,25 @@ def in_print_order(records: Iterable[Record]) -> list[Record]:
     so that equal records always come in one order. (The idea of shuffling within small groups is
     that of puzzletea's book export.)
     """
-    ranked = sorted(records, key=lambda record: (_cells(record), _score(record), record.id))
+
+    def rank(record: Record) -> tuple[int, float, str]:
+        score = 0.0 if record.grade is None else float(record.grade.score)
+        return _cells(record), score, record.id
+
+    ranked = sorted(records, key=rank)
     ordered: list[Record] = []
     for _, group in groupby(ranked, key=_cells):
         size = list(group)
         inner = size[1:-1]
-        ordered.extend(size[:1])
+        ordered += size[:1]
         for first in range(0, len(inner), STRIDE):
-            ordered.extend(sorted(inner[first : first + STRIDE], key=lambda record: record.id))
-        ordered.extend(size[1:][-1:])
+            ordered += sorted(inner[first : first + STRIDE], key=lambda record: record.id)
+        ordered += size[1:][-1:]
     return ordered
 
 
 def _cells(record: Record) -> int:
     return int(record.puzzle["rows"]) * int(record.puzzle["cols"])
-
-
-def _score(record: Record) -> float:
-    return 0.0 if record.grade is None else float(record.grade.score)
 
 
 def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
+from typing import Any
 
-from pipeline.model import ANY_GRADE, ConfigError, GradeRange
+from pipeline.kinds import get_kind
+from pipeline.model import ANY_GRADE, Band, ConfigError, GradeRange, unknown_name
 from pipeline.stages.puzzle import StepLimits
 
 
@@ -24,6 +26,18 @@ def parse_size(text: str) -> tuple[int, int]:
     if match is None:
         raise ConfigError(f"expected a size such as 10x10 (columns x rows), found {text!r}")
     return int(match[2]), int(match[1])
+
+
+def parse_lot(kind: str | None, size: str | None, band: str | None) -> dict[str, Any]:
+    """Return what ``--kind``, ``--size`` and ``--band`` say, by name; None where it was not given.
+
+    `ConfigError` if there is no such kind or band, or the size is none.
+    """
+    if kind is not None:
+        get_kind(kind)
+    if band is not None and band not in list(Band):
+        raise unknown_name("band", band, Band)
+    return {"kind": kind, "size": None if size is None else parse_size(size), "band": band}
 
 
 def parse_settings(pairs: Iterable[str]) -> dict[str, str]:

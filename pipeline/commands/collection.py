@@ -25,20 +25,11 @@ def collection(
     from collections.abc import Iterable
 
     from pipeline.config.run_settings import load_collection
-    from pipeline.model import Credit, Record
-    from pipeline.run.collection import STAGES, CollectionConfig, run_collection
+    from pipeline.model import Record
+    from pipeline.run.collection import STAGES, run_collection
     from pipeline.run.progress import Bars, watched
-    from pipeline.stages.collection.collect import ImportOptions
 
     table = load_collection(config)
-    credit = Credit(table.author, None, table.url, table.licence)
-    options = ImportOptions(
-        table.format,
-        table.rule,
-        credit=None if credit == Credit() else credit,
-        collection=table.title,
-    )
-    settings = CollectionConfig(table.sources, options, table.profile)
     with make_workers(jobs, is_watched=True) as workers, Bars(STAGES) as bars:
 
         def watch(records: Iterable[Record], stage: str, count: int) -> Iterable[Record]:
@@ -46,7 +37,7 @@ def collection(
                 bars.expect(stage, count)
             return watched(records, stage, bars)
 
-        result = run_collection(settings, out, workers, say, watch)
+        result = run_collection(table, out, workers, say, watch)
     for line in result.summary():
         say(line)
     if not result.imported:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pipeline.commands.options import CHECK_FAILED, TOO_FEW, Output, number, option, say
+from pipeline.commands.options import (
+    CHECK_FAILED,
+    TOO_FEW,
+    Band,
+    Kind,
+    Output,
+    Size,
+    number,
+    option,
+    say,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,19 +37,13 @@ Sources = Annotated[
     typer.Argument(metavar="FILE...", help="Records, the folder of a run, or a printed book."),
 ]
 Count = Annotated[int, number("--count N", "How many.")]
-Kind = Annotated[str | None, option("--kind KIND", "Of this kind.")]
-Size = Annotated[str | None, option("--size WxH", "Columns x rows.")]
 Rule = Annotated[str | None, option("--rule RULE", "Under this rule.")]
-Band = Annotated[str | None, option("--band BAND", "Of this difficulty.")]
 Text = Annotated[str | None, option("--text WORDS", "Words of its author, title, credit.")]
 Score = Annotated[str | None, option("--score A:B", "Scores from A to B; either may lack.")]
 Series = Annotated[str | None, option("--series NAME", "Fit for a volume of this series.")]
 AnySeries = Annotated[str | None, option("--series NAME", "This one only.")]
 Number = Annotated[int | None, number("--volume N", "Its number.")]
-NoRepeat = Annotated[
-    int | None,
-    number("--no-repeat N", "Volumes apart (default: never again)."),
-]
+NoRepeat = Annotated[int | None, number("--no-repeat N", "Volumes apart (default: never again).")]
 AsOf = Annotated[str | None, option("--as-of DATE", "The day to judge rights by.")]
 Holder = Annotated[str, option("--for NAME", "A series, or a customer.")]
 
@@ -52,10 +55,7 @@ def add(
     licence: Annotated[str | None, option("--licence NAME", "What the holder allows.")] = None,
     exclusive: Annotated[str | None, option("--exclusive SERIES", "Only in this series.")] = None,
     valid_until: Annotated[str | None, option("--valid-until DATE", "The last day.")] = None,
-    most_uses: Annotated[
-        int | None,
-        number("--most-uses N", "How often each is printed."),
-    ] = None,
+    most_uses: Annotated[int | None, number("--most-uses N", "How often each is printed.")] = None,
     library: Library = DEFAULT,
 ) -> None:
     """Add puzzles, and the rights to them; what is known stays, its missing credit is filled in.
@@ -101,11 +101,12 @@ def find(
     from pipeline.commands.arguments import parse_scores
     from pipeline.library import find, open_library
 
-    query = _query(kind, size, rule, band, text, series, no_repeat, as_of)
+    query = _query(
+        kind, size, band, as_of, rule=rule, text=text, series=series, no_repeat=no_repeat,
+        is_any=every, grades=parse_scores(score), source=source,
+    )  # fmt: skip
     with open_library(library) as db:
-        asked = replace(query, is_any=every, grades=parse_scores(score), source=source)
-        found = find(db, asked, count)
-    _list(found)
+        _list(find(db, query, count))
 
 
 @app.command()
@@ -126,7 +127,7 @@ def reserve(
     """
     from pipeline.library import open_library, reserve
 
-    query = _query(kind, size, rule, band, text, None, None, as_of)
+    query = _query(kind, size, band, as_of, rule=rule, text=text)
     with open_library(library) as db:
         found = reserve(db, query, count, holder)
     if not found:
@@ -251,8 +252,8 @@ def export(
         elif holder is not None:
             records = reserved_records(db, holder)
         else:
-            query = _query(kind, size, rule, band, text, None, None, None)
-            records = [one.record for one in find(db, replace(query, is_any=True), count)]
+            query = _query(kind, size, band, rule=rule, text=text, is_any=True)
+            records = [one.record for one in find(db, query, count)]
     write_output(output, "".join(f"{record}\n" for record in records[:count]))
 
 
@@ -318,34 +319,12 @@ def royalties(series: AnySeries = None, output: Output = "-", library: Library =
 
 
 def _query(
-    kind: str | None,
-    size: str | None,
-    rule: str | None,
-    band: str | None,
-    text: str | None,
-    series: str | None,
-    no_repeat: int | None,
-    as_of: str | None,
+    kind: str | None, size: str | None, band: str | None, as_of: str | None = None, **others: Any
 ) -> Query:
-    from pipeline.commands.arguments import parse_size
-    from pipeline.kinds import get_kind
+    from pipeline.commands.arguments import parse_lot
     from pipeline.library import Query, read_day
-    from pipeline.model import Band, unknown_name
 
-    if kind is not None:
-        get_kind(kind)
-    if band is not None and band not in list(Band):
-        raise unknown_name("band", band, Band)
-    return Query(
-        kind=kind,
-        size=None if size is None else parse_size(size),
-        rule=rule,
-        band=band,
-        text=text,
-        series=series,
-        no_repeat=no_repeat,
-        as_of=read_day(as_of, "--as-of"),
-    )
+    return Query(**parse_lot(kind, size, band), as_of=read_day(as_of, "--as-of"), **others)
 
 
 def _list(found: Iterable[Holding]) -> None:

@@ -57,32 +57,23 @@ AnySource = Annotated[
 Output = Annotated[str, option("--output -o FILE|-", "Where to write.")]
 Rule = Annotated[str | None, option("--rule RULE", "Pose under this rule.")]
 Settings = Annotated[
-    list[str] | None,
-    option("--set KEY=VALUE", "An option of the kind or rule; see docs."),
+    list[str] | None, option("--set KEY=VALUE", "An option of the kind or rule; see docs.")
 ]
-Jobs = Annotated[
-    int | None,
-    number("--jobs -j N", "Worker processes (run: one a core)."),
-]
+Jobs = Annotated[int | None, number("--jobs -j N", "Worker processes (run: one a core).")]
+Kind = Annotated[str | None, option("--kind KIND", "Of this kind.")]
+Size = Annotated[str | None, option("--size WxH", "Columns x rows.")]
+Band = Annotated[str | None, option("--band BAND", "Of this difficulty.")]
 Trust = Annotated[bool, option("--trust", "Believe verdicts and grades of records made elsewhere.")]
 From = Annotated[str | None, option("--from FORMAT", "Format, if not to be detected.")]
-Nodes = Annotated[
-    int | None,
-    number("--nodes N", "Search nodes for one puzzle."),
-]
-Conflicts = Annotated[
-    int | None,
-    number("--conflicts N", "SAT conflicts for one puzzle."),
-]
+Nodes = Annotated[int | None, number("--nodes N", "Search nodes for one puzzle.")]
+Conflicts = Annotated[int | None, number("--conflicts N", "SAT conflicts for one puzzle.")]
 Stats = Annotated[
-    str | None,
-    option("--stats FILE", "A JSON line for each puzzle: time and steps."),
+    str | None, option("--stats FILE", "A JSON line for each puzzle: time and steps.")
 ]
 BookFile = Annotated[Path, typer.Argument(metavar="BOOK.pdf", help="The inside of a book.")]
 BookConfigFile = Annotated[Path | None, option("--config BOOK.toml", "What the book should be.")]
 PrintersFile = Annotated[
-    Path | None,
-    option("--printers FILE.toml", "Further printers, or other figures."),
+    Path | None, option("--printers FILE.toml", "Further printers, or other figures.")
 ]
 Paper = Annotated[str | None, option("--paper NAME", "Stock, such as white or cream.")]
 

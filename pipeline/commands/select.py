@@ -8,23 +8,30 @@ from typing import Annotated
 
 import typer
 
-from pipeline.commands.options import TOO_FEW, Output, Source, number, option, say, write
+from pipeline.commands.options import (
+    TOO_FEW,
+    Band,
+    Kind,
+    Output,
+    Size,
+    Source,
+    number,
+    option,
+    say,
+    write,
+)
 
 
 def select(
     count: Annotated[int, number("--count N", "How many.")],
     source: Source = "-",
-    kind: Annotated[str | None, option("--kind KIND", "Of this kind.")] = None,
-    size: Annotated[str | None, option("--size WxH", "Columns x rows.")] = None,
-    band: Annotated[str | None, option("--band BAND", "Of this difficulty.")] = None,
+    kind: Kind = None,
+    size: Size = None,
+    band: Band = None,
     score: Annotated[str | None, option("--score A:B", "Scores from A to B.")] = None,
-    per_author: Annotated[
-        int | None,
-        number("--per-author N", "At most so many of each."),
-    ] = None,
+    per_author: Annotated[int | None, number("--per-author N", "At most so many of each.")] = None,
     unused_in: Annotated[
-        Path | None,
-        option("--unused-in FILE", "Boards that are free in this library."),
+        Path | None, option("--unused-in FILE", "Boards that are free in this library.")
     ] = None,
     output: Output = "-",
 ) -> None:
@@ -34,25 +41,13 @@ def select(
 
     Example: puzzlepress select graded.jsonl --count 3 --per-author 3 -o chosen.jsonl
     """
-    from pipeline.commands.arguments import parse_scores, parse_size
-    from pipeline.kinds import get_kind
+    from pipeline.commands.arguments import parse_lot, parse_scores
     from pipeline.library import is_board_free, open_library
-    from pipeline.model import Band, unknown_name
     from pipeline.stages.select import Wishes, select_records
     from pipeline.store.jsonl import read_records
 
-    if kind is not None:
-        get_kind(kind)
-    if band is not None and band not in list(Band):
-        raise unknown_name("band", band, Band)
-    wishes = Wishes(
-        count=count,
-        kind=kind,
-        size=None if size is None else parse_size(size),
-        band=band,
-        grades=parse_scores(score),
-        per_author=per_author,
-    )
+    lot, grades = parse_lot(kind, size, band), parse_scores(score)
+    wishes = Wishes(count=count, grades=grades, per_author=per_author, **lot)
     records = read_records(source)
     with nullcontext() if unused_in is None else open_library(unused_in) as db:
         chosen = select_records(

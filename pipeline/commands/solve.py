@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,17 +27,11 @@ from pipeline.commands.options import (
 from pipeline.model import ConfigError
 
 if TYPE_CHECKING:
-    from pipeline.model import Record
     from pipeline.stages.explain import ExplainTally
-    from pipeline.stages.mapping import Mapper
-    from pipeline.stages.puzzle import StepLimits
     from pipeline.stages.solve import Tally
 
 
-States = Annotated[
-    int | None,
-    number("--states N", "Widest frontier of --count all."),
-]
+States = Annotated[int | None, number("--states N", "Widest frontier of --count all.")]
 ExplainAmbiguity = Annotated[
     bool,
     option(
@@ -47,26 +39,14 @@ ExplainAmbiguity = Annotated[
     ),
 ]
 PictureFolder = Annotated[
-    Path | None,
-    option("--out DIR", "With --explain-ambiguity: pictures of it go here."),
+    Path | None, option("--out DIR", "With --explain-ambiguity: pictures of it go here.")
 ]
 PictureFormats = Annotated[
-    list[str] | None,
-    option("--format", "Of these pictures: png, svg, webp; may be given again."),
+    list[str] | None, option("--format", "Of these pictures: png, svg, webp; may be given again.")
 ]
 PictureTheme = Annotated[
-    str | None,
-    option("--theme", "Of these pictures: mono (the default), colour, cells, dashed."),
+    str | None, option("--theme", "Of these pictures: mono (the default), colour, cells, dashed.")
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class _Pictures:
-    """Where pictures of ambiguity go, and how they look; None: not said."""
-
-    folder: Path | None
-    formats: list[str] | None
-    theme: str | None
 
 
 def solve(
@@ -76,12 +56,10 @@ def solve(
     parts: Settings = None,
     count: Annotated[str, option("--count N|all", "List N solutions, or count them all.")] = "1",
     to_form: Annotated[
-        str | None,
-        option("--to FORM", "json, or a printed form of the kind; see docs."),
+        str | None, option("--to FORM", "json, or a printed form of the kind; see docs.")
     ] = None,
     colour: Annotated[
-        bool | None,
-        option("--colour/--no-colour", "ANSI colours (default: as the terminal)."),
+        bool | None, option("--colour/--no-colour", "ANSI colours (default: as the terminal).")
     ] = None,
     show_nodes: Annotated[
         bool, option("--show-nodes", "Say above each puzzle what the search cost.")
@@ -109,20 +87,26 @@ def solve(
     from pipeline.stages.solve import AnswerOptions, write_answers
 
     limits = make_limits(nodes, conflicts, states)
-    pictures = _Pictures(pictures_folder, picture_formats, picture_theme)
+    look = {"--out": pictures_folder, "--format": picture_formats, "--theme": picture_theme}
     if explain_ambiguity:
-        _refuse_others(
-            {
-                "--count": count != "1" and count,
-                "--to": to_form,
-                "--show-nodes": show_nodes,
-                "--dimacs": dimacs,
-                "--solver": solver,
-                "--stats": stats,
-            }
+        plain = {
+            "--count": count != "1" and count, "--to": to_form, "--show-nodes": show_nodes,
+            "--dimacs": dimacs, "--solver": solver, "--stats": stats,
+        }  # fmt: skip
+        for name in filter(plain.get, plain):
+            raise ConfigError(
+                f"expected no {name} with --explain-ambiguity: it writes JSON of its own; "
+                "run solve a second time for it"
+            )
+        if pictures_folder is None and (picture_formats or picture_theme):
+            raise ConfigError(
+                "expected --out DIR with --format or --theme: no picture is drawn without"
+            )
+    for name in filter(look.get, () if explain_ambiguity else look):
+        raise ConfigError(
+            f"expected --explain-ambiguity with {name}, which is for its pictures; "
+            "the command render draws puzzles and solutions"
         )
-    else:
-        _refuse_alone(pictures)
     limit = parse_count(count)
     settings = parse_settings(parts or [])
     is_terminal = output == "-" and sys.stdout.isatty() and "NO_COLOR" not in os.environ
@@ -140,7 +124,14 @@ def solve(
         records = import_records(source, from_format, rule, settings=settings)
         tally: Tally | ExplainTally
         if explain_ambiguity:
-            tally = _write_explanations(records, output, pictures, limits, workers)
+            from pipeline.stages.explain import write_explanations
+            from pipeline.stages.render import RenderOptions
+
+            drawn = RenderOptions(
+                formats=tuple(dict.fromkeys(picture_formats or ["png"])),
+                theme=picture_theme or "mono",
+            )
+            tally = write_explanations(records, output, pictures_folder, drawn, limits, workers)
         elif limit is None:
             tally = write_counts(records, output, options, workers)
         else:
@@ -148,41 +139,3 @@ def solve(
     say(tally.sentence())
     if tally.undecided:
         raise typer.Exit(FAILURE)
-
-
-def _write_explanations(
-    records: Iterable[Record], output: str, pictures: _Pictures, limits: StepLimits, mapper: Mapper
-) -> ExplainTally:
-    """Write explanations and their pictures, and return the tally."""
-    from pipeline.stages.explain import write_explanations
-    from pipeline.stages.render import RenderOptions
-
-    if pictures.folder is None and (pictures.formats or pictures.theme):
-        raise ConfigError(
-            "expected --out DIR with --format or --theme: no picture is drawn without"
-        )
-    options = RenderOptions(
-        formats=tuple(dict.fromkeys(pictures.formats or ["png"])), theme=pictures.theme or "mono"
-    )
-    return write_explanations(records, output, pictures.folder, options, limits, mapper)
-
-
-def _refuse_others(given: Mapping[str, object]) -> None:
-    """Raise `ConfigError` if an option was given that has no meaning for an explanation."""
-    for name, value in given.items():
-        if value:
-            raise ConfigError(
-                f"expected no {name} with --explain-ambiguity: it writes JSON of its own; "
-                "run solve a second time for it"
-            )
-
-
-def _refuse_alone(pictures: _Pictures) -> None:
-    """Raise `ConfigError` if an option was given that has a meaning for an explanation only."""
-    given = {"--out": pictures.folder, "--format": pictures.formats, "--theme": pictures.theme}
-    for name, value in given.items():
-        if value:
-            raise ConfigError(
-                f"expected --explain-ambiguity with {name}, which is for its pictures; "
-                "the command render draws puzzles and solutions"
-            )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pipeline.config.table import keys_of, table_in
@@ -19,14 +21,28 @@ _UNKNOWN: Final = "unexpected_keyword_argument"
 """What pydantic calls a key that a table does not have."""
 
 
-def key_error(source: str, lines: Mapping[KeyPath, int], key: KeyPath, message: str) -> ConfigError:
-    """Return an error with the line of the key, or of the nearest table that holds it."""
-    way = key
-    while way and way not in lines:
-        way = way[:-1]
-    shown = "standard input" if source == "-" else source
-    line = lines.get(way, 1)
-    return ConfigError(f"{shown}:{line}: {key_name(key)}: {message}")
+@dataclass(frozen=True, slots=True)
+class ConfigFile:
+    """A configuration file: its name, "-" for standard input, and where each key stands in it."""
+
+    name: str
+    lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def folder(self) -> Path:
+        """The folder where relative names of files begin."""
+        return Path(self.name).parent
+
+    def error(self, key: KeyPath, message: str) -> ConfigError:
+        """Return an error with the line of a key, or of the nearest table that holds it.
+
+        ``("section", 0, "size")`` is a key.
+        """
+        way = key
+        while way and way not in self.lines:
+            way = way[:-1]
+        shown = "standard input" if self.name == "-" else self.name
+        return ConfigError(f"{shown}:{self.lines.get(way, 1)}: {key_name(key)}: {message}")
 
 
 def key_name(key: KeyPath) -> str:
@@ -50,9 +66,7 @@ def syntax_error(source: str, text: str, message: str) -> ConfigError:
     )
 
 
-def explain(
-    error: ValidationError, table: type[Table], source: str, lines: Mapping[KeyPath, int]
-) -> ConfigError:
+def explain(error: ValidationError, table: type[Table], file: ConfigFile) -> ConfigError:
     """Return the findings of a validation in words, a line each.
 
     A slip in a key's name shows up twice, as an unknown key and as a missing one: the former is
@@ -62,7 +76,7 @@ def explain(
     slips = {way[:-1] for way, one in found.items() if one["type"] == _UNKNOWN}
     whole = {way[:end] for way in found for end in range(1, len(way))}
     return join_errors(
-        key_error(source, lines, way, _message(one, table))
+        file.error(way, _message(one, table))
         for way, one in found.items()
         if way not in whole and (one["type"] != "missing" or way[:-1] not in slips)
     )

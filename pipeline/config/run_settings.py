@@ -20,14 +20,14 @@ from pydantic import TypeAdapter, ValidationError
 
 from pipeline.config.book_options import BookOptions, Fonts, SheetOptions
 from pipeline.config.cover_options import CoverOptions
-from pipeline.config.errors import explain, join_errors, key_error, syntax_error
+from pipeline.config.errors import ConfigFile, explain, join_errors, syntax_error
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.own_pages import OwnPage, read_own_page
 from pipeline.config.sections import read_section
 from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.table import Table
 from pipeline.config.toml_lines import KeyPath, find_lines
-from pipeline.model import ConfigError, Json, PipelineError
+from pipeline.model import Json, PipelineError
 from pipeline.store.files import PathOrDash, read_text
 from pipeline.store.limits import MOST_SETTINGS
 
@@ -39,7 +39,7 @@ R = TypeVar("R")
 class RunConfig:
     """One configuration file: seed, book and sections, and where each key stands in it."""
 
-    source: str
+    file: ConfigFile
     seed: int
     book: BookOptions
     sections: tuple[SectionConfig, ...]
@@ -49,21 +49,11 @@ class RunConfig:
     pages: tuple[OwnPage, ...] = ()
     pictures: str = "printed"
     """Which puzzles are drawn: "printed", "all" or "none"."""
-    lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def asks_confirmed(self) -> bool:
         """Whether a puzzle that was proved unique in one way alone is refused."""
         return self.book.confirmed
-
-    @property
-    def folder(self) -> Path:
-        """The folder where relative names of files begin: that of the configuration."""
-        return Path(self.source).parent
-
-    def error(self, key: KeyPath, message: str) -> ConfigError:
-        """Return an error that names file, line and key; ``("section", 0, "size")`` is a key."""
-        return key_error(self.source, self.lines, key, message)
 
 
 Check: TypeAlias = tuple[KeyPath, Callable[[RunConfig], object]]
@@ -78,47 +68,40 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     cannot be read as text. `ConfigError` if it is no TOML, or a key is unknown, missing or wrong.
     """
     errors: list[PipelineError] = []
-    table, name, lines = read_table(source, RunTable, errors)
+    table, file = read_table(source, RunTable, errors)
     is_read = not errors
-    for place, options in (("book", table.book), ("cover", table.cover)):
-        errors += [
-            key_error(name, lines, (place, key), message) for key, message in options.problems()
-        ]
-
+    judged: list[tuple[KeyPath, BookOptions | CoverOptions | OwnPage]] = [
+        (("book",), table.book), (("cover",), table.cover),
+        *((("page", number), page) for number, page in enumerate(table.page)),
+    ]  # fmt: skip
+    for place, options in judged:
+        errors += [file.error((*place, key), message) for key, message in options.problems()]
     pages = []
     for number, own in enumerate(table.page):
-        errors += [
-            key_error(name, lines, ("page", number, key), said) for key, said in own.problems()
-        ]
         try:
-            pages.append(read_own_page(own, Path(name).parent))
+            pages.append(read_own_page(own, file.folder))
         except PipelineError as error:
             where = ("page", number, "file" if own.file else "text")
-            errors.append(key_error(name, lines, where, str(error)))
-
-    def wrong(key: str, message: str) -> ConfigError:
-        return key_error(name, lines, (key,), message)
-
-    sections = [
-        _gather(errors, partial(read_section, section, ("section", index), name, lines))
+            errors.append(file.error(where, str(error)))
+    sections = (
+        _gather(errors, partial(read_section, section, ("section", index), file))
         for index, section in enumerate(table.section)
-    ]
+    )
     config = RunConfig(
-        source=name,
-        seed=table.seed,
-        book=_book(table.book, Path(name).parent),
-        sections=tuple(section for section in sections if section is not None),
-        series=_gather(errors, lambda: read_series(table, Path(name).parent, wrong)),
-        cover=replace(table.cover, picture=_beside(Path(name).parent, table.cover.picture)),
+        file,
+        table.seed,
+        _book(table.book, file.folder),
+        tuple(section for section in sections if section is not None),
+        series=_gather(errors, lambda: read_series(table, file)),
+        cover=replace(table.cover, picture=_beside(file.folder, table.cover.picture)),
         pages=tuple(pages),
         pictures=table.pictures,
         sheet=table.sheet,
-        lines=lines,
     )
-    _gather(errors, lambda: _check_titles(table.section, config))
+    _gather(errors, lambda: _check_titles(table.section, file))
     if config.series is not None and (config.series.volumes or 1) > 1 and config.book.isbn:
         message = "expected no ISBN for several volumes at once: each has its own; make it alone"
-        errors.append(config.error(("book", "isbn"), f"{message} (volume = 1), or leave it out"))
+        errors.append(file.error(("book", "isbn"), f"{message} (volume = 1), or leave it out"))
     if is_read:  # else the pages to be filled may be what was wrong
         _gather(errors, lambda: _check_open(config))
     told: set[str] = set()
@@ -127,7 +110,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
             check(config)
         except PipelineError as error:
             if str(error) not in told:  # the margins suffer from a trim that does not exist
-                errors.append(config.error(key, str(error)))
+                errors.append(file.error(key, str(error)))
             told.add(str(error))
     if errors:
         raise join_errors(errors)
@@ -145,8 +128,8 @@ def _gather(errors: list[PipelineError], make: Callable[[], R]) -> R | None:
 
 def read_table(
     source: PathOrDash, table: type[T], errors: list[PipelineError] | None = None
-) -> tuple[T, str, Mapping[KeyPath, int]]:
-    """Return the values of a TOML file as a table, its name, and where each key stands in it.
+) -> tuple[T, ConfigFile]:
+    """Return the values of a TOML file as a table, and the file.
 
     Keys that may be left out are where their values are wrong, with an error added to ``errors``,
     so that what else is wrong can be told at once; without a list the error is raised. `StoreError`
@@ -159,18 +142,18 @@ def read_table(
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise syntax_error(name, text, str(error)) from None
-    lines = find_lines(text)
+    file = ConfigFile(name, find_lines(text))
     try:
-        return TypeAdapter(table).validate_python(data), name, lines
+        return TypeAdapter(table).validate_python(data), file
     except ValidationError as error:
-        told, wrong = explain(error, table, name, lines), [one["loc"] for one in error.errors()]
+        told, wrong = explain(error, table, file), [one["loc"] for one in error.errors()]
     if errors is not None:
         for way in wrong:
             _leave_out(data, way)
         with suppress(ValidationError):
             values = TypeAdapter(table).validate_python(data)
             errors.append(told)
-            return values, name, lines
+            return values, file
     raise told
 
 
@@ -191,7 +174,7 @@ def load_collection(path: Path) -> CollectionTable:
 
     Errors are those of `read_table`.
     """
-    table, _, _ = read_table(path, CollectionTable)
+    table, _ = read_table(path, CollectionTable)
     return replace(table, sources=tuple(str(path.parent / name) for name in table.sources))
 
 
@@ -204,20 +187,8 @@ def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
     book = _with_names(asdict(config.book))
     fonts = {name: file for name, file in _with_names(book["fonts"]).items() if file is not None}
     pages = config.book.pages and "{}:{}".format(*config.book.pages)
-    same = (
-        "title",
-        "kind",
-        "rule",
-        "band",
-        "labels",
-        "dots",
-        "theme",
-        "ends",
-        "per_page",
-        "introduction",
-        "rules",
-        "quality",
-    )
+    told = {"sizes", "counts", "percentile", "score", "at_most", "settings"}  # otherwise, or not
+    same = [one.name for one in fields(SectionConfig) if one.name not in told]
     return {
         "seed": config.seed,
         "series": config.series and config.series.describe(),
@@ -230,12 +201,7 @@ def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
             **_with_names(asdict(config.cover)),
             "picture": config.cover.picture and _way(config.cover.picture, folder),
         },
-        "book": {
-            **book,
-            "pages": pages,
-            "fonts": fonts,
-            "parts": _with_names(book["parts"]),
-        },
+        "book": {**book, "pages": pages, "fonts": fonts, "parts": _with_names(book["parts"])},
         "section": [
             {
                 **{name: getattr(section, name) for name in same},
@@ -277,18 +243,18 @@ def _beside(folder: Path, name: Path | None) -> Path | None:
 def _check_open(config: RunConfig) -> None:
     filled = next((n for n, one in enumerate(config.sections) if one.is_open), None)
     if filled is not None and not (config.book.has_pdf and config.book.pages):
-        raise config.error(
+        raise config.file.error(
             ("section", filled, "count"),
             'expected a number, or pages = 120 under [book] for a count that is "fill"; found no '
             "pages to fill",
         )
 
 
-def _check_titles(sections: Iterable[SectionConfig], config: RunConfig) -> None:
+def _check_titles(sections: Iterable[SectionConfig], file: ConfigFile) -> None:
     seen: dict[str, int] = {}
     for index, section in enumerate(sections):
         if section.title in seen:
-            raise config.error(
+            raise file.error(
                 ("section", index, "title"),
                 f"expected a title told once, found {section.title!r} again "
                 f"(first in section {seen[section.title] + 1}); name the sections apart",

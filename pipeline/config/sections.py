@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from pipeline.config.errors import join_errors, key_error
+from pipeline.config.errors import ConfigFile, join_errors
 from pipeline.config.models import FILL, SectionConfig
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath
@@ -22,22 +22,17 @@ Problem: TypeAlias = tuple[str, str]
 _TOP: Final = (0.0, math.inf)
 
 
-def read_section(
-    section: SectionConfig, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
-) -> SectionConfig:
+def read_section(section: SectionConfig, place: KeyPath, file: ConfigFile) -> SectionConfig:
     """Return what a section asks for, judged by its kind; ``place`` is the table's key.
 
     `ConfigError` with file, line and key of all that is wrong, a line each.
     """
-    folder = Path(source).parent
-    if errors := dict.fromkeys(_problems(section, folder)):
-        raise join_errors(
-            key_error(source, lines, (*place, *key.split(".")), message) for key, message in errors
-        )
+    if errors := dict.fromkeys(_problems(section, file.folder)):
+        raise join_errors(file.error((*place, *key.split(".")), message) for key, message in errors)
     kind = get_kind(section.kind)
     rule = section.rule or kind.rules[0]
     rows, cols = section.sizes[0]
-    params = read_params(kind, rows, cols, rule, section.generator_settings, folder)
+    params = read_params(kind, rows, cols, rule, section.generator_settings, file.folder)
     return replace(
         section,
         # Options may change parts of the rule; the book prints what was proved. "" is no rule.

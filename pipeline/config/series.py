@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from pipeline.config.errors import ConfigFile
 from pipeline.config.models import SeriesKeys
 from pipeline.model import ConfigError, JsonObject
 
@@ -30,13 +30,15 @@ class SeriesConfig:
         return {name: value for name, value in asdict(self).items() if name != "library"}
 
 
-def read_series(
-    table: SeriesKeys, folder: Path, wrong: Callable[[str, str], ConfigError]
-) -> SeriesConfig | None:
+def read_series(table: SeriesKeys, file: ConfigFile) -> SeriesConfig | None:
     """Return what a configuration says of its series, None where it says nothing.
 
-    `ConfigError` made by ``wrong(key, message)``, where keys do not go together.
+    `ConfigError` with file, line and key where keys do not go together.
     """
+
+    def wrong(key: str, message: str) -> ConfigError:
+        return file.error((key,), message)
+
     volumes = getattr(table, "volumes", None)  # a site is one volume
     if table.library is None:
         if table.source == "library":
@@ -52,7 +54,7 @@ def read_series(
         raise wrong("library", 'expected the name of a series; add series = "..."')
     return SeriesConfig(
         name=table.series or "",
-        library=None if table.library is None else folder / table.library,
+        library=None if table.library is None else file.folder / table.library,
         source=table.source,
         no_repeat=table.no_repeat,
         volume=table.volume,

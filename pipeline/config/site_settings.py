@@ -14,14 +14,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from pipeline.config.errors import key_error
+from pipeline.config.errors import ConfigFile
 from pipeline.config.models import SectionConfig
 from pipeline.config.run_settings import read_table
 from pipeline.config.sections import read_section
 from pipeline.config.series import SeriesConfig, read_series
 from pipeline.config.site_models import WEEKDAYS, DailyTable, PackTable, SiteFile, SiteTable
 from pipeline.config.toml_lines import KeyPath
-from pipeline.model import ConfigError
 from pipeline.store.files import PathOrDash
 
 LEAST_DAILY_SEED: Final = 2**100
@@ -55,14 +54,13 @@ class SiteConfig:
     ``week`` is the days of the week that have puzzles, as digits, Monday being 0.
     """
 
-    source: str
+    file: ConfigFile
     seed: int
     site: SiteTable
     days: Mapping[datetime.date, tuple[Stream, ...]]
     week: str
     packs: tuple[Pack, ...]
     series: SeriesConfig | None
-    lines: Mapping[KeyPath, int]
 
     @property
     def streams(self) -> Mapping[str, tuple[Stream, int]]:
@@ -74,10 +72,6 @@ class SiteConfig:
             wanted[pack.stream.name] = (pack.stream, pack.count)
         return wanted
 
-    def error(self, key: KeyPath, message: str) -> ConfigError:
-        """Return an error that names file, line and key."""
-        return key_error(self.source, self.lines, key, message)
-
 
 def load_site_config(source: PathOrDash) -> SiteConfig:
     """Return the configuration of a site.
@@ -85,22 +79,19 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
     `StoreError` or `PuzzleFormatError` if the file cannot be read as text. `ConfigError` with file,
     line and key, for whatever is wrong.
     """
-    table, name, lines = read_table(source, SiteFile)
-    _check_zone(table.site, name, lines)
+    table, file = read_table(source, SiteFile)
+    _check_zone(table.site, file)
     for message in table.site.theme.faint_pairs():
-        raise key_error(name, lines, ("site", "theme"), message)
+        raise file.error(("site", "theme"), message)
     if not table.daily and not table.pack:
-        message = "expected a table [[daily]] or [[pack]], found none"
-        raise key_error(name, lines, ("site",), message)
+        raise file.error(("site",), "expected a table [[daily]] or [[pack]], found none")
     packs = tuple(
-        Pack(pack.title, pack.slug, pack.count, _stream(pack, ("pack", index), name, lines))
+        Pack(pack.title, pack.slug, pack.count, _stream(pack, ("pack", index), file))
         for index, pack in enumerate(table.pack)
     )
-    _check_slugs(packs, name, lines)
-    series = read_series(
-        table, Path(name).parent, lambda key, message: key_error(name, lines, (key,), message)
-    )
-    days = _plan_days(table.site, table.daily, name, lines)
+    _check_slugs(packs, file)
+    series = read_series(table, file)
+    days = _plan_days(table.site, table.daily, file)
     named = {day for daily in table.daily for day in daily.days}
     week = "".join(str(number) for number, day in enumerate(WEEKDAYS) if day in named)
     is_made = any(stream.section for stream in chain.from_iterable(days.values()))
@@ -110,20 +101,20 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
             'finds tomorrow\'s answers; take the one that "puzzlepress new site" draws, or say '
             "demo = true above [site] where answers need no keeping"
         )
-        raise key_error(name, lines, ("seed",), message)
-    return SiteConfig(name, table.seed, table.site, days, week, packs, series, lines)
+        raise file.error(("seed",), message)
+    return SiteConfig(file, table.seed, table.site, days, week, packs, series)
 
 
 def _plan_days(
-    site: SiteTable, tables: Sequence[DailyTable], source: str, lines: Mapping[KeyPath, int]
+    site: SiteTable, tables: Sequence[DailyTable], file: ConfigFile
 ) -> dict[datetime.date, tuple[Stream, ...]]:
     by_day: dict[str, tuple[Stream, ...]] = {}
     for index, table in enumerate(tables):
-        streams = tuple(_day_streams(table, ("daily", index), source, lines))
+        streams = tuple(_day_streams(table, ("daily", index), file))
         for day in table.days:
             if day in by_day:
-                key = ("daily", index, "days")
-                raise key_error(source, lines, key, f"expected each day once, found {day!r} again")
+                message = f"expected each day once, found {day!r} again"
+                raise file.error(("daily", index, "days"), message)
             by_day[day] = streams
     dates = (site.start + datetime.timedelta(days=n) for n in range(site.days))
     return {
@@ -133,70 +124,58 @@ def _plan_days(
     }
 
 
-def _day_streams(
-    table: DailyTable, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
-) -> Iterator[Stream]:
+def _day_streams(table: DailyTable, place: KeyPath, file: ConfigFile) -> Iterator[Stream]:
     """Yield the one stream of a table, or that of each of its bands."""
     if not table.bands:
-        yield _stream(table, place, source, lines)
+        yield _stream(table, place, file)
         return
-    if (
-        table.band is not None
-        or table.records is not None
-        or len(set(table.bands)) < len(table.bands)
-    ):
+    is_doubled = len(set(table.bands)) < len(table.bands)
+    if table.band is not None or table.records is not None or is_doubled:
         message = "expected each band once, and neither band nor records beside bands"
-        raise key_error(source, lines, (*place, "bands"), message)
+        raise file.error((*place, "bands"), message)
     for band in table.bands:
-        yield _stream(replace(table, band=band), place, source, lines)
+        yield _stream(replace(table, band=band), place, file)
 
 
-def _stream(
-    table: DailyTable | PackTable, place: KeyPath, source: str, lines: Mapping[KeyPath, int]
-) -> Stream:
+def _stream(table: DailyTable | PackTable, place: KeyPath, file: ConfigFile) -> Stream:
     slug = getattr(table, "slug", None)
     keys = ("kind", "size", "rule", "band", "set")
     if table.records is not None:
         for name in keys:
             if getattr(table, name):
                 message = "expected no such key beside records, which say it themselves"
-                raise key_error(source, lines, (*place, name), message)
-        path = Path(source).parent / table.records
+                raise file.error((*place, name), message)
+        path = file.folder / table.records
         return Stream(f"pack-{slug}" if slug else f"records {table.records}", None, path, place)
     for name in ("kind", "size"):
         if getattr(table, name) is None:
             message = f"expected {name}, or records to take puzzles from, found neither"
-            raise key_error(source, lines, (*place, name), message)
+            raise file.error((*place, name), message)
     assert table.kind is not None
     assert table.size is not None
     asked = SectionConfig(
         title=slug or "daily", kind=table.kind, sizes=table.size, counts=(1,), rule=table.rule,
         band=table.band, settings=table.set,
     )  # fmt: skip
-    section = read_section(asked, place, source, lines)
+    section = read_section(asked, place, file)
     (rows, cols) = section.sizes[0]
     settings = "".join(f" {key}={value}" for key, value in sorted(section.settings.items()))
     order = f"{section.kind} {cols}x{rows} {section.rule} {section.band or 'any'}{settings}"
     return Stream(f"pack-{slug}" if slug else f"daily {order}", section, None, place)
 
 
-def _check_zone(site: SiteTable, source: str, lines: Mapping[KeyPath, int]) -> None:
+def _check_zone(site: SiteTable, file: ConfigFile) -> None:
     try:
         zoneinfo.ZoneInfo(site.time_zone)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        raise key_error(
-            source,
-            lines,
-            ("site", "time_zone"),
-            f'expected a name such as "Europe/Berlin" or "UTC", found {site.time_zone!r}',
-        ) from None
+        message = f'expected a name such as "Europe/Berlin" or "UTC", found {site.time_zone!r}'
+        raise file.error(("site", "time_zone"), message) from None
 
 
-def _check_slugs(packs: Sequence[Pack], source: str, lines: Mapping[KeyPath, int]) -> None:
+def _check_slugs(packs: Sequence[Pack], file: ConfigFile) -> None:
     seen: set[str] = set()
     for index, pack in enumerate(packs):
         if pack.slug in seen:
-            key = ("pack", index, "slug")
             message = f"expected each slug once, found {pack.slug!r} again"
-            raise key_error(source, lines, key, message)
+            raise file.error(("pack", index, "slug"), message)
         seen.add(pack.slug)

@@ -14,7 +14,7 @@ from typing import Any, Final
 import pikepdf
 
 from pipeline.pdf.boxes import Box, least_scale, overlap
-from pipeline.pdf.colours import DEVICE, read_space
+from pipeline.pdf.colours import DEVICE, ColourSpace, read_space
 from pipeline.pdf.fonts import BROKEN, Font, read_any_font, steps_of
 from pipeline.pdf.images import paint_image
 from pipeline.pdf.marks import Colour, Mark, PaintedPath, Subpath
@@ -72,8 +72,7 @@ class Interpreter:
         resources = self.page.resources if "/Resources" in self.page.obj else None
         state = State(pikepdf.Matrix(), self.clip)
         group = dictionary(self.page.obj.get("/Group"))
-        if str(group.get("/S", "")) == "/Transparency":
-            self.flags.has_group = True
+        self.flags.has_group |= str(group.get("/S", "")) == "/Transparency"
         yield from _Stream(self, resources or pikepdf.Dictionary(), state).run(self.page)
 
     def font(self, value: Any) -> Font:
@@ -211,13 +210,12 @@ class _Stream:
         whole = self.whole
         if whole._depth >= _DEEPEST:
             return
-        group = form.get("/Group")
-        if group is not None and str(group.get("/S", "")) == "/Transparency":
-            whole.flags.has_group = True
+        group = dictionary(form.get("/Group"))
+        whole.flags.has_group |= str(group.get("/S", "")) == "/Transparency"
         if "/Matrix" in form:
             state.ctm = _matrix(form["/Matrix"]) @ state.ctm
         if "/BBox" in form:
-            left, bottom, right, top = (float(v) for v in form["/BBox"])
+            left, bottom, right, top = _floats(form["/BBox"])
             corners = ((left, bottom), (right, bottom), (right, top), (left, top))
             state.narrow((Subpath(tuple(map(state.ctm.transform, corners)), True),))
         resources = form.get("/Resources", self.resources)
@@ -229,15 +227,9 @@ class _Stream:
 
     # State
 
-    def _save(self, _: Any) -> None:
-        self.saved.append(self.state.copy())
-
     def _restore(self, _: Any) -> None:
         if self.saved:
             self.state = self.saved.pop()
-
-    def _concat(self, operands: Any) -> None:
-        self.state.ctm = _matrix(operands) @ self.state.ctm
 
     def _dash(self, operands: Any) -> None:
         self.state.is_dashed = any(float(part) > 0 for part in operands[0])
@@ -271,30 +263,21 @@ class _Stream:
 
     def _set_space(self, operands: Any, is_fill: bool) -> None:
         space = read_space(operands[0], self._named("/ColorSpace"))
-        if is_fill:
-            self.state.fill_space, self.state.fill = space, space.first
-        else:
-            self.state.stroke_space, self.state.stroke = space, space.first
+        self._use(space, space.first, is_fill)
 
     def _set_colour(self, operands: Any, is_fill: bool) -> None:
         space = self.state.fill_space if is_fill else self.state.stroke_space
-        values = [float(v) for v in operands if not isinstance(v, pikepdf.Name)]
-        colour = space.colour(values)
-        if is_fill:
-            self.state.fill = colour
-        else:
-            self.state.stroke = colour
+        values = [value for value in operands if not isinstance(value, pikepdf.Name)]
+        self._use(space, space.colour(_floats(values)), is_fill)
 
     def _set_device(self, operands: Any, device: str, is_fill: bool) -> None:
-        space = DEVICE[device]
-        colour = space.colour([float(v) for v in operands])
+        self._use(DEVICE[device], DEVICE[device].colour(_floats(operands)), is_fill)
+
+    def _use(self, space: ColourSpace, colour: Colour, is_fill: bool) -> None:
         if is_fill:
             self.state.fill_space, self.state.fill = space, colour
         else:
             self.state.stroke_space, self.state.stroke = space, colour
-
-    def _begin_text(self, _: Any) -> None:
-        self.text = TextState()
 
     def _text_matrix(self, operands: Any) -> None:
         self.text.line = self.text.matrix = _matrix(operands)
@@ -313,16 +296,7 @@ class _Stream:
         if self.layers:
             self.state.layers -= self.layers.pop()
 
-    def _curve_from_here(self, operands: Any) -> None:
-        x2, y2, x3, y3 = _floats(operands)
-        self.path.curve(self.state.ctm, self.path.here, (x2, y2), (x3, y3))
-
-    def _curve_to_end(self, operands: Any) -> None:
-        x1, y1, x3, y3 = _floats(operands)
-        self.path.curve(self.state.ctm, (x1, y1), (x3, y3), (x3, y3))
-
-    def _curve(self, operands: Any) -> None:
-        x1, y1, x2, y2, x3, y3 = _floats(operands)
+    def _curve(self, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> None:
         self.path.curve(self.state.ctm, (x1, y1), (x2, y2), (x3, y3))
 
 
@@ -351,23 +325,23 @@ _PAINTS: Final = {
 }  # fmt: skip
 
 _ACTIONS: Final[dict[str, Callable[[_Stream, Any], None]]] = {
-    "q": _Stream._save,
+    "q": lambda s, _: s.saved.append(s.state.copy()),
     "Q": _Stream._restore,
-    "cm": _Stream._concat,
+    "cm": lambda s, o: setattr(s.state, "ctm", _matrix(o) @ s.state.ctm),
     "w": _put("width"),
     "J": lambda s, o: setattr(s.state, "cap", int(o[0])),
     "d": _Stream._dash,
     "gs": _Stream._extended,
     "m": lambda s, o: s.path.move(s.state.ctm, *_floats(o)),
     "l": lambda s, o: s.path.line(s.state.ctm, *_floats(o)),
-    "c": _Stream._curve,
-    "v": _Stream._curve_from_here,
-    "y": _Stream._curve_to_end,
+    "c": lambda s, o: s._curve(*_floats(o)),
+    "v": lambda s, o: s._curve(*s.path.here, *_floats(o)),
+    "y": lambda s, o: s._curve(*_floats(o), *_floats(o)[2:]),
     "h": lambda s, _: s.path.close(),
     "re": lambda s, o: s.path.rectangle(s.state.ctm, *_floats(o)),
     "W": lambda s, _: setattr(s, "clip_next", "W"),
     "W*": lambda s, _: setattr(s, "clip_next", "W*"),
-    "BT": _Stream._begin_text,
+    "BT": lambda s, _: setattr(s, "text", TextState()),
     "Tc": _put("char_space"),
     "Tw": _put("word_space"),
     "Tz": _put("horizontal_scale", 0.01),

@@ -94,14 +94,13 @@ def read_any_font(font: Any) -> Font:
 def read_font(font: Any) -> Font:
     """Return the font of a font dictionary; what it leaves out is guessed as readers do."""
     kind = str(font.get("/Subtype", ""))
-    own = font
-    if kind == "/Type0":
-        own = font["/DescendantFonts"][0]
+    is_composite = kind == "/Type0"
+    own = font["/DescendantFonts"][0] if is_composite else font
     descriptor = own.get("/FontDescriptor", pikepdf.Dictionary())
     base = str(font.get("/BaseFont", font.get("/Name", "/unnamed")))[1:]
     tag = re.match(r"[A-Z]{6}\+", base)
-    is_composite = kind == "/Type0"
-    texts = _composite_texts(font) if is_composite else _simple_texts(font)
+    # Without a ToUnicode table the codes of composite fonts are numbers of glyphs.
+    texts = {} if is_composite else _simple_texts(font)
     if "/ToUnicode" in font and isinstance(font["/ToUnicode"], pikepdf.Stream):
         texts = {**texts, **read_cmap(font["/ToUnicode"].read_bytes())}
     scale = 0.001
@@ -158,11 +157,6 @@ def _composite_widths(font: Any) -> tuple[dict[int, float], float]:
         else:
             break
     return widths, float(font.get("/DW", 1000)) / 1000
-
-
-def _composite_texts(font: Any) -> dict[int, str]:
-    """Return nothing: without a ToUnicode table the codes of composite fonts are glyph numbers."""
-    return {}
 
 
 def _simple_texts(font: Any) -> dict[int, str]:

@@ -50,7 +50,8 @@ def may_be_folded(pdf: pikepdf.Pdf) -> bool:
     """Return whether the sheets of a file have the form, and the number, of a booklet's."""
     if not len(pdf.pages) or len(pdf.pages) % 2:
         return False
-    return all(_width(page) >= _LEAST_SPREAD * _height(page) for page in pdf.pages)
+    boxes = ([float(side) for side in page.mediabox] for page in pdf.pages)
+    return all(abs(x1 - x0) >= _LEAST_SPREAD * abs(y1 - y0) for x0, y0, x1, y1 in boxes)
 
 
 def _half(page: pikepdf.Page, number: int, is_right: bool) -> LogicalPage:
@@ -64,11 +65,3 @@ def _half(page: pikepdf.Page, number: int, is_right: bool) -> LogicalPage:
     if "/BleedBox" in half:
         del half["/BleedBox"]
     return LogicalPage(number, pikepdf.Page(half), box)
-
-
-def _width(page: pikepdf.Page) -> float:
-    return abs(float(page.mediabox[2]) - float(page.mediabox[0]))
-
-
-def _height(page: pikepdf.Page) -> float:
-    return abs(float(page.mediabox[3]) - float(page.mediabox[1]))

@@ -205,15 +205,12 @@ def _leaves_ink(colour: Colour | None) -> bool:
 
 def read_boxes(page: pikepdf.Page) -> PageBoxes:
     """Return the boxes of a page, each with its lower left corner first."""
-    media = _box(page.mediabox)
-    return PageBoxes(
-        media,
-        _box(page.cropbox),
-        _box(page.obj["/TrimBox"]) if "/TrimBox" in page.obj else None,
-        _box(page.obj["/BleedBox"]) if "/BleedBox" in page.obj else None,
-        int(number(inherited(page.obj, "/Rotate"), 0.0)) % 360,
-        number(page.obj.get("/UserUnit"), 1.0),
+    trim, bleed = (
+        _box(page.obj[name]) if name in page.obj else None for name in ("/TrimBox", "/BleedBox")
     )
+    rotation = int(number(inherited(page.obj, "/Rotate"), 0.0)) % 360
+    unit = number(page.obj.get("/UserUnit"), 1.0)
+    return PageBoxes(_box(page.mediabox), _box(page.cropbox), trim, bleed, rotation, unit)
 
 
 def _box(values: Iterable[object]) -> Box:

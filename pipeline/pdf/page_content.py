@@ -82,13 +82,9 @@ def _turned(drawing: PageContent, texts: Iterable[TextRun]) -> PageContent:
         width,
         height,
         tuple(
-            stroke._replace(points=tuple(turn(point) for point in stroke.points))
-            for stroke in drawing.strokes
+            stroke._replace(points=tuple(map(turn, stroke.points))) for stroke in drawing.strokes
         ),
-        tuple(
-            fill._replace(points=tuple(turn(point) for point in fill.points))
-            for fill in drawing.fills
-        ),
+        tuple(fill._replace(points=tuple(map(turn, fill.points))) for fill in drawing.fills),
         tuple(text._replace(centre=turn(text.centre)) for text in texts),
         lambda order, point: drawing.shows_line(order, turn(point)),
         lambda order, point: drawing.shows_area(order, turn(point)),

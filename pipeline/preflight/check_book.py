@@ -86,6 +86,20 @@ def _find(rule: str, outcome: Outcome, page: int | None, measured: str, limit: s
     return Finding(BOOK, rule, outcome, page, measured, limit, _SOURCE)
 
 
+def _judged(
+    rule: str,
+    wrong: Sequence[tuple[int | None, str]],
+    right: str,
+    limit: str,
+    level: Outcome = Outcome.FAILED,
+) -> Iterator[Finding]:
+    """Yield what is wrong by a rule, page by page; where nothing is, what is ``right``."""
+    for page, said in wrong:
+        yield _find(rule, level, page, said, limit)
+    if not wrong:
+        yield _find(rule, Outcome.PASSED, None, right, limit)
+
+
 def _numbering(document: Document, folios: Folios) -> Iterator[Finding]:
     limit = "numbers running on, odd ones on the right"
     for page, (found, wanted) in folios.wrong.items():
@@ -113,31 +127,18 @@ def _puzzle_numbers(document: Document) -> Iterator[Finding]:
     if not numbers:
         return
     first = numbers[0][0]
-    wrong = [(page, number, first + k) for k, (number, page) in enumerate(numbers)
-             if number != first + k]  # fmt: skip
-    limit = "puzzles numbered one after another"
-    if wrong:
-        page, number, wanted = wrong[0]
-        said = f"puzzle {number} where {wanted} is due"
-        yield _find("numbering", Outcome.FAILED, page, said, limit)
-    else:
-        said = f"puzzles {first} to {numbers[-1][0]}"
-        yield _find("numbering", Outcome.PASSED, None, said, limit)
+    wrong = [(page, f"puzzle {number} where {first + k} is due")
+             for k, (number, page) in enumerate(numbers) if number != first + k]  # fmt: skip
+    right = f"puzzles {first} to {numbers[-1][0]}"
+    yield from _judged("numbering", wrong[:1], right, "puzzles numbered one after another")
 
 
 def _references(document: Document, folios: Folios) -> Iterator[Finding]:
-    limit = "every reference leads there and back"
-    found = find_references(document.pieces)
-    wrong = [
-        *check_references(found, folios, document.pieces),
-        *check_mentions(document.pieces, folios),
-    ]
-    for page, said in wrong:
-        yield _find("references", Outcome.FAILED, page, said, limit)
-    if not wrong:
-        count = len(found.forward) + len(found.back)
-        said = f"{len(found.forward)} to answers, {len(found.back)} back" if count else "none found"
-        yield _find("references", Outcome.PASSED, None, said, limit)
+    found, pieces = find_references(document.pieces), document.pieces
+    wrong = [*check_references(found, folios, pieces), *check_mentions(pieces, folios)]
+    has_some = found.forward or found.back
+    right = f"{len(found.forward)} to answers, {len(found.back)} back" if has_some else "none found"
+    yield from _judged("references", wrong, right, "every reference leads there and back")
 
 
 def _title(document: Document, expected: Expected) -> Iterator[Finding]:
@@ -149,7 +150,6 @@ def _title(document: Document, expected: Expected) -> Iterator[Finding]:
     if title is None:
         yield _find("title", Outcome.WARNED, None, "no title found", "a title page")
         return
-    limit = f"{title!r} everywhere"
     wanted = plain(title)
     wrong: list[tuple[int | None, str]] = []
     if own is not None and plain(own) != wanted:
@@ -163,11 +163,8 @@ def _title(document: Document, expected: Expected) -> Iterator[Finding]:
         wrong.append((None, f"not found on the first {min(_FRONT, len(document.pages))} pages"))
     # a title that nobody stated, the largest words at the front, may be no title
     level = Outcome.FAILED if expected.title or own else Outcome.WARNED
-    for page, said in wrong:
-        yield _find("title", level, page, said, limit)
-    if not wrong:
-        count = sum(wanted in plain(text) for _, text in blocks)
-        yield _find("title", Outcome.PASSED, None, f"found {count} times at the front", limit)
+    right = f"found {sum(wanted in plain(text) for _, text in blocks)} times at the front"
+    yield from _judged("title", wrong, right, f"{title!r} everywhere", level)
 
 
 def _is_slip(text: str, wanted: str) -> bool:
@@ -213,10 +210,8 @@ def _author(document: Document, expected: Expected) -> Iterator[Finding]:
     if not author:
         return
     said = " ".join(plain(piece.text) for pieces in document.pieces[:_FRONT] for piece in pieces)
-    is_there = plain(author) in said
-    outcome = Outcome.PASSED if is_there else Outcome.FAILED
-    measured = "found at the front" if is_there else "not found at the front"
-    yield _find("author", outcome, None, measured, f"{author!r} on the title page")
+    wrong = [] if plain(author) in said else [(None, "not found at the front")]
+    yield from _judged("author", wrong, "found at the front", f"{author!r} on the title page")
 
 
 def _isbn(document: Document, expected: Expected) -> Iterator[Finding]:
@@ -224,22 +219,20 @@ def _isbn(document: Document, expected: Expected) -> Iterator[Finding]:
     for page, pieces in enumerate(document.pieces, 1):
         found += [(page, isbn) for piece in pieces for isbn in _ISBN.findall(piece.text)]
     limit = "one ISBN whose check digit is right"
-    wrong = [(page, f"ISBN {isbn}: the check digit is wrong") for page, isbn in found
-             if not is_isbn(isbn)]  # fmt: skip
+    wrong: list[tuple[int | None, str]] = [
+        (page, f"ISBN {isbn}: the check digit is wrong")
+        for page, isbn in found
+        if not is_isbn(isbn)
+    ]
     kinds = Counter(_digits(isbn) for _, isbn in found if len(_digits(isbn)) == 13)
     if len(kinds) > 1:
         wrong.append((found[0][0], f"{len(kinds)} different ISBNs: {', '.join(sorted(kinds))}"))
     if expected.isbn:
         limit = f"ISBN {expected.isbn}"
         if _digits(expected.isbn) not in [_digits(isbn) for _, isbn in found]:
-            page = found[0][0] if found else 0
-            said = f"ISBN {found[0][1]}" if found else "no ISBN"
-            wrong.append((page, said))
-    for where, said in wrong:
-        yield _find("isbn", Outcome.FAILED, where or None, said, limit)
-    if not wrong:
-        said = f"ISBN {found[0][1]} on page {found[0][0]}" if found else "no ISBN printed"
-        yield _find("isbn", Outcome.PASSED, None, said, limit)
+            wrong.append((found[0][0], f"ISBN {found[0][1]}") if found else (None, "no ISBN"))
+    right = f"ISBN {found[0][1]} on page {found[0][0]}" if found else "no ISBN printed"
+    yield from _judged("isbn", wrong, right, limit)
 
 
 def _digits(isbn: str) -> str:
@@ -266,14 +259,11 @@ def is_isbn(isbn: str) -> bool:
 def _leftovers(document: Document, expected: Expected) -> Iterator[Finding]:
     about = document.about.get("title")
     meant = f"{expected.title} {expected.author} {about} {' '.join(expected.titles)}".lower()
-    limit = "no words left over from a draft"
-    is_clean = True
+    wrong = []
     for page, pieces in enumerate(document.pieces, 1):
         for piece in pieces:
             matches = chain(*map(_LEFTOVER.finditer, (piece.text, piece.text.lower())))
             left = next((one[0] for one in matches if one[0].lower() not in meant), None)
             if left is not None:
-                is_clean = False
-                yield _find("placeholder", Outcome.FAILED, page, repr(left), limit)
-    if is_clean:
-        yield _find("placeholder", Outcome.PASSED, None, "none found", limit)
+                wrong.append((page, repr(left)))
+    yield from _judged("placeholder", wrong, "none found", "no words left over from a draft")

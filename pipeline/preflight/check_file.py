@@ -21,46 +21,31 @@ def check_file(
     document: Document, service: Service, sheet: Sheet, paper: str | None
 ) -> Iterator[Finding]:
     """Yield the findings of one printer about the whole file."""
-    yield from _pages(document, service, sheet, paper)
+
+    def find(rule: str, is_right: bool, measured: str, limit: str) -> tuple[Finding, ...]:
+        return service.find(rule, is_right, None, measured, limit)
+
+    count = len(document.pages)
+    least, most = service.page_limits(sheet.name, paper)
+    limit = f"{least} to {most} pages{f' on {paper} paper' if paper else ''} at {sheet.title}"
+    yield from find("pages", least <= count <= most, f"{count} pages", limit)
+    yield from find("even", count % 2 == 0, f"{count} pages", "an even number of pages")
     yield from _blanks(document, service)
-    yield from service.find(
-        "outline", document.outline == 0, None,
-        f"{document.outline} bookmarks" if document.outline else "no bookmarks", "no bookmarks",
-    )  # fmt: skip
+    said = f"{document.outline} bookmarks" if document.outline else "no bookmarks"
+    yield from find("outline", document.outline == 0, said, "no bookmarks")
     about = [*document.about, *(["XMP"] if document.has_xmp else [])]
     said = ", ".join(about) or "no metadata"
     if about and document.is_pdfx:
         said += "; PDF/X-1a asks for a title: leave pdfx out for this printer"
-    yield from service.find("metadata", not about, None, said, "no metadata")
-    yield from service.find(
-        "layers",
-        not document.layers and not any(page.flags.has_layer for page in document.pages),
-        None, f"{document.layers} layers" if document.layers else "no layers", "no layers",
-    )  # fmt: skip
-    yield from service.find(
-        "active", not document.active, None, ", ".join(document.active) or "nothing active",
-        "no scripts, forms or attachments",
-    )  # fmt: skip
+    yield from find("metadata", not about, said, "no metadata")
+    has_layers = document.layers or any(page.flags.has_layer for page in document.pages)
+    said = f"{document.layers} layers" if document.layers else "no layers"
+    yield from find("layers", not has_layers, said, "no layers")
+    said = ", ".join(document.active) or "nothing active"
+    yield from find("active", not document.active, said, "no scripts, forms or attachments")
     most = service.value("file", "most_mb", 650)
-    yield from service.find(
-        "file", document.megabytes <= most, None, f"{document.megabytes:.1f} MB",
-        f"at most {most} MB",
-    )  # fmt: skip
-
-
-def _pages(
-    document: Document, service: Service, sheet: Sheet, paper: str | None
-) -> Iterator[Finding]:
-    count = len(document.pages)
-    least, most = service.page_limits(sheet.name, paper)
-    on = f" on {paper} paper" if paper else ""
-    yield from service.find(
-        "pages", least <= count <= most, None, f"{count} pages",
-        f"{least} to {most} pages{on} at {sheet.title}",
-    )  # fmt: skip
-    yield from service.find(
-        "even", count % 2 == 0, None, f"{count} pages", "an even number of pages"
-    )
+    size = document.megabytes
+    yield from find("file", size <= most, f"{size:.1f} MB", f"at most {most} MB")
 
 
 def _blanks(document: Document, service: Service) -> Iterator[Finding]:

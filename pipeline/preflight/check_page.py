@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from pipeline.pdf.boxes import Box
 from pipeline.pdf.document import Document
@@ -18,6 +18,8 @@ from pipeline.preflight.specs import Service
 _TOLERANCE_MM: Final = 0.1
 _TOLERANCE_PT: Final = 0.01
 """Files carry two or three decimals; a limit met to these is met."""
+_Said: TypeAlias = tuple[str, bool, str, str]
+"""The name of a rule, whether it is kept, what was measured, and what it asks."""
 _AT_EDGE_MM: Final = 0.8
 """Ink this near to the trim is meant to reach it."""
 
@@ -26,24 +28,28 @@ def check_pages(document: Document, service: Service, sheet: Sheet) -> Iterator[
     """Yield the findings of one printer about each page."""
     pages = len(document.pages)
     for page in document.pages:
-        yield from service.find(
-            "content", not page.flags.is_cut, page.number,
-            "not read to its end" if page.flags.is_cut else "read to its end",
-            f"{MOST_OF_A_PAGE} steps of drawing, {MOST_OF_A_FILE} in the file",
-        )  # fmt: skip
-        yield from _size(page, service, sheet)
-        yield from _boxes(page, service)
-        yield from _safe(page, service, sheet, pages)
-        yield from _fonts(page, service)
-        yield from _type(page, service)
-        yield from _line(page, service)
-        yield from _colours(page, service)
-        yield from _images(page, service)
-        yield from _rest(page, service)
+        for rule, is_right, measured, limit in _judge(page, service, sheet, pages):
+            yield from service.find(rule, is_right, page.number, measured, limit)
     yield from _alike(document, service)
 
 
-def _size(page: PageFacts, service: Service, sheet: Sheet) -> Iterator[Finding]:
+def _judge(page: PageFacts, service: Service, sheet: Sheet, pages: int) -> Iterator[_Said]:
+    """Yield what each rule says of a page."""
+    said = "not read to its end" if page.flags.is_cut else "read to its end"
+    limit = f"{MOST_OF_A_PAGE} steps of drawing, {MOST_OF_A_FILE} in the file"
+    yield "content", not page.flags.is_cut, said, limit
+    yield _size(page, service, sheet)
+    yield _boxes(page)
+    yield from _safe(page, service, sheet, pages)
+    yield _fonts(page)
+    yield _type(page, service)
+    yield _line(page, service)
+    yield from _colours(page, service)
+    yield _images(page, service)
+    yield from _rest(page)
+
+
+def _size(page: PageFacts, service: Service, sheet: Sheet) -> _Said:
     width, height = page_size(page.boxes)
     bleed = service.spec.bleed_mm
     sizes = [(sheet.width, sheet.height)]
@@ -62,10 +68,10 @@ def _size(page: PageFacts, service: Service, sheet: Sheet) -> Iterator[Finding]:
     said = f"{width:.1f} x {height:.1f} mm"
     if page.boxes.rotation:
         is_right, said = False, f"{said}, turned by {page.boxes.rotation} degrees"
-    yield from service.find("size", is_right, page.number, said, limit)
+    return "size", is_right, said, limit
 
 
-def _boxes(page: PageFacts, service: Service) -> Iterator[Finding]:
+def _boxes(page: PageFacts) -> _Said:
     boxes = page.boxes
     wrong = []
     if boxes.trim is None:
@@ -76,10 +82,8 @@ def _boxes(page: PageFacts, service: Service) -> Iterator[Finding]:
         wrong.append("BleedBox not inside MediaBox")
     if boxes.crop != boxes.media and not _holds(boxes.crop, boxes.media):
         wrong.append("CropBox cuts the page")
-    yield from service.find(
-        "boxes", not wrong, page.number, ", ".join(wrong) or "boxes in order",
-        "a TrimBox inside the MediaBox",
-    )  # fmt: skip
+    said = ", ".join(wrong) or "boxes in order"
+    return "boxes", not wrong, said, "a TrimBox inside the MediaBox"
 
 
 def _holds(outer: Box, inner: Box) -> bool:
@@ -89,7 +93,7 @@ def _holds(outer: Box, inner: Box) -> bool:
     )  # fmt: skip
 
 
-def _safe(page: PageFacts, service: Service, sheet: Sheet, pages: int) -> Iterator[Finding]:
+def _safe(page: PageFacts, service: Service, sheet: Sheet, pages: int) -> Iterator[_Said]:
     """Yield whether everything keeps its distance from the trim, more of it at the spine.
 
     On pages that bleed, art may run to the edge, but must then run beyond it.
@@ -101,25 +105,19 @@ def _safe(page: PageFacts, service: Service, sheet: Sheet, pages: int) -> Iterat
     limit = f"{gutter:.2f} mm at the spine, {edge:.2f} mm elsewhere"
     box = page.text_box if sheet.bleed else page.ink_box
     if box is None:
-        yield from service.find("safe", True, page.number, "nothing on the page", limit)
+        yield "safe", True, "nothing on the page", limit
     else:
         sides = _distances(box, trim, page.number)
         least = {"spine": gutter, "fore-edge": edge, "head": edge, "foot": edge}
         short = [f"{name} {sides[name]:.2f} mm" for name in sides
                  if sides[name] < least[name] - _TOLERANCE_MM]  # fmt: skip
-        said = ", ".join(short) or f"spine {sides['spine']:.2f} mm, others {_others(sides):.2f} mm"
-        yield from service.find("safe", not short, page.number, said, limit)
+        others = min(value for name, value in sides.items() if name != "spine")
+        said = ", ".join(short) or f"spine {sides['spine']:.2f} mm, others {others:.2f} mm"
+        yield "safe", not short, said, limit
     if page.ink_box is not None:
-        yield from _bleed(page, service, sheet, trim, page.ink_box)
-    yield from service.find(
-        "marks", page.outside == 0, page.number,
-        f"{page.outside} marks outside the trim" if page.outside else "no trim marks",
-        "no trim marks",
-    )  # fmt: skip
-
-
-def _others(sides: dict[str, float]) -> float:
-    return min(value for name, value in sides.items() if name != "spine")
+        yield _bleed(page, service, trim, page.ink_box)
+    said = f"{page.outside} marks outside the trim" if page.outside else "no trim marks"
+    yield "marks", page.outside == 0, said, "no trim marks"
 
 
 def _distances(box: Box, trim: Box, number: int) -> dict[str, float]:
@@ -134,9 +132,7 @@ def _distances(box: Box, trim: Box, number: int) -> dict[str, float]:
     }
 
 
-def _bleed(
-    page: PageFacts, service: Service, sheet: Sheet, trim: Box, ink: Box
-) -> Iterator[Finding]:
+def _bleed(page: PageFacts, service: Service, trim: Box, ink: Box) -> _Said:
     sides = _distances(ink, trim, page.number)
     sides.pop("spine")
     bleed = service.spec.bleed_mm
@@ -144,11 +140,10 @@ def _bleed(
     short = [f"{name} {value:.2f} mm" for name, value in at_edge.items()
              if value < bleed - _TOLERANCE_MM]  # fmt: skip
     said = ", ".join(short) if short else "art runs on" if at_edge else "nothing at the edge"
-    limit = f"art at the edge runs {bleed:.2f} mm beyond the trim"
-    yield from service.find("bleed", not short, page.number, said, limit)
+    return "bleed", not short, said, f"art at the edge runs {bleed:.2f} mm beyond the trim"
 
 
-def _fonts(page: PageFacts, service: Service) -> Iterator[Finding]:
+def _fonts(page: PageFacts) -> _Said:
     missing = sorted({font.name for font in page.fonts if not font.is_embedded})
     count = len({font.name for font in page.fonts})
     subsets = sum(font.is_subset for font in page.fonts)
@@ -156,31 +151,30 @@ def _fonts(page: PageFacts, service: Service) -> Iterator[Finding]:
         f"not embedded: {', '.join(missing)}" if missing
         else f"{count} embedded, {subsets} of them as subsets" if count else "no type"
     )  # fmt: skip
-    yield from service.find("fonts", not missing, page.number, said, "every font embedded")
+    return "fonts", not missing, said, "every font embedded"
 
 
-def _type(page: PageFacts, service: Service) -> Iterator[Finding]:
+def _type(page: PageFacts, service: Service) -> _Said:
     limit = service.spec.type_pt
     least = page.least_type
     if least is None:
-        yield from service.find("type", True, page.number, "no type", f"{limit:g} pt or more")
-        return
+        return "type", True, "no type", f"{limit:g} pt or more"
     said = f"{least.size:.2f} pt"
     is_right = least.size >= limit - _TOLERANCE_PT
     if not is_right:
         said += f" ({' '.join(least.text.split())[:24]!r} in {least.font})"
-    yield from service.find("type", is_right, page.number, said, f"{limit:g} pt or more")
+    return "type", is_right, said, f"{limit:g} pt or more"
 
 
-def _line(page: PageFacts, service: Service) -> Iterator[Finding]:
+def _line(page: PageFacts, service: Service) -> _Said:
     limit = service.spec.line_pt
     least = page.least_line
     said = "no lines" if least is None else f"{least:.2f} pt"
     is_right = least is None or least >= limit - _TOLERANCE_PT
-    yield from service.find("line", is_right, page.number, said, f"{limit:g} pt or more")
+    return "line", is_right, said, f"{limit:g} pt or more"
 
 
-def _colours(page: PageFacts, service: Service) -> Iterator[Finding]:
+def _colours(page: PageFacts, service: Service) -> Iterator[_Said]:
     allowed = service.value("colour", "spaces", [])
     used = sorted(page.spaces)
     names = [space.value + (" with a profile" if profile else "") for space, profile in used]
@@ -189,62 +183,44 @@ def _colours(page: PageFacts, service: Service) -> Iterator[Finding]:
         for (space, _), name in zip(used, names, strict=True)
         if space is not ColourFamily.PATTERN and space.value not in allowed
     ]
-    yield from service.find(
-        "colour", not strange, page.number, ", ".join(strange or names) or "no colour",
-        " or ".join(allowed),
-    )  # fmt: skip
+    yield "colour", not strange, ", ".join(strange or names) or "no colour", " or ".join(allowed)
     most = service.value("ink", "most", 2.4)
-    yield from service.find(
-        "ink", page.most_coverage <= most + 0.005, page.number,
-        f"{100 * page.most_coverage:.0f} %", f"{100 * most:.0f} % or less",
-    )  # fmt: skip
+    cover = page.most_coverage
+    yield "ink", cover <= most + 0.005, f"{100 * cover:.0f} %", f"{100 * most:.0f} % or less"
     least = service.value("tint", "least", 0.1)
     tint = page.least_tint
-    yield from service.find(
-        "tint", tint is None or tint >= least - 0.005, page.number,
-        "no tints" if tint is None else f"{100 * tint:.0f} % ink", f"{100 * least:.0f} % or more",
-    )  # fmt: skip
+    said = "no tints" if tint is None else f"{100 * tint:.0f} % ink"
+    yield "tint", tint is None or tint >= least - 0.005, said, f"{100 * least:.0f} % or more"
 
 
-def _images(page: PageFacts, service: Service) -> Iterator[Finding]:
+def _images(page: PageFacts, service: Service) -> _Said:
     least = service.value("image", "least", 300)
     most = service.value("image", "most")
     limit = f"{least} dpi or more" + (f", at most {most}" if most else "")
     dots = [min(image.dpi) for image in page.images]
     if not dots:
-        yield from service.find("image", True, page.number, "no images", limit)
-        return
+        return "image", True, "no images", limit
     # bitmaps of one colour need, and have, more dots than photographs
     high = [max(image.dpi) for image in page.images if not image.is_bitmap]
     is_right = min(dots) >= least - 0.5 and not (most and high and max(high) > most + 0.5)
     said = f"{min(dots):.0f} dpi" if len(dots) == 1 else f"{min(dots):.0f} to {max(dots):.0f} dpi"
-    yield from service.find("image", is_right, page.number, said, limit)
+    return "image", is_right, said, limit
 
 
-def _rest(page: PageFacts, service: Service) -> Iterator[Finding]:
-    yield from service.find(
-        "transparency", not page.is_transparent, page.number,
-        ", ".join(page.is_transparent) or "opaque", "no transparency",
-    )  # fmt: skip
+def _rest(page: PageFacts) -> Iterator[_Said]:
+    said = ", ".join(page.is_transparent) or "opaque"
+    yield "transparency", not page.is_transparent, said, "no transparency"
     counts = Counter(page.annotations).items()
-    yield from service.find(
-        "annotations", not page.annotations, page.number,
-        ", ".join(f"{n} {kind}" for kind, n in counts) or "no annotations",
-        "no links, comments or fields",
-    )  # fmt: skip
-    yield from service.find(
-        "hidden", not page.hidden, page.number,
-        f"{page.hidden} invisible texts" if page.hidden else "nothing invisible",
-        "nothing invisible",
-    )  # fmt: skip
+    said = ", ".join(f"{n} {kind}" for kind, n in counts) or "no annotations"
+    yield "annotations", not page.annotations, said, "no links, comments or fields"
+    said = f"{page.hidden} invisible texts" if page.hidden else "nothing invisible"
+    yield "hidden", not page.hidden, said, "nothing invisible"
     covered = [repr(text) for text in page.covered[:3]]
     covered += [f"{len(page.covered) - 3} more texts"] if len(page.covered) > 3 else []
     covered += [f"{page.covered_lines} lines"] if page.covered_lines else []
-    yield from service.find(
-        "covered", not covered, page.number,
-        f"cannot be seen: {', '.join(covered)}" if covered else "nothing covered",
-        "no text or line under other marks or in the colour of its ground",
-    )  # fmt: skip
+    said = f"cannot be seen: {', '.join(covered)}" if covered else "nothing covered"
+    limit = "no text or line under other marks or in the colour of its ground"
+    yield "covered", not covered, said, limit
 
 
 def _alike(document: Document, service: Service) -> Iterator[Finding]:

@@ -11,7 +11,8 @@ from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Final
 
-from pipeline.model import Record, canonical_json
+from pipeline.config.models import CollectionTable
+from pipeline.model import Credit, Record, canonical_json
 from pipeline.run.timing import Timed
 from pipeline.stages.collection.collect import ImportOptions, read_collection
 from pipeline.stages.collection.once import Once
@@ -46,15 +47,6 @@ FILES: Final = (IMPORTED, REJECTED, PROVED, GRADED, NEW, BEFORE)
 STAGES: Final = ("import", "filter", "grade")
 
 
-@dataclass(frozen=True, slots=True)
-class CollectionConfig:
-    """What `run_collection` reads, and how: see docs/config.md."""
-
-    sources: tuple[str, ...]
-    options: ImportOptions
-    has_profiles: bool = False
-
-
 @dataclass(slots=True)
 class CollectionResult:
     """How a collection came out."""
@@ -78,7 +70,7 @@ class CollectionResult:
 
 
 def run_collection(
-    config: CollectionConfig,
+    table: CollectionTable,
     folder: Path,
     mapper: Mapper,
     tell: Callable[[str], None],
@@ -94,7 +86,14 @@ def run_collection(
     and for sources and rules that are not there.
     """
     result = CollectionResult()
-    print_of = canonical_json(["collection", {"profile": config.has_profiles}])
+    credit = Credit(table.author, None, table.url, table.licence)
+    options = ImportOptions(
+        table.format,
+        table.rule,
+        credit=None if credit == Credit() else credit,
+        collection=table.title,
+    )
+    print_of = canonical_json(["collection", {"profile": table.profile}])
 
     def take_own(before: str) -> bool:
         """Return whether a folder holds a collection; what has other profiles is removed."""
@@ -106,13 +105,13 @@ def run_collection(
     def prove(records: Iterable[Record]) -> Iterator[Record]:
         proved = filter_records(records, mapper=Timed(mapper, "filter"))
         profiles = Timed(mapper, "rule profile")
-        return add_rule_profiles(proved, mapper=profiles) if config.has_profiles else proved
+        return add_rule_profiles(proved, mapper=profiles) if table.profile else proved
 
     def grade(records: Iterable[Record]) -> Iterator[Record]:
         return grade_records(records, mapper=Timed(mapper, "grade"))
 
     with open_folder(folder, print_of, FILES, is_extended=take_own, has_fresh=False):
-        found = read_collection(config.sources, config.options, ImportTally())
+        found = read_collection(table.sources, options, ImportTally())
         records = keep_records(found, str(folder / REJECTED), tell)
         result.imported = write_records(watch(records, "import", 0), folder / NEW, False)
         result.rejected = _count(folder / REJECTED)

@@ -42,9 +42,9 @@ def plan_book(config: RunConfig, plan: Plan) -> Book:
     if config.book.pages is not None:
         least, most = config.book.pages
         if len(book.pages) > most:
-            raise config.error(("book", "pages"), _too_long(book, most))
+            raise config.file.error(("book", "pages"), _too_long(book, most))
         if len(book.pages) < least:
-            raise config.error(("book", "pages"), _too_short(book, least))
+            raise config.file.error(("book", "pages"), _too_short(book, least))
     return book
 
 
@@ -121,7 +121,7 @@ def _lay_out(config: RunConfig, plan: Plan, candidates: Mapping[str, Record]) ->
     except RenderError as error:
         if error.section is None:
             raise
-        raise config.error(("section", error.section, error.key), str(error)) from error
+        raise config.file.error(("section", error.section, error.key), str(error)) from error
 
 
 def _candidate(pool: CandidatePool) -> Record:

@@ -153,7 +153,7 @@ def make_plan(config: RunConfig) -> Plan:
         kind = get_kind(section.kind)
         for (rows, cols), count in zip(section.sizes, section.counts, strict=True):
             params = read_params(
-                kind, rows, cols, section.rule, section.generator_settings, config.folder
+                kind, rows, cols, section.rule, section.generator_settings, config.file.folder
             )
             order = GeneratorOrder(section.kind, params, config.seed, credit)
             pool = pools.setdefault(order.key(), CandidatePool(order, []))

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from operator import call
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -42,7 +43,7 @@ from pipeline.run.shares import Shares
 from pipeline.stages.books.book import BookResult, write_book_file
 from pipeline.stages.books.selection import Selection
 from pipeline.stages.puzzle import read_puzzle, require_right
-from pipeline.stages.render import RenderOptions, draw_missing, is_rendered
+from pipeline.stages.render import RenderOptions, draw_missing, missing_pictures
 from pipeline.stages.verify import require_true, verdict_problems
 from pipeline.store.candidate import record_key
 from pipeline.store.files import make_folder
@@ -318,7 +319,7 @@ def _finish(
         puzzles = [puzzle._replace(name=puzzle.record.id) for puzzle in puzzles]
     named = {
         "printed": [(puzzle.name, puzzle.record) for puzzle in puzzles],
-        "all": [(record.id, record) for record in space.graded.records],
+        "all": [(record.id, record) for record in space.graded.entries],
         "none": [],
     }[config.pictures]
     if named:
@@ -328,7 +329,7 @@ def _finish(
     folder = space.folder / IMAGES
     draw = partial(draw_missing, folder=folder, options=PICTURES)
     tasks: list[tuple[str, Callable[[], Any]]] = [
-        ("render", partial(draw, one)) for one in named if not is_rendered(one, folder, PICTURES)
+        ("render", partial(draw, one)) for one in named if missing_pictures(one, folder, PICTURES)
     ]
     if config.book.has_pdf and not missing:
         path = space.folder / BOOK
@@ -338,7 +339,8 @@ def _finish(
         team.reporter.expect(stage, 1)
     bound = None
     with clock.timing("pictures and book"):
-        for (stage, _), made in zip(tasks, team.workers(_do, tasks), strict=True):
+        work = [task for _, task in tasks]
+        for (stage, _), made in zip(tasks, team.workers(call, work), strict=True):
             if stage == "book":
                 bound = made
             else:
@@ -381,22 +383,18 @@ def _require_whole(plan: Plan, space: RunFolder) -> None:
                 )
 
 
-def _do(task: tuple[str, Callable[[], Any]]) -> Any:
-    return task[1]()
-
-
 def _counts(
     config: RunConfig, plan: Plan, space: RunFolder, chosen: Sequence[Sequence[Record]]
 ) -> JsonObject:
-    rejected = Counter(str(record.verdict.status) for record in space.rejected.records)
-    graded = space.graded.records
+    rejected = Counter(str(record.verdict.status) for record in space.rejected.entries)
+    graded = space.graded.entries
     return {
         "asked": sum(sum(section.counts) for section in config.sections),
         "tried": sum(pool.tried for pool in plan.pools),
-        "generated": len(space.generated.records),
+        "generated": len(space.generated.entries),
         "failed": sum(pool.failed for pool in plan.pools),
         "rejected": dict(sorted(rejected.items())),
-        "unique": len(space.accepted.records),
+        "unique": len(space.accepted.entries),
         "graded": dict(sorted(Counter(str(r.grade.band) for r in graded if r.grade).items())),
         "duplicates": plan.selection.duplicates,
         "repeats": plan.repeats,

@@ -30,9 +30,9 @@ from pipeline.library import (
     placed_records,
     writing,
 )
-from pipeline.model import ConfigError, PuzzleFormatError, Record, canonical_json, child_seed
+from pipeline.model import ConfigError, Record, canonical_json, child_seed
 from pipeline.store.candidate import record_key
-from pipeline.store.files import read_lines, write_own
+from pipeline.store.files import expecting, read_lines, write_own
 from pipeline.store.jsonl import record_from_json, record_to_json
 from pipeline.store.run_folder import LIBRARY
 
@@ -167,9 +167,7 @@ def record_volume(
 ) -> str | None:
     """Return a sentence for the user after telling the library what stands in the volume.
 
-    To tell it again changes nothing. Where there is no library any more, nothing is recorded.
-    `ConfigError` if the volume is recorded with other puzzles, or meanwhile another one has the
-    same boards.
+    To tell it again changes nothing. Errors are those of `record_placements`.
     """
     series = config.series
     if series is None:
@@ -193,7 +191,8 @@ def record_placements(
 ) -> str | None:
     """Return a sentence for the user after telling the library what stands in a volume.
 
-    `ConfigError` as `record_volume`.
+    Where there is no library any more, nothing is recorded. `ConfigError` if the volume is recorded
+    with other puzzles, or meanwhile another one has the same boards.
     """
     if series.library is None:
         return None
@@ -285,27 +284,15 @@ def _write(path: Path, frozen: FrozenVolume) -> None:
 
 
 def _read(path: Path) -> FrozenVolume:
+    what = "what the library said of this volume; start anew with --fresh"
     taken = []
-    head = None
-    for line, text in read_lines(path):
-        try:
+    lines = read_lines(path)
+    number, text = next(lines, (1, ""))
+    with expecting(what, path, number):
+        value = json.loads(text)
+        head = FrozenVolume(value["volume"], tuple(value["excluded"]))
+    for number, text in lines:
+        with expecting(what, path, number):
             value = json.loads(text)
-            if head is None:
-                head = FrozenVolume(value["volume"], tuple(value["excluded"]))
-            else:
-                record = record_from_json(value["record"])
-                taken.append((value["section"], value["order"], record))
-        except (ValueError, KeyError, TypeError, RecursionError):
-            raise _spoilt(path, line) from None
-    if head is None:
-        raise _spoilt(path, 1)
+            taken.append((value["section"], value["order"], record_from_json(value["record"])))
     return replace(head, taken=tuple(taken))
-
-
-def _spoilt(path: Path, line: int) -> PuzzleFormatError:
-    return PuzzleFormatError(
-        "expected what the library said of this volume, found something else; start anew with "
-        "--fresh",
-        source=str(path),
-        line=line,
-    )

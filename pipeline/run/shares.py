@@ -9,20 +9,19 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from pipeline import __version__
-from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, canonical_json
+from pipeline.model import ConfigError, JsonObject, canonical_json
 from pipeline.run.plan import Plan
 from pipeline.run.progress import Reporter
 from pipeline.run.rounds import make_rounds
 from pipeline.store.append_log import AppendLog
 from pipeline.store.candidate import Candidate, Key, dump_candidate, parse_candidate
-from pipeline.store.files import open_binary, own_folder, write_own
+from pipeline.store.files import expecting, open_binary, own_folder, write_own
 from pipeline.store.limits import raw_lines
 from pipeline.store.manifest import dependency_versions
 from pipeline.store.run_folder import SHARES
@@ -137,12 +136,13 @@ class Shares:
         self._places: dict[Key, tuple[Path, int, int]] = {}
         for path in sorted((folder / SHARES).glob("*.jsonl")):
             at = 0
-            for number, line in enumerate(_lines(path), start=1):
-                if number == 1:
-                    _require(_head(line, path), _versions(fingerprint), path)
-                elif line.endswith(b"\n"):
-                    self._places[_key(line, path, number)] = (path, at, number)
-                at += len(line)
+            with path.open("rb") as file:
+                for number, line in enumerate(file, start=1):
+                    if number == 1:
+                        _require(_head(line, path), _versions(fingerprint), path)
+                    elif line.endswith(b"\n"):
+                        self._places[_key(line, path, number)] = (path, at, number)
+                    at += len(line)
 
     def __contains__(self, key: Key) -> bool:
         return key in self._places
@@ -158,24 +158,13 @@ class Shares:
 
 def _key(line: bytes, path: Path, number: int) -> Key:
     """Return the key of a candidate's line, of which no more is read."""
-    try:
+    what = "a candidate as puzzlepress work writes it; remove the file, and adopt the share again"
+    with expecting(what, path, number):
         head = json.loads(line[: line.index(_TAIL)] + b"}")
         order, index = head["order"], head["index"]
         if type(order) is str and type(index) is int:
             return order, index
-    except (ValueError, KeyError, TypeError, RecursionError):
-        pass
-    raise PuzzleFormatError(
-        "expected a candidate as puzzlepress work writes it, found something else; remove the "
-        "file, and adopt the share again",
-        source=str(path),
-        line=number,
-    )
-
-
-def _lines(path: Path) -> Iterable[bytes]:
-    with path.open("rb") as file:
-        yield from file
+        raise TypeError
 
 
 def _versions(fingerprint: str) -> dict[str, Any]:
@@ -207,17 +196,11 @@ def _require(head: _Entry, expected: JsonObject, source: str | Path) -> None:
 def _parse(text: str, source: str, line: int) -> _Entry:
     if line > 1:
         return parse_candidate(text, source, line)
-    try:
-        head = json.loads(text)
+    with expecting("the head of a share as puzzlepress work writes it", source, line):
+        head: JsonObject = json.loads(text)
         if isinstance(head, dict) and "fingerprint" in head:
             return head
-    except (ValueError, RecursionError):
-        pass
-    raise PuzzleFormatError(
-        "expected the head of a share as puzzlepress work writes it, found something else",
-        source=source,
-        line=line,
-    )
+        raise TypeError
 
 
 def _dump(entry: _Entry) -> str:

@@ -36,7 +36,7 @@ def make_sheets(
     """
     for number, section in enumerate(config.sections):
         if section.is_open:
-            raise config.error(
+            raise config.file.error(
                 ("section", number, "count"),
                 'expected a number for a sheet, found "fill"; give each issue so many puzzles',
             )

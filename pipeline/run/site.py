@@ -205,7 +205,7 @@ def _pool(config: SiteConfig, stream: Stream, count: int) -> CandidatePool:
     assert section is not None
     kind = get_kind(section.kind)
     rows, cols = section.sizes[0]
-    where = Path(config.source).parent
+    where = config.file.folder
     params = read_params(kind, rows, cols, section.rule, section.generator_settings, where)
     credit = Credit(author=config.site.author, licence=config.site.licence or None)
     order = GeneratorOrder(section.kind, params, child_seed(config.seed, stream.name), credit)
@@ -239,7 +239,7 @@ def _usable(stream: Stream, config: SiteConfig) -> Iterator[Record]:
     assert stream.records is not None
     for record in read_records(stream.records):
         if not is_accepted(record):
-            raise config.error(
+            raise config.file.error(
                 (*stream.place, "records"),
                 f"expected puzzles that are proved, found {record.id} in {stream.records} with "
                 f'the verdict "{record.verdict.status}"; run puzzlepress filter on the file',
@@ -303,20 +303,22 @@ def arrange(
 
 def _read_own(config: SiteConfig) -> OwnFiles:
     """Return the files that the theme names, from beside the configuration."""
-    theme, where = config.site.theme, Path(config.source).parent
+    theme, where = config.site.theme, config.file.folder
     found: dict[str, bytes] = {}
     for name in ("css", "header", "footer", "logo"):
         path = getattr(theme, name)
         if path is None:
             continue
         if name == "logo" and Path(path).suffix not in {".svg", ".png"}:
-            raise config.error(("site", "theme", name), f"expected an .svg or .png, found {path}")
+            raise config.file.error(
+                ("site", "theme", name), f"expected an .svg or .png, found {path}"
+            )
         try:
             found[name] = (where / path).read_bytes()
         except OSError as error:
             reason = error.strerror or error
             message = f"expected a file that can be read, found {path} ({reason})"
-            raise config.error(("site", "theme", name), message) from None
+            raise config.file.error(("site", "theme", name), message) from None
     texts = {name: data.decode("utf-8", "replace") for name, data in found.items()}
     return OwnFiles(
         texts.get("css", ""), texts.get("header", ""), texts.get("footer", ""),

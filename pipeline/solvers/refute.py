@@ -49,10 +49,7 @@ def is_refuted(
 ) -> bool:
     """Return whether clauses and lazy clauses have no model, without a proof of it.
 
-    Raises
-    ------
-    AssertionError
-        If they have one: for claims that are believed already.
+    For claims that are believed already: `AssertionError` if they have one.
 
     Examples
     --------
@@ -79,17 +76,9 @@ def refute(
 ) -> Refuted:
     """Return a proof that clauses and lazy clauses have no model, freed of what it does not need.
 
-    Parameters
-    ----------
-    clauses : sequence of sequences of int
-        The claim.
-    find_lazy_clauses : function of a model to clauses
-        Clauses that a model breaks and that hold all the same; none if it breaks nothing. A model
-        is ndarray[bool], indexed by variable.
-    conflicts : int
-        Most conflicts of the solver, over all its calls.
-    solver_name : str
-        One of `pipeline.solvers.sat.SAT_SOLVERS` that writes proofs.
+    ``find_lazy_clauses`` goes from a model (ndarray[bool], indexed by variable) to clauses that it
+    breaks and that hold all the same; none if it breaks nothing. ``conflicts`` are the most over
+    all calls of the solver, one of `pipeline.solvers.sat.SAT_SOLVERS` that writes proofs.
 
     Examples
     --------

@@ -56,14 +56,7 @@ def check_proof(clauses: Sequence[Clause], steps: Sequence[ClauseStep]) -> Fault
     """Return what is wrong with a proof that some clauses have no model; None if it holds.
 
     Every added clause up to the first empty one is checked, needed or not, with the clauses that
-    stand at its turn: what was taken out is gone.
-
-    Parameters
-    ----------
-    clauses : sequence of sequences of int
-        The clauses that are refuted; a literal is a variable from 1 or its negative.
-    steps : sequence of Step
-        The proof.
+    stand at its turn: what was taken out is gone. A literal is a variable from 1 or its negative.
 
     Examples
     --------
@@ -91,17 +84,7 @@ def check_proof(clauses: Sequence[Clause], steps: Sequence[ClauseStep]) -> Fault
 def trim_proof(clauses: Sequence[Clause], steps: Sequence[ClauseStep]) -> Trimmed:
     """Return what a proof needs, each clause taken out after its last use.
 
-    Parameters
-    ----------
-    clauses : sequence of sequences of int
-        The clauses that are refuted.
-    steps : sequence of Step
-        A proof of a solver.
-
-    Raises
-    ------
-    ValueError
-        If it is no proof.
+    The steps are a solver's proof that the clauses have no model; `ValueError` if they are none.
 
     Examples
     --------

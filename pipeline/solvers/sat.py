@@ -11,7 +11,6 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any, Final
 
 import numpy as np
@@ -62,21 +61,9 @@ class SatSolver:
     """An incremental SAT solver; use it as a context manager, since it holds memory outside Python.
 
     A literal is a variable (from 1) or its negative. Clauses can be added between calls of
-    `solve`; what was learned is kept.
-
-    Parameters
-    ----------
-    name : str
-        One of `SAT_SOLVERS`.
-    clauses : iterable of sequences of int
-        Clauses to start with.
-    with_proof : bool
-        Whether `proof` will be asked for; slower, and not together with assumptions.
-
-    Raises
-    ------
-    ConfigError
-        If there is no such solver, or it cannot write proofs and one is wanted.
+    `solve`; what was learned is kept. The name is one of `SAT_SOLVERS`. With ``with_proof`` `proof`
+    may be asked for: that is slower, and not together with assumptions. `ConfigError` if there is
+    no such solver, or it cannot write proofs and one is wanted.
 
     Examples
     --------
@@ -108,12 +95,7 @@ class SatSolver:
     def __enter__(self) -> SatSolver:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -133,12 +115,8 @@ class SatSolver:
     def solve(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool | None:
         """Return whether a model exists, or None where the budget was spent before an answer.
 
-        Parameters
-        ----------
-        assumptions : sequence of int
-            Literals that hold for this call only.
-        conflicts : int or None
-            Most conflicts that this call may spend (see `SolverTraits.exact_budget`); None: any.
+        Assumptions are literals that hold for this call only; ``conflicts`` are the most that it
+        may spend (see `SolverTraits.exact_budget`), None for any number.
         """
         global _running  # noqa: PLW0603 (what a signal ends is one thing in a process)
         if conflicts is not None:

@@ -19,10 +19,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from pipeline.solvers.proof_text import read_steps
+from pipeline.solvers.refute import PROOF_SOLVER
 from pipeline.solvers.rup import Clause, ClauseStep, trim_proof
 from pipeline.solvers.sat import SatSolver
-
-PROOF_SOLVER: Final = "cadical195"
 
 
 class Effort(NamedTuple):
@@ -72,18 +71,9 @@ def prove_by_windows(
 
     Together with a clause that asks for one false variable the clauses then have no model.
 
-    Parameters
-    ----------
-    clauses : sequence of sequences of int
-        What is known of a model; a literal is a variable from 1 or its negative.
-    variables : int
-        Most variables in the clauses; definitions begin with the next.
-    windows : iterable of sequences of int
-        Variables, in the order in which they are best tried; a variable may be in several.
-    conflicts : int
-        Most conflicts over all windows, but for the last.
-    efforts : sequence of Effort
-        How hard each window is tried.
+    ``variables`` are the most in the clauses; definitions begin with the next. A window is of
+    variables; they come in the order in which they are best tried, and a variable may be in
+    several. ``conflicts`` are the most over all windows, but for the last.
 
     Examples
     --------

@@ -43,8 +43,8 @@ def _grade_and_measure(record: Record) -> Record:
     puzzle = read_puzzle(graded)
     if graded.grade is None or puzzle.kind.quality is None:
         return graded
-    found = dict(puzzle.kind.quality.measure(puzzle.clues, puzzle.solution))
-    return graded.with_(extra={**graded.extra, QUALITY: found})
+    measures = dict(puzzle.kind.quality.measure(puzzle.clues, puzzle.solution))
+    return graded.with_(extra={**graded.extra, QUALITY: measures})
 
 
 def tell_ungraded(records: Iterable[Record], tell: Callable[[str], None]) -> Iterator[Record]:

@@ -97,12 +97,12 @@ def pose_by_answer(puzzle: Puzzle) -> Puzzle:
             if variants.is_weaker_than(rule, own)
             and not kind.check(variants.with_rule(clues, rule), answer)
         ]
-        best = next(
-            (one for one in fits if all(variants.is_weaker_than(two, one) for two in fits)), None
-        )
-        if best is not None:
+        for best in fits:
+            if not all(variants.is_weaker_than(rule, best) for rule in fits):
+                continue
             note = f"posed under {best}, which its published answer keeps: under {own} {note}"
             clues, extra["rule"] = variants.with_rule(clues, best), "its answer's"
+            break
     extra["answer_note"] = note
     provenance = replace(record.provenance, extra=extra)
     record = record.with_(puzzle=kind.encode(clues), provenance=provenance)

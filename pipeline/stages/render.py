@@ -33,7 +33,7 @@ SCREEN_SHARE: Final = 1 / 3
 SPLIT: Final = ("puzzles", "solutions")
 """Folders of pictures that are split."""
 BACKGROUNDS: Final = ("paper", "transparent")
-LARGEST_MM: Final = 2000.0
+LARGEST_MM: Final = 2000
 """Longest side of a picture."""
 LARGEST_PX: Final = 20_000
 """Longest side of a picture in pixels; beyond it browsers and printers refuse."""
@@ -76,10 +76,6 @@ def require_drawable(options: RenderOptions) -> RenderOptions:
     for name in options.formats:
         if name not in (*FORMATS, *ANIMATED):
             raise unknown_name("format", name, dict.fromkeys((*FORMATS, *ANIMATED)))
-    if not 20 <= options.frame_ms <= 60_000:
-        raise ConfigError(f"expected --frame-ms from 20 to 60000, found {options.frame_ms}")
-    if not 0 <= options.loops <= 10_000:
-        raise ConfigError(f"expected --loop from 0 to 10000, found {options.loops}")
     get_theme(options.theme)
     if options.ends not in get_args(Ends):
         raise unknown_name("name for ends", options.ends, get_args(Ends))
@@ -93,15 +89,17 @@ def require_drawable(options: RenderOptions) -> RenderOptions:
             "expected pictures that stand still with --background transparent, found ones that "
             "move; leave --animate and the format gif out"
         )
-    for name in ("size_mm", "width_mm", "height_mm"):
-        value = getattr(options, name)
-        if value is not None and not 5 <= value <= LARGEST_MM:
-            flag = f"--{name.replace('_', '-')}"
-            raise ConfigError(f"expected {flag} from 5 to 2000, found {value:g}")
-    if not 20 <= options.dpi <= 2400:
-        raise ConfigError(f"expected --dpi from 20 to 2400, found {options.dpi}")
-    if options.cell_px is not None and not 4 <= options.cell_px <= 1000:
-        raise ConfigError(f"expected --cell-px from 4 to 1000, found {options.cell_px}")
+    for name, value, least, most in (
+        ("frame-ms", options.frame_ms, 20, 60_000),
+        ("loop", options.loops, 0, 10_000),
+        ("size-mm", options.size_mm, 5, LARGEST_MM),
+        ("width-mm", options.width_mm, 5, LARGEST_MM),
+        ("height-mm", options.height_mm, 5, LARGEST_MM),
+        ("dpi", options.dpi, 20, 2400),
+        ("cell-px", options.cell_px, 4, 1000),
+    ):
+        if value is not None and not least <= value <= most:
+            raise ConfigError(f"expected --{name} from {least} to {most}, found {value:g}")
     return options
 
 
@@ -196,7 +194,7 @@ def draw_missing(
 ) -> list[tuple[str, str]]:
     """Return name and SHA-256 of the pictures of a record that were missing, and are drawn now."""
     drawn = []
-    if missing := _missing(named, folder, options):
+    if missing := missing_pictures(named, folder, options):
         puzzle = read_puzzle(named[1])
         for path, picture in missing:
             if picture.is_solved and options.solver is None:
@@ -208,19 +206,19 @@ def draw_missing(
     return drawn
 
 
-def is_rendered(named: tuple[str, Record], folder: Path, options: RenderOptions) -> bool:
-    """Return whether all pictures of a record are in a folder."""
-    return not _missing(named, folder, options)
-
-
-def _missing(
+def missing_pictures(
     named: tuple[str, Record], folder: Path, options: RenderOptions
 ) -> list[tuple[Path, Picture]]:
+    """Return the pictures of a record that are not in a folder, each with its path.
+
+    One is there as a file of its own that is not the empty one of a crash.
+    """
     stem, record = named
+    found = [(_path(folder, stem, one, options), one) for one in pictures_of(record, options)]
     return [
         (path, picture)
-        for picture in pictures_of(record, options)
-        if not _is_drawn(path := _path(folder, stem, picture, options))
+        for path, picture in found
+        if not path.is_file() or path.is_symlink() or path.stat().st_size == 0
     ]
 
 
@@ -230,11 +228,6 @@ def _path(folder: Path, stem: str, picture: Picture, options: RenderOptions) -> 
         return folder / f"{stem}{picture.ending}"
     name = f"{stem}.{picture.picture_format}"
     return folder / SPLIT[picture.is_solved] / name
-
-
-def _is_drawn(path: Path) -> bool:
-    """Return whether a picture is there: a file of its own, and not the empty one of a crash."""
-    return path.is_file() and not path.is_symlink() and path.stat().st_size > 0
 
 
 def _picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) -> bytes:

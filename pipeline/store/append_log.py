@@ -8,7 +8,7 @@ import io
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, Self, TypeVar
 
 from pipeline.store.files import open_own, write_error
 
@@ -122,7 +122,7 @@ class AppendLog(Generic[T]):
         self.file.close()
         self._sums.close()
 
-    def __enter__(self) -> AppendLog[T]:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from pipeline.model import PuzzleFormatError, Record, Verdict, canonical_json, record_id
+from pipeline.store.files import expecting
 from pipeline.store.jsonl import dump_record, record_from_json
 
 Key: TypeAlias = tuple[str, int]
@@ -51,7 +52,8 @@ def parse_candidate(text: str, source: str, line: int) -> tuple[Key, Candidate]:
 
     `PuzzleFormatError` if it is no candidate; the error names the source and the line.
     """
-    try:
+    what = "a candidate as puzzlepress work writes it; make the share again"
+    with expecting(what, source, line):
         value = json.loads(text)
         records = [record_from_json(record) for record in value["records"]]
         key = (value["order"], value["index"])
@@ -63,16 +65,7 @@ def parse_candidate(text: str, source: str, line: int) -> tuple[Key, Candidate]:
                 f"expected a record of the order and index of its line, found {record.id}, which "
                 "is of another; make the share again"
             )
-        return key, candidate
-    except PuzzleFormatError as error:
-        raise error.located(source, line) from error
-    except (ValueError, KeyError, TypeError, IndexError, RecursionError):
-        raise PuzzleFormatError(
-            "expected a candidate as puzzlepress work writes it, found something else; "
-            "make the share again",
-            source=source,
-            line=line,
-        ) from None
+    return key, candidate
 
 
 def record_key(record: Record) -> Key:

@@ -57,6 +57,25 @@ def to_text(data: bytes, name: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+@contextlib.contextmanager
+def expecting(what: str, source: str | os.PathLike[str], line: int | None = None) -> Iterator[None]:
+    """Turn what JSON of another form raises in a block into a `PuzzleFormatError`.
+
+    ``what`` was expected and, behind a semicolon, what to do.
+    """
+    try:
+        yield
+    except PuzzleFormatError as error:
+        raise error.located(os.fspath(source), line) from error
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError):
+        expected, _, advice = what.partition("; ")
+        raise PuzzleFormatError(
+            f"expected {expected}, found something else" + f"; {advice}" * bool(advice),
+            source=os.fspath(source),
+            line=line,
+        ) from None
+
+
 def read_lines(source: PathOrDash) -> Iterator[tuple[int, str]]:
     """Yield the 1-based number and the text of each line that is not blank, as it arrives.
 

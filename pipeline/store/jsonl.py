@@ -11,7 +11,6 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
-from functools import cache
 from typing import Any, Final, NoReturn
 
 from pipeline.kinds import KINDS, get_kind
@@ -29,13 +28,13 @@ from pipeline.model import (
     canonical_json,
     record_id,
 )
-from pipeline.store.append_log import AppendLog
 from pipeline.store.files import PathOrDash, open_atomic, read_lines
 
-_FIELDS: Final[Mapping[type, tuple[str, ...]]] = {
-    part: tuple(one.name for one in fields(part) if one.name != "extra")
+_FIELDS: Final[Mapping[type, Mapping[str, Field[Any]]]] = {
+    part: {one.name: one for one in fields(part) if one.name != "extra"}
     for part in (Record, Verdict, Grade, Credit, Provenance)
 }
+"""The declared fields of a record and of its parts, by name."""
 
 _LINE_ENDS: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 """Escapes of what JSON leaves bare within a string but other programs take for a line end."""
@@ -74,11 +73,6 @@ def write_records(records: Iterable[Record], target: PathOrDash, keeps_part: boo
             out.flush()
             count += 1
     return count
-
-
-def open_record_log(path: PathOrDash) -> AppendLog[Record]:
-    """Return the log of a resumable stage: its ``entries`` are the records already there."""
-    return AppendLog(path, parse_record, dump_record)
 
 
 def dump_record(record: Record) -> str:
@@ -151,7 +145,7 @@ def record_from_json(value: Json) -> Record:
 
 def _read_part(part: Any, value: JsonObject, above: str = "") -> Any:
     """Return a record or a part of one; fields that it does not know are kept as they are."""
-    declared = _fields(part)
+    declared = _FIELDS[part]
     known: dict[str, Any] = {}
     for name, one in declared.items():
         if name in value:
@@ -185,12 +179,6 @@ def _read_field(one: Mapping[str, Any], value: Json, path: str) -> Any:
     except ValueError:
         told = f"expected {path} to be {takes}, found {_shown(found)}{spot}"
         raise PuzzleFormatError(told) from None
-
-
-@cache
-def _fields(part: Any) -> dict[str, Field[Any]]:
-    """Return the declared fields of a record or a part of one, by name."""
-    return {one.name: one for one in fields(part) if one.name != "extra"}
 
 
 def _check_by_kind(record: Record) -> None:

@@ -6,7 +6,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -16,6 +16,7 @@ from pipeline.store.append_log import AppendLog, is_as_written, sums_path
 from pipeline.store.candidate import Candidate, Key, record_key
 from pipeline.store.files import (
     clear_leftovers,
+    expecting,
     make_folder,
     read_lines,
     read_text,
@@ -23,7 +24,7 @@ from pipeline.store.files import (
     write_atomic,
     write_error,
 )
-from pipeline.store.jsonl import open_record_log, read_records, record_from_json
+from pipeline.store.jsonl import dump_record, parse_record, read_records, record_from_json
 from pipeline.store.manifest import digest_of
 
 LIBRARY: Final = "00-library.jsonl"
@@ -65,25 +66,22 @@ def read_run_records(folder: Path) -> Iterator[Record]:
     yield from read_records(folder / GRADED, may_be_empty=(folder / LIBRARY).is_file())
     if (folder / LIBRARY).is_file():
         for line, text in islice(read_lines(folder / LIBRARY), 1, None):
-            try:
-                yield record_from_json(json.loads(text)["record"])
-            except (ValueError, KeyError, TypeError, RecursionError):
-                raise PuzzleFormatError(
-                    "expected a puzzle of the library, found something else; start anew with "
-                    "--fresh", source=str(folder / LIBRARY), line=line,
-                ) from None  # fmt: skip
+            what = "a puzzle of the library; start anew with --fresh"
+            with expecting(what, folder / LIBRARY, line):
+                record = record_from_json(json.loads(text)["record"])
+            yield record
 
 
 Failure: TypeAlias = dict[str, Any]
 """An index that gave nothing: its order, its number, and whether workers were killed at it."""
 
 
-class StageLog:
+class StageLog(AppendLog[Record]):
     """Records of one stage by key, on file as soon as they are added; read back on resuming."""
 
     def __init__(self, path: Path) -> None:
-        self._log: AppendLog[Record] = open_record_log(path)
-        self._by_key = {record_key(record): record for record in self._log.entries}
+        super().__init__(path, parse_record, dump_record)
+        self._by_key = {record_key(record): record for record in self.entries}
 
     def get(self, key: Key) -> Record | None:
         """Return the record of a key, None if the stage has not come to it."""
@@ -93,22 +91,8 @@ class StageLog:
         """Write a record at the end of the file, unless it is there."""
         key = record_key(record)
         if key not in self._by_key:
-            self._log.append(record)
+            self.append(record)
             self._by_key[key] = record
-
-    @property
-    def records(self) -> list[Record]:
-        """The records of the file, in order."""
-        return self._log.entries
-
-    @property
-    def damage(self) -> str:
-        """A sentence where the file was not what had been written, else ""."""
-        return self._log.damage
-
-    def close(self) -> None:
-        """Close the file."""
-        self._log.close()
 
 
 class RunFolder:
@@ -121,7 +105,7 @@ class RunFolder:
                 AppendLog(folder / FAILED, _parse_failure, canonical_json)
             )
             self.generated, self.accepted, self.rejected, self.graded = (
-                opened.enter_context(closing(StageLog(folder / name)))
+                opened.enter_context(StageLog(folder / name))
                 for name in (GENERATED, ACCEPTED, REJECTED, GRADED)
             )
             self._drawn: AppendLog[dict[str, str]] = opened.enter_context(
@@ -188,15 +172,9 @@ class RunFolder:
 
 
 def _parse_failure(text: str, source: str, line: int) -> Failure:
-    try:
+    with expecting("an index that failed; start anew with --fresh", source, line):
         entry = json.loads(text)
         return {"order": entry["order"], "index": entry["index"], "lost": entry["lost"]}
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise PuzzleFormatError(
-            "expected an index that failed, found something else; start anew with --fresh",
-            source=source,
-            line=line,
-        ) from None
 
 
 def holds_run(folder: Path) -> bool:
@@ -205,14 +183,9 @@ def holds_run(folder: Path) -> bool:
 
 
 def _parse_drawn(text: str, source: str, line: int) -> dict[str, str]:
-    try:
+    with expecting("the name and the digest of a picture; start anew with --fresh", source, line):
         entry = json.loads(text)
         return {"name": entry["name"], "sha256": entry["sha256"]}
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise PuzzleFormatError(
-            "expected the name and the digest of a picture, found something else; start anew with "
-            "--fresh", source=source, line=line,
-        ) from None  # fmt: skip
 
 
 @contextmanager

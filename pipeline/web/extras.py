@@ -32,7 +32,8 @@ def extra_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     yield "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {site.address('sitemap.xml')}\n"
     yield "_headers", _headers(site)
     yield ".htaccess", _htaccess(site)
-    yield "worker.js", _worker()
+    # its version is the digest of what it keeps for every page
+    yield "worker.js", _read("worker.js").replace("VERSION", _version())
     yield from _wordpress(site)
 
 
@@ -155,11 +156,6 @@ def _htaccess(site: Site) -> str:
         f'  <FilesMatch "\\.(woff2|svg|png)$">\n    Header set Cache-Control "{_LASTING}"\n'
         "  </FilesMatch>\n</IfModule>\n"
     )
-
-
-def _worker() -> str:
-    """Return the service worker; its version is the digest of what it keeps for every page."""
-    return _read("worker.js").replace("VERSION", _version())
 
 
 def _wordpress(site: Site) -> Iterator[tuple[str, str | bytes]]:

@@ -12,7 +12,7 @@ from pipeline.model import Band
 from pipeline.web.markup import Markup, tag
 from pipeline.web.records import Entry, board_size, name_of_kind, task_of
 from pipeline.web.shell import link, shell, spaced
-from pipeline.web.site import Site
+from pipeline.web.site import PackEntries, Site
 
 
 def heading_of(site: Site, entry: Entry) -> str:
@@ -172,12 +172,11 @@ def pack_cards(site: Site, here: str) -> Markup:
     """Return links to the packs, the easier ones first."""
     order = [str(band) for band in Band]
 
-    def hardness(pack_bands: list[str]) -> tuple[int, ...]:
-        return tuple(sorted(order.index(band) for band in pack_bands if band))
+    def hardness(pack: PackEntries) -> list[int]:
+        return sorted(order.index(entry.band) for entry in pack.entries if entry.band)
 
-    packs = sorted(site.packs, key=lambda pack: hardness([entry.band for entry in pack.entries]))
     items = []
-    for pack in packs:
+    for pack in sorted(site.packs, key=hardness):
         target = tag(
             "a",
             _thumbnail(pack.entries[0], here),

@@ -75,20 +75,17 @@ def _today(site: Site) -> str:
 def _puzzle_page(site: Site, entry: Entry, before: Entry | None, after: Entry | None) -> str:
     say = site.language.say
     is_ahead = after is not None and after.date is not None and site.as_of is None
-    turn = [
-        tag(
-            "a",
-            say(f"site.{name}"),
-            rel=rel,
-            href=link(f"{_path_like(other, entry)}.html", entry.path),
-        )
-        for name, rel, other in (("before", "prev", before), ("after", "next", after))
-        if other is not None and not (is_ahead and other is after)
-    ]
+    turn = []
+    for name, rel, beside in (("before", "prev", before), ("after", "next", after)):
+        if beside is not None and not (is_ahead and beside is after):
+            # of a day the puzzle of the band in which the reader is
+            path = beside.path_of(entry.band) if beside.date else beside.path
+            turn.append(
+                tag("a", say(f"site.{name}"), rel=rel, href=link(f"{path}.html", entry.path))
+            )
     if site.is_answered(entry):
-        turn.append(
-            tag("a", say("site.answer"), href=link(f"{answer_path(entry)}.html", entry.path))
-        )
+        answer = link(f"{answer_path(entry)}.html", entry.path)
+        turn.append(tag("a", say("site.answer"), href=answer))
     ahead: dict[str, Any] = (
         {"data_next": str(after.date), "data_word": say("site.after")} if after and is_ahead else {}
     )
@@ -100,11 +97,6 @@ def _puzzle_page(site: Site, entry: Entry, before: Entry | None, after: Entry | 
         tag("p", *spaced(turn), class_="turn", **ahead),
         head=_shared(site, entry, entry.path),
     )
-
-
-def _path_like(other: Entry, entry: Entry) -> str:
-    """Return the path of another puzzle; of a day, of the band in which the reader is."""
-    return other.path_of(entry.band) if other.date else other.path
 
 
 def _choice(site: Site, entry: Entry, here: str) -> Markup | None:
@@ -167,15 +159,13 @@ def _shared(site: Site, entry: Entry, here: str) -> list[Markup]:
     if entry.date is not None:
         about["datePublished"] = site.moment(entry.date)
     oembed = site.address(f"oembed/{entry.record.id}.json")
+    graph = {
+        "title": heading, "type": "website", "url": address, "image": picture,
+        "image:width": str(SIZE_PX[0]), "image:height": str(SIZE_PX[1]), "image:alt": heading,
+        "site_name": site.table.title,
+    }  # fmt: skip
     return [
-        tag("meta", property="og:title", content=heading),
-        tag("meta", property="og:type", content="website"),
-        tag("meta", property="og:url", content=address),
-        tag("meta", property="og:image", content=picture),
-        tag("meta", property="og:image:width", content=str(SIZE_PX[0])),
-        tag("meta", property="og:image:height", content=str(SIZE_PX[1])),
-        tag("meta", property="og:image:alt", content=heading),
-        tag("meta", property="og:site_name", content=site.table.title),
+        *(tag("meta", property=f"og:{name}", content=said) for name, said in graph.items()),
         tag("meta", name="twitter:card", content="summary_large_image"),
         tag("link", rel="alternate", type="application/json+oembed", title=heading, href=oembed),
         data_script(about),

@@ -6,10 +6,18 @@ import math
 from collections.abc import Iterable
 
 from pipeline.book.flow.style import PT
+from pipeline.book.press.geometry import Geometry
 from pipeline.render.fonts import font_measures, text_width
 from pipeline.scene import Align, Anchor, Cap, Disc, Label, Line, Mark, Polyline, Rect
 
 Box = tuple[float, float, float, float]
+
+
+def safe_area(page: Geometry, number: int) -> Box:
+    """Return left, top, right and bottom of the area for text, on the page with its bleed."""
+    x, y, _, _ = page.sheet(number)
+    left = x + page.left(number)
+    return (left, y + page.top, left + page.text_width, y + page.height - page.bottom)
 
 
 def mark_box(mark: Mark) -> Box:

@@ -17,7 +17,7 @@ from pipeline.model import Band, Credit
 from pipeline.render.fonts import using_fonts
 from pipeline.render.theme import get_theme
 from pipeline.scene import Face, Label, Rect
-from tests.book.bounds import mark_box
+from tests.book.bounds import mark_box, safe_area
 from tests.book.sample import example_section, make_options, make_record, make_section
 
 SECTIONS = (
@@ -32,7 +32,7 @@ TRIMS = ["8.5x11", "8x10", "7x10", "6x9", "a4", "a5", "7.5x9.25in", "190 x 235 m
 def assert_safe(book: Book) -> None:
     """Every mark is in the safe area, but for tabs, which run off the fore-edge."""
     for page in book.pages:
-        left, top, right, bottom = book.geometry.safe_area(page.number)
+        left, top, right, bottom = safe_area(book.geometry, page.number)
         for mark in page.scene.marks:
             with using_fonts(book.options.faces):
                 box = mark_box(mark)
@@ -248,7 +248,7 @@ def test_a_look_keeps_the_limits_of_type_lines_and_margins(look: str) -> None:
     book = lay_out(make_options(look=look), sections)
     plain = lay_out(make_options(), sections)
     for page in book.pages:
-        left, top, right, bottom = book.geometry.safe_area(page.number)
+        left, top, right, bottom = safe_area(book.geometry, page.number)
         for mark in page.scene.marks:
             with using_fonts(book.options.faces):
                 a, b, c, d = mark_box(mark)

@@ -20,7 +20,7 @@ from pipeline.config.book_options import Margins, Parts
 from pipeline.model import Band, ConfigError, Record, RenderError, Status, Verdict, record_id
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Label
-from tests.book.bounds import mark_box, thinnest_line_pt
+from tests.book.bounds import mark_box, safe_area, thinnest_line_pt
 from tests.book.sample import make_options, make_record, make_section, sliding_section
 from tests.source import ROOT, name_of, product_files
 
@@ -44,7 +44,7 @@ def labels(book: Book, number: int) -> list[str]:
 
 def assert_inside_safe_area(book: Book) -> None:
     for page in book.pages:
-        left, top, right, bottom = book.geometry.safe_area(page.number)
+        left, top, right, bottom = safe_area(book.geometry, page.number)
         for mark in page.scene.marks:
             with using_fonts(book.options.faces):
                 box = mark_box(mark)

@@ -70,7 +70,7 @@ def refusal(text: str) -> str:
 
 def test_values_and_defaults() -> None:
     config = load()
-    assert (config.source, config.seed) == ("book.toml", 7)
+    assert (config.file.name, config.seed) == ("book.toml", 7)
     assert config.book.margins == Margins(20.0, 12.7, 12.7, 12.7)
     assert (config.book.trim, config.book.language, config.book.isbn) == ("a4", "en", "")
     easy, hard = config.sections
@@ -181,9 +181,9 @@ def test_errors_of_other_rooms_get_file_line_and_key() -> None:
 
 def test_a_key_that_is_left_out_is_looked_for_in_its_table() -> None:
     config = load()
-    assert str(config.error(("section", 1, "band"), "m")) == "book.toml:18: section 2, band: m"
-    assert str(config.error(("section", 0), "m")) == "book.toml:11: section 1: m"
-    assert str(config.error(("nowhere",), "m")) == "book.toml:1: nowhere: m"
+    assert str(config.file.error(("section", 1, "band"), "m")) == "book.toml:18: section 2, band: m"
+    assert str(config.file.error(("section", 0), "m")) == "book.toml:11: section 1: m"
+    assert str(config.file.error(("nowhere",), "m")) == "book.toml:1: nowhere: m"
 
 
 # Refusals

@@ -25,9 +25,9 @@ from pipeline.model import (
     record_id,
 )
 from pipeline.store import jsonl
+from pipeline.store.append_log import AppendLog
 from pipeline.store.jsonl import (
     dump_record,
-    open_record_log,
     parse_record,
     read_records,
     record_from_json,
@@ -237,10 +237,10 @@ def test_an_empty_file_is_refused_unless_it_may_be(tmp_path: Path) -> None:
 def test_a_log_of_records_goes_on_after_a_torn_line(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     line = dump_record(RECORD)
-    with open_record_log(path) as log:
+    with AppendLog(path, parse_record, dump_record) as log:
         log.append(RECORD)
     path.write_text(f"{line}\n{line[:50]}")
-    with open_record_log(path) as log:
+    with AppendLog(path, parse_record, dump_record) as log:
         assert log.entries == [RECORD]
         log.append(RECORD)
     assert path.read_text() == f"{line}\n{line}\n"

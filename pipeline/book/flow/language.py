@@ -78,17 +78,16 @@ class Language:
         and licence make the line.
         """
         author, text = credit.author or "", credit.text or ""
-        parts = [self.say("puzzle.by", author=author)] if author and author not in text else []
+        by = self.say("puzzle.by", author=author) if author and author not in text else ""
         if text:
-            parts.append(text)
-            return " ".join(parts)
-        if credit.title:
-            parts.append(self.say("credits.titled", title=credit.title))
-        if credit.licence:
-            parts.append(self.say("credits.licence", licence=credit.licence))
-        if credit.url:
-            parts.append(credit.url)
-        return " ".join(parts)
+            return f"{by} {text}".lstrip()
+        parts = (
+            by,
+            credit.title and self.say("credits.titled", title=credit.title),
+            credit.licence and self.say("credits.licence", licence=credit.licence),
+            credit.url,
+        )
+        return " ".join(filter(None, parts))
 
     def count(self, key: str, number: int) -> str:
         """Return the text of a key in the singular (``key_one``) or plural (``key_other``)."""

@@ -180,7 +180,8 @@ def break_lines(spans: Iterable[Span], size_pt: float, width: float) -> tuple[Te
     boxes = _split(pieces, size_pt, width)
     if not boxes:
         return ()
-    face = _space_face(pieces)
+    faces = [span.face for span in pieces]
+    face = Face.TEXT if Face.TEXT in faces else faces[0]
     space = measure(" ", face, size_pt)
     count = len(boxes)
     best = [0.0] + [float("inf")] * count
@@ -227,17 +228,13 @@ def break_evenly(spans: Iterable[Span], size_pt: float, width: float) -> tuple[T
         middle = (low + high) / 2
         found = break_lines(pieces, size_pt, middle)
         is_whole = max((line.width for line in found), default=0.0) <= middle + 1e-6
-        if len(found) == len(best) and is_whole and not _divides_more(found, best):
+        words = [sum(len(line.words) for line in lines) for lines in (found, best)]
+        # no more words divided, nor cut up where they are wider than a line
+        if len(found) == len(best) and is_whole and words[0] <= words[1]:
             best, high = found, middle
         else:
             low = middle
     return best
-
-
-def _divides_more(found: Sequence[TextLine], before: Sequence[TextLine]) -> bool:
-    """Return whether lines divide more words, or cut up words that are wider than a line."""
-    words = [sum(len(line.words) for line in lines) for lines in (found, before)]
-    return words[0] > words[1]
 
 
 def place_line(
@@ -274,11 +271,6 @@ def _joined(line: TextLine) -> list[tuple[Span, ...]]:
         else:
             joined.append(word)
     return joined
-
-
-def _space_face(spans: Sequence[Span]) -> Face:
-    faces = [span.face for span in spans]
-    return Face.TEXT if Face.TEXT in faces else faces[0]
 
 
 def _line(boxes: Sequence[Box], size_pt: float, face: Face, is_last: bool) -> TextLine:

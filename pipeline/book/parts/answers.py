@@ -172,10 +172,6 @@ def _least_cell(boards: Sequence[BookBoard], least: float) -> float:
     return max(least, *(board.answer_fit.legible_mm for board in boards))
 
 
-def _same(painted: MarkGroup) -> MarkGroup:
-    return painted
-
-
 def _note(plan: PagePlan, boards: Sequence[BookBoard], page: int) -> None:
     for board in boards:
         plan.answer_pages[board.number] = page
@@ -207,7 +203,7 @@ def _add_in_words(
             shown += [board for board, block in answers[part] if block.painted.links]
         page = merged(parts if first else [above, *parts])
         title = _head(plan, shown) if first or not head else ""
-        number = plan.add(PageRole.ANSWERS, partial(_same, page), title)
+        number = plan.add(PageRole.ANSWERS, partial(merged, [page]), title)
         _note(plan, shown, number)
 
 

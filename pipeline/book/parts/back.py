@@ -92,19 +92,14 @@ def font_notices(options: BookOptions) -> list[tuple[str, list[str], list[str]]]
     found: dict[str, tuple[list[str], list[str]]] = {}
     for face in Face:
         licence = options.fonts.licence if face in replaced else None
-        text = (
-            resources.files("pipeline.render.fonts")
-            .joinpath(licence_file(font_path(face)))
-            .read_text("utf-8")
-            if licence is None
-            else read_text(licence)
-        )
-        key = "credits.fonts_open" if licence is None else "credits.fonts_licence"
-        for part, value in zip(
-            found.setdefault(key, ([], [])),
-            (family_name(font_path(face)), first_paragraph(text)),
-            strict=True,
-        ):
+        path = font_path(face)
+        if licence is None:
+            file = resources.files("pipeline.render.fonts").joinpath(licence_file(path))
+            key, text = "credits.fonts_open", file.read_text("utf-8")
+        else:
+            key, text = "credits.fonts_licence", read_text(licence)
+        said = (family_name(path), first_paragraph(text))
+        for part, value in zip(found.setdefault(key, ([], [])), said, strict=True):
             if value not in part:
                 part.append(value)
     return [(key, names, notices) for key, (names, notices) in found.items()]
@@ -147,17 +142,12 @@ def credit_text(plan: PagePlan, credit: Credit | None, numbers: list[int]) -> st
         if not options.licence:
             return own
         return f"{own} {language.say('credits.licence', licence=options.licence.rstrip('. '))}"
-    parts = [
-        language.say(f"credits.by_{form}", numbers=shown, author=credit.author)
-        if credit.author
-        else language.say(f"credits.unnamed_{form}", numbers=shown)
-    ]
-    if credit.title:
-        parts.append(language.say("credits.titled", title=credit.title))
-    if credit.text:
-        parts.append(credit.text)
-    if credit.licence:
-        parts.append(language.say("credits.licence", licence=credit.licence))
-    if credit.url:
-        parts.append(credit.url)
-    return " ".join(parts)
+    key = f"credits.by_{form}" if credit.author else f"credits.unnamed_{form}"
+    parts = (
+        language.say(key, numbers=shown, author=credit.author),
+        credit.title and language.say("credits.titled", title=credit.title),
+        credit.text,
+        credit.licence and language.say("credits.licence", licence=credit.licence),
+        credit.url,
+    )
+    return " ".join(filter(None, parts))

@@ -33,7 +33,8 @@ def clue_rows(kind: AnyKind, clues: Any) -> list[list[str]]:
     cells and those outside the outline "#", numbers that are not told "?".
     """
     puzzle = kind.encode(clues)
-    grid = next(value for value in puzzle.values() if _is_grid(value))
+    lists = (value for value in puzzle.values() if isinstance(value, list) and value)
+    grid = next(value for value in lists if isinstance(value[0], list))
     blocked, cols = set(puzzle.get("blocked", ())), len(grid[0])
     empty, words = _signs(kind.id)
     return [
@@ -62,10 +63,6 @@ def _signs(kind_id: str) -> tuple[int, dict[int, str]]:
         for value, (shape, is_number) in looks["signs"].items()
         if not is_number
     }
-
-
-def _is_grid(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and isinstance(value[0], list)
 
 
 def in_letters(text: str, ends: Ends) -> str:

@@ -125,21 +125,18 @@ class BookBoard:
             known = self.measured.sizes[key] = (scene.width_mm, scene.height_mm)
         return known
 
-    def fit(self, is_solved: bool) -> Fit:
-        """Return how the board grows, solved or not."""
-        return self.answer_fit if is_solved else self.puzzle_fit
-
-    @cached_property
+    @property
     def puzzle_fit(self) -> Fit:
         """How the unsolved board grows."""
-        return self._fit(False)
+        return self.fit(is_solved=False)
 
-    @cached_property
+    @property
     def answer_fit(self) -> Fit:
         """How the solved board grows."""
-        return self._fit(True)
+        return self.fit(is_solved=True)
 
-    def _fit(self, is_solved: bool) -> Fit:
+    def fit(self, is_solved: bool) -> Fit:
+        """Return how the board grows, solved or not."""
         record = self.record
         key = (id(record.puzzle), id(record.solution), self.ends, self.theme, is_solved)
         if (known := self.measured.fits.get(key)) is None:
@@ -156,27 +153,26 @@ class BookBoard:
         """
         low = LEAST_ANSWER_CELL_MM if is_solved else LEAST_CELL_MM
         high = MOST_CELL_MM
-        if self._keeps_limits(low, is_solved):
+        least_pt = self.limits.answer_type_pt if is_solved else self.limits.type_pt
+        # Pictures are told apart where numbers are read.
+        draw = self._numbered if self.ends == "icons" else self.draw
+
+        def keeps_limits(cell_mm: float) -> bool:
+            type_pt = smallest_type_pt(draw(cell_mm, is_solved).marks)
+            return type_pt is None or type_pt >= least_pt - 1e-3
+
+        if keeps_limits(low):
             return low
-        if not self._keeps_limits(high, is_solved):
+        if not keeps_limits(high):
             part = "solution" if is_solved else "puzzle"
             raise RenderError(
                 f"{self.name}: even cells of {high:g} mm leave the {part} with type under "
-                f"{self._type_pt(is_solved):g} pt, the least that can be printed"
+                f"{least_pt:g} pt, the least that can be printed"
             )
         while high - low > 0.05:
             middle = (low + high) / 2
-            low, high = (low, middle) if self._keeps_limits(middle, is_solved) else (middle, high)
+            low, high = (low, middle) if keeps_limits(middle) else (middle, high)
         return high
-
-    def _type_pt(self, is_solved: bool) -> float:
-        return self.limits.answer_type_pt if is_solved else self.limits.type_pt
-
-    def _keeps_limits(self, cell_mm: float, is_solved: bool) -> bool:
-        # Pictures are told apart where numbers are read.
-        draw = self._numbered if self.ends == "icons" else self.draw
-        type_pt = smallest_type_pt(draw(cell_mm, is_solved).marks)
-        return type_pt is None or type_pt >= self._type_pt(is_solved) - 1e-3
 
     @property
     def name(self) -> str:
@@ -329,11 +325,6 @@ class Arrangement:
     cell_mm: float
     count: int
 
-    @property
-    def skew(self) -> float:
-        """How far the slots are from squares, in millimetres."""
-        return abs(self.slot_width - self.slot_height)
-
     def corner(self, index: int) -> tuple[float, float]:
         """Return the top left corner of a slot, counted along rows."""
         row, column = divmod(index, self.columns)
@@ -409,9 +400,15 @@ def shapes(count: int) -> list[tuple[int, int]]:
 def best_arrangement(
     frame: SlotFrame, boards: Sequence[BookBoard], count: int, is_solved: bool
 ) -> Arrangement:
-    """Return the arrangement of ``count`` slots in which the boards get the largest cell."""
+    """Return the arrangement of ``count`` slots in which the boards get the largest cell.
+
+    Of several that of slots nearest to squares.
+    """
     options = [frame.arrange(boards, *shape, is_solved, count) for shape in shapes(count)]
-    return max(options, key=lambda option: (round(option.cell_mm, 6), -option.skew))
+    return max(
+        options,
+        key=lambda page: (round(page.cell_mm, 6), -abs(page.slot_width - page.slot_height)),
+    )
 
 
 def settle(frame: SlotFrame, boards: Sequence[BookBoard], arrangement: Arrangement) -> Arrangement:

@@ -49,19 +49,18 @@ def example_cell(kind: AnyKind, clues: Any, width: float, most: float) -> float:
     return cell
 
 
-def _fullness(example: JsonObject) -> tuple[int, int]:
-    """Return how much there is to see: cells of the board, then the length of its solution."""
-    puzzle = example["puzzle"]
-    return (puzzle["rows"] * puzzle["cols"], len(canonical_json(example["solution"])))
-
-
 def ornament(setting: LayoutContext, room: float) -> Scene:
     """Return the art of the title page: the fullest solved example of the first kind, large.
 
     It is no puzzle of the book, so it gives nothing away.
     """
     kind = setting.boards[0][0].kind
-    fullest = max(load_examples(kind)["solved"], key=_fullness)
+
+    def fullness(example: JsonObject) -> tuple[int, int]:
+        puzzle = example["puzzle"]
+        return puzzle["rows"] * puzzle["cols"], len(canonical_json(example["solution"]))
+
+    fullest = max(load_examples(kind)["solved"], key=fullness)
     clues = kind.decode(fullest["puzzle"])
     solution = kind.decode_solution(clues, fullest["solution"])
     side = min(room, 150.0)

@@ -141,10 +141,8 @@ def _title_foot(setting: LayoutContext, scale: float) -> tuple[list[Mark], float
     options, style, width = setting.options, setting.style, setting.geometry.text_width
     marks: list[Mark] = []
     y, clear = 0.0, CORNER_MM.get(options.look, 0.0)
-    for text, face, share in (
-        (options.author, Face.DISPLAY_SEMIBOLD, 1.35),
-        (options.publisher, Face.DISPLAY, 1.0),
-    ):
+    named = (options.author, Face.DISPLAY_SEMIBOLD, 1.35), (options.publisher, Face.DISPLAY, 1.0)
+    for text, face, share in named:
         if text:
             size = max(style.small_pt, share * scale * style.body_pt)
             lines, size = _fitted(text, face, size, width - 2 * clear, 3, style.small_pt)
@@ -265,13 +263,9 @@ def _contents_of(plan: PagePlan, index: int, is_short: bool) -> list[Block]:
     summary = plan.setting.language.say("section.summary", first=first, second=second)
     if is_short:
         return leader_entry(title, page, style, width, face=Face.TEXT_BOLD, more=summary)
-    return [
-        *(
-            replace(line, is_kept=True)
-            for line in leader_entry(title, page, style, width, face=Face.TEXT_BOLD)
-        ),
-        *plain(summary, style, width, size_pt=style.small_pt),
-    ]
+    lines = leader_entry(title, page, style, width, face=Face.TEXT_BOLD)
+    kept = [replace(line, is_kept=True) for line in lines]
+    return [*kept, *plain(summary, style, width, size_pt=style.small_pt)]
 
 
 def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:

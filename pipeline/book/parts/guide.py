@@ -144,8 +144,8 @@ def without_idle_legends(
     signs = {sign for item in paragraphs if (sign := legend_sign(item))}
     shown: set[str] = set()
     if signs:
-        different = {id(board.record.puzzle): board for board in boards}.values()  # of stand-ins one
-        marks = (mark for board in different for mark in board.draw(10.0).marks)
+        apart = {id(board.record.puzzle): board for board in boards}  # one of equal stand-ins
+        marks = (mark for board in apart.values() for mark in board.draw(10.0).marks)
         shown = {mark.text for mark in marks if isinstance(mark, Label)}
     return tuple(item for item in paragraphs if legend_sign(item) in (None, *shown))
 
@@ -326,7 +326,8 @@ def _difficulty(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
 
 def _band_entry(plan: PagePlan, band: Band, has_sentence: bool) -> list[Block]:
     """Return dots and name of a band, and beside them what it means if asked for."""
-    style, language, width = plan.setting.style, plan.setting.language, _width(plan)
+    style, language = plan.setting.style, plan.setting.language
+    width = plan.setting.geometry.text_width
     y = BASELINE * style.leading_mm
     dots, across = band_dots(band, 0, y, style.body_pt, plan.setting.options.look)
     left = across + 0.6 * style.leading_mm
@@ -343,7 +344,3 @@ def _band_entry(plan: PagePlan, band: Band, has_sentence: bool) -> list[Block]:
         return [*over, name, *paragraph(spans, style, width)]
     first, *rest = paragraph(spans, style, width, indent=indent)
     return [replace(first, painted=merged([MarkGroup(tuple(marks)), first.painted])), *rest]
-
-
-def _width(plan: PagePlan) -> float:
-    return plan.setting.geometry.text_width

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
 
 from pipeline.book.flow.blocks import (
     Block,
@@ -91,12 +92,10 @@ def qr_marks(text: str, side_mm: float) -> tuple[Mark, ...]:
     ink, marks = Ink(Role.TEXT), list[Mark]()
     for y, row in enumerate(rows):
         x = 0
-        while x < len(row):
-            end = x
-            while end < len(row) and row[end]:
-                end += 1
-            if end > x:
+        for is_dark, run in groupby(row):
+            wide = len(list(run))
+            if is_dark:
                 corner = ((x + _QUIET_MODULES) * module, (y + _QUIET_MODULES) * module)
-                marks.append(Rect(corner, (end - x) * module, module, ink))
-            x = end + 1
+                marks.append(Rect(corner, wide * module, module, ink))
+            x += wide
     return tuple(marks)

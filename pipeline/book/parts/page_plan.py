@@ -85,18 +85,9 @@ class LayoutContext:
         kinds = {board.kind.id: board.kind for board in self.all_boards}
         say = self.language.say
         titles = {name: kind.title_in(self.language.code) for name, kind in kinds.items()}
+        keys = ("contents.howto", "contents.howto_rule")
         return tuple(
-            (
-                kinds[kind],
-                rule,
-                say(
-                    "contents.howto_rule",
-                    kind=titles[kind],
-                    letter=letter,
-                )
-                if letter
-                else say("contents.howto", kind=titles[kind]),
-            )
+            (kinds[kind], rule, say(keys[letter != ""], kind=titles[kind], letter=letter))
             for (kind, rule), letter in self.rule_letters.items()
         )
 
@@ -114,10 +105,6 @@ class LayoutContext:
             letters[kind, rule] = ascii_uppercase[seen[kind] % 26] if rules_of[kind] > 1 else ""
             seen[kind] += 1
         return letters
-
-
-def _nth(pages: Callable[[], tuple[MarkGroup, ...]], index: int) -> MarkGroup:
-    return pages()[index]
 
 
 @dataclass(slots=True)
@@ -204,7 +191,7 @@ class PagePlan:
         count = len(stack(build(), steps, leading))
         final = cache(lambda: stack(build(), steps, leading))
         for k in range(count):
-            self.add(role, partial(_nth, final, k), head if k else "", has_folio)
+            self.add(role, partial(lambda at: final()[at], k), head if k else "", has_folio)
 
     def _tab(self, number: int, section: int | None) -> MarkGroup:
         """Return the tab that finds a section from outside: it runs off the fore-edge."""

@@ -239,22 +239,15 @@ def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFram
     below = page.slot_height - footer.height
     if page.count > 1:
         below = min(below, dy + scene.height_mm + plan.setting.style.leading_mm)
+    words = describe_board(board.kind, board.clues, plan.setting.language.code, board.ends)
     return merged(
         [
             _heading(plan, board, page),
-            MarkGroup(scene.moved(dx, dy).marks).tagged("Figure", _words(plan, board)),
+            MarkGroup(scene.moved(dx, dy).marks).tagged("Figure", words),
             footer.note.moved(0, dy + scene.height_mm),
             footer.answer.moved(0, below),
         ]
     )
-
-
-def _across(words: Sequence[str], size_pt: float) -> float:
-    return sum(measure(word, Face.DISPLAY, size_pt) + 0.8 * size_pt * PT for word in words)
-
-
-def _words(plan: PagePlan, board: BookBoard) -> str:
-    return describe_board(board.kind, board.clues, plan.setting.language.code, board.ends)
 
 
 def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
@@ -268,30 +261,29 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
     x += 0.8 * detail * PT
     band = band_of(board)
     if band is not None:
-        dots, across = band_dots(dots_band(board) or band, x, y, detail, look)
+        dots, wide = band_dots(dots_band(board) or band, x, y, detail, look)
         marks += dots
-        x += across + 0.5 * detail * PT
+        x += wide + 0.5 * detail * PT
     size = language.say("size.board", cols=board.cols, rows=board.rows)
     words = [size] if band is None else [board.label or language.say(f"band.{band.value}"), size]
     target = plan.answer_pages.get(board.number)
     note = language.say("puzzle.answer_short", page=target or 999)
     room = width - measure(note, Face.DISPLAY, detail)
-    while words and not board.label and x + _across(words, detail) > room:
+    across = [measure(word, Face.DISPLAY, detail) + 0.8 * detail * PT for word in words]
+    while words and not board.label and x + sum(across[: len(words)]) > room:
         words.pop()  # a narrow slot: the board shows its size, and the dots their band
     links: tuple[Link, ...] = ()
-    for word in words:
+    for word, wide in zip(words, across, strict=False):
         marks.append(label(word, x, y, detail, Face.DISPLAY))
-        x += measure(word, Face.DISPLAY, detail) + 0.8 * detail * PT
+        x += wide
     if board.label and x + measure(note, Face.DISPLAY, detail) > width:
         raise long_label(board)
     if target is not None:
         text = language.say("puzzle.answer_on", page=target)
-        across = measure(text, Face.DISPLAY, detail)
-        if x + across > width:
+        if x + measure(text, Face.DISPLAY, detail) > width:
             text = language.say("puzzle.answer_short", page=target)
-            across = measure(text, Face.DISPLAY, detail)
+        wide = measure(text, Face.DISPLAY, detail)
         marks.append(label(text, width, y, detail, Face.DISPLAY, Align.RIGHT, QUIET))
-        links = (Link(width - across, y - detail * PT, across, 1.3 * detail * PT, target),)
-    rule = y + 0.42 * style.leading_mm
-    marks += heading_rule(look, rule, width)
+        links = (Link(width - wide, y - detail * PT, wide, 1.3 * detail * PT, target),)
+    marks += heading_rule(look, y + 0.42 * style.leading_mm, width)
     return MarkGroup(tuple(marks), links)

@@ -41,16 +41,15 @@ class SlotFooter:
 
     def height(self, board: BookBoard, width: float) -> float:
         """Return the height of a board's footer in a slot of this width."""
-        return self._note_height(board, width) + self._answer_size(board, width)[1]
+        lines = self._note_lines(board, width)
+        note = 0.4 * self.setting.style.small_pt * PT + self._height(lines) if lines else 0.0
+        return note + self._answer_size(board, width)[1]
 
     def painted(self, board: BookBoard, width: float) -> Footer:
         """Return a board's footer in a slot of this width."""
         height = self.height(board, width)
-        return Footer(self._note(board, width), self._answer(board, width, height), height)
-
-    def _note_height(self, board: BookBoard, width: float) -> float:
-        lines = self._note_lines(board, width)
-        return 0.4 * self.setting.style.small_pt * PT + self._height(lines) if lines else 0.0
+        note = MarkGroup(tuple(self._set(self._note_lines(board, width), width)))
+        return Footer(note, self._answer(board, width, height), height)
 
     def _note_lines(self, board: BookBoard, width: float) -> tuple[TextLine, ...]:
         record, language = board.record, self.setting.language
@@ -63,9 +62,6 @@ class SlotFooter:
         if record.credit is None or not is_credited_on_page(record, self.setting.options):
             return lines
         return lines + self._lines(language.credit_line(record.credit), width)
-
-    def _note(self, board: BookBoard, width: float) -> MarkGroup:
-        return MarkGroup(tuple(self._set(self._note_lines(board, width), width)))
 
     def _lines(self, text: str, width: float) -> tuple[TextLine, ...]:
         return break_lines([Span(text, Face.TEXT)], self.setting.style.small_pt, width)

@@ -138,24 +138,17 @@ def _sentence(plan: PagePlan, board: BookBoard, step: Step) -> str:
     assert deductions is not None
     if not step.decisions:
         return language.say("steps.later")
-    common = dict.fromkeys(
-        Counter(one.reason for one in step.decisions if (one.least > 0) == is_drawn).most_common(1)[
-            0
-        ][0]
-        for is_drawn in sorted({one.least > 0 for one in step.decisions})
-    )
+    reasons: dict[bool, Counter[str]] = {False: Counter(), True: Counter()}
+    for decision in step.decisions:
+        reasons[decision.least > 0][decision.reason] += 1
+    common = dict.fromkeys(found.most_common(1)[0][0] for found in reasons.values() if found)
     told, places = deductions.reasons(language.code), language.say("steps.places")
     parts = [language.say("steps.trial")] if step.assumed is not None else []
     parts += [told[reason].format(places=places) for reason in common]
-    if language.code == "de":  # German reasons begin with a capital, to stand alone
-        parts = [parts[0], *(_uncapped(part) for part in parts[1:])]
+    if language.code == "de":  # German reasons begin with a capital, of no noun
+        parts = [parts[0], *(part[0].lower() + part[1:] for part in parts[1:])]
     words = "; ".join(parts)
     return f"{words[0].upper()}{words[1:]}."
-
-
-def _uncapped(text: str) -> str:
-    """Return a German sentence that goes on after a semicolon; its first word is no noun."""
-    return text[0].lower() + text[1:]
 
 
 def _pictures(board: BookBoard) -> tuple[_Picture, ...]:

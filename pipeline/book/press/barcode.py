@@ -6,6 +6,7 @@ the add-on, 5.2.2.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -111,11 +112,5 @@ def barcode_scene(isbn: str, price: str, width: float, height: float) -> Scene |
 
 def _runs(code: str) -> Iterator[tuple[int, int]]:
     """Yield where each bar begins and how many modules wide it is."""
-    at = 0
-    while at < len(code):
-        end = at
-        while end < len(code) and code[end] == code[at]:
-            end += 1
-        if code[at] == "1":
-            yield at, end - at
-        at = end
+    for found in re.finditer("1+", code):
+        yield found.start(), len(found[0])

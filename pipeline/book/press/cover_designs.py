@@ -151,9 +151,9 @@ def paint_minimal(
         scale = max((right - x) / board.width_mm, (bottom - top) / board.height_mm)
         art = line_art(_scaled(board, scale), ACCENT, 0.8)
         marks += Scene(0, 0, art).moved(x + 0.06 * width, top).marks
-    return Scene(
-        wrap.width, wrap.height, (*_bare_back(wrap), *marks, *_back_text(wrap, words, TEXT))
-    )
+    # a breath of the accent at the back, up to the spine's fold
+    back = (Rect((0, 0), wrap.spine.left, wrap.height, PALE), *_back_text(wrap, words, TEXT))
+    return Scene(wrap.width, wrap.height, (back[0], *marks, *back[1:]))
 
 
 def paint_number(
@@ -243,11 +243,6 @@ def _back_panel(wrap: Wrap, words: CoverWords) -> list[Mark]:
 
 def _back_text(wrap: Wrap, words: CoverWords, ink: Ink) -> list[Mark]:
     return _text(wrap, words, wrap.back.top + 0.14 * wrap.back.height, ink)[0]
-
-
-def _bare_back(wrap: Wrap) -> list[Mark]:
-    """Return a white wrap's ground: a breath of the accent at the back, up to the spine's fold."""
-    return [Rect((0, 0), wrap.spine.left, wrap.height, PALE)]
 
 
 def _text(wrap: Wrap, words: CoverWords, y: float, ink: Ink) -> tuple[list[Mark], float]:

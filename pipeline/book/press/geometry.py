@@ -72,12 +72,6 @@ class Geometry:
         x = 0.0 if is_recto(number) else self.bleed
         return (x, self.bleed, self.width + self.bleed, self.height + 2 * self.bleed)
 
-    def safe_area(self, number: int) -> tuple[float, float, float, float]:
-        """Return left, top, right and bottom of the area for text, on the page with its bleed."""
-        x, y, _, _ = self.sheet(number)
-        left = x + self.left(number)
-        return (left, y + self.top, left + self.text_width, y + self.height - self.bottom)
-
 
 def is_recto(number: int) -> bool:
     """Return whether a page lies on the right of a spread.

@@ -129,7 +129,7 @@ def write_book_file(
     try:
         book = lay_out(options, sections, config.pages)
     except RightsError as error:
-        raise config.error(("book", "commercial"), str(error)) from error
+        raise config.file.error(("book", "commercial"), str(error)) from error
     if check is not None:  # last, since proofs take long and a book that cannot be made does not
         check(printed)
     write_atomic(output, lambda stream: write_book(book, stream), follow=follow)

@@ -15,12 +15,11 @@ from typing import Final
 
 from pipeline.book.flow.language import list_languages, load_language
 from pipeline.kinds import get_kind
-from pipeline.model import PuzzleFormatError
 from pipeline.pdf.folios import find_folios
 from pipeline.pdf.words import plain
 from pipeline.preflight.references import References, check_references, find_references
 from pipeline.stages.books.printed import PrintedBook
-from pipeline.store.files import open_binary
+from pipeline.store.files import expecting, open_binary
 from pipeline.store.limits import read_whole
 from pipeline.store.run_folder import LISTS
 
@@ -48,16 +47,11 @@ def read_listed(folder: Path) -> dict[int, Listed] | None:
         return None
     with open_binary(path) as stream:
         text = read_whole(stream, str(path))
-    try:
+    with expecting("the list of a run's puzzles; run it again", path):
         return {
             row["number"]: Listed(row["id"], row["page"], row["answer_page"])
             for row in json.loads(text)
         }
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise PuzzleFormatError(
-            "expected the list of a run's puzzles, found something else; run it again",
-            source=str(path),
-        ) from None
 
 
 def said_numbers(book: PrintedBook, listed: Mapping[int, Listed] | None) -> set[int]:

@@ -7,6 +7,7 @@ from pipeline.book.press.geometry import make_geometry
 from pipeline.book.press.printing import load_printing
 from pipeline.config.book_options import Margins
 from pipeline.model import ConfigError
+from tests.book.bounds import safe_area
 from tests.book.sample import make_options
 
 PRINTING = load_printing(["all"])
@@ -24,7 +25,7 @@ def test_margins_are_mirrored() -> None:
     page = make_geometry(make_options(), PRINTING, STYLE, 100)
     assert page.left(1) == page.inside == pytest.approx(19.05)
     assert page.left(2) == page.outside == pytest.approx(12.7)
-    assert page.safe_area(2)[2] == pytest.approx(215.9 - 19.05)
+    assert safe_area(page, 2)[2] == pytest.approx(215.9 - 19.05)
 
 
 def test_margins_under_the_printers_limit_are_refused() -> None:
