@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
 
-import typer
-
-from pipeline.commands.options import Jobs, Source, make_workers, option, say, whole
+from pipeline.commands.options import Jobs, Source, make_workers, number, option, say
 
 if TYPE_CHECKING:
     from pipeline.scene.ends import Ends
@@ -22,31 +20,25 @@ def render(
     solution: Annotated[bool, option("--solution", "Draw the solutions too.")] = False,
     theme: Annotated[str, option("--theme", "mono, colour, cells, dashed.")] = "mono",
     ends: Annotated[str, option("--ends", "Of lines: numbers, letters, dots, icons.")] = "numbers",
-    size_mm: Annotated[float, typer.Option(help="Longest side of the board in mm.")] = 120.0,
+    size_mm: Annotated[float, option("--size-mm", "Longest side of the board in mm.")] = 120.0,
     width_mm: Annotated[
-        float | None, typer.Option(help="Most width in mm, instead of the longest side.")
+        float | None, option("--width-mm", "Most width in mm, instead of the longest side.")
     ] = None,
-    height_mm: Annotated[float | None, typer.Option(help="Most height in mm, likewise.")] = None,
-    dpi: Annotated[
-        int, typer.Option(metavar="N", parser=whole, help="Dots per inch of PNG and WebP.")
-    ] = 300,
+    height_mm: Annotated[
+        float | None, option("--height-mm", "Most height in mm, likewise.")
+    ] = None,
+    dpi: Annotated[int, number("--dpi N", "Dots per inch of PNG and WebP.")] = 300,
     cell_px: Annotated[
-        int | None,
-        typer.Option(metavar="N", parser=whole, help="Pixels per cell, instead of a size and dpi."),
+        int | None, number("--cell-px N", "Pixels per cell, instead of a size and dpi.")
     ] = None,
     credit: Annotated[bool, option("--credit", "Print the credit underneath.")] = False,
     animate: Annotated[
         bool, option("--animate", "Let solutions move in WebP too, as in GIF.")
     ] = False,
-    frame_ms: Annotated[
-        int, typer.Option(metavar="N", parser=whole, help="Milliseconds that a frame is shown.")
-    ] = 500,
-    loop: Annotated[
-        int, typer.Option(metavar="N", parser=whole, help="How often all are shown; 0 for ever.")
-    ] = 0,
+    frame_ms: Annotated[int, number("--frame-ms N", "Milliseconds that a frame is shown.")] = 500,
+    loop: Annotated[int, number("--loop N", "How often all are shown; 0 for ever.")] = 0,
     solver: Annotated[
-        str | None,
-        option("--solver NAME", "Engine that solves what is to move anew."),
+        str | None, option("--solver NAME", "Engine that solves what is to move anew.")
     ] = None,
     background: Annotated[str, option("--background", "paper or transparent.")] = "paper",
     split: Annotated[

@@ -304,24 +304,19 @@ class BookOptions(Table):
             if value not in choices:  # of options made in Python; files are read by these types
                 of = f" for {name}" if name in ("answers", "credits") else ""
                 yield name, str(unknown_name("place" if of else name, value, choices, of=of))
-        if self.pdfx and self.profile != "print":
-            yield (
-                "pdfx",
-                "expected pdfx = false in a book for the screen: PDF/X is for presses; take "
-                'profile = "print"',
-            )
-        if self.tagged and not self.is_for_screen:
-            yield (
-                "tagged",
-                "expected tagged = false in a book for a press, which has no use for it; take "
-                'profile = "screen"',
-            )
-        if self.bleed and self.style == "booklet":
-            yield (
-                "bleed",
-                "expected a booklet without bleed: a desk printer leaves the edges of its sheets "
-                "blank; take bleed = false",
-            )
+        for is_wrong, key, message in (
+            (self.pdfx and self.is_for_screen, "pdfx", "expected pdfx = false in a book for the "
+             'screen: PDF/X is for presses; take profile = "print"'),
+            (self.tagged and not self.is_for_screen, "tagged", "expected tagged = false in a book "
+             'for a press, which has no use for it; take profile = "screen"'),
+            (self.bleed and self.style == "booklet", "bleed", "expected a booklet without bleed: a "
+             "desk printer leaves the edges of its sheets blank; take bleed = false"),
+            (self.fonts.files() and self.fonts.licence is None, "fonts", "expected fonts.licence "
+             "beside the fonts of one's own: the text that allows their use is printed with the "
+             "credits"),
+        ):  # fmt: skip
+            if is_wrong:
+                yield key, message
         leaf = 4 if self.style == "booklet" else 2
         least, most = self.pages or (0, leaf)
         if not self.is_for_screen and most // leaf * leaf < least:
@@ -330,12 +325,6 @@ class BookOptions(Table):
                 "pages",
                 f"expected room for a multiple of {leaf}: it is {what}; found "
                 f"{least}:{most}, take {most // leaf * leaf}:{(most // leaf + 1) * leaf}",
-            )
-        if self.fonts.files() and self.fonts.licence is None:
-            yield (
-                "fonts",
-                "expected fonts.licence beside the fonts of one's own: the text that allows their "
-                "use is printed with the credits",
             )
         if self.isbn:
             try:

@@ -66,23 +66,21 @@ class Painter:
         if colour == self.fill:
             return
         self.fill = colour
+        self._set_colour("Fill", colour)
+
+    def _set_colour(self, side: str, colour: Colour) -> None:
         if _is_grey(colour):
-            self.canvas.setFillGray(_level(colour[0]))
+            getattr(self.canvas, f"set{side}Gray")(_level(colour[0]))
+        elif self.is_cmyk:
+            getattr(self.canvas, f"set{side}ColorCMYK")(*to_cmyk(colour))
         else:
-            (self.canvas.setFillColorCMYK if self.is_cmyk else self.canvas.setFillColorRGB)(
-                *(to_cmyk(colour) if self.is_cmyk else map(_level, colour))
-            )
+            getattr(self.canvas, f"set{side}ColorRGB")(*map(_level, colour))
 
     def _set_pen(self, stroke: StrokeStyle) -> None:
         if stroke == self.pen:
             return
         self.pen = stroke
-        if _is_grey(stroke.colour):
-            self.canvas.setStrokeGray(_level(stroke.colour[0]))
-        else:
-            (self.canvas.setStrokeColorCMYK if self.is_cmyk else self.canvas.setStrokeColorRGB)(
-                *(to_cmyk(stroke.colour) if self.is_cmyk else map(_level, stroke.colour))
-            )
+        self._set_colour("Stroke", stroke.colour)
         self.canvas.setLineWidth(to_points(max(stroke.width_mm, MIN_LINE_MM)))
         self.canvas.setLineCap(_CAPS[stroke.cap])
         self.canvas.setLineJoin(1 if stroke.cap is Cap.ROUND else 0)

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from xml.sax import saxutils
 
 from pipeline.render.fonts import font_path, glyph_path, text_width
-from pipeline.render.geometry import Bend, bends, controls, place_label, plain_number
+from pipeline.render.geometry import Bend, Placed, bends, controls, place_label, plain_number
 from pipeline.render.metadata import Metadata
 from pipeline.render.theme import Colour, StrokeStyle, Theme
 from pipeline.scene import (
@@ -189,13 +189,13 @@ def _text(label: Label, theme: Theme) -> Piece:
     if label.align is not Align.LEFT:
         attributes.append(("text-anchor", _ANCHORS[label.align]))
     attributes.append(("fill", _hex(theme.colour(label.ink))))
-    x, y = label.position[0], placed.baseline
-    turn = ""
-    if label.turned:
-        pivot_x, pivot_y = (plain_number(value) for value in placed.pivot)
-        turn = f' transform="rotate(180 {pivot_x} {pivot_y})"'
-    place = f'x="{plain_number(x)}" y="{plain_number(y)}"'
+    place = f'x="{plain_number(label.position[0])}" y="{plain_number(placed.baseline)}"'
+    turn = _turn_over(label, placed)
     return (tuple(attributes), f"<text {place}{turn}>{_escape(label.text)}</text>", False)
+
+
+def _turn_over(label: Label, placed: Placed) -> str:
+    return f' transform="rotate(180 {_pair(placed.pivot)})"' if label.turned else ""
 
 
 def _outlines(label: Label, theme: Theme) -> Piece:
@@ -210,10 +210,7 @@ def _outlines(label: Label, theme: Theme) -> Piece:
             place = f"translate({_pair((x, placed.baseline))}) scale({scale:.6f} {-scale:.6f})"
             letters.append(f'<path transform="{place}" d="{data}"/>')
         x += text_width(character, label.face, label.size_mm)
-    turn = ""
-    if label.turned:
-        pivot_x, pivot_y = (plain_number(value) for value in placed.pivot)
-        turn = f' transform="rotate(180 {pivot_x} {pivot_y})"'
+    turn = _turn_over(label, placed)
     attributes = (("class", str(label.ink.role)), ("fill", _hex(theme.colour(label.ink))))
     words = _quoteattr(label.text)
     return (attributes, f"<g aria-label={words}{turn}>{''.join(letters)}</g>", False)
@@ -276,16 +273,8 @@ def _hex(colour: Colour) -> str:
 
 
 def _dublin_core(about: Metadata) -> list[str]:
-    named = [
-        (name, value)
-        for name, value in (
-            ("title", about.title),
-            ("creator", about.author),
-            ("rights", about.rights),
-            ("description", about.description),
-        )
-        if value
-    ]
+    parts = ("title", about.title), ("creator", about.author), ("rights", about.rights)
+    named = [part for part in (*parts, ("description", about.description)) if part[1]]
     if not named:
         return []
     return [

@@ -173,19 +173,12 @@ _GREYS: Final[Mapping[Role, tuple[Style, ...]]] = {
 # Fernandes, IEEE TVCG 15 (2009), and by 3:1 from white paper. The two classes seldom needed differ
 # in build: black, and a bright core in a dark case. The second half repeats the hues of the first
 # in another lightness, since lines of one class never run side by side (see PATH_CLASSES).
+_HUES: Final = tuple(Style(_rgb(code)) for code in ("005DD1", "DA6912", "04A559", "CE5BB6"))
 _COLOURS: Final[Mapping[Role, tuple[Style, ...]]] = {
     **_GREYS,
-    Role.ANSWER: (
-        Style(_rgb("005DD1")),
-        Style(_rgb("DA6912")),
-        Style(_rgb("04A559")),
-        Style(_rgb("CE5BB6")),
-    ),
+    Role.ANSWER: _HUES,
     Role.PATH: (
-        Style(_rgb("005DD1")),
-        Style(_rgb("DA6912")),
-        Style(_rgb("04A559")),
-        Style(_rgb("CE5BB6")),
+        *_HUES,
         Style(BLACK),
         Style(_rgb("5B3A00"), core=_rgb("F2B233"), core_share=0.6),
         Style(_rgb("273398")),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.scene.marks import Cap, Ink, Line, Mark, Point, Polyline, Rect, Role
@@ -67,11 +68,10 @@ def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> B
         Line(_place(start, style), _place(end, style), style.grid_mm, Ink(Role.GRID))
         for start, end in runs
     ]
-    frame = tuple(
-        Polyline(_points(loop, style), style.frame_mm, Ink(Role.FRAME), Cap.BUTT, is_closed=True)
-        for loop in loops
-    )
-    return BoardMarks((*fills, *lines), frame)
+    borders = (tuple(_place(corner, style) for corner in loop) for loop in loops)
+    ink = Ink(Role.FRAME)
+    frame = (Polyline(at, style.frame_mm, ink, Cap.BUTT, is_closed=True) for at in borders)
+    return BoardMarks((*fills, *lines), tuple(frame))
 
 
 @lru_cache(maxsize=256)
@@ -102,10 +102,6 @@ def _place(corner: tuple[float, float], style: BoardStyle) -> Point:
     return (round(x, 4), round(y, 4))
 
 
-def _points(loop: list[tuple[int, int]], style: BoardStyle) -> tuple[Point, ...]:
-    return tuple(_place(corner, style) for corner in loop)
-
-
 def _grid_runs(is_open: list[list[bool]]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Return the longest straight runs of inner cell borders as pairs of (row, col) corners."""
     rows, cols = len(is_open), len(is_open[0])
@@ -121,12 +117,8 @@ def _grid_runs(is_open: list[list[bool]]) -> list[tuple[tuple[int, int], tuple[i
 
 def _runs(flags: list[bool]) -> list[tuple[int, int]]:
     """Return the [start, stop) of each run of true values."""
-    edges = [i for i in range(len(flags) + 1) if _at(flags, i - 1) != _at(flags, i)]
+    edges = [i for i, (a, b) in enumerate(pairwise([False, *flags, False])) if a != b]
     return list(zip(edges[::2], edges[1::2], strict=True))
-
-
-def _at(flags: list[bool], i: int) -> bool:
-    return 0 <= i < len(flags) and flags[i]
 
 
 def _outlines(is_open: list[list[bool]]) -> list[list[tuple[int, int]]]:

@@ -90,8 +90,8 @@ class BoardFound:
         """Yield the strokes that lie wholly in the frame."""
         slack = self.cell_mm / 4
         for stroke in drawing.strokes:
-            left, top, right, bottom = stroke.box
-            if inside((left, top), self.box, slack) and inside((right, bottom), self.box, slack):
+            box = stroke.box
+            if inside(box[:2], self.box, slack) and inside(box[2:], self.box, slack):
                 yield stroke
 
     def shows_whole(self, stroke: Stroke, drawing: PageContent) -> bool:
@@ -217,11 +217,8 @@ def _corners(stroke: Stroke) -> tuple[Point, ...]:
 
 
 def _encloses(outer: Stroke, inner: Stroke) -> bool:
-    if outer is inner:
-        return False
     a, b = outer.box, inner.box
-    holds = inside((b[0], b[1]), a) and inside((b[2], b[3]), a)
-    return holds and (a != b)
+    return a != b and inside(b[:2], a) and inside(b[2:], a)
 
 
 def _read(frame: Stroke, loops: Sequence[Stroke], drawing: PageContent) -> BoardFound | None:
@@ -242,7 +239,6 @@ def _read(frame: Stroke, loops: Sequence[Stroke], drawing: PageContent) -> Board
     if size is None or not lines or not _is_divided(drawing, inner, box, size):
         return None
     rows, cols, cell = size
-    board = BoardFound(rows, cols, frozenset(), box, cell)
     outlines = [_corners(loop) for loop in inner]
     blocked = frozenset(
         row * cols + col
@@ -250,7 +246,7 @@ def _read(frame: Stroke, loops: Sequence[Stroke], drawing: PageContent) -> Board
         for col in range(cols)
         if not _is_within((box[0] + (col + 0.5) * cell, box[1] + (row + 0.5) * cell), outlines)
     )
-    return BoardFound(board.rows, board.cols, blocked, box, cell)
+    return BoardFound(rows, cols, blocked, box, cell)
 
 
 def _is_divided(

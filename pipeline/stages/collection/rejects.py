@@ -8,9 +8,9 @@ from contextlib import nullcontext
 from dataclasses import asdict
 from typing import Final
 
-from pipeline.model import PuzzleFormatError, Record, canonical_json
+from pipeline.model import Record, canonical_json
 from pipeline.stages.collection.tally import Rejection
-from pipeline.store.files import open_atomic, read_lines
+from pipeline.store.files import expecting, open_atomic, read_lines
 
 SHOWN: Final = 20
 """Rejections that are told one by one; of the others their number is."""
@@ -23,14 +23,8 @@ def read_rejections(path: str) -> list[Rejection]:
     """
     found = []
     for number, text in read_lines(path):
-        try:
+        with expecting("what import wrote with --rejected", path, number):
             found.append(Rejection(**json.loads(text)))
-        except (ValueError, TypeError, RecursionError):
-            raise PuzzleFormatError(
-                "expected what import wrote with --rejected, found something else",
-                source=path,
-                line=number,
-            ) from None
     return found
 
 
