@@ -18,27 +18,15 @@ import typer
 from pipeline import __version__
 from pipeline.commands import library
 from pipeline.commands.beginnings import KindCommand, new, options, schema
-from pipeline.commands.book import book
-from pipeline.commands.collection import collection
-from pipeline.commands.cover import cover
-from pipeline.commands.export import export
-from pipeline.commands.filter_ import filter_
-from pipeline.commands.generate import generate
-from pipeline.commands.grade import grade
-from pipeline.commands.import_ import import_
+from pipeline.commands.books import book, cover, preflight, run, sheet
+from pipeline.commands.collection import collection, export, import_, render, report
 from pipeline.commands.machine import code_of, mend_streams, words_of
 from pipeline.commands.machines import adopt, work
 from pipeline.commands.options import BAD_INPUT, FAILURE, say
-from pipeline.commands.preflight import preflight
-from pipeline.commands.render import render
-from pipeline.commands.report import report
-from pipeline.commands.run import run
-from pipeline.commands.select import select
-from pipeline.commands.sheet import sheet
+from pipeline.commands.puzzles import filter_, generate, grade, select, verify
 from pipeline.commands.site import site
 from pipeline.commands.solve import solve
 from pipeline.commands.stopping import stoppable
-from pipeline.commands.verify import verify
 from pipeline.commands.words import WordsCommand, WordsGroup
 from pipeline.model import PipelineError, WorkerError
 

@@ -1,13 +1,33 @@
-"""The command that reads, proves, grades and reports a collection."""
+"""The commands for collections: read, written, drawn and reported."""
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from pipeline.commands.options import BAD_INPUT, TOO_FEW, Jobs, make_workers, option, say
+from pipeline.commands.options import (
+    BAD_INPUT,
+    CHECK_FAILED,
+    TOO_FEW,
+    BookConfigFile,
+    From,
+    Jobs,
+    Output,
+    Rule,
+    Settings,
+    Source,
+    make_workers,
+    number,
+    option,
+    say,
+    write,
+)
+
+if TYPE_CHECKING:
+    from pipeline.scene.ends import Ends
 
 
 def collection(
@@ -44,3 +64,204 @@ def collection(
         raise typer.Exit(BAD_INPUT)
     if result.rejected or result.ungraded:
         raise typer.Exit(TOO_FEW)
+
+
+def import_(
+    sources: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FILE|-]...", help="Files, folders, patterns, zip archives."),
+    ] = None,
+    from_format: From = None,
+    rule: Rule = None,
+    author: Annotated[str | None, option("--author", "Who made the puzzles.")] = None,
+    title: Annotated[str | None, option("--title", "Title of the collection.")] = None,
+    url: Annotated[str | None, option("--url", "Where they come from.")] = None,
+    licence: Annotated[str | None, option("--licence", "Terms of use.")] = None,
+    credit_text: Annotated[
+        str | None, option("--credit-text", "Wording to print, kept as it is.")
+    ] = None,
+    grid: Annotated[str | None, option("--grid FIELD", "JSON: the field of the grid.")] = None,
+    fields: Annotated[
+        list[str] | None,
+        option("--field CREDIT=FIELD", "JSON: a field that gives credit."),
+    ] = None,
+    rejected: Annotated[
+        str | None, option("--rejected FILE", "Where to say what is broken.")
+    ] = None,
+    settings: Settings = None,
+    output: Output = "-",
+) -> None:
+    """Read collections in any supported format as records.
+
+    What the files say of author, title, source and licence is kept; the options fill the rest.
+    Puzzles that cannot be read are left out and named; exit code 4 says that there are any.
+
+    Example: puzzlepress import collection.txt --author "A. Setter" -o collection.jsonl
+    Example: puzzlepress import folder/ more.zip --rejected rejected.jsonl -o collection.jsonl
+    """
+    from pipeline.commands.arguments import parse_settings
+    from pipeline.model import Credit
+    from pipeline.stages.collection.collect import ImportOptions, read_collection
+    from pipeline.stages.collection.rejects import keep_records
+    from pipeline.stages.collection.tally import ImportTally
+    from pipeline.store.files import DASH
+
+    credit = Credit(author, None, url, licence, credit_text)
+    options = ImportOptions(
+        from_format,
+        rule,
+        parse_settings(settings or ()),
+        None if credit == Credit() else credit,
+        title,
+        grid,
+        parse_settings(fields or ()),
+    )
+    tally = ImportTally()
+    found = read_collection(sources or [DASH], options, tally)
+    kept = keep_records(found, rejected, say)
+    first = next(kept, None)
+    if first is not None:  # no empty file is left behind
+        write(chain([first], kept), output, "import")
+    for note in tally.notes:
+        say(note)
+    say(tally.sentence())
+    if first is None:
+        raise typer.Exit(BAD_INPUT)
+    if tally.rejected:
+        raise typer.Exit(TOO_FEW)
+
+
+def export(
+    source: Source = "-",
+    to_format: Annotated[str, option("--to FORMAT", "Form.")] = "jsonl",
+    output: Output = "-",
+    config: BookConfigFile = None,
+    lossy: Annotated[bool, option("--lossy", "Leave out what the form cannot say.")] = False,
+) -> None:
+    """Write records in a form of the outside world, or as an EPUB.
+
+    Credit and rule stand in comments where the form has no place for them.
+
+    Title, author and language of an EPUB are those of --config. Where epubcheck is installed, it
+    is asked of the file; exit code 3 if it finds a fault.
+
+    Example: puzzlepress export graded.jsonl --to grid-stream -o puzzles.txt
+    Example: puzzlepress export graded.jsonl --to epub --config book.toml -o book.epub
+    """
+    from pipeline.config.book_options import BookOptions
+    from pipeline.preflight.checkers import find_faults
+    from pipeline.stages.books.book import load_book_config
+    from pipeline.stages.collection.epub import EPUB, write_epub
+    from pipeline.stages.collection.export import export_text
+    from pipeline.store.files import DASH, write_atomic, write_output
+    from pipeline.store.jsonl import read_records
+
+    if to_format != EPUB:
+        records = read_records(source)
+        text = export_text(records, to_format, lambda said: say(f"export: {said}"), is_lossy=lossy)
+        write_output(output, text)
+        return
+    plain = BookOptions(title="Puzzles", author="puzzlepress", year=2000)
+    options = plain if config is None else load_book_config(config).book
+    write_atomic(output, write_epub(read_records(source), options))
+    faults = None if output == DASH else find_faults("epubcheck", output)
+    for fault in faults or ():
+        say(f"export: {fault}")
+    if faults:
+        raise typer.Exit(CHECK_FAILED)
+
+
+def report(
+    source: Source = "-",
+    out: Annotated[Path, option("--out DIR", "Folder.")] = Path("report"),
+    rejected: Annotated[
+        str | None, option("--rejected FILE", "What import could not read.")
+    ] = None,
+    steps: Annotated[str | None, option("--steps ID", "One puzzle alone, in steps.")] = None,
+) -> None:
+    """Write what a collection holds: pages for a browser, the same as PDF, CSV, XLSX and JSON.
+
+    With --steps one puzzle, step by step: a picture and a sentence each, as a page and as PDF.
+
+    Example: puzzlepress report graded.jsonl --out report
+    Example: puzzlepress report graded.jsonl --steps 3daeac8b774192e3 --out report
+    """
+    from pipeline.stages.collection.rejects import read_rejections
+    from pipeline.stages.report.report import write_report
+    from pipeline.stages.report.solving import write_solving
+    from pipeline.store.jsonl import read_records
+
+    if steps is not None:
+        for path in write_solving(read_records(source), steps, out):
+            say(f"report: {path}")
+        return
+    kept = list(read_records(source)) if source == "-" else None
+    refused = [] if rejected is None else read_rejections(rejected)
+    for path in write_report(lambda: read_records(source) if kept is None else kept, out, refused):
+        say(f"report: {path}")
+
+
+def render(
+    source: Source = "-",
+    out: Annotated[Path, option("--out DIR", "Folder for the pictures.")] = Path(),
+    formats: Annotated[
+        list[str] | None, option("--format", "png, svg, webp, gif; may be given again.")
+    ] = None,
+    solution: Annotated[bool, option("--solution", "Draw the solutions too.")] = False,
+    theme: Annotated[str, option("--theme", "mono, colour, cells, dashed.")] = "mono",
+    ends: Annotated[str, option("--ends", "Of lines: numbers, letters, dots, icons.")] = "numbers",
+    size_mm: Annotated[float, option("--size-mm", "Longest side of the board in mm.")] = 120.0,
+    width_mm: Annotated[
+        float | None, option("--width-mm", "Most width in mm, instead of the longest side.")
+    ] = None,
+    height_mm: Annotated[
+        float | None, option("--height-mm", "Most height in mm, likewise.")
+    ] = None,
+    dpi: Annotated[int, number("--dpi N", "Dots per inch of PNG and WebP.")] = 300,
+    cell_px: Annotated[
+        int | None, number("--cell-px N", "Pixels per cell, instead of a size and dpi.")
+    ] = None,
+    credit: Annotated[bool, option("--credit", "Print the credit underneath.")] = False,
+    animate: Annotated[
+        bool, option("--animate", "Let solutions move in WebP too, as in GIF.")
+    ] = False,
+    frame_ms: Annotated[int, number("--frame-ms N", "Milliseconds that a frame is shown.")] = 500,
+    loop: Annotated[int, number("--loop N", "How often all are shown; 0 for ever.")] = 0,
+    solver: Annotated[
+        str | None, option("--solver NAME", "Engine that solves what is to move anew.")
+    ] = None,
+    background: Annotated[str, option("--background", "paper or transparent.")] = "paper",
+    split: Annotated[
+        bool, option("--split", "Pairs of files: puzzles/ID.png and solutions/ID.png.")
+    ] = False,
+    jobs: Jobs = 1,
+) -> None:
+    """Draw puzzles as PNG, SVG, WebP or GIF files named by their ids.
+
+    Example: puzzlepress render graded.jsonl --out pictures --format png --format svg --solution
+    Example: puzzlepress render graded.jsonl --out pictures --split --background transparent
+    """
+    from pipeline.stages.render import RenderOptions, render_records
+    from pipeline.store.jsonl import read_records
+
+    options = RenderOptions(
+        formats=tuple(dict.fromkeys(formats or ["png"])),
+        theme=theme,
+        ends=cast("Ends", ends),
+        size_mm=size_mm,
+        width_mm=width_mm,
+        height_mm=height_mm,
+        dpi=dpi,
+        cell_px=cell_px,
+        has_solution=solution or split,
+        has_credit=credit,
+        is_moving=animate,
+        frame_ms=frame_ms,
+        loops=loop,
+        solver=solver,
+        background=background,
+        is_split=split,
+    )
+    with make_workers(jobs) as workers:
+        written = sum(render_records(read_records(source), out, options, workers))
+    say(f"render: {written} files in {out}")

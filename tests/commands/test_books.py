@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.commands.run import MANY, run
+from pipeline.commands.books import MANY, run
 
 CONFIG = """
 seed = 1
