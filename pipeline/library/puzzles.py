@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import Any, Final
 
@@ -66,7 +66,7 @@ def add(
     rows = map(_row, records)
     while batch := list(islice(rows, BATCH)):
         with writing(db):
-            number = None if rights is None else _rights_number(db, rights)
+            number = None if rights is None else _number_of(db, "rights", asdict(rights))
             new += sum(_put(db, row, number, tell) for row in batch)
         total += len(batch)
     return new, total - new
@@ -77,8 +77,7 @@ def put_records(db: Connection, records: Iterable[Record]) -> list[int]:
     numbers = []
     for record in records:
         _put(db, _row(record), None)
-        found = db.execute("SELECT number FROM puzzle WHERE id = ?", (record.id,)).fetchone()
-        numbers.append(found["number"])
+        numbers.append(value_of(db, "SELECT number FROM puzzle WHERE id = ?", record.id))
     return numbers
 
 
@@ -198,21 +197,14 @@ def _fill_credit(
 def _credit_number(db: Connection, credit: Credit | None) -> int | None:
     if credit is None:
         return None
-    values = (credit.author, credit.title, credit.url, credit.licence, credit.text)
-    return _number_of(db, "credit", ("author", "title", "url", "licence", "text"), values)
+    return _number_of(db, "credit", {name: getattr(credit, name) for name in CREDIT_FIELDS})
 
 
-def _rights_number(db: Connection, rights: Rights) -> int:
-    names = ("holder", "licence", "exclusive", "valid_until", "most_uses")
-    return _number_of(db, "rights", names, astuple(rights))
-
-
-def _number_of(db: Connection, table: str, names: Sequence[str], values: Sequence[Any]) -> int:
+def _number_of(db: Connection, table: str, row: Mapping[str, Any]) -> int:
     """Return the number of the row with these values, made where there is none."""
-    same = " AND ".join(f"{name} IS ?" for name in names)
-    found = value_of(db, f"SELECT number FROM {table} WHERE {same}", *values)
-    if found is None:
-        marks = ", ".join("?" for _ in names)
-        sql = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})"
-        return int(db.execute(sql, tuple(values)).lastrowid or 0)
-    return int(found)
+    same = " AND ".join(f"{name} IS ?" for name in row)
+    number = value_of(db, f"SELECT number FROM {table} WHERE {same}", *row.values())
+    if number is None:
+        sql = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' for _ in row)})"
+        number = db.execute(sql, tuple(row.values())).lastrowid
+    return int(number)

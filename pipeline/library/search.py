@@ -71,11 +71,10 @@ def find(db: Connection, query: Query, count: int) -> list[Holding]:
             "--as-of, such as --as-of 2027-03-01"
         )
     found: dict[str, Holding] = {}
-    for sql, values in _searches(db, query):
-        for row in db.execute(sql, values):
-            found.setdefault(row["key"], Holding(*row))
-            if len(found) >= count:
-                return list(found.values())
+    for row in (row for search in _searches(db, query) for row in db.execute(*search)):
+        found.setdefault(row["key"], Holding(*row))
+        if len(found) >= count:
+            break
     return list(found.values())
 
 
@@ -102,14 +101,11 @@ def release(db: Connection, holder: str, ids: Sequence[str] = ()) -> int:
     with writing(db):
         if not ids:
             return db.execute("DELETE FROM reservation WHERE holder = ?", (holder,)).rowcount
-        return sum(
-            db.execute(
-                "DELETE FROM reservation WHERE holder = ? "
-                "AND puzzle = (SELECT number FROM puzzle WHERE id = ?)",
-                (holder, one),
-            ).rowcount
-            for one in ids
+        sql = (
+            "DELETE FROM reservation WHERE holder = ? "
+            "AND puzzle = (SELECT number FROM puzzle WHERE id = ?)"
         )
+        return db.executemany(sql, [(holder, puzzle) for puzzle in ids]).rowcount
 
 
 def reserved_records(db: Connection, holder: str) -> list[str]:

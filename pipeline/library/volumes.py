@@ -93,7 +93,8 @@ def place(
             )
     with writing(db):
         volume_id = begin_volume(db, volume)
-        before = _placed(db, volume_id)
+        placed = "SELECT number, puzzle FROM placement WHERE volume = ?"
+        before: dict[int, int] = dict(db.execute(placed, (volume_id,)).fetchall())
         numbers = put_records(db, (placement.record for placement in placements))
         rows = {
             placement.number: (number, placement)
@@ -199,19 +200,16 @@ def find_standing(
 
     ``no_repeat`` counts back from the volume to come; without ``series`` all of them are searched.
     """
+    last = -1 if no_repeat is None else next_volume(db, series or "") - 1 - no_repeat
     return [
-        f"{record.id}: stands in {row['series']} {row['volume']} as puzzle {row['number']}"
+        f"{record.id}: stands in {name} {volume} as puzzle {number}"
         for record in records
-        for row in db.execute(
-            "SELECT series.name AS series, volume.number AS volume, placement.number AS number "
+        for name, volume, number in db.execute(
+            "SELECT series.name, volume.number, placement.number "
             "FROM puzzle CROSS JOIN placement ON placement.puzzle = puzzle.number "
             "JOIN volume ON volume.id = placement.volume JOIN series ON series.number = series "
             "WHERE key = ? AND ? IN (series.name, '') AND volume.number > ? ORDER BY 1, 2, 3",
-            (
-                board_key(record),
-                series or "",
-                -1 if no_repeat is None else next_volume(db, series or "") - 1 - no_repeat,
-            ),
+            (board_key(record), series or "", last),
         )
     ]
 
@@ -238,21 +236,14 @@ def begin_volume(db: Connection, volume: Volume) -> int:
 def withdraw(db: Connection, series: str, volume: int) -> int:
     """Return how many placements of a volume that never appeared are forgotten, with the volume."""
     with writing(db):
-        found = value_of(
-            db,
+        sql = (
             "SELECT id FROM volume JOIN series ON series.number = series "
-            "WHERE name = ? AND volume.number = ?",
-            series,
-            volume,
+            "WHERE name = ? AND volume.number = ?"
         )
-        gone = db.execute("DELETE FROM placement WHERE volume = ?", (found,)).rowcount
-        db.execute("DELETE FROM volume WHERE id = ?", (found,))
+        volume_id = value_of(db, sql, series, volume)
+        gone = db.execute("DELETE FROM placement WHERE volume = ?", (volume_id,)).rowcount
+        db.execute("DELETE FROM volume WHERE id = ?", (volume_id,))
     return gone
-
-
-def _placed(db: Connection, volume_id: int) -> dict[int, int]:
-    rows = db.execute("SELECT number, puzzle FROM placement WHERE volume = ?", (volume_id,))
-    return {row["number"]: row["puzzle"] for row in rows}
 
 
 def _refuse_unfit(db: Connection, volume: Volume, volume_id: int, no_repeat: int | None) -> None:

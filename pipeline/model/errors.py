@@ -22,16 +22,8 @@ class ConfigError(PipelineError):
 class PuzzleFormatError(PipelineError):
     """A puzzle, record or file that cannot be read.
 
-    Parameters
-    ----------
-    message : str
-        What was expected, what was found, what to do.
-    source : str or None
-        Name of the file ("-" is standard input).
-    line : int or None
-        1-based number of the line.
-    is_foreign : bool
-        Whether the puzzle is understood, and is one of another kind than those here.
+    ``source`` is the name of the file ("-" is standard input), ``line`` counts from 1. With
+    ``is_foreign`` the puzzle is understood, and is one of another kind than those here.
 
     Examples
     --------
@@ -57,11 +49,8 @@ class PuzzleFormatError(PipelineError):
         name = "standard input" if self.source == "-" else self.source
         if name is None:
             return self.message if self.line is None else f"line {self.line}: {self.message}"
-        return (
-            f"{name}: {self.message}"
-            if self.line is None
-            else f"{name}:{self.line}: {self.message}"
-        )
+        place = name if self.line is None else f"{name}:{self.line}"
+        return f"{place}: {self.message}"
 
     def located(self, source: str, line: int | None = None) -> PuzzleFormatError:
         """Return the same error with the file named, and the line where it was not known yet."""
@@ -76,12 +65,7 @@ class PuzzleFormatError(PipelineError):
 class RenderError(PipelineError):
     """A puzzle that cannot be drawn or printed as asked (too large, a glyph is missing).
 
-    Attributes
-    ----------
-    section : int or None
-        The section of the book that it is in, counted from 0, where that is known.
-    key : str
-        The key of the section that asks for it.
+    ``section`` is that of the book, counted from 0, where it is known; ``key`` asks for it there.
     """
 
     section: int | None = None
@@ -154,13 +138,7 @@ def _shown(value: object) -> str:
 
 
 class StoppedError(BaseException):
-    """A signal asks the program to stop; like `KeyboardInterrupt`, no error that a stage catches.
-
-    Attributes
-    ----------
-    number : int
-        The signal.
-    """
+    """A signal asks the program to stop; as `KeyboardInterrupt`, no error that a stage catches."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"stopped by signal {number}")

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
+from pipeline.book.press.trims import are_equal
 from pipeline.pdf.boxes import Box
 from pipeline.pdf.document import Document
 from pipeline.pdf.marks import ColourFamily
 from pipeline.pdf.measure import PageFacts
 from pipeline.pdf.steps import MOST_OF_A_FILE, MOST_OF_A_PAGE
 from pipeline.preflight.findings import Finding
-from pipeline.preflight.sheet import MM_PER_POINT, SIZE_TOLERANCE_MM, Sheet, page_size, trim_box
+from pipeline.preflight.sheet import MM_PER_POINT, Sheet, page_size, trim_box
 from pipeline.preflight.specs import Service
 
 _TOLERANCE_MM: Final = 0.1
@@ -57,10 +58,7 @@ def _size(page: PageFacts, service: Service, sheet: Sheet) -> _Said:
         sizes = [(sheet.width + bleed, sheet.height + 2 * bleed)]
         if page.boxes.trim is not None:  # with a trim box the bleed may be on all four sides
             sizes.append((sheet.width + 2 * bleed, sheet.height + 2 * bleed))
-    is_right = any(
-        abs(width - w) <= SIZE_TOLERANCE_MM and abs(height - h) <= SIZE_TOLERANCE_MM
-        for w, h in sizes
-    )
+    is_right = any(are_equal((width, height), size) for size in sizes)
     limit = f"{sizes[0][0]:.1f} x {sizes[0][1]:.1f} mm"
     if not service.spec.sizes.takes((sheet.width, sheet.height)):
         is_right = False
@@ -230,7 +228,7 @@ def _alike(document: Document, service: Service) -> Iterator[Finding]:
     odd = [
         page.number
         for page, size in zip(document.pages, sizes, strict=True)
-        if any(abs(a - b) > SIZE_TOLERANCE_MM for a, b in zip(size, usual, strict=True))
+        if not are_equal(size, usual)
     ]
     said = f"{usual[0]:.1f} x {usual[1]:.1f} mm"
     for number in odd:

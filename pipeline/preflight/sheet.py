@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pipeline.book.press.trims import TOLERANCE_MM
+from pipeline.book.press.trims import TOLERANCE_MM, are_equal
 from pipeline.pdf.boxes import Box
 from pipeline.pdf.measure import PageBoxes, PageFacts
 
@@ -53,7 +53,7 @@ def find_sheet(
         trim = inner.most_common(1)[0][0]
     else:
         trim = _named_size((width, height), trims, bleeds) or (width, height)
-    name = next((n for n, size in trims.items() if _is_near(size, trim)), None)
+    name = next((n for n, size in trims.items() if are_equal(size, trim)), None)
     bleed = max(0.0, round((height - trim[1]) / 2, 3))
     return Sheet(*trim, name, bleed if bleed > SIZE_TOLERANCE_MM else 0.0)
 
@@ -66,9 +66,9 @@ def is_spread(
     """Return whether most pages hold two of the asked trim, else of a named one, side by side."""
     width, height = Counter(page_size(page.boxes) for page in pages).most_common(1)[0][0]
     known = [asked] if asked is not None else list(trims.values())
-    if any(_is_near((width, height), size) for size in known):
+    if any(are_equal((width, height), size) for size in known):
         return False
-    return any(_is_near((width / 2, height), size) for size in known)
+    return any(are_equal((width / 2, height), size) for size in known)
 
 
 def page_size(boxes: PageBoxes) -> tuple[float, float]:
@@ -101,7 +101,7 @@ def trim_box(page: PageFacts, sheet: Sheet) -> Box:
 
 def _is_whole(boxes: PageBoxes) -> bool:
     """Return whether the trim box says nothing that the page does not."""
-    return boxes.trim is None or _is_near(_size(boxes.trim), _size(boxes.crop))
+    return boxes.trim is None or are_equal(_size(boxes.trim), _size(boxes.crop))
 
 
 def _size(box: Box) -> tuple[float, float]:
@@ -113,14 +113,10 @@ def _named_size(
     size: tuple[float, float], trims: Mapping[str, tuple[float, float]], bleeds: Sequence[float]
 ) -> tuple[float, float] | None:
     for trim in trims.values():
-        if _is_near(trim, size):
+        if are_equal(trim, size):
             return trim
     for bleed in bleeds:
         for trim in trims.values():
-            if _is_near((trim[0] + bleed, trim[1] + 2 * bleed), size):
+            if are_equal((trim[0] + bleed, trim[1] + 2 * bleed), size):
                 return trim
     return None
-
-
-def _is_near(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    return all(abs(a - b) <= SIZE_TOLERANCE_MM for a, b in zip(one, other, strict=True))

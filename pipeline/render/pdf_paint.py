@@ -145,14 +145,9 @@ class Painter:
             self.canvas.drawImage(ImageReader(image), self._x(x), self._y(y + rect.height), *sides)
             return
         is_stroked = self._set_inks(rect)
-        self.canvas.rect(
-            self._x(x),
-            self._y(y + rect.height),
-            to_points(rect.width),
-            to_points(rect.height),
-            stroke=is_stroked,
-            fill=int(is_filled),
-        )
+        width, height = to_points(rect.width), to_points(rect.height)
+        corner = (self._x(x), self._y(y + rect.height))
+        self.canvas.rect(*corner, width, height, stroke=is_stroked, fill=int(is_filled))
 
     def _set_inks(self, mark: Disc | Rect) -> int:
         """Set fill and pen of an area and return 1 if it has an outline, else 0."""

@@ -31,15 +31,6 @@ class AppendLog(Generic[T]):
     its source and number, and raises `PuzzleFormatError` where it is whole but wrong; ``dump``
     returns the line for an entry, without its end. Without ``keeps_entries`` only ``count`` is
     known.
-
-    Attributes
-    ----------
-    entries : list
-        What the file held when it was opened, followed by what has been appended.
-    damage : str
-        What was cut off that no kill can have left, in a sentence; "" where all is well.
-    count : int
-        How many entries the file holds.
     """
 
     def __init__(
@@ -54,8 +45,11 @@ class AppendLog(Generic[T]):
         self._dump = dump
         self._keeps_entries = keeps_entries
         self.entries: list[T] = []
+        """What the file held when it was opened, followed by what has been appended."""
         self.count = 0
+        """How many entries the file holds."""
         self.damage = ""
+        """What was cut off that no kill can have left, in a sentence; "" where all is well."""
         self._end = 0
         with contextlib.ExitStack() as opened:
             self.file = opened.enter_context(open_own(path))

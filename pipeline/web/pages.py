@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from pipeline.book.press.rights import is_credited_on_page
 from pipeline.web.info import credits_page, embed_page, lost_pages
 from pipeline.web.lessons import rules_section
 from pipeline.web.link_picture import SIZE_PX
@@ -18,7 +19,7 @@ from pipeline.web.lists import (
     pack_pages,
 )
 from pipeline.web.markup import Markup, data_script, isolate, plain, tag
-from pipeline.web.records import Entry, board_size, credit_line, is_credited_here
+from pipeline.web.records import Entry, board_size, book_options, credit_line
 from pipeline.web.shell import link, shell, spaced
 from pipeline.web.site import Site
 
@@ -136,7 +137,8 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
             tag("p", tag("a", say("site.print"), href=link(f"print/{entry.record.id}.pdf", here)),
                 class_="print"),
             tag("p", tag("bdi", credit), class_="credit")
-            if is_credited_here(entry, site.table) else None, class_="beside"),
+            if is_credited_on_page(entry.record, book_options(site.table)) else None,
+            class_="beside"),
         class_="game",
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from pipeline.book.flow.language import Language
 from pipeline.book.flow.markdown import parse_markdown
-from pipeline.book.press.rights import is_credited_on_page, is_own
+from pipeline.book.press.rights import is_own
 from pipeline.config.book_options import BookOptions
 from pipeline.config.site_models import SiteTable
 from pipeline.kinds import get_kind, load_examples
@@ -146,11 +146,6 @@ def credit_line(entry: Entry, site: SiteTable, language: Language) -> str:
 def is_own_entry(entry: Entry, site: SiteTable) -> bool:
     """Return whether a puzzle is the site's own, with no terms but those of the site."""
     return is_own(entry.record, book_options(site))
-
-
-def is_credited_here(entry: Entry, site: SiteTable) -> bool:
-    """Return whether the puzzle's own page carries its credit."""
-    return is_credited_on_page(entry.record, book_options(site))
 
 
 def publish(entry: Entry, site: SiteTable, language: Language, week: str) -> dict[str, Json]:

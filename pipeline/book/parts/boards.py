@@ -362,10 +362,8 @@ class SlotFrame:
         """Return slots in columns and rows with the largest cell that suits all boards."""
         width, height = self.slot(columns, rows)
         slots = columns * rows if count is None else count
-        cell = self.most_cell
         rooms = {(board.fit(is_solved), self.room(columns, rows, board)) for board in boards}
-        for fit, room in rooms:
-            cell = min(cell, fit.cell(*room))
+        cell = min([self.most_cell, *(fit.cell(*room) for fit, room in rooms)])
         return Arrangement(columns, rows, width, height, self.gap_x, self.gap_y, cell, slots)
 
     def slot(self, columns: int, rows: int) -> tuple[float, float]:
@@ -389,12 +387,8 @@ def shapes(count: int) -> list[tuple[int, int]]:
     >>> shapes(6)
     [(1, 6), (2, 3), (3, 2), (6, 1)]
     """
-    found = []
-    for columns in range(1, count + 1):
-        rows = -(-count // columns)
-        if (columns - 1) * rows < count:
-            found.append((columns, rows))
-    return found
+    every = ((columns, -(-count // columns)) for columns in range(1, count + 1))
+    return [(columns, rows) for columns, rows in every if (columns - 1) * rows < count]
 
 
 def best_arrangement(
@@ -444,9 +438,8 @@ def require_legible(
         part = "solution" if is_solved else "puzzle"
         has_footer = frame.footer(board, room[0]) > 0
         beside = ", or put answers and credits at the end" if has_footer else ""
-        on_page = (
-            f"{arrangement.count} on a page leave" if arrangement.count > 1 else "its page has"
-        )
+        count = arrangement.count
+        on_page = f"{count} on a page leave" if count > 1 else "its page has"
         raise RenderError(
             f"{board.name} is too large for its page: the {part} needs cells of "
             f"{fit.legible_mm:.1f} mm to be legible, {on_page} room for {room[0]:.0f} x "

@@ -65,11 +65,6 @@ class Printing:
     printers: tuple[PrinterSpec, ...]
 
     @property
-    def edge_mm(self) -> float:
-        """The least outside, top and bottom margin of a file without bleed."""
-        return self.least_margin_mm(False)
-
-    @property
     def bleed_mm(self) -> float:
         """How far a page that bleeds reaches beyond the trim."""
         return max(printer.bleed_mm for printer in self.printers)

@@ -48,10 +48,7 @@ class TrimSizes:
         return is_between or self._is_single(size)
 
     def _is_single(self, size: Size) -> bool:
-        return any(
-            abs(size[0] - width) <= TOLERANCE_MM and abs(size[1] - height) <= TOLERANCE_MM
-            for width, height in self.single
-        )
+        return any(are_equal(size, single) for single in self.single)
 
     def words(self, near: Size = (0.0, 0.0)) -> str:
         """Return the trims in words, of many single ones those that are nearest to a size.
@@ -73,6 +70,11 @@ class TrimSizes:
             more = " and others" if len(ranked) > _MOST_NAMED else ""
             parts.append(f"of {listed} mm{more}")
         return ", or ".join(parts) or "of any size"
+
+
+def are_equal(size: Size, known: Size) -> bool:
+    """Return whether two sizes are the same but for rounding."""
+    return all(abs(a - b) <= TOLERANCE_MM for a, b in zip(size, known, strict=True))
 
 
 def read_sizes(table: Mapping[str, Any]) -> TrimSizes:

@@ -292,7 +292,7 @@ def _scene(cover: Cover) -> Scene:
         cell = wrap.front.width / _CELLS_ACROSS
         boards = [kind.draw(clues, solution, cell) for kind, clues, solution in cover.art]
         scene = paint(wrap, words, boards, cover.photograph is not None)
-    return replace(scene, marks=(*scene.marks, *barcode_marks(wrap, code)))
+    return scene.over(barcode_marks(wrap, code))
 
 
 def _band_scene(cover: Cover) -> Scene:
@@ -335,7 +335,7 @@ def _pdf(cover: Cover, has_guides: bool) -> bytes:
     scene = _scene(cover)
     if has_guides:
         guides = guide_marks(wrap, cover.notes)
-        scene = Scene(scene.width_mm, scene.height_mm, (*scene.marks, *guides))
+        scene = scene.over(guides)
     trim = (wrap.bleed, wrap.bleed, wrap.width - 2 * wrap.bleed, wrap.height - 2 * wrap.bleed)
     page = _page(Page(scene, trim=trim), cover)
     if cover.photograph is not None:

@@ -6,7 +6,7 @@ The run's records say which puzzles were meant to be printed; everything else co
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -63,17 +63,17 @@ _AllKnown: TypeAlias = dict[tuple[str, Hashable], _Known]
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A board to be proved: its puzzle as JSON, the rules it may stand under, its answer."""
+    """A board to be proved: its puzzle as JSON, the rules it may stand under, its answer.
+
+    ``finding`` is what is known of it before.
+    """
 
     kind: str
-    page: int
-    name: str
     puzzle: JsonObject
     rules: tuple[str | None, ...]
     answer: JsonObject | None
     answer_page: int | None
-    problems: tuple[str, ...]
-    is_puzzle: bool
+    finding: BookFinding
 
 
 def records_beside(book: Path, source: str) -> Iterator[Record]:
@@ -271,8 +271,8 @@ def _task(
     name = f"puzzle {board.number}" if is_numbered else kind.title
     puzzle = kind.encode(board.clues) if board.clues is not None else {}
     answer = kind.encode_solution(solution) if solution is not None else None
-    is_puzzle = is_numbered and board.solution is None
-    return _Task(kind.id, board.page, name, puzzle, rules, answer, answer_page, problems, is_puzzle)
+    finding = BookFinding(board.page, name, problems, is_numbered and board.solution is None)
+    return _Task(kind.id, puzzle, rules, answer, answer_page, finding)
 
 
 def _prove(task: _Task, limits: StepLimits) -> BookFinding:
@@ -281,7 +281,7 @@ def _prove(task: _Task, limits: StepLimits) -> BookFinding:
     if task.rules and task.puzzle:
         kind = get_kind(task.kind)
         best = min((_faults(kind, task, rule, limits) for rule in task.rules), key=len)
-    return BookFinding(task.page, task.name, (*task.problems, *best), task.is_puzzle)
+    return replace(task.finding, problems=(*task.finding.problems, *best))
 
 
 def _faults(kind: AnyKind, task: _Task, rule: str | None, limits: StepLimits) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ def test_gutter_of_kdp_follows_the_pages(pages: int, inch: float) -> None:
 def test_several_printers_are_satisfied_at_once() -> None:
     printing = load_printing(["all"])
     assert [printer.id for printer in printing.printers] == ["kdp", "ingram", "lulu"]
-    assert printing.edge_mm == pytest.approx(12.7)
+    assert printing.least_margin_mm(False) == pytest.approx(12.7)
     assert printing.gutter_mm(100) == pytest.approx(19.05)
     assert printing.gutter_mm(800) == pytest.approx(0.875 * 25.4)
     assert (printing.type_pt, printing.line_pt) == (7.0, 0.75)
@@ -47,7 +47,7 @@ def test_a_file_adds_printers_and_overrides_figures(tmp_path: Path) -> None:
     file = tmp_path / "more.toml"
     file.write_text(EXTRA, encoding="utf-8")
     printing = load_printing(["local", "kdp"], file)
-    assert printing.edge_mm == pytest.approx(0.6 * 25.4)
+    assert printing.least_margin_mm(False) == pytest.approx(0.6 * 25.4)
     assert printing.printers[1].edge_mm == pytest.approx(0.3 * 25.4)
     assert trim_size("square", printing) == (200, 200)
     assert printing.warnings((200.0, 200.0), 62) == (
