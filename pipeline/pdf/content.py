@@ -16,11 +16,10 @@ import pikepdf
 from pipeline.pdf.boxes import Box, least_scale, overlap
 from pipeline.pdf.colours import DEVICE, ColourSpace, read_space
 from pipeline.pdf.fonts import BROKEN, Font, read_any_font, steps_of
-from pipeline.pdf.images import paint_image
 from pipeline.pdf.marks import Colour, Mark, PaintedPath, Subpath
+from pipeline.pdf.shown import paint_image, show
 from pipeline.pdf.state import PathBuilder, State, TextState, path_box, stroke_box
 from pipeline.pdf.steps import Steps
-from pipeline.pdf.text import show
 from pipeline.pdf.values import dictionary
 
 _DEEPEST: Final = 12

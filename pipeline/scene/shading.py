@@ -1,12 +1,16 @@
-"""Cells of a drawn board shaded by rank, for print in black alone: the later, the denser."""
+"""Cells of a drawn board shaded by rank, the later the denser, or hatched over: not known for sure.
+
+For print in black alone: hatching instead of a tint.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
 
-from pipeline.scene.board import board_style, cell_centre
-from pipeline.scene.marks import Ink, Line, Mark, Rect, Role, Scene
+from pipeline.scene.board import BoardStyle, board_style, cell_centre
+from pipeline.scene.marks import Disc, Ink, Label, Line, Mark, Point, Polyline, Rect, Role, Scene
 
 
 def shade_cells(
@@ -39,3 +43,92 @@ def _lines(centre: tuple[float, float], side: float, count: int, width: float) -
     for number in range(count):
         x = round(left + side * (number + 0.5) / count, 4)
         yield Line((x, round(top, 4)), (x, round(top + side, 4)), width, Ink(Role.GRID))
+
+
+LINES_A_CELL: Final = 4
+"""Hatching lines that cross a side of a cell; they run on from cell to cell."""
+
+PLATE_SHARE: Final = 0.36
+"""Radius of the paper under a number, in cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hatching:
+    """Which cells are hatched one way, and which both ways."""
+
+    single: Collection[int]
+    crossed: Collection[int] = ()
+
+
+def hatch_cells(
+    solved: Scene, puzzle: Scene, cols: int, cell_mm: float, hatching: Hatching
+) -> Scene:
+    """Return a solved board on which some cells show hatching and clues instead of the solution.
+
+    Both are drawn in the measures of `pipeline.scene.board`, ``cell_mm`` a cell.
+
+    Examples
+    --------
+    >>> scene = hatch_cells(Scene(10, 10), Scene(10, 10), 1, 10.0, Hatching([0]))
+    >>> [type(mark).__name__ for mark in scene.marks[:2]]
+    ['Rect', 'Line']
+    """
+    style = board_style(cell_mm)
+    cells = sorted({*hatching.single, *hatching.crossed})
+    marks: list[Mark] = []
+    for cell in cells:
+        centre = cell_centre(cell, cols, style)
+        marks.append(_patch(centre, style))
+        marks.extend(_stripes(centre, style, is_rising=True))
+        if cell in hatching.crossed:
+            marks.extend(_stripes(centre, style, is_rising=False))
+    inside = {_place(cell_centre(cell, cols, style), style) for cell in cells}
+    clues = [mark for mark in puzzle.marks if _spot(mark) and _place(_spot(mark), style) in inside]
+    plates = [
+        Disc(mark.position, round(PLATE_SHARE * cell_mm, 4), Ink(Role.PAPER))
+        for mark in clues
+        if isinstance(mark, Label)
+    ]
+    frame = [
+        mark
+        for mark in puzzle.marks
+        if isinstance(mark, Polyline | Rect) and mark.ink == Ink(Role.FRAME)
+    ]
+    return solved.over([*marks, *plates, *clues, *frame])
+
+
+def _patch(centre: Point, style: BoardStyle) -> Rect:
+    """Return paper over a whole cell, with the grid's lines round it."""
+    half = style.cell_mm / 2
+    corner = (round(centre[0] - half, 4), round(centre[1] - half, 4))
+    side = style.cell_mm
+    return Rect(corner, side, side, Ink(Role.PAPER), Ink(Role.GRID), style.grid_mm)
+
+
+def _stripes(centre: Point, style: BoardStyle, is_rising: bool) -> Iterator[Line]:
+    """Yield slanting lines across a cell."""
+    side, half = style.cell_mm, style.cell_mm / 2
+    left, top = centre[0] - half, centre[1] - half
+    for number in range(1, 2 * LINES_A_CELL):
+        # The line x + y = reach within the cell, measured from its corner.
+        reach = number * side / LINES_A_CELL
+        near, far = max(0.0, reach - side), min(side, reach)
+        ends = ((near, reach - near), (far, reach - far))
+        if not is_rising:
+            ends = ((side - near, reach - near), (side - far, reach - far))
+        start, end = ((round(left + x, 4), round(top + y, 4)) for x, y in ends)
+        yield Line(start, end, style.grid_mm, Ink(Role.GRID))
+
+
+def _spot(mark: Mark) -> Point | None:
+    """Return where a mark that belongs to one cell stands."""
+    if isinstance(mark, Label):
+        return mark.position
+    return mark.centre if isinstance(mark, Disc) else None
+
+
+def _place(spot: Point | None, style: BoardStyle) -> tuple[int, int]:
+    """Return the column and row of the cell in which a point lies."""
+    assert spot is not None, "only marks with a place are asked"
+    x, y = ((value - style.margin_mm) // style.cell_mm for value in spot)
+    return int(x), int(y)

@@ -14,7 +14,7 @@ from pipeline.kinds.interface import Explained
 from pipeline.model import Json, Record, Status, canonical_json
 from pipeline.render.caption import with_caption
 from pipeline.scene import Scene
-from pipeline.scene.hatching import Hatching, hatch_cells
+from pipeline.scene.shading import Hatching, hatch_cells
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import NO_LIMITS, Puzzle, StepLimits, read_puzzle
 from pipeline.stages.render import RenderOptions, measures, paint, require_drawable

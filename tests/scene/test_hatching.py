@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pipeline.scene import Disc, Ink, Label, Line, Mark, Polyline, Rect, Role, Scene
 from pipeline.scene.board import board_marks, board_size, board_style, cell_centre
-from pipeline.scene.hatching import LINES_A_CELL, Hatching, hatch_cells
+from pipeline.scene.shading import LINES_A_CELL, Hatching, hatch_cells
 
 STYLE = board_style(10.0)
 BOARD = board_marks(2, 3, frozenset(), STYLE)

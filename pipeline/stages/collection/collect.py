@@ -25,10 +25,16 @@ from pipeline.model import (
     unknown_name,
 )
 from pipeline.stages.collection.credits import OWN_FIELDS, Comments, fill_credit
-from pipeline.stages.collection.detect import Choice, Form, choose_form, detect_forms, is_flattened
+from pipeline.stages.collection.detect import (
+    Choice,
+    Form,
+    choose_form,
+    detect_forms,
+    is_flattened,
+    read_output,
+)
 from pipeline.stages.collection.export import JSONL, PENPA, TABLE, format_names, owners_of
 from pipeline.stages.collection.file_readers import Carried, carried_texts
-from pipeline.stages.collection.outputs import read_output
 from pipeline.stages.collection.tally import NOTES, ImportTally, Rejection
 from pipeline.stages.puzzle import ASSUMED, read_puzzle
 from pipeline.store.files import DASH, read_text

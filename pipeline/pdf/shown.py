@@ -1,4 +1,4 @@
-"""Showing text: strings to runs with their place, their size and their box (ISO 32000-1, 9.4)."""
+"""Strings and images to marks with their place, size and colour (ISO 32000-1, 8.9 and 9.4)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any, Final
 import pikepdf
 
 from pipeline.pdf.boxes import lengths, map_box, overlap
-from pipeline.pdf.marks import PaintedText
+from pipeline.pdf.colours import read_space
+from pipeline.pdf.marks import Colour, PaintedImage, PaintedText
 from pipeline.pdf.state import State, TextState
 
 _WORD_GAP: Final = 0.18
@@ -70,3 +71,38 @@ def _reach(state: State, along: float) -> tuple[float, float, float, float]:
     high = state.rise + state.font.ascent * state.size
     left, right = min(0.0, along), max(0.0, along)
     return (left, min(low, high), right, max(low, high))
+
+
+_POINTS_PER_INCH = 72
+
+
+def paint_image(image: Any, state: State, spaces: Any) -> Iterator[PaintedImage]:
+    """Yield an image (a stream, or the dictionary of an inline one) as the state places it."""
+    width = int(_either(image, "/Width", "/W", 0))
+    height = int(_either(image, "/Height", "/H", 0))
+    across, down = lengths(state.ctm)
+    box = map_box(state.ctm, (0.0, 0.0, 1.0, 1.0))
+    shown = box if state.clip is None else overlap(box, state.clip)
+    if shown is None or width <= 0 or height <= 0 or across <= 0 or down <= 0:
+        return
+    is_mask = bool(_either(image, "/ImageMask", "/IM", False))
+    bits = 1 if is_mask else int(_either(image, "/BitsPerComponent", "/BPC", 8))
+    if is_mask:
+        colour = state.fill
+    else:
+        space = read_space(_either(image, "/ColorSpace", "/CS", pikepdf.Name.DeviceGray), spaces)
+        colour = Colour(space.space, 1.0, space.has_profile)
+    yield PaintedImage(
+        width,
+        height,
+        (width * _POINTS_PER_INCH / across, height * _POINTS_PER_INCH / down),
+        shown,
+        colour,
+        "/SMask" in image or int(image.get("/SMaskInData", 0)) > 0,
+        bits == 1,
+    )
+
+
+def _either(image: Any, name: str, short: str, default: Any) -> Any:
+    """Return an entry of an image, under its full name or the short one of inline images."""
+    return image.get(name, image.get(short, default))
