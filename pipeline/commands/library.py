@@ -327,8 +327,8 @@ def _query(
     return Query(**parse_lot(kind, size, band), as_of=read_day(as_of, "--as-of"), **others)
 
 
-def _list(found: Iterable[Holding]) -> None:
-    for one in found:
-        score = "" if one.score is None else f"{one.score:g}"
-        words = (one.kind, f"{one.cols}x{one.rows}", one.rule, one.band, score, one.author or "")
-        print("\t".join((one.id, *words, f"{one.uses} uses")))
+def _list(holdings: Iterable[Holding]) -> None:
+    for held in holdings:
+        score = "" if held.score is None else f"{held.score:g}"
+        lot = (held.kind, f"{held.cols}x{held.rows}", held.rule, held.band, score)
+        print("\t".join((held.id, *lot, held.author or "", f"{held.uses} uses")))

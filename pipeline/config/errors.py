@@ -72,13 +72,13 @@ def explain(error: ValidationError, table: type[Table], file: ConfigFile) -> Con
     A slip in a key's name shows up twice, as an unknown key and as a missing one: the former is
     the one to tell. So does a wrong part of a list, which leaves the list too short.
     """
-    found = {one["loc"]: one for one in error.errors()}
-    slips = {way[:-1] for way, one in found.items() if one["type"] == _UNKNOWN}
-    whole = {way[:end] for way in found for end in range(1, len(way))}
+    details = {detail["loc"]: detail for detail in error.errors()}
+    slips = {way[:-1] for way, detail in details.items() if detail["type"] == _UNKNOWN}
+    whole = {way[:end] for way in details for end in range(1, len(way))}
     return join_errors(
-        file.error(way, _message(one, table))
-        for way, one in found.items()
-        if way not in whole and (one["type"] != "missing" or way[:-1] not in slips)
+        file.error(way, _message(detail, table))
+        for way, detail in details.items()
+        if way not in whole and (detail["type"] != "missing" or way[:-1] not in slips)
     )
 
 
@@ -87,20 +87,20 @@ def join_errors(errors: Iterable[PipelineError]) -> ConfigError:
     return ConfigError("\n".join(str(error) for error in errors))
 
 
-def _message(found: ErrorDetails, table: type[Table]) -> str:
+def _message(detail: ErrorDetails, table: type[Table]) -> str:
     """Return what was expected and found under a key."""
-    keys, one = _look_up(table, found["loc"])
-    if one is None:
+    keys, key = _look_up(table, detail["loc"])
+    if key is None:
         known = ", ".join(keys)
-        return f"unknown key: expected one of {known}; {found_instead(found['loc'][-1], keys)}"
-    takes = one.takes
-    if found["type"] == "missing":
-        return f"expected {takes}, found no such key ({one.about.split('. ')[0].rstrip('.')})"
-    if found["type"] == "expected":
-        takes = found["ctx"]["expected"]
+        return f"unknown key: expected one of {known}; {found_instead(detail['loc'][-1], keys)}"
+    takes = key.takes
+    if detail["type"] == "missing":
+        return f"expected {takes}, found no such key ({key.about.split('. ')[0].rstrip('.')})"
+    if detail["type"] == "expected":
+        takes = detail["ctx"]["expected"]
     choices = takes.removeprefix("one of ").replace('"', "").split(", ")
     return f"expected {takes}; " + found_instead(
-        found["input"], choices if takes.startswith("one of ") else ()
+        detail["input"], choices if takes.startswith("one of ") else ()
     )
 
 

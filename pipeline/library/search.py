@@ -88,11 +88,11 @@ def reserve(db: Connection, query: Query, count: int, holder: str) -> list[Holdi
     return found
 
 
-def hold(db: Connection, found: Iterable[Holding], holder: str) -> None:
+def hold(db: Connection, holdings: Iterable[Holding], holder: str) -> None:
     """Keep puzzles for a holder, in an open transaction."""
     db.executemany(
         "INSERT OR IGNORE INTO reservation SELECT number, ? FROM puzzle WHERE id = ?",
-        [(holder, one.id) for one in found],
+        [(holder, held.id) for held in holdings],
     )
 
 

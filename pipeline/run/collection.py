@@ -111,15 +111,15 @@ def run_collection(
         return grade_records(records, mapper=Timed(mapper, "grade"))
 
     with open_folder(folder, print_of, FILES, is_extended=take_own, has_fresh=False):
-        found = read_collection(table.sources, options, ImportTally())
-        records = keep_records(found, str(folder / REJECTED), tell)
+        entries = read_collection(table.sources, options, ImportTally())
+        records = keep_records(entries, str(folder / REJECTED), tell)
         result.imported = write_records(watch(records, "import", 0), folder / NEW, False)
         result.rejected = _count(folder / REJECTED)
         _take_over(folder)
         proving, grading = Once(prove, proves=True), Once(grade)
         with _before(folder) as log:
-            for one in map(json.loads, log.entries):
-                imported, proved, graded = (part and record_from_json(part) for part in one)
+            for known in map(json.loads, log.entries):
+                imported, proved, graded = (part and record_from_json(part) for part in known)
                 proving.learn(imported, proved)
                 if graded is not None:
                     grading.learn(proved, graded)

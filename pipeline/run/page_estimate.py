@@ -125,8 +125,8 @@ def _lay_out(config: RunConfig, plan: Plan, candidates: Mapping[str, Record]) ->
 
 
 def _candidate(pool: CandidatePool) -> Record:
-    found = generate_records((pool.unsteered_order, index) for index in range(_TRIES))
-    record = next((one for one in found if one is not None), None)
+    made = generate_records((pool.unsteered_order, index) for index in range(_TRIES))
+    record = next(filter(None, made), None)
     if record is None:
         raise ConfigError(
             f"expected a {pool.order.kind_id} puzzle within {_TRIES} tries, found none; "
@@ -180,7 +180,8 @@ def describe_pages(book: Book) -> Iterator[str]:
     for (role, section, reason), group in groupby(
         book.pages, key=lambda page: (page.role, sections.get(page.number), page.reason)
     ):
-        pages = [page.number for page in group]
+        numbers = [page.number for page in group]
+        pages = range(numbers[0], numbers[-1] + 1)
         where = f"{pages[0]}-{pages[-1]}" if len(pages) > 1 else str(pages[0])
         held = [place for place in book.placements if place.puzzle_page in pages]
         words = reason

@@ -246,12 +246,12 @@ def _take(
         for want in pool.demands:
             # what is held for this volume is found again, so ask for that many more
             query = _query(series, frozen.number, pool, want)
-            found = find(db, query, want.missing + len(taken))
-            fresh = [one for one in found if one.key not in taken][: want.missing]
+            holdings = find(db, query, want.missing + len(taken))
+            fresh = [held for held in holdings if held.key not in taken][: want.missing]
             hold(db, fresh, f"{series.name} {frozen.number}")
-            taken.update(one.key for one in fresh)
-            for one in fresh:
-                yield want.section, pool.order.key(), record_from_json(json.loads(one.record))
+            taken.update(held.key for held in fresh)
+            for held in fresh:
+                yield want.section, pool.order.key(), record_from_json(json.loads(held.record))
 
 
 def _query(series: SeriesConfig, number: int, pool: CandidatePool, want: Demand) -> Query:

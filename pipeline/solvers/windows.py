@@ -97,17 +97,17 @@ def prove_by_windows(
             if spent >= conflicts:
                 still.extend(waiting[number:])
                 break
-            found = _settle(known, here, efforts[level])
-            spent += found.conflicts
-            if found.has_model:
+            settled = _settle(known, here, efforts[level])
+            spent += settled.conflicts
+            if settled.has_model:
                 return WindowProof((), None, frozenset(), spent, has_model=True)
-            if found.steps is None:
+            if settled.steps is None:
                 still.append(window)
                 continue
             variables += 1
             definitions += [(variables, one) for one in here]
             definitions.append((-variables, *(-one for one in here)))
-            steps.extend(_under(found.steps, variables))
+            steps.extend(_under(settled.steps, variables))
             known.learn(here)
         if spent >= conflicts and still:
             return WindowProof((), None, frozenset(), spent)

@@ -214,10 +214,10 @@ def missing_pictures(
     One is there as a file of its own that is not the empty one of a crash.
     """
     stem, record = named
-    found = [(_path(folder, stem, one, options), one) for one in pictures_of(record, options)]
+    pictures = pictures_of(record, options)
     return [
         (path, picture)
-        for path, picture in found
+        for path, picture in ((_path(folder, stem, one, options), one) for one in pictures)
         if not path.is_file() or path.is_symlink() or path.stat().st_size == 0
     ]
 

@@ -92,7 +92,7 @@ def archive_pages(site: Site) -> Iterator[tuple[str, str]]:
         target = tag("a", tag("span", names[path], class_="what"),
                      tag("span", site.language.count("section.puzzles", len(entries)),
                          class_="facts"), href=link(f"{path}.html", here))  # fmt: skip
-        every = [one for entry in entries for one in site.of_day(entry)]
+        every = [choice for entry in entries for choice in site.of_day(entry)]
         items.append(tag("li", target, data_puzzles=_ids(every)))
     body = [tag("h1", say("site.archive")), tag("ol", *items, class_="cards plain")]
     yield here, shell(site, here, say("site.archive"), *body)
@@ -101,9 +101,9 @@ def archive_pages(site: Site) -> Iterator[tuple[str, str]]:
         months, zip(around, around[2:], strict=False), strict=False
     ):
         turn = [
-            tag("a", names[other], rel=rel, href=link(f"{other}.html", path))
-            for rel, other in (("prev", before), ("next", after))
-            if other is not None
+            tag("a", names[month], rel=rel, href=link(f"{month}.html", path))
+            for rel, month in (("prev", before), ("next", after))
+            if month is not None
         ]
         body = [
             tag("h1", names[path]),

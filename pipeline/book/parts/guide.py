@@ -153,8 +153,8 @@ def without_idle_legends(
 def _ends(plan: PagePlan, kind: AnyKind, rule: str | None) -> Ends:
     """Return what names ends in the first section under these rules that has no numbers there."""
     sections = plan.setting.sections
-    found = [one.ends for one in sections if (one.kind, one.rule) == (kind.id, rule)]
-    return next((ends for ends in found if ends != "numbers"), "numbers")
+    asked = [part.ends for part in sections if (part.kind, part.rule) == (kind.id, rule)]
+    return next((ends for ends in asked if ends != "numbers"), "numbers")
 
 
 def _boards_under(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[BookBoard]:

@@ -109,13 +109,13 @@ def is_flattened(clues: Any, text: str) -> bool:
 
 def _read_some(form: TextFormat[Any, Any], text: str, rule: str | None) -> tuple[Found, bool]:
     """Return the first puzzles of a text, and whether they are all that can be read of it."""
-    found: list[Parsed[Any, Any] | PuzzleFormatError] = []
+    entries: list[Parsed[Any, Any] | PuzzleFormatError] = []
     try:
-        for one in islice(form.read_each(text, rule), SAMPLE):
-            found.append(one)  # noqa: PERF402 (what comes before an error counts)
+        for entry in islice(form.read_each(text, rule), SAMPLE):
+            entries.append(entry)  # noqa: PERF402 (what comes before an error counts)
     except PuzzleFormatError as error:
-        return [*found, error], False
-    return found, len(found) < SAMPLE
+        return [*entries, error], False
+    return entries, len(entries) < SAMPLE
 
 
 def read_output(

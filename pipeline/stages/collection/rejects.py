@@ -37,15 +37,15 @@ def keep_records(
     """
     count = 0
     with nullcontext() if rejected is None else open_atomic(rejected) as stream:
-        for one in found:
-            if isinstance(one, Record):
-                yield one
+        for entry in found:
+            if isinstance(entry, Record):
+                yield entry
                 continue
             count += 1
             if count <= SHOWN:
-                tell(str(one.error()))
+                tell(str(entry.error()))
             if stream is not None:
-                stream.write(f"{canonical_json(asdict(one))}\n".encode())
+                stream.write(f"{canonical_json(asdict(entry))}\n".encode())
     if count > SHOWN:
         where = "" if rejected is None else f"; all of them are in {rejected}"
         tell(f"... and {count - SHOWN} more{where}")
