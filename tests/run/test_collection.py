@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from pipeline.config.models import CollectionTable
 from pipeline.model import ConfigError, Record
-from pipeline.run.collection import GRADED, PROVED, CollectionConfig, run_collection
-from pipeline.stages.collection.collect import ImportOptions
+from pipeline.run.collection import GRADED, PROVED, run_collection
 from pipeline.stages.mapping import Mapper, serial
 
 TEXT = (
@@ -23,14 +23,14 @@ TEXT = (
 
 
 @pytest.fixture
-def config(tmp_path: Path) -> CollectionConfig:
+def config(tmp_path: Path) -> CollectionTable:
     source = tmp_path / "all.txt"
     source.write_text(TEXT)
-    return CollectionConfig((str(source),), ImportOptions(), has_profiles=True)
+    return CollectionTable(sources=(str(source),), profile=True)
 
 
 def run(
-    config: CollectionConfig, folder: Path, mapper: Mapper = serial, told: list[str] | None = None
+    config: CollectionTable, folder: Path, mapper: Mapper = serial, told: list[str] | None = None
 ) -> Any:
     said = [] if told is None else told
     return run_collection(config, folder, mapper, said.append, lambda records, *_: records)
@@ -45,7 +45,7 @@ def digests(folder: Path) -> dict[str, str]:
 
 
 def test_every_stage_leaves_its_file_and_says_how_it_came_out(
-    config: CollectionConfig, tmp_path: Path
+    config: CollectionTable, tmp_path: Path
 ) -> None:
     told: list[str] = []
     result = run(config, tmp_path / "out", told=told)
@@ -83,7 +83,7 @@ def stopping(after: int) -> Mapper:
 
 
 def test_a_run_that_is_stopped_anywhere_leaves_the_same_bytes(
-    config: CollectionConfig, tmp_path: Path
+    config: CollectionTable, tmp_path: Path
 ) -> None:
     run(config, tmp_path / "whole")
     folder = tmp_path / "stopped"
@@ -98,7 +98,7 @@ def test_a_run_that_is_stopped_anywhere_leaves_the_same_bytes(
     assert digests(folder) == digests(tmp_path / "whole")
 
 
-def test_what_is_done_is_not_done_again(config: CollectionConfig, tmp_path: Path) -> None:
+def test_what_is_done_is_not_done_again(config: CollectionTable, tmp_path: Path) -> None:
     run(config, tmp_path / "out")
     run(config, tmp_path / "out", stopping(0))
 
@@ -106,11 +106,11 @@ def test_what_is_done_is_not_done_again(config: CollectionConfig, tmp_path: Path
 def test_nothing_readable_makes_no_report(tmp_path: Path) -> None:
     source = tmp_path / "all.txt"
     source.write_text("2 1\nab\n")
-    result = run(CollectionConfig((str(source),), ImportOptions()), tmp_path / "out")
+    result = run(CollectionTable(sources=(str(source),)), tmp_path / "out")
     assert (result.imported, result.rejected, result.files) == (0, 1, [])
 
 
-def test_records_are_passed_to_whoever_watches(config: CollectionConfig, tmp_path: Path) -> None:
+def test_records_are_passed_to_whoever_watches(config: CollectionTable, tmp_path: Path) -> None:
     seen: list[str] = []
 
     counts: dict[str, int] = {}
@@ -126,7 +126,7 @@ def test_records_are_passed_to_whoever_watches(config: CollectionConfig, tmp_pat
     assert counts == {"import": 0, "filter": 5, "grade": 5}
 
 
-def count_work(config: CollectionConfig, folder: Path) -> tuple[Any, int]:
+def count_work(config: CollectionTable, folder: Path) -> tuple[Any, int]:
     """Return how a collection came out, and how many records were proved or graded for it."""
     worked = [0]
 
@@ -139,10 +139,10 @@ def count_work(config: CollectionConfig, folder: Path) -> tuple[Any, int]:
 
 
 def test_changed_and_new_sources_are_seen_and_only_new_boards_are_worked_on(
-    config: CollectionConfig, tmp_path: Path
+    config: CollectionTable, tmp_path: Path
 ) -> None:
     source, more = tmp_path / "all.txt", tmp_path / "more.txt"
-    config = replace(config, has_profiles=False)
+    config = replace(config, profile=False)
     result, worked = count_work(config, tmp_path / "out")
     assert (result.imported, worked) == (5, 10)  # proved and graded
     source.write_text(source.read_text().replace("4 1\naabb\n", "4 1\nabba\n"))
@@ -159,7 +159,7 @@ def test_changed_and_new_sources_are_seen_and_only_new_boards_are_worked_on(
 
 
 def test_another_run_in_the_folder_is_told_without_an_option_that_is_not_there(
-    config: CollectionConfig, tmp_path: Path
+    config: CollectionTable, tmp_path: Path
 ) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / ".run.json").write_text("{}")
@@ -169,8 +169,8 @@ def test_another_run_in_the_folder_is_told_without_an_option_that_is_not_there(
     assert "--fresh" not in str(told.value)
 
 
-def test_profiles_asked_for_later_are_proved(config: CollectionConfig, tmp_path: Path) -> None:
-    run(replace(config, has_profiles=False), tmp_path / "out")
+def test_profiles_asked_for_later_are_proved(config: CollectionTable, tmp_path: Path) -> None:
+    run(replace(config, profile=False), tmp_path / "out")
     run(config, tmp_path / "out")
     run(config, tmp_path / "fresh")
     assert digests(tmp_path / "out") == digests(tmp_path / "fresh")
