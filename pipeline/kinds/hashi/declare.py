@@ -67,10 +67,7 @@ def read_bridges(model: Model, values: NDArray[np.bool_]) -> tuple[Solution, lis
 
     ``values`` is ndarray[bool], indexed by variable; it may end early, the rest then fails.
     """
-    size = len(model.marks) + 1
-    if len(values) < size:
-        values = np.pad(values, (0, size - len(values)))
-    held = Counter([mark.place for mark in compress(model.marks, values[1:size].tolist())])
+    held = Counter([mark.place for mark in compress(model.marks, values[1:].tolist())])
     bridges = sorted((start, end, count) for (start, end), count in held.items())
     return Solution(tuple(bridges)), find_lazy_clauses(model, values)
 

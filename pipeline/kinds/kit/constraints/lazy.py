@@ -32,7 +32,8 @@ Known: TypeAlias = Callable[[int], bool | None]
 def find_lazy_clauses(model: Model, values: NDArray[np.bool_]) -> list[tuple[int, ...]]:
     """Return clauses that all solutions keep and these values break; none if they break no rule.
 
-    ``values`` is ndarray[bool], indexed by variable; it keeps all counts.
+    ``values`` is ndarray[bool], indexed by variable; it keeps all counts. Where it ends early, as
+    with a solver that tells only of variables in clauses, the rest is False.
 
     Examples
     --------
@@ -42,7 +43,7 @@ def find_lazy_clauses(model: Model, values: NDArray[np.bool_]) -> list[tuple[int
     >>> find_lazy_clauses(model, np.array([False, True, False, True]))
     [(-3, -1, 2)]
     """
-    said = values.tolist()
+    said = [*values.tolist(), *[False] * (len(model.marks) + 1 - len(values))]
 
     def holds(literal: int) -> bool:
         return literal == ALWAYS or said[abs(literal)] == (literal > 0)

@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pipeline.kinds.kit.constraints.answers import Clues, Solution, to_literals
 from pipeline.kinds.kit.constraints.encode import Encoding, complete, encode
 from pipeline.kinds.kit.constraints.lazy import find_lazy_clauses, is_lazy_clause
@@ -44,14 +41,9 @@ def refute_others(model: Model, name: str, known: Sequence[int]) -> RefutationTa
         encoding=tuple(map(tuple, encoding.clauses)),
         difference=tuple(-literal for literal in known),
         lazy_clause_name="a loop, a path, a part or a region that breaks the rule",
-        find_lazy_clauses=partial(_find, model),
+        find_lazy_clauses=partial(find_lazy_clauses, model),
         is_lazy_clause=lambda clause: is_lazy_clause(model, clause),
     )
-
-
-def _find(model: Model, values: NDArray[np.bool_]) -> Sequence[tuple[int, ...]]:
-    size = len(model.marks) + 1
-    return find_lazy_clauses(model, np.pad(values, (0, max(0, size - len(values)))))
 
 
 def write_dimacs(model: Model, name: str) -> Iterator[str]:

@@ -106,11 +106,4 @@ def read_lazily(
     rules: Rules, model: Model, values: NDArray[np.bool_]
 ) -> tuple[Solution, Sequence[tuple[int, ...]]]:
     """Return what a model says, and the lazy clauses that it breaks."""
-    values = _all_values(model, values)
     return read_values(model, rules.family, values), find_lazy_clauses(model, values)
-
-
-def _all_values(model: Model, values: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return values of all variables: a solver tells only of those that stand in a clause."""
-    size = len(model.marks) + 1
-    return np.pad(values, (0, max(0, size - len(values))))[:size]

@@ -17,7 +17,7 @@ from pipeline.kinds.kit.constraints.kernels.board import SIZE
 from pipeline.kinds.kit.constraints.kernels.loops import can_be_marked
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce
 from pipeline.kinds.kit.constraints.kernels.search import probe
-from pipeline.kinds.kit.constraints.loops import random_region
+from pipeline.kinds.kit.constraints.layouts import random_region
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF, Remover, remove_clues
 from pipeline.kinds.kit.constraints.search import ModelSearch
