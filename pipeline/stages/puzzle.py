@@ -111,11 +111,17 @@ def pose_by_answer(puzzle: Puzzle) -> Puzzle:
 
 def solve_puzzle(puzzle: Puzzle, budget: Budget) -> Puzzle:
     """Return the puzzle with a right solution: its own, else one searched for, else none."""
+    return look_for_solution(puzzle, budget)[0]
+
+
+def look_for_solution(puzzle: Puzzle, budget: Budget) -> tuple[Puzzle, bool]:
+    """Return what `solve_puzzle` does, and whether the budget was spent before one was found."""
     kind = puzzle.kind
     if puzzle.solution is not None and not kind.check(puzzle.clues, puzzle.solution):
-        return puzzle
-    found = kind.solve(puzzle.clues, 1, budget, kind.solvers[0]).solutions
-    return puzzle.with_solution(found[0] if found else None)
+        return puzzle, False
+    found = kind.solve(puzzle.clues, 1, budget, kind.solvers[0])
+    first = found.solutions[0] if found.solutions else None
+    return puzzle.with_solution(first), first is None and not found.is_complete
 
 
 def find_verdict(kind: AnyKind, clues: Any, hint: Any, budget: Budget) -> Verdict:

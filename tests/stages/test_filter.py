@@ -13,7 +13,8 @@ from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.numberlink.canonical import transform
 from pipeline.model import Confirmed, Record, Status, Verdict, record_id
 from pipeline.stages.filter import argue, filter_records, is_confirmed, keep_accepted
-from pipeline.stages.puzzle import confirmation, find_verdict, read_puzzle
+from pipeline.stages.puzzle import StepLimits, confirmation, find_verdict, read_puzzle
+from tests.book.sample import make_record
 
 NUMBERLINK = get_kind("numberlink")
 
@@ -132,3 +133,21 @@ def test_another_argument_is_found_alike_for_a_board_turned_and_mirrored(conflic
         few = replace(NUMBERLINK.budget, conflicts=conflicts)
         found.add(argue(puzzle, weak, few).method)
     assert len(found) == 1
+
+
+def test_a_solution_that_a_whole_budget_did_not_show_is_not_looked_for_with_as_much_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+
+    def find(kind, clues, hint, budget):
+        asked.append(budget.conflicts)
+        return find_verdict(kind, clues, hint, budget)
+
+    monkeypatch.setattr("pipeline.stages.filter.find_verdict", find)
+    made = make_record(15, 15, 1)
+    limits = StepLimits(nodes=1, conflicts=4)
+    given, searched = filter_records([made, made.with_(solution=None)], limits=limits)
+    assert asked == [4, 1]
+    assert given.solution is not None
+    assert (searched.solution, searched.verdict.status) == (None, Status.UNDECIDED)
