@@ -21,6 +21,9 @@ from typing import Any, Final, TypeVar, cast
 
 from pipeline.kernels.cache import choose_cache_folder, is_compiled
 
+VERSIONS_WITH_PARTS: Final = ("0.68",)
+"""Versions of numba whose inner workings `_part_compiler` knows; others take longer to compile."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -120,20 +123,24 @@ def _make_dispatcher(function: Callable[..., Any], options: dict[str, bool], is_
     numba compiles a kernel that another calls with a constant for that very constant: two signs or
     three kinds of move are then as many copies of it and of all that it calls.
     """
-    from numba import njit, types
+    from numba import __version__, njit, types
     from numba.core.options import DefaultOptions
 
-    options = {**options, "no_cfunc_wrapper": True, "no_cpython_wrapper": is_part}
-    is_inlined = options.pop("forceinline", False)
     # `_nrt` has no public name. Where a version of numba lacks it, kernels count and are slower.
     known: dict[str, Any] = {
         name: on for name, on in options.items() if hasattr(DefaultOptions, name)
     }
-    if is_part:
-        kernel = njit(pipeline_class=_part_compiler(is_inlined), **known)(function)
-    else:
+    if __version__.rpartition(".")[0] not in VERSIONS_WITH_PARTS:
         kernel = njit(cache=True, **known)(function)
-    kernel._compiler._customize_flags = _same_flags
+    elif is_part:
+        is_inlined = known.pop("forceinline", False)
+        unwrapped = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+        kernel = njit(pipeline_class=_part_compiler(is_inlined), **unwrapped, **known)(function)
+        kernel._compiler._customize_flags = _same_flags
+    else:
+        known.pop("forceinline", None)
+        kernel = njit(cache=True, no_cfunc_wrapper=True, **known)(function)
+        kernel._compiler._customize_flags = _same_flags
     widen: Callable[[types.Type], types.Type] = types.unliteral
     resolve = kernel.get_call_template
 

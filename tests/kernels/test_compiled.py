@@ -81,6 +81,22 @@ def test_an_inlined_kernel_is_not_called() -> None:
     assert not any("fold" in line and "thrice" not in line for line in calls)
 
 
+@pytest.mark.skipif(not IS_COMPILED, reason="numba compiles nothing")
+def test_a_version_of_numba_that_nobody_tried_compiles_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pipeline.kernels.compiled.VERSIONS_WITH_PARTS", ())
+    part = inlined(fold.__wrapped__)  # type: ignore[attr-defined]
+
+    @compiled
+    def fold_twice(room: Room) -> int:
+        return int(part(room, 1) + part(room, 2) * 3)
+
+    room, again = Room(np.arange(9), np.arange(5)), Room(np.arange(9), np.arange(5))
+    assert fold_twice(room) == fold(again, 1) + fold(again, 2) * 3
+    assert [array.tolist() for array in room] == [array.tolist() for array in again]
+
+
 @pytest.mark.skipif(not IS_COMPILED, reason="plain Python may make arrays")
 def test_a_kernel_that_makes_an_array_is_refused() -> None:
     with pytest.raises(NumbaError, match="array"):
