@@ -132,14 +132,11 @@ def _make_dispatcher(function: Callable[..., Any], options: dict[str, bool], is_
     }
     if __version__.rpartition(".")[0] not in VERSIONS_WITH_PARTS:
         kernel = njit(cache=True, **known)(function)
-    elif is_part:
-        is_inlined = known.pop("forceinline", False)
-        unwrapped = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
-        kernel = njit(pipeline_class=_part_compiler(is_inlined), **unwrapped, **known)(function)
-        kernel._compiler._customize_flags = _same_flags
     else:
-        known.pop("forceinline", None)
-        kernel = njit(cache=True, no_cfunc_wrapper=True, **known)(function)
+        is_inlined = known.pop("forceinline", False)
+        known |= {"no_cfunc_wrapper": True, "no_cpython_wrapper": is_part}
+        known |= {"pipeline_class": _part_compiler(is_inlined)} if is_part else {"cache": True}
+        kernel = njit(**known)(function)
         kernel._compiler._customize_flags = _same_flags
     widen: Callable[[types.Type], types.Type] = types.unliteral
     resolve = kernel.get_call_template
