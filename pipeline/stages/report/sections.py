@@ -160,7 +160,7 @@ def _quality(table: Table) -> Iterator[Part]:
     columns = [column for column in table.columns if column.startswith(QUALITY)]
     sizes: defaultdict[tuple[str, int, str], list[Row]] = defaultdict(list)
     for row in table if columns else ():
-        if columns[0] in row:
+        if any(column in row for column in columns):
             sizes[str(row["kind"]), int(row["cells"]), str(row["size"])].append(row)
     if not columns:
         return
@@ -169,11 +169,19 @@ def _quality(table: Table) -> Iterator[Part]:
     yield grid(
         ("kind", "size", *(column.removeprefix(QUALITY) for column in columns)),
         [
-            (kind, size, *(f"{sum(int(row[c]) for row in rows) / len(rows):.1f}" for c in columns))
+            (
+                kind,
+                size,
+                *(_mean([int(row[column]) for row in rows if column in row]) for column in columns),
+            )
             for (kind, _, size), rows in sorted(sizes.items())
         ],
         2,
     )
+
+
+def _mean(values: Sequence[int]) -> str:
+    return f"{sum(values) / len(values):.1f}" if values else ""
 
 
 def _duplicates(table: Table, findings: Findings, pictures: Pictures) -> Iterator[Part]:

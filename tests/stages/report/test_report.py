@@ -325,6 +325,17 @@ def test_every_question_of_an_owner_has_an_answer() -> None:
     assert len(drawn["Bands and hardest deductions"][0].figures) == 2
 
 
+def test_measures_that_are_no_numbers_are_left_out_of_the_means() -> None:
+    """A file may say anything; found by fuzzing."""
+    board = [[1, 0, 1], [2, 0, 2]]
+    measured: list[dict[str, object]] = [
+        {"reasons": [[]], "width": 4}, {"reasons": 3, "width": 1}, {"reasons": "many"},
+    ]  # fmt: skip
+    records = [numberlink(board, "1.00").with_(extra={"quality": each}) for each in measured]
+    (row,) = grid_of(parts_of(records, [])["Quality"]).rows
+    assert row == ("numberlink", "2x3", "2.5", "3.0")
+
+
 def grid_of(parts: list[Part]) -> Grid:
     return next(part for part in parts if isinstance(part, Grid))
 
