@@ -333,7 +333,7 @@ def test_measures_that_are_no_numbers_are_left_out_of_the_means() -> None:
     ]  # fmt: skip
     records = [numberlink(board, "1.00").with_(extra={"quality": each}) for each in measured]
     (row,) = grid_of(parts_of(records, [])["Quality"]).rows
-    assert row == ("numberlink", "2x3", "2.5", "3.0")
+    assert row == ("numberlink", "3x2", "2.5", "3.0")
 
 
 def grid_of(parts: list[Part]) -> Grid:
