@@ -308,7 +308,7 @@ class BookMatter(Generic[C, S]):
     """(language): what the kind's bands mean, where it is not how much has to be tried."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PuzzleKind(Generic[P, C, S]):
     """A kind of puzzle as a record of pure functions. A missing field fails at import.
 

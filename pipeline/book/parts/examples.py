@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from pipeline.book.parts.page_plan import LayoutContext
@@ -13,6 +14,7 @@ from pipeline.model import ConfigError, JsonObject, canonical_json
 from pipeline.scene import Scene
 
 
+@cache
 def worked_example(kind: AnyKind, rule: str | None) -> tuple[Any, Any]:
     """Return clues and solution of a board of the kind's examples that is right under the rule.
 
@@ -33,6 +35,7 @@ def worked_example(kind: AnyKind, rule: str | None) -> tuple[Any, Any]:
     )
 
 
+@cache
 def first_step(kind: AnyKind, rule: str | None) -> Step | None:
     """Return what a beginner may draw first in the worked example; None where no kind tells it."""
     if kind.deductions is None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from importlib.resources import files
 from itertools import product
 from typing import NamedTuple
@@ -37,7 +38,7 @@ from pipeline.kinds.capabilities import name_ends
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import Band
 from pipeline.render.theme import get_theme
-from pipeline.scene import Align, Face, Label, Mark
+from pipeline.scene import Align, Face, Label, Mark, Scene
 from pipeline.scene.ends import Ends
 
 _MOST_EXAMPLE_CELL_MM = 13.0
@@ -47,7 +48,7 @@ _LEAST_ENTRY_EM = 16.0
 _PUZZLE, _STEP, _SOLUTION = "howto.puzzle", "howto.step", "howto.solution"
 _ALL, _PLAIN = (_PUZZLE, _STEP, _SOLUTION), (_PUZZLE, _SOLUTION)
 _SHRINK = 0.97
-"""Boards of an example are tried so much smaller, until they fit."""
+"""Boards of an example become smaller in such steps, until they fit."""
 
 
 def add_guide(plan: PagePlan) -> None:
@@ -222,12 +223,17 @@ def _example(
         if cell >= least:
             break
     rows = _rows(plan, kind, rule, cell, states, across)
-    taken, room = column_steps(rows), room - column_steps(why)
-    while across > 1 and room < taken and cell > least:
-        cell = max(least, _SHRINK * cell)
-        smaller = _rows(plan, kind, rule, cell, states, across)
-        if column_steps(smaller) <= room:
-            return [*smaller, *why]
+    room -= column_steps(why)
+
+    def fits(cell: float) -> bool:
+        return column_steps(_rows(plan, kind, rule, cell, states, across)) <= room
+
+    if across > 1 and column_steps(rows) > room and fits(least):
+        cells = [cell]
+        while cells[-1] > least:
+            cells.append(max(least, _SHRINK * cells[-1]))
+        largest = cells[bisect_left(cells, True, key=fits)]
+        rows = _rows(plan, kind, rule, largest, states, across)
     return [*rows, *why]
 
 
@@ -281,11 +287,7 @@ def _row(plan: PagePlan, figures: list[_Figure], is_kept: bool = False) -> Block
 def _figure(plan: PagePlan, kind: AnyKind, rule: str | None, cell: float, state: str) -> _Figure:
     style, language = plan.setting.style, plan.setting.language
     clues, solution = worked_example(kind, rule)
-    step = first_step(kind, rule) if state == _STEP else None
-    if kind.deductions is not None and step is not None:
-        scene = kind.deductions.draw_step(clues, solution, step, cell)
-    else:
-        scene = kind.draw(clues, solution if state == _SOLUTION else None, cell)
+    scene = _draw_example(kind, rule, cell, state)
     ends = _ends(plan, kind, rule)
     has_hues = get_theme(plan.setting.options.theme).has_hues
     scene = name_ends(kind, scene, ends, cell, has_hues)
@@ -299,6 +301,16 @@ def _figure(plan: PagePlan, kind: AnyKind, rule: str | None, cell: float, state:
         words = describe_answer(kind, clues, solution, language.code, ends)
     drawn = MarkGroup(scene.marks).tagged("Figure", words)
     return _Figure(merged([drawn, MarkGroup((caption,))]), scene.width_mm, scene.height_mm)
+
+
+@lru_cache(maxsize=64)
+def _draw_example(kind: AnyKind, rule: str | None, cell: float, state: str) -> Scene:
+    """Return the drawing of an example, which is asked for once for each way to set its page."""
+    clues, solution = worked_example(kind, rule)
+    step = first_step(kind, rule) if state == _STEP else None
+    if kind.deductions is not None and step is not None:
+        return kind.deductions.draw_step(clues, solution, step, cell)
+    return kind.draw(clues, solution if state == _SOLUTION else None, cell)
 
 
 def _difficulty(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
