@@ -20,7 +20,7 @@ from pipeline.commands import library
 from pipeline.commands.beginnings import KindCommand, new, options, schema
 from pipeline.commands.books import book, cover, preflight, run, sheet
 from pipeline.commands.collection import collection, export, import_, render, report
-from pipeline.commands.machine import code_of, mend_streams, stoppable, words_of
+from pipeline.commands.failures import code_of, mend_streams, stoppable, words_of
 from pipeline.commands.machines import adopt, work
 from pipeline.commands.options import BAD_INPUT, FAILURE, say
 from pipeline.commands.puzzles import filter_, generate, grade, select, verify

@@ -10,7 +10,6 @@ import typer
 
 from pipeline.commands.options import (
     CHECK_FAILED,
-    TOO_FEW,
     BookConfigFile,
     BookFile,
     Jobs,
@@ -22,6 +21,7 @@ from pipeline.commands.options import (
     make_workers,
     option,
     say,
+    tell_outcome,
 )
 
 MANY: Final = 2_000
@@ -73,10 +73,8 @@ def run(
             results = run_config(
                 settings, folder, workers, is_fresh=fresh, reporter=bars, machines=machines
             )
-    for line in (line for result in results for line in result.summary()):
-        say(line)
-    if results[-1].shortfalls:
-        raise typer.Exit(TOO_FEW)
+    lines = [line for result in results for line in result.summary()]
+    tell_outcome(lines, results[-1].shortfalls)
 
 
 def book(
@@ -105,10 +103,7 @@ def book(
     with make_workers(jobs) as workers:
         check = None if trust or is_own_log(source) else partial(require_true, mapper=workers)
         result = book_from_records(records, settings, output, check)
-    for line in result.summary():
-        say(line)
-    if result.shortfalls:
-        raise typer.Exit(TOO_FEW)
+    tell_outcome(result.summary(), result.shortfalls)
 
 
 def sheet(
@@ -133,10 +128,7 @@ def sheet(
     folder = out or Path("output") / config.stem
     with make_workers(jobs) as workers, Bars(STAGES[:-1]) as bars:
         result, files = make_sheets(settings, folder, workers, bars)
-    for line in result.summary():
-        say(line)
-    if result.shortfalls:
-        raise typer.Exit(TOO_FEW)
+    tell_outcome(result.summary(), result.shortfalls)
     say(f"sheet: {len(files)} files, from {files[0].name} to {files[-1].name}")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from pipeline.model import Record
     from pipeline.run.execution import Workers
@@ -88,6 +88,14 @@ def say(text: str) -> None:
         half = MOST_SAID // 2
         text = f"{text[:half]} [...] {text[-half:]}"
     print(text, file=sys.stderr)
+
+
+def tell_outcome(lines: Iterable[str], shortfalls: Collection[object]) -> None:
+    """Say how it went; a run that lacks puzzles ends with the exit code for too few."""
+    for line in lines:
+        say(line)
+    if shortfalls:
+        raise typer.Exit(TOO_FEW)
 
 
 @contextmanager

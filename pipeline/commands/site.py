@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.commands.options import TOO_FEW, Jobs, Trust, make_workers, option, say
+from pipeline.commands.options import Jobs, Trust, make_workers, option, say, tell_outcome
 from pipeline.model import StoppedError
 
 if TYPE_CHECKING:
@@ -64,10 +64,7 @@ def site(
         result = make_site(
             settings, out, folder, workers, as_of=as_of, reporter=bars, is_trusting=trust
         )
-    for line in (*result.summary(), *_warn(settings, as_of)):
-        say(line)
-    if result.shortfalls:
-        raise typer.Exit(TOO_FEW)
+    tell_outcome((*result.summary(), *_warn(settings, as_of)), result.shortfalls)
     if serve:
         _serve(out)
 

@@ -14,6 +14,7 @@ from pipeline.pdf.state import State, TextState
 
 _WORD_GAP: Final = 0.18
 """Em by which a shift between two strings counts as a space."""
+_POINTS_PER_INCH: Final = 72
 _INVISIBLE: Final = (3, 7)
 _STROKED_ONLY: Final = 1
 
@@ -71,9 +72,6 @@ def _reach(state: State, along: float) -> tuple[float, float, float, float]:
     high = state.rise + state.font.ascent * state.size
     left, right = min(0.0, along), max(0.0, along)
     return (left, min(low, high), right, max(low, high))
-
-
-_POINTS_PER_INCH = 72
 
 
 def paint_image(image: Any, state: State, spaces: Any) -> Iterator[PaintedImage]:

@@ -18,10 +18,10 @@ _FAULT: Final = re.compile(r"\s*(?:FATAL|ERROR|WARNING|FAIL)\b")
 
 
 def find_faults(checker: str, path: str | Path) -> list[str] | None:
-    """Return the faults that a checker finds in a file, in its words; None where it cannot run.
+    """Return the faults that a checker finds, in its words; None where it is not installed.
 
     A checker that ends with an error and names no fault is one, with the last of its words; so is
-    one that does not end.
+    one that does not start or does not end.
     """
     found = shutil.which(checker)
     if found is None:
@@ -34,8 +34,8 @@ def find_faults(checker: str, path: str | Path) -> list[str] | None:
             command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
             timeout=MOST_SECONDS,
         )  # fmt: skip
-    except OSError:
-        return None
+    except OSError as error:
+        return [f"{checker} is installed and did not start: {error.strerror} ({error.filename})"]
     except subprocess.TimeoutExpired:
         return [f"{checker} did not end in {MOST_SECONDS} s and was stopped; run it by hand"]
     said = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]

@@ -12,6 +12,12 @@ from typing import Final
 from pipeline.scene.board import BoardStyle, board_style, cell_centre
 from pipeline.scene.marks import Disc, Ink, Label, Line, Mark, Point, Polyline, Rect, Role, Scene
 
+LINES_A_CELL: Final = 4
+"""Hatching lines that cross a side of a cell; they run on from cell to cell."""
+
+PLATE_SHARE: Final = 0.36
+"""Radius of the paper under a number, in cells."""
+
 
 def shade_cells(
     board: Scene, cols: int, cell_mm: float, shades: Mapping[int, int], framed: tuple[int, ...] = ()
@@ -43,13 +49,6 @@ def _lines(centre: tuple[float, float], side: float, count: int, width: float) -
     for number in range(count):
         x = round(left + side * (number + 0.5) / count, 4)
         yield Line((x, round(top, 4)), (x, round(top + side, 4)), width, Ink(Role.GRID))
-
-
-LINES_A_CELL: Final = 4
-"""Hatching lines that cross a side of a cell; they run on from cell to cell."""
-
-PLATE_SHARE: Final = 0.36
-"""Radius of the paper under a number, in cells."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,8 +152,8 @@ def paint_minimal(
         art = line_art(_scaled(board, scale), ACCENT, 0.8)
         marks += Scene(0, 0, art).moved(x + 0.06 * width, top).marks
     # a breath of the accent at the back, up to the spine's fold
-    back = (Rect((0, 0), wrap.spine.left, wrap.height, PALE), *_back_text(wrap, words, TEXT))
-    return Scene(wrap.width, wrap.height, (back[0], *marks, *back[1:]))
+    ground = Rect((0, 0), wrap.spine.left, wrap.height, PALE)
+    return Scene(wrap.width, wrap.height, (ground, *marks, *_back_text(wrap, words, TEXT)))
 
 
 def paint_number(

@@ -34,7 +34,7 @@ from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError
 from pipeline.pdf.document import OpenPdf, open_pdf
 from pipeline.pdf.reading import is_booklet, read_pages
-from pipeline.preflight.judge import BookAbout, read_about
+from pipeline.preflight.about import BookAbout, read_about
 from pipeline.preflight.specs import Service, load_services
 from pipeline.render.overlay import (
     Photograph,
