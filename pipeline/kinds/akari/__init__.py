@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from pipeline.kinds.akari import declare, forms, rules
+from pipeline.kinds.akari import declare, forms, kernels, rules
 from pipeline.kinds.kit.constraints.declared import Declared, make_kind
 from pipeline.kinds.kit.constraints.drawing import Looks, Sign
 from pipeline.kinds.kit.constraints.making import Params
@@ -36,6 +36,6 @@ KIND: Final = make_kind(
         },
         plain=("number", "lit", "beam"),
         sizes=partial(require_sides, least=4, most=40),
-        without=lambda clue: clue if clue == declare.WHITE else declare.WALL,
+        without=lambda clue: clue if clue == kernels.WHITE else declare.WALL,
     )
 )

@@ -8,7 +8,8 @@ from __future__ import annotations
 from string import ascii_lowercase
 from typing import Final
 
-from pipeline.kinds.akari.declare import BOARDS, WALL, WHITE
+from pipeline.kinds.akari.declare import BOARDS, WALL
+from pipeline.kinds.akari.kernels import WHITE
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
 from pipeline.kinds.kit.constraints.forms import Form, Forms, Fours
 

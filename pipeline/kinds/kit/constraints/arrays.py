@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
 from typing import TypeAlias
@@ -11,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.kernels import board
+from pipeline.kinds.kit.constraints.kernels import parts as kernel
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State
 from pipeline.kinds.kit.constraints.model import (
     AT_LEAST_ONE,
     MOST_SUM,
     AllDifferent,
     Connected,
-    Count,
     Loop,
     Model,
     Paths,
@@ -44,16 +43,23 @@ def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
     owner = np.repeat(np.arange(len(counts)), sizes)
     graphs, nodes, edges = _graphs(model)
     elements = np.concatenate((edges[:, 0], nodes[:, 0]))
+    lists, sums = _lists(sizes, literals), signed([count.sums for count in counts])
+    uses = _by_key(literals, owner, 2 * variables + 2)
+    none = np.zeros(1, dtype=np.int32)
     return Arrays(
-        _lists(sizes, literals),
-        signed([count.sums for count in counts]),
-        _by_key(literals, owner, 2 * variables + 2),
+        lists,
+        sums,
+        uses,
         graphs,
         nodes,
         edges,
         _by_key(edges[:, 1:3].ravel(), np.repeat(np.arange(len(edges)), 2), len(nodes)),
         _by_key(elements, np.arange(len(elements)), 2 * variables + 2),
-        *_overlaps(counts if has_overlaps else []),
+        *(
+            _overlaps(lists, uses, sums)
+            if has_overlaps
+            else (none + 1, none[:0].reshape(0, 4), none, none + 1)
+        ),
     )
 
 
@@ -97,7 +103,7 @@ def _lists(sizes: Iterable[int], values: Sequence[int] | NDArray[np.int_] | Int3
     return np.concatenate((at + len(at), values)).astype(np.int32)
 
 
-def _by_key(keys: Int32s, values: NDArray[np.int_], count: int) -> Int32s:
+def _by_key(keys: Int32s, values: NDArray[np.int_] | Int32s, count: int) -> Int32s:
     """Return the values that belong to each key, as lists."""
     return _lists(np.bincount(keys, minlength=count), values[np.argsort(keys, kind="stable")])
 
@@ -137,85 +143,30 @@ def _graphs(model: Model) -> tuple[Int32s, Int32s, Int32s]:
     return np.array(rows, dtype=np.int32).reshape(-1, 6), node_rows, edge_rows
 
 
-def _overlaps(counts: Sequence[Count]) -> tuple[Int32s, ...]:
-    """Return parts, links, the first link of each count and owners, as `Arrays` has them."""
-    parts: dict[tuple[int, ...], int] = {}
-    of_count: list[dict[int, int]] = [{} for _ in counts]
-    literals = [frozenset(count.literals) for count in counts]
-    for one, other, sign in _pairs(counts):
-        there = literals[other]
-        common = [x for x in counts[one].literals if sign * x in there]
-        common.sort(key=abs)
-        turned = common[0] < 0
-        key = tuple([-literal for literal in common]) if turned else tuple(common)
-        part = parts.setdefault(key, len(parts))
-        of_count[one][part] = int(turned)
-        of_count[other][part] = int(turned ^ (sign < 0))
-    links: list[tuple[int, int, int, int]] = []
-    sizes = []
-    keys = list(parts)
-    for count, flips in enumerate(of_count):
-        before = len(links)
-        # Most parts have no other of the size of their rest.
-        sizes_here = {len(keys[part]) for part in flips}
-        wide = len(literals[count])
-        rests = {
-            frozenset([-x if flip else x for x in keys[part]]): part
-            for part, flip in flips.items()
-            if wide - len(keys[part]) in sizes_here
-        }
-        held = {part: here for here, part in rests.items()}
-        for part, flip in flips.items():
-            rest = rests.get(literals[count] - held[part], -1) if part in held else -1
-            if rest < 0 or part < rest:
-                links.append((count, part, rest, flip | (flips[rest] << 1 if rest >= 0 else 0)))
-        sizes.append(len(links) - before)
-    owners: dict[int, list[int]] = defaultdict(list)
-    for count, part in ((count, part) for count, flips in enumerate(of_count) for part in flips):
-        owners[part].append(count)
-    return (
-        _lists(map(len, keys), _codes(list(chain.from_iterable(keys)))),
-        np.array(links, dtype=np.int32).reshape(-1, 4),
-        np.array([0, *accumulate(sizes)], dtype=np.int32),
-        _lists(
-            (len(owners[k]) for k in range(len(keys))),
-            list(chain.from_iterable(owners[k] for k in range(len(keys)))),
-        ),
-    )
+def _overlaps(
+    literals: Int32s, uses: Int32s, sums: NDArray[np.int64]
+) -> tuple[Int32s, Int32s, Int32s, Int32s]:
+    """Return parts, links, the first link of each count and owners, as `Arrays` has them.
 
-
-def _pairs(counts: Sequence[Count]) -> list[tuple[int, int, int]]:
-    """Return (count, count, sign) where two share two literals at least, and may say more together.
-
-    The literals that they share are the same, or with the sign -1 negatives of each other. Clauses
-    say nothing together that they do not say alone, nor do the counts of one table.
+    Clauses say nothing together that they do not say alone, and long counts are left out.
     """
-    if not counts:
-        return []
-    wanted = [place for place, count in enumerate(counts) if len(count.literals) < MOST_SUM]
-    literals = np.fromiter(chain.from_iterable(counts[k].literals for k in wanted), dtype=np.int64)
-    places = np.repeat(wanted, [len(counts[k].literals) for k in wanted])
-    # Entries with one variable follow one another, variables in the order in which they first come.
-    _, first, variables = np.unique(np.abs(literals), return_index=True, return_inverse=True)
-    order = np.argsort(first[variables], kind="stable")
-    sizes = np.bincount(np.argsort(np.argsort(first))[variables])
-    after = np.repeat(np.cumsum(sizes), sizes) - np.arange(1, len(order) + 1)
-    one = np.repeat(np.arange(len(order)), after)
-    other = one + 1 + np.arange(len(one)) - np.repeat(np.cumsum(after) - after, after)
-    one, other = order[one], order[other]
-    tables: dict[tuple[str, tuple[int, ...], int | None], int] = {}
-    table = np.array(
-        [tables.setdefault(count[2:], len(tables)) for count in counts], dtype=np.int64
+    counts, wide = len(sums), np.diff(literals[: len(sums) + 1])
+    owner, codes = np.repeat(np.arange(counts), wide), literals[counts + 1 :]
+    sorts = np.where(wide < MOST_SUM, sums == signed([AT_LEAST_ONE]), 2)
+    of_all, of_clauses = (np.bincount(codes >> 1, kind) for kind in (None, sorts[owner] == 1))
+    most = int((of_all * (of_all - 1) - of_clauses * (of_clauses - 1)).sum()) // 2
+    room = kernel.Room(
+        np.zeros(most + 1, dtype=np.int32),
+        np.zeros(most + 2, dtype=np.int32),
+        np.full(2 << most.bit_length(), -1, dtype=np.int32),
+        np.zeros((most + 1, 3), dtype=np.int32),
+        np.zeros((3, len(uses)), dtype=np.int32),
     )
-    is_clause = np.array([count.sums == AT_LEAST_ONE for count in counts], dtype=np.bool_)
-    sign = literals[one] != literals[other]
-    one, other = places[one], places[other]
-    may_say = (table[one] != table[other]) & ~(is_clause[one] & is_clause[other])
-    one, other, sign = one[may_say], other[may_say], sign[may_say]
-    pairs = one * len(counts) + other
-    _, first, common = np.unique(2 * pairs + sign, return_index=True, return_counts=True)
-    _, met, pair = np.unique(pairs, return_index=True, return_inverse=True)
-    first = first[common > 1]
-    first = first[np.lexsort((sign[first], met[pair[first]]))]
-    found = np.stack((one, other, 1 - 2 * sign), axis=1)[first]
-    return [(a, b, turn) for a, b, turn in found.tolist()]
+    found, rows = kernel.find_parts(literals, uses, sorts.astype(np.int8), room)
+    parts = _lists(np.diff(room.ends[: found + 1]), room.codes[: room.ends[found]])
+    count, part, _ = room.owners[:rows].T.astype(np.int64)
+    owners = room.owners[np.unique(count * found + part, return_index=True)[1]]
+    links = np.zeros((len(owners), 4), dtype=np.int32)
+    links = links[: kernel.link_parts(literals, parts, owners, links)]
+    link_at = np.searchsorted(links[:, 0], np.arange(counts + 1)).astype(np.int32)
+    return parts, links, link_at, _by_key(owners[:, 1], owners[:, 0], found)

@@ -16,7 +16,7 @@ from pipeline.kinds.kit.constraints.arrays import compile_model, new_state, sign
 from pipeline.kinds.kit.constraints.kernels import remove as kernel
 from pipeline.kinds.kit.constraints.kernels.board import GLOBALS, OVERLAPS, SETS
 from pipeline.kinds.kit.constraints.model import MOST_SUM, Count, Model
-from pipeline.kinds.kit.constraints.search import RULES, ModelSearch
+from pipeline.kinds.kit.constraints.search import RULES
 
 LEVELS: Final = ("single", "global", "overlap", "set", "trial", "search")
 """Levels of deduction, each with those before it: one count; a loop or another global constraint;
@@ -106,11 +106,6 @@ def remove_clues(
 
     The rest is as in `Remover`.
     """
-    if groups and RULES_OF.get(ceiling or "", 0) & OVERLAPS:
-        # A second solution is found sooner than what each two counts have in common.
-        search = ModelSearch(model)
-        if all(search.next_solution(SEARCH_NODES) is not None for _ in range(2)):
-            return None
     cells = {count.clue: 0 for count in model.counts if count.clue is not None}
     return Remover([model], ceiling).remove(cells, groups, least)
 

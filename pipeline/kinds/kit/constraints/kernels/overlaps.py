@@ -29,6 +29,7 @@ from pipeline.kinds.kit.constraints.kernels.board import (
     State,
     suggest,
 )
+from pipeline.kinds.kit.constraints.kernels.parts import is_in_part
 
 
 @inlined
@@ -97,18 +98,9 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
         flip = 1 if new_others == 1 << low else 0
         for at in range(arrays.literals[count], arrays.literals[count + 1]):
             code = arrays.literals[at]
-            if state.value[code] == 0 and not is_in_part(arrays, part, code):
+            if state.value[code] == 0 and not is_in_part(arrays.parts, part, code):
                 suggest(state, code ^ flip, why)
     return True
-
-
-@inlined
-def is_in_part(arrays: Arrays, part: int, code: int) -> bool:
-    """Return whether the variable of a literal belongs to a part."""
-    for k in range(arrays.parts[part], arrays.parts[part + 1]):
-        if arrays.parts[k] >> 1 == code >> 1:
-            return True
-    return False
 
 
 @inlined

@@ -1,0 +1,111 @@
+"""Walls and lamps at random, and whether the lamps might stand elsewhere.
+
+A *beam* is a row or a column of white cells between walls. Its number is its first cell, with the
+size of the board added if it goes down.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.compiled import compiled, inlined
+from pipeline.kernels.random_state import shuffle
+
+Ints: TypeAlias = NDArray[np.int64]
+
+WHITE = -1
+"""A cell for a lamp; 0 to 4 are walls."""
+
+
+@compiled
+def lay_out(
+    values: Ints,
+    cols: int,
+    beams: Ints,
+    lamp_of: Ints,
+    order: Ints,
+    images: Ints,
+    most: int,
+    state: NDArray[np.uint64],
+) -> None:
+    """Put walls with numbers, in all images at once until there are so many, and lamps, in place.
+
+    ``values`` are white, ``order`` all cells, ``images`` rows of the cell that each cell was, the
+    board itself among them. ``beams`` gets those of each cell across and down, -1 for a wall, and
+    ``lamp_of`` the lamp in each beam.
+    """
+    size = values.shape[0]
+    shuffle(state, order)
+    for cell in order:
+        if most <= 0:
+            break
+        for image in range(images.shape[0]):
+            most -= values[images[image, cell]] == WHITE
+            values[images[image, cell]] = 0
+    beams[:] = -1
+    for cell in range(size):
+        if values[cell] == WHITE:
+            left = beams[0, cell - 1] if cell % cols else -1
+            above = beams[1, cell - cols] if cell >= cols else -1
+            beams[0, cell] = cell if left < 0 else left
+            beams[1, cell] = size + cell if above < 0 else above
+    shuffle(state, order)
+    lamp_of[:] = -1
+    for cell in order:
+        across, down = beams[0, cell], beams[1, cell]
+        if across >= 0 and lamp_of[across] < 0 and lamp_of[down] < 0:
+            lamp_of[across] = lamp_of[down] = cell
+            for wall in range(size):
+                if values[wall] != WHITE:
+                    values[wall] += is_beside(cell, wall, cols)
+
+
+@compiled
+def can_move(values: Ints, cols: int, beams: Ints, lamp_of: Ints, alone: Ints) -> bool:
+    """Return whether one lamp, or two in the corners of a rectangle, might stand elsewhere.
+
+    Most layouts with several answers have such a one, and need no model to tell. ``alone`` gets by
+    beam how many cells its lamp alone lights: along the other beam it moves if there are none.
+    """
+    alone[:] = 0
+    for cell in range(values.shape[0]):
+        for way in range(2):
+            if values[cell] == WHITE and lamp_of[beams[1 - way, cell]] < 0:
+                alone[beams[way, cell]] += 1
+    for cell in range(values.shape[0]):
+        if values[cell] != WHITE:
+            continue
+        one, other, corner = lamp_of[beams[0, cell]], lamp_of[beams[1, cell]], cell
+        if one < 0 and alone[beams[0, other]] == 0:
+            one = other
+        elif other < 0 and alone[beams[1, one]] == 0:
+            other = one
+        elif one >= 0 and other > one:
+            corner = other // cols * cols + one % cols
+            if beams[0, corner] != beams[0, other] or beams[1, corner] != beams[1, one]:
+                continue
+        else:
+            continue
+        if are_beside_same(values, cols, one, other, cell, corner):
+            return True
+    return False
+
+
+@inlined
+def are_beside_same(values: Ints, cols: int, one: int, other: int, new: int, corner: int) -> bool:
+    """Return whether lamps at two cells stand beside the same walls as at two other ones."""
+    for wall in range(values.shape[0]):
+        before = is_beside(one, wall, cols) + is_beside(other, wall, cols)
+        after = is_beside(new, wall, cols) + is_beside(corner, wall, cols)
+        if values[wall] != WHITE and before != after:
+            return False
+    return True
+
+
+@inlined
+def is_beside(one: int, other: int, cols: int) -> bool:
+    """Return whether two cells are neighbours."""
+    return abs(one // cols - other // cols) + abs(one % cols - other % cols) == 1
