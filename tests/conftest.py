@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.main
+import typer.testing
 from hypothesis import settings
 
 from pipeline.kernels.cache import choose_cache_folder
@@ -15,6 +18,9 @@ from pipeline.kernels.cache import choose_cache_folder
 # The same examples in every run: a failure that nobody can repeat helps nobody.
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
 settings.load_profile("repeatable")
+
+# Typer builds the commands anew for each call that a test makes: a tenth of a second.
+typer.testing._get_command = cache(typer.main.get_command)
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -12,9 +12,9 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -144,17 +144,21 @@ def read_table(
         raise syntax_error(name, text, str(error)) from None
     file = ConfigFile(name, find_lines(text))
     try:
-        return TypeAdapter(table).validate_python(data), file
+        return _make_checker(table).validate_python(data), file
     except ValidationError as error:
         told, wrong = explain(error, table, file), [one["loc"] for one in error.errors()]
     if errors is not None:
         for way in wrong:
             _leave_out(data, way)
         with suppress(ValidationError):
-            values = TypeAdapter(table).validate_python(data)
+            values = _make_checker(table).validate_python(data)
             errors.append(told)
             return values, file
     raise told
+
+
+_make_checker = cast("type[TypeAdapter[Any]]", cache(TypeAdapter))
+"""Makes what checks the values of a table, which takes longer than to use it."""
 
 
 def _leave_out(data: Any, way: KeyPath) -> None:

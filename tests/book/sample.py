@@ -8,6 +8,7 @@ because that is what the book asks for; whether they are does not matter to type
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
 from pipeline.book import BookSection
@@ -24,6 +25,7 @@ def numbers(seed: int) -> Iterator[int]:
         yield state >> 33
 
 
+@cache
 def winding_path(rows: int, cols: int, seed: int) -> list[int]:
     """Return a random path through every cell."""
     path = [

@@ -177,6 +177,15 @@ def break_lines(spans: Iterable[Span], size_pt: float, width: float) -> tuple[Te
     ['one two', 'three four']
     """
     pieces = tuple(spans)
+    faces = dict.fromkeys((*(span.face for span in pieces), Face.TEXT))
+    return _break_lines(pieces, size_pt, width, tuple(font_path(face) for face in faces))
+
+
+@lru_cache(maxsize=4096)
+def _break_lines(
+    pieces: tuple[Span, ...], size_pt: float, width: float, _: tuple[Path, ...]
+) -> tuple[TextLine, ...]:
+    """Return the lines of a paragraph, which is set again for every way to lay its page out."""
     boxes = _split(pieces, size_pt, width)
     if not boxes:
         return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from pipeline.book.parts.page_plan import LayoutContext
@@ -43,6 +43,7 @@ def first_step(kind: AnyKind, rule: str | None) -> Step | None:
     return kind.deductions.first_step(*worked_example(kind, rule))
 
 
+@lru_cache(maxsize=256)
 def example_cell(kind: AnyKind, clues: Any, width: float, most: float) -> float:
     """Return the largest cell, up to ``most``, with which a board is at most ``width`` wide."""
     wide = kind.draw(clues, None, 10.0).width_mm

@@ -222,19 +222,19 @@ def _example(
         cell = example_cell(kind, clues, (width - (across - 1) * gap) / across, most)
         if cell >= least:
             break
-    rows = _rows(plan, kind, rule, cell, states, across)
     room -= column_steps(why)
 
     def fits(cell: float) -> bool:
-        return column_steps(_rows(plan, kind, rule, cell, states, across)) <= room
+        heights = [_draw_example(kind, rule, cell, state).height_mm for state in states]
+        rows = (heights[k : k + across] for k in range(0, len(heights), across))
+        return sum(_row_steps(plan, row) for row in rows) <= room
 
-    if across > 1 and column_steps(rows) > room and fits(least):
+    if across > 1 and not fits(cell) and fits(least):
         cells = [cell]
         while cells[-1] > least:
             cells.append(max(least, _SHRINK * cells[-1]))
-        largest = cells[bisect_left(cells, True, key=fits)]
-        rows = _rows(plan, kind, rule, largest, states, across)
-    return [*rows, *why]
+        cell = cells[bisect_left(cells, True, key=fits)]
+    return [*_rows(plan, kind, rule, cell, states, across), *why]
 
 
 def _why(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[Block]:
@@ -280,8 +280,14 @@ def _row(plan: PagePlan, figures: list[_Figure], is_kept: bool = False) -> Block
     for figure in figures:
         parts.append(figure.painted.moved(left, 0.5 * step))
         left += figure.width + 2 * step
-    steps = int((max(figure.height for figure in figures) + 2 * step) / step) + 1
+    steps = _row_steps(plan, [figure.height for figure in figures])
     return Block(steps, merged(parts), is_kept)
+
+
+def _row_steps(plan: PagePlan, heights: Sequence[float]) -> int:
+    """Return the height of figures side by side, with a caption."""
+    step = plan.setting.style.leading_mm
+    return int((max(heights) + 2 * step) / step) + 1
 
 
 def _figure(plan: PagePlan, kind: AnyKind, rule: str | None, cell: float, state: str) -> _Figure:
@@ -303,7 +309,7 @@ def _figure(plan: PagePlan, kind: AnyKind, rule: str | None, cell: float, state:
     return _Figure(merged([drawn, MarkGroup((caption,))]), scene.width_mm, scene.height_mm)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _draw_example(kind: AnyKind, rule: str | None, cell: float, state: str) -> Scene:
     """Return the drawing of an example, which is asked for once for each way to set its page."""
     clues, solution = worked_example(kind, rule)

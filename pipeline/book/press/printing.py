@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -175,11 +177,16 @@ def read_tables(extra: Path | None = None) -> dict[str, Any]:
 
     `ConfigError` if the extra file cannot be read as TOML.
     """
-    text = resources.files(__package__).joinpath("printers.toml").read_text(encoding="utf-8")
-    table = tomllib.loads(text)
+    table = deepcopy(_shipped_tables())
     if extra is not None:
         _merge(table, _read(extra))
     return table
+
+
+@cache
+def _shipped_tables() -> dict[str, Any]:
+    text = resources.files(__package__).joinpath("printers.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
 
 
 def trim_size(trim: str, printing: Printing) -> tuple[float, float]:

@@ -7,6 +7,7 @@ theme's business; here each ink carries how many bridges lie side by side.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from pipeline.kinds.hashi.model import MOST_BRIDGES, UNKNOWN, Clues, Solution
@@ -86,6 +87,7 @@ def _room_for_bridges(clues: Clues) -> float:
     return spread / (2 * _radius_share(clues) * _SPREAD)
 
 
+@lru_cache(maxsize=16)
 def _radius_share(clues: Clues) -> float:
     touches = any(
         not cells_between(clues, cell, other)
