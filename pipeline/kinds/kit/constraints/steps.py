@@ -17,16 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
-from pipeline.kinds.kit.constraints.kernels.board import (
-    BLAMED,
-    GLOBALS,
-    PLACE,
-    ROUNDS,
-    SIZE,
-    SUMS,
-    TRAIL,
-    WHY,
-)
+from pipeline.kinds.kit.constraints.kernels import board
 from pipeline.kinds.kit.constraints.kernels.trials import run_trials
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF
@@ -111,7 +102,7 @@ class _Person:
             if not self._follow([], RULES_OF[level]):
                 return None
             size = len(self.known)
-            codes = self.state.lists[TRAIL, size : self.state.counter[SIZE]].tolist()
+            codes = self.state.lists[board.TRAIL, size : self.state.counter[board.SIZE]].tolist()
             if codes:
                 why = self._why(codes[0])
                 # Later ones with the same constraint may rest on others between them.
@@ -127,13 +118,13 @@ class _Person:
         if not self._follow([], RULES_OF["set"]):
             return None
         self._chains[1] = 0
-        self._follow([], GLOBALS, trials=1)
+        self._follow([], board.GLOBALS, trials=1)
         if not self._chains[1]:
             return None
         code = int(self._found[0])
-        self._follow([code], GLOBALS)
-        rounds = int(self.state.counter[ROUNDS])
-        about = self._cells(self._needed(code, GLOBALS))
+        self._follow([code], board.GLOBALS)
+        rounds = int(self.state.counter[board.ROUNDS])
+        about = self._cells(self._needed(code, board.GLOBALS))
         self.known.append(code ^ 1)
         return Step(
             "trial",
@@ -155,7 +146,7 @@ class _Person:
         return run_trials(arrays, self.state, known, rules, trials, found, chains) > 0
 
     def _why(self, code: int) -> int:
-        return int(self.state.lists[WHY, code >> 1])
+        return int(self.state.lists[board.WHY, code >> 1])
 
     def _reason(self, why: int, code: int, rules: int) -> tuple[str, tuple[int, ...]]:
         """Return the reason of what a constraint decides, and the cells that it is about."""
@@ -190,7 +181,7 @@ class _Person:
 
     def _refutes(self, counts: list[int], code: int, rules: int) -> bool:
         """Return whether some counts refute an assumption, with the global constraints."""
-        sums = self.state.counts[:, SUMS]
+        sums = self.state.counts[:, board.SUMS]
         sums[:] = -1
         sums[counts] = self.arrays.sums[counts]
         is_refuted = not self._follow([code], rules)
@@ -200,7 +191,7 @@ class _Person:
     def _chain(self) -> list[int]:
         """Return the counts that led to the contradiction that was just found."""
         size = len(self.known)
-        waiting, met = [int(self.state.counter[BLAMED])], set()
+        waiting, met = [int(self.state.counter[board.BLAMED])], set()
         while waiting:
             constraint = waiting.pop()
             if constraint < 0 or constraint in met:
@@ -208,10 +199,11 @@ class _Person:
             met.add(constraint)
             for variable in self._scope(constraint):
                 is_new = (
-                    self.state.value[2 * variable] and self.state.lists[PLACE, variable] >= size
+                    self.state.value[2 * variable]
+                    and self.state.lists[board.PLACE, variable] >= size
                 )
                 if is_new:
-                    waiting.append(int(self.state.lists[WHY, variable]))
+                    waiting.append(int(self.state.lists[board.WHY, variable]))
         counts = len(self.model.counts)
         links = [one - counts - len(self.model.globals) for one in met]
         found = {one for one in met if one < counts}

@@ -3,24 +3,8 @@
 from __future__ import annotations
 
 from pipeline.kernels.compiled import compiled, inlined
-from pipeline.kinds.kit.constraints.kernels.board import (
-    CHAIN_ENDS,
-    CHAINS,
-    CLOSED,
-    DEGREE,
-    DIRTY,
-    FIRST_EDGE,
-    FRESH,
-    IN_ORDER,
-    LAST_EDGE,
-    MATE,
-    NEAR,
-    SIZE,
-    TIPS,
-    Arrays,
-    State,
-    suggest,
-)
+from pipeline.kinds.kit.constraints.kernels import board
+from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, suggest
 
 
 @compiled
@@ -29,32 +13,36 @@ def look_at_loop(arrays: Arrays, state: State, graph: int) -> bool:
 
     Every drawn edge has been joined, no node lies on three.
     """
-    chains, closed = state.graph[graph, CHAINS], state.graph[graph, CLOSED]
+    chains, closed = state.graph[graph, board.CHAINS], state.graph[graph, board.CLOSED]
     why = arrays.sums.shape[0] + graph
     if closed:
         if chains > 1:
             return False
-        for edge in range(arrays.graphs[graph, FIRST_EDGE], arrays.graphs[graph, LAST_EDGE]):
+        for edge in range(
+            arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE]
+        ):
             code = arrays.edges[edge, 0]
             if state.value[code] == 0:
                 suggest(state, code ^ 1, why)
         return True
-    if state.counter[SIZE] == state.depth.shape[0] - 1:
+    if state.counter[board.SIZE] == state.depth.shape[0] - 1:
         return False
     if chains < 2:
         return True
-    tips = state.counter[TIPS]
+    tips = state.counter[board.TIPS]
     # There may have been one chain alone before, which was allowed to close.
-    if state.graph[graph, DIRTY] & FRESH or chains - tips < 2:
-        for edge in range(arrays.graphs[graph, FIRST_EDGE], arrays.graphs[graph, LAST_EDGE]):
+    if state.graph[graph, board.DIRTY] & board.FRESH or chains - tips < 2:
+        for edge in range(
+            arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE]
+        ):
             one, other = arrays.edges[edge, 1], arrays.edges[edge, 2]
             code = arrays.edges[edge, 0]
             if state.value[code] == 0 and is_closing(state, one, other):
                 suggest(state, code ^ 1, why)
         return True
     for k in range(tips):
-        node = state.lists[CHAIN_ENDS, k]
-        if arrays.nodes[node, 2] != graph or state.nodes[node, DEGREE] != 1:
+        node = state.lists[board.CHAIN_ENDS, k]
+        if arrays.nodes[node, 2] != graph or state.nodes[node, board.DEGREE] != 1:
             continue
         for at in range(arrays.meets[node], arrays.meets[node + 1]):
             edge = arrays.meets[at]
@@ -69,7 +57,11 @@ def look_at_loop(arrays: Arrays, state: State, graph: int) -> bool:
 def is_closing(state: State, one: int, other: int) -> bool:
     """Return whether two nodes are the ends of one chain."""
     chain = state.nodes
-    return bool(chain[one, MATE] == other and chain[one, DEGREE] == 1 and chain[other, DEGREE] == 1)
+    return bool(
+        chain[one, board.MATE] == other
+        and chain[one, board.DEGREE] == 1
+        and chain[other, board.DEGREE] == 1
+    )
 
 
 @compiled
@@ -78,18 +70,20 @@ def look_at_paths(arrays: Arrays, state: State, graph: int) -> bool:
 
     Every drawn edge has been joined without a contradiction. Returns True.
     """
-    in_order = arrays.graphs[graph, IN_ORDER]
+    in_order = arrays.graphs[graph, board.IN_ORDER]
     why = arrays.sums.shape[0] + graph
-    if state.graph[graph, DIRTY] & FRESH:
-        for edge in range(arrays.graphs[graph, FIRST_EDGE], arrays.graphs[graph, LAST_EDGE]):
+    if state.graph[graph, board.DIRTY] & board.FRESH:
+        for edge in range(
+            arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE]
+        ):
             look_at_edge(arrays, state, edge, in_order, why)
         return True
-    for k in range(2 * state.counter[TIPS]):
-        node = state.lists[CHAIN_ENDS, k >> 1]
+    for k in range(2 * state.counter[board.TIPS]):
+        node = state.lists[board.CHAIN_ENDS, k >> 1]
         if arrays.nodes[node, 2] != graph:
             continue
         if k & 1:
-            node = state.nodes[node, MATE]
+            node = state.nodes[node, board.MATE]
         for at in range(arrays.meets[node], arrays.meets[node + 1]):
             look_at_edge(arrays, state, arrays.meets[at], in_order, why)
     return True
@@ -103,9 +97,9 @@ def look_at_edge(arrays: Arrays, state: State, edge: int, in_order: int, why: in
         return
     one, other = arrays.edges[edge, 1], arrays.edges[edge, 2]
     chain = state.nodes
-    if chain[one, DEGREE] > 1 or chain[other, DEGREE] > 1:
+    if chain[one, board.DEGREE] > 1 or chain[other, board.DEGREE] > 1:
         return
-    near, far = chain[one, NEAR], chain[other, NEAR]
+    near, far = chain[one, board.NEAR], chain[other, board.NEAR]
     is_misfit = near != 0 and far != 0 and (abs(near - far) != 1 if in_order else near != far)
     if is_misfit or is_closing(state, one, other):
         suggest(state, code ^ 1, why)

@@ -10,25 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from pipeline.kernels.compiled import inlined
-from pipeline.kinds.kit.constraints.kernels.board import (
-    CHANGED_COUNTS,
-    FLAGS,
-    HOLDING,
-    OPEN,
-    PAST_PART,
-    PAST_ROOM,
-    PAST_SIZE,
-    PASTS,
-    ROOM,
-    SIZE,
-    SUMS,
-    TOUCHED,
-    TOUCHES,
-    USED,
-    Arrays,
-    State,
-    suggest,
-)
+from pipeline.kinds.kit.constraints.kernels import board
+from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, suggest
 from pipeline.kinds.kit.constraints.kernels.parts import is_in_part
 
 
@@ -36,11 +19,11 @@ from pipeline.kinds.kit.constraints.kernels.parts import is_in_part
 def look_at_overlaps(arrays: Arrays, state: State) -> bool:
     """Suggest, in place, what follows from the rooms of all parts; False on a contradiction."""
     counter = state.counter
-    while counter[TOUCHES]:
-        counter[TOUCHES] -= 1
-        count = state.lists[CHANGED_COUNTS, counter[TOUCHES]]
-        state.counts[count, FLAGS] &= ~TOUCHED
-        if state.counts[count, SUMS] == -1 or state.counts[count, OPEN] == 0:
+    while counter[board.TOUCHES]:
+        counter[board.TOUCHES] -= 1
+        count = state.lists[board.CHANGED_COUNTS, counter[board.TOUCHES]]
+        state.counts[count, board.FLAGS] &= ~board.TOUCHED
+        if state.counts[count, board.SUMS] == -1 or state.counts[count, board.OPEN] == 0:
             continue
         for link in range(arrays.link_at[count], arrays.link_at[count + 1]):
             if not narrow(arrays, state, link):
@@ -53,7 +36,7 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
     """Narrow the rooms of a part and of the rest of a count, in place; False if none is left."""
     count, part = arrays.links[link, 0], arrays.links[link, 1]
     rest, flips = arrays.links[link, 2], arrays.links[link, 3]
-    sums = state.counts[count, SUMS]
+    sums = state.counts[count, board.SUMS]
     first, last = arrays.parts[part], arrays.parts[part + 1]
     size: int = np.int64(last - first)  # type: ignore[assignment]  # shifts by it are wide
     holding, is_open = 0, 0
@@ -61,15 +44,15 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
         value = state.value[arrays.parts[k] ^ (flips & 1)]
         holding += value > 0
         is_open += value == 0
-    low = state.counts[count, HOLDING] - holding
-    beyond = state.counts[count, OPEN] - is_open
-    room = turn(state.rooms[part, ROOM], size, flips & 1)
+    low = state.counts[count, board.HOLDING] - holding
+    beyond = state.counts[count, board.OPEN] - is_open
+    room = turn(state.rooms[part, board.ROOM], size, flips & 1)
     others = ((1 << (beyond + 1)) - 1) << low
     width: int = np.int64(  # type: ignore[assignment]
         arrays.literals[count + 1] - arrays.literals[count] - size
     )
     if rest >= 0:
-        others &= turn(state.rooms[rest, ROOM], width, flips >> 1)
+        others &= turn(state.rooms[rest, board.ROOM], width, flips >> 1)
     new_room, new_others = 0, 0
     for number in range(holding, holding + is_open + 1):
         if room >> number & 1:
@@ -80,7 +63,7 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
     if new_room == 0:
         return False
     if new_room != room or new_others != others:
-        state.counts[count, FLAGS] |= USED
+        state.counts[count, board.FLAGS] |= board.USED
     if new_room != room:
         set_room(arrays, state, part, turn(new_room, size, flips & 1))
     why = arrays.sums.shape[0] + arrays.graphs.shape[0] + link
@@ -92,7 +75,7 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
                 suggest(state, code, why)
     if rest >= 0:
         room = turn(new_others, width, flips >> 1)
-        if room != state.rooms[rest, ROOM]:
+        if room != state.rooms[rest, board.ROOM]:
             set_room(arrays, state, rest, room)
     if beyond and (new_others == 1 << low or new_others == 1 << (low + beyond)):
         flip = 1 if new_others == 1 << low else 0
@@ -118,14 +101,14 @@ def turn(room: int, size: int, flip: int) -> int:
 def set_room(arrays: Arrays, state: State, part: int, room: int) -> None:
     """Note the new room of a part, in place, and have its counts looked at."""
     counter = state.counter
-    at = counter[PASTS]
-    state.rooms[at, PAST_SIZE], state.rooms[at, PAST_PART] = counter[SIZE], part
-    state.rooms[at, PAST_ROOM] = state.rooms[part, ROOM]
-    counter[PASTS] = at + 1
-    state.rooms[part, ROOM] = room
+    at = counter[board.PASTS]
+    state.rooms[at, board.PAST_SIZE], state.rooms[at, board.PAST_PART] = counter[board.SIZE], part
+    state.rooms[at, board.PAST_ROOM] = state.rooms[part, board.ROOM]
+    counter[board.PASTS] = at + 1
+    state.rooms[part, board.ROOM] = room
     for k in range(arrays.owners[part], arrays.owners[part + 1]):
         count = arrays.owners[k]
-        if not state.counts[count, FLAGS] & TOUCHED:
-            state.counts[count, FLAGS] |= TOUCHED
-            state.lists[CHANGED_COUNTS, counter[TOUCHES]] = count
-            counter[TOUCHES] += 1
+        if not state.counts[count, board.FLAGS] & board.TOUCHED:
+            state.counts[count, board.FLAGS] |= board.TOUCHED
+            state.lists[board.CHANGED_COUNTS, counter[board.TOUCHES]] = count
+            counter[board.TOUCHES] += 1

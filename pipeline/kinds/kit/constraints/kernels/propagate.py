@@ -8,58 +8,8 @@ the constraints.
 from __future__ import annotations
 
 from pipeline.kernels.compiled import compiled, inlined
-from pipeline.kinds.kit.constraints.kernels.board import (
-    ALL_DIFFERENT,
-    BLAMED,
-    CHAINS,
-    CHANGED,
-    CHANGED_COUNTS,
-    CLOSED,
-    CONNECTED,
-    CUTS,
-    DEGREE,
-    DIRTY,
-    FLAGS,
-    FRESH,
-    GLOBALS,
-    HOLDING,
-    IS_CUT,
-    JOINED,
-    KIND,
-    LIMIT,
-    LOOP,
-    MATE,
-    NEAR,
-    NOT_PENDING,
-    NOTED,
-    OPEN,
-    OVERLAPS,
-    PATHS,
-    PENDING,
-    PLACE,
-    QUEUE,
-    QUEUED,
-    REASON,
-    REGIONS,
-    ROOM,
-    ROUNDS,
-    SEEN,
-    SETS,
-    SIZE,
-    SUGGESTED,
-    SUMS,
-    TIPS,
-    TOLD,
-    TOUCHED,
-    TOUCHES,
-    TRAIL,
-    USED,
-    WAITING,
-    Arrays,
-    State,
-    join,
-    push,
-)
+from pipeline.kinds.kit.constraints.kernels import board
+from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, join, push
 from pipeline.kinds.kit.constraints.kernels.chains import look_at_loop, look_at_paths
 from pipeline.kinds.kit.constraints.kernels.cuts import find_cuts
 from pipeline.kinds.kit.constraints.kernels.overlaps import look_at_overlaps
@@ -74,23 +24,23 @@ def reset(arrays: Arrays, state: State) -> None:
     counter[:] = 0
     state.value[:] = 0
     state.value[0], state.value[1] = 1, -1
-    state.codes[:, REASON] = NOT_PENDING
-    state.codes[:, SEEN] = 0
+    state.codes[:, board.REASON] = board.NOT_PENDING
+    state.codes[:, board.SEEN] = 0
     for count in range(arrays.sums.shape[0]):
-        state.counts[count, HOLDING] = 0
-        state.counts[count, OPEN] = arrays.literals[count + 1] - arrays.literals[count]
-        state.counts[count, FLAGS] = QUEUED | TOUCHED
-        state.lists[QUEUE, count] = state.lists[CHANGED_COUNTS, count] = count
-    counter[WAITING] = counter[TOUCHES] = arrays.sums.shape[0]
+        state.counts[count, board.HOLDING] = 0
+        state.counts[count, board.OPEN] = arrays.literals[count + 1] - arrays.literals[count]
+        state.counts[count, board.FLAGS] = board.QUEUED | board.TOUCHED
+        state.lists[board.QUEUE, count] = state.lists[board.CHANGED_COUNTS, count] = count
+    counter[board.WAITING] = counter[board.TOUCHES] = arrays.sums.shape[0]
     for node in range(arrays.nodes.shape[0]):
-        state.nodes[node, MATE] = node
-        state.nodes[node, DEGREE] = 0
-        state.nodes[node, NEAR] = arrays.nodes[node, 1]
+        state.nodes[node, board.MATE] = node
+        state.nodes[node, board.DEGREE] = 0
+        state.nodes[node, board.NEAR] = arrays.nodes[node, 1]
     for graph in range(arrays.graphs.shape[0]):
-        state.graph[graph, CHAINS] = state.graph[graph, CLOSED] = 0
-        state.graph[graph, DIRTY] = FRESH | CHANGED
+        state.graph[graph, board.CHAINS] = state.graph[graph, board.CLOSED] = 0
+        state.graph[graph, board.DIRTY] = board.FRESH | board.CHANGED
     for part in range(arrays.parts[0] - 1):
-        state.rooms[part, ROOM] = (2 << (arrays.parts[part + 1] - arrays.parts[part])) - 1
+        state.rooms[part, board.ROOM] = (2 << (arrays.parts[part + 1] - arrays.parts[part])) - 1
 
 
 @compiled
@@ -103,23 +53,28 @@ def deduce(arrays: Arrays, state: State, rules: int) -> bool:
     counter = state.counter
     while True:
         is_well = look_at_counts(arrays, state)
-        if is_well and rules & (GLOBALS | SETS):
+        if is_well and rules & (board.GLOBALS | board.SETS):
             is_well = note_trail(arrays, state) and look_at_chains(arrays, state, rules)
-        if is_well and counter[PENDING] == 0 and rules & OVERLAPS and counter[TOUCHES]:
+        if (
+            is_well
+            and counter[board.PENDING] == 0
+            and rules & board.OVERLAPS
+            and counter[board.TOUCHES]
+        ):
             is_well = look_at_overlaps(arrays, state)
-        if is_well and counter[PENDING] == 0 and has_changed(arrays, state, rules):
+        if is_well and counter[board.PENDING] == 0 and has_changed(arrays, state, rules):
             is_well = look_at_graphs(arrays, state, rules)
-        if counter[PENDING] == 0:
+        if counter[board.PENDING] == 0:
             break
         # What was suggested before a contradiction depends on the order of globals.
-        counter[ROUNDS] += is_well
-        for k in range(counter[PENDING]):
-            code = state.lists[SUGGESTED, k]
-            if is_well and not push(state, code, state.codes[code, REASON]):
+        counter[board.ROUNDS] += is_well
+        for k in range(counter[board.PENDING]):
+            code = state.lists[board.SUGGESTED, k]
+            if is_well and not push(state, code, state.codes[code, board.REASON]):
                 is_well = False
-                counter[BLAMED] = state.codes[code, REASON]
-            state.codes[code, REASON] = NOT_PENDING
-        counter[PENDING] = 0
+                counter[board.BLAMED] = state.codes[code, board.REASON]
+            state.codes[code, board.REASON] = board.NOT_PENDING
+        counter[board.PENDING] = 0
         if not is_well:
             break
     if not is_well:
@@ -131,24 +86,24 @@ def deduce(arrays: Arrays, state: State, rules: int) -> bool:
 def forget(state: State) -> None:
     """Forget, in place, what was to be looked at: the state will be taken back."""
     counter = state.counter
-    for k in range(counter[TOUCHES]):
-        state.counts[state.lists[CHANGED_COUNTS, k], FLAGS] &= USED
+    for k in range(counter[board.TOUCHES]):
+        state.counts[state.lists[board.CHANGED_COUNTS, k], board.FLAGS] &= board.USED
     for graph in range(state.graph.shape[0]):
-        state.graph[graph, DIRTY] = 0
-    counter[TOUCHES] = counter[TIPS] = 0
+        state.graph[graph, board.DIRTY] = 0
+    counter[board.TOUCHES] = counter[board.TIPS] = 0
 
 
 @inlined
 def touch(state: State, count: int) -> None:
     """Have a count looked at, in place."""
-    flags = state.counts[count, FLAGS]
-    if not flags & QUEUED:
-        state.lists[QUEUE, state.counter[WAITING]] = count
-        state.counter[WAITING] += 1
-        if not flags & TOUCHED:
-            state.lists[CHANGED_COUNTS, state.counter[TOUCHES]] = count
-            state.counter[TOUCHES] += 1
-        state.counts[count, FLAGS] |= QUEUED | TOUCHED
+    flags = state.counts[count, board.FLAGS]
+    if not flags & board.QUEUED:
+        state.lists[board.QUEUE, state.counter[board.WAITING]] = count
+        state.counter[board.WAITING] += 1
+        if not flags & board.TOUCHED:
+            state.lists[board.CHANGED_COUNTS, state.counter[board.TOUCHES]] = count
+            state.counter[board.TOUCHES] += 1
+        state.counts[count, board.FLAGS] |= board.QUEUED | board.TOUCHED
 
 
 @inlined
@@ -157,34 +112,34 @@ def look_at_counts(arrays: Arrays, state: State) -> bool:
     counter = state.counter
     is_well = True
     while True:
-        last = counter[SIZE]
-        if 0 < counter[LIMIT] < last:
-            counter[IS_CUT] = 1
+        last = counter[board.SIZE]
+        if 0 < counter[board.LIMIT] < last:
+            counter[board.IS_CUT] = 1
             return False
-        for place in range(counter[TOLD], last):
-            code = state.lists[TRAIL, place]
+        for place in range(counter[board.TOLD], last):
+            code = state.lists[board.TRAIL, place]
             for k in range(arrays.uses[code], arrays.uses[code + 1]):
                 count = arrays.uses[k]
-                state.counts[count, HOLDING] += 1
-                state.counts[count, OPEN] -= 1
+                state.counts[count, board.HOLDING] += 1
+                state.counts[count, board.OPEN] -= 1
                 touch(state, count)
             for k in range(arrays.uses[code ^ 1], arrays.uses[(code ^ 1) + 1]):
                 count = arrays.uses[k]
-                state.counts[count, OPEN] -= 1
+                state.counts[count, board.OPEN] -= 1
                 touch(state, count)
-        counter[TOLD] = last
-        waiting = counter[WAITING]
+        counter[board.TOLD] = last
+        waiting = counter[board.WAITING]
         if waiting == 0:
             return True
         for k in range(waiting):
-            count = state.lists[QUEUE, k]
-            state.counts[count, FLAGS] &= ~QUEUED
+            count = state.lists[board.QUEUE, k]
+            state.counts[count, board.FLAGS] &= ~board.QUEUED
             if is_well:
                 is_well = look_at_count(arrays, state, count, last)
                 if not is_well:
-                    counter[BLAMED] = count
-        counter[WAITING] = 0
-        counter[ROUNDS] += counter[SIZE] > last or not is_well
+                    counter[board.BLAMED] = count
+        counter[board.WAITING] = 0
+        counter[board.ROUNDS] += counter[board.SIZE] > last or not is_well
         if not is_well:
             return False
 
@@ -196,8 +151,8 @@ def look_at_count(arrays: Arrays, state: State, count: int, last: int) -> bool:
     The round began when the trail had size ``last``. Bits of ``sums`` are shifted with their sign,
     which stands for all large sums.
     """
-    is_open = state.counts[count, OPEN]
-    sums = state.counts[count, SUMS] >> min(state.counts[count, HOLDING], 63)
+    is_open = state.counts[count, board.OPEN]
+    sums = state.counts[count, board.SUMS] >> min(state.counts[count, board.HOLDING], 63)
     if is_open == 0:
         return bool(sums & 1)
     below = -1 if is_open > 63 else (1 << is_open) - 1
@@ -208,12 +163,12 @@ def look_at_count(arrays: Arrays, state: State, count: int, last: int) -> bool:
     if may_be_false == 0 and may_be_true == 0:
         return False
     flip = 0 if may_be_true != 0 else 1
-    state.counts[count, FLAGS] |= USED
+    state.counts[count, board.FLAGS] |= board.USED
     for k in range(arrays.literals[count], arrays.literals[count + 1]):
         code = arrays.literals[k] ^ flip
         if state.value[code] == 0:
             push(state, code, count)
-        elif state.value[code] < 0 and state.lists[PLACE, code >> 1] >= last:
+        elif state.value[code] < 0 and state.lists[board.PLACE, code >> 1] >= last:
             return False
     return True
 
@@ -224,49 +179,49 @@ def note_trail(arrays: Arrays, state: State) -> bool:
     counter = state.counter
     edges = arrays.edges.shape[0]
     is_well = True
-    for place in range(counter[NOTED], counter[SIZE]):
-        code = state.lists[TRAIL, place]
+    for place in range(counter[board.NOTED], counter[board.SIZE]):
+        code = state.lists[board.TRAIL, place]
         for k in range(arrays.touches[code], arrays.touches[code + 1]):
             element = arrays.touches[k]
             if element >= edges:
-                state.graph[arrays.nodes[element - edges, 2], DIRTY] |= CHANGED
+                state.graph[arrays.nodes[element - edges, 2], board.DIRTY] |= board.CHANGED
                 continue
             graph = arrays.edges[element, 3]
-            kind = arrays.graphs[graph, KIND]
-            if kind in (LOOP, PATHS):
-                state.graph[graph, DIRTY] |= JOINED | CHANGED
+            kind = arrays.graphs[graph, board.KIND]
+            if kind in (board.LOOP, board.PATHS):
+                state.graph[graph, board.DIRTY] |= board.JOINED | board.CHANGED
                 if not join(arrays, state, element):
                     is_well = False
-                    counter[BLAMED] = arrays.sums.shape[0] + graph
+                    counter[board.BLAMED] = arrays.sums.shape[0] + graph
         for k in range(arrays.touches[code ^ 1], arrays.touches[(code ^ 1) + 1]):
             element = arrays.touches[k]
             if element < edges:
-                state.graph[arrays.edges[element, 3], DIRTY] |= CHANGED
+                state.graph[arrays.edges[element, 3], board.DIRTY] |= board.CHANGED
             else:
-                state.graph[arrays.nodes[element - edges, 2], DIRTY] |= CHANGED
-    counter[NOTED] = counter[SIZE]
+                state.graph[arrays.nodes[element - edges, 2], board.DIRTY] |= board.CHANGED
+    counter[board.NOTED] = counter[board.SIZE]
     return is_well
 
 
 @inlined
 def look_at_chains(arrays: Arrays, state: State, rules: int) -> bool:
     """Suggest, in place, what loops and paths give; False on a contradiction."""
-    is_last = state.counter[SIZE] == state.depth.shape[0] - 1
+    is_last = state.counter[board.SIZE] == state.depth.shape[0] - 1
     is_well = True
     for graph in range(arrays.graphs.shape[0]):
-        if not rules & GLOBALS:  # whoever looks at chains later has to look at all
-            state.graph[graph, DIRTY] |= FRESH
+        if not rules & board.GLOBALS:  # whoever looks at chains later has to look at all
+            state.graph[graph, board.DIRTY] |= board.FRESH
             continue
-        kind, dirty = arrays.graphs[graph, KIND], state.graph[graph, DIRTY]
-        if kind == LOOP and is_well and (is_last or dirty & (JOINED | FRESH)):
+        kind, dirty = arrays.graphs[graph, board.KIND], state.graph[graph, board.DIRTY]
+        if kind == board.LOOP and is_well and (is_last or dirty & (board.JOINED | board.FRESH)):
             is_well = look_at_loop(arrays, state, graph)
-        elif kind == PATHS and is_well and dirty & (JOINED | FRESH):
+        elif kind == board.PATHS and is_well and dirty & (board.JOINED | board.FRESH):
             is_well = look_at_paths(arrays, state, graph)
         if not is_well:
-            state.counter[BLAMED] = arrays.sums.shape[0] + graph
+            state.counter[board.BLAMED] = arrays.sums.shape[0] + graph
             break
-        state.graph[graph, DIRTY] &= ~(JOINED | FRESH)
-    state.counter[TIPS] = 0
+        state.graph[graph, board.DIRTY] &= ~(board.JOINED | board.FRESH)
+    state.counter[board.TIPS] = 0
     return is_well
 
 
@@ -274,10 +229,16 @@ def look_at_chains(arrays: Arrays, state: State, rules: int) -> bool:
 def has_changed(arrays: Arrays, state: State, rules: int) -> bool:
     """Return whether a global changed that has to be walked through, or searched for sets."""
     for graph in range(arrays.graphs.shape[0]):
-        if state.graph[graph, DIRTY] & CHANGED:
-            kind = arrays.graphs[graph, KIND]
-            wanted = CUTS if kind == LOOP else SETS if kind == ALL_DIFFERENT else GLOBALS
-            if rules & wanted and kind != PATHS:
+        if state.graph[graph, board.DIRTY] & board.CHANGED:
+            kind = arrays.graphs[graph, board.KIND]
+            wanted = (
+                board.CUTS
+                if kind == board.LOOP
+                else board.SETS
+                if kind == board.ALL_DIFFERENT
+                else board.GLOBALS
+            )
+            if rules & wanted and kind != board.PATHS:
                 return True
     return False
 
@@ -287,24 +248,30 @@ def look_at_graphs(arrays: Arrays, state: State, rules: int) -> bool:
     """Suggest, in place, what walks through graphs, then sets give; False on a contradiction."""
     is_well = True
     for graph in range(arrays.graphs.shape[0]):
-        kind = arrays.graphs[graph, KIND]
-        if not is_well or kind == ALL_DIFFERENT or state.graph[graph, DIRTY] & CHANGED == 0:
+        kind = arrays.graphs[graph, board.KIND]
+        if (
+            not is_well
+            or kind == board.ALL_DIFFERENT
+            or state.graph[graph, board.DIRTY] & board.CHANGED == 0
+        ):
             continue
-        if kind == REGIONS and rules & GLOBALS:
+        if kind == board.REGIONS and rules & board.GLOBALS:
             is_well = look_at_regions(arrays, state, graph)
-        elif (kind == CONNECTED and rules & GLOBALS) or (kind == LOOP and rules & CUTS):
+        elif (kind == board.CONNECTED and rules & board.GLOBALS) or (
+            kind == board.LOOP and rules & board.CUTS
+        ):
             is_well = find_cuts(arrays, state, graph)
         else:
             continue
         if not is_well:
-            state.counter[BLAMED] = arrays.sums.shape[0] + graph
-        state.graph[graph, DIRTY] &= FRESH
-    if not rules & SETS or state.counter[PENDING]:
+            state.counter[board.BLAMED] = arrays.sums.shape[0] + graph
+        state.graph[graph, board.DIRTY] &= board.FRESH
+    if not rules & board.SETS or state.counter[board.PENDING]:
         return is_well
     for graph in range(arrays.graphs.shape[0]):
-        is_sets = arrays.graphs[graph, KIND] == ALL_DIFFERENT
-        is_sets = is_sets and state.graph[graph, DIRTY] & CHANGED != 0
+        is_sets = arrays.graphs[graph, board.KIND] == board.ALL_DIFFERENT
+        is_sets = is_sets and state.graph[graph, board.DIRTY] & board.CHANGED != 0
         if is_sets and is_well:
             is_well = look_at_sets(arrays, state, graph)
-            state.graph[graph, DIRTY] = 0
+            state.graph[graph, board.DIRTY] = 0
     return is_well

@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 from pipeline.kernels.compiled import compiled, inlined
-from pipeline.kinds.kit.constraints.kernels.board import (
-    FIRST_NODE,
-    LAST_NODE,
-    LINE,
-    LOW,
-    NEXT,
-    ORDER,
-    VIA,
-    WEIGHT,
-    Arrays,
-    State,
-    suggest,
-)
+from pipeline.kinds.kit.constraints.kernels import board
+from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, suggest
 
 # Columns of ``work`` here. GROUP: of nodes that are there, the first of their group and 1 more.
 # By that node: TOLD its size, 0 if none is told, below 0 if any size will do; COUNT its nodes.
 # REACHED: some group can reach the node. MARK: in which walk it was met last.
-GROUP, TOLD, COUNT, REACHED, MARK = ORDER, LOW, WEIGHT, VIA, NEXT
+GROUP, TOLD, COUNT, REACHED, MARK = board.ORDER, board.LOW, board.WEIGHT, board.VIA, board.NEXT
 
 
 @compiled
 def look_at_regions(arrays: Arrays, state: State, graph: int) -> bool:
     """Suggest, in place, what the sizes of regions give; False on a contradiction."""
-    first, last = arrays.graphs[graph, FIRST_NODE], arrays.graphs[graph, LAST_NODE]
+    first, last = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
     work, value = state.nodes, state.value
     why = arrays.sums.shape[0] + graph
     for node in range(first, last):
@@ -68,10 +57,10 @@ def _gather(arrays: Arrays, state: State, start: int, first: int) -> bool:
     """Note which nodes hang together with one, in place; False if they are too many."""
     work = state.nodes
     work[start, GROUP] = start + 1
-    work[first, LINE] = start
+    work[first, board.LINE] = start
     head, tail, told = 0, 1, 0
     while head < tail:
-        node = work[first + head, LINE]
+        node = work[first + head, board.LINE]
         head += 1
         label = arrays.nodes[node, 1]
         if label:
@@ -82,7 +71,7 @@ def _gather(arrays: Arrays, state: State, start: int, first: int) -> bool:
             other = _beyond(arrays, node, at)
             if state.value[arrays.nodes[other, 0]] > 0 and not work[other, GROUP]:
                 work[other, GROUP] = start + 1
-                work[first + tail, LINE] = other
+                work[first + tail, board.LINE] = other
                 tail += 1
     work[start, TOLD], work[start, COUNT] = told, tail
     return not 0 < told < tail
@@ -122,24 +111,24 @@ def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bo
     tail = 0
     if is_group:
         # The nodes of the group, found again by a walk through what is there.
-        work[first, LINE], tail = source, 1
+        work[first, board.LINE], tail = source, 1
         work[source, MARK] = mark
         head = 0
         while head < tail:
-            node = work[first + head, LINE]
+            node = work[first + head, board.LINE]
             head += 1
             for at in range(arrays.meets[node], arrays.meets[node + 1]):
                 other = _beyond(arrays, node, at)
                 if work[other, GROUP] == mark and work[other, MARK] != mark:
                     work[other, MARK] = mark
-                    work[first + tail, LINE] = other
+                    work[first + tail, board.LINE] = other
                     tail += 1
     else:
-        work[first, LINE], tail = source, 1
+        work[first, board.LINE], tail = source, 1
         work[source, MARK] = mark
     for k in range(tail):
         if told:
-            work[work[first + k, LINE], REACHED] = 1
+            work[work[first + k, board.LINE], REACHED] = 1
     if is_group and told == count:
         return True
     ways, way = 0, -1
@@ -148,7 +137,7 @@ def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bo
         if told == 0 and steps == 1:
             break
         while head < last:
-            node = work[first + head, LINE]
+            node = work[first + head, board.LINE]
             head += 1
             for at in range(arrays.meets[node], arrays.meets[node + 1]):
                 other = _beyond(arrays, node, at)
@@ -156,7 +145,7 @@ def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bo
                 if is_off or (told != 0 and _is_foreign(arrays, state, other, source)):
                     continue
                 work[other, MARK] = mark
-                work[first + tail, LINE] = other
+                work[first + tail, board.LINE] = other
                 tail += 1
                 if told:
                     work[other, REACHED] = 1

@@ -14,20 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled, inlined
-from pipeline.kinds.kit.constraints.kernels.board import (
-    DEPTH,
-    NODES,
-    PAST_PART,
-    PAST_ROOM,
-    PASTS,
-    PHASE,
-    ROOM,
-    SIZE,
-    SUMS,
-    Arrays,
-    State,
-    take_back,
-)
+from pipeline.kinds.kit.constraints.kernels import board
+from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, take_back
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset, touch
 from pipeline.kinds.kit.constraints.kernels.search import AT_NODE, DONE, FOUND, advance, probe
 
@@ -68,9 +56,9 @@ def tell(state: State, clues: ClueSet, first: int, last: int, told: int) -> int:
             continue
         for at in range(clues.at[clue], clues.at[clue + 1]):
             count = clues.counts[at]
-            clues.told[told, 0], clues.told[told, 1] = count, state.counts[count, SUMS]
+            clues.told[told, 0], clues.told[told, 1] = count, state.counts[count, board.SUMS]
             told += 1
-            state.counts[count, SUMS] &= clues.sums[at]
+            state.counts[count, board.SUMS] &= clues.sums[at]
             touch(state, count)
     return told
 
@@ -80,8 +68,8 @@ def enter(state: State, clues: ClueSet, depth: int, first: int, last: int, told:
     """Begin with some groups, in place, of which the others are to be put on the board."""
     row = clues.stack[depth]
     row[FIRST], row[LAST], row[STAGE] = first, last, 0
-    row[TOLD_BEFORE], row[SIZE_BEFORE] = told, state.counter[SIZE]
-    row[PASTS_BEFORE] = state.counter[PASTS]
+    row[TOLD_BEFORE], row[SIZE_BEFORE] = told, state.counter[board.SIZE]
+    row[PASTS_BEFORE] = state.counter[board.PASTS]
 
 
 @inlined
@@ -90,13 +78,13 @@ def untell(arrays: Arrays, state: State, clues: ClueSet, depth: int, told: int) 
     counter = state.counter
     while told > clues.stack[depth, TOLD_BEFORE]:
         told -= 1
-        state.counts[clues.told[told, 0], SUMS] = clues.told[told, 1]
+        state.counts[clues.told[told, 0], board.SUMS] = clues.told[told, 1]
     take_back(arrays, state, clues.stack[depth, SIZE_BEFORE])
     # What clues alone have narrowed was noted at the size to which the trail goes back.
-    while counter[PASTS] > clues.stack[depth, PASTS_BEFORE]:
-        counter[PASTS] -= 1
-        state.rooms[state.rooms[counter[PASTS], PAST_PART], ROOM] = state.rooms[
-            counter[PASTS], PAST_ROOM
+    while counter[board.PASTS] > clues.stack[depth, PASTS_BEFORE]:
+        counter[board.PASTS] -= 1
+        state.rooms[state.rooms[counter[board.PASTS], board.PAST_PART], board.ROOM] = state.rooms[
+            counter[board.PASTS], board.PAST_ROOM
         ]
     return told
 
@@ -112,13 +100,13 @@ def is_solved(
     """
     counter = state.counter
     deduce(arrays, state, rules)
-    if is_last and way != BY_DEDUCTION and counter[SIZE] < state.depth.shape[0] - 1:
+    if is_last and way != BY_DEDUCTION and counter[board.SIZE] < state.depth.shape[0] - 1:
         probe(arrays, state, rules)
-    if counter[SIZE] == state.depth.shape[0] - 1:
+    if counter[board.SIZE] == state.depth.shape[0] - 1:
         return True
     if way != BY_SEARCH or not is_last:
         return False
-    counter[PHASE], counter[DEPTH], counter[NODES] = AT_NODE, 0, 0
+    counter[board.PHASE], counter[board.DEPTH], counter[board.NODES] = AT_NODE, 0, 0
     if advance(arrays, state, rules, nodes) != FOUND:
         return False
     return bool(advance(arrays, state, rules, nodes) == DONE)
@@ -140,7 +128,7 @@ def remove(
     # The last group has the clues that stay.
     groups = clues.group_at.shape[0] - 2
     for count in range(clues.base.shape[0]):
-        state.counts[count, SUMS] = clues.base[count]
+        state.counts[count, board.SUMS] = clues.base[count]
     reset(arrays, state)
     told, depth = tell(state, clues, groups, groups + 1, 0), 0
     deduce(arrays, state, rules)

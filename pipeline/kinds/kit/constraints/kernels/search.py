@@ -8,21 +8,8 @@ satisfiability problems, IJCAI 1997). The search branches on the variable that d
 from __future__ import annotations
 
 from pipeline.kernels.compiled import compiled, inlined
-from pipeline.kinds.kit.constraints.kernels.board import (
-    ASSUMED,
-    BEST,
-    DEPTH,
-    EPOCH,
-    NODES,
-    PHASE,
-    SEEN,
-    SIZE,
-    TRAIL,
-    Arrays,
-    State,
-    push,
-    take_back,
-)
+from pipeline.kinds.kit.constraints.kernels import board
+from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, push, take_back
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
 
 DONE, FOUND, SPENT = 0, 1, 2
@@ -40,7 +27,7 @@ def advance(arrays: Arrays, state: State, rules: int, nodes: int) -> int:
     ``state.value``.
     """
     counter = state.counter
-    phase = counter[PHASE]
+    phase = counter[board.PHASE]
     is_well = True
     if phase == STARTED:
         reset(arrays, state)
@@ -49,28 +36,28 @@ def advance(arrays: Arrays, state: State, rules: int, nodes: int) -> int:
         is_well = False
     elif phase == AT_END:
         return DONE
-    counter[PHASE] = AT_NODE
+    counter[board.PHASE] = AT_NODE
     while True:
         if is_well:
-            if counter[NODES] >= nodes and counter[SIZE] < state.depth.shape[0] - 1:
+            if counter[board.NODES] >= nodes and counter[board.SIZE] < state.depth.shape[0] - 1:
                 return SPENT
             is_well = probe(arrays, state, rules)
         if is_well:
-            if counter[SIZE] == state.depth.shape[0] - 1:
-                counter[PHASE] = AT_SOLUTION
+            if counter[board.SIZE] == state.depth.shape[0] - 1:
+                counter[board.PHASE] = AT_SOLUTION
                 return FOUND
-            depth = counter[DEPTH]
-            state.depth[depth, 0] = counter[BEST]
-            state.depth[depth, 1] = counter[SIZE]
+            depth = counter[board.DEPTH]
+            state.depth[depth, 0] = counter[board.BEST]
+            state.depth[depth, 1] = counter[board.SIZE]
             state.depth[depth, 2] = 0
-            counter[DEPTH] = depth + 1
-            is_well = assume(arrays, state, counter[BEST], rules)
+            counter[board.DEPTH] = depth + 1
+            is_well = assume(arrays, state, counter[board.BEST], rules)
         else:
             is_back = False
             while not is_back:
-                depth = counter[DEPTH] - 1
+                depth = counter[board.DEPTH] - 1
                 if depth < 0:
-                    counter[PHASE] = AT_END
+                    counter[board.PHASE] = AT_END
                     return DONE
                 take_back(arrays, state, state.depth[depth, 1])
                 is_back = state.depth[depth, 2] == 0
@@ -78,14 +65,14 @@ def advance(arrays: Arrays, state: State, rules: int, nodes: int) -> int:
                     state.depth[depth, 2] = 1
                     is_well = assume(arrays, state, state.depth[depth, 0] ^ 1, rules)
                 else:
-                    counter[DEPTH] = depth
+                    counter[board.DEPTH] = depth
 
 
 @inlined
 def assume(arrays: Arrays, state: State, code: int, rules: int) -> bool:
     """Assume a literal and deduce what follows, in place; False on a contradiction."""
-    state.counter[NODES] += 1
-    push(state, code, ASSUMED)
+    state.counter[board.NODES] += 1
+    push(state, code, board.ASSUMED)
     return deduce(arrays, state, rules)
 
 
@@ -98,31 +85,31 @@ def probe(arrays: Arrays, state: State, rules: int) -> bool:
     """
     counter = state.counter
     variables = state.depth.shape[0] - 1
-    counter[EPOCH] += 1
+    counter[board.EPOCH] += 1
     best_score = -1
     variable, fruitless = 1, 0
     while fruitless < variables:
         score = 1
         for side in range(2):
             code = 2 * variable + side
-            if state.value[code] != 0 or state.codes[code, SEEN] == counter[EPOCH]:
+            if state.value[code] != 0 or state.codes[code, board.SEEN] == counter[board.EPOCH]:
                 continue
-            size = counter[SIZE]
+            size = counter[board.SIZE]
             is_well = assume(arrays, state, code, rules)
             if is_well:
-                score *= counter[SIZE] - size + 1
-                for place in range(size, counter[SIZE]):
-                    state.codes[state.lists[TRAIL, place], SEEN] = counter[EPOCH]
+                score *= counter[board.SIZE] - size + 1
+                for place in range(size, counter[board.SIZE]):
+                    state.codes[state.lists[board.TRAIL, place], board.SEEN] = counter[board.EPOCH]
             take_back(arrays, state, size)
             if not is_well:
-                push(state, code ^ 1, ASSUMED)
+                push(state, code ^ 1, board.ASSUMED)
                 if not deduce(arrays, state, rules):
                     return False
-                counter[EPOCH] += 1
+                counter[board.EPOCH] += 1
                 fruitless, best_score = -1, -1
         if state.value[2 * variable] == 0 and score > best_score:
             best_score = score
-            counter[BEST] = 2 * variable
+            counter[board.BEST] = 2 * variable
         variable = variable + 1 if variable < variables else 1
         fruitless += 1
     return True

@@ -8,18 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from pipeline.kernels.compiled import compiled, inlined
-from pipeline.kinds.kit.constraints.kernels.board import (
-    FIRST_NODE,
-    IN_ORDER,
-    LAST_NODE,
-    LOW,
-    ORDER,
-    VIA,
-    WEIGHT,
-    Arrays,
-    State,
-    suggest,
-)
+from pipeline.kinds.kit.constraints.kernels import board
+from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, suggest
 
 LARGEST_SET: Final = 4
 """With both ways of looking, all there are among nine places."""
@@ -28,8 +18,8 @@ LARGEST_SET: Final = 4
 @compiled
 def look_at_sets(arrays: Arrays, state: State, graph: int) -> bool:
     """Suggest, in place, what sets of places or values leave out; False on a contradiction."""
-    wide = arrays.graphs[graph, IN_ORDER]
-    high = (arrays.graphs[graph, LAST_NODE] - arrays.graphs[graph, FIRST_NODE]) // wide
+    wide = arrays.graphs[graph, board.IN_ORDER]
+    high = (arrays.graphs[graph, board.LAST_NODE] - arrays.graphs[graph, board.FIRST_NODE]) // wide
     is_well = find_sets(arrays, state, graph, high, wide, 1)
     if is_well and high == wide:
         is_well = find_sets(arrays, state, graph, wide, high, wide)
@@ -44,7 +34,7 @@ def find_sets(
 
     ``step`` is from the literal of one value to that of the next at a place.
     """
-    first = arrays.graphs[graph, FIRST_NODE]
+    first = arrays.graphs[graph, board.FIRST_NODE]
     along = values if step == 1 else 1
     work = state.nodes
     is_open = 0
@@ -56,7 +46,7 @@ def find_sets(
         if mask == 0:
             return False
         if mask & (mask - 1):
-            work[first + is_open, ORDER], work[first + is_open, LOW] = mask, place
+            work[first + is_open, board.ORDER], work[first + is_open, board.LOW] = mask, place
             is_open += 1
     largest = min(LARGEST_SET, is_open - 1)
     # `WEIGHT` and `VIA`: which one was chosen at each depth, and the values of all chosen so far.
@@ -67,15 +57,15 @@ def find_sets(
             if depth == 0:
                 return True
             depth -= 1
-            at = work[first + depth, WEIGHT] + 1
-            before = work[first + depth - 1, VIA] if depth else 0
+            at = work[first + depth, board.WEIGHT] + 1
+            before = work[first + depth - 1, board.VIA] if depth else 0
             continue
-        union = before | work[first + at, ORDER]
+        union = before | work[first + at, board.ORDER]
         size = count_bits(union)
         if size > largest:
             at += 1
             continue
-        work[first + depth, WEIGHT], work[first + depth, VIA] = at, union
+        work[first + depth, board.WEIGHT], work[first + depth, board.VIA] = at, union
         depth += 1
         if size < depth:
             return False
@@ -97,17 +87,17 @@ def _leave_out(
     step: int,
 ) -> None:
     """Suggest that no other place has the values of a set, in place."""
-    first = arrays.graphs[graph, FIRST_NODE]
+    first = arrays.graphs[graph, board.FIRST_NODE]
     work = state.nodes
     chosen = 0
     for other in range(is_open):
-        if chosen < depth and work[first + chosen, WEIGHT] == other:
+        if chosen < depth and work[first + chosen, board.WEIGHT] == other:
             chosen += 1
             continue
-        mask, value = work[first + other, ORDER] & union, 0
+        mask, value = work[first + other, board.ORDER] & union, 0
         while mask >> value:
             if mask >> value & 1:
-                node = first + work[first + other, LOW] * along + value * step
+                node = first + work[first + other, board.LOW] * along + value * step
                 code = arrays.nodes[node, 0] ^ 1
                 if state.value[code] == 0:
                     suggest(state, code, arrays.sums.shape[0] + graph)

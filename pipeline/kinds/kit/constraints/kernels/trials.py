@@ -8,19 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled
-from pipeline.kinds.kit.constraints.kernels.board import (
-    ASSUMED,
-    IS_CUT,
-    LIMIT,
-    NODES,
-    ROUNDS,
-    SIZE,
-    TOLD,
-    Arrays,
-    State,
-    push,
-    take_back,
-)
+from pipeline.kinds.kit.constraints.kernels import board
+from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, push, take_back
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
 
 FIRST_LIMIT: Final = 8
@@ -35,13 +24,13 @@ def chain_of(arrays: Arrays, state: State, code: int, rules: int, most: int) -> 
     ``most`` is not looked for. The state stays as it was.
     """
     counter = state.counter
-    size = counter[SIZE]
-    counter[NODES] += 1
-    counter[LIMIT], counter[IS_CUT] = size + most, 0
-    push(state, code, ASSUMED)
+    size = counter[board.SIZE]
+    counter[board.NODES] += 1
+    counter[board.LIMIT], counter[board.IS_CUT] = size + most, 0
+    push(state, code, board.ASSUMED)
     is_well = deduce(arrays, state, rules)
-    chain = 0 if is_well or counter[IS_CUT] else counter[TOLD] - size
-    counter[LIMIT] = 0
+    chain = 0 if is_well or counter[board.IS_CUT] else counter[board.TOLD] - size
+    counter[board.LIMIT] = 0
     take_back(arrays, state, size)
     return chain
 
@@ -97,18 +86,20 @@ def run_trials(
     stops = 1
     reset(arrays, state)
     for k in range(known.shape[0]):
-        push(state, known[k], ASSUMED)
+        push(state, known[k], board.ASSUMED)
     is_well = deduce(arrays, state, rules)
-    chains[0] = counter[ROUNDS]
-    while is_well and counter[SIZE] < state.depth.shape[0] - 1 and counter[NODES] < trials:
+    chains[0] = counter[board.ROUNDS]
+    while (
+        is_well and counter[board.SIZE] < state.depth.shape[0] - 1 and counter[board.NODES] < trials
+    ):
         count, shortest = find_shortest(arrays, state, rules, found)
         if count == 0:
             return stops
         chains[stops] = shortest
         stops += 1
         for k in range(count):
-            is_well = is_well and push(state, found[k] ^ 1, ASSUMED)
-        rounds = counter[ROUNDS]
+            is_well = is_well and push(state, found[k] ^ 1, board.ASSUMED)
+        rounds = counter[board.ROUNDS]
         is_well = is_well and deduce(arrays, state, rules)
-        chains[0] += counter[ROUNDS] - rounds
+        chains[0] += counter[board.ROUNDS] - rounds
     return stops if is_well else -1
