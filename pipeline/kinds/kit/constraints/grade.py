@@ -17,7 +17,7 @@ import numpy as np
 
 from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
 from pipeline.kinds.kit.constraints.kernels.board import GLOBALS, NODES, SIZE
-from pipeline.kinds.kit.constraints.kernels.trials import run_trials
+from pipeline.kinds.kit.constraints.kernels.search import run_trials
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF
 from pipeline.kinds.kit.grading import (

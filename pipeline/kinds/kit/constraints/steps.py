@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
 from pipeline.kinds.kit.constraints.kernels import board
-from pipeline.kinds.kit.constraints.kernels.trials import run_trials
+from pipeline.kinds.kit.constraints.kernels.search import run_trials
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF
 from pipeline.kinds.kit.deduction import Decision, Step, read_reasons

@@ -13,7 +13,7 @@ from pipeline.kinds.kit.constraints.grade import grade_alone
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import GLOBALS
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce
-from pipeline.kinds.kit.constraints.kernels.trials import chain_of, find_shortest
+from pipeline.kinds.kit.constraints.kernels.search import chain_of, find_shortest
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.remove import remove_clues
 from pipeline.kinds.kit.symmetry import SYMMETRIES, images

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kernels.random_state import random_below
 
 
@@ -88,7 +88,7 @@ def left_for(cell: int, groups: NDArray[np.int64], used: NDArray[np.int64], most
     return ((2 << most) - 2) & ~taken
 
 
-@compiled
+@inlined
 def count_bits(bits: int) -> int:
     """Return how many bits of a number from 0 are set."""
     count = 0

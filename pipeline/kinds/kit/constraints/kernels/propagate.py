@@ -8,12 +8,9 @@ the constraints.
 from __future__ import annotations
 
 from pipeline.kernels.compiled import compiled, inlined
-from pipeline.kinds.kit.constraints.kernels import board
+from pipeline.kinds.kit.constraints.kernels import board, graphs
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, join, push
-from pipeline.kinds.kit.constraints.kernels.chains import look_at_loop, look_at_paths
-from pipeline.kinds.kit.constraints.kernels.cuts import find_cuts
 from pipeline.kinds.kit.constraints.kernels.overlaps import look_at_overlaps
-from pipeline.kinds.kit.constraints.kernels.regions import look_at_regions
 from pipeline.kinds.kit.constraints.kernels.sets import look_at_sets
 
 
@@ -55,12 +52,7 @@ def deduce(arrays: Arrays, state: State, rules: int) -> bool:
         is_well = look_at_counts(arrays, state)
         if is_well and rules & (board.GLOBALS | board.SETS):
             is_well = note_trail(arrays, state) and look_at_chains(arrays, state, rules)
-        if (
-            is_well
-            and counter[board.PENDING] == 0
-            and rules & board.OVERLAPS
-            and counter[board.TOUCHES]
-        ):
+        if is_well and rules & board.OVERLAPS and counter[board.PENDING] == 0:
             is_well = look_at_overlaps(arrays, state)
         if is_well and counter[board.PENDING] == 0 and has_changed(arrays, state, rules):
             is_well = look_at_graphs(arrays, state, rules)
@@ -214,9 +206,9 @@ def look_at_chains(arrays: Arrays, state: State, rules: int) -> bool:
             continue
         kind, dirty = arrays.graphs[graph, board.KIND], state.graph[graph, board.DIRTY]
         if kind == board.LOOP and is_well and (is_last or dirty & (board.JOINED | board.FRESH)):
-            is_well = look_at_loop(arrays, state, graph)
+            is_well = graphs.look_at_loop(arrays, state, graph)
         elif kind == board.PATHS and is_well and dirty & (board.JOINED | board.FRESH):
-            is_well = look_at_paths(arrays, state, graph)
+            is_well = graphs.look_at_paths(arrays, state, graph)
         if not is_well:
             state.counter[board.BLAMED] = arrays.sums.shape[0] + graph
             break
@@ -256,11 +248,11 @@ def look_at_graphs(arrays: Arrays, state: State, rules: int) -> bool:
         ):
             continue
         if kind == board.REGIONS and rules & board.GLOBALS:
-            is_well = look_at_regions(arrays, state, graph)
+            is_well = graphs.look_at_regions(arrays, state, graph)
         elif (kind == board.CONNECTED and rules & board.GLOBALS) or (
             kind == board.LOOP and rules & board.CUTS
         ):
-            is_well = find_cuts(arrays, state, graph)
+            is_well = graphs.find_cuts(arrays, state, graph)
         else:
             continue
         if not is_well:

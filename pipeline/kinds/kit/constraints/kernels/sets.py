@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pipeline.kernels.compiled import compiled, inlined
+from pipeline.kernels.compiled import compiled
 from pipeline.kinds.kit.constraints.kernels import board
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, suggest
+from pipeline.kinds.kit.constraints.kernels.fill import count_bits
 
 LARGEST_SET: Final = 4
 """With both ways of looking, all there are among nine places."""
@@ -102,13 +103,3 @@ def _leave_out(
                 if state.value[code] == 0:
                     suggest(state, code, arrays.sums.shape[0] + graph)
             value += 1
-
-
-@inlined
-def count_bits(bits: int) -> int:
-    """Return how many bits are set."""
-    found = 0
-    while bits:
-        bits &= bits - 1
-        found += 1
-    return found

@@ -1,0 +1,367 @@
+"""What global constraints say: loops, paths, connection, and regions of given sizes.
+
+Of loops and paths the ends of chains are known, so that none is closed too early or joined to one
+whose labels do not fit. Cuts are found in one depth-first walk (Hopcroft and Tarjan, Efficient
+algorithms for graph manipulation, 1973), with the number of nodes in each branch that are there for
+sure. Two regions do not meet, none grows too large, and each can reach its size.
+"""
+
+from __future__ import annotations
+
+from pipeline.kernels.compiled import compiled, inlined
+from pipeline.kinds.kit.constraints.kernels import board
+from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, suggest
+
+# Columns of ``work`` for regions. GROUP: of nodes that are there, the first of their group, plus 1.
+# By that node: TOLD its size, 0 if none is told, below 0 if any size will do; COUNT its nodes.
+# REACHED: some group can reach the node. MARK: in which walk it was met last.
+GROUP, TOLD, COUNT, REACHED, MARK = board.ORDER, board.LOW, board.WEIGHT, board.VIA, board.NEXT
+
+
+@compiled
+def look_at_loop(arrays: Arrays, state: State, graph: int) -> bool:
+    """Suggest, in place, to leave out edges that close a loop too early; False on a contradiction.
+
+    Every drawn edge has been joined, no node lies on three.
+    """
+    chains, closed = state.graph[graph, board.CHAINS], state.graph[graph, board.CLOSED]
+    why = arrays.sums.shape[0] + graph
+    if closed:
+        if chains > 1:
+            return False
+        for edge in range(
+            arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE]
+        ):
+            code = arrays.edges[edge, 0]
+            if state.value[code] == 0:
+                suggest(state, code ^ 1, why)
+        return True
+    if state.counter[board.SIZE] == state.depth.shape[0] - 1:
+        return False
+    if chains < 2:
+        return True
+    tips = state.counter[board.TIPS]
+    # There may have been one chain alone before, which was allowed to close.
+    if state.graph[graph, board.DIRTY] & board.FRESH or chains - tips < 2:
+        for edge in range(
+            arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE]
+        ):
+            one, other = arrays.edges[edge, 1], arrays.edges[edge, 2]
+            code = arrays.edges[edge, 0]
+            if state.value[code] == 0 and is_closing(state, one, other):
+                suggest(state, code ^ 1, why)
+        return True
+    for k in range(tips):
+        node = state.lists[board.CHAIN_ENDS, k]
+        if arrays.nodes[node, 2] != graph or state.nodes[node, board.DEGREE] != 1:
+            continue
+        for at in range(arrays.meets[node], arrays.meets[node + 1]):
+            edge = arrays.meets[at]
+            code = arrays.edges[edge, 0]
+            other = arrays.edges[edge, 1] + arrays.edges[edge, 2] - node
+            if state.value[code] == 0 and is_closing(state, node, other):
+                suggest(state, code ^ 1, why)
+    return True
+
+
+@inlined
+def is_closing(state: State, one: int, other: int) -> bool:
+    """Return whether two nodes are the ends of one chain."""
+    chain = state.nodes
+    return bool(
+        chain[one, board.MATE] == other
+        and chain[one, board.DEGREE] == 1
+        and chain[other, board.DEGREE] == 1
+    )
+
+
+@compiled
+def look_at_paths(arrays: Arrays, state: State, graph: int) -> bool:
+    """Suggest, in place, to leave out edges that close a path or join labels that do not fit.
+
+    Every drawn edge has been joined without a contradiction. Returns True.
+    """
+    in_order = arrays.graphs[graph, board.IN_ORDER]
+    why = arrays.sums.shape[0] + graph
+    if state.graph[graph, board.DIRTY] & board.FRESH:
+        for edge in range(
+            arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE]
+        ):
+            look_at_edge(arrays, state, edge, in_order, why)
+        return True
+    for k in range(2 * state.counter[board.TIPS]):
+        node = state.lists[board.CHAIN_ENDS, k >> 1]
+        if arrays.nodes[node, 2] != graph:
+            continue
+        if k & 1:
+            node = state.nodes[node, board.MATE]
+        for at in range(arrays.meets[node], arrays.meets[node + 1]):
+            look_at_edge(arrays, state, arrays.meets[at], in_order, why)
+    return True
+
+
+@inlined
+def look_at_edge(arrays: Arrays, state: State, edge: int, in_order: int, why: int) -> None:
+    """Suggest, in place, to leave out an open edge of paths that cannot be drawn."""
+    code = arrays.edges[edge, 0]
+    if state.value[code] != 0:
+        return
+    one, other = arrays.edges[edge, 1], arrays.edges[edge, 2]
+    chain = state.nodes
+    if chain[one, board.DEGREE] > 1 or chain[other, board.DEGREE] > 1:
+        return
+    near, far = chain[one, board.NEAR], chain[other, board.NEAR]
+    is_misfit = near != 0 and far != 0 and (abs(near - far) != 1 if in_order else near != far)
+    if is_misfit or is_closing(state, one, other):
+        suggest(state, code ^ 1, why)
+
+
+@compiled
+def find_cuts(arrays: Arrays, state: State, graph: int) -> bool:
+    """Suggest, in place, what keeps a graph together; False where it has fallen apart.
+
+    Of `Connected`: nodes and edges that lie between nodes that are there, and to leave out nodes
+    that cannot be reached: all that this constraint alone can say. Of `Loop`: to leave out edges
+    that are the only link between two parts, or cannot be reached.
+    """
+    is_loop = arrays.graphs[graph, board.KIND] == board.LOOP
+    first, last = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
+    work, value = state.nodes, state.value
+    why = arrays.sums.shape[0] + graph
+    root, total = -1, 0
+    for node in range(first, last):
+        work[node, board.ORDER] = 0
+        is_there = (
+            state.nodes[node, board.DEGREE] > 0 if is_loop else value[arrays.nodes[node, 0]] > 0
+        )
+        work[node, board.WEIGHT] = is_there
+        if is_there:
+            total += 1
+            root = node
+    if root < 0:
+        return True
+    met = 1
+    node = root
+    work[node, board.ORDER] = work[node, board.LOW] = met
+    work[node, board.VIA] = -1
+    work[node, board.NEXT] = arrays.meets[node]
+    while True:
+        at = work[node, board.NEXT]
+        via = work[node, board.VIA]
+        if at < arrays.meets[node + 1]:
+            work[node, board.NEXT] = at + 1
+            edge = arrays.meets[at]
+            other = arrays.edges[edge, 1] + arrays.edges[edge, 2] - node
+            if edge == via or value[arrays.edges[edge, 0]] < 0:
+                continue
+            if value[arrays.nodes[other, 0]] < 0:
+                continue
+            if work[other, board.ORDER]:
+                work[node, board.LOW] = min(work[node, board.LOW], work[other, board.ORDER])
+                continue
+            met += 1
+            work[other, board.ORDER] = work[other, board.LOW] = met
+            work[other, board.VIA] = edge
+            work[other, board.NEXT] = arrays.meets[other]
+            node = other
+            continue
+        if via < 0:
+            break
+        above = arrays.edges[via, 1] + arrays.edges[via, 2] - node
+        low = work[node, board.LOW]
+        work[above, board.LOW] = min(work[above, board.LOW], low)
+        work[above, board.WEIGHT] += work[node, board.WEIGHT]
+        code = arrays.edges[via, 0]
+        if is_loop:
+            if low > work[above, board.ORDER]:
+                if value[code] > 0:
+                    return False
+                suggest(state, code ^ 1, why)
+        elif work[node, board.WEIGHT]:
+            if low > work[above, board.ORDER] and value[code] == 0:
+                suggest(state, code, why)
+            code = arrays.nodes[above, 0]
+            if low >= work[above, board.ORDER] and value[code] == 0:
+                suggest(state, code, why)
+        node = above
+    if work[root, board.WEIGHT] < total:
+        return False
+    if is_loop:
+        for edge in range(
+            arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE]
+        ):
+            code = arrays.edges[edge, 0]
+            if value[code] == 0 and not work[arrays.edges[edge, 1], board.ORDER]:
+                suggest(state, code ^ 1, why)
+        return True
+    for node in range(first, last):
+        code = arrays.nodes[node, 0]
+        if value[code] == 0 and not work[node, board.ORDER]:
+            suggest(state, code ^ 1, why)
+    return True
+
+
+@compiled
+def look_at_regions(arrays: Arrays, state: State, graph: int) -> bool:
+    """Suggest, in place, what the sizes of regions give; False on a contradiction."""
+    first, last = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
+    work, value = state.nodes, state.value
+    why = arrays.sums.shape[0] + graph
+    for node in range(first, last):
+        work[node, GROUP] = work[node, REACHED] = work[node, MARK] = 0
+    for node in range(first, last):
+        is_new = value[arrays.nodes[node, 0]] > 0 and work[node, GROUP] == 0
+        if is_new and not _gather(arrays, state, node, first):
+            return False
+    for node in range(first, last):
+        code = arrays.nodes[node, 0]
+        if arrays.nodes[node, 1]:
+            if value[code] < 0:
+                return False
+            if value[code] == 0:
+                suggest(state, code, why)
+        if value[code] == 0 and not _may_join(arrays, state, node):
+            suggest(state, code ^ 1, why)
+        is_source = work[node, GROUP] == node + 1 or (value[code] == 0 and arrays.nodes[node, 1])
+        if is_source and not _grow(arrays, state, node, first, why):
+            return False
+    for node in range(first, last):
+        code = arrays.nodes[node, 0]
+        if value[code] >= 0 and not work[node, REACHED]:
+            if value[code] > 0:
+                return False
+            suggest(state, code ^ 1, why)
+    return True
+
+
+@inlined
+def _beyond(arrays: Arrays, node: int, at: int) -> int:
+    """Return the neighbour of a node by one of its edges."""
+    edge = arrays.meets[at]
+    return arrays.edges[edge, 1] + arrays.edges[edge, 2] - node
+
+
+@compiled
+def _gather(arrays: Arrays, state: State, start: int, first: int) -> bool:
+    """Note which nodes hang together with one, in place; False if they are too many."""
+    work = state.nodes
+    work[start, GROUP] = start + 1
+    work[first, board.LINE] = start
+    head, tail, told = 0, 1, 0
+    while head < tail:
+        node = work[first + head, board.LINE]
+        head += 1
+        label = arrays.nodes[node, 1]
+        if label:
+            if told:
+                return False
+            told = label
+        for at in range(arrays.meets[node], arrays.meets[node + 1]):
+            other = _beyond(arrays, node, at)
+            if state.value[arrays.nodes[other, 0]] > 0 and not work[other, GROUP]:
+                work[other, GROUP] = start + 1
+                work[first + tail, board.LINE] = other
+                tail += 1
+    work[start, TOLD], work[start, COUNT] = told, tail
+    return not 0 < told < tail
+
+
+@compiled
+def _may_join(arrays: Arrays, state: State, node: int) -> bool:
+    """Return whether an open node may be there: it joins no regions, and makes none too large."""
+    work = state.nodes
+    told, total = arrays.nodes[node, 1], 1
+    for at in range(arrays.meets[node], arrays.meets[node + 1]):
+        group = work[_beyond(arrays, node, at), GROUP]
+        is_known = group == 0
+        for other in range(arrays.meets[node], at):
+            is_known = is_known or work[_beyond(arrays, node, other), GROUP] == group
+        if is_known:
+            continue
+        if work[group - 1, TOLD]:
+            if told:
+                return False
+            told = work[group - 1, TOLD]
+        total += work[group - 1, COUNT]
+    return told <= 0 or total <= told
+
+
+@compiled
+def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bool:
+    """Mark, in place, what the group or open node ``source`` may reach; False if too little.
+
+    Where there is one way out of a group that has to grow, it is suggested.
+    """
+    work, value = state.nodes, state.value
+    is_group = work[source, GROUP] == source + 1
+    told = work[source, TOLD] if is_group else arrays.nodes[source, 1]
+    count = work[source, COUNT] if is_group else 1
+    mark = source + 1
+    tail = 0
+    if is_group:
+        # The nodes of the group, found again by a walk through what is there.
+        work[first, board.LINE], tail = source, 1
+        work[source, MARK] = mark
+        head = 0
+        while head < tail:
+            node = work[first + head, board.LINE]
+            head += 1
+            for at in range(arrays.meets[node], arrays.meets[node + 1]):
+                other = _beyond(arrays, node, at)
+                if work[other, GROUP] == mark and work[other, MARK] != mark:
+                    work[other, MARK] = mark
+                    work[first + tail, board.LINE] = other
+                    tail += 1
+    else:
+        work[first, board.LINE], tail = source, 1
+        work[source, MARK] = mark
+    for k in range(tail):
+        if told:
+            work[work[first + k, board.LINE], REACHED] = 1
+    if is_group and told == count:
+        return True
+    ways, way = 0, -1
+    head, last, steps = 0, tail, 0
+    while head < tail and (told <= 0 or steps < told - count):
+        if told == 0 and steps == 1:
+            break
+        while head < last:
+            node = work[first + head, board.LINE]
+            head += 1
+            for at in range(arrays.meets[node], arrays.meets[node + 1]):
+                other = _beyond(arrays, node, at)
+                is_off = value[arrays.nodes[other, 0]] < 0 or work[other, MARK] == mark
+                if is_off or (told != 0 and _is_foreign(arrays, state, other, source)):
+                    continue
+                work[other, MARK] = mark
+                work[first + tail, board.LINE] = other
+                tail += 1
+                if told:
+                    work[other, REACHED] = 1
+                if steps == 0:
+                    ways, way = ways + 1, other
+        last = tail
+        steps += 1
+    if not is_group:
+        return True
+    if tail < told or (told == 0 and ways == 0):
+        return False
+    if told >= 0 and ways == 1 and value[arrays.nodes[way, 0]] == 0:
+        suggest(state, arrays.nodes[way, 0], why)
+    return True
+
+
+@inlined
+def _is_foreign(arrays: Arrays, state: State, node: int, source: int) -> bool:
+    """Return whether a node other than ``source`` tells a size, or lies by a group with one."""
+    work = state.nodes
+    if node != source and arrays.nodes[node, 1]:
+        return True
+    own = work[node, GROUP]
+    if own and own != source + 1 and work[own - 1, TOLD]:
+        return True
+    for at in range(arrays.meets[node], arrays.meets[node + 1]):
+        group = work[_beyond(arrays, node, at), GROUP]
+        if group and group != source + 1 and work[group - 1, TOLD]:
+            return True
+    return False
