@@ -7,8 +7,7 @@ must break a global constraint by its definition. It shares nothing with the pro
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -24,6 +23,12 @@ from pipeline.kinds.kit.constraints.model import (
     Paths,
     Regions,
 )
+
+Edge: TypeAlias = tuple[int, int, int]
+"""Literal, node, node."""
+
+Ways: TypeAlias = dict[int, list[tuple[int, int]]]
+"""By node, the nodes that an edge leads to, each with the edge's literal."""
 
 Known: TypeAlias = Callable[[int], bool | None]
 """Takes a literal to whether it holds; None where that is open."""
@@ -142,7 +147,7 @@ def _wrong_paths(paths: Paths, holds: Callable[[int], bool]) -> Iterator[tuple[i
     """Yield what forbids each closed path, and each that joins labels that do not fit."""
     drawn = [edge for edge in paths.edges if holds(edge[0])]
     groups = _groups_of((a, b) for _, a, b in drawn)
-    parts: dict[int, list[tuple[int, int, int]]] = {}
+    parts: dict[int, list[Edge]] = {}
     for edge in drawn:
         parts.setdefault(groups[edge[1]], []).append(edge)
     for edges in parts.values():
@@ -155,25 +160,25 @@ def _wrong_paths(paths: Paths, holds: Callable[[int], bool]) -> Iterator[tuple[i
 def _wrong_regions(regions: Regions, holds: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
     """Yield for each wrong region that it is larger, or smaller, or parted."""
     there = [holds(literal) for literal in regions.nodes]
-    around = _neighbours(len(there), regions.edges)
-    seen = [False] * len(there)
+    ways = _add_ways({}, ((ALWAYS, a, b) for a, b in regions.edges))
+    seen: set[int] = set()
     # From the nodes that tell a size first, so that what is too large is cut out round one.
     for start in sorted(range(len(there)), key=lambda node: regions.sizes[node] == 0):
-        if seen[start] or not there[start]:
+        if start in seen or not there[start]:
             continue
-        part, before = _spread(start, lambda node: there[node], around)
-        for node in part:
-            seen[node] = True
+        before = _walk(ways, start, lambda node: there[node])
+        part = [*before]
+        seen.update(part)
         told = [node for node in part if regions.sizes[node]]
         if len(told) > 1:
             way = [told[1]]
             while way[-1] != start:
-                way.append(before[way[-1]])
+                way.append(before[way[-1]][0])
             yield tuple(-regions.nodes[node] for node in way)
         elif 0 < regions.sizes[start] < len(part):
             yield tuple(-regions.nodes[node] for node in part[: regions.sizes[start] + 1])
         elif not told or len(part) < regions.sizes[start]:
-            rim = dict.fromkeys(b for a in part for b in around[a] if not there[b])
+            rim = dict.fromkeys(b for a in part for b, _ in ways.get(a, ()) if not there[b])
             own = [] if told else [-regions.nodes[start]]
             yield (*own, *(regions.nodes[node] for node in rim))
 
@@ -228,17 +233,16 @@ def _are_paths_broken(paths: Paths, known: Known) -> bool:
 
 def _are_regions_broken(regions: Regions, known: Known) -> bool:
     """Return whether a region has two sizes or too many nodes, or one can no longer be made."""
-    size = len(regions.nodes)
-    around = _neighbours(size, regions.edges)
+    ways = _add_ways({}, ((ALWAYS, a, b) for a, b in regions.edges))
     for start, literal in enumerate(regions.nodes):
         told = regions.sizes[start]
         if not told and not known(literal):
             continue
-        reach, _ = _spread(start, lambda node: known(regions.nodes[node]) is not False, around)
+        reach = _walk(ways, start, lambda node: known(regions.nodes[node]) is not False)
         if len(reach) < told or not any(regions.sizes[node] for node in reach):
             return True
         if known(literal):
-            part, _ = _spread(start, lambda node: bool(known(regions.nodes[node])), around)
+            part = _walk(ways, start, lambda node: bool(known(regions.nodes[node])))
             inside = [node for node in part if regions.sizes[node]]
             if len(inside) > 1 or any(0 < regions.sizes[node] < len(part) for node in inside):
                 return True
@@ -248,22 +252,22 @@ def _are_regions_broken(regions: Regions, known: Known) -> bool:
 # Graphs
 
 
+def _root(above: dict[int, int], node: int) -> int:
+    while above.setdefault(node, node) != node:
+        above[node] = above[above[node]]
+        node = above[node]
+    return node
+
+
 def _groups_of(pairs: Iterable[tuple[int, int]], nodes: Iterable[int] = ()) -> dict[int, int]:
     """Return the group of each node, and of each that stands in a pair."""
     above = {node: node for node in nodes}
-
-    def root(node: int) -> int:
-        while above.setdefault(node, node) != node:
-            above[node] = above[above[node]]
-            node = above[node]
-        return node
-
     for a, b in pairs:
-        above[root(a)] = root(b)
-    return {node: root(node) for node in [*above]}
+        above[_root(above, a)] = _root(above, b)
+    return {node: _root(above, node) for node in [*above]}
 
 
-def find_circles(edges: Sequence[tuple[int, int, int]]) -> Iterator[list[int]]:
+def find_circles(edges: Iterable[Edge]) -> Iterator[list[int]]:
     """Yield for each edge that closes a circle with those before it the literals of one.
 
     Examples
@@ -271,86 +275,59 @@ def find_circles(edges: Sequence[tuple[int, int, int]]) -> Iterator[list[int]]:
     >>> [*find_circles([(1, 7, 8), (2, 8, 9), (3, 9, 7)])]
     [[3, 1, 2]]
     """
-    ways: dict[int, list[tuple[int, int]]] = {}
+    ways: Ways = {}
     groups: dict[int, int] = {}
-
-    def root(node: int) -> int:
-        while groups.setdefault(node, node) != node:
-            node = groups[node]
-        return node
-
     for literal, a, b in edges:
-        if root(a) == root(b):
-            before: dict[int, tuple[int, int]] = {a: (a, 0)}
-            queue = deque([a])
-            while queue:
-                node = queue.popleft()
-                for other, by in ways.get(node, ()):
-                    if other not in before:
-                        before[other] = (node, by)
-                        queue.append(other)
-            circle, node = [literal], b
-            while node != a:
-                node, by = before[node]
-                circle.append(by)
-            yield circle
-            continue
-        groups[root(a)] = root(b)
-        ways.setdefault(a, []).append((b, literal))
-        ways.setdefault(b, []).append((a, literal))
+        if _root(groups, a) == _root(groups, b):
+            yield [literal, *_way_back(_walk(ways, a), b)]
+        else:
+            groups[_root(groups, a)] = _root(groups, b)
+            _add_ways(ways, [(literal, a, b)])
 
 
-def _ways_between_labels(
-    paths: Paths, drawn: Sequence[tuple[int, int, int]]
-) -> Iterator[list[int]]:
+def _ways_between_labels(paths: Paths, drawn: Iterable[Edge]) -> Iterator[list[int]]:
     """Yield the literals of each way between two labels that do not fit, others not on it."""
-    ways: dict[int, list[tuple[int, int]]] = {}
-    for literal, a, b in drawn:
+    ways, labels = _add_ways({}, drawn), paths.labels
+    ends = dict.fromkeys(node for node in ways if labels[node])
+    for start in ends:
+        before = _walk(ways, start, ends=ends)
+        for other in before:
+            own, label = labels[start], labels[other]
+            is_fit = abs(own - label) == 1 if paths.in_order else own == label
+            if label and other > start and not is_fit:
+                yield _way_back(before, other)
+
+
+def _add_ways(ways: Ways, edges: Iterable[Edge]) -> Ways:
+    for literal, a, b in edges:
         ways.setdefault(a, []).append((b, literal))
         ways.setdefault(b, []).append((a, literal))
-    for start in ways:
-        own = paths.labels[start]
-        if not own:
-            continue
-        before: dict[int, tuple[int, int]] = {start: (start, 0)}
-        queue = deque([start])
-        while queue:
-            node = queue.popleft()
-            for other, by in ways[node]:
-                if other in before:
-                    continue
-                before[other] = (node, by)
-                label = paths.labels[other]
-                if not label:
-                    queue.append(other)
-                elif other > start and not _fit(own, label, paths.in_order):
-                    way, place = [], other
-                    while place != start:
-                        place, literal = before[place]
-                        way.append(literal)
-                    yield way
+    return ways
 
 
-def _fit(label: int, other: int, in_order: bool) -> bool:
-    return abs(label - other) == 1 if in_order else label == other
+def _walk(
+    ways: Ways,
+    start: int,
+    is_there: Callable[[int], bool] = lambda node: True,
+    ends: Container[int] = (),
+) -> dict[int, tuple[int, int]]:
+    """Return for each node met, nearest first, the one before it and the literal between.
+
+    Nodes that are not there are not met; beyond other ``ends`` than the start no more are.
+    """
+    before, met = {start: (start, ALWAYS)}, [start]
+    for node in met:
+        for other, literal in ways.get(node, ()) if node == start or node not in ends else ():
+            if other not in before and is_there(other):
+                before[other] = (node, literal)
+                met.append(other)
+    return before
 
 
-def _neighbours(count: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
-    around: list[list[int]] = [[] for _ in range(count)]
-    for a, b in pairs:
-        around[a].append(b)
-        around[b].append(a)
-    return around
-
-
-def _spread(
-    start: int, is_open: Callable[[int], bool], around: Sequence[Sequence[int]]
-) -> tuple[list[int], dict[int, int]]:
-    """Return the nodes that hang together with one, nearest first, and the one before each."""
-    part, before = [start], {start: start}
-    for node in part:
-        for other in around[node]:
-            if other not in before and is_open(other):
-                before[other] = node
-                part.append(other)
-    return part, before
+def _way_back(before: Mapping[int, tuple[int, int]], node: int) -> list[int]:
+    """Return the literals between a node and the start of a walk."""
+    way = []
+    while before[node][0] != node:
+        node, literal = before[node]
+        way.append(literal)
+    return way
