@@ -204,35 +204,27 @@ class _Person:
                 )
                 if is_new:
                     waiting.append(int(self.state.lists[board.WHY, variable]))
-        counts = len(self.model.counts)
-        links = [one - counts - len(self.model.globals) for one in met]
-        found = {one for one in met if one < counts}
-        for link in links:
-            if link >= 0:
-                found |= self._counts_of_link(link)
-        return sorted(found)
+        return sorted({count for one in met for count in self._counts_of(one)})
 
-    def _counts_of_link(self, link: int) -> set[int]:
-        """Return the counts that narrow the parts of a count: itself, and those that share them."""
-        arrays = self.arrays
-        count, part, rest, _ = arrays.links[link].tolist()
-        found = {count}
-        for one in (part, rest) if rest >= 0 else (part,):
-            found.update(arrays.owners[arrays.owners[one] : arrays.owners[one + 1]].tolist())
-        return found
+    def _counts_of(self, constraint: int) -> list[int]:
+        """Return a count itself, or of a link those that share its parts; of a global none."""
+        arrays, counts = self.arrays, len(self.model.counts)
+        link = constraint - counts - len(self.model.globals)
+        if link < 0:
+            return [constraint] if constraint < counts else []
+        parts = [one for one in arrays.links[link, 1:3] if one >= 0]
+        owners = [arrays.owners[arrays.owners[one] : arrays.owners[one + 1]] for one in parts]
+        return [*set(np.concatenate(owners).tolist())]
 
     def _scope(self, constraint: int) -> set[int]:
         """Return the variables of a constraint."""
-        arrays, counts = self.arrays, len(self.model.counts)
-        if constraint >= counts + len(self.model.globals):
-            of_link = self._counts_of_link(constraint - counts - len(self.model.globals))
-            return {variable for count in of_link for variable in self._scope(count)}
-        if constraint < counts:
-            return {abs(literal) for literal in self.model.counts[constraint].literals}
-        graph = constraint - counts
-        nodes = arrays.nodes[arrays.nodes[:, 2] == graph, 0]
-        edges = arrays.edges[arrays.edges[:, 3] == graph, 0]
-        return {code >> 1 for code in (*nodes.tolist(), *edges.tolist()) if code > 1}
+        arrays, counts = self.arrays, self.model.counts
+        graph = constraint - len(counts)
+        if 0 <= graph < len(self.model.globals):
+            nodes = arrays.nodes[arrays.nodes[:, 2] == graph, 0]
+            edges = arrays.edges[arrays.edges[:, 3] == graph, 0]
+            return {code >> 1 for code in (*nodes.tolist(), *edges.tolist()) if code > 1}
+        return {abs(x) for count in self._counts_of(constraint) for x in counts[count].literals}
 
     def _decide(self, code: int, reason: str, about: tuple[int, ...]) -> Decision:
         mark = self.model.marks[(code >> 1) - 1]
