@@ -1,17 +1,16 @@
 """The generator: a layout, made into a puzzle that is unique under the rule asked for.
 
 Under ``no-touch`` and ``no-uturn`` nearly every layout is unique as it comes, and an exhaustive
-search says so. Under ``free`` and ``cover`` few are; a search, or a SAT solver, shows where a
-second solution differs, and that part is drawn anew (`repair`). A puzzle unique under ``free`` is
-unique under ``cover``, and the proof under ``free`` is much the shorter, so larger ``cover``
-puzzles are made under ``free``. Where a band is asked for, `aim_at_band` leads there.
+search says so. Under ``free`` few are; a search, or a SAT solver, shows where a second solution
+differs, and that part is drawn anew (`repair`). A puzzle unique under ``free`` is unique under
+``cover``, and that is sooner shown, so ``cover`` puzzles are made under ``free``. Where a band is
+asked for, `aim_at_band` leads there.
 
 What is delivered here is believed, not vouched for: `prove` has the last word.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -23,7 +22,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.interface import Generated
-from pipeline.kinds.numberlink.engines.boxes import Boxes, find_in_boxes
+from pipeline.kinds.numberlink.engines.by_sat import STRICT
 from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.normal_form_search import LEAST_CELLS_LARGE
@@ -37,12 +36,11 @@ from pipeline.kinds.numberlink.layouts.symmetry import (
 from pipeline.kinds.numberlink.model import Clues, Params, Solution, pose_layout
 from pipeline.kinds.numberlink.repair.large import make_large
 from pipeline.kinds.numberlink.repair.rerouting import repair_by_rerouting
-from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 from pipeline.kinds.numberlink.steer import Layout, aim_at_band, is_in_band, more_pairs
 from pipeline.model import Band
 
 GENERATOR: Final = "path-cover-chain"
-VERSION: Final = 7
+VERSION: Final = 8
 """Raised when an equal seed gives another puzzle."""
 
 FEWEST: Final = (
@@ -72,7 +70,7 @@ times as long."""
 
 LAYOUT_DIAGONALS: Final = 1_500_000
 """Nodes of the search by whole diagonals on a layout under a strict rule, some 0.2 s. A layout
-that spends this is checked box by box, and then delivered."""
+that spends this is delivered: hardly any has a second solution."""
 
 LAYOUT_CELLS: Final = 5_000_000
 """The same cell by cell, where the board has no whole diagonals."""
@@ -99,14 +97,8 @@ comes to 58 of 100 on average on boards twice as wide as high.
 LEAST_SIDE_EVEN: Final = 6
 """Shorter side from which boards are kept even: in strips, lines have little choice."""
 
-MOST_CELLS_AS_COVER: Final = 64
-"""Largest board on which ``cover`` is proved as such and not through ``free``."""
-
 LARGE_STEERS: Final = 12
 """Large boards made to find one in its band: they are not changed, only made again."""
-
-STRICT_BOXES: Final = Boxes(20, 10, 2_000)
-"""Boxes that layouts under strict rules are checked in, where no search decided them."""
 
 
 _PLAIN_BELOW: Final = 36
@@ -131,9 +123,10 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
     True
     """
     state = new_state(seed)
-    if params.rule in ("no-uturn", "no-touch"):
-        return _by_search(params, state)
-    return _by_repair(params, state)
+    cells = params.rows * params.cols - len(blocked_cells(params))
+    if params.rule not in STRICT and cells >= LEAST_CELLS_LARGE:
+        return _make_large(params, state)
+    return _make_small(params, state)
 
 
 def warm_up() -> None:
@@ -199,86 +192,72 @@ def _fewest(cells: int) -> int:
     return ceil(many * cells / large)
 
 
-def _by_search(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
+def _make_large(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
     low, high = params.pairs or default_pairs(params)
+    if params.pairs is not None:
+        low += random_below(state, high - low + 1)
+    # Large boards are drawn again until they are even, see `large`.
+    style = replace(_style(params), even=0, reach=LARGE_REACH)
+    allowed = partial(_allowed, params)
+    for _ in range(LARGE_STEERS):
+        made, attempt = make_large(params.rows, params.cols, (low, high), style, state, allowed)
+        if made is None:
+            break
+        if is_in_band(params, made):
+            return Generated(*_puzzle(params, made), attempt)
+    return Generated(None, None, attempt)
+
+
+def _make_small(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
+    rows, cols, style = params.rows, params.cols, _style(params)
+    is_strict = params.rule in STRICT
+    low, high = params.pairs or default_pairs(params)
+    climbs = params.pairs is None and not is_strict
+    is_varied = not is_strict and _is_varied(params)
+    no_rings = is_varied and random_below(state, RINGS) > 0
+    if is_varied and climbs:
+        low = _vary(low, high, rows * cols, state)
     attempts = _attempts(params)
-    repair = partial(_only_unique, params)
-    in_band = partial(_in_band, params, repair=repair, state=state)
+
+    def is_unwanted(layout: Layout) -> bool:
+        """Return whether the first half of the attempts looks for another."""
+        is_ring = no_rings and has_ring(rows, cols, layout)
+        return is_ring or are_symmetrical(params, layout)
+
+    def repair(layout: Layout) -> Layout | None:
+        is_choosy = attempt < attempts // 2
+        if is_choosy and is_unwanted(layout):
+            return None
+        if is_strict:
+            return _only_unique(params, layout)
+        repaired = repair_by_rerouting(rows, cols, layout, style, state)
+        return None if repaired and is_choosy and is_unwanted(repaired) else repaired
+
     for attempt in range(attempts):
-        layout = _layout(params, low + random_below(state, high - low + 1), state)
-        if layout is None or (attempt < attempts // 2 and are_symmetrical(params, layout)):
-            continue
-        if (layout := repair(layout)) is not None and (layout := in_band(layout)) is not None:
-            return Generated(*_puzzle(params, layout), attempt)
+        if climbs:
+            pairs = low + attempt * (high - low + 1) // attempts
+        else:
+            pairs = low + random_below(state, high - low + 1)
+        layout = make_layout(rows, cols, _allowed(params, pairs), style, state)
+        made = None if layout is None else repair(layout)
+        if made is not None and params.band is not None:
+            made = aim_at_band(params, made, style, repair, state)
+        if made is not None:
+            return Generated(*_puzzle(params, made), attempt)
     return Generated(None, None, attempts)
 
 
 def _only_unique(params: Params, layout: Layout) -> Layout | None:
     """Return the layout if its puzzle is believed unique under a strict rule."""
-    clues, solution = _puzzle(params, layout)
+    clues, _ = _puzzle(params, layout)
     search: DiagonalSearch | FrontierSearch
     if DiagonalSearch.suits(clues):
         search, nodes = DiagonalSearch(clues), LAYOUT_DIAGONALS
     else:
         search, nodes = FrontierSearch(clues), LAYOUT_CELLS
     search.next_solution(nodes)
-    if not search.is_complete and search.next_solution(nodes) is not None:
-        return None
-    if search.is_complete or find_in_boxes(clues, solution, STRICT_BOXES) is None:
-        return layout
-    return None
-
-
-def _by_repair(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, Solution]:
-    rows, cols = params.rows, params.cols
-    low, high = params.pairs or default_pairs(params)
-    if rows * cols - len(blocked_cells(params)) >= LEAST_CELLS_LARGE:
-        range_ = low, high
-
-        def allowed(pairs: int) -> int:
-            return nearest_allowed(params, pairs, *range_)
-
-        if params.pairs is not None:
-            low += random_below(state, high - low + 1)
-        # Large boards are drawn again until they are even, see `large`.
-        style = replace(_style(params), even=0, reach=LARGE_REACH)
-        for _ in range(LARGE_STEERS):
-            made, attempt = make_large(rows, cols, (low, high), style, state, allowed)
-            if made is None:
-                break
-            if is_in_band(params, made):
-                return Generated(*_puzzle(params, made), attempt)
-        return Generated(None, None, attempt)
-    attempts = _attempts(params)
-    rule = params.rule if rows * cols <= MOST_CELLS_AS_COVER else "free"
-    style = _style(params)
-    no_rings = _is_varied(params) and random_below(state, RINGS) > 0
-    if _is_varied(params) and params.pairs is None:
-        low = _vary(low, high, rows * cols, state)
-    with SecondSolutionFinder(rows, cols, high, rule, blocked_cells(params)) as finder:
-
-        def repair(layout: Layout) -> Layout | None:
-            if no_rings and attempt < attempts // 2 and has_ring(rows, cols, layout):
-                return None
-            repaired = repair_by_rerouting(rows, cols, layout, style, finder, state)
-            is_ring = no_rings and repaired is not None and has_ring(rows, cols, repaired)
-            return None if is_ring and attempt < attempts // 2 else repaired
-
-        for attempt in range(attempts):
-            if params.pairs is None:
-                pairs = low + attempt * (high - low + 1) // attempts
-            else:
-                pairs = low + random_below(state, high - low + 1)
-            layout = _layout(params, pairs, state)
-            if layout is None:
-                continue
-            repaired = repair(layout)
-            if repaired is None or (attempt < attempts // 2 and are_symmetrical(params, repaired)):
-                continue
-            steered = _in_band(params, repaired, repair, state)
-            if steered is not None:
-                return Generated(*_puzzle(params, steered), attempt)
-    return Generated(None, None, attempts)
+    has_second = not search.is_complete and search.next_solution(nodes) is not None
+    return None if has_second else layout
 
 
 def _is_varied(params: Params) -> bool:
@@ -322,18 +301,6 @@ def _attempts(params: Params) -> int:
     return CONSTRAINED_ATTEMPTS if is_dear else ATTEMPTS
 
 
-def _in_band(
-    params: Params,
-    layout: Layout,
-    repair: Callable[[Layout], Layout | None],
-    state: NDArray[np.uint64],
-) -> Layout | None:
-    """Return the layout, changed until it is in the band if one is asked for; None if in vain."""
-    if params.band is None:
-        return layout
-    return aim_at_band(params, layout, _style(params), repair, state)
-
-
 def _style(params: Params) -> LayoutStyle:
     reach = REACH if params.rule in ("free", "cover") else 0
     short, long = sorted((params.rows, params.cols))
@@ -343,10 +310,11 @@ def _style(params: Params) -> LayoutStyle:
     )
 
 
-def _layout(params: Params, pairs: int, state: NDArray[np.uint64]) -> Layout | None:
-    if params.symmetry != "none" or params.mask is not None:
-        pairs = nearest_allowed(params, pairs, *(params.pairs or default_pairs(params)))
-    return make_layout(params.rows, params.cols, pairs, _style(params), state)
+def _allowed(params: Params, pairs: int) -> int:
+    """Return the number of pairs nearest to one that lines can have on the board."""
+    if params.symmetry == "none" and params.mask is None:
+        return pairs
+    return nearest_allowed(params, pairs, *(params.pairs or default_pairs(params)))
 
 
 def _puzzle(params: Params, layout: Layout) -> tuple[Clues, Solution]:

@@ -13,7 +13,7 @@ import pytest
 from pipeline.kinds.numberlink.model import RULES
 from tests.kinds.numberlink.lemma_checks import (
     ENGINES,
-    compare_generator,
+    compare_boxes,
     compare_normal_forms,
     compare_refusals,
     compare_searches,
@@ -27,8 +27,8 @@ def test_a_second_solution_has_a_normal_form(seed: int) -> None:
 
 
 @pytest.mark.parametrize("rule", ["free", "cover"])
-def test_the_generator_is_told_what_the_plain_encoding_says(seed: int, rule: str) -> None:
-    assert compare_generator(random.Random(seed), rule, 2)
+def test_boxes_say_what_the_plain_encoding_says(seed: int, rule: str) -> None:
+    assert compare_boxes(random.Random(seed), rule, 2)
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -19,7 +19,7 @@ from pipeline.kinds.numberlink.solve import solve
 from tests.kinds.numberlink.lemma_checks import (
     AMPLE,
     ENGINES,
-    compare_generator,
+    compare_boxes,
     compare_normal_forms,
     compare_refusals,
     compare_searches,
@@ -36,8 +36,8 @@ def test_a_second_solution_has_a_normal_form(seed: int) -> None:
 
 
 @pytest.mark.parametrize("rule", ["free", "cover"])
-def test_the_generator_is_told_what_the_plain_encoding_says(rule: str) -> None:
-    answers = compare_generator(random.Random(3), rule, 50)
+def test_boxes_say_what_the_plain_encoding_says(rule: str) -> None:
+    answers = compare_boxes(random.Random(3), rule, 50)
     assert min(answers[True], answers[False]) > 50, answers
 
 

@@ -2,42 +2,50 @@
 
 What a layout's lines do inside a box is a puzzle of its own: each segment of a line in the box
 joins its first cell there to its last. If that puzzle has another solution, the layout has a second
-solution that differs from it in the box alone; under the strict rules the whole board must keep
-them, and is put to the rules by definition. The converse is not true, so boxes only ever refute,
+solution that differs from it in the box alone. The converse is not true, so boxes only ever refute,
 within milliseconds, where the whole board would take seconds.
 
 A segment of a single cell cannot be redrawn: such a cell is shut, as blocked cells are. Which
-cells are ends or shut is said by variables, so that one solver serves every box of a size.
+cells are ends or shut is said by variables, so that one encoding, and one solver with all that it
+has learned, serves every box of a size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from functools import lru_cache
+from itertools import combinations, product
 from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.kit.constraints.lazy import find_circles
 from pipeline.kinds.numberlink.encode_sat import (
-    cells_of,
+    EdgeMap,
+    Encoding,
     changed_edges,
     edge_map,
+    join_pairs,
     layout_edges,
+    loop_clause,
+    pair_literals,
     read_model,
+    solution_edges,
+    start_encoding,
 )
-from pipeline.kinds.numberlink.engines.board_encoding import encode_boxes
+from pipeline.kinds.numberlink.engines.normal_form import normal_form_lemmas
 from pipeline.kinds.numberlink.model import Clues, Path, Solution
-from pipeline.kinds.numberlink.rules import check
 from pipeline.solvers.sat import SatSolver
 
 Edge: TypeAlias = tuple[int, int]
+"""Two cells of the whole board, the smaller first."""
 
 SOLVER: Final = "glucose4"
 
 BOX_SOLUTIONS: Final = 20
-"""Models of a box looked at: those that the rules of the whole refuse may be many."""
+"""Models of a box looked at under ``cover``: those with closed loops may be many."""
 
 BOX_CALLS: Final = 300
 """Boxes that one solver is asked about: later, what it has learned costs more than it saves."""
@@ -53,15 +61,87 @@ class Boxes:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """Where a second solution differs from a layout: edges left and taken, and all their cells.
+class BoxEncoding:
+    """Clauses that hold for every box of a size; each line in it has two cells or more.
 
-    Edges as (smaller cell, larger cell), cells as numbers of the whole board, all rising.
+    ``ends[cell]`` is the variable that says that a cell is an end, ``shut[cell]`` the one that says
+    that it is on no line at all, and is an end too.
     """
 
-    left: tuple[Edge, ...]
-    taken: tuple[Edge, ...]
-    cells: tuple[int, ...]
+    encoding: Encoding
+    ends: tuple[int, ...]
+    shut: tuple[int, ...]
+
+    @property
+    def edges(self) -> EdgeMap:
+        """The box's edges."""
+        return self.encoding.edges
+
+    def assume(self, ends: Iterable[tuple[int, int]], absent: Iterable[int] = ()) -> list[int]:
+        """Return the literals that say where lines end, and which cells are on none.
+
+        Parameters
+        ----------
+        ends : iterable of (int, int)
+            The first and the last cell of each line; equal where the cell is shut.
+        absent : iterable of int
+            Further cells that are shut.
+        """
+        given = [-end for end in self.ends]
+        number = 0
+        for first, last in ends:
+            given[first], given[last] = self.ends[first], self.ends[last]
+            if first == last:
+                given.append(self.shut[first])
+                continue
+            number += 1
+            for cell in (first, last):
+                given.append(-self.shut[cell])
+                given.extend(pair_literals(self.encoding, cell, number))
+        for cell in absent:
+            given[cell] = self.ends[cell]
+            given.append(self.shut[cell])
+        return given
+
+
+@lru_cache(maxsize=16)
+def encode_boxes(height: int, width: int, rule: str) -> BoxEncoding:
+    """Return the encoding for boxes of one size in larger boards, under ``free`` or ``cover``.
+
+    That of `encode_sat`, with one change: which cells are ends is itself said by variables. Under
+    ``free`` it has the lemmas that need not know them.
+
+    Examples
+    --------
+    >>> box = encode_boxes(2, 3, "free")
+    >>> len(box.ends), len(box.shut), box.assume([(0, 1)], [3])[3] == box.ends[3]
+    (6, 6, True)
+    """
+    size = height * width
+    encoding = start_encoding(edge_map(height, width), max(1, (size // 2 - 1).bit_length()))
+    ends = tuple(encoding.new_variable() for _ in range(size))
+    shut = tuple(encoding.new_variable() for _ in range(size))
+    for cell in range(size):
+        _add_degrees(encoding, cell, ends[cell], shut[cell], rule)
+    join_pairs(encoding)
+    if rule == "free":
+        for clause, corners in normal_form_lemmas(encoding.edges):
+            encoding.clauses.append([*clause, *(ends[cell] for cell in corners)])
+    return BoxEncoding(encoding, ends, shut)
+
+
+def _add_degrees(encoding: Encoding, cell: int, end: int, shut: int, rule: str) -> None:
+    add = encoding.clauses.append
+    around = [edge + 1 for edge in encoding.edges.around[cell]]
+    for three in combinations(around, 3):
+        add([-edge for edge in three])
+    for two in combinations(around, 2):
+        add([-end, *(-edge for edge in two)])
+    add([-end, shut, *around])
+    for edge in around:
+        add([-shut, -edge])
+        others = [other for other in around if other != edge]
+        add([end, -edge, *others] if rule == "free" else [end, *others])
 
 
 class BoxChecker:
@@ -74,15 +154,15 @@ class BoxChecker:
     conflicts : int
         Budget of each box.
     rule : str
-        Under which lines are redrawn, but for what only the whole board shows.
+        "free" or "cover": the rule under which lines are redrawn.
     calls : int
         Boxes that one solver is asked about.
 
     Examples
     --------
     >>> with BoxChecker(2, 3, 1000) as checker:
-    ...     checker.find(4, 0, 1, [(0, 4), (1, 2, 6, 5), (3, 7)]).left
-    ((1, 2), (2, 6), (5, 6))
+    ...     checker.find(4, 0, 1, [(0, 4), (1, 2, 6, 5), (3, 7)])
+    ((1, 2), (1, 5), (2, 6), (5, 6))
     """
 
     def __init__(
@@ -95,6 +175,7 @@ class BoxChecker:
     ) -> None:
         self.height, self.width = height, width
         self._conflicts = conflicts
+        self._rule = rule
         self._most_calls = calls
         self._box = encode_boxes(height, width, rule)
         self._solver: SatSolver | None = None
@@ -109,14 +190,11 @@ class BoxChecker:
             self._solver.close()
 
     def find(
-        self,
-        cols: int,
-        top: int,
-        left: int,
-        paths: Sequence[Sequence[int]],
-        refuse: Callable[[Difference], Collection[Edge]] | None = None,
-    ) -> Difference | None:
-        """Return how a second solution differs from a layout in a box; None if none was found.
+        self, cols: int, top: int, left: int, paths: Iterable[Sequence[int]]
+    ) -> tuple[Edge, ...]:
+        """Return the edges, rising, that a second solution in a box has and the layout has not.
+
+        And those that it has not and the layout has; none if no second solution was found.
 
         Parameters
         ----------
@@ -124,11 +202,9 @@ class BoxChecker:
             Width of the whole board.
         top, left : int
             First row and column of the box.
-        paths : sequence of paths
+        paths : iterable of paths
             Those of the layout that pass through the box, at least; on the whole board. A cell of
             the box that is on none of them is blocked.
-        refuse : function of Difference to edges, or None
-            Says which edges of the box may not all be used, none if the difference is right.
         """
         segments = [each for path in paths for each in self._segments(cols, top, left, path)]
         absent = set(range(self.height * self.width)).difference(*segments)
@@ -138,30 +214,23 @@ class BoxChecker:
         solver = self._renew_solver()
         self._selector += 1
         solver.add_clause([-self._selector, *(-edge - 1 for edge in layout)])
-        second: Difference | None = None
-        for _ in range(1 if refuse is None else BOX_SOLUTIONS):
+        changed: list[int] = []
+        for _ in range(BOX_SOLUTIONS):
             if not solver.solve([*given, self._selector], self._conflicts):
                 break
-            changed = changed_edges(edges, layout, solver.model())
-            gone = set(layout).intersection(changed)
-            place = [
-                (top + cell // self.width) * cols + left + cell % self.width
-                for cell in range(self.height * self.width)
-            ]
-            pairs = {edge: (place[a], place[b]) for edge, (a, b) in enumerate(edges.edges)}
-            found = Difference(
-                tuple(pairs[edge] for edge in changed if edge in gone),
-                tuple(pairs[edge] for edge in changed if edge not in gone),
-                tuple(sorted(place[cell] for cell in cells_of(edges, changed))),
-            )
-            wrong = () if refuse is None else frozenset(refuse(found))
-            if not wrong:
-                second = found
+            model = solver.model()
+            loop = () if self._rule == "free" else _first_loop(edges, model)
+            if not loop:
+                changed = changed_edges(edges, layout, model)
                 break
-            here = [-edge - 1 for edge, pair in pairs.items() if pair in wrong]
-            solver.add_clause([-self._selector, *here])
+            solver.add_clause([-self._selector, *loop_clause(loop)])
         solver.add_clause([-self._selector])
-        return second
+
+        def place(cell: int) -> int:
+            row, col = divmod(cell, self.width)
+            return (top + row) * cols + left + col
+
+        return tuple((place(a), place(b)) for a, b in (edges.edges[edge] for edge in changed))
 
     def paths_of(
         self, paths: Sequence[Path], owner: NDArray[np.int32], top: int, left: int
@@ -196,13 +265,20 @@ class BoxChecker:
             yield segment
 
 
+def _first_loop(edges: EdgeMap, model: NDArray[np.bool_]) -> list[int]:
+    """Return the edges, rising, of the closed loop in a model that has the lowest; none if none."""
+    used = np.flatnonzero(model[1 : len(edges.edges) + 1]).tolist()
+    loops = find_circles([(edge, *edges.edges[edge]) for edge in used])
+    return sorted(min(loops, key=min, default=[]))
+
+
 def find_in_boxes(clues: Clues, solution: Solution, boxes: Boxes) -> Solution | None:
     """Return a second solution that differs from a right one inside one box, or None.
 
     Parameters
     ----------
     clues : Clues
-        A puzzle under a rule by which every cell is used.
+        A puzzle under ``cover``.
     solution : Solution
         A solution of it.
     boxes : Boxes
@@ -215,33 +291,19 @@ def find_in_boxes(clues: Clues, solution: Solution, boxes: Boxes) -> Solution | 
     True
     """
     height, width = min(boxes.side, clues.rows), min(boxes.side, clues.cols)
-    edges = edge_map(clues.rows, clues.cols, clues.blocked)
-    own = layout_edges(edges, solution.paths)
-    wholes: list[Solution] = []
-
-    def refuse(found: Difference) -> Collection[Edge]:
-        model = np.zeros(len(edges.edges) + 1, dtype=np.bool_)
-        model[[edge + 1 for edge in own]] = True
-        model[[edges.index[edge] + 1 for edge in found.left]] = False
-        model[[edges.index[edge] + 1 for edge in found.taken]] = True
-        whole, loops = read_model(clues, edges, model)
-        if loops:
-            return [edges.edges[edge] for edge in loops[0]]
-        if check(clues, whole):
-            used = {edges.edges[edge] for edge in own}
-            return used.difference(found.left).union(found.taken)
-        wholes.append(whole)
-        return ()
-
     owner = owners(clues.rows, clues.cols, solution.paths)
-    with BoxChecker(height, width, boxes.conflicts, clues.rule) as checker:
+    with BoxChecker(height, width, boxes.conflicts, "cover") as checker:
         for top, left in product(
             place_boxes(clues.rows, height, boxes.stride),
             place_boxes(clues.cols, width, boxes.stride),
         ):
             here = checker.paths_of(solution.paths, owner, top, left)
-            if checker.find(clues.cols, top, left, here, refuse) is not None:
-                return wholes[-1]
+            if changed := checker.find(clues.cols, top, left, here):
+                edges = edge_map(clues.rows, clues.cols, clues.blocked)
+                model = np.zeros(len(edges.edges) + 1, dtype=np.bool_)
+                model[solution_edges(edges, solution)] = True
+                model[[edges.index[edge] + 1 for edge in changed]] ^= True
+                return read_model(clues, edges, model)[0]
     return None
 
 

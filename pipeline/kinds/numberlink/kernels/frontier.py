@@ -64,7 +64,8 @@ class FrontierState(NamedTuple):
     ``on``: by edge, whether it is on. ``far``: by edge, the edge at the other end of the piece of
     line, or minus the pair that ends there. ``left_over``: by place, the ways out still to be
     tried. By place where a diagonal begins: ``events_then``, what `EVENTS` was; ``keys``, the
-    frontier; ``wanted``, its row in ``table``, which keeps frontiers. ``line``: scratch, by cell.
+    frontier; ``wanted``, its row in ``table``, which keeps frontiers where ``is_kept`` is 1, and is
+    as it came elsewhere: to clear it takes longer than many a search. ``line``: scratch, by cell.
     """
 
     on: NDArray[np.uint8]
@@ -73,6 +74,7 @@ class FrontierState(NamedTuple):
     events_then: NDArray[np.int64]
     keys: NDArray[np.int32]
     table: NDArray[np.int32]
+    is_kept: NDArray[np.uint8]
     wanted: NDArray[np.int64]
     line: NDArray[np.int32]
     counter: NDArray[np.int64]
@@ -184,9 +186,9 @@ def _is_hopeless(board: FrontierBoard, state: FrontierState, place: int) -> bool
     slot = mixed & (state.table.shape[0] - 1)
     state.wanted[place] = slot
     state.events_then[place] = state.counter[EVENTS]
-    kept = state.table[slot]
-    if kept[board.key] == 0:
+    if state.is_kept[slot] == 0:
         return False
+    kept = state.table[slot]
     same = 0
     while same < length and kept[same] == key[same]:
         same += 1
@@ -196,11 +198,11 @@ def _is_hopeless(board: FrontierBoard, state: FrontierState, place: int) -> bool
 @inlined
 def _keep(board: FrontierBoard, state: FrontierState, place: int) -> None:
     """Write the frontier at the start of a diagonal into the table, in place."""
-    kept = state.table[state.wanted[place]]
-    key = state.keys[place]
+    slot = state.wanted[place]
+    kept, key = state.table[slot], state.keys[place]
     for at in range(1 + 2 * (place - board.begins[place])):
         kept[at] = key[at]
-    kept[board.key] = 1
+    state.is_kept[slot] = 1
 
 
 @compiled

@@ -9,17 +9,23 @@ takes seconds and alone can say that there is none.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.numberlink.encode_sat import cells_of, edge_map, layout_edges
-from pipeline.kinds.numberlink.engines.boxes import BoxChecker, Boxes, Edge, owners, place_boxes
+from pipeline.kinds.numberlink.engines.boxes import (
+    SOLVER,
+    BoxChecker,
+    Boxes,
+    owners,
+    place_boxes,
+)
 from pipeline.kinds.numberlink.engines.windowed_refutation import (
     WINDOWS,
     Windows,
@@ -28,8 +34,6 @@ from pipeline.kinds.numberlink.engines.windowed_refutation import (
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout, reroute
 from pipeline.kinds.numberlink.model import Path, pose_layout
 from pipeline.kinds.numberlink.repair.rerouting import widen
-from pipeline.kinds.numberlink.repair.second_solution import SOLVER
-from pipeline.kinds.numberlink.repair.split import split_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +61,6 @@ class LargePlan:
     """Cells around a difference that are drawn anew with it on large boards, at first."""
     redrawings_per_margin: int = 6
     """Times that a place is drawn anew with one margin, before the margin grows by one."""
-    redrawings_before_split: int = 12
-    """Times that a place is drawn anew before a path is split there, if one may be."""
     windows: Windows = WINDOWS
 
 
@@ -98,7 +100,7 @@ def make_large(
         layout = draw_even(rows, cols, wanted, style, state, plan)
         if layout is None:
             continue
-        repaired = repair_large(rows, cols, layout, style, high, state, plan)
+        repaired = repair_large(rows, cols, layout, style, state, plan)
         if repaired is not None:
             return repaired, attempt
     return None, plan.attempts
@@ -140,14 +142,10 @@ def repair_large(
     cols: int,
     paths: tuple[Path, ...],
     style: LayoutStyle,
-    most_pairs: int,
     state: NDArray[np.uint64],
     plan: LargePlan = LARGE_PLAN,
 ) -> tuple[Path, ...] | None:
     """Return a layout without second solutions under ``free``, close to the one given, or None.
-
-    Paths are drawn anew first, and split where that does not help and the style lets ends lie
-    anywhere, beside one another too.
 
     Parameters
     ----------
@@ -157,8 +155,6 @@ def repair_large(
         Cover the board, but for its blocked cells, and never touch themselves.
     style : LayoutStyle
         Kept where paths are drawn anew; it knows the blocked cells.
-    most_pairs : int
-        Splits never make more pairs than this.
     state : ndarray[uint64], shape (1,)
         Random state, advanced in place.
     """
@@ -168,15 +164,14 @@ def repair_large(
             height, width = min(boxes.side, rows), min(boxes.side, cols)
             checker = BoxChecker(height, width, boxes.conflicts)
             levels.append(_Level(rows, cols, stack.enter_context(checker), boxes.stride))
-        return _Repair(rows, cols, paths, style, most_pairs, state, plan).run(levels)
+        return _Repair(rows, cols, paths, style, state, plan).run(levels)
 
 
 @dataclass(frozen=True, slots=True)
 class _Flaw:
-    """Cells that a second solution changes, edges that it leaves if known, and a name for there."""
+    """Cells that a second solution changes, in rising order, and a name for where they are."""
 
-    cells: Collection[int]
-    left: Collection[Edge]
+    cells: Sequence[int]
     place: tuple[int, int, int]
 
 
@@ -205,9 +200,9 @@ class _Level:
         while self.waiting:
             top, left = self.waiting[0]
             here = checker.paths_of(paths, owner, top, left)
-            second = checker.find(self.cols, top, left, here)
-            if second is not None:
-                return _Flaw(second.cells, second.left, (checker.height, top, left))
+            changed = checker.find(self.cols, top, left, here)
+            if changed:
+                return _Flaw(sorted({*chain(*changed)}), (checker.height, top, left))
             self.waiting.popleft()
         return None
 
@@ -220,7 +215,6 @@ class _Repair:
     cols: int
     paths: tuple[Path, ...]
     style: LayoutStyle
-    most_pairs: int
     state: NDArray[np.uint64]
     plan: LargePlan
     tries: Counter[tuple[int, int, int]] = field(default_factory=Counter)
@@ -262,38 +256,25 @@ class _Repair:
         self.side = found.side
         if found.is_unique:
             return None
-        left: list[Edge] = []
         cells = found.unsettled
         if found.other is not None:
             edges = edge_map(self.rows, self.cols, self.style.shape.blocked)
-            mine = {*layout_edges(edges, solution.paths)}
-            others = {*layout_edges(edges, found.other.paths)}
-            left = [edges.edges[edge] for edge in sorted(mine - others)]
-            cells = cells_of(edges, mine ^ others)
+            one, other = (layout_edges(edges, each.paths) for each in (solution, found.other))
+            cells = cells_of(edges, {*one} ^ {*other})
         row, col = divmod(cells[len(cells) // 2], self.cols)
         side = self.plan.levels[0].side
-        return _Flaw(cells, left, (0, row // side, col // side))
+        return _Flaw(cells, (0, row // side, col // side))
 
     def _redraw(self, flaw: _Flaw) -> NDArray[np.bool_] | None:
-        """Draw a place anew, or split a path there; return where anything may have changed."""
+        """Draw a place anew; return where anything may have changed, None if it leads nowhere."""
         plan = self.plan
-        tries = self.tries[flaw.place]
+        margin = plan.margin + self.tries[flaw.place] // plan.redrawings_per_margin
         self.tries[flaw.place] += 1
-        margin = plan.margin + tries // plan.redrawings_per_margin
         region = widen(self.rows, self.cols, flaw.cells, margin)
-        made = None
-        if tries >= plan.redrawings_before_split and self._may_split():
-            made = split_path(self.paths, flaw.left, self.style.shortest)
-        if made is None:
-            made = reroute(self.rows, self.cols, self.paths, region, self.style, self.state)
+        made = reroute(self.rows, self.cols, self.paths, region, self.style, self.state)
         if made is None:
             return None
         self.paths = made
         changed = np.zeros(self.rows * self.cols, dtype=np.bool_)
         changed[self.style.shape.spread(region)] = True
         return changed.reshape(self.rows, self.cols)
-
-    def _may_split(self) -> bool:
-        style = self.style
-        is_free = style.adjacent and not style.shape.has_constraints
-        return is_free and len(self.paths) < self.most_pairs

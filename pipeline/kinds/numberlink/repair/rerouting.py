@@ -7,32 +7,21 @@ since what the chain may not change much comes out much the same.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.numberlink.engines.normal_form_search import SEARCH_STEPS, normal_form_search
+from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, reroute
 from pipeline.kinds.numberlink.model import Path
-from pipeline.kinds.numberlink.repair.second_solution import SecondSolutionFinder
 
+ROUNDS: Final = 5
+"""Searches spent on one layout: one that needs more is hopeless."""
 
-@dataclass(frozen=True, slots=True)
-class Rounds:
-    """How often a layout is repaired before it is given up, and how much is drawn anew."""
-
-    conflicts_per_cell: int = 100
-    """Budget of each proof during repair."""
-    least: int = 8
-    """Proofs spent on one layout, at least; a small layout that needs more is hopeless."""
-    cells_each: int = 30
-    """Larger boards get a proof for each so many cells: a new layout would have as many flaws."""
-    margin: int = 3
-    """Cells around a difference that are drawn anew with it."""
-
-
-ROUNDS: Final = Rounds()
+MARGIN: Final = 3
+"""Cells around a difference that are drawn anew with it."""
 
 
 def repair_by_rerouting(
@@ -40,13 +29,12 @@ def repair_by_rerouting(
     cols: int,
     paths: tuple[Path, ...],
     style: LayoutStyle,
-    finder: SecondSolutionFinder,
     state: NDArray[np.uint64],
-    rounds: Rounds = ROUNDS,
+    rounds: int = ROUNDS,
 ) -> tuple[Path, ...] | None:
-    """Return a layout without second solutions that is close to the one given, or None.
+    """Return a layout without second solutions under ``free`` that is close to the one given.
 
-    Where the budget of a proof is spent, what is still unsettled is drawn anew.
+    None where there is none after some rounds, or a search spends its steps.
 
     Parameters
     ----------
@@ -55,23 +43,22 @@ def repair_by_rerouting(
     paths : tuple of paths
         Covers the board and never touches itself.
     style : LayoutStyle
-        Kept where paths are drawn anew.
-    finder : SecondSolutionFinder
-        Of the same size, for at least as many pairs.
+        Kept where paths are drawn anew; it knows the blocked cells.
     state : ndarray[uint64], shape (1,)
         Random state, advanced in place.
+    rounds : int
+        Searches spent at most.
     """
-    layout = paths
-    conflicts = rounds.conflicts_per_cell * rows * cols
-    for _ in range(max(rounds.least, rows * cols // rounds.cells_each)):
-        answer = finder.find(layout, conflicts)
-        if answer.is_unique:
-            return layout
-        region = widen(rows, cols, answer.cells, rounds.margin)
-        changed = reroute(rows, cols, layout, region, style, state)
-        if changed is None:
+    search = normal_form_search(rows, cols, style.shape.blocked)
+    layout: tuple[Path, ...] | None = paths
+    for _ in range(rounds):
+        if layout is None:
             return None
-        layout = changed
+        answer, cells = search.find(layout, SEARCH_STEPS)
+        if answer != FOUND:
+            return layout if answer == DONE else None
+        region = widen(rows, cols, cells, MARGIN)
+        layout = reroute(rows, cols, layout, region, style, state)
     return None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -73,22 +72,19 @@ def test_a_box_has_a_second_solution_where_the_naive_solver_finds_one(
             for left in range(COLS - SIDE + 1):
                 second = checker.find(COLS, top, left, paths)
                 naive = all_solutions(posed_by_hand(paths, top, left), 2)
-                assert (second is not None) == (len(naive) > 1)
-                if second is None:
-                    continue
-                assert second.left
-                assert set(second.left) <= edges
-                assert {cell for edge in second.left for cell in edge} <= set(second.cells)
+                assert bool(second) == (len(naive) > 1)
+                assert not second or edges.intersection(second)
                 assert all(
                     top <= cell // COLS < top + SIDE and left <= cell % COLS < left + SIDE
-                    for cell in second.cells
+                    for edge in second
+                    for cell in edge
                 )
 
 
 def test_boxes_find_second_solutions_and_their_absence():
     """The comparison above means something: both answers are common."""
     with BoxChecker(SIDE, SIDE, PLENTY) as checker:
-        found = [checker.find(COLS, 1, 1, layout_of(seed)) is not None for seed in range(40)]
+        found = [bool(checker.find(COLS, 1, 1, layout_of(seed))) for seed in range(40)]
     assert 2 < sum(found) < 38
 
 
@@ -99,7 +95,7 @@ def test_answers_do_not_depend_on_what_was_asked_before():
     for kept in (1, 5, 300):
         with BoxChecker(SIDE, SIDE, PLENTY, calls=kept) as checker:
             answers.append(
-                [checker.find(COLS, top, 1, layout_of(seed)) is not None for seed, top in boxes]
+                [bool(checker.find(COLS, top, 1, layout_of(seed))) for seed, top in boxes]
             )
     assert answers[0] == answers[1] == answers[2]
     assert set(answers[0]) == {True, False}
@@ -116,7 +112,7 @@ def test_a_box_as_large_as_the_board_poses_the_puzzle_itself():
             for number, path in enumerate(layout, start=1):
                 numbers[path[0]] = numbers[path[-1]] = number
             found = all_solutions(Clues(5, 5, "free", tuple(numbers)), 2)
-            answers.append(checker.find(5, 0, 0, layout) is None)
+            answers.append(not checker.find(5, 0, 0, layout))
             assert answers[-1] == (len(found) == 1)
     assert set(answers) == {True, False}
 
@@ -125,8 +121,8 @@ def test_a_spent_budget_shows_nothing():
     layout = make_layout(12, 12, 10, LayoutStyle(), new_state(0))
     assert layout is not None
     with BoxChecker(12, 12, 1) as hasty, BoxChecker(12, 12, PLENTY) as patient:
-        assert hasty.find(12, 0, 0, layout) is None
-        assert patient.find(12, 0, 0, layout) is not None
+        assert not hasty.find(12, 0, 0, layout)
+        assert patient.find(12, 0, 0, layout)
 
 
 def posed(rows: int, cols: int, pairs: int, rule: str, seed: int) -> tuple[Clues, Solution] | None:
@@ -134,18 +130,18 @@ def posed(rows: int, cols: int, pairs: int, rule: str, seed: int) -> tuple[Clues
     return None if layout is None else pose_layout(rows, cols, rule, layout)
 
 
-@pytest.mark.parametrize("rule", ["no-uturn", "no-touch"])
-@settings(max_examples=40, deadline=None)
-@given(seed=st.integers(0, 2**32))
-def test_a_board_of_one_box_is_searched_to_the_end(rule: str, seed: int):
-    made = posed(4, 5, 2, rule, seed)
-    if made is None:
-        return
-    clues, solution = made
-    others = all_solutions(clues, 3) - {solution}
-    found = find_in_boxes(clues, solution, Boxes(20, 10, PLENTY))
-    assert (found is None) == (not others)
-    assert found is None or check(clues, found) == ()
+def test_a_board_of_one_box_is_searched_to_the_end():
+    shown = []
+    for seed in range(150):
+        made = posed(5, 5, 3, "cover", seed)
+        if made is None:
+            continue
+        clues, solution = made
+        others = all_solutions(clues) - {solution}
+        found = find_in_boxes(clues, solution, Boxes(20, 10, PLENTY))
+        assert (found in others) if others else found is None
+        shown.append(bool(others))
+    assert 10 < sum(shown) < len(shown) - 10
 
 
 def test_small_boxes_show_second_solutions_that_hold_on_the_whole_board():

@@ -15,10 +15,10 @@ from pipeline.kinds.numberlink.engines.normal_form_search import (
     NormalFormSearch,
     normal_form_search,
 )
+from pipeline.kinds.numberlink.engines.windowed_refutation import refute_by_windows
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
-from pipeline.kinds.numberlink.model import Clues, Path, Solution, with_rule
-from pipeline.kinds.numberlink.repair.second_solution import FinderPlan, SecondSolutionFinder
+from pipeline.kinds.numberlink.model import Clues, Path, Solution, pose_layout, with_rule
 from tests.kinds.numberlink.lemma_checks import compare_normal_forms
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import covered_puzzles
@@ -71,13 +71,12 @@ def test_it_says_of_boards_with_holes_and_without_what_sat_says() -> None:
 
 def test_it_agrees_with_sat_on_larger_boards() -> None:
     answers = []
-    with SecondSolutionFinder(13, 11, 12, "free", plan=FinderPlan(search_steps=0)) as by_sat:
-        for layout in layouts(13, 11, 12, 8, 24):
-            found, cells = normal_form_search(13, 11, frozenset()).find(layout, PLENTY)
-            answer = by_sat.find(layout, PLENTY)
-            assert (found == DONE, found == FOUND) == (answer.is_unique, answer.has_second)
-            assert bool(cells) == answer.has_second
-            answers.append(found)
+    for layout in layouts(13, 11, 12, 8, 24):
+        found, cells = normal_form_search(13, 11, frozenset()).find(layout, PLENTY)
+        refuted = refute_by_windows(*pose_layout(13, 11, "free", layout), "glucose4", PLENTY)
+        assert (found == DONE, found == FOUND) == (refuted.answer is False, refuted.answer)
+        assert bool(cells) == refuted.answer
+        answers.append(found)
     assert {DONE, FOUND} == set(answers)
 
 

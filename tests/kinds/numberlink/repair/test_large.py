@@ -62,7 +62,6 @@ SMALL = LargePlan(
     levels=(Boxes(3, 1, 1_000), Boxes(4, 1, 1_000)), windows=Windows(side=3, stride=2)
 )
 """Boxes and windows of 3x3 and 4x4 cells, so that a small board has several."""
-SPLIT_AT_ONCE = LargePlan(redrawings_before_split=0)
 
 
 def test_what_is_repaired_has_one_solution_by_the_naive_solver():
@@ -73,12 +72,12 @@ def test_what_is_repaired_has_one_solution_by_the_naive_solver():
         layout = make_layout(5, 5, 4, style, state)
         if layout is None or len(all_solutions(clues_of(5, 5, layout), 2)) == 1:
             continue
-        made = repair_large(5, 5, layout, style, 5, state, SMALL)
+        made = repair_large(5, 5, layout, style, state, SMALL)
         if made is None:
             continue
         repaired += 1
         assert len(all_solutions(clues_of(5, 5, made), 2)) == 1
-        assert 4 <= len(made) <= 5
+        assert len(made) == 4
         assert_is_layout(5, 5, made, style)
     assert repaired > 5
 
@@ -90,7 +89,7 @@ def test_what_has_one_solution_stays_as_it_is():
         layout = make_layout(5, 5, 5, LayoutStyle(), state)
         if layout is not None and len(all_solutions(clues_of(5, 5, layout), 2)) == 1:
             before = int(state[0])
-            assert repair_large(5, 5, layout, LayoutStyle(), 5, state, SMALL) == layout
+            assert repair_large(5, 5, layout, LayoutStyle(), state, SMALL) == layout
             assert int(state[0]) == before
             kept += 1
     assert kept > 3
@@ -113,33 +112,6 @@ def test_equal_seeds_give_equal_layouts():
     assert make_large(ROWS, COLS, (36, 40), style, new_state(9)) != first
 
 
-@pytest.mark.parametrize("most", [22, 26])
-def test_splits_keep_within_the_pairs_asked_and_the_shortest_path(most: int):
-    style = LayoutStyle(4, 75, True, 30)
-    counts = set()
-    for seed in (2,):
-        state = new_state(seed)
-        layout = make_layout(ROWS, COLS, 22, style, state)
-        assert layout is not None
-        made = repair_large(ROWS, COLS, layout, style, most, state, SPLIT_AT_ONCE)
-        if made is not None:
-            counts.add(len(made))
-            assert_is_layout(ROWS, COLS, made, style)
-    assert counts
-    assert min(counts) >= 22
-    assert max(counts) <= most
-    assert (max(counts) > 22) == (most > 22)
-
-
-def test_ends_that_must_stay_apart_are_never_split():
-    style = LayoutStyle(3, 75, False, 30)
-    state = new_state(1)
-    layout = make_layout(ROWS, COLS, 36, style, state)
-    assert layout is not None
-    made = repair_large(ROWS, COLS, layout, style, 60, state, SPLIT_AT_ONCE)
-    assert made is None or len(made) == 36
-
-
 def test_boards_with_holes_are_repaired_too():
     blocked = frozenset({0, 17})
     style = LayoutStyle(shape=Shape(blocked=blocked))
@@ -149,7 +121,7 @@ def test_boards_with_holes_are_repaired_too():
         layout = make_layout(5, 6, 4, style, state)
         if layout is None or len(all_solutions(clues_of(5, 6, layout, blocked), 2)) == 1:
             continue
-        made = repair_large(5, 6, layout, style, 4, state, SMALL)
+        made = repair_large(5, 6, layout, style, state, SMALL)
         if made is not None:
             assert len(all_solutions(clues_of(5, 6, made, blocked), 2)) == 1
             assert sorted(c for path in made for c in path) == sorted({*range(30)} - blocked)
@@ -165,11 +137,7 @@ def test_ends_keep_their_places():
     for seed in range(4):
         state = new_state(seed)
         layout = make_layout(10, 12, 14, style, state)
-        made = (
-            None
-            if layout is None
-            else repair_large(10, 12, layout, style, 30, state, SPLIT_AT_ONCE)
-        )
+        made = None if layout is None else repair_large(10, 12, layout, style, state)
         if made is None:
             continue
         kept += 1
@@ -211,9 +179,9 @@ def test_without_refutations_nothing_is_believed():
     state = new_state(5)
     made, _ = make_large(ROWS, COLS, (40, 40), style, state)
     assert made is not None
-    assert repair_large(ROWS, COLS, made, style, 40, state) == made
+    assert repair_large(ROWS, COLS, made, style, state) == made
     blind = LargePlan(refutations=0)
-    assert repair_large(ROWS, COLS, made, style, 40, state, blind) is None
+    assert repair_large(ROWS, COLS, made, style, state, blind) is None
 
 
 @pytest.mark.parametrize("size", [(5, 104), (104, 5)])
