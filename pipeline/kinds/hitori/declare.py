@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import random_below, shuffle
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.grid import Grid, find_root
 from pipeline.kinds.kit.constraints.layouts import random_numbers
 from pipeline.kinds.kit.constraints.making import Images
 from pipeline.kinds.kit.constraints.model import Model
@@ -75,14 +75,7 @@ def shade(grid: Grid, order: list[int]) -> set[int]:
     cell that would join such a group to itself would close a ring, and is left out.
     """
     edge = len(order)
-    above = list(range(edge + 1))
-
-    def root(node: int) -> int:
-        while above[node] != node:
-            above[node] = above[above[node]]
-            node = above[node]
-        return node
-
+    above: dict[int, int] = {}
     shaded: set[int] = set()
     for cell in order:
         if shaded.intersection(grid.neighbours(cell)):
@@ -90,10 +83,12 @@ def shade(grid: Grid, order: list[int]) -> set[int]:
         row, col = divmod(cell, grid.cols)
         is_at_edge = row in (0, grid.rows - 1) or col in (0, grid.cols - 1)
         corners = (grid.look(cell, down, right) for down in (-1, 1) for right in (-1, 1))
-        groups = [root(other) for other in corners if other in shaded and other is not None]
-        groups += [root(edge)] * is_at_edge
+        groups = [
+            find_root(above, other) for other in corners if other in shaded and other is not None
+        ]
+        groups += [find_root(above, edge)] * is_at_edge
         if len(set(groups)) == len(groups):
             shaded.add(cell)
             for group in groups:
-                above[group] = root(cell)
+                above[group] = find_root(above, cell)
     return shaded

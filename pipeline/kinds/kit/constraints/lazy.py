@@ -13,6 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.kit.constraints.grid import find_root, groups_of
 from pipeline.kinds.kit.constraints.model import (
     ALWAYS,
     AllDifferent,
@@ -104,7 +105,7 @@ def _loops_apart(loop: Loop, holds: Callable[[int], bool]) -> Iterator[tuple[int
     if not drawn:
         yield tuple(literal for literal, _, _ in loop.edges)
         return
-    groups = _groups_of((a, b) for _, a, b in drawn)
+    groups = groups_of((a, b) for _, a, b in drawn)
     whole: dict[int, list[int]] = {}
     for literal, a, _ in drawn:
         whole.setdefault(groups[a], []).append(literal)
@@ -126,7 +127,7 @@ def _parts_apart(graph: Connected, holds: Callable[[int], bool]) -> Iterator[tup
     """Yield for each part but the largest: something leads out of it, if it is there at all."""
     there = [holds(literal) for literal in graph.nodes]
     used = ((a, b) for literal, a, b in graph.edges if there[a] and there[b] and holds(literal))
-    groups = _groups_of(used, (node for node, is_there in enumerate(there) if is_there))
+    groups = groups_of(used, (node for node, is_there in enumerate(there) if is_there))
     parts: dict[int, list[int]] = {}
     for node, group in groups.items():
         parts.setdefault(group, []).append(node)
@@ -146,7 +147,7 @@ def _parts_apart(graph: Connected, holds: Callable[[int], bool]) -> Iterator[tup
 def _wrong_paths(paths: Paths, holds: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
     """Yield what forbids each closed path, and each that joins labels that do not fit."""
     drawn = [edge for edge in paths.edges if holds(edge[0])]
-    groups = _groups_of((a, b) for _, a, b in drawn)
+    groups = groups_of((a, b) for _, a, b in drawn)
     parts: dict[int, list[Edge]] = {}
     for edge in drawn:
         parts.setdefault(groups[edge[1]], []).append(edge)
@@ -209,7 +210,7 @@ def _is_loop_broken(loop: Loop, known: Known) -> bool:
     circle = next(find_circles(drawn), None)
     if circle and len(circle) < len(drawn):
         return True
-    groups = _groups_of((a, b) for _, a, b in left)
+    groups = groups_of((a, b) for _, a, b in left)
     return len({groups[a] for _, a, _ in drawn}) > 1
 
 
@@ -221,7 +222,7 @@ def _is_connection_broken(graph: Connected, known: Known) -> bool:
         for literal, a, b in graph.edges
         if left[a] and left[b] and known(literal) is not False
     )
-    groups = _groups_of(ways, range(len(graph.nodes)))
+    groups = groups_of(ways, range(len(graph.nodes)))
     return len({groups[k] for k, literal in enumerate(graph.nodes) if known(literal)}) > 1
 
 
@@ -252,21 +253,6 @@ def _are_regions_broken(regions: Regions, known: Known) -> bool:
 # Graphs
 
 
-def _root(above: dict[int, int], node: int) -> int:
-    while above.setdefault(node, node) != node:
-        above[node] = above[above[node]]
-        node = above[node]
-    return node
-
-
-def _groups_of(pairs: Iterable[tuple[int, int]], nodes: Iterable[int] = ()) -> dict[int, int]:
-    """Return the group of each node, and of each that stands in a pair."""
-    above = {node: node for node in nodes}
-    for a, b in pairs:
-        above[_root(above, a)] = _root(above, b)
-    return {node: _root(above, node) for node in [*above]}
-
-
 def find_circles(edges: Iterable[Edge]) -> Iterator[list[int]]:
     """Yield for each edge that closes a circle with those before it the literals of one.
 
@@ -278,10 +264,10 @@ def find_circles(edges: Iterable[Edge]) -> Iterator[list[int]]:
     ways: Ways = {}
     groups: dict[int, int] = {}
     for literal, a, b in edges:
-        if _root(groups, a) == _root(groups, b):
+        if find_root(groups, a) == find_root(groups, b):
             yield [literal, *_way_back(_walk(ways, a), b)]
         else:
-            groups[_root(groups, a)] = _root(groups, b)
+            groups[find_root(groups, a)] = find_root(groups, b)
             _add_ways(ways, [(literal, a, b)])
 
 

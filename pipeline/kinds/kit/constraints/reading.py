@@ -17,7 +17,7 @@ from typing import Final
 from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.drawing import Looks
-from pipeline.kinds.kit.constraints.grid import Grid, Pair
+from pipeline.kinds.kit.constraints.grid import Grid, Pair, groups_of
 from pipeline.kinds.kit.constraints.model import Family
 from pipeline.kinds.kit.constraints.regions import regions_between
 from pipeline.model import PuzzleFormatError
@@ -268,18 +268,12 @@ def _steps(dots: Sequence[Point]) -> dict[Point, float]:
 
 def _groups(dots: Sequence[Point], near: dict[Point, float]) -> list[list[Point]]:
     """Return dots that hang together by steps of one length."""
-    above = {dot: dot for dot in dots}
-
-    def root(dot: Point) -> Point:
-        while above[dot] != dot:
-            above[dot] = above[above[dot]]
-            dot = above[dot]
-        return dot
-
-    for one, other in _lines_of(dots):
-        if math.dist(one, other) <= _SAME_SHARE * min(near[one], near[other]):
-            above[root(one)] = root(other)
+    pairs = (
+        (one, other)
+        for one, other in _lines_of(dots)
+        if math.dist(one, other) <= _SAME_SHARE * min(near[one], near[other])
+    )
     groups: dict[Point, list[Point]] = {}
-    for dot in dots:
-        groups.setdefault(root(dot), []).append(dot)
+    for dot, group in groups_of(pairs, dots).items():
+        groups.setdefault(group, []).append(dot)
     return [group for group in groups.values() if len(group) > 3]
