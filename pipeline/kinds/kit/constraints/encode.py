@@ -293,10 +293,7 @@ def _add_regions(encoding: Encoding, regions: Regions) -> None:
         clauses += [[-one, literal] for one in belongs[node]]
     for a, b in regions.edges:
         for one, other in zip(belongs[a], belongs[b], strict=True):
-            clauses += [
-                [-regions.nodes[b], -one, other],
-                [-regions.nodes[a], -other, one],
-            ]
+            clauses += [[-regions.nodes[b], -one, other], [-regions.nodes[a], -other, one]]
     for k, root in enumerate(roots):
         clauses += [[belongs[root][k]]]
         told = regions.sizes[root]

@@ -22,10 +22,7 @@ from pipeline.model import Json, Status
 
 
 def explain(
-    rules: Rules,
-    clues: Clues,
-    budget: Budget,
-    short: ShortList = SHORT_LIST,
+    rules: Rules, clues: Clues, budget: Budget, short: ShortList = SHORT_LIST
 ) -> Explained[Solution]:
     """Return in which cells all solutions agree, in which they do not, and what is undecided.
 
@@ -35,12 +32,7 @@ def explain(
     ``conflicts`` for the backbone where there are more than ``short`` lists.
     """
     known: Known[Solution] = find_known(
-        clues,
-        budget,
-        partial(solve, rules),
-        partial(prove, rules),
-        rules.decode_solution,
-        short,
+        clues, budget, partial(solve, rules), partial(prove, rules), rules.decode_solution, short
     )
     if known.status is Status.MULTIPLE and not known.is_all:
         model = model_of(rules, clues)

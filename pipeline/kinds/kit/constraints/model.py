@@ -203,11 +203,7 @@ class Model:
         self.counts.append(Count(tuple(literals), allowed, reason, tuple(about), clue))
 
     def clause(
-        self,
-        literals: Iterable[int],
-        reason: str,
-        about: Iterable[int],
-        clue: int | None = None,
+        self, literals: Iterable[int], reason: str, about: Iterable[int], clue: int | None = None
     ) -> None:
         """Add that one of the literals holds at least."""
         self.counts.append(Count(tuple(literals), AT_LEAST_ONE, reason, tuple(about), clue))

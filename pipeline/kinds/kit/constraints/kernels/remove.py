@@ -114,13 +114,7 @@ def is_solved(
 
 @compiled
 def remove(
-    arrays: Arrays,
-    state: State,
-    clues: ClueSet,
-    rules: int,
-    way: int,
-    nodes: int,
-    least: int,
+    arrays: Arrays, state: State, clues: ClueSet, rules: int, way: int, nodes: int, least: int
 ) -> bool:
     """Take clues away, group by group, in place, until so few are left; False if all do not do."""
     stack = clues.stack
