@@ -13,7 +13,6 @@ from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
-from pipeline.kinds.kit.constraints.grid import Pair
 from pipeline.kinds.kit.drawing import DIGIT_EM, FACE, THINNEST_MM, corner_reach, label_size
 from pipeline.scene import (
     Cap,
@@ -168,11 +167,9 @@ class _Board:
     def diagonals(self) -> Iterator[Mark]:
         """Yield both diagonals, where the rule asks for them."""
         if self.looks.diagonals and self.clues.rule == self.looks.diagonals:
-            margin, wide = self.style.margin_mm, self.clues.cols * self.style.cell_mm
-            high = self.clues.rows * self.style.cell_mm
             width, ink = self._thickness(_DIAGONAL_SHARE), Ink(Role.GRID)
-            left, right = margin, round(margin + wide, 4)
-            top, bottom = margin, round(margin + high, 4)
+            left, top = self._corner(0)
+            right, bottom = self._corner((self.clues.rows + 1) * (self.clues.cols + 1) - 1)
             yield Line((left, top), (right, bottom), width, ink)
             yield Line((right, top), (left, bottom), width, ink)
             radius = round(_PLATE_SHARE * self.style.cell_mm, 4)
@@ -186,14 +183,14 @@ class _Board:
         regions = self.clues.regions
         if not regions:
             return
-        between: list[Pair] = []
-        for border in self.clues.grid.borders():
-            beside = self.clues.grid.cells_beside(border)
-            if len(beside) == 2 and regions[beside[0]] != regions[beside[1]]:
-                between.append(border)
+        grid = self.clues.grid
+        between = (
+            border
+            for border in grid.borders()
+            if len({regions[cell] for cell in grid.cells_beside(border)}) == 2
+        )
         lines = Solution("borders", tuple(between))
-        ink, width = Ink(Role.FRAME), self.style.frame_mm
-        yield from self._lines(lines, width, ink)
+        yield from self._lines(lines, self.style.frame_mm, Ink(Role.FRAME))
 
     def clue_marks(self, solution: Solution | None) -> Iterator[Mark]:
         """Yield circles and numbers; on a shaded cell a number is white."""

@@ -108,25 +108,8 @@ QUEUED, TOUCHED, USED = 1, 2, 4
 ASSUMED: Final = -1
 NOT_PENDING: Final = -2
 
-(
-    SIZE,
-    TOLD,
-    NOTED,
-    WAITING,
-    TOUCHES,
-    PENDING,
-    TIPS,
-    PASTS,
-    ROUNDS,
-    NODES,
-    DEPTH,
-    PHASE,
-    BEST,
-    EPOCH,
-    LIMIT,
-    IS_CUT,
-    BLAMED,
-) = range(17)
+SIZE, TOLD, NOTED, WAITING, TOUCHES, PENDING, TIPS, PASTS = range(8)
+ROUNDS, NODES, DEPTH, PHASE, BEST, EPOCH, LIMIT, IS_CUT, BLAMED = range(8, 17)
 """Places in ``counter``: of the trail all, told to counts, noted by graphs; lengths of lists; after
 what size of the trail deduction ends as if contradicted, 0 for never, and whether it did; the
 constraint that was contradicted, numbered as in ``why``."""

@@ -36,19 +36,23 @@ def grow_region(
             row, col = order[k] // cols + 1, order[k] % cols + 1
             if inside[row, col]:
                 continue
-            # plain numbers: two truths of numpy add up to one
-            north, south = int(inside[row - 1, col]), int(inside[row + 1, col])
-            west, east = int(inside[row, col - 1]), int(inside[row, col + 1])
-            beside = north + south + west + east
-            if beside == 0 or beside > 2:
-                continue
-            north_west, north_east = int(inside[row - 1, col - 1]), int(inside[row - 1, col + 1])
-            south_west, south_east = int(inside[row + 1, col - 1]), int(inside[row + 1, col + 1])
-            changes = (north != north_east) + (north_east != east) + (east != south_east)
-            changes += (south_east != south) + (south != south_west) + (south_west != west)
-            changes += (west != north_west) + (north_west != north)
-            if changes == 2 and (beside == 1 or random_below(random, 5) == 0):
+            beside, changes = look_round(inside, row, col)
+            if beside in (1, 2) and changes == 2 and (beside == 1 or random_below(random, 5) == 0):
                 inside[row, col] = 1
+
+
+@inlined
+def look_round(inside: NDArray[np.int8], row: int, col: int) -> tuple[int, int]:
+    """Return how many cells beside one are in the region, and how often that changes round it."""
+    # plain numbers: two truths of numpy add up to one
+    north, south = int(inside[row - 1, col]), int(inside[row + 1, col])
+    west, east = int(inside[row, col - 1]), int(inside[row, col + 1])
+    north_west, north_east = int(inside[row - 1, col - 1]), int(inside[row - 1, col + 1])
+    south_west, south_east = int(inside[row + 1, col - 1]), int(inside[row + 1, col + 1])
+    changes = (north != north_east) + (north_east != east) + (east != south_east)
+    changes += (south_east != south) + (south != south_west) + (south_west != west)
+    changes += (west != north_west) + (north_west != north)
+    return north + south + west + east, changes
 
 
 @compiled
@@ -64,17 +68,8 @@ def add_marks(
     rows, cols = inside.shape[0] - 2, inside.shape[1] - 2
     for _ in range(tries):
         row, col = random_below(random, rows) + 1, random_below(random, cols) + 1
-        north, south = int(inside[row - 1, col]), int(inside[row + 1, col])
-        west, east = int(inside[row, col - 1]), int(inside[row, col + 1])
-        beside = north + south + west + east
-        if beside == 0 or beside == 4:
-            continue
-        north_west, north_east = int(inside[row - 1, col - 1]), int(inside[row - 1, col + 1])
-        south_west, south_east = int(inside[row + 1, col - 1]), int(inside[row + 1, col + 1])
-        changes = (north != north_east) + (north_east != east) + (east != south_east)
-        changes += (south_east != south) + (south != south_west) + (south_west != west)
-        changes += (west != north_west) + (north_west != north)
-        if changes != 2:
+        beside, changes = look_round(inside, row, col)
+        if beside in (0, 4) or changes != 2:
             continue
         before = count_marks(inside, row, col)
         inside[row, col] ^= 1
