@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
-
 from pipeline.model import RenderError
 
 
@@ -12,6 +10,9 @@ def qr_modules(text: str) -> list[list[bool]]:
 
     `RenderError` if it is too long for one.
     """
+    # takes a tenth of a second, which books without a code need not spend
+    from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
+
     code = QRCode(None, QRErrorCorrectLevel.M)
     try:
         code.addData(text)

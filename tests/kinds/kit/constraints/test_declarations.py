@@ -24,8 +24,8 @@ DECLARED = {
 }
 # Rows, columns, and how many boards: each way to fill one is looked at.
 SHAPES = {
-    "cells": ((3, 3, 40), (2, 4, 40), (1, 5, 40)), "edges": ((3, 3, 12), (2, 5, 6)),
-    "borders": ((2, 2, 12), (1, 3, 30)), "numbers": ((2, 2, 30), (3, 3, 6)),
+    "cells": ((3, 3, 20), (2, 4, 20), (1, 5, 30)), "edges": ((3, 3, 6), (2, 5, 3)),
+    "borders": ((2, 2, 9), (1, 3, 20)), "numbers": ((2, 2, 30), (3, 3, 3)),
 }  # fmt: skip
 TURNED = (0, 0, 1, 0, 1, 1, 2, 2, 2)
 """Regions of a board of 3x3 that are neither its rows nor its columns."""
