@@ -9,8 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.kernels import board
-from pipeline.kinds.kit.constraints.kernels import parts as kernel
+from pipeline.kinds.kit.constraints.kernels import board, overlaps
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State
 from pipeline.kinds.kit.constraints.model import (
     AT_LEAST_ONE,
@@ -155,18 +154,18 @@ def _overlaps(
     sorts = np.where(wide < MOST_SUM, sums == signed([AT_LEAST_ONE]), 2)
     of_all, of_clauses = (np.bincount(codes >> 1, kind) for kind in (None, sorts[owner] == 1))
     most = int((of_all * (of_all - 1) - of_clauses * (of_clauses - 1)).sum()) // 2
-    room = kernel.Room(
+    found = overlaps.Found(
         np.zeros(most + 1, dtype=np.int32),
         np.zeros(most + 2, dtype=np.int32),
         np.full(2 << most.bit_length(), -1, dtype=np.int32),
         np.zeros((most + 1, 3), dtype=np.int32),
-        np.zeros((3, len(uses)), dtype=np.int32),
+        np.zeros((3, max(counts, len(uses))), dtype=np.int32),
     )
-    found, rows = kernel.find_parts(literals, uses, sorts.astype(np.int8), room)
-    parts = _lists(np.diff(room.ends[: found + 1]), room.codes[: room.ends[found]])
-    count, part, _ = room.owners[:rows].T.astype(np.int64)
-    owners = room.owners[np.unique(count * found + part, return_index=True)[1]]
+    number, rows = overlaps.find_parts(literals, uses, sorts.astype(np.int8), found)
+    parts = _lists(np.diff(found.ends[: number + 1]), found.codes[: found.ends[number]])
+    count, part, _ = found.owners[:rows].T.astype(np.int64)
+    owners = found.owners[np.unique(count * number + part, return_index=True)[1]]
     links = np.zeros((len(owners), 4), dtype=np.int32)
-    links = links[: kernel.link_parts(literals, parts, owners, links)]
+    links = links[: overlaps.link_parts(literals, parts, owners, links)]
     link_at = np.searchsorted(links[:, 0], np.arange(counts + 1)).astype(np.int32)
-    return parts, links, link_at, _by_key(owners[:, 1], owners[:, 0], found)
+    return parts, links, link_at, _by_key(owners[:, 1], owners[:, 0], number)

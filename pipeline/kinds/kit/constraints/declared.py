@@ -23,7 +23,7 @@ from pipeline.kinds.interface import (
     Violation,
 )
 from pipeline.kinds.kit.constraints import drawing, explain, refutation, solve, texts
-from pipeline.kinds.kit.constraints.answers import Clues, Solution, values_of
+from pipeline.kinds.kit.constraints.answers import Clues, Rules, Solution, model_of, values_of
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.drawing import Looks
 from pipeline.kinds.kit.constraints.grade import grade_model
@@ -33,7 +33,6 @@ from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.player import to_json
 from pipeline.kinds.kit.constraints.reading import Reader
 from pipeline.kinds.kit.constraints.remove import remove_clues
-from pipeline.kinds.kit.constraints.rules import Rules, model_of
 from pipeline.kinds.kit.constraints.steps import explain_steps, find_first_step, reasons_of
 from pipeline.kinds.kit.deduction import Step, read_reasons
 from pipeline.kinds.kit.listing import count_by_listing

@@ -5,9 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.kit.constraints.answers import Clues, Solution, to_literals, values_of
+from pipeline.kinds.kit.constraints.answers import (
+    Clues,
+    Rules,
+    Solution,
+    model_of,
+    to_literals,
+    values_of,
+)
 from pipeline.kinds.kit.constraints.encode import encode
-from pipeline.kinds.kit.constraints.rules import Rules, model_of
 from pipeline.kinds.kit.constraints.solve import prove, read_lazily, solve
 from pipeline.kinds.kit.explanation import (
     SHORT_LIST,

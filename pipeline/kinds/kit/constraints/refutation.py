@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pipeline.kinds.kit.constraints.answers import Clues, Solution, to_literals
+from pipeline.kinds.kit.constraints.answers import Clues, Rules, Solution, model_of, to_literals
 from pipeline.kinds.kit.constraints.encode import Encoding, complete, encode
 from pipeline.kinds.kit.constraints.lazy import find_lazy_clauses, is_lazy_clause
 from pipeline.kinds.kit.constraints.model import Mark, Model
-from pipeline.kinds.kit.constraints.rules import Rules, model_of
 from pipeline.kinds.kit.refutation import RefutationTask
 from pipeline.solvers.proof_text import cnf_lines
 

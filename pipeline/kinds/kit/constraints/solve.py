@@ -18,11 +18,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.constraints.answers import Clues, Solution, read_values, to_literals
+from pipeline.kinds.kit.constraints.answers import (
+    Clues,
+    Rules,
+    Solution,
+    model_of,
+    read_values,
+    to_literals,
+)
 from pipeline.kinds.kit.constraints.encode import encode
 from pipeline.kinds.kit.constraints.lazy import find_lazy_clauses
 from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.rules import Rules, model_of
 from pipeline.kinds.kit.constraints.search import ModelSearch
 from pipeline.kinds.kit.engines import (
     ResumableSearch,

@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 from hypothesis import given, settings
 
+from pipeline.kernels.compiled import uncompiled
 from pipeline.kinds.kit.constraints.arrays import compile_model
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import AT_LEAST_ONE, MOST_SUM, Model
@@ -83,3 +84,15 @@ def test_long_counts_have_no_parts_and_a_rest_is_linked_once() -> None:
     assert_parts_are_right(model)
     arrays = compile_model(model)
     assert [row[0] for row in arrays.links.tolist() if row[2] >= 0] == [1]
+
+
+def test_counts_of_nothing_leave_room_for_the_others() -> None:
+    """A walled-in number of Akari counts no cell; plain Python refuses a place beyond an array."""
+    model = Model(Grid(1, 2))
+    cells = list(model.cells().values())
+    for _ in range(20):
+        model.count((), (0,), "none", about=())
+    model.count(cells, (1,), "one", about=())
+    model.count(cells, (0, 1), "other", about=())
+    with uncompiled(lambda: 0):
+        assert_parts_are_right(model)
