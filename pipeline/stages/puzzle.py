@@ -97,12 +97,13 @@ def pose_by_answer(puzzle: Puzzle) -> Puzzle:
             if variants.is_weaker_than(rule, own)
             and not kind.check(variants.with_rule(clues, rule), answer)
         ]
-        for best in fits:
-            if not all(variants.is_weaker_than(rule, best) for rule in fits):
-                continue
-            note = f"posed under {best}, which its published answer keeps: under {own} {note}"
-            clues, extra["rule"] = variants.with_rule(clues, best), "its answer's"
-            break
+        strongest = [
+            rule for rule in fits if all(variants.is_weaker_than(other, rule) for other in fits)
+        ]
+        if strongest:
+            (rule,) = strongest
+            note = f"posed under {rule}, which its published answer keeps: under {own} {note}"
+            clues, extra["rule"] = variants.with_rule(clues, rule), "its answer's"
     extra["answer_note"] = note
     provenance = replace(record.provenance, extra=extra)
     record = record.with_(puzzle=kind.encode(clues), provenance=provenance)
