@@ -8,6 +8,7 @@ bad input, 3 a check failed, 4 fewer puzzles than asked for, 130 and 143 stopped
 from __future__ import annotations
 
 import gc
+import inspect
 import os
 import sys
 from collections.abc import Collection
@@ -75,9 +76,10 @@ def make_app(words: Collection[str] | None = None) -> typer.Typer:
         is_wanted = words is None or name in words
         cls = KindCommand if command is generate else WordsCommand
         help_ = _first_line(command)
-        app.command(name, cls=cls, short_help=help_)(command if is_wanted else _name_only)
+        body = command if is_wanted else _name_only
+        app.command(name, cls=cls, short_help=help_, help=_help(body))(body)
     for info in library.app.registered_commands:
-        info.short_help = _first_line(info.callback)
+        info.short_help, info.help = _first_line(info.callback), _help(info.callback)
     if words is None or "library" in words:
         app.add_typer(library.app)
     else:
@@ -87,6 +89,11 @@ def make_app(words: Collection[str] | None = None) -> typer.Typer:
 
 def _first_line(command: object) -> str:
     return (command.__doc__ or "").partition("\n")[0]
+
+
+def _help(command: object) -> str:
+    """Return what a command says of itself, its examples in lines that can be pasted."""
+    return inspect.cleandoc(command.__doc__ or "").replace("\n\nExample:", "\n\n\b\nExample:")
 
 
 def _name_only() -> None:
