@@ -36,10 +36,7 @@ def pocket_lemmas(edges: EdgeMap, widest: int) -> tuple[tuple[list[int], tuple[i
     >>> [cells for _, cells in pocket_lemmas(edge_map(2, 4), 3)]
     [(1,), (1, 2), (2,)]
     """
-    return tuple(_pocket_lemmas(edges, widest))
-
-
-def _pocket_lemmas(edges: EdgeMap, widest: int) -> Iterator[tuple[list[int], tuple[int, ...]]]:
+    found = []
     for top in range(edges.rows - 1):
         for left in range(edges.cols):
             for width in range(2, min(widest, edges.cols - 1 - left) + 1):
@@ -49,7 +46,8 @@ def _pocket_lemmas(edges: EdgeMap, widest: int) -> Iterator[tuple[list[int], tup
                 cells = _triangle(edges.cols, top, left, width)
                 if None in sides or not all(edges.around[cell] for cell in cells):
                     continue
-                yield [-side for side in sides if side is not None], cells
+                found.append(([-side for side in sides if side is not None], cells))
+    return tuple(found)
 
 
 def pocket_clauses(edges: EdgeMap, ends: Collection[int], widest: int) -> Iterator[list[int]]:

@@ -6,6 +6,8 @@ makes no difference to what it finds, and up to a hundredfold to how long it tak
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,8 +19,8 @@ from pipeline.kinds.numberlink.kernels.frontier_shapes import (
     filter_shapes,
 )
 
-_RIGHT_BELOW_BIT, _LEFT_BELOW_BIT, _ABOVE_RIGHT_BIT, _ABOVE_LEFT_BIT = 3, 6, 9, 12
-"""The places of the four turns in a set of shapes."""
+_AWAY: Final = (3, 9, 6, 12)
+"""The place in a set of shapes of the turn away from each corner."""
 
 
 @compiled
@@ -113,26 +115,16 @@ def best_corner(shapes: NDArray[np.int32], number: NDArray[np.int32], rows: int,
     Measured on 270 published puzzles under no-touch: 1.0 million nodes, where a fixed corner takes
     1.1 to 1.9 million, this rule the other way round 2.1, and the best corner of each 0.6.
     """
-    turns_0 = turns_1 = turns_2 = turns_3 = 0
-    near_0 = near_1 = near_2 = near_3 = 0
-    for row in range(rows):
-        for col in range(cols):
-            cell = (row + 1) * (cols + 1) + col
-            found = shapes[cell]
-            turns_0 += (found >> _RIGHT_BELOW_BIT) & 1
-            turns_1 += (found >> _ABOVE_RIGHT_BIT) & 1
-            turns_2 += (found >> _LEFT_BELOW_BIT) & 1
-            turns_3 += (found >> _ABOVE_LEFT_BIT) & 1
-            if number[cell] > 0:
-                down, right = rows - 1 - row, cols - 1 - col
-                near_0 += down + right
-                near_1 += row + right
-                near_2 += down + col
-                near_3 += row + col
-    best, best_turns, best_near = 0, turns_0, near_0
-    for corner in range(1, 4):
-        turns = turns_1 if corner == 1 else turns_2 if corner == 2 else turns_3
-        near = near_1 if corner == 1 else near_2 if corner == 2 else near_3
+    best, best_turns, best_near = 0, rows * cols + 1, 0
+    for corner in range(4):
+        turns = near = 0
+        for row in range(rows):
+            for col in range(cols):
+                cell = (row + 1) * (cols + 1) + col
+                turns += (shapes[cell] >> _AWAY[corner]) & 1
+                if number[cell] > 0:
+                    near += row if corner & 1 else rows - 1 - row
+                    near += col if corner & 2 else cols - 1 - col
         if turns < best_turns or (turns == best_turns and near > best_near):
             best, best_turns, best_near = corner, turns, near
     return best

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,30 +42,32 @@ from pipeline.kinds.numberlink.layouts.shape import PLAIN, Shape
 from pipeline.kinds.numberlink.layouts.start_cover import cover_start
 from pipeline.kinds.numberlink.model import Path
 
+# How long the Markov chain of layouts runs, phase after phase; moves are accepted ones.
+MIXING: Final = 12
+"""Moves for each cell before the start, all dominoes, no longer shows."""
 
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """How long the Markov chain of layouts runs, phase after phase; moves are accepted ones."""
+SETTLING: Final = 8
+"""Moves for each cell at the wanted style."""
 
-    mixing: int = 12
-    """Moves for each cell before the start, all dominoes, no longer shows."""
-    settling: int = 8
-    """Moves for each cell at the wanted style."""
-    most_renewals: int = 10
-    """Times that a phase which has not reached its goal is taken up again."""
-    tries_per_move: int = 60
-    """Proposals after which a phase ends though its moves are not done; some 8 are usual."""
-    tries_per_cold_move: int = 20
-    """The same while ends are driven apart: what does not yield by then is better drawn afresh."""
-    coldest: int = 6
-    """The heaviest weight against neighbouring ends; each step to it weighs one more."""
-    constraint_inverse_temperatures: range = range(5, 15)
-    """The weights against violated constraints, one after another."""
-    constraint_moves: int = 60
-    """Moves for each cell at each of these weights."""
+MOST_RENEWALS: Final = 10
+"""Times that a phase which has not reached its goal is taken up again."""
 
+TRIES_PER_MOVE: Final = 60
+"""Proposals after which a phase ends though its moves are not done; some 8 are usual."""
 
-FARTHEST = 100
+TRIES_PER_COLD_MOVE: Final = 20
+"""The same while ends are driven apart: what does not yield by then is better drawn afresh."""
+
+WEIGHTS_APART: Final = range(2, 7)
+"""The weights against neighbouring ends, one after another."""
+
+CONSTRAINT_WEIGHTS: Final = range(5, 15)
+"""The weights against violated constraints, one after another."""
+
+CONSTRAINT_MOVES: Final = 60
+"""Moves for each cell at each of these weights."""
+
+FARTHEST: Final = 100
 """Steps nearer that are told apart in the acceptance."""
 
 
@@ -74,8 +77,7 @@ class LayoutStyle:
 
     ``reach`` is the weight, in hundredths, on the steps between the two ends of each pair, and
     ``even`` that on as many edges across as down.
-    ``shape`` says which cells are on the board and where ends may lie, ``chain`` how long the
-    chain runs.
+    ``shape`` says which cells are on the board and where ends may lie.
     """
 
     shortest: int = 3
@@ -84,7 +86,6 @@ class LayoutStyle:
     reach: int = 0
     shape: Shape = PLAIN
     even: int = 0
-    chain: Chain = Chain()
 
 
 @cache
@@ -144,7 +145,6 @@ def make_layout(
     >>> sorted(cell for path in paths for cell in path) == list(range(20))
     True
     """
-    chain = style.chain
     cells = rows * cols - len(style.shape.blocked)
     board = _empty_board(rows, cols, style.shape)
     # In a strip, dominoes across it could not be joined without touching.
@@ -161,17 +161,17 @@ def make_layout(
     # Long paths on a full board are stuck: while mixing, they may be half as long as the mean.
     short = max(3, min(style.shortest, cells // (2 * mixed)))
     loose = acceptance_probabilities(100, 0, 0, style.even, cells)
-    _run(chain, board, state, loose, mixed, short, chain.mixing * cells)
-    for _ in range(chain.most_renewals):
+    _run(board, state, loose, mixed, short, MIXING * cells)
+    for _ in range(MOST_RENEWALS):
         if board.counts[PATHS] <= pairs:
             break
-        _run(chain, board, state, loose, pairs, short, 2 * cells)
+        _run(board, state, loose, pairs, short, 2 * cells)
     acceptance = _acceptance(board, style, 0)
-    _run(chain, board, state, acceptance, pairs, style.shortest, chain.settling * cells)
-    for _ in range(chain.most_renewals):
+    _run(board, state, acceptance, pairs, style.shortest, SETTLING * cells)
+    for _ in range(MOST_RENEWALS):
         if not count_short(board, style.shortest):
             break
-        _run(chain, board, state, acceptance, pairs, style.shortest, 2 * cells)
+        _run(board, state, acceptance, pairs, style.shortest, 2 * cells)
     return _finish(board, pairs, style, cells, state)
 
 
@@ -188,14 +188,13 @@ def reroute(
     The number of paths stays, and edges that leave the region or lie outside it stay.
     ``state`` is advanced in place; the other parameters are those of `make_layout`.
     """
-    chain = style.chain
     board = board_of(rows, cols, paths, style.shape)
     board.is_open[:] = 0
     opened = _bordered(style.shape.spread(region), cols)
     board.is_open[opened] = 1
     acceptance = _acceptance(board, style, 0 if style.adjacent else 2)
-    moves = chain.settling * len(opened)
-    _run(chain, board, state, acceptance, len(paths), style.shortest, moves)
+    moves = SETTLING * len(opened)
+    _run(board, state, acceptance, len(paths), style.shortest, moves)
     return _finish(board, len(paths), style, len(opened), state)
 
 
@@ -224,11 +223,10 @@ def _finish(
     if style.shape.has_constraints:
         _meet_constraints(board, style, opened, state)
     elif not style.adjacent:
-        chain = style.chain
-        for inverse_temperature in range(2, chain.coldest + 1):
+        for inverse_temperature in WEIGHTS_APART:
             acceptance = _acceptance(board, style, inverse_temperature)
-            moves = chain.settling * opened
-            tries = chain.tries_per_cold_move * moves
+            moves = SETTLING * opened
+            tries = TRIES_PER_COLD_MOVE * moves
             run_chain(board, state, acceptance, pairs, style.shortest, moves, tries, APART)
     if board.counts[VIOLATIONS] or (board.counts[ADJACENT_ENDS] and not style.adjacent):
         return None
@@ -242,15 +240,14 @@ def _meet_constraints(
 
     Changes ``board`` and ``state`` in place.
     """
-    chain = style.chain
     goal = MET if style.adjacent else MET + APART
     pairs = int(board.counts[PATHS])
-    for inverse_temperature in chain.constraint_inverse_temperatures:
+    for inverse_temperature in CONSTRAINT_WEIGHTS:
         adjacent_ends = 0 if style.adjacent else inverse_temperature // 3
         acceptance = _acceptance(board, style, adjacent_ends)
         board.constraints.acceptance[:] = violation_acceptance(inverse_temperature)
-        moves = chain.constraint_moves * opened
-        _run(chain, board, state, acceptance, pairs, style.shortest, moves, goal)
+        moves = CONSTRAINT_MOVES * opened
+        _run(board, state, acceptance, pairs, style.shortest, moves, goal)
 
 
 def _acceptance(board: PathCover, style: LayoutStyle, inverse_temperature: int) -> Acceptance:
@@ -261,7 +258,6 @@ def _acceptance(board: PathCover, style: LayoutStyle, inverse_temperature: int) 
 
 
 def _run(
-    chain: Chain,
     board: PathCover,
     state: NDArray[np.uint64],
     acceptance: Acceptance,
@@ -270,7 +266,7 @@ def _run(
     moves: int,
     goal: int = NEVER,
 ) -> None:
-    tries = chain.tries_per_move * moves
+    tries = TRIES_PER_MOVE * moves
     run_chain(board, state, acceptance, target, shortest, moves, tries, goal)
 
 
