@@ -291,7 +291,7 @@ def arrange(
                 tuple(
                     Entry(
                         record,
-                        f"{_title(site, record)}, {pack.title} {number}",
+                        f"{_title(site, record)}, {pack.title}\N{NO-BREAK SPACE}{number}",
                         f"packs/{pack.slug}/{number:0{digits}d}",
                     )
                     for number, record in enumerate(ordered, start=1)
