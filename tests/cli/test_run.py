@@ -149,7 +149,7 @@ def test_a_torn_line_is_made_again(puzzlepress, undisturbed: Path, tmp_path: Pat
     graded = folder / "30-graded.jsonl"
     graded.write_bytes(graded.read_bytes()[:-40])
     (folder / "book.pdf").unlink()
-    assert puzzlepress("run", "small.toml", cwd=tmp_path).returncode == 0
+    assert puzzlepress("run", "small.toml", "--jobs", "1", cwd=tmp_path).returncode == 0
     assert digests(folder) == digests(undisturbed)
 
 
@@ -171,7 +171,7 @@ def test_a_damaged_line_is_named_and_made_anew(
         lines[1] = json.dumps(record, sort_keys=True, separators=(",", ":"))
         log.write_text("".join(f"{line}\n" for line in lines))
         (folder / "book.pdf").unlink()
-        done = puzzlepress("run", "small.toml", cwd=tmp_path)
+        done = puzzlepress("run", "small.toml", "--jobs", "1", cwd=tmp_path)
         assert done.returncode == 0, done.stderr
         assert f"{name}:2: not what was written here" in done.stderr
         assert digests(folder) == digests(undisturbed)
@@ -199,7 +199,7 @@ def test_only_files_of_the_run_are_removed_or_written(
     for path in (folder / "book.pdf", folder / "manifest.json", picture):
         path.unlink()
         path.symlink_to(precious)
-    done = puzzlepress("run", "small.toml", cwd=tmp_path)
+    done = puzzlepress("run", "small.toml", "--jobs", "1", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert precious.read_text() == "mine"
     assert all(part.read_text() == "half a film" for part in parts)
@@ -211,7 +211,7 @@ def test_only_files_of_the_run_are_removed_or_written(
         path = folder / name
         path.rename(folder / "aside")
         path.symlink_to(tmp_path / "elsewhere")
-        refused = puzzlepress("run", "small.toml", cwd=tmp_path)
+        refused = puzzlepress("run", "small.toml", "--jobs", "1", cwd=tmp_path)
         assert refused.returncode == 2
         assert "found a symbolic link" in refused.stderr
         path.unlink()
@@ -228,7 +228,7 @@ def test_empty_and_altered_pictures_are_drawn_again(
     empty, altered = sorted((folder / "images").iterdir())[:2]
     empty.write_bytes(b"")
     altered.write_bytes(altered.read_bytes()[:-1] + b"!")
-    assert puzzlepress("run", "small.toml", cwd=tmp_path).returncode == 0
+    assert puzzlepress("run", "small.toml", "--jobs", "1", cwd=tmp_path).returncode == 0
     assert digests(folder) == digests(undisturbed)
 
 
@@ -241,7 +241,7 @@ def test_a_state_that_cannot_be_read_is_refused_in_words(
     (tmp_path / "small.toml").write_text(CONFIG)
     path = folder / ".run.json"
     path.mkdir() if state is None else path.write_bytes(state)
-    done = puzzlepress("run", "small.toml", cwd=tmp_path)
+    done = puzzlepress("run", "small.toml", "--jobs", "1", cwd=tmp_path)
     assert done.returncode == 2
     assert "start anew with --fresh" in done.stderr
     assert "Traceback" not in done.stderr
@@ -256,7 +256,7 @@ def test_fresh_sets_the_folder_aside_that_a_dot_names(
     (folder / "sub").mkdir()
     for number, (place, out) in enumerate(((folder, "."), (folder / "sub", "..")), start=1):
         config = str(folder / "small.toml")
-        done = puzzlepress("run", config, "--out", out, "--fresh", cwd=place)
+        done = puzzlepress("run", config, "--out", out, "--fresh", "--jobs", "1", cwd=place)
         assert done.returncode == 0, done.stderr
         assert (tmp_path / f"work.old-{number}" / "book.pdf").exists()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["work", "work.old-1", "work.old-2"]
@@ -266,7 +266,7 @@ def test_a_new_title_needs_no_new_puzzles(puzzlepress, undisturbed: Path, tmp_pa
     folder = tmp_path / "output" / "small"
     shutil.copytree(undisturbed, folder)
     (tmp_path / "small.toml").write_text(CONFIG.replace("Small Book", "Another Title"))
-    assert puzzlepress("run", "small.toml", cwd=tmp_path).returncode == 0
+    assert puzzlepress("run", "small.toml", "--jobs", "1", cwd=tmp_path).returncode == 0
     old, new = digests(undisturbed), digests(folder)
     assert {name for name in old if old[name] != new[name]} == {"book.pdf", "manifest.json"}
 
@@ -275,11 +275,11 @@ def test_another_seed_is_refused_unless_fresh(puzzlepress, undisturbed: Path, tm
     folder = tmp_path / "output" / "small"
     shutil.copytree(undisturbed, folder)
     (tmp_path / "small.toml").write_text(CONFIG.replace("seed = 5", "seed = 6"))
-    done = puzzlepress("run", "small.toml", cwd=tmp_path)
+    done = puzzlepress("run", "small.toml", "--jobs", "1", cwd=tmp_path)
     assert done.returncode == 2
     assert "--fresh" in done.stderr
     assert digests(folder) == digests(undisturbed)
-    assert puzzlepress("run", "small.toml", "--fresh", cwd=tmp_path).returncode == 0
+    assert puzzlepress("run", "small.toml", "--fresh", "--jobs", "1", cwd=tmp_path).returncode == 0
     aside = digests(folder.with_name("small.old-1"))
     assert aside == digests(undisturbed)
     assert digests(folder) != aside
@@ -291,7 +291,7 @@ def test_a_band_that_never_comes_ends_with_code_4(puzzlepress, tmp_path: Path) -
         'kind = "npuzzle"\nsize = "2x2"\nband = "expert"',
     )
     (tmp_path / "small.toml").write_text(config)
-    done = puzzlepress("run", "small.toml", cwd=tmp_path)
+    done = puzzlepress("run", "small.toml", "--jobs", "1", cwd=tmp_path)
     assert done.returncode == 4, done.stderr
     assert "section 'First' lacks 6" in done.stderr
     assert not (tmp_path / "output" / "small" / "book.pdf").exists()
