@@ -16,7 +16,6 @@ from pipeline.kinds.kit.constraints.arrays import compile_model, new_state, sign
 from pipeline.kinds.kit.constraints.kernels import remove as kernel
 from pipeline.kinds.kit.constraints.kernels.board import GLOBALS, OVERLAPS, SETS
 from pipeline.kinds.kit.constraints.model import MOST_SUM, Count, Model
-from pipeline.kinds.kit.constraints.search import RULES
 
 LEVELS: Final = ("single", "global", "overlap", "set", "trial", "search")
 """Levels of deduction, each with those before it: one count; a loop or another global constraint;
@@ -28,7 +27,9 @@ RULES_OF: Final = {
     "overlap": GLOBALS | OVERLAPS,
     "set": GLOBALS | OVERLAPS | SETS,
     "trial": GLOBALS | SETS,
+    None: GLOBALS | SETS,
 }
+"""By the last level. A search, None, does without `CUTS`: they take longer than what they spare."""
 
 SEARCH_NODES: Final = 5_000
 """Assumptions that it may take to show that a board is unique."""
@@ -62,7 +63,7 @@ class Remover:
 
     def __init__(self, models: Sequence[Model], ceiling: str | None) -> None:
         merged, self._base, self._clues = _merge(models)
-        self._rules = RULES if ceiling is None else RULES_OF[ceiling]
+        self._rules = RULES_OF[ceiling]
         self._way = {None: kernel.BY_SEARCH, "trial": kernel.BY_TRIALS}.get(
             ceiling, kernel.BY_DEDUCTION
         )
