@@ -163,13 +163,12 @@ def reaches_all(clues: Clues, solution: Solution) -> bool:
 
 def links_of(clues: Clues, solution: Solution | None) -> pzpr.Links:
     """Return how many bridges run from each cell to the one right of it, and to the one below."""
-    links = pzpr.no_links(clues.rows, clues.cols)
+    links: dict[tuple[int, int], int] = {}
     for one, other, count in solution.bridges if solution else ():
         between = cells_between(clues, one, other)
+        step = 1 if runs_across(clues, one, other) else clues.cols
         for cell in () if between is None else (min(one, other), *between):
-            row, col = divmod(cell, clues.cols)
-            side = links.across if runs_across(clues, one, other) else links.down
-            side[row][col] = count
+            links[cell, cell + step] = count
     return links
 
 
@@ -180,13 +179,10 @@ def read_links(clues: Clues, links: pzpr.Links) -> Solution | None:
     """
     bridges = []
     for cell, seen in neighbours(clues).items():
-        row, col = divmod(cell, clues.cols)
         for other in seen:
-            if other > cell:
-                is_across = runs_across(clues, cell, other)
-                count = links.across[row][col] if is_across else links.down[row][col]
-                if count:
-                    bridges.append((cell, other, count))
+            step = 1 if runs_across(clues, cell, other) else clues.cols
+            if other > cell and (cell, cell + step) in links:
+                bridges.append((cell, other, links[cell, cell + step]))
     solution = make_solution(bridges)
     is_whole = links_of(clues, solution) == links and reaches_all(clues, solution)
     return solution if is_whole else None

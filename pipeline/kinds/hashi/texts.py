@@ -74,13 +74,16 @@ def wide_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     links = links_of(clues, solution)
     rows: list[list[str]] = []
     for row, cells in enumerate(map_rows(clues, solution)):
+        first = row * clues.cols
         line = list(cells[0])
-        for col, cell in enumerate(cells[1:]):
-            line += [_sign(links.across[row][col], is_across=True), cell]
+        for at, cell in enumerate(cells[1:], start=first):
+            line += [_sign(links.get((at, at + 1), 0), is_across=True), cell]
         rows.append(line)
         if row + 1 < clues.rows:
-            below = [_sign(count, is_across=False) for count in links.down[row]]
-            rows.append(list(WATER.join(below)))
+            counts = (
+                links.get((at, at + clues.cols), 0) for at in range(first, first + clues.cols)
+            )
+            rows.append(list(WATER.join(_sign(count, is_across=False) for count in counts)))
     return _join(rows, is_coloured)
 
 

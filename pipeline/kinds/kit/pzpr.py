@@ -13,9 +13,9 @@ Source: the program pzprjs (github.com/robx/pzprjs, MIT), ``Encode.js``, ``FileD
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.kinds.kit.cells import CellWords, Row, Runs, Signs, decode_cells, encode_cells
 from pipeline.kinds.kit.forms import first_line, to_lines
@@ -226,20 +226,8 @@ class PzprSheet(NamedTuple):
     body: list[Line]
 
 
-class Links(NamedTuple):
-    """What is drawn between cells: ``across[r][c]`` from cell (r, c) to the right of it.
-
-    ``down[r][c]`` is what goes down from cell (r, c).
-    """
-
-    across: list[list[int]]
-    down: list[list[int]]
-
-
-def no_links(rows: int, cols: int) -> Links:
-    """Return links of a board on which nothing is drawn, to be filled in."""
-    zeros = [[0] * cols for _ in range(rows)]
-    return Links([row[1:] for row in zeros], zeros[1:])
+Links: TypeAlias = Mapping[tuple[int, int], int]
+"""How much is drawn between two cells side by side, the smaller first, where anything is."""
 
 
 def is_file(text: str, names: Collection[str]) -> bool:
@@ -285,7 +273,7 @@ def write_file(
 
     Examples
     --------
-    >>> print(write_file("numlin", 3, ["1 . 1"], Links([[1, 1]], [])), end="")
+    >>> print(write_file("numlin", 3, ["1 . 1"], {(0, 1): 1, (1, 2): 1}), end="")
     pzprv3
     numlin
     1
@@ -293,8 +281,16 @@ def write_file(
     1 . 1
     1 1
     """
-    drawn = (" ".join(map(str, row)) for row in (*links.across, *links.down))
-    return to_lines(HEADER, name, str(len(rows)), str(cols), *head, *rows, *drawn)
+    size = (str(len(rows)), str(cols))
+    return to_lines(HEADER, name, *size, *head, *rows, *write_links(links, len(rows), cols))
+
+
+def write_links(links: Links, rows: int, cols: int) -> list[str]:
+    """Return the lines of a file that say what is drawn across, then down."""
+    starts = range(0, rows * cols, cols)
+    across = [[links.get((k, k + 1), 0) for k in range(at, at + cols - 1)] for at in starts]
+    down = [[links.get((k, k + cols), 0) for k in range(at, at + cols)] for at in starts[:-1]]
+    return [" ".join(map(str, row)) for row in (*across, *down)]
 
 
 def read_rows(sheet: PzprSheet, words: CellWords, skip: int = 0) -> list[Row]:
@@ -314,7 +310,7 @@ def read_rows(sheet: PzprSheet, words: CellWords, skip: int = 0) -> list[Row]:
 
 
 def read_links(sheet: PzprSheet, most: int, skip: int = 0) -> Links:
-    """Return what is drawn, all zero where the file ends above it; crosses count as nothing.
+    """Return what is drawn, nothing where the file ends above it; crosses count as nothing.
 
     `PuzzleFormatError` if lines are missing, have another width, or hold other numbers than -1 to
     ``most``.
@@ -322,7 +318,7 @@ def read_links(sheet: PzprSheet, most: int, skip: int = 0) -> Links:
     body = sheet.body[skip + sheet.rows :]
     count = 2 * sheet.rows - 1
     if not any(item for _, item in body):
-        return no_links(sheet.rows, sheet.cols)
+        return {}
     if len(body) < count:
         raise PuzzleFormatError(
             f"expected {count} lines of what is drawn below the cells, found {len(body)}; "
@@ -331,11 +327,13 @@ def read_links(sheet: PzprSheet, most: int, skip: int = 0) -> Links:
         )
     expected = f"0 to {most}, or -1 for a cross"
     words = CellWords({"-1": 0}, range(most + 1), expected, "check what is drawn")
-    drawn = [
-        [*words.read_row(line, sheet.cols - (at < sheet.rows)).values]
-        for at, line in enumerate(body[:count])
-    ]
-    return Links(drawn[: sheet.rows], drawn[sheet.rows :])
+    links: dict[tuple[int, int], int] = {}
+    for at, line in enumerate(body[:count]):
+        is_across = at < sheet.rows
+        row = words.read_row(line, sheet.cols - is_across).values
+        first, step = at % sheet.rows * sheet.cols, 1 if is_across else sheet.cols
+        links |= {(k, k + step): value for k, value in enumerate(row, first) if value}
+    return links
 
 
 def _sheet(items: Sequence[Line], names: Collection[str], most: int) -> PzprSheet:

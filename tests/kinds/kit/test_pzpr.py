@@ -9,7 +9,6 @@ from pipeline.kinds.kit.pzpr import (
     EMPTY,
     LARGEST,
     UNTOLD,
-    Links,
     decode_numbers,
     encode_numbers,
     is_address,
@@ -142,13 +141,14 @@ def test_slashes_end_lines_as_line_ends_do() -> None:
         (sheet,) = read_file(text, NAMES, 9)
         assert (sheet.name, sheet.rows, sheet.cols) == ("isles", 2, 3)
         assert [row.values for row in read_rows(sheet, WORDS)] == [[1, 0, 1], [0, -1, 0]]
-        assert read_links(sheet, 2) == Links([[1, 1], [0, 0]], [[0, 2, 0]])
+        assert read_links(sheet, 2) == {(0, 1): 1, (1, 2): 1, (1, 4): 2}
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 3), (3, 1), (2, 2)])
 def test_narrow_boards_have_empty_lines(rows: int, cols: int) -> None:
     words = [" ".join(["1"] * cols)] * rows
-    links = Links([[1] * (cols - 1)] * rows, [[2] * cols] * (rows - 1))
+    across = {(k, k + 1): 1 for k in range(rows * cols) if (k + 1) % cols}
+    links = across | {(k, k + cols): 2 for k in range(rows * cols - cols)}
     text = write_file("isles", cols, words, links)
     for version in (text, text.replace("\n", " /")):
         (sheet,) = read_file(version, NAMES, 9)
@@ -163,10 +163,10 @@ def test_boards_follow_each_other_and_notes_are_left() -> None:
     )
     first, second = read_file(text, NAMES, 9)
     assert (first.line, first.name) == (1, "isles")
-    assert read_links(first, 2) == Links([[1]], [])
+    assert read_links(first, 2) == {(0, 1): 1}
     assert (second.line, second.name) == (10, "bridges")
     assert read_rows(second, WORDS, 1) == [(15, [2, 2])]
-    assert read_links(second, 2, 1) == Links([[0]], [])
+    assert read_links(second, 2, 1) == {}
 
 
 FILES = {

@@ -45,12 +45,7 @@ def read_sheet(
     rest = sheet.body[rows:]
     items: list[tuple[int, ...]] = []
     if family == "edges":
-        links = pzpr.read_links(sheet, 1)
-        for a, b in clues.grid.edges():
-            row, col = divmod(a, cols)
-            drawn = links.across[row][col] if b == a + 1 and cols > 1 else links.down[row][col]
-            if drawn:
-                items.append((a, b))
+        items += pzpr.read_links(sheet, 1)
     elif family == "borders":
         if rest and len(rest[0][1].split()) == cols:
             rest = rest[rows:]  # colours of cells, which newer files have
@@ -99,9 +94,8 @@ def write_sheet(
             ),
         ]
     if family == "edges":
-        across = [int((c, c + 1) in items) for c in cells if (c + 1) % cols]
-        down = [int((c, c + cols) in items) for c in cells[:-cols]]
-        return [*told, *(_rows(across, cols - 1) or [""] * rows), *_rows(down, cols)]
+        links = {(item[0], item[1]): 1 for item in items}
+        return [*told, *pzpr.write_links(links, rows, cols)]
     wide = cols + 1
     down = [int((k, k + wide) in items) for k in range(rows * wide)]
     across = [int((k, k + 1) in items) for k in range((rows + 1) * wide) if (k + 1) % wide]

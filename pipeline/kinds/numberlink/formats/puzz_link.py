@@ -79,7 +79,7 @@ def _write_sheet(clues: Clues, solution: Solution | None) -> str:
         (labels[number - 1] if number else None for number in clues.numbers), clues.cols
     )
     head = [_EVERY_CELL] if name == LETTERS else []
-    return pzpr.write_file(name, clues.cols, rows, _links(clues, solution), head)
+    return pzpr.write_file(name, clues.cols, rows, _links(solution), head)
 
 
 def _label(game: str, number: int, line: int) -> int | str | None:
@@ -127,33 +127,21 @@ def _values(clues: Clues, game: str) -> list[int]:
     return kept if is_fit else plain
 
 
-def _links(clues: Clues, solution: Solution | None) -> pzpr.Links:
-    links = pzpr.no_links(clues.rows, clues.cols)
-    for path in solution.paths if solution else ():
-        for step in pairwise(path):
-            row, col = divmod(min(step), clues.cols)
-            # What a wrong solution says beyond steps to a neighbour cannot be drawn.
-            if max(step) - min(step) == clues.cols:
-                links.down[row][col] = 1
-            elif max(step) - min(step) == 1 and col + 1 < clues.cols:
-                links.across[row][col] = 1
-    return links
+def _links(solution: Solution | None) -> pzpr.Links:
+    # What a wrong solution says beyond steps to a neighbour is passed over in writing.
+    paths = solution.paths if solution else ()
+    return {(min(step), max(step)): 1 for path in paths for step in pairwise(path)}
 
 
 def _joined(clues: Clues, links: pzpr.Links) -> Solution | None:
     """Return the lines that are drawn if they join every pair, and nothing else is drawn."""
     near: dict[int, list[int]] = {}
-    for step, rows in ((1, links.across), (clues.cols, links.down)):
-        for row, values in enumerate(rows):
-            for col, value in enumerate(values):
-                if value:
-                    cell = row * clues.cols + col
-                    near.setdefault(cell, []).append(cell + step)
-                    near.setdefault(cell + step, []).append(cell)
+    for one, other in links:
+        near.setdefault(one, []).append(other)
+        near.setdefault(other, []).append(one)
     solution = follow_lines(clues, near)
     used = [cell for path in solution.paths for cell in path] if solution else []
-    drawn = sum(map(len, near.values())) // 2
-    is_whole = len(set(used)) == len(used) and drawn == len(used) - clues.pairs
+    is_whole = len(set(used)) == len(used) and len(links) == len(used) - clues.pairs
     return solution if is_whole else None
 
 
