@@ -8,12 +8,13 @@ each from ``begin`` to ``end``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.forms import Refusal, make_format, to_lines
 from pipeline.kinds.kit.text_lines import Line, cut, number_lines
 from pipeline.model import PuzzleFormatError
@@ -204,6 +205,44 @@ def janko_form(
         "\n",
         refuse,
     )
+
+
+def read_sides(words: Sequence[str], cols: int) -> Iterator[tuple[int, int]]:
+    """Yield (cell, the one beside it) for each side by which the words let lines leave their cells.
+
+    Sides are n, o or e for east, s, w. Other letters, and sides of the board, are passed over.
+
+    Examples
+    --------
+    >>> list(read_sides(["s", "-", "ne", "wx"], 2))
+    [(0, 2), (2, 0), (2, 3), (3, 2)]
+    """
+    for cell, word in enumerate(words):
+        beside = _beside(cell, len(words), cols)
+        yield from ((cell, beside[side]) for side in word.replace("e", "o") if side in beside)
+
+
+def write_sides(joined: Collection[tuple[int, int]], size: int, cols: int) -> list[str]:
+    """Return rows of the sides by which lines leave their cells, for ``joined`` pairs of cells.
+
+    Examples
+    --------
+    >>> write_sides({(0, 2), (3, 2)}, 4, 2)
+    ['s -', 'no w']
+    """
+    words = []
+    for cell in range(size):
+        beside = _beside(cell, size, cols).items()
+        is_joined = (side for side, to in beside if (cell, to) in joined or (to, cell) in joined)
+        words.append("".join(is_joined) or "-")
+    return [" ".join(row) for row in split_rows(words, cols)]
+
+
+def _beside(cell: int, size: int, cols: int) -> dict[str, int]:
+    """Return the cells beside one, by the letters of its sides."""
+    east, west = cell + 1 if (cell + 1) % cols else -1, cell - 1 if cell % cols else -1
+    beside = {"n": cell - cols, "o": east, "s": cell + cols, "w": west}
+    return {side: to for side, to in beside.items() if 0 <= to < size}
 
 
 def make_credit(fields: Mapping[str, str]) -> dict[str, str]:

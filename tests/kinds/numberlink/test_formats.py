@@ -372,3 +372,19 @@ def test_a_solution_that_jumps_is_refused_in_words() -> None:
                 form.write([(clues, jumping)])
         elif form.name != "flow":
             assert form.write([(clues, jumping)])
+
+
+def test_lines_of_a_board_one_cell_wide_go_north_and_south() -> None:
+    """There the cell below is the next one, as the cell to the east is elsewhere."""
+    form = FORMAT["janko"]
+    clues, solution = make_clues(3, 1, "cover", [1, 0, 1]), Solution(((0, 1, 2),))
+    text = form.write([(clues, solution)])
+    assert text.splitlines()[-5:] == ["solution", "s", "ns", "n", "end"]
+    assert next(iter(form.read(text, None))).solution == solution
+
+
+def test_a_side_of_the_board_joins_no_rows() -> None:
+    """East of the last column is nothing, not the first cell of the row below."""
+    text = "begin\npuzzle arukone\nproblem\n- 1\n1 -\nsolution\n- o\nw -\nend\n"
+    (parsed,) = FORMAT["janko"].read(text, None)
+    assert parsed.solution is None

@@ -17,14 +17,12 @@ from typing import Final
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
-from pipeline.kinds.kit.constraints.grid import Pair
 from pipeline.kinds.kit.constraints.model import Family
 from pipeline.kinds.kit.constraints.regions import box_of, boxes, renumbered
-from pipeline.kinds.kit.janko import JankoSheet
+from pipeline.kinds.kit.janko import JankoSheet, read_sides, write_sides
 from pipeline.kinds.kit.text_lines import Line, is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
-_SIDES: Final = {"n": (-1, 0), "o": (0, 1), "s": (1, 0), "w": (0, -1)}
 _ADVICE: Final = "check what is drawn, or leave it out"
 
 
@@ -116,12 +114,7 @@ def read_drawn(clues: Clues, family: Family, lines: Sequence[Line], filled: str)
             line=lines[0][0],
         )
     if family == "edges":
-        edges: set[Pair] = set()
-        for cell, word in enumerate(told):
-            for letter in word:
-                other = clues.grid.look(cell, *_SIDES[letter]) if letter in _SIDES else None
-                if other is not None:
-                    edges.add((min(cell, other), max(cell, other)))
+        edges = {(min(step), max(step)) for step in read_sides(told, cols)}
         return Solution(family, tuple(sorted(edges)))
     inside = {cell for cell, word in enumerate(told) if word == filled}
     if family == "cells":
@@ -143,17 +136,9 @@ def write_drawn(clues: Clues, solution: Solution, filled: str) -> list[str]:
     items = set(solution.items)
     if solution.family == "cells":
         return _rows([filled if (cell,) in items else "-" for cell in cells], clues.cols)
-    words = []
     if solution.family == "edges":
-        for cell in cells:
-            letters = [
-                letter
-                for letter, step in _SIDES.items()
-                if (other := clues.grid.look(cell, *step)) is not None
-                and (min(cell, other), max(cell, other)) in items
-            ]
-            words.append("".join(letters) or "-")
-        return _rows(words, clues.cols)
+        return write_sides({(item[0], item[1]) for item in items}, len(cells), clues.cols)
+    words = []
     is_inside = False
     for cell in cells:
         # From the left, each border that is drawn leads in or out.

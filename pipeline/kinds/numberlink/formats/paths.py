@@ -13,15 +13,15 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import Row, split_rows
 from pipeline.kinds.kit.forms import EMPTY_WORDS, first_line, make_format, read_table, table_form
-from pipeline.kinds.kit.janko import JankoSheet, janko_form
+from pipeline.kinds.kit.janko import JankoSheet, janko_form, read_sides, write_sides
 from pipeline.kinds.kit.text_lines import (
     Line,
     cut,
@@ -115,29 +115,21 @@ def _neighbours(cell: int, cols: int) -> set[int]:
 
 def _follow_sides(clues: Clues, sides: Sequence[str]) -> Solution | None:
     """Return the lines that the sides of cells draw, None where they do not join every pair."""
-    steps = {"n": -clues.cols, "o": 1, "e": 1, "s": clues.cols, "w": -1}
-    size = range(len(sides))
-    ways = ([cell + steps[side] for side in sides[cell] if side in steps] for cell in size)
-    return follow_lines(clues, {cell: [c for c in to if c in size] for cell, to in enumerate(ways)})
+    near: dict[int, list[int]] = {}
+    for cell, other in read_sides(sides, clues.cols):
+        near.setdefault(cell, []).append(other)
+    return follow_lines(clues, near)
 
 
 def _write_drawn(clues: Clues, solution: Solution) -> list[str]:
     """Return rows of the sides by which lines leave their cells."""
-    names = {-clues.cols: "n", 1: "o", clues.cols: "s", -1: "w"}
-    sides = [""] * len(clues.numbers)
-    for path in solution.paths:
-        for one, other in itertools.pairwise(path):
-            if other - one not in names:
-                raise PuzzleFormatError(
-                    "expected a solution whose lines go from cell to neighbour, found one "
-                    "that jumps; solve the puzzle anew"
-                )
-            sides[one] += names[other - one]
-            sides[other] += names[one - other]
-    return [
-        " ".join("".join(sorted(side)) or "-" for side in row)
-        for row in split_rows(sides, clues.cols)
-    ]
+    steps = {step for path in solution.paths for step in pairwise(path)}
+    if any(other not in _neighbours(cell, clues.cols) for cell, other in steps):
+        raise PuzzleFormatError(
+            "expected a solution whose lines go from cell to neighbour, found one that jumps; "
+            "solve the puzzle anew"
+        )
+    return write_sides(steps, len(clues.numbers), clues.cols)
 
 
 def _read_flow(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
