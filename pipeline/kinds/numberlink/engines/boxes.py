@@ -286,8 +286,9 @@ def find_in_boxes(clues: Clues, solution: Solution, boxes: Boxes) -> Solution | 
 
     Examples
     --------
-    >>> clues = Clues(3, 3, "cover", (1, 0, 2, 0, 0, 0, 1, 0, 2))
-    >>> find_in_boxes(clues, Solution(((0, 1, 4, 3, 6), (2, 5, 8))), Boxes(3, 3, 100)) is None
+    >>> clues = Clues(3, 3, "cover", (1, 0, 1, 2, 0, 0, 2, 0, 0))
+    >>> solution = Solution(((0, 1, 2), (3, 4, 5, 8, 7, 6)))
+    >>> find_in_boxes(clues, solution, Boxes(3, 3, 100)) is None
     True
     """
     height, width = min(boxes.side, clues.rows), min(boxes.side, clues.cols)
