@@ -288,8 +288,8 @@ def find_in_boxes(clues: Clues, solution: Solution, boxes: Boxes) -> Solution | 
     --------
     >>> clues = Clues(3, 3, "cover", (1, 0, 1, 2, 0, 0, 2, 0, 0))
     >>> solution = Solution(((0, 1, 2), (3, 4, 5, 8, 7, 6)))
-    >>> find_in_boxes(clues, solution, Boxes(3, 3, 100)) is None
-    True
+    >>> find_in_boxes(clues, solution, Boxes(3, 3, 100)).paths
+    ((0, 1, 4, 7, 8, 5, 2), (3, 6))
     """
     height, width = min(boxes.side, clues.rows), min(boxes.side, clues.cols)
     owner = owners(clues.rows, clues.cols, solution.paths)
