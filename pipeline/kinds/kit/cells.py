@@ -155,12 +155,18 @@ def encode_cells(values: Sequence[int], codecs: Sequence[Codec]) -> str:
 
 
 def decode_cells(
-    text: str, codecs: Sequence[Codec], size: int, line: int, expected: str, advice: str
+    text: str,
+    codecs: Sequence[Codec],
+    size: int,
+    line: int,
+    expected: str,
+    advice: str,
+    rest: int | None = None,
 ) -> list[int]:
-    """Return the cells that a string says, ``size`` of them at the most.
+    """Return the ``size`` cells that a string says; cells left out at the end are ``rest``.
 
-    `PuzzleFormatError` for what no codec knows, with what was ``expected``, or more cells than
-    there are.
+    `PuzzleFormatError` for what no codec knows, with what was ``expected``, for more cells than
+    there are, or fewer where they have no ``rest``.
 
     Examples
     --------
@@ -182,4 +188,8 @@ def decode_cells(
             raise PuzzleFormatError(
                 f"expected {size} cells as the size says, found more; {advice}", line=line
             )
-    return values
+    if rest is None and len(values) < size:
+        raise PuzzleFormatError(
+            f"expected {size} cells as the size says, found {len(values)}; {advice}", line=line
+        )
+    return values if rest is None else values + [rest] * (size - len(values))

@@ -150,16 +150,15 @@ def _address(number: int, line: str, names: Collection[str], most: int) -> Addre
     return Address(number, name, flags, cols, rows, "".join(parts[2:3]))
 
 
-def write_address(name: str, flags: str, cols: int, rows: int, numbers: Sequence[int]) -> str:
+def write_address(name: str, cols: int, rows: int, body: str) -> str:
     r"""Return an address as a line.
 
     Examples
     --------
-    >>> write_address("numlin", "", 3, 1, [1, EMPTY, 17])
+    >>> write_address("numlin", 3, 1, encode_numbers([1, EMPTY, 17]))
     'https://puzz.link/p?numlin/3/1/1g-11\n'
     """
-    parts = [name, *([flags] if flags else []), str(cols), str(rows), encode_numbers(numbers)]
-    text = "/".join(parts)
+    text = f"{name}/{cols}/{rows}/{body}"
     # Programs that find addresses in texts leave out a last character that is no letter or digit.
     return f"{SITE}{text}{'' if text[-1].isalnum() else '/'}\n"
 
@@ -212,8 +211,7 @@ def decode_numbers(body: str, size: int, line: int) -> list[int]:
     True
     """
     expected = "cells as digits 0 to f, -XX, +XXX, a dot, or letters g to z for empty ones"
-    numbers = decode_cells(body, _CODECS, size, line, expected, "copy the whole address")
-    return numbers + [EMPTY] * (size - len(numbers))
+    return decode_cells(body, _CODECS, size, line, expected, "copy the whole address", EMPTY)
 
 
 class PzprSheet(NamedTuple):

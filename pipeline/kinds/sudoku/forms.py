@@ -26,8 +26,8 @@ from pipeline.kinds.kit.constraints.regions import (
     decode_lines,
     encode_lines,
 )
-from pipeline.kinds.kit.forms import first_line, make_format
-from pipeline.kinds.kit.text_lines import Line, cut, parse_number, said_lines
+from pipeline.kinds.kit.forms import game_id_form
+from pipeline.kinds.kit.text_lines import parse_number
 from pipeline.kinds.sudoku.declare import (
     BOARDS,
     BOXES,
@@ -41,7 +41,7 @@ from pipeline.model import PuzzleFormatError
 
 _NUMBERS: Final = range(1, MOST_SIDE + 1)
 _EXPECTED: Final = f"1 to {MOST_SIDE}, or a sign for an empty cell"
-_ADVICE: Final = "copy it again"
+_ADVICE: Final = "copy the whole ID"
 
 
 def _missing(clues: Clues) -> str:
@@ -70,14 +70,7 @@ _ID: Final = re.compile(
 _CELLS: Final = (Decimals(EMPTY), Runs(EMPTY, ascii_lowercase))
 
 
-def _read_id(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
-    number, text = line
-    match = _ID.fullmatch(text)
-    if match is None:
-        raise PuzzleFormatError(
-            f"expected a game ID of Solo such as '3x3:1a2...', found {cut(text)!r}; {_ADVICE}",
-            line=number,
-        )
+def _read_id(match: re.Match[str], number: int, rule: str | None) -> Parsed[Clues, Solution]:
     wide, high, cross, jigsaw, cells, lines = match.groups()
     size = parse_number(jigsaw) if jigsaw else parse_number(wide) * parse_number(high)
     if not 2 <= size <= MOST_SIDE:
@@ -99,14 +92,7 @@ def _write_id(clues: Clues, _: Solution | None) -> str:
     return f"{box[1]}x{box[0]}{'x' * (clues.rule == DIAGONAL)}:{text}\n"
 
 
-_SOLO: Final = make_format(
-    "tatham",
-    "game IDs of Simon Tatham's Solo",
-    lambda text: _ID.fullmatch(first_line(text)) is not None,
-    said_lines,
-    _read_id,
-    _write_id,
-)
+_SOLO: Final = game_id_form("Solo", _ID, "3x3:1a2...", _read_id, _write_id, lambda *_: None)
 FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.address(
         ("sudoku",),

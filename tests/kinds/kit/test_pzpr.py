@@ -99,8 +99,8 @@ def test_flags_are_kept() -> None:
 
 
 def test_an_address_ends_with_a_letter_a_digit_or_a_slash() -> None:
-    assert write_address("isles", "", 2, 1, [1, UNTOLD]) == "https://puzz.link/p?isles/2/1/1./\n"
-    assert write_address("isles", "e", 1, 2, [1, EMPTY]) == "https://puzz.link/p?isles/e/1/2/1g\n"
+    assert write_address("isles", 2, 1, "1.") == "https://puzz.link/p?isles/2/1/1./\n"
+    assert write_address("isles", 1, 2, "1g") == "https://puzz.link/p?isles/1/2/1g\n"
 
 
 ADDRESSES = {

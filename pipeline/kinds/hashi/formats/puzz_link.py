@@ -46,7 +46,7 @@ def _read_address(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solu
 
 def _write_address(clues: Clues, _: Solution | None) -> str:
     numbers = [pzpr.UNTOLD if clue == UNKNOWN else clue or pzpr.EMPTY for clue in clues.islands]
-    return pzpr.write_address(NAMES[0], "", clues.cols, clues.rows, numbers)
+    return pzpr.write_address(NAMES[0], clues.cols, clues.rows, pzpr.encode_numbers(numbers))
 
 
 def _read_sheet(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:

@@ -103,11 +103,8 @@ _CLUES: Final = CellWords(
     "numbers from 1, - for water, or ? for an island without a number",
     "check the problem",
 )
-_WORDS: Final = CellWords(
-    dict.fromkeys(EMPTY_WORDS, 0) | {"?": UNKNOWN},
-    ANY_NUMBER,
-    "numbers from 1, - for water, or ? for an island without a number",
-    "check the table",
+_WORDS: Final = replace(
+    _CLUES, signs=dict.fromkeys(EMPTY_WORDS, 0) | {"?": UNKNOWN}, advice="check the table"
 )
 _SPANS: Final = CellWords(
     {

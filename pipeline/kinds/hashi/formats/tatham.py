@@ -42,11 +42,6 @@ def _read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, So
         )
     expected = "1 to 9 and A to G for islands, and a to z for water"
     cells = decode_cells(match[5], _CODECS, rows * cols, line, expected, "copy the whole ID")
-    if len(cells) != rows * cols:
-        raise PuzzleFormatError(
-            f"expected {rows * cols} cells as the size says, found {len(cells)}; copy the whole ID",
-            line=line,
-        )
     own = rule_name(most, connected=True, loops=not match[4])
     board = [Row(line, row) for row in split_rows(cells, cols)]
     return Parsed(line, clues_of_rows(board, rule or own))

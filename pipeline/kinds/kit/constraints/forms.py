@@ -83,16 +83,13 @@ class Forms:
         def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
             size = address.rows * address.cols
             most = size + (2 if any(isinstance(one, Threes) for one in codecs) else 0)
-            values = decode_cells(address.body, codecs, most, address.line, expected, ADVICE)
-            values = (values + [self.boards.empty] * (size - len(values)))[:size]
-            line = address.line
+            line, rest = address.line, self.boards.empty
+            values = decode_cells(address.body, codecs, most, line, expected, ADVICE, rest)[:size]
             return Parsed(line, self.make_clues(address.rows, address.cols, values, rule, line))
 
         def write(clues: Clues, _: Solution | None) -> str:
             body = encode_cells(clues.values, codecs)
-            text = f"{names[0]}/{clues.cols}/{clues.rows}/{body}"
-            # Programs that find addresses leave out a last character that is no letter or digit.
-            return f"{pzpr.SITE}{text}{'' if text[-1].isalnum() else '/'}\n"
+            return pzpr.write_address(names[0], clues.cols, clues.rows, body)
 
         return make_format(
             "puzz.link",
@@ -166,13 +163,8 @@ class Forms:
             cols, rows = parse_number(match[1]), parse_number(match[2])
             require_size(cols, rows, self.boards.most_side, line)
             expected = f"cells as in {example!r}"
-            values = decode_cells(match[3], codecs, rows * cols, line, expected, "copy it again")
-            if len(values) != rows * cols:
-                raise PuzzleFormatError(
-                    f"expected {rows * cols} cells as the size says, found {len(values)}; copy the "
-                    "whole ID",
-                    line=line,
-                )
+            advice = "copy the whole ID"
+            values = decode_cells(match[3], codecs, rows * cols, line, expected, advice)
             return Parsed(line, self.make_clues(rows, cols, values, rule, line))
 
         def write(clues: Clues, _: Solution | None) -> str:

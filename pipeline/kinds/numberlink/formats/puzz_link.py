@@ -60,7 +60,7 @@ def _write_address(clues: Clues, _: Solution | None) -> str:
     name = _game(clues)
     values = _values(clues, name)
     numbers = [values[number - 1] if number else pzpr.EMPTY for number in clues.numbers]
-    return pzpr.write_address(name, "", clues.cols, clues.rows, numbers)
+    return pzpr.write_address(name, clues.cols, clues.rows, pzpr.encode_numbers(numbers))
 
 
 def _read_sheet(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
