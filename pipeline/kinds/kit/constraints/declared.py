@@ -60,7 +60,8 @@ class Declared:
     check: Callable[[Clues, Solution], tuple[Violation, ...]]
     """(clues, solution): the rules by definition."""
     layout: Layout
-    """(empty board, random state): the clues of all cells and their solution, or None."""
+    """(empty board, random state, images): the clues of all cells and their solution, or None; what
+    it sets beside clues lies alike in the images."""
     looks: Looks
     formats: tuple[TextFormat[Clues, Solution], ...]
     presets: Mapping[str, Params]
@@ -94,17 +95,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
     def grade(clues: Clues, _: Solution | None = None) -> Grade:
         return grade_model(model_of(rules, clues), declared.package, len(clues.grid.cells))
 
-    maker = Maker(
-        declared.package,
-        boards,
-        rules,
-        grade,
-        declared.layout,
-        declared.sizes,
-        declared.without,
-        declared.sorts,
-        keeps_clues=declared.keeps_clues,
-    )
+    maker = Maker(declared, rules, grade)
     paint = partial(drawing.draw, looks, boards.empty)
     reader = Reader(looks, boards.family, boards.empty, boards.has_regions, boards.make_clues)
     solve_it = partial(solve.solve, rules)

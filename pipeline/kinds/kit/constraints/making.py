@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,6 @@ from pipeline.kernels.random_state import new_state, random_below, shuffle
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.kit.band_costs import require_band
 from pipeline.kinds.kit.constraints.answers import Clues, Rules, Solution
-from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.remove import LEVELS, Remover, remove_clues
 from pipeline.kinds.kit.options import (
     Setting,
@@ -31,6 +30,9 @@ from pipeline.kinds.kit.options import (
 from pipeline.kinds.kit.rules_files import require_no_rule, require_rule
 from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.model import ConfigError, Grade, JsonObject, child_seed
+
+if TYPE_CHECKING:
+    from pipeline.kinds.kit.constraints.declared import Declared
 
 Images: TypeAlias = Sequence[Sequence[int]]
 """For each image of the board that clues lie alike in, the cell that each cell was."""
@@ -82,23 +84,11 @@ class Params:
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """The generator of a kind, and what it may be asked for.
+    """The generator of a kind, and what it may be asked for."""
 
-    ``layout`` (empty board, random state, images) gives the clues of all cells and their solution;
-    what it sets beside clues lies alike in the images. ``sizes`` (rows, cols) refuses a size,
-    ``without`` (clue) is what is left where a clue is taken away. ``sorts`` are all clues, where
-    boards of a size differ in them alone. ``keeps_clues``: none is ever taken away.
-    """
-
-    package: str
-    boards: Boards
+    kind: Declared
     rules: Rules
     grade: Callable[[Clues], Grade]
-    layout: Layout
-    sizes: Callable[[int, int], None]
-    without: Callable[[int], int] | None = None
-    sorts: tuple[int, ...] = ()
-    keeps_clues: bool = False
 
     @property
     def settings(self) -> Mapping[str, Setting]:
@@ -108,7 +98,7 @@ class Maker:
             "symmetry": one_of("places of the clues", tuple(SYMMETRIES), "none", "half-turn"),
         }
         return {
-            **({} if self.keeps_clues else of_clues),
+            **({} if self.kind.keeps_clues else of_clues),
             "hardest": one_of("hardest level that may be needed", LEVELS[:-1], "any", "global"),
             "band": band("medium"),
         }
@@ -120,14 +110,15 @@ class Maker:
 
         `ConfigError` if a key, a value, the size or the rule is not allowed.
         """
-        self.sizes(rows, cols)
-        kind_id = self.package.rpartition(".")[2]
-        if not self.boards.rules:
+        self.kind.sizes(rows, cols)
+        kind_id = self.kind.package.rpartition(".")[2]
+        rules = self.kind.boards.rules
+        if not rules:
             require_no_rule(kind_id, rule)
-        posed = require_rule(rule, self.boards.rules) if rule else (*self.boards.rules, "")[0]
+        posed = require_rule(rule, rules) if rule else (*rules, "")[0]
         values = read_settings(kind_id, self.settings, settings)
         require_one_of(values, "hardest", "band")
-        require_band(self.package, posed, rows, cols, values.get("band"))
+        require_band(self.kind.package, posed, rows, cols, values.get("band"))
         params = Params(rows, cols, posed, **values)
         if params.clues is not None and params.clues[0] > rows * cols:
             raise ConfigError(
@@ -143,14 +134,14 @@ class Maker:
     def generate(self, params: Params, seed: int) -> Generated[Clues, Solution]:
         """Return a candidate puzzle and the solution it had in mind; a pure function of both."""
         size = params.rows * params.cols
-        board = Clues(params.rows, params.cols, (self.boards.empty,) * size, params.rule)
+        board = Clues(params.rows, params.cols, (self.kind.boards.empty,) * size, params.rule)
         images = [
             cells_of_image(params.rows, params.cols, number).ravel().tolist()
             for number in SYMMETRIES[params.symmetry]
         ]
         for attempt in range(ATTEMPTS):
             state = new_state(child_seed(seed, attempt))
-            found = self.layout(board, state, images)
+            found = self.kind.layout(board, state, images)
             if found is None:
                 continue
             full, solution = found
@@ -185,11 +176,11 @@ class Maker:
         if ceiling is None:
             ceilings = CEILINGS[params.band]
             ceiling = ceilings[int(random_below(state, len(ceilings)))]
-        if self.sorts:
-            bare = replace(full, values=(self.boards.empty,) * len(values))
-            given = {cell: self.sorts.index(values[cell]) for cell in cells}
-            allowed = self.boards.allowed(params.rows, params.cols)
-            sorts = tuple(clue for clue in self.sorts if clue in allowed)
+        if self.kind.sorts:
+            bare = replace(full, values=(self.kind.boards.empty,) * len(values))
+            given = {cell: self.kind.sorts.index(values[cell]) for cell in cells}
+            allowed = self.kind.boards.allowed(params.rows, params.cols)
+            sorts = tuple(clue for clue in self.kind.sorts if clue in allowed)
             remover = _remover(self.rules, sorts, bare, ceiling)
             kept = remover.remove(given, groups, least)
         else:
@@ -202,9 +193,9 @@ class Maker:
         return replace(full, values=tuple(values))
 
     def _left(self, clue: int) -> int:
-        if self.keeps_clues:
+        if self.kind.keeps_clues:
             return clue
-        return self.boards.empty if self.without is None else self.without(clue)
+        return self.kind.boards.empty if self.kind.without is None else self.kind.without(clue)
 
     def _is_wanted(self, params: Params, clues: Clues) -> bool:
         """Return whether a puzzle has as many clues, and is as hard, as asked for."""
