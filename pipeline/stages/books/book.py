@@ -103,9 +103,9 @@ def book_from_records(
 
 def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tuple[BookSection, ...]:
     """Return the sections of the book that have records, which are in print order."""
-    same = [one.name for one in fields(BookSection) if one.name != "records"]
+    said = [one.name for one in fields(SectionConfig)]
     return tuple(
-        BookSection(records=tuple(records), **{name: getattr(section, name) for name in same})
+        BookSection(records=tuple(records), **{name: getattr(section, name) for name in said})
         for section, records in zip(config.sections, chosen, strict=True)
         if records
     )
