@@ -26,7 +26,7 @@ from tests.kinds.boards import (
 from tests.kinds.bounds import outside
 from tests.strategies import assert_plain, spoilt_objects, spoilt_once, spoilt_texts
 
-FUZZ = settings(max_examples=150, deadline=None, derandomize=True, database=None)
+FUZZ = settings(max_examples=80, deadline=None, derandomize=True, database=None)
 
 
 @pytest.fixture(scope="module", params=KIND_IDS)

@@ -22,7 +22,7 @@ from tests.kinds.boards import kind_of, kinds_with, preset_boards
 from tests.kinds.hashi.boards import board, solved_boards
 from tests.pages import pages_of
 
-QUICK = settings(max_examples=30, deadline=None, derandomize=True, database=None)
+QUICK = settings(max_examples=20, deadline=None, derandomize=True, database=None)
 
 PLUS = board(".1. 141 .1.")
 PLUS_SOLVED = make_solution([(1, 4, 1), (3, 4, 1), (4, 5, 1), (4, 7, 1)])
