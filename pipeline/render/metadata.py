@@ -35,12 +35,14 @@ class Metadata:
 
 
 def plain_text(text: str) -> str:
-    """Return a text on one line, without control characters and lone surrogates.
+    """Return a text on one line, without control characters and what else no XML may hold.
 
     Examples
     --------
     >>> plain_text(" two" + chr(10) + "lines ")
     'two lines'
     """
-    kept = (" " if unicodedata.category(c) in {"Cc", "Cs"} else c for c in text)
+    kept = (
+        " " if unicodedata.category(c) in {"Cc", "Cs"} or c in "\ufffe\uffff" else c for c in text
+    )
     return " ".join("".join(kept).split())

@@ -11,7 +11,6 @@ import struct
 import zlib
 from collections.abc import Iterator
 from typing import Final, cast
-from xml.sax.saxutils import escape
 
 import numpy as np
 from PIL import Image, PngImagePlugin
@@ -20,6 +19,7 @@ from pipeline.model import RenderError
 from pipeline.render.metadata import SOFTWARE, Metadata
 from pipeline.render.painter import paint, paint_clear
 from pipeline.render.theme import Colour, Theme
+from pipeline.render.xml import escape
 from pipeline.scene import Scene
 
 MM_PER_INCH: Final = 25.4

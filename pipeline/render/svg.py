@@ -8,16 +8,15 @@ a site can restyle a board.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Final, TypeAlias
-from xml.sax import saxutils
 
 from pipeline.render.fonts import font_path, glyph_path, text_width
 from pipeline.render.geometry import Bend, Placed, bends, controls, place_label, plain_number
 from pipeline.render.metadata import Metadata
 from pipeline.render.theme import Colour, StrokeStyle, Theme
+from pipeline.render.xml import escape, quoteattr
 from pipeline.scene import (
     Align,
     Cap,
@@ -50,9 +49,6 @@ Attributes: TypeAlias = tuple[tuple[str, str], ...]
 Piece: TypeAlias = tuple[Attributes, str, bool]
 """Attributes of a group, an element or path data for it, and whether it is path data."""
 
-_NOT_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that no XML 1.0 may hold, however they are written."""
-
 
 def render_svg(
     scene: Scene,
@@ -84,9 +80,9 @@ def render_svg(
         f'viewBox="0 0 {width} {height}" role="img">'
     ]
     if title or about.title:
-        lines.append(f"<title>{_escape(title or about.title)}</title>")
+        lines.append(f"<title>{escape(title or about.title)}</title>")
     if about.description:
-        lines.append(f"<desc>{_escape(about.description)}</desc>")
+        lines.append(f"<desc>{escape(about.description)}</desc>")
     lines.extend(_dublin_core(about))
     paper = _hex(theme.colour(Ink(Role.PAPER)))
     if not is_clear:
@@ -102,7 +98,7 @@ def render_svg(
 
 def _group(attributes: Attributes, texts: list[str], is_data: bool) -> list[str]:
     """Return a group; one path or one element carries the attributes itself."""
-    words = "".join(f" {name}={_quoteattr(value)}" for name, value in attributes)
+    words = "".join(f" {name}={quoteattr(value)}" for name, value in attributes)
     if is_data:
         return [f'<path{words} d="{"".join(texts)}"/>']
     if len(texts) == 1:
@@ -191,7 +187,7 @@ def _text(label: Label, theme: Theme) -> Piece:
     attributes.append(("fill", _hex(theme.colour(label.ink))))
     place = f'x="{plain_number(label.position[0])}" y="{plain_number(placed.baseline)}"'
     turn = _turn_over(label, placed)
-    return (tuple(attributes), f"<text {place}{turn}>{_escape(label.text)}</text>", False)
+    return (tuple(attributes), f"<text {place}{turn}>{escape(label.text)}</text>", False)
 
 
 def _turn_over(label: Label, placed: Placed) -> str:
@@ -212,7 +208,7 @@ def _outlines(label: Label, theme: Theme) -> Piece:
         x += text_width(character, label.face, label.size_mm)
     turn = _turn_over(label, placed)
     attributes = (("class", str(label.ink.role)), ("fill", _hex(theme.colour(label.ink))))
-    words = _quoteattr(label.text)
+    words = quoteattr(label.text)
     return (attributes, f"<g aria-label={words}{turn}>{''.join(letters)}</g>", False)
 
 
@@ -280,15 +276,6 @@ def _dublin_core(about: Metadata) -> list[str]:
     return [
         '<metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" '
         'xmlns:dc="http://purl.org/dc/elements/1.1/"><rdf:Description rdf:about="">',
-        *(f"<dc:{name}>{_escape(value)}</dc:{name}>" for name, value in named),
+        *(f"<dc:{name}>{escape(value)}</dc:{name}>" for name, value in named),
         "</rdf:Description></rdf:RDF></metadata>",
     ]
-
-
-def _escape(text: str) -> str:
-    """Return a text as XML; what no XML may hold becomes a replacement character."""
-    return saxutils.escape(_NOT_XML.sub("\ufffd", text))
-
-
-def _quoteattr(text: str) -> str:
-    return saxutils.quoteattr(_NOT_XML.sub("\ufffd", text))

@@ -12,7 +12,6 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 
 from pipeline.book.flow.language import Language, load_language
 from pipeline.book.flow.markdown import parse_markdown
@@ -22,6 +21,7 @@ from pipeline.config.book_options import BookOptions
 from pipeline.model import ConfigError, Record
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import get_theme
+from pipeline.render.xml import escape, quoteattr
 from pipeline.scene import Face
 from pipeline.stages.puzzle import Puzzle, read_puzzle
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from tempfile import TemporaryFile
 from typing import IO, BinaryIO, Final
 
+from pipeline.render.xml import xml_text
 from pipeline.stages.report.rows import Table
 from pipeline.store.cells import plain_cell, write_csv_rows
 
@@ -41,7 +42,7 @@ def write_xlsx(table: Table, stream: BinaryIO) -> None:
     book = Workbook(write_only=True)
     sheet = book.create_sheet("puzzles")
     sheet.freeze_panes = "B2"
-    sheet.append(table.columns)
+    sheet.append([xml_text(column) for column in table.columns])
     for values in _values(table):
         sheet.append(values)
     with TemporaryFile() as draft:
@@ -73,8 +74,10 @@ def _values(table: Table) -> Iterator[list[str | int | float | None]]:
 
 def _unspoken(value: str | int) -> str | int | None:
     """Return a cell's value; a text that a spreadsheet would take for a formula is quoted."""
-    plain: str | int | None = plain_cell(value)
-    return None if value == "" else plain
+    if isinstance(value, int):
+        return value
+    plain: str = plain_cell(xml_text(value))
+    return plain or None
 
 
 TABLES: Final[dict[str, Callable[[Table, BinaryIO], None]]] = {

@@ -12,7 +12,7 @@ import pytest
 
 from pipeline.book.parts.board_words import describe_board
 from pipeline.kinds import get_kind, load_examples
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, Credit
 from pipeline.preflight.checkers import find_faults
 from pipeline.stages.collection.epub import write_epub
 from tests.book.sample import example_section, make_options, make_record, sliding_section
@@ -83,6 +83,16 @@ def test_equal_records_give_equal_bytes_and_none_are_refused(book: bytes) -> Non
         write_epub([], make_options())
     with pytest.raises(ConfigError, match="expected a solution"):
         write_epub([records()[0].with_(solution=None)], make_options())
+
+
+def test_what_xml_cannot_hold_is_replaced() -> None:
+    credit = Credit(author="A\x01B\ufffeC")
+    data = write_epub([one.with_(credit=credit) for one in records()], make_options())
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        pages = [archive.read(name) for name in archive.namelist() if name.endswith(".xhtml")]
+    assert any("A\ufffdB\ufffdC".encode() in page for page in pages)
+    for page in pages:
+        ElementTree.fromstring(page)
 
 
 def test_epubcheck_has_nothing_to_say(book: bytes, tmp_path: Path) -> None:

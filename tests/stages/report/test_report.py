@@ -240,6 +240,21 @@ def test_a_spreadsheet_takes_no_text_for_a_formula(tmp_path: Path) -> None:
     assert values[head.index("score")] == 0.5
 
 
+@pytest.mark.parametrize("character", ["\x01", "\ufffe"])
+def test_a_spreadsheet_holds_no_character_that_xml_cannot(tmp_path: Path, character: str) -> None:
+    from openpyxl import load_workbook
+
+    source = {f"level{character}": f"a{character}b"}
+    record = numberlink([[1, 0, 1]], "0.50").with_(credit=Credit(author=f"A{character}B"))
+    assert record.provenance is not None
+    provenance = replace(record.provenance, extra={"source": source})
+    write_report(lambda: [record.with_(provenance=provenance)], tmp_path)
+    sheet = load_workbook(tmp_path / "report.xlsx").active
+    assert sheet is not None
+    head, values = (list(row) for row in sheet.iter_rows(values_only=True))
+    assert values[head.index("author")] == "A\ufffdB"
+
+
 def test_owners_and_what_they_say_of_the_difficulty_are_shown() -> None:
     boards = [[[1, *[0] * at, 1, *[0] * (9 - at)]] for at in range(6)]
     told = [
