@@ -5,8 +5,9 @@ The back ends write it in the form of their format; here it is made and made har
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass, fields
+
+from pipeline.render.xml import CONTROL
 
 SOFTWARE = "puzzlepress"
 
@@ -42,7 +43,4 @@ def plain_text(text: str) -> str:
     >>> plain_text(" two" + chr(10) + "lines ")
     'two lines'
     """
-    kept = (
-        " " if unicodedata.category(c) in {"Cc", "Cs"} or c in "\ufffe\uffff" else c for c in text
-    )
-    return " ".join("".join(kept).split())
+    return " ".join(CONTROL.sub(" ", text).split())

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import html
 import json
-import re
 import unicodedata
 from typing import Final
 
+from pipeline.render.xml import CONTROL
+
 _VOID: Final = frozenset({"base", "img", "input", "link", "meta"})
 """Elements of HTML that have no end tag, of those that pages here use."""
-_CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-"""Characters that neither HTML nor XML may hold."""
 
 
 _TURNING: Final = frozenset({"R", "AL", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI", "FSI"})
@@ -66,7 +65,7 @@ def escape(text: str) -> str:
 
 def plain(text: str) -> str:
     """Return a text without control characters and halves of surrogate pairs."""
-    return _CONTROL.sub("", text)
+    return CONTROL.sub("", text)
 
 
 def isolate(text: str) -> str:
@@ -90,7 +89,7 @@ def data_script(value: object) -> Markup:
     '<script type="application/ld+json">{"name": "\\u003c/script>"}</script>'
     """
     text = json.dumps(value, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
-    return Markup(f'<script type="application/ld+json">{_CONTROL.sub("", text)}</script>')
+    return Markup(f'<script type="application/ld+json">{CONTROL.sub("", text)}</script>')
 
 
 def _attribute(key: str, value: str | bool) -> str:

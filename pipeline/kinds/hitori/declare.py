@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import random_below, shuffle
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.grid import Grid, find_root
+from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.layouts import random_numbers
 from pipeline.kinds.kit.constraints.making import Images
 from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.groups import find_root
 
 NONE: Final = 0
 """A cell without a number, which some collections have."""

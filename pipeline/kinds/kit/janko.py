@@ -233,8 +233,8 @@ def write_sides(joined: Collection[tuple[int, int]], size: int, cols: int) -> li
     words = []
     for cell in range(size):
         beside = _beside(cell, size, cols).items()
-        is_joined = (side for side, to in beside if (cell, to) in joined or (to, cell) in joined)
-        words.append("".join(is_joined) or "-")
+        sides = (side for side, to in beside if (cell, to) in joined or (to, cell) in joined)
+        words.append("".join(sides) or "-")
     return [" ".join(row) for row in split_rows(words, cols)]
 
 

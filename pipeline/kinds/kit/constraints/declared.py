@@ -22,7 +22,7 @@ from pipeline.kinds.interface import (
     Variants,
     Violation,
 )
-from pipeline.kinds.kit.constraints import drawing, explain, refutation, solve, texts
+from pipeline.kinds.kit.constraints import drawing, explain, prove, refutation, solve, texts
 from pipeline.kinds.kit.constraints.answers import Clues, Rules, Solution, model_of, values_of
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.drawing import Looks
@@ -151,7 +151,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
             if boards.rules
             else None
         ),
-        uniqueness=Uniqueness(prove=partial(solve.prove, rules)),
+        uniqueness=Uniqueness(prove=partial(prove.prove, rules)),
         budget=BUDGET,
         counting=Counting(
             count=partial(count_by_listing, solve_it), explain=partial(explain.explain, rules)

@@ -14,7 +14,8 @@ from pipeline.kinds.kit.constraints.answers import (
     values_of,
 )
 from pipeline.kinds.kit.constraints.encode import encode
-from pipeline.kinds.kit.constraints.solve import prove, read_lazily, solve
+from pipeline.kinds.kit.constraints.prove import prove
+from pipeline.kinds.kit.constraints.solve import read_lazily, solve
 from pipeline.kinds.kit.explanation import (
     SHORT_LIST,
     Known,

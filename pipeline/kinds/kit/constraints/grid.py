@@ -1,19 +1,18 @@
-"""A board of square cells: which cells, edges, borders and corners there are, and groups of them.
+"""A board of square cells: which cells, edges, borders and corners there are. It knows no kind.
 
 A *cell* is ``row * cols + col``. An *edge* joins the centres of two neighbouring cells; it is the
 pair of them, the smaller first. A *corner* is ``row * (cols + 1) + col``, from 0 in the top left; a
-*border* is a side of a cell, the pair of its corners, the smaller first. It knows no kind.
+*border* is a side of a cell, the pair of its corners, the smaller first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Hashable, Iterable, Sequence
+from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 Pair: TypeAlias = tuple[int, int]
-T = TypeVar("T", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,25 +122,3 @@ def _neighbours(grid: Grid) -> list[tuple[int, ...]]:
     steps = (-1, 0), (0, -1), (0, 1), (1, 0)
     around = ([grid.look(cell, *step) for step in steps] for cell in range(grid.rows * grid.cols))
     return [tuple(one for one in others if one is not None) for others in around]
-
-
-def find_root(above: dict[T, T], node: T) -> T:
-    """Return what the group of a node is named by (union-find); one that was not met is alone."""
-    while above.setdefault(node, node) != node:
-        above[node] = above[above[node]]
-        node = above[node]
-    return node
-
-
-def groups_of(pairs: Iterable[tuple[T, T]], nodes: Iterable[T] = ()) -> dict[T, T]:
-    """Return the group of each node, and of each that stands in a pair.
-
-    Examples
-    --------
-    >>> groups_of([(1, 2), (2, 3)], [0])
-    {0: 0, 2: 3, 1: 3, 3: 3}
-    """
-    above = {node: node for node in nodes}
-    for a, b in pairs:
-        above[find_root(above, a)] = find_root(above, b)
-    return {node: find_root(above, node) for node in [*above]}

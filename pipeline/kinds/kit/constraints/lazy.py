@@ -13,7 +13,6 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.grid import find_root, groups_of
 from pipeline.kinds.kit.constraints.model import (
     ALWAYS,
     AllDifferent,
@@ -24,6 +23,7 @@ from pipeline.kinds.kit.constraints.model import (
     Paths,
     Regions,
 )
+from pipeline.kinds.kit.groups import find_root, groups_of
 
 Edge: TypeAlias = tuple[int, int, int]
 """Literal, node, node."""

@@ -1,9 +1,7 @@
 """Solutions of a declared puzzle: by the propagator's search, by SAT, or whichever answers first.
 
 Which solution comes first depends on the engine; that all are found where the answer says so does
-not. The claim "unique" is made by `prove`, in two ways that share no code: the exhaustive search by
-propagation, and SAT with lazy clauses. What the search says is confirmed by SAT, and what SAT says
-by a longer search or by another solver.
+not. The claim "unique" is made in `prove`.
 """
 
 from __future__ import annotations
@@ -37,8 +35,6 @@ from pipeline.kinds.kit.engines import (
     solve_in_turn,
 )
 from pipeline.kinds.kit.lazy_clauses import list_solutions
-from pipeline.kinds.kit.proof import Judge, prove_by_search_and_sat
-from pipeline.model import Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
 SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)
@@ -46,9 +42,6 @@ SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)
 
 NODES_BEFORE_SAT: Final = 50
 """Nodes after which SAT is likelier to answer than further search."""
-
-VERSION: Final = 1
-"""Of verdicts; raised when an equal puzzle and budget may give another one."""
 
 
 class SolutionSearch(ResumableSearch[Solution]):
@@ -120,21 +113,3 @@ def read_lazily(
 ) -> tuple[Solution, Sequence[tuple[int, ...]]]:
     """Return what a model says, and the lazy clauses that it breaks."""
     return read_values(model, rules.family, values), find_lazy_clauses(model, values)
-
-
-def prove(rules: Rules, clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
-    """Return the verdict on a puzzle.
-
-    ``nodes`` are for the exhaustive search, ``conflicts`` for each SAT solver asked. A hint that is
-    wrong is ignored.
-    """
-    is_right = partial(_is_right, rules, clues)
-    known = hint if hint is not None and is_right(hint) else None
-    judge = Judge(clues.rule or None, VERSION, is_right, rules.encode_solution)
-    ask = partial(by_sat, rules, clues, 2, budget.conflicts)
-    search = SolutionSearch(rules, clues)
-    return prove_by_search_and_sat(search, ask, (NODES_BEFORE_SAT, budget.nodes), known, judge)
-
-
-def _is_right(rules: Rules, clues: Clues, solution: Solution) -> bool:
-    return not rules.check(clues, solution)
