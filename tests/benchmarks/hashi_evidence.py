@@ -20,7 +20,7 @@ from pipeline.kinds.hashi.engines.search import Search
 from pipeline.kinds.hashi.generate import generate
 from pipeline.kinds.hashi.grade import count_trials
 from pipeline.kinds.hashi.model import Clues, Params, Solution
-from pipeline.kinds.hashi.solve import by_sat
+from pipeline.kinds.hashi.solve import HASHI
 from pipeline.model import child_seed
 from pipeline.solvers.sat import SAT_SOLVERS
 
@@ -70,7 +70,7 @@ def _search_nodes(clues: Clues) -> int:
 
 def _conflicts(clues: Clues, solution: Solution) -> int:
     """Return the conflicts until no solution but the known one is left."""
-    return by_sat(clues, 2, LIMIT, SAT_SOLVERS[0], (solution,)).steps
+    return HASHI.by_sat(clues, 2, LIMIT, SAT_SOLVERS[0], (solution,)).steps
 
 
 MEASURES: dict[str, Callable[[Clues, Solution], float]] = {

@@ -132,7 +132,7 @@ def test_each_kind_has_the_files_that_a_reader_looks_for(kind_id: str) -> None:
     } <= names
     assert names >= {"kernels", "formats"}
     if get_kind(kind_id).uniqueness is not None:
-        assert {"prove.py", "canonical.py", "declare.py"} <= names
+        assert {"canonical.py", "declare.py"} <= names
 
 
 def _is_name(text: str) -> bool:

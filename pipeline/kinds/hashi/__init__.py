@@ -18,9 +18,7 @@ from pipeline.kinds.hashi import (
     grade,
     model,
     options,
-    prove,
     read_board,
-    refutation,
     rules,
     solve,
     texts,
@@ -33,6 +31,7 @@ from pipeline.kinds.interface import (
     Uniqueness,
     Variants,
 )
+from pipeline.kinds.kit.constraints.solve import SOLVERS
 from pipeline.kinds.kit.deduction import read_reasons
 from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.kinds.kit.options import describe
@@ -52,7 +51,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     generate=generate.generate,
     check=rules.check,
     solve=solve.solve,
-    solvers=solve.SOLVERS,
+    solvers=SOLVERS,
     grade=grade.grade,
     canonical=canonical.canonical,
     facts=texts.facts,
@@ -63,13 +62,13 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     variants=Variants(
         rules=model.RULES,
         with_rule=model.with_rule,
-        is_weaker_than=refutation.is_weaker_than,
+        is_weaker_than=model.is_weaker_than,
         change_rule=options.change_rule,
     ),
-    uniqueness=Uniqueness(prove=prove.prove),
+    uniqueness=Uniqueness(prove=solve.HASHI.prove),
     counting=Counting(count=partial(count_by_listing, solve.solve), explain=explain.explain),
     read_board=read_board.read_board,
-    refutation=Refutation(task=refutation.refutation_task, dimacs=refutation.dimacs),
+    refutation=Refutation(task=solve.HASHI.refutation_task, dimacs=solve.HASHI.dimacs),
     deductions=Deductions(
         explain_steps=deductions.explain_steps,
         reasons=partial(read_reasons, __name__),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from itertools import compress
 from typing import Any, Final
 
@@ -14,7 +13,6 @@ from pipeline.kinds.hashi.engines.links import find_links
 from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
 from pipeline.kinds.kit.constraints.drawing import Looks
 from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.lazy import find_lazy_clauses
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.player import to_json
 from pipeline.kinds.kit.deduction import read_reasons
@@ -56,20 +54,14 @@ def declare(clues: Clues) -> Model:
     return model
 
 
-@lru_cache(maxsize=2)
-def model_of(clues: Clues) -> Model:
-    """Return the model of a board, to be read only: a puzzle is often solved, then proved."""
-    return declare(clues)
-
-
-def read_bridges(model: Model, values: NDArray[np.bool_]) -> tuple[Solution, list[tuple[int, ...]]]:
-    """Return the bridges in a model of the clauses, and the lazy clauses that it breaks.
+def read_bridges(model: Model, values: NDArray[np.bool_]) -> Solution:
+    """Return the bridges in a model of the clauses.
 
     ``values`` is ndarray[bool], indexed by variable; it may end early, the rest then fails.
     """
     held = Counter([mark.place for mark in compress(model.marks, values[1:].tolist())])
     bridges = sorted((start, end, count) for (start, end), count in held.items())
-    return Solution(tuple(bridges)), find_lazy_clauses(model, values)
+    return Solution(tuple(bridges))
 
 
 def to_literals(model: Model, solution: Solution) -> list[int]:

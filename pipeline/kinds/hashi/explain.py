@@ -6,27 +6,12 @@ start from it. Few solutions are listed and compared; of many the backbone is fo
 
 from __future__ import annotations
 
-from functools import partial
-
-import numpy as np
-
-from pipeline.kinds.hashi.declare import model_of, read_bridges, to_literals
 from pipeline.kinds.hashi.engines.links import find_links
-from pipeline.kinds.hashi.model import Clues, Solution, decode_solution
-from pipeline.kinds.hashi.prove import prove
-from pipeline.kinds.hashi.solve import solve
+from pipeline.kinds.hashi.model import Clues, Solution
+from pipeline.kinds.hashi.solve import HASHI
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.kit.backbone import Values
-from pipeline.kinds.kit.constraints.encode import encode
-from pipeline.kinds.kit.explanation import (
-    SHORT_LIST,
-    Known,
-    ShortList,
-    explained,
-    find_known,
-    know_by_backbone,
-)
-from pipeline.model import Json, Status
+from pipeline.kinds.kit.explanation import SHORT_LIST, ShortList, explained
+from pipeline.model import Json
 
 
 def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Explained[Solution]:
@@ -36,8 +21,7 @@ def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Expl
     number; under ``sometimes`` those whose number differs, as cell, cell, least and most; under
     ``undecided`` those of which that is not known, as cell, cell, least and most seen.
 
-    The budget is for the proof that there is one solution; its ``conflicts`` for the backbone where
-    there are more than ``short`` lists.
+    The budget is that of `Rules.know`.
 
     Examples
     --------
@@ -47,26 +31,7 @@ def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Expl
     >>> found.status.value, found.agreeing, found.details["bridges"]["sometimes"][0]
     ('multiple', (4,), [0, 2, 0, 2])
     """
-    known = find_known(clues, budget, solve, prove, decode_solution, short)
-    if known.status is Status.MULTIPLE and not known.is_all:
-        model = model_of(clues)
-
-        def values_of(solution: Solution) -> Values:
-            return np.array([False, *(literal > 0 for literal in to_literals(model, solution))])
-
-        known = know_by_backbone(
-            known,
-            range(1, len(model.marks) + 1),
-            encode(model).clauses,
-            partial(read_bridges, model),
-            values_of,
-            budget.conflicts,
-        )
-    return _explained(clues, known)
-
-
-def _explained(clues: Clues, known: Known[Solution]) -> Explained[Solution]:
-    """Return what the solutions known say of each link and cell."""
+    known = HASHI.know(clues, budget, short)
     links = find_links(clues.cols, clues.islands)
     counts = [{(a, b): n for a, b, n in solution.bridges} for solution in known.solutions]
     always: list[Json] = []

@@ -184,6 +184,24 @@ def with_rule(clues: Clues, rule: str) -> Clues:
     return replace(clues, **RULE_PARTS[require_rule(rule, RULES)]._asdict())
 
 
+def is_weaker_than(rule: str, other: str) -> bool:
+    """Return whether every solution under the other rule is a solution under this rule.
+
+    Examples
+    --------
+    >>> is_weaker_than("free-2", "connected-2"), is_weaker_than("connected-2", "tree-1")
+    (True, True)
+    >>> is_weaker_than("connected-2", "free-2"), is_weaker_than("tree-2", "forest-1")
+    (False, False)
+    """
+    own, its = (RULE_PARTS[require_rule(name, RULES)] for name in (rule, other))
+    return (
+        own.max_bridges >= its.max_bridges
+        and own.connected <= its.connected
+        and own.loops >= its.loops
+    )
+
+
 def encode(clues: Clues) -> JsonObject:
     """Return the JSON form of clues.
 

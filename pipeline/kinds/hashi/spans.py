@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pipeline.kinds.hashi.engines.links import find_links
 from pipeline.kinds.hashi.model import Clues, Solution, make_solution
 from pipeline.kinds.kit import pzpr
 from pipeline.model import PuzzleFormatError
@@ -38,19 +39,12 @@ def neighbours(clues: Clues) -> dict[int, list[int]]:
     >>> neighbours(make_clues(2, 3, [1, 0, 2, 0, 0, 1]))
     {0: [2], 2: [5, 0], 5: [2]}
     """
-    seen: dict[int, list[int]] = {}
-    for cell in clues.island_cells():
-        row, col = divmod(cell, clues.cols)
-        seen[cell] = []
-        for step, room in (
-            (1, clues.cols - 1 - col),
-            (clues.cols, clues.rows - 1 - row),
-            (-1, col),
-            (-clues.cols, row),
-        ):
-            ray = (cell + step * k for k in range(1, room + 1))
-            seen[cell].extend(next(([far] for far in ray if clues.islands[far]), []))
-    return seen
+    links = find_links(clues.cols, clues.islands)
+    around = enumerate(zip(links.cells, links.around, strict=True))
+    return {
+        cell: [links.cells[sum(links.ends[link]) - island] for link in sides if link >= 0]
+        for island, (cell, sides) in around
+    }
 
 
 def cells_between(clues: Clues, one: int, other: int) -> range | None:

@@ -89,7 +89,7 @@ def prove_in_two_ways(
     its budget. The witness of "multiple" differs from the known solution.
 
     To adopt it, a kind lists its steps, which may share a search that is taken up again: see
-    `pipeline.kinds.hashi.prove`. What each step asks is bounded by the kind's own budget.
+    `prove_by_search_and_sat`. What each step asks is bounded by the kind's own budget.
 
     The steps are made lazily if making one is dear; ``undecided`` is the method of a verdict that
     none reached. `AssertionError` if two ways contradict each other, a way ends without the known

@@ -12,8 +12,8 @@ from pipeline.kinds.hashi.grade import DEDUCTIONS, grade_alone
 from pipeline.kinds.hashi.kernels.layout import image_of, make_layout
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, UNKNOWN, Clues, Params, Solution
 from pipeline.kinds.hashi.options import SYMMETRIES
-from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.rules import check
+from pipeline.kinds.hashi.solve import HASHI
 from pipeline.kinds.interface import Budget
 from pipeline.model import Status
 
@@ -34,7 +34,7 @@ def test_puzzles_are_unique_under_every_rule(rule: str, seed: int) -> None:
     clues, solution = made(8, 7, rule=rule, seed=seed)
     assert clues.rule == rule
     assert check(clues, solution) == ()
-    assert prove(clues, solution, BUDGET).status is Status.UNIQUE
+    assert HASHI.prove(clues, solution, BUDGET).status is Status.UNIQUE
 
 
 @pytest.mark.parametrize("size", [(5, 5), (5, 12), (14, 6), (20, 20), (50, 50)])
@@ -95,7 +95,7 @@ def test_long_spans_are_longer() -> None:
 def test_a_band_that_is_aimed_at_is_hit(band: str) -> None:
     clues, solution = made(10, 10, band=band)
     assert grade_alone(clues).band == band
-    assert prove(clues, solution, BUDGET).status is Status.UNIQUE
+    assert HASHI.prove(clues, solution, BUDGET).status is Status.UNIQUE
 
 
 @pytest.mark.parametrize("hardest", ["full", "rest", "isolation"])
@@ -115,7 +115,7 @@ def test_numbers_are_hidden_while_the_puzzle_stays_unique(rule: str) -> None:
         marks = sum(clues.islands[cell] == UNKNOWN for cell in cells)
         assert marks <= len(cells) * 30 // 100
         assert check(clues, solution) == ()
-        assert prove(clues, solution, BUDGET).status is Status.UNIQUE
+        assert HASHI.prove(clues, solution, BUDGET).status is Status.UNIQUE
         hidden += marks
     assert hidden >= 6
 
@@ -137,7 +137,7 @@ def test_as_many_numbers_as_can_be_are_hidden_but_no_more() -> None:
     assert 0 < len(shown) < len(clues.island_cells())
     for cell in shown:
         islands = (*clues.islands[:cell], UNKNOWN, *clues.islands[cell + 1 :])
-        verdict = prove(replace(clues, islands=islands), solution, BUDGET)
+        verdict = HASHI.prove(replace(clues, islands=islands), solution, BUDGET)
         assert verdict.status is Status.MULTIPLE
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from pipeline.kinds.hashi import KIND
 from pipeline.kinds.hashi.model import Clues, Solution, decode_solution, make_clues
-from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.rules import check
+from pipeline.kinds.hashi.solve import HASHI
 from pipeline.kinds.interface import Budget
 from pipeline.model import Status
 from tests.naive import hashi as naive
@@ -40,30 +40,30 @@ def test_the_boards_come_out_in_every_way() -> None:
 def test_a_verdict_is_right_or_undecided_whatever_the_budgets(name: str) -> None:
     clues = BOARDS[name]
     for hint in (None, *all_solutions(clues)):
-        assert prove(clues, hint, AMPLE).status is expected(clues)
+        assert HASHI.prove(clues, hint, AMPLE).status is expected(clues)
         for nodes in (0, 1, 2, 5):
             for conflicts in (0, 1):
-                status = prove(clues, hint, Budget(nodes, conflicts)).status
+                status = HASHI.prove(clues, hint, Budget(nodes, conflicts)).status
                 assert status in (expected(clues), Status.UNDECIDED)
 
 
 def test_the_method_names_who_decided_and_who_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     clues = make_clues(1, 5, [2, 0, 3, 0, 1])
-    assert prove(clues, None, AMPLE).method == "search+sat:glucose4"
+    assert HASHI.prove(clues, None, AMPLE).method == "search+sat:glucose4"
     clues = KIND.generate(KIND.parse_params(7, 7, None, {"band": "expert"}), 0).clues
-    monkeypatch.setattr("pipeline.kinds.hashi.prove.NODES_BEFORE_SAT", 0)
-    assert prove(clues, None, AMPLE).method == "sat:glucose4+search"
+    monkeypatch.setattr("pipeline.kinds.kit.constraints.solve.NODES_BEFORE_SAT", 0)
+    assert HASHI.prove(clues, None, AMPLE).method == "sat:glucose4+search"
     monkeypatch.setattr("pipeline.kinds.kit.proof.CONFIRM_NODES", 0)
-    assert prove(clues, None, AMPLE).method == "sat:glucose4+sat:cadical195"
+    assert HASHI.prove(clues, None, AMPLE).method == "sat:glucose4+sat:cadical195"
 
 
 def test_a_wrong_hint_is_ignored_and_a_right_one_is_not_the_witness() -> None:
     clues = BOARDS["several"]
     wrong = Solution(())
     assert check(clues, wrong)
-    assert prove(clues, wrong, AMPLE) == prove(clues, None, AMPLE)
+    assert HASHI.prove(clues, wrong, AMPLE) == HASHI.prove(clues, None, AMPLE)
     for known in all_solutions(clues):
-        witness = prove(clues, known, AMPLE).witness
+        witness = HASHI.prove(clues, known, AMPLE).witness
         assert witness is not None
         other = decode_solution(clues, witness)
         assert check(clues, other) == ()

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 
 from pipeline.kinds.hashi.declare import declare, to_literals
-from pipeline.kinds.hashi.model import RULES, Clues, Solution, make_clues
-from pipeline.kinds.hashi.refutation import is_weaker_than, refutation_task
+from pipeline.kinds.hashi.model import RULES, Clues, Solution, is_weaker_than, make_clues
+from pipeline.kinds.hashi.solve import HASHI
 from pipeline.kinds.kit.constraints.lazy import is_lazy_clause
 from pipeline.solvers.refute import refute
 from pipeline.solvers.rup import check_proof
@@ -32,7 +32,7 @@ def naive(clues: Clues) -> set[Solution]:
 def test_refuted_means_that_naive_enumeration_finds_no_other(clues: Clues) -> None:
     found = naive(clues)
     for known in sorted(found, key=lambda solution: solution.bridges)[:2]:
-        stated = refutation_task(clues, known)
+        stated = HASHI.refutation_task(clues, known)
         clauses = [*stated.encoding, stated.difference]
         refuted = refute(clauses, stated.find_lazy_clauses, 10**6)
         assert (refuted.steps is None) == (len(found) > 1)

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from pipeline.kernels.compiled import uncompiled_steps
 from pipeline.kinds.hashi.engines.search import Search
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Solution, make_clues
-from pipeline.kinds.hashi.prove import prove
-from pipeline.kinds.hashi.refutation import dimacs
 from pipeline.kinds.hashi.rules import check
-from pipeline.kinds.hashi.solve import SOLVERS, solve
+from pipeline.kinds.hashi.solve import HASHI, solve
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit.constraints.solve import SOLVERS
 from pipeline.model import ConfigError, Status
 from pipeline.solvers.sat import SatSolver
 from tests.naive.hashi import Puzzle, all_solutions, visible_pairs
@@ -82,7 +81,7 @@ def test_solutions_keep_the_rules_by_definition(clues: Clues) -> None:
 @settings(max_examples=100, deadline=None)
 def test_verdicts_fit_the_number_of_solutions(clues: Clues) -> None:
     expected = {0: Status.UNSOLVABLE, 1: Status.UNIQUE}.get(len(enumerated(clues)), Status.MULTIPLE)
-    verdict = prove(clues, None, BUDGET)
+    verdict = HASHI.prove(clues, None, BUDGET)
     assert verdict.status is expected
     if expected is not Status.MULTIPLE:
         assert verdict.method == "search+sat:glucose4"
@@ -91,7 +90,7 @@ def test_verdicts_fit_the_number_of_solutions(clues: Clues) -> None:
 @given(boards())
 @settings(max_examples=60, deadline=None)
 def test_models_of_the_dimacs_file_are_the_solutions(clues: Clues) -> None:
-    lines = [line for line in dimacs(clues) if not line.startswith("c")]
+    lines = [line for line in HASHI.dimacs(clues) if not line.startswith("c")]
     header, *body = lines
     _, _, variables, count = header.split()
     clauses = [[int(word) for word in line.split()[:-1]] for line in body]
@@ -100,7 +99,7 @@ def test_models_of_the_dimacs_file_are_the_solutions(clues: Clues) -> None:
     pairs = visible_pairs(
         [list(clues.islands[r * clues.cols : (r + 1) * clues.cols]) for r in range(clues.rows)]
     )
-    meaning = [line.split() for line in dimacs(clues) if " - row" in line]
+    meaning = [line.split() for line in HASHI.dimacs(clues) if " - row" in line]
     found = set()
     shown = len(pairs) * clues.max_bridges
     with SatSolver("glucose4", clauses) as solver:
@@ -142,7 +141,7 @@ def test_the_impossible_is_said_to_be_so(islands: list[int]) -> None:
     for solver in SOLVERS:
         found = solve(clues, 1, BUDGET, solver)
         assert (found.solutions, found.is_complete) == ((), True)
-    assert prove(clues, None, BUDGET).status is Status.UNSOLVABLE
+    assert HASHI.prove(clues, None, BUDGET).status is Status.UNSOLVABLE
 
 
 def test_a_limit_below_one_is_refused() -> None:

@@ -1,21 +1,17 @@
-"""The nouns of declared kinds: clues, solutions, rules, and how a solution lies in the variables.
+"""The nouns of declared kinds: clues, solutions, and how a solution lies in the variables.
 
 Every declared kind has these; what a clue means is for the kind to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Family, Model
-from pipeline.model import JsonObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,37 +47,14 @@ class Solution:
     items: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The rules of a kind: as a declaration for the engines, and by definition.
-
-    ``declare`` gives the model of a board, ``family`` what an answer is made of. ``check`` is the
-    rules by definition, and shares nothing with ``declare``. The codecs are those of
-    ``record.solution``. ``title`` is the kind's name.
-    """
-
-    title: str
-    declare: Callable[[Clues], Model]
-    family: Family
-    check: Callable[[Clues, Solution], tuple[Violation, ...]]
-    encode_solution: Callable[[Solution], JsonObject]
-    decode_solution: Callable[[Clues, JsonObject], Solution]
-
-
-@lru_cache(maxsize=4)
-def model_of(rules: Rules, clues: Clues) -> Model:
-    """Return the model of a board, to be read only: a board is solved, proved, graded in turn."""
-    return rules.declare(clues)
-
-
-def read_values(model: Model, family: Family, values: NDArray[np.bool_]) -> Solution:
+def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solution:
     """Return what a family of variables says; ``values`` is ndarray[bool], indexed by variable.
 
     Examples
     --------
     >>> model = Model(Grid(1, 3))
     >>> _ = model.cells()
-    >>> read_values(model, "cells", np.array([False, True, False, True]))
+    >>> read_values("cells", model, np.array([False, True, False, True]))
     Solution(family='cells', items=((0,), (2,)))
     """
     items = sorted(
@@ -109,11 +82,3 @@ def to_literals(model: Model, solution: Solution) -> list[int]:
             item = (*mark.place, mark.value) if mark.family == "numbers" else mark.place
             literals.append(variable if item in items else -variable)
     return literals
-
-
-def values_of(model: Model, solution: Solution) -> NDArray[np.bool_]:
-    """Return what a solution says, ndarray[bool] indexed by variable."""
-    values = np.zeros(len(model.marks) + 1, dtype=np.bool_)
-    for literal in to_literals(model, solution):
-        values[abs(literal)] = literal > 0
-    return values

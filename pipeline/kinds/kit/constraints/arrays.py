@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,14 @@ from pipeline.kinds.kit.constraints.model import (
 )
 
 Int32s: TypeAlias = NDArray[np.int32]
+
+NO_OVERLAPS: Final = (
+    np.array([1], dtype=np.int32),
+    np.zeros((0, 4), dtype=np.int32),
+    np.array([0], dtype=np.int32),
+    np.array([1], dtype=np.int32),
+)
+"""No parts, links, places of links, owners: as `_overlaps` gives them where nothing is shared."""
 
 
 def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
@@ -44,7 +52,6 @@ def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
     elements = np.concatenate((edges[:, 0], nodes[:, 0]))
     lists, sums = _lists(sizes, literals), signed([count.sums for count in counts])
     uses = _by_key(literals, owner, 2 * variables + 2)
-    none = np.zeros(1, dtype=np.int32)
     return Arrays(
         lists,
         sums,
@@ -54,11 +61,7 @@ def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
         edges,
         _by_key(edges[:, 1:3].ravel(), np.repeat(np.arange(len(edges)), 2), len(nodes)),
         _by_key(elements, np.arange(len(elements)), 2 * variables + 2),
-        *(
-            _overlaps(lists, uses, sums)
-            if has_overlaps
-            else (none + 1, none[:0].reshape(0, 4), none, none + 1)
-        ),
+        *(_overlaps(lists, uses, sums) if has_overlaps else NO_OVERLAPS),
     )
 
 

@@ -22,10 +22,11 @@ from pipeline.kinds.interface import (
     Variants,
     Violation,
 )
-from pipeline.kinds.kit.constraints import drawing, explain, prove, refutation, solve, texts
-from pipeline.kinds.kit.constraints.answers import Clues, Rules, Solution, model_of, values_of
+from pipeline.kinds.kit.constraints import drawing, texts
+from pipeline.kinds.kit.constraints.answers import Clues, Solution, read_values, to_literals
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.drawing import Looks
+from pipeline.kinds.kit.constraints.explain import explain
 from pipeline.kinds.kit.constraints.grade import grade_model
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.making import Layout, Maker, Params
@@ -33,6 +34,7 @@ from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.player import to_json
 from pipeline.kinds.kit.constraints.reading import Reader
 from pipeline.kinds.kit.constraints.remove import remove_clues
+from pipeline.kinds.kit.constraints.solve import SOLVERS, Rules
 from pipeline.kinds.kit.constraints.steps import explain_steps, find_first_step, reasons_of
 from pipeline.kinds.kit.deduction import Step, read_reasons
 from pipeline.kinds.kit.listing import count_by_listing
@@ -43,6 +45,10 @@ from pipeline.scene import Scene
 BUDGET: Final = Budget(nodes=100_000, conflicts=400_000)
 """For one puzzle. None of 2,147 published boards was decided by more of the search, and two million
 nodes took minutes on one that stayed open all the same."""
+
+
+VERDICTS: Final = 1
+"""The version of verdicts; raised when an equal puzzle and budget may give another one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,34 +91,35 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
     boards, looks = declared.boards, declared.looks
     rules = Rules(
         title=declared.title,
+        version=VERDICTS,
         declare=declared.declare,
-        family=boards.family,
         check=declared.check,
         encode_solution=boards.encode_solution,
         decode_solution=boards.decode_solution,
+        read=partial(read_values, boards.family),
+        literals=to_literals,
     )
 
     def grade(clues: Clues, _: Solution | None = None) -> Grade:
-        return grade_model(model_of(rules, clues), declared.package, len(clues.grid.cells))
+        return grade_model(rules.model_of(clues), declared.package, len(clues.grid.cells))
 
-    maker = Maker(declared, rules, grade)
+    maker = Maker(declared, grade)
     paint = partial(drawing.draw, looks, boards.empty)
     reader = Reader(looks, boards.family, boards.empty, boards.has_regions, boards.make_clues)
-    solve_it = partial(solve.solve, rules)
 
     def steps(clues: Clues, solution: Solution) -> Iterator[Step]:
-        model = model_of(rules, clues)
-        return explain_steps(model, values_of(model, solution))
+        model = rules.model_of(clues)
+        return explain_steps(model, rules.values_of(model, solution))
 
     def first_step(clues: Clues, _: Solution) -> Step | None:
-        return find_first_step(model_of(rules, clues), declared.plain, given_in(boards, clues))
+        return find_first_step(rules.model_of(clues), declared.plain, given_in(boards, clues))
 
     def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
         return paint(clues, drawn_by(boards, step), cell_mm)
 
     def play(clues: Clues, language: str) -> JsonObject:
         sentences = read_reasons(declared.package, language)
-        return to_json(model_of(rules, clues), looks, boards.empty, sentences)
+        return to_json(rules.model_of(clues), looks, boards.empty, sentences)
 
     def with_rule(clues: Clues, rule: str) -> Clues:
         return boards.with_rule(clues, require_rule(rule, boards.rules))
@@ -135,8 +142,8 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         decode_solution=boards.decode_solution,
         generate=maker.generate,
         check=declared.check,
-        solve=solve_it,
-        solvers=solve.SOLVERS,
+        solve=rules.solve,
+        solvers=SOLVERS,
         grade=grade,
         canonical=boards.canonical,
         draw=paint,
@@ -151,16 +158,14 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
             if boards.rules
             else None
         ),
-        uniqueness=Uniqueness(prove=partial(prove.prove, rules)),
+        uniqueness=Uniqueness(prove=rules.prove),
         budget=BUDGET,
         counting=Counting(
-            count=partial(count_by_listing, solve_it), explain=partial(explain.explain, rules)
+            count=partial(count_by_listing, rules.solve),
+            explain=partial(explain, rules, boards.family),
         ),
         read_board=reader.read_board,
-        refutation=Refutation(
-            task=partial(refutation.refutation_task, rules),
-            dimacs=partial(refutation.dimacs, rules),
-        ),
+        refutation=Refutation(task=rules.refutation_task, dimacs=rules.dimacs),
         deductions=Deductions(
             explain_steps=steps,
             reasons=partial(reasons_of, declared.package),

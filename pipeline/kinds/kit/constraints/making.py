@@ -1,6 +1,6 @@
 """Puzzles of declared kinds: a solution at random, all its clues, and clues taken away.
 
-What is delivered here is believed, not vouched for: `prove` has the last word.
+What is delivered here is believed, not vouched for: the proof has the last word.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import new_state, random_below, shuffle
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.kit.band_costs import require_band
-from pipeline.kinds.kit.constraints.answers import Clues, Rules, Solution
+from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.remove import LEVELS, Remover, remove_clues
 from pipeline.kinds.kit.options import (
     Setting,
@@ -87,7 +88,6 @@ class Maker:
     """The generator of a kind, and what it may be asked for."""
 
     kind: Declared
-    rules: Rules
     grade: Callable[[Clues], Grade]
 
     @property
@@ -181,10 +181,10 @@ class Maker:
             given = {cell: self.kind.sorts.index(values[cell]) for cell in cells}
             allowed = self.kind.boards.allowed(params.rows, params.cols)
             sorts = tuple(clue for clue in self.kind.sorts if clue in allowed)
-            remover = _remover(self.rules, sorts, bare, ceiling)
+            remover = _remover(self.kind.declare, sorts, bare, ceiling)
             kept = remover.remove(given, groups, least)
         else:
-            model = self.rules.declare(replace(full, values=tuple(values)))
+            model = self.kind.declare(replace(full, values=tuple(values)))
             kept = remove_clues(model, groups, ceiling, least)
         if kept is None:
             return None
@@ -209,10 +209,12 @@ class Maker:
 
 
 @lru_cache(maxsize=8)
-def _remover(rules: Rules, sorts: tuple[int, ...], board: Clues, ceiling: str | None) -> Remover:
+def _remover(
+    declare: Callable[[Clues], Model], sorts: tuple[int, ...], board: Clues, ceiling: str | None
+) -> Remover:
     """Return what takes clues away from boards like an empty one, compiled once for all of them."""
     size = len(board.values)
-    models = [rules.declare(replace(board, values=(clue,) * size)) for clue in sorts]
+    models = [declare(replace(board, values=(clue,) * size)) for clue in sorts]
     return Remover(models, ceiling)
 
 

@@ -1,6 +1,6 @@
 """What a proof of uniqueness refutes, and a DIMACS CNF of a declared puzzle.
 
-`refutation_task` says in the encoding of counts that a solution exists that differs from the known
+`refute_others` says in the encoding of counts that a solution exists that differs from the known
 one; loops, connection, paths and regions are said by lazy clauses, each right by definition.
 """
 
@@ -9,23 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pipeline.kinds.kit.constraints.answers import Clues, Rules, Solution, model_of, to_literals
 from pipeline.kinds.kit.constraints.encode import Encoding, complete, encode
 from pipeline.kinds.kit.constraints.lazy import find_lazy_clauses, is_lazy_clause
 from pipeline.kinds.kit.constraints.model import Mark, Model
 from pipeline.kinds.kit.refutation import RefutationTask
 from pipeline.solvers.proof_text import cnf_lines
-
-
-def refutation_task(rules: Rules, clues: Clues, solution: Solution) -> RefutationTask:
-    """Return the task of refuting, in clauses, that there is another solution than this one."""
-    model = model_of(rules, clues)
-    return refute_others(model, _name(rules, clues), to_literals(model, solution))
-
-
-def dimacs(rules: Rules, clues: Clues) -> Iterator[str]:
-    """Yield the lines of a DIMACS CNF of a puzzle, after comments that map variables to cells."""
-    return write_dimacs(model_of(rules, clues), _name(rules, clues))
 
 
 def refute_others(model: Model, name: str, known: Sequence[int]) -> RefutationTask:
@@ -58,11 +46,6 @@ def write_dimacs(model: Model, name: str) -> Iterator[str]:
         impossible = encoding.new()
         clauses = [clause for clause in clauses if clause] + [[impossible], [-impossible]]
     yield from cnf_lines(comments, encoding.variables, clauses)
-
-
-def _name(rules: Rules, clues: Clues) -> str:
-    rule = f", rule {clues.rule}" if clues.rule else ""
-    return f"{rules.title} {clues.cols}x{clues.rows}{rule}"
 
 
 def _describe(name: str, model: Model, encoding: Encoding) -> Iterator[str]:

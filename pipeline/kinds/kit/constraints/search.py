@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
 from pipeline.kinds.kit.constraints.kernels import search as kernel
-from pipeline.kinds.kit.constraints.kernels.board import ALL_RULES, NODES, OVERLAPS, Arrays
+from pipeline.kinds.kit.constraints.kernels.board import ALL_RULES, NODES, OVERLAPS
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.engines import ResumableSearch
 
@@ -17,10 +18,11 @@ RULES: Final = ALL_RULES & ~OVERLAPS
 """Overlaps cost more here than they save."""
 
 
-class ModelSearch(ResumableSearch[NDArray[np.bool_]]):
+class ModelSearch(ResumableSearch[Any]):
     """A search for all solutions of a model, each an ndarray[bool] indexed by variable.
 
-    Its first entry stands for no variable. ``nodes`` are assumptions, those of the look ahead too.
+    Its first entry stands for no variable; ``reader`` takes it to what the search gives in its
+    place. ``nodes`` are assumptions, those of the look ahead too.
 
     Examples
     --------
@@ -34,8 +36,11 @@ class ModelSearch(ResumableSearch[NDArray[np.bool_]]):
     (None, True)
     """
 
-    def __init__(self, model: Model, arrays: Arrays | None = None) -> None:
-        self.arrays = compile_model(model, has_overlaps=False) if arrays is None else arrays
+    def __init__(
+        self, model: Model, reader: Callable[[NDArray[np.bool_]], Any] = lambda values: values
+    ) -> None:
+        self._reader = reader
+        self.arrays = compile_model(model, has_overlaps=False)
         self._state = new_state(self.arrays)
 
     @property
@@ -47,6 +52,6 @@ class ModelSearch(ResumableSearch[NDArray[np.bool_]]):
         """Search on until ``nodes`` are spent; `FOUND`, `DONE` or `SPENT`."""
         return kernel.advance(self.arrays, self._state, RULES, nodes)
 
-    def read(self) -> NDArray[np.bool_]:
+    def read(self) -> Any:
         """Return the solution that was just found."""
-        return np.concatenate(([False], self._state.value[2::2] > 0))
+        return self._reader(np.concatenate(([False], self._state.value[2::2] > 0)))

@@ -18,8 +18,8 @@ from pipeline.kinds.hashi.model import (
     make_clues,
     make_solution,
 )
-from pipeline.kinds.hashi.prove import prove
 from pipeline.kinds.hashi.rules import check
+from pipeline.kinds.hashi.solve import HASHI
 from pipeline.kinds.hashi.spans import cells_between
 from pipeline.kinds.interface import Budget
 from pipeline.model import Status
@@ -74,7 +74,7 @@ def test_some_layouts_are_ambiguous_and_all_that_is_made_is_unique(rule: str) ->
     ambiguous = 0
     for seed in range(8):
         layout, clues = grown(seed, rule)
-        status = prove(clues, drawn(layout, clues), BUDGET).status
+        status = HASHI.prove(clues, drawn(layout, clues), BUDGET).status
         numbers = np.array(clues.islands)
         is_only = is_unique((12, 12, 0), asked(rule), -1, numbers, layout.bridges)
         assert is_only == (status is Status.UNIQUE)
@@ -85,7 +85,7 @@ def test_some_layouts_are_ambiguous_and_all_that_is_made_is_unique(rule: str) ->
         )
         assert failed < 99
         made = make_clues(12, 12, numbers.tolist(), rule)
-        assert prove(made, make_solution(bridges.tolist()), BUDGET).status is Status.UNIQUE
+        assert HASHI.prove(made, make_solution(bridges.tolist()), BUDGET).status is Status.UNIQUE
         assert 24 <= len(made.island_cells()) <= 32
     assert ambiguous >= 3
 

@@ -30,7 +30,7 @@ def test_steps_keep_to_the_solution_and_reach_it(seed: int, level: str | None) -
     model = board(seed, level)
     values = ModelSearch(model).next_solution(9999)
     assert values is not None
-    drawn = set(read_values(model, "borders", values).items)
+    drawn = set(read_values("borders", model, values).items)
     decided: dict[tuple[int, ...], int] = {}
     steps = list(explain_steps(model, values))
     for step in steps:
