@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from pipeline.config.reference import config_reference
 from pipeline.config.run_settings import load_config
+from tests.config.reference import config_reference
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_committed_reference_is_current() -> None:
     assert (DOCS / "config.md").read_text(encoding="utf-8") == config_reference(), (
-        "write it again: python -c 'from pipeline.config.reference import config_reference; "
+        "write it again: python -c 'from tests.config.reference import config_reference; "
         "print(config_reference(), end=str())' > docs/config.md"
     )
 

@@ -22,7 +22,7 @@ from pipeline.kinds import KINDS, get_kind
 _HEAD: Final = """\
 # The configuration file
 
-<!-- Generated from the models by pipeline.config.reference: change them, not this file. -->
+<!-- Generated from the models by tests/config/reference.py: change them, not this file. -->
 
 One [TOML](https://toml.io) file is one run: `puzzlepress run my-book.toml`. Equal file and equal
 version make equal bytes. A key that is not listed here is refused, with its line, and so is a
