@@ -186,13 +186,7 @@ _RANGE: Final = re.compile(
 
 
 def read_cmap(source: bytes) -> dict[int, str]:
-    """Return the texts of codes in a ToUnicode table.
-
-    Examples
-    --------
-    >>> read_cmap(b"1 beginbfrange <20> <22> <0041> endbfrange")
-    {32: 'A', 33: 'B', 34: 'C'}
-    """
+    """Return the texts of codes in a ToUnicode table."""
     text = source[:_LONGEST_TABLE].decode("latin-1")
     found: dict[int, str] = {}
     for block in _blocks(text, "bfchar"):

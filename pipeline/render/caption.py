@@ -55,13 +55,7 @@ def with_caption(scene: Scene, text: str) -> Scene:
 
 
 def wrapped(text: str, face: Face, size: float, width: float) -> list[str]:
-    """Return a text in lines no wider than ``width``; a word too long for one is broken.
-
-    Examples
-    --------
-    >>> wrapped("one two three", Face.DISPLAY, 10, 40)
-    ['one two', 'three']
-    """
+    """Return a text in lines no wider than ``width``; a word too long for one is broken."""
     lines: list[str] = []
     line = ""
     for word in text.split():

@@ -73,13 +73,7 @@ def _measure(
 
 
 def name_of(record: Record) -> str:
-    """Return how a person finds a record again: its id, and file and line where they are known.
-
-    Examples
-    --------
-    >>> name_of(Record(id="0" * 16, kind="hashi", puzzle={"rows": 2, "cols": 3}))
-    '0000000000000000 (3x2)'
-    """
+    """Return how a person finds a record again: its id, and file and line where they are known."""
     place = f", {record.place}" if record.place else ""
     return f"{record.id} ({record.puzzle.get('cols')}x{record.puzzle.get('rows')}{place})"
 

@@ -107,14 +107,7 @@ def count_strongest(records: Iterable[Record], tally: Counter[str]) -> Iterator[
 
 
 def from_strongest(variants: Variants[Any]) -> tuple[str, ...]:
-    """Return a kind's rules, each after every rule that is weaker: uniqueness says less and less.
-
-    Examples
-    --------
-    >>> from pipeline.kinds import get_kind
-    >>> from_strongest(get_kind("numberlink").variants)
-    ('free', 'cover', 'no-uturn', 'no-touch')
-    """
+    """Return a kind's rules, each after every weaker one: uniqueness says less and less."""
 
     def weaker(rule: str) -> int:
         return sum(variants.is_weaker_than(other, rule) for other in variants.rules)

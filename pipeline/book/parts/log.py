@@ -32,11 +32,6 @@ def divide_log(count: int, columns: int, first: int, later: int) -> tuple[int, .
 
     ``first`` and ``later`` are the most rows on the first page, which has the heading, and on the
     others.
-
-    Examples
-    --------
-    >>> divide_log(150, 3, 19, 22)
-    (17, 17, 17)
     """
     rest = count - columns * first
     most = [first, *[later] * max(0, -(-rest // (columns * later)))]

@@ -42,13 +42,7 @@ class Licence:
 
 
 def find_licence(text: str) -> Licence | None:
-    """Return the licence that a text names, None where it is not known.
-
-    Examples
-    --------
-    >>> find_licence("cc by-nc 4.0")
-    Licence(name='CC-BY-NC-4.0', is_commercial=False)
-    """
+    """Return the licence that a text names, None where it is not known."""
     return _known_licences().get(_plain(text))
 
 

@@ -134,13 +134,6 @@ def hide_numbers(
     hidden once cannot be hidden later either: each is tried once.
     Its own unknown numbers do not count. ``is_kept`` says whether a puzzle with a further number
     hidden will do; the random state is advanced in place.
-
-    Examples
-    --------
-    >>> from pipeline.kernels.random_state import new_state, random_below
-    >>> from pipeline.kinds.hashi.model import make_clues
-    >>> hide_numbers(make_clues(1, 3, [2, 0, 2]), 1, lambda clues: True, new_state(1)).islands
-    (2, 0, -1)
     """
     cells = [cell for cell, clue in enumerate(clues.islands) if clue > 0]
     hidden = 0

@@ -82,14 +82,7 @@ def frames(clues: Clues, solution: Solution, cell_mm: float) -> Iterator[Scene]:
 
 
 def draw_pieces(clues: Clues, cell_mm: float) -> Scene:
-    """Return all tiles of a puzzle's size side by side, with the lines to cut along.
-
-    Examples
-    --------
-    >>> pieces = draw_pieces(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), 15.0)
-    >>> sum(isinstance(mark, Label) for mark in pieces.marks)
-    3
-    """
+    """Return all tiles of a puzzle's size side by side, with the lines to cut along."""
     rows, cols = clues.rows, clues.cols
     style = board_style(cell_mm)
     width, height = board_size(rows, cols, style)
@@ -110,13 +103,7 @@ def draw_pieces(clues: Clues, cell_mm: float) -> Scene:
 
 
 def minimum_cell_mm(clues: Clues) -> float:
-    """Return the smallest cell, in millimetres, in which the numbers of `draw` can be printed.
-
-    Examples
-    --------
-    >>> round(minimum_cell_mm(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0))), 2)
-    4.26
-    """
+    """Return the smallest cell, in millimetres, in which the numbers of `draw` can be printed."""
     share = _LABEL_SHARE[len(str(len(clues.start) - 1))]
     return SMALLEST_TYPE_MM / share
 

@@ -140,11 +140,6 @@ def pattern_groups(rows: int, cols: int, blank: int) -> list[list[int]]:
     """Return the goal cells of the tiles, in groups whose tables are small enough.
 
     Cells are taken in bands of two rows, there and back, so that each group is a compact patch.
-
-    Examples
-    --------
-    >>> pattern_groups(4, 4, 0)
-    [[4, 1, 5, 2, 6, 3], [7, 11, 15, 10, 14, 9], [13, 8, 12]]
     """
     cells = rows * cols
     most = MOST_ENTRIES if cells <= 16 else FEWER_ENTRIES

@@ -143,11 +143,6 @@ def default_pairs(params: Params) -> tuple[int, int]:
     Under ``no-touch`` 2/3 to 3/2 of the square root of the number of cells, as the layouts of
     thomasahle's generator have; under ``no-uturn`` 2/3 to 1 of it. Under ``free`` and ``cover``
     the first number is read off `FEWEST`, and the second says how far failing attempts may climb.
-
-    Examples
-    --------
-    >>> default_pairs(Params(10, 10, rule="no-touch")), default_pairs(Params(10, 10))
-    ((7, 15), (6, 10))
     """
     cells = params.rows * params.cols - len(blocked_cells(params))
     most = cells // params.shortest
@@ -281,13 +276,7 @@ def _vary(low: int, high: int, cells: int, state: NDArray[np.uint64]) -> int:
 
 
 def has_ring(rows: int, cols: int, layout: Layout) -> bool:
-    """Return whether one line takes `RING_SHARE` of the border's cells.
-
-    Examples
-    --------
-    >>> has_ring(3, 3, ((0, 1, 2, 5, 8), (3, 4, 7, 6))), has_ring(3, 3, ((0, 1, 2), (3, 4, 5, 8)))
-    (True, False)
-    """
+    """Return whether one line takes `RING_SHARE` of the border's cells."""
     rim = 2 * (rows + cols) - 4
     for path in layout:
         inner = sum(0 < cell // cols < rows - 1 and 0 < cell % cols < cols - 1 for cell in path)

@@ -214,11 +214,6 @@ def orders_for(cells: int) -> int:
 
     All 16 up to 2,500 cells (50x50); beyond, where every order runs into its budget anyway,
     as many as cost the same.
-
-    Examples
-    --------
-    >>> orders_for(2500), orders_for(10_000), orders_for(1_000_000)
-    (16, 4, 1)
     """
     return max(1, min(ORDERS, ORDERS * LARGEST // cells))
 

@@ -44,13 +44,6 @@ def at_sight(clues: Clues, solution: Solution) -> dict[str, int]:
     takes of the border, ``symmetry`` the share of the ends that the best turn or mirror image puts
     on ends, ``spread`` how far an end is from the next, beside ends spread evenly. ``lures`` are
     pairs that could be joined straight, and are not.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> clues = make_clues(2, 4, "free", [1, 0, 1, 2, 0, 0, 0, 2])
-    >>> at_sight(clues, Solution(((0, 4, 5, 6, 2), (3, 7))))["lures"]
-    1
     """
     rows, cols = clues.rows, clues.cols
     rim = [

@@ -74,16 +74,7 @@ def refutation_task(clues: Clues, solution: Solution) -> RefutationTask:
 
 
 def forbids_a_loop(edges: EdgeMap, clause: Clause) -> bool:
-    """Return whether a clause says that not all of some edges are on which close a loop.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.encode_sat import edge_map
-    >>> board = edge_map(2, 3)
-    >>> square = [-board.variable(*pair) for pair in ((0, 1), (0, 3), (1, 4), (3, 4))]
-    >>> forbids_a_loop(board, square), forbids_a_loop(board, square[1:])
-    (True, False)
-    """
+    """Return whether a clause says that not all of some edges are on which close a loop."""
     if any(not -len(edges.edges) <= literal < 0 for literal in clause):
         return False
     drawn = [(literal, *edges.edges[-literal - 1]) for literal in dict.fromkeys(clause)]

@@ -275,13 +275,7 @@ def _extra(record: Record) -> Row:
 
 
 def why_not_unique(record: Record) -> str:
-    """Return in words why a puzzle is not unique under its rule, and under which it is.
-
-    Examples
-    --------
-    >>> why_not_unique(Record(id="0" * 16, kind="hashi", puzzle={}))
-    ''
-    """
+    """Return in words why a puzzle is not unique under its rule, and under which it is."""
     status, rule = record.verdict.status, record.verdict.rule
     if status in (Status.UNIQUE, Status.NOT_APPLICABLE, Status.UNCHECKED):
         return ""

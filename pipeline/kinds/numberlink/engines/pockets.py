@@ -29,12 +29,6 @@ def pocket_lemmas(edges: EdgeMap, widest: int) -> tuple[tuple[list[int], tuple[i
         The board; edge ``i`` is variable ``i + 1``. Pockets next to blocked cells are left out.
     widest : int
         Width, in steps, of the widest pocket that is spoken of, at least 2.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.encode_sat import edge_map
-    >>> [cells for _, cells in pocket_lemmas(edge_map(2, 4), 3)]
-    [(1,), (1, 2), (2,)]
     """
     found = []
     for top in range(edges.rows - 1):

@@ -166,13 +166,6 @@ def refute_by_windows(
     conflicts : int
         Most conflicts to be spent, but for the last window: the solver looks at its budget only
         where it restarts, so it may spend some hundreds more.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import Solution, make_clues
-    >>> clues = make_clues(2, 3, "free", ["a", 0, "a", "b", 0, "b"])
-    >>> refute_by_windows(clues, Solution(((0, 1, 2), (3, 4, 5))), "glucose4", 1000).is_unique
-    True
     """
     encoding = encode_normal_form(clues, windows.widest_pocket)
     edges = encoding.edges

@@ -126,13 +126,7 @@ def draw_even(
 
 
 def share_across(paths: Iterable[Sequence[int]]) -> float:
-    """Return which part of a layout's edges runs across; the board has at least two columns.
-
-    Examples
-    --------
-    >>> share_across([(0, 1, 2), (3, 4, 7)])
-    0.75
-    """
+    """Return which part of a layout's edges runs across; the board has at least two columns."""
     steps = [abs(one - other) for path in paths for one, other in pairwise(path)]
     return steps.count(1) / len(steps)
 
