@@ -31,6 +31,7 @@ from pipeline.kinds.interface import (
     Uniqueness,
     Variants,
 )
+from pipeline.kinds.kit.constraints.player import hints
 from pipeline.kinds.kit.constraints.solve import SOLVERS
 from pipeline.kinds.kit.deduction import read_reasons
 from pipeline.kinds.kit.listing import count_by_listing
@@ -75,5 +76,5 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         first_step=deductions.find_first_step,
         draw_step=draw.draw_step,
     ),
-    play=declare.play,
+    play=partial(hints, declare.declare, __name__),
 )

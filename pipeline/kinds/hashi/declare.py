@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import compress
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.hashi.engines.links import find_links
 from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
-from pipeline.kinds.kit.constraints.drawing import Looks
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.player import to_json
-from pipeline.kinds.kit.deduction import read_reasons
-from pipeline.model import JsonObject
-
-MOST_CELLS: Final = 400
-"""Largest board with hints: the page of a larger one would be slow to fetch, and to think."""
 
 
 def declare(clues: Clues) -> Model:
@@ -77,10 +70,3 @@ def to_literals(model: Model, solution: Solution) -> list[int]:
         variable if mark.value <= counts.get(mark.place, 0) else -variable
         for variable, mark in enumerate(model.marks, 1)
     ]
-
-
-def play(clues: Clues, language: str) -> JsonObject | None:
-    """Return the rules as data for the player's hints; None on a board beyond `MOST_CELLS`."""
-    if clues.rows * clues.cols > MOST_CELLS:
-        return None
-    return to_json(declare(clues), Looks(), 0, read_reasons(__package__, language))

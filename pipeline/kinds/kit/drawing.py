@@ -1,11 +1,12 @@
-"""Measures that every kind which prints numbers in cells draws with. It knows no kind."""
+"""Measures and lines that several kinds draw with. It knows no kind."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
-from pipeline.scene import Face
+from pipeline.scene import Face, Point
 
 FACE: Final = Face.DISPLAY_SEMIBOLD
 DIGIT_EM: Final = 0.513
@@ -41,3 +42,18 @@ def label_size(wished_mm: float, fits_mm: float) -> float:
     (5.0, 2.0, 2.47)
     """
     return max(wished_mm, min(SMALLEST_TYPE_MM, max(fits_mm, 0.0)))
+
+
+def turns(points: Sequence[Point]) -> tuple[Point, ...]:
+    """Return the ends of a line and the points where it turns.
+
+    Examples
+    --------
+    >>> turns([(0, 0), (0, 1), (0, 2), (1, 2)])
+    ((0, 0), (0, 2), (1, 2))
+    """
+    kept = [points[0]]
+    for before, here, after in zip(points, points[1:], points[2:], strict=False):
+        if not (before[0] == here[0] == after[0] or before[1] == here[1] == after[1]):
+            kept.append(here)
+    return (*kept, points[-1])

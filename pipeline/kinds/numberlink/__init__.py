@@ -16,6 +16,7 @@ from pipeline.kinds.interface import (
     Uniqueness,
     Variants,
 )
+from pipeline.kinds.kit.constraints.player import hints
 from pipeline.kinds.kit.deduction import read_reasons
 from pipeline.kinds.kit.options import describe
 from pipeline.kinds.numberlink import (
@@ -95,5 +96,5 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         draw_step=draw.draw_step,
     ),
     quality=Quality(measure=quality.measure, rank=quality.rank, views=quality.views),
-    play=declare.play,
+    play=partial(hints, declare.declare, __name__),
 )

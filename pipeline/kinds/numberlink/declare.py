@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from pipeline.kinds.kit.constraints.drawing import Looks
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.player import to_json
-from pipeline.kinds.kit.deduction import read_reasons
 from pipeline.kinds.numberlink.model import Clues
-from pipeline.model import JsonObject
-
-MOST_CELLS: Final = 400
-"""Largest board with hints: the page of a larger one would be slow to fetch, and to think."""
 
 
 def declare(clues: Clues) -> Model:
@@ -49,10 +40,3 @@ def declare(clues: Clues) -> Model:
     labels = {cell: number for cell, number in enumerate(clues.numbers) if number}
     model.paths(edges, labels, "different", in_order=False)
     return model
-
-
-def play(clues: Clues, language: str) -> JsonObject | None:
-    """Return the rules as data for the player's hints; None on a board beyond `MOST_CELLS`."""
-    if clues.rows * clues.cols > MOST_CELLS:
-        return None
-    return to_json(declare(clues), Looks(), 0, read_reasons(__package__, language))

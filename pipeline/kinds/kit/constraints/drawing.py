@@ -13,7 +13,13 @@ from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
-from pipeline.kinds.kit.drawing import DIGIT_EM, FACE, THINNEST_MM, corner_reach, label_size
+from pipeline.kinds.kit.drawing import (
+    DIGIT_EM,
+    FACE,
+    THINNEST_MM,
+    corner_reach,
+    label_size,
+)
 from pipeline.scene import (
     Cap,
     Disc,

@@ -27,7 +27,6 @@ from pipeline.kinds.kit.constraints.model import (
     Regions,
 )
 from pipeline.solvers.cardinality import sum_clauses
-from pipeline.solvers.order import add_less
 
 MOST_CLAUSES: Final = 64
 """Clauses without further variables that a count may take; longer ones are counted in steps."""
@@ -46,8 +45,14 @@ class Encoding:
         return self.variables
 
     def add_less(self, arc: int, lower: Sequence[int], upper: Sequence[int]) -> None:
-        """Add that ``arc`` implies lower < upper, numbers in binary."""
-        self.variables = add_less(self.clauses, self.variables, arc, lower, upper)
+        """Add that ``arc`` implies lower < upper, numbers in binary, least bit first."""
+        less: list[int] = []
+        for low, high in zip(lower, upper, strict=True):
+            # It says of the bits so far that those of one number are less than those of the other.
+            bit = self.new()
+            self.clauses += [[-bit, -low, high], [-bit, high, *less], [-bit, -low, *less]]
+            less = [bit]
+        self.clauses.append([-arc, *less])
 
     def either(self, literals: Sequence[int]) -> int:
         """Return a variable that says whether one of the literals holds."""

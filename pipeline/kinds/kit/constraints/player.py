@@ -6,7 +6,7 @@ draws, takes input, checks and gives hints from this alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import groupby
 from typing import Any, Final
 
@@ -24,10 +24,28 @@ from pipeline.kinds.kit.constraints.model import (
     Paths,
     Regions,
 )
+from pipeline.kinds.kit.deduction import read_reasons
 from pipeline.model import Json, JsonObject
 
 SCHEMA: Final = 1
 """Raised when the interpreter has to read it otherwise."""
+
+MOST_CELLS: Final = 400
+"""Largest board of a kind with looks of its own that has hints: the page of a larger one would be
+slow to fetch, and to think."""
+
+
+def hints(
+    declare: Callable[[Any], Model], package: str, clues: Any, language: str
+) -> JsonObject | None:
+    """Return the rules of a board that is drawn otherwise as data for the player's hints.
+
+    ``declare`` takes clues to their model, ``package`` is the kind's. None on a board beyond
+    `MOST_CELLS`.
+    """
+    if clues.rows * clues.cols > MOST_CELLS:
+        return None
+    return to_json(declare(clues), Looks(), 0, read_reasons(package, language))
 
 
 def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]) -> JsonObject:
