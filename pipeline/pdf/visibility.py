@@ -17,6 +17,7 @@ import numpy as np
 
 from pipeline.pdf.boxes import Point
 from pipeline.pdf.marks import ClipPath, Colour, Mark, PaintedPath, PaintedText, Subpath
+from pipeline.scene.page_content import is_filled
 
 _HIDING: Final = 0.5
 """Opacity from which a mark hides what lies under it."""
@@ -221,15 +222,8 @@ def _ground(covers: Sequence[_Cover], point: Point) -> float | None:
 
 
 def _fills(subpaths: Iterable[Subpath], is_even_odd: bool, point: Point) -> bool:
-    """Return whether a path is filled at a point (ISO 32000-1, 8.5.3.3)."""
-    x, y = point
-    winding = crossings = 0
-    for part in subpaths:
-        for (x0, y0), (x1, y1) in zip(part.points, (*part.points[1:], part.points[0]), strict=True):
-            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
-                winding += 1 if y1 > y0 else -1
-                crossings += 1
-    return bool(crossings % 2 if is_even_odd else winding)
+    """Return whether a path is filled at a point."""
+    return is_filled(point, (part.points for part in subpaths), is_even_odd)
 
 
 def _distance(part: Subpath, point: Point) -> float:

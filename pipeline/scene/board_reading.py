@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from pipeline.scene.marks import Point
-from pipeline.scene.page_content import Box, PageContent, Stroke, TextRun, inside
+from pipeline.scene.page_content import Box, PageContent, Stroke, TextRun, inside, is_filled
 
 _STRAIGHT_MM: Final = 0.02
 _OFF_LATTICE: Final = 0.06
@@ -244,7 +244,7 @@ def _read(frame: Stroke, loops: Sequence[Stroke], drawing: PageContent) -> Board
         row * cols + col
         for row in range(rows)
         for col in range(cols)
-        if not _is_within((box[0] + (col + 0.5) * cell, box[1] + (row + 0.5) * cell), outlines)
+        if not is_filled((box[0] + (col + 0.5) * cell, box[1] + (row + 0.5) * cell), outlines)
     )
     return BoardFound(rows, cols, blocked, box, cell)
 
@@ -313,17 +313,6 @@ def _fits(values: Sequence[float], start: float, side: float) -> bool:
         if min(off, 1 - off, abs(off - 0.5)) > _OFF_LATTICE:
             return False
     return True
-
-
-def _is_within(point: Point, outlines: Sequence[tuple[Point, ...]]) -> bool:
-    """Return whether a point is inside an odd number of outlines (even-odd rule)."""
-    x, y = point
-    crossings = 0
-    for corners in outlines:
-        for (x0, y0), (x1, y1) in zip(corners, (*corners[1:], corners[0]), strict=True):
-            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
-                crossings += 1
-    return crossings % 2 == 1
 
 
 def _along(points: Sequence[Point], step: float) -> Iterator[Point]:

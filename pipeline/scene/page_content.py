@@ -7,7 +7,7 @@ that a printed page can be checked without trusting the program that made it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -78,6 +78,25 @@ class PageContent:
     texts: tuple[TextRun, ...]
     shows_line: Callable[[int, Point], bool] = _everywhere
     shows_area: Callable[[int, Point], bool] = _everywhere
+
+
+def is_filled(point: Point, outlines: Iterable[Sequence[Point]], is_even_odd: bool = True) -> bool:
+    """Return whether outlines are filled at a point, by PDF's rules (ISO 32000-1, 8.5.3.3).
+
+    Examples
+    --------
+    >>> square = [(0, 0), (2, 0), (2, 2), (0, 2)]
+    >>> is_filled((1, 1), [square, square]), is_filled((1, 1), [square, square], is_even_odd=False)
+    (False, True)
+    """
+    x, y = point
+    winding = crossings = 0
+    for points in outlines:
+        for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True):
+            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+                winding += 1 if y1 > y0 else -1
+                crossings += 1
+    return bool(crossings % 2 if is_even_odd else winding)
 
 
 def inside(point: Point, box: Box, slack: float = 0.0) -> bool:

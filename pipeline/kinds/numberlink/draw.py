@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from pipeline.kinds.kit.deduction import Step
-from pipeline.kinds.kit.drawing import DIGIT_EM, FACE, corner_reach, label_size
+from pipeline.kinds.kit.drawing import DIGIT_EM, FACE, corner_reach, label_size, turns
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.scene import PATH_CLASSES, Disc, Ink, Label, Mark, Point, Polyline, Role, Scene
 from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
@@ -138,18 +138,8 @@ def _smallest_last(near: list[list[int]]) -> list[int]:
 
 def _line(clues: Clues, path: Sequence[int], look: int, style: BoardStyle) -> Mark:
     width = round(max(_LINE_SHARE * style.cell_mm, _THINNEST_LINE_MM), 4)
-    points = _turns([cell_centre(cell, clues.cols, style) for cell in path])
+    points = turns([cell_centre(cell, clues.cols, style) for cell in path])
     return Polyline(points, width, Ink(Role.PATH, look), corner_mm=round(0.5 * style.cell_mm, 4))
-
-
-def _turns(points: list[Point]) -> tuple[Point, ...]:
-    """Return the ends of a path and the points where it turns."""
-    kept = [points[0]]
-    for before, here, after in zip(points, points[1:], points[2:], strict=False):
-        is_straight = before[0] == here[0] == after[0] or before[1] == here[1] == after[1]
-        if not is_straight:
-            kept.append(here)
-    return (*kept, points[-1])
 
 
 def _label_size(digits: int, cell_mm: float) -> float:

@@ -19,6 +19,7 @@ from pipeline.kinds.kit.drawing import (
     THINNEST_MM,
     corner_reach,
     label_size,
+    turns,
 )
 from pipeline.scene import (
     Cap,
@@ -141,7 +142,7 @@ class _Board:
         elif solution.family == "edges":
             width = self._thickness(_LINE_SHARE)
             for chain in chains(solution.items):
-                yield Polyline(_turns([self._centre(cell) for cell in chain]), width, ink)
+                yield Polyline(turns([self._centre(cell) for cell in chain]), width, ink)
         elif solution.family == "numbers":
             size = self._label_size(NUMBER)
             for cell, number in solution.items:
@@ -296,12 +297,3 @@ def chains(pairs: Iterable[Sequence[int]]) -> list[list[int]]:
                 chain.append(there)
             found.append(chain)
     return found
-
-
-def _turns(points: Sequence[Point]) -> tuple[Point, ...]:
-    """Return the ends of a line and the points where it turns."""
-    kept = [points[0]]
-    for before, here, after in zip(points, points[1:], points[2:], strict=False):
-        if not (before[0] == here[0] == after[0] or before[1] == here[1] == after[1]):
-            kept.append(here)
-    return (*kept, points[-1])

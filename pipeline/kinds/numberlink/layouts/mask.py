@@ -5,10 +5,10 @@ In a text mask "#" (or 1) is a cell of the board and "." (or 0) lies outside; a 
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Final
 
-from pipeline.kinds.numberlink.layouts.start_cover import cover_start, neighbours
+from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.numberlink.layouts.start_cover import cover_start
 from pipeline.model import ConfigError
 
 _SIGNS: Final = {"#": "#", "1": "#", ".": ".", "0": "."}
@@ -70,29 +70,6 @@ def _require_all_sides(mask: tuple[str, ...]) -> None:
             )
 
 
-def pieces(cells: Collection[int], cols: int) -> list[list[int]]:
-    """Return the cells of a region in connected pieces, each in rising order.
-
-    Examples
-    --------
-    >>> pieces({0, 1, 3, 4, 8}, 3)
-    [[0, 1, 3, 4], [8]]
-    """
-    left = set(cells)
-    found = []
-    for start in sorted(left):
-        if start not in left:
-            continue
-        left.discard(start)
-        piece = [start]
-        for cell in piece:
-            beside = neighbours(cols, left, cell)
-            left.difference_update(beside)
-            piece.extend(beside)
-        found.append(sorted(piece))
-    return found
-
-
 def require_coverable(mask: tuple[str, ...], shortest: int, pairs: tuple[int, int] | None) -> None:
     """Refuse a mask that no lines of ``shortest`` cells or more can cover, as far as that shows.
 
@@ -101,7 +78,7 @@ def require_coverable(mask: tuple[str, ...], shortest: int, pairs: tuple[int, in
     """
     cols = len(mask[0])
     cells = [cell for cell, sign in enumerate("".join(mask)) if sign == "#"]
-    parts = pieces(cells, cols)
+    parts = Grid(len(mask), cols).parts(cells)
     for part in parts:
         if len(part) < shortest:
             raise ConfigError(
