@@ -10,8 +10,8 @@ from typing import Final
 
 from pipeline.kinds.akari import declare, forms, kernels, rules
 from pipeline.kinds.kit.constraints.declared import Declared, make_kind
-from pipeline.kinds.kit.constraints.drawing import Looks, Sign
 from pipeline.kinds.kit.constraints.making import Params
+from pipeline.kinds.kit.constraints.views.drawing import Looks, Sign
 from pipeline.kinds.kit.options import require_sides
 
 KIND: Final = make_kind(

@@ -11,7 +11,7 @@ from typing import Final
 from pipeline.kinds.akari.declare import BOARDS, WALL
 from pipeline.kinds.akari.kernels import WHITE
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
-from pipeline.kinds.kit.constraints.forms import Form, Forms, Fours
+from pipeline.kinds.kit.constraints.views.forms import Form, Forms, Fours
 
 _FORMS: Final = Forms(BOARDS)
 _NUMBERS: Final = range(5)

@@ -31,8 +31,8 @@ from pipeline.kinds.interface import (
     Uniqueness,
     Variants,
 )
-from pipeline.kinds.kit.constraints.player import hints
-from pipeline.kinds.kit.constraints.solve import SOLVERS
+from pipeline.kinds.kit.constraints.engines.solve import SOLVERS
+from pipeline.kinds.kit.constraints.views.player import hints
 from pipeline.kinds.kit.deduction import read_reasons
 from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.kinds.kit.options import describe

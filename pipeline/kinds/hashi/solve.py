@@ -16,7 +16,7 @@ from pipeline.kinds.hashi.model import (
 )
 from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.constraints.solve import SOLVERS, Rules
+from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules
 
 MOST_CELLS_IN_PYTHON: Final = 900
 """Largest board whose first nodes, of some milliseconds each, need not wait for numba."""

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from pipeline.kinds.hitori.declare import BOARDS, NONE
 from pipeline.kinds.kit.cells import CellWords, Signs
 from pipeline.kinds.kit.constraints.answers import Clues
-from pipeline.kinds.kit.constraints.forms import Form, Forms
+from pipeline.kinds.kit.constraints.views.forms import Form, Forms
 
 _FORMS: Final = Forms(BOARDS)
 _NUMBERS: Final = range(1, 100)

@@ -9,7 +9,7 @@ from string import ascii_lowercase
 from typing import Final
 
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
-from pipeline.kinds.kit.constraints.forms import Form, Forms, Threes
+from pipeline.kinds.kit.constraints.views.forms import Form, Forms, Threes
 from pipeline.kinds.masyu.declare import BLACK, BOARDS, EMPTY, WHITE
 
 _FORMS: Final = Forms(BOARDS)

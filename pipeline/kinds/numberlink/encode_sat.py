@@ -20,7 +20,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints import encode as kit
+from pipeline.kinds.kit.constraints.engines import encode as kit
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
 
 MOST_CELLS: Final = 40_000

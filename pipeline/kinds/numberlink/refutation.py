@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.lazy import find_circles
+from pipeline.kinds.kit.constraints.engines.lazy import find_circles
 from pipeline.kinds.kit.refutation import Clause, RefutationTask
 from pipeline.kinds.numberlink.encode_sat import (
     MOST_CELLS,

@@ -9,7 +9,7 @@ from typing import Final
 
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
-from pipeline.kinds.kit.constraints.forms import Form, Forms
+from pipeline.kinds.kit.constraints.views.forms import Form, Forms
 from pipeline.kinds.nurikabe.declare import BOARDS, NONE, UNKNOWN
 
 _FORMS: Final = Forms(BOARDS)

@@ -10,7 +10,7 @@ from typing import Final
 
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
 from pipeline.kinds.kit.constraints.answers import Clues
-from pipeline.kinds.kit.constraints.forms import Form, Forms, Fours
+from pipeline.kinds.kit.constraints.views.forms import Form, Forms, Fours
 from pipeline.kinds.slitherlink.declare import BOARDS, EMPTY
 
 _FORMS: Final = Forms(BOARDS)

@@ -17,7 +17,6 @@ from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords, Runs, decode_cells, encode_cells
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
-from pipeline.kinds.kit.constraints.forms import Decimals, Form, Forms
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.regions import (
     box_of,
@@ -26,6 +25,7 @@ from pipeline.kinds.kit.constraints.regions import (
     decode_lines,
     encode_lines,
 )
+from pipeline.kinds.kit.constraints.views.forms import Decimals, Form, Forms
 from pipeline.kinds.kit.forms import game_id_form
 from pipeline.kinds.kit.text_lines import parse_number
 from pipeline.kinds.sudoku.declare import (

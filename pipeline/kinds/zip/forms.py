@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pipeline.kinds.kit.cells import CellWords
-from pipeline.kinds.kit.constraints.forms import Form, Forms
+from pipeline.kinds.kit.constraints.views.forms import Form, Forms
 from pipeline.kinds.zip.declare import BOARDS, NONE
 
 FORMATS: Final[tuple[Form, ...]] = (

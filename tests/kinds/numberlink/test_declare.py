@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.constraints.search import ModelSearch
+from pipeline.kinds.kit.constraints.engines.search import ModelSearch
 from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.declare import declare
 

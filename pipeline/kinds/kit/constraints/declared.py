@@ -22,20 +22,20 @@ from pipeline.kinds.interface import (
     Variants,
     Violation,
 )
-from pipeline.kinds.kit.constraints import drawing, texts
 from pipeline.kinds.kit.constraints.answers import Clues, Solution, read_values, to_literals
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.drawing import Looks
-from pipeline.kinds.kit.constraints.explain import explain
-from pipeline.kinds.kit.constraints.grade import grade_model
+from pipeline.kinds.kit.constraints.engines.explain import explain
+from pipeline.kinds.kit.constraints.engines.grade import grade_model
+from pipeline.kinds.kit.constraints.engines.remove import remove_clues
+from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules
+from pipeline.kinds.kit.constraints.engines.steps import explain_steps, find_first_step, reasons_of
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.making import Layout, Maker, Params
 from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.player import to_json
-from pipeline.kinds.kit.constraints.reading import Reader
-from pipeline.kinds.kit.constraints.remove import remove_clues
-from pipeline.kinds.kit.constraints.solve import SOLVERS, Rules
-from pipeline.kinds.kit.constraints.steps import explain_steps, find_first_step, reasons_of
+from pipeline.kinds.kit.constraints.views import drawing, texts
+from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.constraints.views.player import to_json
+from pipeline.kinds.kit.constraints.views.reading import Reader
 from pipeline.kinds.kit.deduction import Step, read_reasons
 from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.kinds.kit.rules_files import require_rule

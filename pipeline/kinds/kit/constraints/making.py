@@ -17,8 +17,8 @@ from pipeline.kernels.random_state import new_state, random_below, shuffle
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.kit.band_costs import require_band
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.engines.remove import LEVELS, Remover, remove_clues
 from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.remove import LEVELS, Remover, remove_clues
 from pipeline.kinds.kit.options import (
     Setting,
     band,

@@ -21,7 +21,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.lazy import find_circles
+from pipeline.kinds.kit.constraints.engines.lazy import find_circles
 from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,
     Encoding,

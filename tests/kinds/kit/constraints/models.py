@@ -6,7 +6,7 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from pipeline.kinds.kit.constraints.arrays import new_state
+from pipeline.kinds.kit.constraints.engines.arrays import new_state
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State
 from pipeline.kinds.kit.constraints.kernels.propagate import reset

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given, settings
 
 from pipeline.kernels.compiled import uncompiled
-from pipeline.kinds.kit.constraints.arrays import compile_model
+from pipeline.kinds.kit.constraints.engines.arrays import compile_model
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import AT_LEAST_ONE, MOST_SUM, Model
 from tests.kinds.kit.constraints.models import models

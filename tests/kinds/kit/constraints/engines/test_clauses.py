@@ -7,9 +7,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from pipeline.kinds.kit.constraints.encode import complete, encode
+from pipeline.kinds.kit.constraints.engines.encode import complete, encode
+from pipeline.kinds.kit.constraints.engines.lazy import find_lazy_clauses, is_lazy_clause
 from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.lazy import find_lazy_clauses, is_lazy_clause
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.solvers.sat import SatSolver
 from tests.kinds.kit.constraints.boards import FAMILIES, random_model

@@ -16,10 +16,10 @@ from typing import Final
 
 from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
-from pipeline.kinds.kit.constraints.drawing import Looks
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.model import Family
 from pipeline.kinds.kit.constraints.regions import regions_between
+from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.groups import groups_of
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import BoardFound, circle_of, find_boards

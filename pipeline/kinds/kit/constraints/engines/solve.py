@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Budget, Solved, Violation
-from pipeline.kinds.kit.constraints.encode import encode
-from pipeline.kinds.kit.constraints.lazy import find_lazy_clauses
+from pipeline.kinds.kit.constraints.engines.encode import encode
+from pipeline.kinds.kit.constraints.engines.lazy import find_lazy_clauses
+from pipeline.kinds.kit.constraints.engines.refutation import refute_others, write_dimacs
+from pipeline.kinds.kit.constraints.engines.search import ModelSearch
 from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.refutation import refute_others, write_dimacs
-from pipeline.kinds.kit.constraints.search import ModelSearch
 from pipeline.kinds.kit.engines import (
     ResumableSearch,
     require_request,

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
+from pipeline.kinds.kit.constraints.engines.arrays import compile_model, new_state
 from pipeline.kinds.kit.constraints.kernels import search as kernel
 from pipeline.kinds.kit.constraints.kernels.board import ALL_RULES, NODES, OVERLAPS
 from pipeline.kinds.kit.constraints.model import Model

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from itertools import groupby
 from typing import Any, Final
 
-from pipeline.kinds.kit.constraints.drawing import Looks
 from pipeline.kinds.kit.constraints.model import (
     AT_LEAST_ONE,
     MOST_SUM,
@@ -24,6 +23,7 @@ from pipeline.kinds.kit.constraints.model import (
     Paths,
     Regions,
 )
+from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.deduction import read_reasons
 from pipeline.model import Json, JsonObject
 

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from pipeline.kinds.kit.constraints.arrays import compile_model, new_state, signed
+from pipeline.kinds.kit.constraints.engines.arrays import compile_model, new_state, signed
 from pipeline.kinds.kit.constraints.kernels import remove as kernel
 from pipeline.kinds.kit.constraints.kernels.board import GLOBALS, OVERLAPS, SETS
 from pipeline.kinds.kit.constraints.model import MOST_SUM, Count, Model

@@ -7,14 +7,19 @@ import pytest
 from hypothesis import given, settings
 
 from pipeline.kinds.kit.constraints.answers import read_values
+from pipeline.kinds.kit.constraints.engines.remove import LEVELS, RULES_OF, remove_clues
+from pipeline.kinds.kit.constraints.engines.search import ModelSearch
+from pipeline.kinds.kit.constraints.engines.steps import (
+    _Person,
+    explain_steps,
+    find_first_step,
+    reasons_of,
+)
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF, remove_clues
-from pipeline.kinds.kit.constraints.search import ModelSearch
-from pipeline.kinds.kit.constraints.steps import _Person, explain_steps, find_first_step, reasons_of
 from pipeline.kinds.kit.deduction import Decision, Step, step_text, step_to_json
+from tests.kinds.kit.constraints.engines.test_remove import is_solved, numbers_of, slitherlink, some
 from tests.kinds.kit.constraints.models import models
-from tests.kinds.kit.constraints.test_remove import is_solved, numbers_of, slitherlink, some
 from tests.naive.models import solutions
 
 

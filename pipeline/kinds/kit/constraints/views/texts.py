@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pipeline.kinds.kit.constraints.answers import Clues, Solution
-from pipeline.kinds.kit.constraints.drawing import Looks
+from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.forms import to_lines
 
 _BOLD: Final = "\x1b[1m{}\x1b[0m"

@@ -16,11 +16,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.arrays import compile_model, new_state
+from pipeline.kinds.kit.constraints.engines.arrays import compile_model, new_state
+from pipeline.kinds.kit.constraints.engines.remove import LEVELS, RULES_OF
 from pipeline.kinds.kit.constraints.kernels import board
 from pipeline.kinds.kit.constraints.kernels.search import run_trials
 from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF
 from pipeline.kinds.kit.deduction import Decision, Step, read_reasons
 
 OVERLAP, ASSUME, REFUTED, SEARCH = "overlap", "assume", "refuted", "search"

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.compiled import uncompiled
-from pipeline.kinds.kit.constraints.arrays import compile_model
+from pipeline.kinds.kit.constraints.engines.arrays import compile_model
+from pipeline.kinds.kit.constraints.engines.search import ModelSearch
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import (
     ALL_RULES,
@@ -31,7 +32,6 @@ from pipeline.kinds.kit.constraints.kernels.board import (
 )
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
 from pipeline.kinds.kit.constraints.model import Connected, Model
-from pipeline.kinds.kit.constraints.search import ModelSearch
 from tests.kinds.kit.constraints.models import KINDS, models, open_state, squares
 from tests.naive.models import solutions
 

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from pipeline.kernels.compiled import uncompiled
 from pipeline.kernels.random_state import new_state as new_random
 from pipeline.kernels.random_state import shuffle
-from pipeline.kinds.kit.constraints.arrays import compile_model
+from pipeline.kinds.kit.constraints.engines.arrays import compile_model
+from pipeline.kinds.kit.constraints.engines.remove import LEVELS, RULES_OF, Remover, remove_clues
+from pipeline.kinds.kit.constraints.engines.search import ModelSearch
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import SIZE
 from pipeline.kinds.kit.constraints.kernels.loops import can_be_marked
@@ -19,8 +21,6 @@ from pipeline.kinds.kit.constraints.kernels.propagate import deduce
 from pipeline.kinds.kit.constraints.kernels.search import probe
 from pipeline.kinds.kit.constraints.layouts import random_region
 from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.remove import LEVELS, RULES_OF, Remover, remove_clues
-from pipeline.kinds.kit.constraints.search import ModelSearch
 from tests.kinds.kit.constraints.models import open_state
 from tests.naive.models import solutions
 

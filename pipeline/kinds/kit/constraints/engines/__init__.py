@@ -1,0 +1,1 @@
+"""What answers for declared kinds: arrays, search, clauses, verdicts, steps, grades, removal."""
