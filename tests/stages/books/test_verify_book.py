@@ -2,91 +2,37 @@
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-import pikepdf
 import pytest
 
 from pipeline.book import BookSection, lay_out, write_book
 from pipeline.kinds import get_kind
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.model import ConfigError, Record, Status, StoreError, Verdict, record_id
-from pipeline.scene import Ink, Label, Mark, Polyline, Role
-from pipeline.scene.ends import END, Ends
+from pipeline.scene import Label, Mark, Polyline, Role
+from pipeline.scene.ends import END
 from pipeline.stages.books.numbering import Listed
 from pipeline.stages.books.printed import read_book
 from pipeline.stages.books.verify_book import records_beside, verify_book
-from tests.book.sample import make_options, make_record
+from tests.book.sample import make_options
 from tests.preflight import pdfs
-
-COUNT = 5
-MASK = "#####\n#####\n##.##\n#####\n#####\n"
-
-
-def _records() -> Iterator[Record]:
-    """Yield proved puzzles of 5 x 5 in one order on every machine."""
-    kind = get_kind("numberlink")
-    sample = make_record(5, 5, 1)
-    seed = 0
-    made = 0
-    while made < COUNT:
-        seed += 1
-        found = kind.generate(kind.parse_params(5, 5, "free", {}), seed)
-        if found.clues is None:
-            continue
-        verdict = kind.uniqueness.prove(found.clues, found.solution, kind.budget)
-        if verdict.status is Status.UNIQUE:
-            made += 1
-            puzzle = kind.encode(found.clues)
-            yield replace(
-                sample, id=record_id(kind.id, puzzle), puzzle=puzzle,
-                solution=kind.encode_solution(found.solution), verdict=verdict,
-            )  # fmt: skip
+from tests.stages.books.printed_books import (
+    COUNT,
+    Spoiler,
+    make_book,
+    paint_over,
+    problems,
+    proved_records,
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def records() -> list[Record]:
-    return list(_records())
-
-
-Spoiler = Callable[[list[Mark]], list[Mark]]
-
-
-def make_book(
-    path: Path, records: list[Record], spoil: Spoiler | None = None, at: str = "",
-    rule: str = "free", section: dict[str, object] | None = None, **options: object,
-) -> Path:  # fmt: skip
-    """Write a book; ``spoil`` changes the marks of the first page of the role ``at``."""
-    one = BookSection(
-        title="All", kind="numberlink", rule=rule, records=tuple(records),
-        **{"per_page": 2, **(section or {})},
-    )  # fmt: skip
-    book = lay_out(make_options(**options), [one])
-    if spoil is not None:
-        chosen = next(page for page in book.pages if page.role == at)
-        painted = chosen.painted()
-        wrong = replace(painted, marks=tuple(spoil(list(painted.marks))))
-        pages = [replace(page, painted=lambda: wrong) if page is chosen else page
-                 for page in book.pages]  # fmt: skip
-        book = replace(book, pages=tuple(pages))
-    stream = io.BytesIO()
-    write_book(book, stream)
-    path.write_bytes(stream.getvalue())
-    return path
-
-
-def problems(path: Path, records: list[Record]) -> list[str]:
-    return [
-        f"{finding.name}: {said}"
-        for finding in verify_book(path, records)
-        for said in finding.problems
-    ]
+    return proved_records(COUNT, "free", {})
 
 
 @pytest.mark.parametrize(
@@ -264,107 +210,6 @@ def test_what_is_spoilt_on_a_page_is_found(
     assert any(re.search(said, one) for one in found), found
 
 
-def _masked() -> Iterator[Record]:
-    """Yield boards with a hole that have one answer, which fills them."""
-    kind = get_kind("numberlink")
-    sample = make_record(5, 5, 1)
-    for seed in range(1, 50):
-        found = kind.generate(kind.parse_params(5, 5, "cover", {"mask": MASK}), seed)
-        if found.clues is None:
-            continue
-        verdict = kind.uniqueness.prove(found.clues, found.solution, kind.budget)
-        if verdict.status is Status.UNIQUE:
-            puzzle = kind.encode(found.clues)
-            yield replace(
-                sample, id=record_id(kind.id, puzzle), puzzle=puzzle,
-                solution=kind.encode_solution(found.solution), verdict=verdict,
-            )  # fmt: skip
-
-
-@pytest.mark.parametrize("theme", ["cells", "mono"])
-def test_answers_with_a_hole_are_seen(tmp_path: Path, theme: str) -> None:
-    masked = [one for one, _ in zip(_masked(), range(2), strict=False)]
-    path = make_book(tmp_path / "book.pdf", masked, rule="cover", theme=theme)
-    assert problems(path, masked) == []
-
-
-def _paint_over(path: Path, page: int, operators: str) -> Path:
-    """Paint on a page of a finished book."""
-    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
-        pdf.pages[page].contents_add(operators.encode())
-        pdf.save(path)
-    return path
-
-
-@pytest.fixture(scope="module")
-def written(
-    records: list[Record], tmp_path_factory: pytest.TempPathFactory
-) -> Callable[[str, Ends], tuple[bytes, dict[str, int]]]:
-    """Return what makes a book once for all tests: its bytes, and where puzzles and answers are."""
-
-    @cache
-    def write(theme: str, ends: Ends) -> tuple[bytes, dict[str, int]]:
-        path = tmp_path_factory.mktemp("written") / "book.pdf"
-        make_book(path, records, theme=theme, section={"ends": ends})
-        return path.read_bytes(), _pages(path)
-
-    return write
-
-
-def _pages(path: Path) -> dict[str, int]:
-    """Return the page, from 0, of puzzles and of answers."""
-    pages = {}
-    book = read_book(path)
-    for board in book.boards:
-        if board.number is not None:
-            pages["answers" if board.solution else "puzzles"] = board.page - 1
-    return pages
-
-
-@pytest.mark.parametrize("at", ["puzzles", "answers"])
-@pytest.mark.parametrize(
-    "operators",
-    ["q 1 g 0 0 900 900 re f Q", "q 0 g 0 0 900 900 re f Q", "q 1 G 900 w 0 400 m 900 400 l S Q"],
-    ids=["white", "black", "pen"],
-)
-@pytest.mark.parametrize(
-    ("theme", "ends"), [("mono", "numbers"), ("cells", "numbers"), ("mono", "icons")]
-)
-def test_what_is_painted_over_is_not_read(
-    tmp_path: Path, records: list[Record], written: Callable[[str, Ends], Any],
-    theme: str, ends: Ends, at: str, operators: str,
-) -> None:  # fmt: skip
-    data, pages = written(theme, ends)
-    (path := tmp_path / "book.pdf").write_bytes(data)
-    assert problems(_paint_over(path, pages[at], operators), records)
-
-
-def test_a_stamp_over_an_answer_is_found(tmp_path: Path, records: list[Record]) -> None:
-    path = make_book(tmp_path / "book.pdf", records)
-    page = _pages(path)["answers"]
-    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
-        stamp = pikepdf.Dictionary(Subtype=pikepdf.Name.Square, Rect=[0, 0, 900, 900])
-        pdf.pages[page].Annots = pdf.make_indirect(pikepdf.Array([stamp]))
-        pdf.save(path)
-    assert problems(path, records)
-
-
-def _whiten(role: Role) -> Spoiler:
-    """Return what prints the figures of a page in white."""
-
-    def spoil(marks: list[Mark]) -> list[Mark]:
-        return [replace(mark, ink=Ink(Role.PAPER)) if isinstance(mark, Label)
-                and mark.ink.role is role else mark for mark in marks]  # fmt: skip
-
-    return spoil
-
-
-@pytest.mark.parametrize("at", ["puzzles", "answers"])
-def test_white_figures_are_not_read(tmp_path: Path, records: list[Record], at: str) -> None:
-    path = make_book(tmp_path / "book.pdf", records, _whiten(Role.CLUE), at)
-    assert problems(path, records)
-
-
 SLIDING = [Clues(3, 3, start, (1, 2, 3, 4, 5, 6, 7, 8, 0))
            for start in ((1, 2, 3, 4, 5, 6, 0, 7, 8), (1, 2, 3, 0, 5, 6, 4, 7, 8))]  # fmt: skip
 
@@ -431,7 +276,7 @@ def test_a_changed_tile_is_found(tmp_path: Path, records: list[Record]) -> None:
     path = tmp_path / "book.pdf"
     _mixed(path, records)
     page = next(b.page for b in read_book(path).boards if b.kind.id == "npuzzle" and b.number)
-    _paint_over(path, page - 1, "q 1 g 0 400 900 900 re f Q")
+    paint_over(path, page - 1, "q 1 g 0 400 900 900 re f Q")
     assert any("missing" in said for said in problems(path, records))
 
 
@@ -453,7 +298,7 @@ def test_a_puzzle_blanked_with_its_answer_is_missing(
     path = make_book(tmp_path / "book.pdf", records, **options)
     pages = {board.page - 1 for board in read_book(path).boards if board.number == COUNT}
     for page in pages:
-        _paint_over(path, page, "q 1 g 0 0 900 900 re f Q")
+        paint_over(path, page, "q 1 g 0 0 900 900 re f Q")
     assert any(f"puzzle {COUNT} is missing" in said for said in problems(path, records))
 
 

@@ -1,0 +1,94 @@
+"""Small books for the tests of reading back: written, spoilt and painted over."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+
+from pipeline.book import BookSection, lay_out, write_book
+from pipeline.kinds import get_kind
+from pipeline.model import Record, Status, record_id
+from pipeline.scene import Mark
+from pipeline.stages.books.printed import read_book
+from pipeline.stages.books.verify_book import verify_book
+from tests.book.sample import make_options, make_record
+
+COUNT = 5
+
+
+def proved_records(count: int, rule: str, options: dict[str, object]) -> list[Record]:
+    """Return so many puzzles of 5 x 5 with one solution, the same on every machine."""
+    kind = get_kind("numberlink")
+    sample = make_record(5, 5, 1)
+    params = kind.parse_params(5, 5, rule, options)
+    records: list[Record] = []
+    for seed in range(1, 100):
+        made = kind.generate(params, seed)
+        if made.clues is None:
+            continue
+        verdict = kind.uniqueness.prove(made.clues, made.solution, kind.budget)
+        if verdict.status is Status.UNIQUE:
+            puzzle = kind.encode(made.clues)
+            records.append(replace(
+                sample, id=record_id(kind.id, puzzle), puzzle=puzzle,
+                solution=kind.encode_solution(made.solution), verdict=verdict,
+            ))  # fmt: skip
+        if len(records) == count:
+            return records
+    raise AssertionError("too few puzzles")
+
+
+Spoiler = Callable[[list[Mark]], list[Mark]]
+
+
+def make_book(
+    path: Path, records: list[Record], spoil: Spoiler | None = None, at: str = "",
+    rule: str = "free", section: dict[str, object] | None = None, **options: object,
+) -> Path:  # fmt: skip
+    """Write a book; ``spoil`` changes the marks of the first page of the role ``at``."""
+    one = BookSection(
+        title="All", kind="numberlink", rule=rule, records=tuple(records),
+        **{"per_page": 2, **(section or {})},
+    )  # fmt: skip
+    book = lay_out(make_options(**options), [one])
+    if spoil is not None:
+        chosen = next(page for page in book.pages if page.role == at)
+        painted = chosen.painted()
+        wrong = replace(painted, marks=tuple(spoil(list(painted.marks))))
+        pages = [replace(page, painted=lambda: wrong) if page is chosen else page
+                 for page in book.pages]  # fmt: skip
+        book = replace(book, pages=tuple(pages))
+    stream = io.BytesIO()
+    write_book(book, stream)
+    path.write_bytes(stream.getvalue())
+    return path
+
+
+def problems(path: Path, records: list[Record]) -> list[str]:
+    return [
+        f"{finding.name}: {said}"
+        for finding in verify_book(path, records)
+        for said in finding.problems
+    ]
+
+
+def paint_over(path: Path, page: int, operators: str) -> Path:
+    """Paint on a page of a finished book."""
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        pdf.pages[page].contents_add(operators.encode())
+        pdf.save(path)
+    return path
+
+
+def pages_of(path: Path) -> dict[str, int]:
+    """Return the page, from 0, of puzzles and of answers."""
+    pages = {}
+    book = read_book(path)
+    for board in book.boards:
+        if board.number is not None:
+            pages["answers" if board.solution else "puzzles"] = board.page - 1
+    return pages
