@@ -93,37 +93,28 @@ class Visibility:
         path = self._marks[order]
         if not isinstance(path, PaintedPath) or path.stroke is None or path.width is None:
             return False
-        return self._shows(path, order, point, path.stroke, path.width / 2)
+        return _shows(path, point, path.stroke, path.width / 2, *self._near(order, [point]))
 
     def shows_area(self, order: int, point: Point) -> bool:
         """Return whether a filled path is seen at a point; one of equal colour may lie over it."""
         path = self._marks[order]
         if not isinstance(path, PaintedPath) or path.fill is None:
             return False
-        return self._shows(path, order, point, path.fill, 0.0, path.fill)
+        later, earlier = (
+            [one for one in covers if one.path is None or one.path.fill != path.fill]
+            for covers in self._near(order, [point])
+        )
+        return _shows(path, point, path.fill, 0.0, later, earlier)
 
     def shows_any(self, path: PaintedPath, order: int) -> bool:
         """Return whether a stroked path is seen at all: at a corner, or on the way to the next."""
+        if path.stroke is None or path.width is None:
+            return False
+        ink, reach = path.stroke, path.width / 2
         points = [point for part in path.subpaths for point in _on_the_way(part)]
+        later, earlier = self._near(order, points)
         step = max(1, len(points) // _MOST_SAMPLES)
-        return any(self.shows_line(order, point) for point in points[::step])
-
-    def _shows(
-        self, path: PaintedPath, order: int, point: Point, ink: Colour, reach: float,
-        equal: Colour | None = None,
-    ) -> bool:  # fmt: skip
-        if not path.is_plain or not _is_in(path.clips, point):
-            return False
-        later, earlier = self._near(order, [point])
-        if equal is not None:  # areas of one line overlap where it bends
-            later, earlier = (
-                [one for one in covers if one.path is None or one.path.fill != equal]
-                for covers in (later, earlier)
-            )
-        if _is_under(later, point, reach):
-            return False
-        ground = _ground(earlier, point)
-        return ground is None or _differs(ink.ink, ground, path.opacity)
+        return any(_shows(path, point, ink, reach, later, earlier) for point in points[::step])
 
     def _near(self, order: int, points: Sequence[Point]) -> tuple[list[_Cover], list[_Cover]]:
         """Return what is painted later and earlier than a mark in a box round points."""
@@ -140,6 +131,17 @@ class Visibility:
             [one for one in covers if one.order > order],
             [one for one in covers if one.order < order],
         )
+
+
+def _shows(
+    path: PaintedPath, point: Point, ink: Colour, reach: float,
+    later: Sequence[_Cover], earlier: Sequence[_Cover],
+) -> bool:  # fmt: skip
+    """Return whether a point of a path is seen between what is painted later and earlier."""
+    if not path.is_plain or not _is_in(path.clips, point) or _is_under(later, point, reach):
+        return False
+    ground = _ground(earlier, point)
+    return ground is None or _differs(ink.ink, ground, path.opacity)
 
 
 def _covers(mark: Mark) -> Iterator[tuple[PaintedPath | None, Interval]]:
