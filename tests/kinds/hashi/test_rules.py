@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.hashi.model import RULE_PARTS, RULES, make_clues, make_solution
+from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, make_clues, make_solution
 from pipeline.kinds.hashi.rules import check
 from tests.naive.hashi import Puzzle, is_right, visible_pairs
 
@@ -46,3 +46,19 @@ def test_islands_that_touch_can_be_joined() -> None:
 def test_an_island_without_a_number_wants_a_bridge() -> None:
     clues = make_clues(1, 5, [1, 0, 1, 0, -1], "free-2")
     assert [v.cells for v in check(clues, make_solution([(0, 2, 1)]))] == [(4,)]
+
+
+def codes(clues: Clues, bridges: list[tuple[int, int, int]]) -> list[str]:
+    return [violation.code for violation in check(clues, make_solution(bridges))]
+
+
+def test_bridges_that_end_in_water_join_nothing() -> None:
+    islands = [2, 2, 2, 0]
+    around = [(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 1)]
+    for rule in RULES:
+        assert set(codes(make_clues(2, 2, islands, rule), around)) == {"loose-end"}
+
+
+def test_bridges_cross_below_the_first_row() -> None:
+    islands = [0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0]
+    assert codes(make_clues(4, 4, islands, "free-2"), [(6, 14, 1), (9, 11, 1)]) == ["crossing"]
