@@ -12,6 +12,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import re
 import subprocess
 import sys
 from typing import Any
@@ -202,11 +203,15 @@ def test_each_breaking_example_breaks_its_own_rule_only(kind: AnyKind) -> None:
 def test_violations_name_cells_and_say_what_is_wrong(kind: AnyKind) -> None:
     for example in load_examples(kind)["breaking"]:
         clues = kind.decode(example["puzzle"])
-        size = example["puzzle"]["rows"] * example["puzzle"]["cols"]
+        rows, cols = example["puzzle"]["rows"], example["puzzle"]["cols"]
         for violation in kind.check(clues, kind.decode_solution(clues, example["solution"])):
             assert violation.message.strip()
             assert violation.cells
-            assert all(0 <= cell < size for cell in violation.cells)
+            assert all(0 <= cell < rows * cols for cell in violation.cells)
+            places = [divmod(cell, cols) for cell in violation.cells]
+            for axis, name in enumerate(("row", "column")):
+                for named in re.findall(rf"\b{name} (\d+)", violation.message):
+                    assert {place[axis] + 1 for place in places} == {int(named)}
 
 
 def test_solved_examples_pass(kind: AnyKind) -> None:

@@ -27,7 +27,11 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
     ),
     # A third solution changes no verdict; it costs time.
     "pipeline/kinds/hashi/prove.py": ("ask = partial(by_sat, clues, 3, budget.conflicts)",),
-    "pipeline/kinds/hashi/rules.py": ("return range( -1)",),  # as empty as range(0)
+    # As empty as range(0); and of two ways it is asked whether they differ.
+    "pipeline/kinds/hashi/rules.py": (
+        "return range( -1)",
+        "return bridge[0] // clues.cols != bridge[1] // clues.cols",
+    ),
     # A way gives at most two solutions, so that the last of the others is the first.
     "pipeline/kinds/kit/proof.py": ("witness = others[ -1]",),
 }
