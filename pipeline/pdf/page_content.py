@@ -18,10 +18,11 @@ _FIGURE_EM = 0.65
 
 def draw_page(
     marks: Sequence[Mark], page: Box, seen: Visibility
-) -> tuple[PageContent, PageContent]:
-    """Return what a page shows as it lies, and what it shows upside down.
+) -> tuple[PageContent, PageContent | None]:
+    """Return what a page shows as it lies, and what it shows upside down; None without words.
 
-    Lines and areas are in both; words only where they can be read. ``seen`` says what of the marks
+    Lines and areas are in both; words only where they can be read. What is printed upside down has
+    its number there. ``seen`` says what of the marks
     can be seen; hidden texts are marked so. The visible page is in points.
     """
     strokes: list[Stroke] = []
@@ -58,7 +59,7 @@ def draw_page(
         lambda order, point: seen.shows_line(order, on_page(point)),
         lambda order, point: seen.shows_area(order, on_page(point)),
     )  # fmt: skip
-    return drawing, _turned(drawing, turned)
+    return drawing, _turned(drawing, turned) if turned else None
 
 
 def _text(text: PaintedText, place: Place) -> TextRun:

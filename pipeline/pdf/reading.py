@@ -33,14 +33,15 @@ _UNSEEN = ("/Link", "/Popup")
 class PageRead:
     """A page: its number from 1, its box in points, its words, and both ways of looking at it.
 
-    ``is_cut`` says that it draws more than reading may cost.
+    ``turned`` is None where no word stands upside down; ``is_cut`` says that the page draws more
+    than reading may cost.
     """
 
     number: int
     box: Box
     pieces: list[Piece]
     upright: PageContent
-    turned: PageContent
+    turned: PageContent | None
     is_cut: bool = False
 
     def place(self, piece: Piece, is_turned: bool) -> Point:

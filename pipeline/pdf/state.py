@@ -15,6 +15,11 @@ from pipeline.pdf.marks import BLACK, ClipPath, Colour, Subpath
 _GRAY = DEVICE["/DeviceGray"]
 _CHORDS = 8
 """Chords that stand for a curve."""
+_BERNSTEIN = [
+    ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
+    for t in (k / _CHORDS for k in range(1, _CHORDS + 1))
+]
+"""Shares of the four control points of a Bezier curve at the end of each of its chords."""
 
 
 @dataclass(slots=True)
@@ -96,15 +101,11 @@ class PathBuilder:
 
     def curve(self, ctm: Matrix, one: Point, two: Point, end: Point) -> None:
         """Add a Bezier curve as chords."""
-        start = self.here
-        for k in range(1, _CHORDS + 1):
-            t = k / _CHORDS
-            s = 1 - t
-            x, y = (
-                s**3 * a + 3 * s * s * t * b + 3 * s * t * t * c + t**3 * d
-                for a, b, c, d in zip(start, one, two, end, strict=True)
-            )
-            self.points.append(ctm.transform((x, y)))
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = map(ctm.transform, (self.here, one, two, end))
+        self.points += [
+            (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
+            for a, b, c, d in _BERNSTEIN
+        ]
         self.here = end
 
     def close(self) -> None:

@@ -126,6 +126,8 @@ def _boards(
 ) -> Iterator[tuple[PrintedBoard, Box]]:
     """Yield all that a kind of the book reads on a page, and where it stands there."""
     for drawing, is_turned in ((page.upright, False), (page.turned, True)):
+        if drawing is None:
+            continue
         found = [
             (kind, one)
             for kind, stated in ((get_kind(kind_id), rules[kind_id]) for kind_id in rules)
