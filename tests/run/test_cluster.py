@@ -12,6 +12,7 @@ import pytest
 
 from pipeline.model import ConfigError, StoreError, WorkerError
 from pipeline.run import cluster as room
+from pipeline.run import execution
 from pipeline.run.cluster import Cluster
 from tests.run.runs import digests, make, write_config
 
@@ -113,9 +114,12 @@ def test_workers_that_are_killed_as_they_begin_begin_again(
         local._begin()
 
 
-def test_what_kills_every_worker_is_given_up(local: Cluster, told: list[str]) -> None:
+def test_what_kills_every_worker_is_given_up(
+    local: Cluster, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     told.clear()
     assert list(local(die, range(6), lost=lambda number: -number)) == [0, 1, 2, -3, 4, 5]
     assert 3 <= len(told) <= 8
+    monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 1)  # each takes seconds to begin again
     with pytest.raises(WorkerError, match="killed at one and the same puzzle"):
         list(local(die, [3]))
