@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from pipeline.kinds.interface import Solved
-from pipeline.kinds.kit.proof import Judge, ProofStep, WatchedSearch, Way, prove_in_two_ways
+from pipeline.kinds.kit.proof import (
+    Judge,
+    ProofStep,
+    WatchedSearch,
+    Way,
+    prove_by_search_and_sat,
+    prove_in_two_ways,
+)  # fmt: skip
 from pipeline.model import Status, Verdict
 
 JUDGE = Judge("free", 7, str.islower, lambda found: {"found": found})
@@ -111,3 +118,19 @@ def test_a_step_that_decides_without_the_known_solution_is_an_error() -> None:
         prove(ProofStep(blind), known="a")
     with pytest.raises(AssertionError, match="alone, blind knows"):
         prove(ProofStep(way("one", "a", True, []), [blind]), known="a")
+
+
+@pytest.mark.parametrize("known", [None, "a"])
+def test_each_solver_is_told_what_is_known(known: str | None) -> None:
+    asked = []
+
+    def by_sat(name: str, told: tuple[str, ...]) -> Solved[str]:
+        asked.append((name, told))
+        return Solved(told or ("a",), name == "cadical195", 1, f"sat:{name}")
+
+    verdict = prove_by_search_and_sat(Walk("a"), by_sat, (0, 0), known, JUDGE)
+    assert verdict.status is Status.UNDECIDED
+    assert asked == [("glucose4", () if known is None else ("a",))]
+    asked.clear()
+    verdict = prove_by_search_and_sat(Walk("a"), by_sat, (9, 9), known, JUDGE)
+    assert (verdict.status, asked) == (Status.UNIQUE, [("glucose4", ("a",))])

@@ -17,7 +17,13 @@ def test_a_longer_way_is_right_too() -> None:
 
 @pytest.mark.parametrize(
     ("moves", "code", "cells"),
-    [("U", "off-board", (1,)), ("RR", "off-board", (2,)), ("D", "not-solved", (4, 5))],
+    [
+        ("U", "off-board", (1,)),
+        ("RR", "off-board", (2,)),
+        ("DD", "off-board", (4,)),
+        ("LL", "off-board", (0,)),
+        ("D", "not-solved", (4, 5)),
+    ],
 )
 def test_wrong_ways_are_named_with_their_cells(
     moves: str, code: str, cells: tuple[int, ...]
