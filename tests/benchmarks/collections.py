@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import os
 import random
@@ -10,12 +11,23 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from itertools import cycle, groupby, islice
 from pathlib import Path
 from time import perf_counter, process_time, sleep
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.kinds import get_kind
-from pipeline.model import Record
+from pipeline.kinds.capabilities import rule_of
+from pipeline.kinds.interface import TextFormat
+from pipeline.kinds.kit.symmetry import image_of
+from pipeline.model import PuzzleFormatError, Record, record_id
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
 from pipeline.stages.puzzle import read_puzzle
@@ -23,16 +35,20 @@ from pipeline.store.jsonl import read_records, write_records
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
 MIXED = [
-    ("numberlink", "free", 5, 1500), ("numberlink", "free", 6, 1500),
-    ("numberlink", "free", 7, 1000), ("numberlink", "free", 8, 1000),
-    ("numberlink", "free", 9, 500), ("numberlink", "free", 10, 1000),
-    ("numberlink", "free", 12, 500), ("numberlink", "free", 15, 150),
-    ("numberlink", "free", 20, 40), ("numberlink", "free", 25, 10),
-    ("numberlink", "no-touch", 10, 500), ("numberlink", "no-touch", 12, 300),
-    ("numberlink", "no-touch", 15, 40), ("numberlink", "no-touch", 20, 10),
-    ("hashi", None, 7, 1500), ("hashi", None, 10, 400), ("hashi", None, 15, 50),
-]  # fmt: skip
-"""Kind, rule, side and number of what a collection holds."""
+    ("numberlink", "free", {6: 500, 8: 600, 10: 600, 12: 400, 15: 200, 20: 100, 25: 30, 30: 10}),
+    ("numberlink", "cover", {8: 300, 10: 300, 15: 60, 20: 20}),
+    ("numberlink", "no-touch", {10: 300, 15: 60, 20: 20}),
+    ("hashi", None, {7: 700, 10: 600, 15: 300, 20: 100, 25: 50, 30: 20}),
+    ("npuzzle", None, {3: 400, 4: 300, 5: 10}),
+    ("slitherlink", None, {8: 300, 10: 300, 15: 80, 20: 30}),
+    ("masyu", None, {8: 250, 10: 250, 15: 60, 20: 10}),
+    ("akari", None, {8: 250, 10: 250, 15: 80, 20: 30}),
+    ("hitori", None, {6: 200, 8: 250, 10: 250, 15: 60, 20: 30}),
+    ("sudoku", None, {4: 100, 6: 200, 9: 600}),
+    ("nurikabe", None, {6: 60, 8: 30, 10: 10}),
+    ("zip", None, {5: 100, 6: 150, 8: 50}),
+]
+"""Kind, rule, and how many of each side a collection holds; a twentieth as much again is turned."""
 
 KILLS = 10
 
@@ -48,26 +64,95 @@ def collection_published() -> Iterator[str]:
 
 
 def collection_mixed() -> Iterator[str]:
-    """Yield what each step takes on 10,000 puzzles that were made for it."""
+    """Yield what each step takes on 10,000 puzzles that were made for it, in files of text."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        write_records(_mixed(1), folder / "mixed.jsonl")
-        yield from _steps(folder / "mixed.jsonl", folder, [])
+        _write_texts(_mixed(1), folder / "texts")
+        yield from _steps(folder / "texts", folder, [])
 
 
 def _mixed(part: int) -> Iterator[Record]:
     """Yield records without solution or verdict: one of ``part`` of each order.
 
     What is made under no-touch is posed under cover, as it is often published; so some of it has
-    several solutions.
+    several solutions. Of 25 others one lacks a clue, or has two that were exchanged, and one comes
+    again, turned and mirrored.
     """
-    for kind_id, rule, side, count in MIXED:
-        params = get_kind(kind_id).parse_params(side, side, rule, {})
-        order = GeneratorOrder(kind_id, params, 1)
-        for record in generate_records((order, index) for index in range(count // part)):
-            if record is not None:
+    number = 0
+    for kind_id, rule, sides in MIXED:
+        for side, count in sides.items():
+            params = get_kind(kind_id).parse_params(side, side, rule, {})
+            order = GeneratorOrder(kind_id, params, 1)
+            for record in generate_records((order, index) for index in range(count // part)):
+                if record is None:
+                    continue
+                number += 1
                 posed = "cover" if rule == "no-touch" else None
-                yield read_puzzle(record, posed).record.with_(solution=None)
+                posed_record = read_puzzle(record, posed).record.with_(solution=None)
+                if number % 25 or kind_id == "npuzzle":
+                    yield posed_record
+                else:
+                    takes_less = number % 2 and kind_id not in ("numberlink", "zip")
+                    yield _changed(posed_record, _weaken if takes_less else _exchange)
+                if number % 25 == 1 and kind_id != "npuzzle":
+                    yield _changed(posed_record, lambda clues: image_of(clues, 5))
+
+
+def _changed(record: Record, change: Callable[[NDArray[Any]], NDArray[Any]]) -> Record:
+    clues = change(np.array(record.puzzle["clues"])).tolist()
+    puzzle = {**record.puzzle, "clues": clues}
+    return replace(record, puzzle=puzzle, id=record_id(record.kind, puzzle))
+
+
+def _exchange(clues: NDArray[Any]) -> NDArray[Any]:
+    """Return a board on which the first clue has changed places with the last other one."""
+    places = np.argwhere(clues > 0)
+    values = clues[tuple(places.T)]
+    first, last = tuple(places[0]), tuple(places[values != values[0]][-1])
+    changed = clues.copy()
+    changed[first], changed[last] = clues[last], clues[first]
+    return changed
+
+
+def _weaken(clues: NDArray[Any]) -> NDArray[Any]:
+    """Return a board whose last clue tells the least that a cell of it tells."""
+    changed = clues.copy()
+    changed[tuple(np.argwhere(clues > clues.min())[-1])] = clues.min()
+    return changed
+
+
+def _write_texts(records: Iterable[Record], folder: Path) -> None:
+    """Write files of up to 50 puzzles of a kind and rule, in each of its forms by turns.
+
+    Comments say whose they are and the rule. Every fifth file is packed with gzip.
+    """
+    folder.mkdir()
+    number = 0
+    for kind_id, of_kind in groupby(records, key=lambda record: record.kind):
+        kind = get_kind(kind_id)
+        forms = cycle(kind.formats)
+        for rule, own in groupby(
+            (kind.decode(one.puzzle) for one in of_kind), partial(rule_of, kind)
+        ):
+            while some := list(islice(own, 50)):
+                head = f"# Author: Setter {number % 7}\n# Licence: CC-BY-4.0\n"
+                head += f"# Rule: {rule}\n" if rule else ""
+                text = head + _write_some(some, forms)
+                path = folder / f"{kind_id}-{number:03}.txt"
+                number += 1
+                if number % 5:
+                    path.write_text(text)
+                else:
+                    Path(f"{path}.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+def _write_some(clues: list[Any], forms: Iterator[TextFormat[Any, Any]]) -> str:
+    """Return puzzles in the next form that says them all without answers and tells their kind."""
+    for form in forms:
+        if min(map(form.likeness, clues)):
+            with suppress(PuzzleFormatError):
+                return form.write([(one, None) for one in clues])
+    raise AssertionError("no form")
 
 
 def _steps(source: Path, folder: Path, options: list[str]) -> Iterator[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from html import unescape
 from itertools import chain, count, islice
 from math import isqrt
@@ -26,6 +27,7 @@ from pipeline.model import (
 )
 from pipeline.stages.collection.credits import OWN_FIELDS, Comments, fill_credit
 from pipeline.stages.collection.detect import (
+    SAMPLE,
     Choice,
     Form,
     choose_form,
@@ -35,16 +37,17 @@ from pipeline.stages.collection.detect import (
 )
 from pipeline.stages.collection.export import JSONL, PENPA, TABLE, format_names, owners_of
 from pipeline.stages.collection.file_readers import Carried, carried_texts
+from pipeline.stages.collection.own_records import read_own
 from pipeline.stages.collection.tally import NOTES, ImportTally, Rejection
-from pipeline.stages.puzzle import ASSUMED, read_puzzle
+from pipeline.stages.puzzle import ASSUMED
 from pipeline.store.files import DASH, read_text
-from pipeline.store.jsonl import parse_record
 from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources
 
 FROM_JSON: Final = "json"
 """Name of the form of JSON objects with a grid in a field."""
 
 JANKO: Final = "janko"
+NAME_IT: Final = "name the form with --from KIND/FORM"
 _MIXED: Final = (None, "puzz.link", "pzprv3", JANKO)
 """Forms of which a text may hold several games."""
 
@@ -123,7 +126,7 @@ def _read_source(
         return
     name = options.format_name
     if source.lines or name == JSONL or (name is None and _RECORD.match(source.text)):
-        yield from _own_records(source, options)
+        yield from read_own(source, options)
         return
     try:
         is_plain = name not in (None, FROM_JSON) and not name.endswith(TABLE)
@@ -132,9 +135,11 @@ def _read_source(
             if is_plain
             else carried_texts(source.text, options.grid, options.fields)
         )
-        places = count()
-        for part in carried:
-            yield from _read_part(source, part, options, places, tally)
+        places, parts = count(), iter(carried)
+        sample = list(islice(parts, SAMPLE))
+        form = _form_of_all(source, sample, options, tally)
+        for part in chain(sample, parts):
+            yield from _read_part(source, part, options, places, tally, form)
     except PuzzleFormatError as error:
         yield Rejection(source.name, error.line, error.message)
 
@@ -145,13 +150,19 @@ def _read_part(
     options: ImportOptions,
     places: Iterator[int],
     tally: ImportTally,
+    of_all: Form | None,
 ) -> Iterator[Record | Rejection]:
-    """Yield the puzzles of a text, each with its place among those of a source."""
+    """Yield the puzzles of a text, each with its place among those of a source.
+
+    ``of_all`` is the form that others of the source are in, tried first.
+    """
     if part.fault:
         yield Rejection(source.name, part.line, part.fault)
         return
     comments = Comments(part.text)
-    entries = _under_rules(source, comments, options, tally)
+    entries = _as_others(of_all, part.text, options) or _under_rules(
+        source, comments, options, tally
+    )
     first = list(islice(entries, 2))
     if source.output and len(first) == 1:
         form, one = first[0]
@@ -186,6 +197,35 @@ def _read_part(
         yield _record(form, parsed, source, options, collection, next(places))
     for number, told_last in comments.left():
         tally.miss(source.name, number, f"a comment that no puzzle follows: {told_last}")
+
+
+def _form_of_all(
+    source: SourceText, parts: Sequence[Carried], options: ImportOptions, tally: ImportTally
+) -> Form | None:
+    """Return the form in which all these parts of a file are read, None where there is none.
+
+    It is found for all of them at once, as that of a file of text is.
+    """
+    texts = [part.text for part in parts if not part.fault]
+    if len(texts) < 2 or any("#" in text for text in texts):
+        return None
+    with suppress(PuzzleFormatError):
+        found = _choose("\n".join(texts), options)
+        if found.is_read and all(_as_others(found.form, text, options) for text in texts):
+            _note_others(source, found, options, tally)
+            return found.form
+    return None
+
+
+def _as_others(form: Form | None, text: str, options: ImportOptions) -> Iterator[_Entry] | None:
+    """Return the only puzzle of a text in a form, None where that does not read it."""
+    if form is None or "#" in text:
+        return None
+    with suppress(PuzzleFormatError):
+        found = list(form[1].read_each(text, _posed(form[0], options)))
+        if len(found) == 1 and isinstance(found[0], Parsed):
+            return None if is_flattened(found[0].clues, text) else iter([(form, found[0])])
+    return None
 
 
 def _under_rules(
@@ -257,13 +297,15 @@ def _of_one_game(
 ) -> Iterator[_Entry]:
     """Yield the puzzles of a text in one form; the last entry may say why no more are read."""
     try:
-        form, known, others, is_read = _choose(text, options)
+        chosen = _choose(text, options)
+        form, known, others, is_read = chosen
         kind, text_format = form
-        if others and options.format_name is None and len(tally.notes) < NOTES:
-            fits = ", ".join(f"{owner.id} ({other.name})" for owner, other in others)
-            taken = f"is read as {kind.id} ({text_format.name}) and fits {fits} as well"
-            guess = taken if is_read else f"is not read unnamed and fits {fits}"
-            tally.notes.append(f"{source.name} {guess}: name the form with --from KIND/FORM")
+        if others and options.format_name is None and not is_read:
+            fits = f"fits {_names(others)}: {NAME_IT}"
+            for one in others[0][1].read_each(text, None):
+                yield form, PuzzleFormatError(fits, line=one.line)
+            return
+        _note_others(source, chosen, options, tally)
         posed = _posed(kind, options)
         for found in text_format.read_each(text, posed) if known is None else known:
             if isinstance(found, PuzzleFormatError) or options.format_name is not None:
@@ -274,6 +316,19 @@ def _of_one_game(
             yield form, PuzzleFormatError(_flattened(puzzle), line=found.line) if is_flat else found
     except PuzzleFormatError as error:
         yield None, error
+
+
+def _note_others(
+    source: SourceText, chosen: Choice, options: ImportOptions, tally: ImportTally
+) -> None:
+    """Note that a text fits other forms as well as the one chosen."""
+    if chosen.others and options.format_name is None and len(tally.notes) < NOTES:
+        taken, fits = _names([chosen.form]), _names(chosen.others)
+        tally.notes.append(f"{source.name} is read as {taken} and fits {fits} as well: {NAME_IT}")
+
+
+def _names(forms: Iterable[Form]) -> str:
+    return ", ".join(f"{kind.id} ({form.name})" for kind, form in forms)
 
 
 def _posed(kind: AnyKind, options: ImportOptions) -> str | None:
@@ -320,34 +375,6 @@ def _record(
         credit=fill_credit(found.credit, options.credit),
         provenance=Provenance(generator=f"import {text_format.name}", index=index, extra=extra),
     )
-
-
-def _own_records(source: SourceText, options: ImportOptions) -> Iterator[Record | Rejection]:
-    lines = source.lines or enumerate(source.text.split("\n"), start=1)
-    while True:
-        try:
-            number, line = next(lines)
-        except StopIteration:
-            return
-        except PuzzleFormatError as error:  # the rest is no text
-            yield Rejection(source.name, error.line, error.message)
-            return
-        if not line.strip():
-            continue
-        try:
-            record = parse_record(line, source.name, number)
-        except PuzzleFormatError as error:
-            yield Rejection(source.name, number, error.message)
-            continue
-        own = record.credit
-        told = {} if own is None else {f.name: getattr(own, f.name) for f in fields(own)}
-        known = {key: value for key, value in told.items() if value is not None}
-        filled = fill_credit({**source.credit, **known}, options.credit)
-        if filled is not None:
-            record = record.with_(credit=replace(filled, extra=own.extra if own else {}))
-        if options.rule or options.settings:
-            record = read_puzzle(record, options.rule, options.settings).record
-        yield record
 
 
 def _choose(text: str, options: ImportOptions) -> Choice:

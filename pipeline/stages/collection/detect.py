@@ -24,6 +24,9 @@ Found: TypeAlias = Sequence[Parsed[Any, Any] | PuzzleFormatError]
 LONGEST_ROW: Final = 8
 """Cells of a single row that is believed to be a whole board without being told so."""
 
+DOUBT: Final = 2
+"""Mistakes, beside one in ten puzzles, with which a form is taken though another has none."""
+
 SAMPLE: Final = 200
 """Puzzles of a text that are read to find out its form."""
 
@@ -80,7 +83,8 @@ def choose_form(
         read = len(found) - len(mistakes)
         line = next((mistake.line for mistake in mistakes if mistake.line), 0)
         clues = [one.clues for one in found if not isinstance(one, PuzzleFormatError)]
-        likeness = 1 if is_named else min(map(text_format.likeness, clues), default=1)
+        is_told = is_named or (rule is not None and has_rule)
+        likeness = 1 if is_told else min(map(text_format.likeness, clues), default=1)
         if read and not mistakes:
             whole.append((form, likeness, [(kind.id, one) for one in clues]))
         rank = (read > 0, has_rule, read, -len(mistakes))
@@ -90,6 +94,10 @@ def choose_form(
         elif likeness and (*rank, likeness, line) > most:
             best = Choice(form, found if is_all and has_rule else None, is_read=read > 0)
             most = (*rank, likeness, line)
+    _, _, read, sound, *_ = most
+    is_of_another = read < max((len(own) for *_, own in whole), default=0)
+    if best.is_read and is_of_another and -sound > DOUBT + read / 10:
+        best = best._replace(is_read=False)  # of some the other kind's rules happen to hold
     if not best.is_read:
         boards = [(form, [clues for _, clues in puzzles]) for form, _, puzzles in whole]
         return best._replace(others=tuple(form for form, posed in boards

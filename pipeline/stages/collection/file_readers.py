@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +20,7 @@ from pipeline.kinds.kit.janko import make_credit, make_source
 from pipeline.kinds.kit.penpa import MARK, read_penpa
 from pipeline.model import Json, PuzzleFormatError
 from pipeline.stages.collection.credits import OF_THIS
+from pipeline.stages.collection.json_entries import read_entries
 from pipeline.store.sources import CREDIT_FIELDS
 
 EMPTY: Final = "-"
@@ -34,6 +34,7 @@ _SIZE: Final = re.compile(r"([0-9]{1,4}) ([0-9]{1,4})")
 _SPACED: Final = ("\n ", "  ", " \n")
 """What stands somewhere in a text where a row has empty cells at its ends, or two in a row."""
 _SEPARATORS: Final = ("\t", ";", ",")
+_LINE: Final = re.compile("^.*$", re.MULTILINE)
 _GAME_ID: Final = re.compile(r"[0-9]+x[0-9]+\S*:")
 _COLUMNS: Final = ("problem", "puzzle", "puzzles", "quizzes", "grid", "board", "clues")
 """Names of the column of a sheet that has a whole puzzle in each row."""
@@ -73,8 +74,7 @@ def carried_texts(
     >>> [carried.text for carried in carried_texts("1;;1\n2;;2\n")]
     ['1 - 1\n2 - 2\n']
     """
-    start = text.lstrip()[:2].replace(" ", "")
-    if start[:1] == "{" or (grid is not None and start[:1] == "["):
+    if re.match(r"\s*(\[\s*)?\{" if grid is None else r"\s*[{[]", text):
         yield from _json_texts(text, grid or "problem", fields or {})
     elif re.match(r"\s*\[\s*\[", text):
         yield from _listed(text)
@@ -166,30 +166,65 @@ def _listed(text: str) -> Iterator[Carried]:
 
 
 def _spread(text: str) -> str:
-    """Return a spreadsheet with spaces between its cells, line by line; other texts as they are."""
-    if not any(mark in text for mark in _SEPARATORS):
+    """Return a spreadsheet with spaces between its cells, line by line; other texts as they are.
+
+    It is gone through line by line: a list of the cells takes fifty times as much room.
+    """
+    mark = _separator(text)
+    if mark is None:
         return text
-    lines = text.split("\n")
-    said = [line for line in lines if line.strip() and line.lstrip('"')[:1] != "#"]
-    if any(map(_GAME_ID.match, said)):
+    head, widths, below = None, set(), set()
+    for row in filter(None, (_cells(line, mark) for line in _lines(text))):
+        widths.add(len(row))
+        if head is None:
+            head = row
+        else:
+            below.update(row)
+    if mark == "," and len(widths) > 1:
         return text
-    mark = next((mark for mark in _SEPARATORS if said and all(mark in line for line in said)), None)
+    head = head or []
+    # Names of columns, of which none stands in a cell.
+    is_headed = len(set(head)) == len(head) and below.isdisjoint(head)
+    is_headed = is_headed and not any(map(str.isdigit, head))
+    rows = ((line, _cells(line, mark)) for line in _lines(text))
+    spread = bytearray()  # pieces of text would take far more
+    for has_cells, run in groupby(rows, lambda pair: bool(pair[1])):
+        block = list(run)
+        told = [line.rstrip(f"{mark} ").strip('"') if "#" in line else "" for line, _ in block]
+        skipped = int(has_cells and is_headed)
+        if has_cells:
+            is_headed = False
+            for top, end, cols in _parted([row for _, row in block[skipped:]]):
+                own = slice(top + skipped, end + skipped)
+                told[own] = (" ".join(row[:cols]) for _, row in block[own])
+        spread += "\n".join([*told, ""]).encode()
+    del spread[-1:]
+    return spread.decode()
+
+
+def _separator(text: str) -> str | None:
+    """Return what parts the cells of a spreadsheet, None for another text."""
+    found = [mark for mark in _SEPARATORS if mark in text]
+    longest, has_comma, is_empty = dict.fromkeys(found, 0), False, True
+    for line in _lines(text) if found else ():
+        if not line.strip() or line.lstrip('"')[:1] == "#":
+            continue
+        if _GAME_ID.match(line):
+            return None
+        is_empty, has_comma = False, has_comma or "," in line
+        for mark in list(longest):
+            if mark not in line:
+                del longest[mark]
+            else:
+                longest[mark] = max(longest[mark], *map(len, map(str.strip, line.split(mark))))
+    first = None if is_empty else next(iter(longest), None)
     # Path lists have both marks, addresses and names have commas: a sheet has short cells only.
-    if mark is None or any(len(cell.strip()) > 10 for line in said for cell in line.split(mark)):
-        return text
-    if mark == ";" and any("," in line for line in said):
-        return text
-    rows = [_cells(line, mark) for line in lines]
-    if mark == "," and len({len(row) for row in rows if row}) > 1:
-        return text
-    head = next((row for row in rows if row), [])
-    below = {cell for row in rows for cell in row if row is not head}
-    if len(set(head)) == len(head) and below.isdisjoint(head) and not any(map(str.isdigit, head)):
-        rows[rows.index(head)] = []  # names of columns, of which none stands in a cell
-    spread = [line.rstrip(f"{mark} ").strip('"') if "#" in line else "" for line in lines]
-    for first, last, cols in _boards(rows):
-        spread[first:last] = (" ".join(row[:cols]) for row in rows[first:last])
-    return "\n".join(spread)
+    is_sheet = first is not None and longest[first] <= 10 and not (first == ";" and has_comma)
+    return first if is_sheet else None
+
+
+def _lines(text: str) -> Iterator[str]:
+    return (found[0] for found in _LINE.finditer(text))
 
 
 def _cells(line: str, mark: str) -> list[str]:
@@ -202,23 +237,13 @@ def _cells(line: str, mark: str) -> list[str]:
     ]
 
 
-def _boards(rows: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, int]]:
-    """Yield the boards of a sheet: their first row, the row after the last, their columns.
-
-    Blank lines and comments part boards. A row of empty cells does so too where that gives squares,
-    or boards of equal height, and in sheets more than twice as high as wide; else it is a row of a
-    board. A square in a wider sheet ends where its rows do.
-    """
-    place = 0
-    for has_cells, run in groupby(rows, bool):
-        block = list(run)
-        if has_cells:
-            yield from ((place + top, place + end, cols) for top, end, cols in _parted(block))
-        place += len(block)
-
-
 def _parted(rows: Sequence[Sequence[str]]) -> list[tuple[int, int, int]]:
-    """Return the boards of a part of a sheet without blank lines, as `_boards` does."""
+    """Return the boards of a part of a sheet: first row, the row after the last, columns.
+
+    Blank lines and comments part boards, and here are none. A row of empty cells does so too where
+    that gives squares, or boards of equal height, and in sheets more than twice as high as wide;
+    else it is a row of a board. A square in a wider sheet ends where its rows do.
+    """
     used = [
         max((at + 1 for at, cell in enumerate(row) if cell != EMPTY), default=0) for row in rows
     ]
@@ -227,7 +252,7 @@ def _parted(rows: Sequence[Sequence[str]]) -> list[tuple[int, int, int]]:
         if is_filled:
             places = list(run)
             runs.append((places[0], places[-1] + 1))
-    cols = max(map(len, rows))
+    cols = max(map(len, rows), default=0)
     found: list[tuple[int, int, int]] = []
     at = 0
     while at < len(runs):
@@ -273,7 +298,7 @@ def _dotted(text: str) -> str:
 
 def _json_texts(text: str, grid: str, fields: Mapping[str, str]) -> Iterator[Carried]:
     missing: list[Carried] | None = []  # of which no object had the field yet
-    for line, name, value in _objects(text):
+    for line, name, value in read_entries(text):
         data = value.get("data", value) if isinstance(value, dict) else value
         if not isinstance(data, dict) or grid not in data:
             fault = data if isinstance(data, str) else f"expected an object with a field {grid!r}"
@@ -326,53 +351,3 @@ def _rows(value: Json) -> list[str]:
             if isinstance(row, list | str)
         ]
     return [" ".join(cell if cell and cell != "None" else EMPTY for cell in row) for row in rows]
-
-
-def _parse(text: str) -> Any:
-    """Return JSON; what is wrong beside its form is numbers or brackets without end."""
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError:
-        raise
-    except (ValueError, RecursionError):
-        raise PuzzleFormatError("expected JSON, found numbers or brackets without end") from None
-
-
-def _objects(text: str) -> Iterator[tuple[int, str | None, Any]]:
-    """Yield the entries of JSON Lines, a list or an object of objects, with line and name.
-
-    In place of a line that is no JSON there is what is wrong with it.
-    """
-    try:
-        whole = _parse(text)
-    except json.JSONDecodeError as error:
-        if error.msg != "Extra data":
-            raise PuzzleFormatError(f"expected JSON: {error.msg}", line=error.lineno) from None
-        for number, line in enumerate(text.split("\n"), start=1):
-            if line.strip():
-                try:
-                    yield number, None, _parse(line)
-                except json.JSONDecodeError as wrong:
-                    yield number, None, f"expected JSON: {wrong.msg}"
-        return
-    lists = (
-        [one for one in whole.values() if isinstance(one, list)]
-        if isinstance(whole, dict)
-        else [whole]
-    )
-    if len(lists) == 1 and lists[0] and all(isinstance(one, dict) for one in lists[0]):
-        yield from ((1, None, one) for one in lists[0])
-        return
-    if isinstance(whole, list):
-        yield from ((1, None, one) for one in whole)
-        return
-    inner = whole.get("data", whole)
-    if isinstance(inner, dict) and inner and all(isinstance(one, dict) for one in inner.values()):
-        at, number = 0, 1
-        for key, one in inner.items():
-            place = text.find(f'"{key}"', at) if at >= 0 else -1
-            number += text.count("\n", at, place) if place >= 0 else 0
-            at = place  # one that is not found is written with escapes: then no more are looked for
-            yield number, key, one
-    else:
-        yield 1, None, whole

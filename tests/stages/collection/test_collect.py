@@ -366,17 +366,40 @@ def test_a_guess_is_told_where_another_form_reads_other_puzzles(put) -> None:  #
         ("1 2 2\n2 2 1\n3 1 2\n", "hitori", ""),
         ("w - -\n- - b\n- w -\n", "masyu", ""),
         ("1 # -\n- - -\n- - 0\n", "akari", ""),
-        ("5 - -\n- - -\n- - -\n", None, "is not read unnamed and fits hitori (table), nurikabe"),
     ],
 )
-def test_bare_tables_are_guessed_as_a_person_would(
-    put, text: str, kind: str | None, said: str
-) -> None:  # type: ignore[no-untyped-def]
+def test_bare_tables_are_guessed_as_a_person_would(put, text: str, kind: str, said: str) -> None:  # type: ignore[no-untyped-def]
     tally = ImportTally()
     found = list(read_collection([str(put("bare.txt", text))], ImportOptions(), tally))
-    assert [one.kind for one in found if isinstance(one, Record)] == [kind] * (kind is not None)
+    assert [one.kind for one in found if isinstance(one, Record)] == [kind]
     assert said in "".join(tally.notes)
     assert bool(said) == bool(tally.notes)
+
+
+@pytest.mark.parametrize(
+    ("text", "fits", "lines"),
+    [
+        ("5 - -\n- - -\n- - -\n", "hitori (table), nurikabe (table)", [1]),
+        # Of Hashi's boards some of these are sound; all are of Slitherlink.
+        ("2\n3\n2 . 2 \n. 0 . \n\n" * 8 + "2\n3\n1 . 1 \n. . . \n\n" * 4, "slitherlink (kanpen)",
+         range(1, 60, 5)),
+    ],
+)  # fmt: skip
+def test_boards_that_tell_no_kind_are_refused_one_by_one(put, text, fits, lines) -> None:  # type: ignore[no-untyped-def]
+    found = read(put("bare.txt", text))
+    assert [one.line for one in found if isinstance(one, Rejection)] == list(lines)
+    for one in found:
+        assert isinstance(one, Rejection)
+        assert one.reason.startswith(f"fits {fits}")
+        assert one.reason.endswith("name the form with --from KIND/FORM")
+
+
+def test_a_rule_that_one_kind_alone_has_tells_the_kind(put) -> None:  # type: ignore[no-untyped-def]
+    table = "- - 1 -\n- - - -\n- 3 - -\n- - 2 -\n"
+    (one,) = read(put("bare.txt", f"# Rule: boxes\n{table}"))
+    assert isinstance(one, Record)
+    assert one.kind == "sudoku"
+    assert isinstance(read(put("bare.txt", table))[0], Rejection)
 
 
 @pytest.mark.parametrize(
@@ -422,3 +445,12 @@ def test_a_filled_board_is_called_an_answer(put) -> None:  # type: ignore[no-unt
     (rejection,) = read(put("out.txt", "ABB\nACB\nAAB\n"))
     assert isinstance(rejection, Rejection)
     assert "found a filled board" in rejection.reason
+
+
+def test_objects_of_one_file_are_read_in_the_form_that_reads_them_all(put) -> None:  # type: ignore[no-untyped-def]
+    # The second alone might be Numberlink; the first cannot.
+    boards = ["2 - 3\n- - -\n1 - 2", "2 - 2\n- - -\n1 - 1"]
+    found = read(put("two.json", json.dumps([{"problem": board} for board in boards])))
+    alone = read(put("one.json", json.dumps([{"problem": boards[1]}])))
+    kinds = [one.kind for one in (*found, *alone) if isinstance(one, Record)]
+    assert kinds == ["hashi", "hashi", "numberlink"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 
 import pytest
 
@@ -42,3 +43,38 @@ def test_rows_of_an_object_are_lists_words_or_letters() -> None:
 def test_deep_lists_are_refused_or_read() -> None:
     with pytest.raises(PuzzleFormatError):
         list(carried_texts('{"a":' * 100_000))
+
+
+BOARD = {"problem": [[1, 0, 0, 2], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps([BOARD] * 3_000),
+        json.dumps({f"p{number}": BOARD for number in range(3_000)}),
+        "1,,,2\n,,,\n,,,\n1,,,2\n\n" * 10_000,
+    ],
+    ids=["list", "object", "sheet"],
+)
+def test_what_is_carried_takes_little_room(text: str) -> None:
+    tracemalloc.start()
+    for _ in carried_texts(text):
+        pass
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 6 * len(text)
+
+
+def test_a_list_of_objects_needs_no_name_and_tells_lines() -> None:
+    found = list(carried_texts(json.dumps([BOARD, BOARD], indent=0)))
+    assert [one.text.count("\n") for one in found] == [4, 4]
+    assert len({one.line for one in found}) == 2
+
+
+@pytest.mark.parametrize("rest", ["x", "]", "\n{}"])
+def test_what_follows_a_list_is_not_lost(rest: str) -> None:
+    entries = carried_texts(json.dumps([BOARD]) + rest)
+    assert next(entries).text
+    with pytest.raises(PuzzleFormatError, match="expected JSON: Extra data"):
+        next(entries)
