@@ -15,6 +15,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -212,6 +213,18 @@ def test_violations_name_cells_and_say_what_is_wrong(kind: AnyKind) -> None:
             for axis, name in enumerate(("row", "column")):
                 for named in re.findall(rf"\b{name} (\d+)", violation.message):
                     assert {place[axis] + 1 for place in places} == {int(named)}
+
+
+def test_violations_are_told_in_these_words(golden: Callable[[str, str], None]) -> None:
+    lines = []
+    for kind in map(kind_of, KIND_IDS):
+        for example in load_examples(kind)["breaking"]:
+            clues = kind.decode(example["puzzle"])
+            lines += [
+                f"{kind.id} {violation.code} {violation.cells}: {violation.message}\n"
+                for violation in kind.check(clues, kind.decode_solution(clues, example["solution"]))
+            ]
+    golden("violations.txt", "".join(lines))
 
 
 def test_solved_examples_pass(kind: AnyKind) -> None:

@@ -40,9 +40,7 @@ def _numbers_differ(clues: Clues, shaded: set[int]) -> Iterator[Violation]:
         for number in sorted({clues.values[cell] for cell in white} - {0}):
             same = tuple(cell for cell in white if clues.values[cell] == number)
             if len(same) > 1:
-                yield Violation(
-                    "repeated", same, f"{name} has {len(same)} times the number {number}"
-                )
+                yield Violation("repeated", same, f"{number} stands {len(same)} times in {name}")
 
 
 def _shades_are_apart(clues: Clues, shaded: set[int], cols: int) -> Iterator[Violation]:

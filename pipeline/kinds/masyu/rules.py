@@ -52,11 +52,11 @@ def _pearls_hold(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
             continue
         beside = [_turns(clues, graph, end) for end in graph[cell]]
         if pearl == 1 and (_turns(clues, graph, cell) or not any(beside)):
-            what = "goes straight through a white pearl, and turns before or after it"
-            yield Violation("white-pearl", (cell,), f"the loop {what}")
+            what = "straight through this white pearl with a turn before or after it"
+            yield Violation("white-pearl", (cell,), f"the loop does not go {what}")
         if pearl == 2 and (not _turns(clues, graph, cell) or any(beside)):
-            what = "turns in a black pearl, and goes straight on before and after it"
-            yield Violation("black-pearl", (cell,), f"the loop {what}")
+            what = "in this black pearl and go straight on before and after it"
+            yield Violation("black-pearl", (cell,), f"the loop does not turn {what}")
 
 
 def _turns(clues: Clues, graph: nx.Graph, cell: int) -> bool:

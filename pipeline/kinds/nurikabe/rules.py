@@ -63,7 +63,7 @@ def _islands_hold(clues: Clues, sea: set[int]) -> Iterator[Violation]:
         elif len(told) > 1:
             yield Violation("several-numbers", island, f"an island has {len(told)} numbers")
         elif told[0] not in (len(island), _UNKNOWN):
-            message = f"an island of {len(island)} cells is told to have {told[0]}"
+            message = f"the island of this {told[0]} has {len(island)} cells"
             yield Violation("wrong-size", island, message)
 
 

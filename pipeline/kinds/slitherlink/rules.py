@@ -43,7 +43,7 @@ def _numbers_hold(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
         )
         drawn = sum(graph.has_edge(*side) for side in ((a, b), (a, c), (b, d), (c, d)))
         if drawn != number:
-            yield Violation("wrong-number", (cell,), f"the {number} has {drawn} sides drawn")
+            yield Violation("wrong-number", (cell,), f"{drawn} sides of this {number} are drawn")
 
 
 def _one_loop(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:

@@ -38,7 +38,7 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
             same = [r * clues.cols + c for r, c in cells]
             same = [cell for cell in same if numbers[cell] == number]
             if len(same) > 1:
-                what = f"{name} has {len(same)} times the number {number}"
+                what = f"{number} stands {len(same)} times in {name}"
                 yield Violation(code, tuple(same), what)
 
     found = [

@@ -23,7 +23,7 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     --------
     >>> square = Solution("numbers", ((0, 1), (1, 2), (2, 1), (3, 2)))
     >>> [found.message for found in check(Clues(2, 2, (1, 0, 0, 0)), square)]
-    ['column 1 has 2 times the number 1', 'column 2 has 2 times the number 2']
+    ['1 stands 2 times in column 1', '2 stands 2 times in column 2']
     """
     side, found = clues.rows, []
     numbers = [number for _, number in solution.items]
@@ -37,6 +37,6 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
             for number, times in Counter(numbers[cell] for cell in cells).items():
                 if times > 1:
                     same = tuple(cell for cell in cells if numbers[cell] == number)
-                    what = f"{name} {k + 1} has {times} times the number {number}"
+                    what = f"{number} stands {times} times in {name} {k + 1}"
                     found.append(Violation(f"{name}-repeat", same, what))
     return tuple(found)

@@ -42,7 +42,11 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
         return wrong
     parts = sorted(nx.connected_components(lines), key=len)
     if len(parts) > 1:
-        return (Violation("several-lines", tuple(sorted(parts[0])), "there is a line apart"),)
+        return (
+            Violation(
+                "several-lines", tuple(sorted(parts[0])), "this line is apart from the others"
+            ),
+        )
     met = [clues.values[cell] for cell in nx.shortest_path(lines, *ends) if clues.values[cell]]
     late = next((k for k, number in enumerate(met, 1) if number != k), 0)
     if late:

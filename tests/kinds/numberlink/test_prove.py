@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import random
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,11 +12,8 @@ from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.proof import WatchedSearch
 from pipeline.kinds.numberlink import KIND
-from pipeline.kinds.numberlink import prove as proofs
 from pipeline.kinds.numberlink.canonical import SYMMETRIES, transform
-from pipeline.kinds.numberlink.engines.boxes import Boxes
 from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
@@ -29,7 +25,6 @@ from pipeline.kinds.numberlink.model import (
     Params,
     Solution,
     decode_solution,
-    make_clues,
     make_solution,
     with_rule,
 )
@@ -346,58 +341,3 @@ def test_a_neighbouring_solution_is_shown_at_once() -> None:
     assert check(clues, known) == ()
     verdict = prove(clues, known, Budget(nodes=0, conflicts=500))
     assert (verdict.status, verdict.method) == (Status.MULTIPLE, "boxes")
-
-
-LINED = make_clues(2, 3, "free", ["a", 0, "a", "b", 0, "b"])
-
-
-@pytest.mark.parametrize(
-    ("rule", "way", "most"),
-    [
-        ("free", "lemmas", proofs.CONFLICTS_BEFORE_BOXES_FREE),
-        ("cover", "lemmas", proofs.CONFLICTS_BEFORE_BOXES),
-        ("free", "sat", proofs.CONFIRMING_CONFLICTS),
-        ("no-uturn", "diagonals", proofs.DIAGONALS_BEFORE_SAT),
-        ("free", "frontier", proofs.nodes_before_sat(LINED)),
-    ],
-)
-def test_a_way_asked_short_spends_a_part_of_the_budget(
-    monkeypatch: pytest.MonkeyPatch, rule: str, way: str, most: int
-) -> None:
-    spent: list[int] = []
-
-    def ask(*words: Any) -> Any:
-        spent.append(words[-2] if way == "sat" else words[-1])
-        return (None, None, 0) if way == "lemmas" else undecided(None, way)
-
-    monkeypatch.setattr(proofs, "second_in_normal_form", ask)
-    monkeypatch.setattr(proofs, "list_solutions", ask)
-    monkeypatch.setattr(WatchedSearch, "look_further", lambda _, *words: ask(*words[:2]))
-    known = make_solution([(0, 1, 2), (3, 4, 5)])
-    for budget in (10**9, 1):
-        ways = ProofWays(with_rule(LINED, rule), Budget(budget, budget))
-        for is_short in (True, False):
-            getattr(ways, f"by_{way}")(known, is_short=is_short)
-    assert spent == [most, 10**9, 1, 1]
-
-
-def test_boxes_asked_short_are_the_smallest(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Boxes] = []
-    monkeypatch.setattr(proofs, "find_in_boxes", lambda *words: asked.append(words[-1]))
-    known = make_solution([(0, 1, 2), (3, 4, 5)])
-    for is_short, sizes in ((True, proofs.PROOF_BOXES[:1]), (False, proofs.PROOF_BOXES[1:])):
-        ProofWays(with_rule(LINED, "cover"), AMPLE).by_boxes(known, is_short=is_short)
-        assert asked == [*sizes]
-        asked.clear()
-
-
-@pytest.mark.parametrize(("rows", "is_asked"), [(2, False), (100, True)])
-def test_the_mirror_is_asked_last_on_boards_of_windows(
-    monkeypatch: pytest.MonkeyPatch, rows: int, is_asked: bool
-) -> None:
-    clues = make_clues(rows, 3, "free", [label for row in range(rows) for label in (row, 0, row)])
-    ways = ProofWays(clues, AMPLE)
-    asked: list[Solution | None] = []
-    monkeypatch.setattr(ways, "by_mirror", asked.append)
-    ways.by_last_mirror(None)
-    assert bool(asked) == is_asked
