@@ -60,7 +60,7 @@ class CollectionResult:
     def summary(self) -> Iterator[str]:
         """Yield sentences for standard error."""
         told = ", ".join(f"{self.verdicts[name]} {name}" for name in sorted(self.verdicts))
-        yield f"collection: {self.imported} puzzles; {told}"
+        yield f"collection: {self.imported} puzzles" + f"; {told}" * bool(told)
         if self.rejected:
             yield f"collection: {self.rejected} could not be read; they are in {REJECTED}"
         if self.ungraded:

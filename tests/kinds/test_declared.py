@@ -11,7 +11,7 @@ from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.constraints.answers import Clues
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.model import PuzzleFormatError
-from tests.kinds.boards import KIND_IDS, kind_of
+from tests.kinds.boards import KIND_IDS, example_boards, kind_of
 
 OWN_ENGINES = ("numberlink", "hashi", "npuzzle")
 DECLARED = [kind_id for kind_id in KIND_IDS if kind_id not in OWN_ENGINES]
@@ -53,3 +53,25 @@ def test_every_form_brings_random_boards_back(kind_id: str) -> None:
             told.add(form.name)
             assert [one.clues for one in form.read(text, rule)] == clues, (form.name, text)
     assert told == {form.name for form in kind.formats}
+
+
+@pytest.mark.parametrize("kind_id", sorted({*DECLARED} - {"zip", "template"}))
+def test_an_address_that_was_cut_is_no_other_board(kind_id: str) -> None:
+    kind: AnyKind = kind_of(kind_id)
+    clues = next(example_boards(kind)).clues
+    form = next(form for form in kind.formats if form.name == "puzz.link")
+    address = form.write([(clues, None)]).strip().rstrip("/")
+    for end in range(1, 6):
+        for found in form.read_each(address[:-end], None):
+            assert isinstance(found, PuzzleFormatError) or found.clues == clues
+
+
+def test_the_last_sign_of_an_address_may_tell_cells_beyond_the_board() -> None:
+    # So the site itself writes a number with nothing, or one empty cell, behind it.
+    for body, clues in (("g11a", (-1, 1, 1, 0)), ("g1d", (-1, 1, 3, -1))):
+        (found,) = (
+            kind_of("slitherlink")
+            .formats[0]
+            .read(f"https://puzz.link/p?slither/2/2/{body}\n", None)
+        )
+        assert found.clues.values == clues

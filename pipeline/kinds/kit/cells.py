@@ -161,12 +161,12 @@ def decode_cells(
     line: int,
     expected: str,
     advice: str,
-    rest: int | None = None,
+    over: int = 0,
 ) -> list[int]:
-    """Return the ``size`` cells that a string says; cells left out at the end are ``rest``.
+    """Return the ``size`` cells that a string says; up to ``over`` more at its end do not count.
 
-    `PuzzleFormatError` for what no codec knows, with what was ``expected``, for more cells than
-    there are, or fewer where they have no ``rest``.
+    `PuzzleFormatError` for what no codec knows, with what was ``expected``, and for more cells or
+    fewer: a string that was cut off would be another puzzle.
 
     Examples
     --------
@@ -184,12 +184,12 @@ def decode_cells(
             )
         values += found[0]
         at += found[1]
-        if len(values) > size:
+        if len(values) > size + over:
             raise PuzzleFormatError(
                 f"expected {size} cells as the size says, found more; {advice}", line=line
             )
-    if rest is None and len(values) < size:
+    if len(values) < size:
         raise PuzzleFormatError(
             f"expected {size} cells as the size says, found {len(values)}; {advice}", line=line
         )
-    return values if rest is None else values + [rest] * (size - len(values))
+    return values[:size]

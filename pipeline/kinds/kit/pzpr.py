@@ -200,10 +200,10 @@ def encode_numbers(numbers: Sequence[int]) -> str:
 
 
 def decode_numbers(body: str, size: int, line: int) -> list[int]:
-    """Return the numbers of ``size`` cells; empty cells at the end may be left out.
+    """Return the numbers of ``size`` cells.
 
-    `PuzzleFormatError` for a character that has no meaning, a number cut off, or more cells than
-    there are.
+    `PuzzleFormatError` for a character that has no meaning, a number cut off, or another number of
+    cells: sites write all of them, so an address with fewer was cut off.
 
     Examples
     --------
@@ -211,7 +211,7 @@ def decode_numbers(body: str, size: int, line: int) -> list[int]:
     True
     """
     expected = "cells as digits 0 to f, -XX, +XXX, a dot, or letters g to z for empty ones"
-    return decode_cells(body, _CODECS, size, line, expected, "copy the whole address", EMPTY)
+    return decode_cells(body, _CODECS, size, line, expected, "copy the whole address")
 
 
 class PzprSheet(NamedTuple):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from html import unescape
 from itertools import chain, count, islice
 from math import isqrt
 from typing import Any, Final, TypeAlias
@@ -25,7 +24,7 @@ from pipeline.model import (
     record_id,
     unknown_name,
 )
-from pipeline.stages.collection.credits import OWN_FIELDS, Comments, fill_credit
+from pipeline.stages.collection.credits import OWN_FIELDS, Comments, fill_credit, read_entities
 from pipeline.stages.collection.detect import (
     SAMPLE,
     Choice,
@@ -358,9 +357,9 @@ def _record(
     if found.source_id:
         extra["source_id"] = found.source_id
     if collection:
-        extra["collection"] = unescape(collection)
+        extra["collection"] = read_entities(collection)
     if found.source:
-        extra["source"] = {key: unescape(said) for key, said in found.source.items()}
+        extra["source"] = {key: read_entities(said) for key, said in found.source.items()}
     solution = None if found.solution is None else kind.encode_solution(found.solution)
     if solution is not None:
         extra["published"] = solution

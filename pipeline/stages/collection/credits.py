@@ -27,7 +27,7 @@ _COMMENT: Final = re.compile(
 )
 
 
-_AMPERSAND: Final = re.compile(r"&(?=#?\w+;)")
+_ENTITY: Final = re.compile(r"&(#?\w+;)")
 
 
 class Comments:
@@ -109,12 +109,25 @@ def write_comments(told: Mapping[str, str]) -> str:
 
 def escape_entities(said: str) -> str:
     """Return a text in which nothing is an entity of HTML, since an import reads these."""
-    return _AMPERSAND.sub("&amp;", said)
+    return _ENTITY.sub(r"&amp;\1", said)
+
+
+def read_entities(said: str) -> str:
+    """Return a text with the characters that entities of HTML stand for.
+
+    An entity ends with a semicolon: browsers know some without, which stand in addresses.
+
+    Examples
+    --------
+    >>> read_entities("&#931;. &amp; Co, http://example.org/?a=1&section=2")
+    'Σ. & Co, http://example.org/?a=1&section=2'
+    """
+    return _ENTITY.sub(lambda found: unescape(found[0]), said)
 
 
 def fill_credit(told: Mapping[str, str], given: Credit | None) -> Credit | None:
     """Return the credit that a source tells, with what was given for what it does not tell."""
-    known: dict[str, Any] = {key: unescape(told[key]) for key in CREDIT_FIELDS if key in told}
+    known: dict[str, Any] = {key: read_entities(told[key]) for key in CREDIT_FIELDS if key in told}
     merged = Credit(**known)
     if given is not None:
         missing = {

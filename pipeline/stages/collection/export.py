@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from html import unescape
 from typing import Any, Final, NamedTuple
 
 from pipeline.kinds import KINDS, get_kind
@@ -12,7 +11,7 @@ from pipeline.kinds.capabilities import rule_of
 from pipeline.kinds.interface import TextFormat
 from pipeline.kinds.kit.penpa import read_penpa, write_penpa
 from pipeline.model import ConfigError, PuzzleFormatError, Record, unknown_name
-from pipeline.stages.collection.credits import escape_entities, write_comments
+from pipeline.stages.collection.credits import escape_entities, read_entities, write_comments
 from pipeline.stages.collection.detect import Form
 from pipeline.stages.puzzle import Puzzle, read_puzzle, require_right
 from pipeline.store.jsonl import dump_record
@@ -106,7 +105,7 @@ def _write(puzzle: Puzzle, form: TextFormat[Any, Any], is_penpa: bool) -> _Text:
     if is_penpa:
         rows = [line.split() for line in text.splitlines()]
         text = write_penpa(rows, {name: escape_entities(said) for name, said in fields.items()})
-        kept = {name: unescape(said) for name, said in read_penpa(text).credit.items()}
+        kept = {name: read_entities(said) for name, said in read_penpa(text).credit.items()}
     try:
         needs_rule = rule_of(puzzle.kind, next(form.read(text, None)).clues) != rule
     except PuzzleFormatError:

@@ -454,3 +454,12 @@ def test_objects_of_one_file_are_read_in_the_form_that_reads_them_all(put) -> No
     alone = read(put("one.json", json.dumps([{"problem": boards[1]}])))
     kinds = [one.kind for one in (*found, *alone) if isinstance(one, Record)]
     assert kinds == ["hashi", "hashi", "numberlink"]
+
+
+def test_addresses_keep_what_only_begins_like_an_entity(put) -> None:  # type: ignore[no-untyped-def]
+    address = "http://example.org/?a=1&section=2&copy=3"
+    (one,) = read(
+        put("one.txt", f"# Author: &#931;. &amp; Co\n# Source: {address}\n1..\n.2.\n21.\n")
+    )
+    assert isinstance(one, Record)
+    assert one.credit == Credit(author="Σ. & Co", url=address)

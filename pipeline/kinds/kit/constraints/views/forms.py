@@ -77,14 +77,13 @@ class Forms:
     def address(self, names: tuple[str, ...], codecs: Sequence[Codec], expected: str) -> Form:
         """Return the form ``puzz.link``: addresses whose body is made of some codecs.
 
-        The first of ``names`` is written; empty cells at the end may be left out.
+        The first of ``names`` is written. Signs for several cells may say more than there are.
         """
 
         def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
-            size = address.rows * address.cols
-            most = size + (2 if any(isinstance(one, Threes) for one in codecs) else 0)
-            line, rest = address.line, self.boards.empty
-            values = decode_cells(address.body, codecs, most, line, expected, ADVICE, rest)[:size]
+            size, line = address.rows * address.cols, address.line
+            over = 2 if any(isinstance(one, Threes | Fours) for one in codecs) else 0
+            values = decode_cells(address.body, codecs, size, line, expected, ADVICE, over)
             return Parsed(line, self.make_clues(address.rows, address.cols, values, rule, line))
 
         def write(clues: Clues, _: Solution | None) -> str:
