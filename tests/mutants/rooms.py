@@ -6,6 +6,7 @@ from tests.source import ROOT
 
 ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library")
 MORE_TESTS = {
+    "pipeline/kinds/numberlink/prove.py": ("tests/kinds/numberlink/test_proof_ways.py",),
     "pipeline/store/candidate.py": ("tests/run/test_shares.py",),
     "pipeline/store/run_folder.py": ("tests/run/test_shares.py", "tests/run/test_run_config.py"),
     "pipeline/run/rounds.py": ("tests/run/test_shares.py",),
@@ -40,6 +41,22 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
         "warm_up_search(is_whole=False)",
         "@lru_cache(maxsize= 5)",
         "@lru_cache(maxsize= 3)",
+    ),
+    # One number alone is told there, the first and the last. Of the last row no block has a cell
+    # that lies on the board below.
+    "pipeline/kinds/nurikabe/rules.py": (
+        "elif told[ -1] not in (len(island), _UNKNOWN):",
+        'message = f"the island of this {told[ -1]} has {len(island)} cells"',
+        "for row in range(clues.rows - 0):",
+        "for row in range(clues.rows + 1):",
+    ),
+    # No other number comes out of a record, and none more or fewer than cells.
+    "pipeline/kinds/sudoku/rules.py": (
+        "for number in range( 0, clues.rows + 1):",
+        "for number in range(1, clues.rows + 2):",
+    ),
+    "pipeline/kinds/template/rules.py": (
+        "for cell, (given, number) in enumerate(zip(clues.values, numbers, strict=False)):",
     ),
     # A way gives at most two solutions, so that the last of the others is the first.
     "pipeline/kinds/kit/proof.py": ("witness = others[ -1]",),
