@@ -121,6 +121,19 @@ def test_what_is_appended_after_damage_is_there_at_the_next_opening(tmp_path: Pa
         assert (log.entries, log.damage) == ([0, 1, 2, 3, "new"], "")
 
 
+def test_other_entries_take_the_place_of_all(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    with log_of(path) as log:
+        log.append("a long line that goes")
+        log.append("and another")
+        log.rewrite(iter(["new", 5]))
+        assert (log.entries, log.count) == (["new", 5], 2)
+        log.append(6)
+    assert path.read_bytes() == b'"new"\n5\n6\n'
+    with log_of(path) as log:
+        assert (log.entries, log.damage) == (["new", 5, 6], "")
+
+
 def test_a_line_that_cannot_be_read_is_named_by_its_number(tmp_path: Path) -> None:
     path = tmp_path / "log"
     with AppendLog[object](path, parse, str) as log:
