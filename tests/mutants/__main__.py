@@ -85,7 +85,7 @@ class _Grafts:
         for number, source in enumerate(self.sources):
 
             def run(source: str = source) -> int:
-                own = {"__name__": self.name, "__file__": self.name}
+                own = {"__name__": self.name, "__file__": sys.modules[self.name].__file__}
                 try:
                     exec(compile(source, self.name, "exec"), own)
                     _graft(vars(sys.modules[self.name]), own)
