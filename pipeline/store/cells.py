@@ -12,8 +12,8 @@ def plain_cell(value: Any) -> Any:
 
     Examples
     --------
-    >>> [plain_cell(value) for value in ("=1+1", "@sum", "-3.5", "+a", "a=b", -3, None)]
-    ["'=1+1", "'@sum", '-3.5', "'+a", 'a=b', -3, None]
+    >>> [plain_cell(value) for value in ("=1+1", "@sum", "-3.5", "-1.2.3", "+a", "a=b", -3)]
+    ["'=1+1", "'@sum", '-3.5', "'-1.2.3", "'+a", 'a=b', -3]
     """
     if not (isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r")):
         return value

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 import re
 import tomllib
 from pathlib import Path
@@ -70,6 +71,23 @@ def test_the_manifest_is_whole(folder: Path) -> None:
     assert isinstance(times, dict)
     assert times["seconds"] == {"generate": 1.235}
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", times["written"])
+
+
+def test_a_manifest_is_for_people_to_read_and_compare(folder: Path) -> None:
+    write(folder)
+    lines = (folder / "manifest.json").read_text(encoding="utf-8").splitlines()
+    assert lines[:5] == ["{", ' "config": {', '  "seed": 7,', '  "title": "é"', " },"]
+    heads = [line for line in lines if line.startswith(' "')]
+    assert heads == sorted(heads)
+    with pytest.raises(ValueError, match="JSON compliant"):
+        write_manifest(folder / "m", config={"seed": math.nan}, kinds={}, counts={}, times={})
+
+
+def test_a_manifest_is_written_through_no_link(folder: Path) -> None:
+    (folder / "manifest.json").symlink_to("book.pdf")
+    write(folder)
+    assert not (folder / "manifest.json").is_symlink()
+    assert (folder / "book.pdf").read_bytes() == b"pdf"
 
 
 def test_written_again_it_differs_in_its_times_alone(folder: Path) -> None:
