@@ -8,7 +8,6 @@ ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library")
 MORE_TESTS = {
     "pipeline/kinds/numberlink/prove.py": ("tests/kinds/numberlink/test_proof_ways.py",),
     "pipeline/store/candidate.py": ("tests/run/test_shares.py",),
-    "pipeline/store/run_folder.py": ("tests/run/test_shares.py", "tests/run/test_run_config.py"),
     "pipeline/run/rounds.py": ("tests/run/test_shares.py",),
     "pipeline/run/puzzle_list.py": ("tests/run/test_run_config.py",),
     "pipeline/library/database.py": ("tests/library",),
