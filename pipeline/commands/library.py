@@ -14,6 +14,7 @@ from pipeline.commands.options import (
     Kind,
     Output,
     Size,
+    amount,
     number,
     option,
     say,
@@ -36,7 +37,7 @@ Sources = Annotated[
     list[str],
     typer.Argument(metavar="FILE...", help="Records, the folder of a run, or a printed book."),
 ]
-Count = Annotated[int, number("--count N", "How many.")]
+Count = Annotated[int, amount("--count N", "How many.")]
 Rule = Annotated[str | None, option("--rule RULE", "Under this rule.")]
 Text = Annotated[str | None, option("--text WORDS", "Words of its author, title, credit.")]
 Score = Annotated[str | None, option("--score A:B", "Scores from A to B; either may lack.")]
@@ -227,7 +228,7 @@ def show(
 
 @app.command()
 def export(
-    count: Annotated[int, number("--count N", "At most so many.")] = 1 << 60,
+    count: Annotated[int, amount("--count N", "At most so many.")] = 1 << 60,
     kind: Kind = None,
     size: Size = None,
     rule: Rule = None,

@@ -34,6 +34,14 @@ def whole(text: str) -> int:
     return number
 
 
+def positive(text: str) -> int:
+    """Return the whole number from 1 that an option's text names."""
+    number = whole(text)
+    if number < 1:
+        raise typer.BadParameter(f"expected a whole number from 1, found {text[:40]!r}")
+    return number
+
+
 def option(said: str, words: str, parser: Callable[[str], Any] | None = None) -> Any:
     """Return an option, said as a help page does: its names, then what stands for its value.
 
@@ -49,6 +57,9 @@ def option(said: str, words: str, parser: Callable[[str], Any] | None = None) ->
 
 number = partial(option, parser=whole)
 """An option whose value is a whole number."""
+
+amount = partial(option, parser=positive)
+"""An option whose value is a whole number from 1."""
 
 Source = Annotated[str, typer.Argument(metavar="[FILE|-]", help="Records; - is standard input.")]
 AnySource = Annotated[

@@ -23,6 +23,7 @@ from pipeline.commands.options import (
     Size,
     Source,
     Stats,
+    amount,
     make_workers,
     number,
     open_stats,
@@ -37,7 +38,7 @@ def generate(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of: {', '.join(KINDS)}.")],
     size: Annotated[str, option("--size WxH", "Columns x rows.")],
     seed: Annotated[int, number("--seed S", "Equal seed, equal puzzles.")],
-    count: Annotated[int, number("--count N", "How many.")] = 1,
+    count: Annotated[int, amount("--count N", "How many.")] = 1,
     rule: Rule = None,
     options: Settings = None,
     author: Annotated[str | None, option("--author", "Credit of the puzzles.")] = None,
@@ -52,11 +53,9 @@ def generate(
     from pipeline.commands.arguments import parse_settings, parse_size
     from pipeline.config.setting_files import read_params
     from pipeline.kinds import get_kind
-    from pipeline.model import ConfigError, Credit
+    from pipeline.model import Credit
     from pipeline.stages.generate import GeneratorOrder, generate_records
 
-    if count < 1:
-        raise ConfigError(f"expected --count to be at least 1, found {count}")
     rows, cols = parse_size(size)
     params = read_params(get_kind(kind), rows, cols, rule, parse_settings(options or []))
     credit = Credit(author=author, licence=licence) if author or licence else None
@@ -186,13 +185,13 @@ def grade(
 
 
 def select(
-    count: Annotated[int, number("--count N", "How many.")],
+    count: Annotated[int, amount("--count N", "How many.")],
     source: Source = "-",
     kind: Kind = None,
     size: Size = None,
     band: Band = None,
     score: Annotated[str | None, option("--score A:B", "Scores from A to B.")] = None,
-    per_author: Annotated[int | None, number("--per-author N", "At most so many of each.")] = None,
+    per_author: Annotated[int | None, amount("--per-author N", "At most so many of each.")] = None,
     unused_in: Annotated[
         Path | None, option("--unused-in FILE", "Boards that are free in this library.")
     ] = None,

@@ -110,8 +110,11 @@ COMMANDS = {
     "a folder": (["filter", "."], "found a folder"),
     "count 0": (
         ["generate", "numberlink", "--size", "5x5", "--seed", "1", "--count", "0"],
-        "--count",
+        "expected a whole number from 1, found '0'",
     ),
+    "chosen": (["select", "good.jsonl", "--count", "-3"], "from 1, found '-3'"),
+    "of each author": (["select", "good.jsonl", "--count", "3", "--per-author", "0"], "from 1"),
+    "reserved": (["library", "reserve", "--for", "A", "--count", "0"], "from 1, found '0'"),
     "count word": (
         ["generate", "numberlink", "--size", "5x5", "--seed", "1", "--count", "few"],
         "expected a whole number, found 'few'",

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from pipeline.kinds import get_kind
 from pipeline.model import Record
-from pipeline.scene import Disc, Ink, Line, Polyline, Role, Scene
+from pipeline.scene import Disc, Ink, Label, Line, Mark, Point, Polyline, Rect, Role, Scene
 from pipeline.scene.board import board_style
 from pipeline.scene.shading import shade_cells
 from pipeline.stages.puzzle import Puzzle, read_puzzle
@@ -113,21 +113,35 @@ def _side_by_side(puzzle: Puzzle, row: Row) -> Iterator[Figure]:
 
 
 def _differing(boards: Sequence[Scene], cols: int, cell_mm: float) -> set[int]:
-    """Return the cells under lines that are drawn in one of two pictures of a board only."""
+    """Return the cells under what is drawn in one of two pictures of a board only."""
     drawn = [
-        {(mark.start, mark.end) if isinstance(mark, Line) else mark.points
-         for mark in board.marks if isinstance(mark, Line | Polyline)}
+        {(_points(mark), mark.text if isinstance(mark, Label) else "") for mark in board.marks}
         for board in boards
-    ]  # fmt: skip
+    ]
     margin = board_style(cell_mm).margin_mm
     cells = set()
-    for points in drawn[0] ^ drawn[1]:
-        for (x0, y0), (x1, y1) in pairwise(points):
+    for points, _ in drawn[0] ^ drawn[1]:
+        for (x0, y0), (x1, y1) in pairwise((*points, points[-1])):
             steps = max(1, round(2 * math.dist((x0, y0), (x1, y1)) / cell_mm))
             for k in range(steps + 1):
                 x, y = x0 + (x1 - x0) * k / steps, y0 + (y1 - y0) * k / steps
                 cells.add(int((y - margin) // cell_mm) * cols + int((x - margin) // cell_mm))
     return cells
+
+
+def _points(mark: Mark) -> tuple[Point, ...]:
+    """Return where a mark lies: the corners of a line, the middle of anything else."""
+    match mark:
+        case Line():
+            return mark.start, mark.end
+        case Polyline():
+            return mark.points
+        case Disc():
+            return (mark.centre,)
+        case Rect():
+            return ((mark.corner[0] + mark.width / 2, mark.corner[1] + mark.height / 2),)
+        case Label():
+            return (mark.position,)
 
 
 def _two_answers(puzzle: Puzzle, row: Row) -> Iterator[Figure]:

@@ -188,7 +188,7 @@ def _duplicates(table: Table, findings: Findings, pictures: Pictures) -> Iterato
     groups = findings.duplicates
     if not groups:
         return
-    yield Heading(f"Duplicates: {len(groups)} groups")
+    yield Heading(f"Duplicates: {len(groups)} group" + "s" * (len(groups) > 1))
     yield Figures(pictures.doubled)
     yield grid(
         ("puzzle", "equal to it"),

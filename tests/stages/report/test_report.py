@@ -27,11 +27,12 @@ from pipeline.stages.collection.tally import Rejection
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.report import report
 from pipeline.stages.report.parts import Figures, Grid, Heading, Part
-from pipeline.stages.report.pictures import SHADE, Pictures, thumbnail
+from pipeline.stages.report.pictures import SHADE, Pictures, cell_size, thumbnail
 from pipeline.stages.report.report import write_report
 from pipeline.stages.report.rows import EXACT, OTHER, RELABELLED, SAME, TURNED, WRONG, survey
 from pipeline.stages.report.sections import report_parts
 from tests.book.pdf_text import page_texts
+from tests.kinds.boards import example_boards, kind_of
 
 GRADE = Grade(
     score="1.00",
@@ -102,7 +103,7 @@ def test_the_pdf_shows_what_the_page_shows(tmp_path: Path) -> None:
         "3 puzzles",
         "Scores by size",
         "The hardest",
-        "Duplicates: 1 groups",
+        "Duplicates: 1 group",
         "Several solutions: 1",
         "Other answers than published: 1",
         "Suggested order",
@@ -124,6 +125,31 @@ def test_cells_in_which_two_solutions_differ_are_marked() -> None:
     grid = lines_of(bare.kind.draw(bare.clues, None, 10.0))
     # All six cells differ in one solution or another.
     assert [lines_of(one.scene) for one in shown] == [grid + 6 * SHADE] * 2
+
+
+@pytest.mark.parametrize("kind_id", ["akari", "sudoku", "hitori", "nurikabe"])
+def test_cells_of_lamps_numbers_and_shades_that_differ_are_marked(kind_id: str) -> None:
+    board = next(example_boards(kind_of(kind_id)))
+    kind, solution = kind_of(kind_id), kind_of(kind_id).encode_solution(board.solution)
+    other = dict(solution)
+    if "cells" in other:  # one fewer
+        other["cells"] = other["cells"][1:]
+        cell = solution["cells"][0]
+    else:
+        rows = [list(row) for row in other["numbers"]]
+        cell = next(at for at, clue in enumerate(board.clues.values) if not clue)
+        rows[cell // len(rows)][cell % len(rows)] += 1
+        other["numbers"] = rows
+    record = Record("0" * 16, kind_id, kind.encode(board.clues), solution).with_(
+        verdict=Verdict(Status.MULTIPLE, kind.rules[0], witness=other)
+    )
+    table, findings = survey([record])
+    for one in Pictures.chosen([record], table, findings).several[0]:
+        xs = [mark.start[0] for mark in one.scene.marks[:SHADE] if isinstance(mark, Line)]
+        ys = [mark.start[1] for mark in one.scene.marks[:SHADE] if isinstance(mark, Line)]
+        wide = cell_size(read_puzzle(record))
+        assert len(xs) == SHADE
+        assert (xs[0] // wide, ys[0] // wide) == (cell % board.clues.cols, cell // board.clues.cols)
 
 
 def test_each_kind_has_extremes_of_its_own_and_pictures_with_two_boards_fit() -> None:
