@@ -8,6 +8,7 @@ from pipeline.model.errors import (
     StoppedError,
     StoreError,
     WorkerError,
+    cut,
     found_instead,
     unknown_name,
 )

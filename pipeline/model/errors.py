@@ -133,8 +133,18 @@ def _shown(value: object) -> str:
         return str(value).lower()
     if isinstance(value, Mapping):
         return "a table"
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:56]}..."
+    return cut(repr(value), 60)
+
+
+def cut(text: str, most: int = 40) -> str:
+    """Return a text as short as a message can bear.
+
+    Examples
+    --------
+    >>> cut("x" * 50)
+    'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
+    """
+    return text if len(text) <= most else f"{text[: most - 4]}..."
 
 
 class StoppedError(BaseException):

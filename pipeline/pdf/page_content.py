@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from pipeline.pdf.boxes import Box
 from pipeline.pdf.marks import Mark, PaintedPath, PaintedText, Subpath
 from pipeline.pdf.visibility import Visibility
-from pipeline.scene import Point
+from pipeline.scene import MM_PER_PT, Point
 from pipeline.scene.page_content import Fill, PageContent, Stroke, TextRun
 
 Place = Callable[[Point], Point]
-_MM: float = 25.4 / 72
+_MM = MM_PER_PT
 _FIGURE_EM = 0.65
 """Height of figures in em, in most faces: their middle is half of it over the baseline."""
 

@@ -21,10 +21,10 @@ from pipeline.pdf.steps import MOST_OF_A_FILE, MOST_OF_A_PAGE, Steps
 from pipeline.pdf.values import array, broken_page, dictionary
 from pipeline.pdf.visibility import Visibility
 from pipeline.pdf.words import Piece, read_pieces
-from pipeline.scene import Point
+from pipeline.scene import MM_PER_PT, Point
 from pipeline.scene.page_content import PageContent
 
-_MM = 25.4 / 72
+_MM = MM_PER_PT
 _UNSEEN = ("/Link", "/Popup")
 """Annotations that paint nothing."""
 

@@ -13,8 +13,9 @@ from pipeline.pdf.marks import ColourFamily
 from pipeline.pdf.measure import PageFacts
 from pipeline.pdf.steps import MOST_OF_A_FILE, MOST_OF_A_PAGE
 from pipeline.preflight.findings import Finding
-from pipeline.preflight.sheet import MM_PER_POINT, Sheet, page_size, trim_box
+from pipeline.preflight.sheet import Sheet, page_size, trim_box
 from pipeline.preflight.specs import Service
+from pipeline.scene import MM_PER_PT
 
 _TOLERANCE_MM: Final = 0.1
 _TOLERANCE_PT: Final = 0.01
@@ -120,13 +121,13 @@ def _safe(page: PageFacts, service: Service, sheet: Sheet, pages: int) -> Iterat
 
 def _distances(box: Box, trim: Box, number: int) -> dict[str, float]:
     """Return how far a box stays inside the trim on each side, in millimetres."""
-    left, right = (box[0] - trim[0]) * MM_PER_POINT, (trim[2] - box[2]) * MM_PER_POINT
+    left, right = (box[0] - trim[0]) * MM_PER_PT, (trim[2] - box[2]) * MM_PER_PT
     spine, fore_edge = (left, right) if number % 2 else (right, left)
     return {
         "spine": spine,
         "fore-edge": fore_edge,
-        "head": (trim[3] - box[3]) * MM_PER_POINT,
-        "foot": (box[1] - trim[1]) * MM_PER_POINT,
+        "head": (trim[3] - box[3]) * MM_PER_PT,
+        "foot": (box[1] - trim[1]) * MM_PER_PT,
     }
 
 

@@ -10,8 +10,8 @@ from typing import Final
 from pipeline.book.press.trims import TOLERANCE_MM, are_equal
 from pipeline.pdf.boxes import Box
 from pipeline.pdf.measure import PageBoxes, PageFacts
+from pipeline.scene import MM_PER_PT
 
-MM_PER_POINT: Final = 25.4 / 72
 SIZE_TOLERANCE_MM: Final = TOLERANCE_MM
 
 
@@ -90,9 +90,9 @@ def trim_box(page: PageFacts, sheet: Sheet) -> Box:
     left, bottom, right, top = boxes.crop
     if not sheet.bleed:
         return boxes.crop
-    bleed = sheet.bleed / MM_PER_POINT
-    wide = sheet.width / MM_PER_POINT
-    if abs(right - left - wide) < SIZE_TOLERANCE_MM / MM_PER_POINT:
+    bleed = sheet.bleed / MM_PER_PT
+    wide = sheet.width / MM_PER_PT
+    if abs(right - left - wide) < SIZE_TOLERANCE_MM / MM_PER_PT:
         return (left, bottom + bleed, right, top - bleed)
     if page.number % 2:
         return (left, bottom + bleed, left + wide, top - bleed)
@@ -106,7 +106,7 @@ def _is_whole(boxes: PageBoxes) -> bool:
 
 def _size(box: Box) -> tuple[float, float]:
     width, height = box[2] - box[0], box[3] - box[1]
-    return (round(width * MM_PER_POINT, 2), round(height * MM_PER_POINT, 2))
+    return (round(width * MM_PER_PT, 2), round(height * MM_PER_PT, 2))
 
 
 def _named_size(

@@ -7,8 +7,7 @@ from typing import Final
 from pipeline.render.fonts import text_width
 from pipeline.render.geometry import place_label
 from pipeline.render.metadata import plain_text
-from pipeline.render.theme import MM_PER_PT
-from pipeline.scene import Align, Anchor, Face, Ink, Label, Role, Scene
+from pipeline.scene import MM_PER_PT, Align, Anchor, Face, Ink, Label, Role, Scene
 
 CAPTION_PT: Final = 8.0
 """Size of the type. Seven is the least that printers accept."""

@@ -12,6 +12,7 @@ import pikepdf
 from PIL import Image, ImageChops, ImageOps
 
 from pipeline.model import ConfigError
+from pipeline.scene import MM_PER_INCH
 
 Photograph: TypeAlias = Image.Image
 """A picture of the user's, made of pixels."""
@@ -65,7 +66,7 @@ def printed_photograph(path: str, width_mm: float, has_hues: bool, is_cmyk: bool
     It has no more pixels than a press can use.
     """
     image = open_photograph(path)
-    most = round(width_mm / 25.4 * _MOST_DPI)
+    most = round(width_mm / MM_PER_INCH * _MOST_DPI)
     if image.width > most:
         size = (most, max(1, round(image.height * most / image.width)))
         image = image.resize(size, Image.Resampling.LANCZOS)

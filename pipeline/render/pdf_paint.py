@@ -22,8 +22,8 @@ from reportlab.pdfgen.textobject import PDFTextObject
 from pipeline.render.fonts import font_path
 from pipeline.render.geometry import bends, controls, place_label
 from pipeline.render.overlay import printed_photograph
-from pipeline.render.theme import MIN_LINE_MM, MM_PER_PT, Colour, StrokeStyle, Theme
-from pipeline.scene import Cap, Disc, Face, Label, Line, Mark, Polyline, Rect
+from pipeline.render.theme import MIN_LINE_MM, Colour, StrokeStyle, Theme
+from pipeline.scene import MM_PER_PT, Cap, Disc, Face, Label, Line, Mark, Polyline, Rect
 
 _CAPS: Final = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
 _CIRCLE: Final = 4 / 3 * (2**0.5 - 1)

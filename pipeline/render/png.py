@@ -20,9 +20,8 @@ from pipeline.render.metadata import SOFTWARE, Metadata
 from pipeline.render.painter import paint, paint_clear
 from pipeline.render.theme import Colour, Theme
 from pipeline.render.xml import escape
-from pipeline.scene import Scene
+from pipeline.scene import MM_PER_INCH, Scene
 
-MM_PER_INCH: Final = 25.4
 _PNG_LEVEL: Final = 6
 """zlib's level 9 takes three times as long for a tenth less."""
 BAND: Final = 1 << 16

@@ -13,8 +13,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from pipeline.render.theme import MM_PER_PT
-from pipeline.scene import Align, Face, Label, Mark, Tag
+from pipeline.scene import MM_PER_PT, Align, Face, Label, Mark, Tag
 
 _HEADINGS: Final = (("H1", 20.0), ("H2", 12.4))
 """Type of the boldest display face from these sizes on is a heading, in points."""

@@ -14,12 +14,11 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.model import unknown_name
-from pipeline.scene import Cap, Ink, Line, Mark, Polyline, Rect, Role, Scene
+from pipeline.scene import MM_PER_PT, Cap, Ink, Line, Mark, Polyline, Rect, Role, Scene
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue from 0 to 255; a grey if all three are equal."""
 
-MM_PER_PT: Final = 25.4 / 72
 MIN_LINE_MM: Final = 0.75 * MM_PER_PT
 """The thinnest line that printers on demand accept (0.75 pt; Amazon KDP, help page G201834190)."""
 

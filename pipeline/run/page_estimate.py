@@ -15,7 +15,6 @@ from typing import Final
 
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.book.order import in_print_order
-from pipeline.book.press.trims import MM_PER_INCH
 from pipeline.book.section import STAND_IN
 from pipeline.config.run_settings import RunConfig
 from pipeline.config.sections import share_out
@@ -24,6 +23,7 @@ from pipeline.kinds.kit.band_costs import ANY, band_costs
 from pipeline.model import Band, ConfigError, Grade, Record, RenderError, Status, Verdict
 from pipeline.preflight.specs import load_services
 from pipeline.run.plan import CandidatePool, Plan, make_plan
+from pipeline.scene import MM_PER_INCH
 from pipeline.stages.books.book import make_sections
 from pipeline.stages.generate import generate_records
 

@@ -12,6 +12,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, TypeAlias
 
+MM_PER_INCH: Final = 25.4
+MM_PER_PT: Final = MM_PER_INCH / 72
+"""Sizes of type, and lengths in a PDF, are told in points of a 72nd of an inch."""
+
 Point: TypeAlias = tuple[float, float]
 
 

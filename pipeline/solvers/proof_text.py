@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pipeline.model import PuzzleFormatError
+from pipeline.model import PuzzleFormatError, cut
 from pipeline.solvers.rup import ClauseStep
 
 LARGEST_VARIABLE = 2**30 - 1
@@ -65,7 +65,8 @@ def read_cnf(lines: Iterable[tuple[int, str]]) -> tuple[int, list[tuple[int, ...
             words = line.split()
             if len(words) != 4 or words[:2] != ["p", "cnf"] or not _are_whole(words[2:]):
                 raise PuzzleFormatError(
-                    f"expected a head such as 'p cnf 480 1757', found {_short(line)}", line=number
+                    f"expected a head such as 'p cnf 480 1757', found {cut(line, 60)!r}",
+                    line=number,
                 )
             head = int(words[2]), int(words[3])
             continue
@@ -133,7 +134,7 @@ def _literals(words: Sequence[str], line: int, variables: int) -> tuple[int, ...
     if end or 0 in literals or any(abs(literal) > variables for literal in literals):
         raise PuzzleFormatError(
             f"expected variables up to {variables} or their negatives, and a 0 at the end, found "
-            f"{_short(' '.join(words))}",
+            f"{cut(' '.join(words), 60)!r}",
             line=line,
         )
     return tuple(literals)
@@ -141,7 +142,3 @@ def _literals(words: Sequence[str], line: int, variables: int) -> tuple[int, ...
 
 def _are_whole(words: Iterable[str]) -> bool:
     return all(word.isascii() and word.isdigit() and len(word) < 10 for word in words)
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 60 else f"{text[:57]}...")

@@ -21,7 +21,7 @@ from typing import Final
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import require
 from pipeline.kinds.kit.refutation import Clause, LemmaTask, RefutationTask
-from pipeline.model import ConfigError, PuzzleFormatError, Record, Status
+from pipeline.model import ConfigError, PuzzleFormatError, Record, Status, cut
 from pipeline.solvers.proof_text import cnf_lines, proof_lines, read_cnf, read_steps
 from pipeline.solvers.refute import refute
 from pipeline.solvers.rup import ClauseStep, check_proof
@@ -291,7 +291,8 @@ def _foreign_head(record: Record, sections: _Sections, lines: Sequence[tuple[int
     expected = [f"c {comment}".strip() for comment in sections.comments(record)]
     for (number, line), wanted in zip(found, expected, strict=False):
         if line != wanted:
-            return f"line {number}: expected the comment {_short(wanted)}, found {_short(line)}"
+            told, here = cut(wanted, 60), cut(line, 60)
+            return f"line {number}: expected the comment {told!r}, found {here!r}"
     if len(found) != len(expected):
         return f"expected {len(expected)} lines of comment, found {len(found)}"
     return ""
@@ -302,8 +303,4 @@ def _key(clause: Clause) -> frozenset[int]:
 
 
 def _text(clause: Clause) -> str:
-    return _short(" ".join(map(str, clause)))
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 60 else f"{text[:57]}...")
+    return repr(cut(" ".join(map(str, clause)), 60))

@@ -18,14 +18,13 @@ from pipeline.render.caption import with_caption
 from pipeline.render.metadata import Metadata
 from pipeline.render.picture import FORMATS, cell_for_size, render_picture
 from pipeline.render.theme import get_theme
-from pipeline.scene import Scene
+from pipeline.scene import MM_PER_INCH, Scene
 from pipeline.scene.ends import Ends
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import Puzzle, read_puzzle, require_right
 from pipeline.stages.solve import require_solver
 from pipeline.store.files import make_folder, write_atomic
 
-MM_PER_INCH: Final = 25.4
 CELL_MM: Final = 10.0
 """Side of a cell in pictures whose size is given in pixels per cell."""
 SCREEN_SHARE: Final = 1 / 3

@@ -26,6 +26,7 @@ from pipeline.model import (
     Record,
     Verdict,
     canonical_json,
+    cut,
     record_id,
 )
 from pipeline.store.files import PathOrDash, open_atomic, read_lines
@@ -247,5 +248,4 @@ def _no_doubles(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 def _shown(value: Json) -> str:
     """Return a JSON value for a message, cut short where it is long."""
-    text = json.dumps(value, ensure_ascii=False, default=repr)
-    return text if len(text) <= 40 else f"{text[:36]}..."
+    return cut(json.dumps(value, ensure_ascii=False, default=repr))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pipeline.web.lists import heading_of
 from pipeline.web.markup import Markup, join, plain, tag
 from pipeline.web.records import Entry, board_size, credit_line
 from pipeline.web.site import Site, to_json
@@ -44,7 +45,7 @@ def _item(site: Site, entry: Entry) -> dict[str, object]:
     return {
         "id": address,
         "url": address,
-        "title": plain(f"{entry.title}, {site.day(entry.date)}"),
+        "title": plain(heading_of(site, entry)),
         "image": site.address(entry.link_picture),
         "date_published": site.moment(entry.date),
         "content_html": _content(site, entry),
@@ -95,7 +96,7 @@ def _atom_entry(site: Site, entry: Entry) -> Markup:
     address = site.address(f"{entry.path}.html")
     return tag(
         "entry",
-        tag("title", f"{entry.title}, {site.day(entry.date)}"),
+        tag("title", heading_of(site, entry)),
         tag("id", address),
         tag("updated", site.moment(entry.date)),
         tag("link", rel="alternate", type="text/html", href=address, is_xml=True),

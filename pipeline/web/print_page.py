@@ -14,6 +14,7 @@ from pipeline.render.metadata import Metadata
 from pipeline.render.pdf import write_pdf
 from pipeline.render.picture import cell_for_size
 from pipeline.scene import Scene
+from pipeline.web.lists import heading_of
 from pipeline.web.markup import plain as plain_text
 from pipeline.web.records import Entry, credit_line, task_of
 from pipeline.web.site import Site
@@ -36,8 +37,7 @@ def print_page(site: Site, entry: Entry) -> bytes:
     language = site.language
     kind = get_kind(entry.record.kind)
     clues = kind.decode(entry.record.puzzle)
-    title = entry.title if entry.date is None else f"{entry.title}, {site.day(entry.date)}"
-    title = settable(plain_text(title))
+    title = settable(plain_text(heading_of(site, entry)))
     head = heading(title, style, inner, style.subheading_pt, above=0)
     if entry.band:
         head += plain(language.say(f"band.{entry.band}"), style, inner)

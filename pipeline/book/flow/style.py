@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-PT: Final = 25.4 / 72
+from pipeline.scene import MM_PER_PT
+
+PT: Final = MM_PER_PT
 """Millimetres in a point."""
 
 NARROW_MM: Final = 165.0

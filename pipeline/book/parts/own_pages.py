@@ -21,11 +21,10 @@ from pipeline.book.flow.markdown import parse_markdown
 from pipeline.book.flow.typeset import Span
 from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.press.book import PageRole
-from pipeline.book.press.trims import MM_PER_INCH
 from pipeline.config.own_pages import PICTURE, OwnPage
 from pipeline.render.overlay import open_photograph
 from pipeline.render.qr import qr_modules
-from pipeline.scene import Face, Ink, Mark, Rect, Role
+from pipeline.scene import MM_PER_INCH, Face, Ink, Mark, Rect, Role
 
 _GOOD_DPI = 300
 _QR_MM = 32.0

@@ -16,9 +16,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.book.press.trims import MM_PER_INCH, TrimSizes, read_sizes
+from pipeline.book.press.trims import TrimSizes, read_sizes
 from pipeline.config.book_options import BookOptions
 from pipeline.model import ConfigError, unknown_name
+from pipeline.scene import MM_PER_INCH
 from pipeline.store.files import read_text
 from pipeline.store.limits import MOST_SETTINGS
 

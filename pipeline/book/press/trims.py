@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-MM_PER_INCH: Final = 25.4
+from pipeline.scene import MM_PER_INCH
+
 TOLERANCE_MM: Final = 0.3
 """Sizes that differ by less are equal: programs round inches, millimetres and points."""
 

@@ -13,15 +13,8 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from pipeline.kinds.kit.text_lines import (
-    MOST_DIGITS,
-    Line,
-    cut,
-    is_number,
-    parse_number,
-    require_width,
-)
-from pipeline.model import PuzzleFormatError
+from pipeline.kinds.kit.text_lines import MOST_DIGITS, Line, is_number, parse_number, require_width
+from pipeline.model import PuzzleFormatError, cut
 
 V = TypeVar("V")
 

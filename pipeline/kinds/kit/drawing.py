@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from pipeline.scene import Face, Point
+from pipeline.scene import MM_PER_PT, Face, Point
 
 FACE: Final = Face.DISPLAY_SEMIBOLD
 DIGIT_EM: Final = 0.513
@@ -14,7 +14,6 @@ DIGIT_EM: Final = 0.513
 FIGURE_EM: Final = 0.636
 """Height of a figure of `FACE` in em."""
 
-MM_PER_PT: Final = 25.4 / 72
 SMALLEST_TYPE_PT: Final = 7.0
 """The smallest type that printers on demand accept (Amazon KDP, help page G202145450)."""
 SMALLEST_TYPE_MM: Final = SMALLEST_TYPE_PT * MM_PER_PT

@@ -18,7 +18,6 @@ from pipeline.kinds.kit.cells import Row
 from pipeline.kinds.kit.text_lines import (
     MOST_DIGITS,
     Line,
-    cut,
     first_lines,
     is_number,
     number_lines,
@@ -27,7 +26,7 @@ from pipeline.kinds.kit.text_lines import (
     said_lines,
     split_blocks,
 )
-from pipeline.model import PuzzleFormatError
+from pipeline.model import PuzzleFormatError, cut
 
 B = TypeVar("B")
 C = TypeVar("C")

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple, TypeVar
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.forms import Refusal, make_format, to_lines
-from pipeline.kinds.kit.text_lines import Line, cut, number_lines
-from pipeline.model import PuzzleFormatError
+from pipeline.kinds.kit.text_lines import Line, number_lines
+from pipeline.model import PuzzleFormatError, cut
 
 C = TypeVar("C")
 S = TypeVar("S")

@@ -20,7 +20,6 @@ from pipeline.kinds.kit.forms import Refusal, first_line, make_format, to_lines
 from pipeline.kinds.kit.pzpr import PzprSheet
 from pipeline.kinds.kit.text_lines import (
     Line,
-    cut,
     is_number,
     number_lines,
     parse_number,
@@ -28,7 +27,7 @@ from pipeline.kinds.kit.text_lines import (
     said_lines,
     split_blocks,
 )
-from pipeline.model import PuzzleFormatError
+from pipeline.model import PuzzleFormatError, cut
 
 C = TypeVar("C")
 S = TypeVar("S")

@@ -21,14 +21,13 @@ from pipeline.kinds.kit.cells import CellWords, Row, Runs, Signs, decode_cells, 
 from pipeline.kinds.kit.forms import first_line, to_lines
 from pipeline.kinds.kit.text_lines import (
     Line,
-    cut,
     is_number,
     number_lines,
     parse_number,
     require_size,
     said_lines,
 )
-from pipeline.model import PuzzleFormatError
+from pipeline.model import PuzzleFormatError, cut
 
 SITE: Final = "https://puzz.link/p?"
 

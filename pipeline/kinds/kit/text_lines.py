@@ -89,17 +89,6 @@ def parse_number(token: str) -> int:
     return int(token[: MOST_DIGITS + 1])
 
 
-def cut(text: str) -> str:
-    """Return a text as short as a message can bear.
-
-    Examples
-    --------
-    >>> cut("x" * 50)
-    'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
-    """
-    return text if len(text) <= 40 else f"{text[:36]}..."
-
-
 def require_found(found: bool, last: int) -> None:
     """Refuse a text without a puzzle; ``last`` is the number of its last line."""
     if not found:

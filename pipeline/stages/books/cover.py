@@ -27,7 +27,6 @@ from pipeline.book.press.cover import (
 )
 from pipeline.book.press.cover_designs import paint_minimal, paint_number, paint_pattern
 from pipeline.book.press.imposition import saddle_stitch
-from pipeline.book.press.trims import MM_PER_INCH
 from pipeline.config.cover_options import CoverOptions
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
@@ -46,8 +45,8 @@ from pipeline.render.overlay import (
 from pipeline.render.pdf import Page, write_pdf
 from pipeline.render.pdfx import finish_pdfx
 from pipeline.render.picture import render_picture
-from pipeline.render.theme import MM_PER_PT, Theme, get_theme, with_accent
-from pipeline.scene import Scene
+from pipeline.render.theme import Theme, get_theme, with_accent
+from pipeline.scene import MM_PER_INCH, MM_PER_PT, Scene
 from pipeline.stages.books.book import load_book_config, load_cover_picture
 from pipeline.stages.books.preflight import make_criteria
 from pipeline.store.files import read_text, write_atomic

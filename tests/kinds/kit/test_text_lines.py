@@ -3,7 +3,6 @@
 import pytest
 
 from pipeline.kinds.kit.text_lines import (
-    cut,
     is_number,
     number_lines,
     parse_number,
@@ -13,7 +12,7 @@ from pipeline.kinds.kit.text_lines import (
     said_lines,
     split_blocks,
 )
-from pipeline.model import PuzzleFormatError
+from pipeline.model import PuzzleFormatError, cut
 
 
 def test_lines_are_counted_as_editors_do() -> None:

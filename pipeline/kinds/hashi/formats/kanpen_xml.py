@@ -24,8 +24,8 @@ from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import Row, split_rows
 from pipeline.kinds.kit.forms import make_format, to_lines
 from pipeline.kinds.kit.janko import make_credit, make_source
-from pipeline.kinds.kit.text_lines import Line, cut, is_number, parse_number, require_size
-from pipeline.model import PuzzleFormatError
+from pipeline.kinds.kit.text_lines import Line, is_number, parse_number, require_size
+from pipeline.model import PuzzleFormatError, cut
 
 _UNTOLD: Final = 9
 _PROLOGUE: Final = "<?xml"

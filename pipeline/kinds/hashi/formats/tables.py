@@ -27,7 +27,6 @@ from pipeline.kinds.kit.janko import JankoSheet, janko_form
 from pipeline.kinds.kit.text_lines import (
     ANY_NUMBER,
     Line,
-    cut,
     first_lines,
     is_number,
     parse_number,
@@ -35,7 +34,7 @@ from pipeline.kinds.kit.text_lines import (
     require_width,
     said_lines,
 )
-from pipeline.model import PuzzleFormatError
+from pipeline.model import PuzzleFormatError, cut
 
 _NUMBERS: Final = CellWords(
     {"0": 0}, range(10**9), "whole numbers with spaces between, 0 for water", ""

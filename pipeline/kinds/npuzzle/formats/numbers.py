@@ -25,7 +25,6 @@ from pipeline.kinds.kit.rules_files import require_no_rule
 from pipeline.kinds.kit.text_lines import (
     MOST_DIGITS,
     Line,
-    cut,
     number_lines,
     parse_number,
     said_lines,
@@ -41,7 +40,7 @@ from pipeline.kinds.npuzzle.model import (
     make_clues,
 )
 from pipeline.kinds.npuzzle.problem import is_solvable, make_problem
-from pipeline.model import PuzzleFormatError
+from pipeline.model import PuzzleFormatError, cut
 
 _NUMBERS: Final = re.compile(r"[0-9]+(?:[ \t]+[0-9]+)*", re.ASCII)
 _PASSED_OVER: Final = re.compile(r"array\(|[\[\](),]")

@@ -24,7 +24,6 @@ from pipeline.kinds.kit.forms import EMPTY_WORDS, first_line, make_format, read_
 from pipeline.kinds.kit.janko import JankoSheet, janko_form, read_sides, write_sides
 from pipeline.kinds.kit.text_lines import (
     Line,
-    cut,
     is_number,
     parse_number,
     require_size,
@@ -33,7 +32,7 @@ from pipeline.kinds.kit.text_lines import (
 )
 from pipeline.kinds.numberlink.formats.rows import clues_of_rows, follow_lines, refuse_blocked
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_clues, make_solution
-from pipeline.model import PuzzleFormatError
+from pipeline.model import PuzzleFormatError, cut
 
 _MOST_TURNS: Final = 100_000
 """Cells tried on the way along a line that runs beside itself."""

@@ -10,14 +10,7 @@ from itertools import chain
 from typing import Any, Final, NoReturn, TypeAlias
 
 from pipeline.kinds.kit.cells import CellWords, Row, split_rows
-from pipeline.kinds.kit.text_lines import (
-    MOST_DIGITS,
-    Line,
-    cut,
-    is_number,
-    parse_number,
-    require_size,
-)
+from pipeline.kinds.kit.text_lines import MOST_DIGITS, Line, is_number, parse_number, require_size
 from pipeline.kinds.numberlink.model import (
     EMPTY,
     MAX_SIDE,
@@ -27,7 +20,7 @@ from pipeline.kinds.numberlink.model import (
     make_clues,
     make_solution,
 )
-from pipeline.model import PuzzleFormatError
+from pipeline.model import PuzzleFormatError, cut
 
 LabelRow: TypeAlias = tuple[int, Sequence[Any]]
 """The 1-based line of a row and the labels in it, a `Row` for one."""
