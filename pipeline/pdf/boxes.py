@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from typing import TypeAlias
 
 from pikepdf import Matrix
+
+from pipeline.scene.page_content import box_of
 
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
@@ -32,17 +33,11 @@ def lengths(matrix: Matrix) -> Point:
     return (math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
 
 
-def box_of(points: Iterable[Point]) -> Box:
-    """Return the box round points, of which there is at least one."""
-    xs, ys = zip(*points, strict=True)
-    return (min(xs), min(ys), max(xs), max(ys))
-
-
 def map_box(matrix: Matrix, box: Box) -> Box:
     """Return the box round the image of a box."""
     left, bottom, right, top = box
     corners = ((left, bottom), (right, bottom), (right, top), (left, top))
-    return box_of(matrix.transform(corner) for corner in corners)
+    return box_of([matrix.transform(corner) for corner in corners])
 
 
 def overlap(one: Box, other: Box) -> Box | None:

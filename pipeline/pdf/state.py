@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from pikepdf import Matrix
 
-from pipeline.pdf.boxes import Box, Point, box_of, overlap
+from pipeline.pdf.boxes import Box, Point, overlap
 from pipeline.pdf.colours import DEVICE, ColourSpace
 from pipeline.pdf.fonts import Font
 from pipeline.pdf.marks import BLACK, ClipPath, Colour, Subpath
+from pipeline.scene.page_content import box_of
 
 _GRAY = DEVICE["/DeviceGray"]
 _CHORDS = 8
@@ -134,7 +135,7 @@ class PathBuilder:
 
 def path_box(path: tuple[Subpath, ...]) -> Box:
     """Return the box round a path that has at least one subpath."""
-    return box_of(point for part in path for point in part.points)
+    return box_of([point for part in path for point in part.points])
 
 
 def stroke_box(path: tuple[Subpath, ...], width: float, is_butt: bool) -> Box:

@@ -7,13 +7,13 @@ the program that drew it: size, cells and outline follow from where the lines ar
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
 from pipeline.scene.marks import Point
-from pipeline.scene.page_content import Box, PageContent, Stroke, TextRun, inside, is_filled
+from pipeline.scene.page_content import Box, PageContent, Stroke, TextRun, box_of, inside, is_filled
 
 _STRAIGHT_MM: Final = 0.02
 _OFF_LATTICE: Final = 0.06
@@ -39,27 +39,31 @@ class BoardFound:
     box: Box
     cell_mm: float
 
+    def in_cells(self, point: Point) -> Point:
+        """Return how many cells a point lies to the right of the corner of the board, and below."""
+        return (point[0] - self.box[0]) / self.cell_mm, (point[1] - self.box[1]) / self.cell_mm
+
     def cell_at(self, point: Point) -> int | None:
         """Return the cell under a point, None outside the frame."""
-        col = math.floor((point[0] - self.box[0]) / self.cell_mm)
-        row = math.floor((point[1] - self.box[1]) / self.cell_mm)
+        across, down = self.in_cells(point)
+        row, col = math.floor(down), math.floor(across)
         if not (0 <= row < self.rows and 0 <= col < self.cols):
             return None
         return row * self.cols + col
 
     def centre(self, cell: int) -> Point:
         """Return the middle of a cell."""
+        return self._within(cell, 0.5, 0.5)
+
+    def _within(self, cell: int, across: float, down: float) -> Point:
+        """Return the point of a cell that lies these shares of its side from its corner."""
         row, col = divmod(cell, self.cols)
-        return (
-            self.box[0] + (col + 0.5) * self.cell_mm,
-            self.box[1] + (row + 0.5) * self.cell_mm,
-        )
+        left, top = self.box[:2]
+        return left + (col + across) * self.cell_mm, top + (row + down) * self.cell_mm
 
     def is_centre(self, point: Point, slack: float = 0.2) -> bool:
         """Return whether a point lies within ``slack`` cells of the centre of one."""
-        across = (point[0] - self.box[0]) / self.cell_mm % 1
-        down = (point[1] - self.box[1]) / self.cell_mm % 1
-        return abs(across - 0.5) <= slack and abs(down - 0.5) <= slack
+        return all(abs(at % 1 - 0.5) <= slack for at in self.in_cells(point))
 
     def cells_under(self, points: Sequence[Point]) -> tuple[int | None, ...]:
         """Return the cells that a line runs through, in order, each time it enters one.
@@ -68,9 +72,8 @@ class BoardFound:
         """
         found: list[int | None] = []
         for point in _along(points, self.cell_mm / _STEPS):
-            across = (point[0] - self.box[0]) / self.cell_mm % 1
-            down = (point[1] - self.box[1]) / self.cell_mm % 1
-            if min(across, 1 - across, down, 1 - down) < _OFF_LATTICE:
+            x, y = self.in_cells(point)
+            if min(x % 1, 1 - x % 1, y % 1, 1 - y % 1) < _OFF_LATTICE:
                 continue
             cell = self.cell_at(point)
             if not found or found[-1] != cell:
@@ -121,9 +124,7 @@ class BoardFound:
         """Yield the cells of each tinted area that is a row or a column of whole cells."""
         for fill in drawing.fills:
             left, top, right, bottom = fill.box
-            places = [((x - self.box[0]) / self.cell_mm, (y - self.box[1]) / self.cell_mm)
-                      for x, y in fill.points]  # fmt: skip
-            is_whole = all(abs(at - round(at)) <= _OFF_LATTICE for xy in places for at in xy)
+            is_whole = _is_on_corners(map(self.in_cells, fill.points))
             if not (fill.ink and is_whole and inside((left, top), self.box, self.cell_mm / 4)):
                 continue
             wide, high = (round(side / self.cell_mm) for side in (right - left, bottom - top))
@@ -137,13 +138,9 @@ class BoardFound:
 
     def _near_corners(self, cell: int) -> Iterator[Point]:
         """Yield four points of a cell that no plate under a figure covers."""
-        row, col = divmod(cell, self.cols)
         for down in (_IN_CORNER, 1 - _IN_CORNER):
             for across in (_IN_CORNER, 1 - _IN_CORNER):
-                yield (
-                    self.box[0] + (col + across) * self.cell_mm,
-                    self.box[1] + (row + down) * self.cell_mm,
-                )
+                yield self._within(cell, across, down)
 
 
 def find_boards(drawing: PageContent) -> tuple[BoardFound, ...]:
@@ -175,8 +172,7 @@ def circle_of(points: Sequence[Point]) -> tuple[Point, float] | None:
     """
     if len(points) < _FEWEST_CORNERS:
         return None
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    left, top, right, bottom = box_of(points)
     middle, radius = ((left + right) / 2, (top + bottom) / 2), (right - left + bottom - top) / 4
     slack = max(_ROUND * radius, _STRAIGHT_MM)
     if any(abs(math.dist(middle, point) - radius) > slack for point in points):
@@ -236,42 +232,43 @@ def _read(frame: Stroke, loops: Sequence[Stroke], drawing: PageContent) -> Board
         elif abs(y0 - y1) <= _STRAIGHT_MM:
             ys, lines = [*ys, y0], lines + 1
     size = _lattice(xs, ys, box)
-    if size is None or not lines or not _is_divided(drawing, inner, box, size):
+    if size is None or not lines:
         return None
-    rows, cols, cell = size
+    rows, cols, side = size
+    whole = BoardFound(rows, cols, frozenset(), box, side)
+    if not _is_divided(drawing, inner, whole):
+        return None
     outlines = [_corners(loop) for loop in inner]
-    blocked = frozenset(
-        row * cols + col
-        for row in range(rows)
-        for col in range(cols)
-        if not is_filled((box[0] + (col + 0.5) * cell, box[1] + (row + 0.5) * cell), outlines)
-    )
-    return BoardFound(rows, cols, blocked, box, cell)
+    cells = range(rows * cols)
+    blocked = frozenset(cell for cell in cells if not is_filled(whole.centre(cell), outlines))
+    return replace(whole, blocked=blocked)
 
 
-def _is_divided(
-    drawing: PageContent, loops: Sequence[Stroke], box: Box, size: tuple[int, int, float]
-) -> bool:
+def _is_divided(drawing: PageContent, loops: Sequence[Stroke], board: BoardFound) -> bool:
     """Return whether a line from corner to corner of cells runs along each inner border.
 
     Lines that merely happen to fit a lattice, as bridges between islands may, end elsewhere.
     """
-    rows, cols, cell = size
     across: set[int] = set()
     down: set[int] = set()
     for stroke in drawing.strokes:
-        is_line = not stroke.is_closed and len(stroke.points) == 2 and _lies_in(stroke, box)
+        is_line = not stroke.is_closed and len(stroke.points) == 2 and _lies_in(stroke, board.box)
         if not is_line and stroke not in loops:
             continue
-        places = [((x - box[0]) / cell, (y - box[1]) / cell) for x, y in stroke.points]
-        if all(abs(at - round(at)) <= _OFF_LATTICE for place in places for at in place):
+        places = [*map(board.in_cells, stroke.points)]
+        if _is_on_corners(places):
             across.update(round(x) for x, _ in places)
             down.update(round(y) for _, y in places)
-    return across.issuperset(range(1, cols)) and down.issuperset(range(1, rows))
+    return across.issuperset(range(1, board.cols)) and down.issuperset(range(1, board.rows))
+
+
+def _is_on_corners(places: Iterable[Point]) -> bool:
+    """Return whether places, told in cells, are all corners of cells."""
+    return all(abs(at - round(at)) <= _OFF_LATTICE for place in places for at in place)
 
 
 def _lies_in(stroke: Stroke, box: Box) -> bool:
-    """Return whether a line lies in a box, and neither end at a cell's centre, as answers do."""
+    """Return whether all points of a line lie in a box."""
     return all(inside(point, box, 0.1) for point in stroke.points)
 
 

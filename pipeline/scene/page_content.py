@@ -33,7 +33,7 @@ class Stroke(NamedTuple):
     @property
     def box(self) -> Box:
         """The box round its points."""
-        return _box(self.points)
+        return box_of(self.points)
 
 
 class Fill(NamedTuple):
@@ -46,7 +46,7 @@ class Fill(NamedTuple):
     @property
     def box(self) -> Box:
         """The box round its points."""
-        return _box(self.points)
+        return box_of(self.points)
 
 
 class TextRun(NamedTuple):
@@ -113,6 +113,7 @@ def inside(point: Point, box: Box, slack: float = 0.0) -> bool:
     )  # fmt: skip
 
 
-def _box(points: tuple[Point, ...]) -> Box:
+def box_of(points: Sequence[Point]) -> Box:
+    """Return the box round points, of which there is at least one."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs), min(ys), max(xs), max(ys))

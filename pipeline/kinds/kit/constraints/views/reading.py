@@ -24,7 +24,7 @@ from pipeline.kinds.kit.groups import groups_of
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import BoardFound, circle_of, find_boards
 from pipeline.scene.marks import Point
-from pipeline.scene.page_content import Box, PageContent
+from pipeline.scene.page_content import Box, PageContent, box_of
 
 _SAME_MM: Final = 0.06
 _SAME_SHARE: Final = 1.04
@@ -228,8 +228,7 @@ def _dotted(content: PageContent) -> tuple[BoardFound, ...]:
     near = _steps(dots)
     boards = []
     for group in _groups(dots, near):
-        xs, ys = [x for x, _ in group], [y for _, y in group]
-        box = (min(xs), min(ys), max(xs), max(ys))
+        box = box_of(group)
         cell = min(near[dot] for dot in group)
         cols, rows = (round(side / cell) for side in (box[2] - box[0], box[3] - box[1]))
         if len(group) == (rows + 1) * (cols + 1) and rows > 0 < cols:
