@@ -212,7 +212,7 @@ def collection_kills() -> Iterator[str]:
     """Yield whether a collection that is killed ten times leaves the bytes of one that is not."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        write_records(_mixed(100), folder / "all.jsonl")
+        write_records(_mixed(30), folder / "all.jsonl")
         config = folder / "all.toml"
         config.write_text('sources = ["all.jsonl"]\nprofile = true\n')
         words = [str(PROGRAM), "collection", str(config), "--out"]
@@ -223,7 +223,7 @@ def collection_kills() -> Iterator[str]:
         killed = 0
         while killed < KILLS:
             process = _quietly([*words, str(folder / "killed")])
-            sleep(chance.uniform(0.2, 0.8) * taken)
+            sleep(chance.uniform(0.1, 0.3) * taken)
             if process.poll() is not None:
                 break
             os.killpg(process.pid, signal.SIGKILL)

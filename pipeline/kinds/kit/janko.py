@@ -168,6 +168,12 @@ def janko_form(
     def read_sheet(sheet: JankoSheet, rule: str | None) -> Parsed[C, S]:
         if not sheet.rows:
             raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
+        if (said := sheet.fields.get("rows", "")).isdecimal() and int(said) != len(sheet.rows):
+            raise PuzzleFormatError(
+                f"expected {said} rows below 'problem' as 'rows' says, found {len(sheet.rows)}; "
+                "copy the whole text",
+                line=sheet.line,
+            )
         if sheet.areas and write_areas is None:
             raise PuzzleFormatError(
                 f"expected a puzzle of {games[0]}, which has no 'areas'; check what game it is",

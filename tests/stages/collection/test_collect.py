@@ -463,3 +463,13 @@ def test_addresses_keep_what_only_begins_like_an_entity(put) -> None:  # type: i
     )
     assert isinstance(one, Record)
     assert one.credit == Credit(author="Σ. & Co", url=address)
+
+
+def test_a_text_of_janko_that_was_cut_is_no_smaller_board(put) -> None:  # type: ignore[no-untyped-def]
+    board = ["1 2 2", "2 2 1", "3 1 2"]
+    text = "begin\npuzzle hitori\nrows 3\ncols 3\nproblem\n"
+    (whole,) = read(put("whole.txt", text + "\n".join([*board, "end\n"])))
+    (cut,) = read(put("cut.txt", text + "\n".join(board[:2])))
+    assert isinstance(whole, Record)
+    assert isinstance(cut, Rejection)
+    assert cut.reason.startswith("expected 3 rows below 'problem' as 'rows' says, found 2")

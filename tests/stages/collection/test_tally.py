@@ -213,6 +213,7 @@ def test_readers_hold_no_more_of_a_text_than_a_puzzle(name: str) -> None:
     (form,) = [form for form in kind.formats if form.name == name.partition("/")[2]]
     board = next(iter(small_boards(kind)))
     text = form.write([(board.clues, None)] * 3000)
+    next(form.read_each(text, None))  # what is imported and kept once
     tracemalloc.start()
     try:
         read = sum(not isinstance(one, PuzzleFormatError) for one in form.read_each(text, None))
