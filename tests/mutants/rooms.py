@@ -7,6 +7,7 @@ from tests.source import ROOT
 ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library")
 MORE_TESTS = {
     "pipeline/kinds/numberlink/prove.py": ("tests/kinds/numberlink/test_proof_ways.py",),
+    "pipeline/store/files.py": ("tests/store/test_own_files.py",),
     "pipeline/store/candidate.py": ("tests/run/test_shares.py",),
     "pipeline/run/rounds.py": ("tests/run/test_shares.py",),
     "pipeline/run/puzzle_list.py": ("tests/run/test_run_config.py",),
@@ -73,6 +74,12 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
         "return Candidate(rest[ -1] if rest else _before(proved), proved, graded)",
         "@dataclass(frozen=False, slots=True)",
         "@dataclass(frozen=True, slots=False)",
+    ),
+    # No error has the number -1.
+    "pipeline/store/files.py": (
+        '}.get(error.errno or -1, f"it could not be read ({_system(error)}); check the disk and '
+        'the path")',
+        '}.get(error.errno or -1, f"{_system(error)}; check the disk and the path")',
     ),
     # How much is read at a time.
     "pipeline/store/manifest.py": (

@@ -68,6 +68,12 @@ BAD_BYTES = {
     b"": f"in.txt: {EMPTY}",
     b" \n\t\n": f"in.txt: {EMPTY}",
     b"\xef\xbb\xbf": f"in.txt: {EMPTY}",
+    b"\0ab": "in.txt:1: expected text, found a binary file (a NUL byte at offset 0); "
+    "name a text file",
+    b"\n\0": "in.txt:2: expected text, found a binary file (a NUL byte at offset 1); "
+    "name a text file",
+    b"\n\xe9": "in.txt:2: expected UTF-8 text, found the byte 0xE9 at offset 1; "
+    "save the file as UTF-8",
     b"ab\nc\0d": "in.txt:2: expected text, found a binary file (a NUL byte at offset 4); "
     "name a text file",
     b"ab\nc\xe9d\n": "in.txt:2: expected UTF-8 text, found the byte 0xE9 at offset 4; "

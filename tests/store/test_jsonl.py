@@ -118,6 +118,10 @@ def test_a_line_has_sorted_keys_and_no_line_end_inside() -> None:
     assert "Ä" in line
     assert len(line.splitlines()) == 1
     assert parse_record(line, "-", 1) == RECORD
+    odd = RECORD.with_(extra={"note": "a\u2028b\u2029c\x85d\re\x0bf\x1cg\u202ah"})
+    assert len(dump_record(odd).splitlines()) == 1
+    assert "\u202a" in dump_record(odd)
+    assert parse_record(dump_record(odd), "-", 1) == odd
 
 
 def test_a_line_of_three_fields_is_enough() -> None:
