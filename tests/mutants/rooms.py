@@ -75,6 +75,15 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
         "@dataclass(frozen=False, slots=True)",
         "@dataclass(frozen=True, slots=False)",
     ),
+    # A link in the place of the state was refused before it is written.
+    "pipeline/store/run_folder.py": ("write_atomic(state, fingerprint.encode(), follow=True)",),
+    # One byte more than the most is as well as two; nothing changes a source.
+    "pipeline/store/sources.py": (
+        "first = file.readline(MOST_BYTES + 2)",
+        "data = file.read(MOST_BYTES + 2)",
+        "@dataclass(frozen=False, slots=True)",
+        "@dataclass(frozen=True, slots=False)",
+    ),
     # No error has the number -1.
     "pipeline/store/files.py": (
         '}.get(error.errno or -1, f"it could not be read ({_system(error)}); check the disk and '

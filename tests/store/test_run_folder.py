@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
-from pipeline.model import ConfigError, StoreError
+from pipeline.model import ConfigError, Provenance, Record, Status, StoreError, Verdict
 from pipeline.store.append_log import sums_path
-from pipeline.store.candidate import Candidate
+from pipeline.store.candidate import Candidate, record_key
 from pipeline.store.jsonl import dump_record
 from pipeline.store.run_folder import (
+    ACCEPTED,
     DRAWN,
     FAILED,
     GENERATED,
     GRADED,
     LIBRARY,
+    REJECTED,
     RunFolder,
     is_own_log,
+    open_folder,
     open_run_folder,
     read_run_records,
 )
@@ -42,6 +46,76 @@ def test_what_failed_is_found_again(tmp_path: Path) -> None:
     assert [json.loads(line) for line in lines] == [
         {"order": "5x5", "index": 0, "lost": False}, {"order": "5x5", "index": 1, "lost": True},
     ]  # fmt: skip
+
+
+def record(index: int) -> Record:
+    """Return a record of an index of an order."""
+    provenance = Provenance("numberlink", 1, seed=7, index=index, extra={"params": {}})
+    return make_record(5, 5, index + 1).with_(provenance=provenance)
+
+
+def test_what_was_finished_is_found_again_and_what_was_cut_short_is_not(tmp_path: Path) -> None:
+    first, second = record(0), record(1)
+    wrong = second.with_(verdict=Verdict(Status.MULTIPLE, "free", "search", 1), grade=None)
+    accepted = first.with_(grade=None)
+    candidates = [Candidate(first, accepted, first), Candidate(second, wrong)]
+    for _ in range(2):
+        with open_run_folder(tmp_path, "one", False) as folder:
+            for one, candidate in zip((first, second), candidates, strict=True):
+                folder.add(record_key(one), candidate)
+            assert [folder.find(record_key(one)) for one in (first, second)] == candidates
+            assert folder.damages() == []
+    logs = {ACCEPTED: accepted, GRADED: first, REJECTED: wrong}
+    for name, one in logs.items():
+        assert (tmp_path / name).read_text() == dump_record(one) + "\n"
+    assert len((tmp_path / GENERATED).read_text().splitlines()) == 2
+    for name in (GENERATED, *logs):
+        whole = (tmp_path / name).read_bytes()
+        (tmp_path / name).write_bytes(b"")
+        with open_run_folder(tmp_path, "one", False) as folder:
+            found = [folder.find(record_key(one)) is None for one in (first, second)]
+        assert found == [name != REJECTED, name in (GENERATED, REJECTED)]
+        (tmp_path / name).write_bytes(whole)
+        for log in (name, sums_path(name).name):
+            (tmp_path / log).unlink()
+        with open_run_folder(tmp_path, "one", False) as folder:
+            for one, candidate in zip((first, second), candidates, strict=True):
+                folder.add(record_key(one), candidate)
+
+
+def test_what_was_not_generated_or_proved_failed(tmp_path: Path) -> None:
+    with open_run_folder(tmp_path, "one", False) as folder:
+        folder.add(record_key(record(0)), Candidate(record(0)))
+        assert folder.find(record_key(record(0))) == Candidate()
+    assert (tmp_path / GENERATED).read_text() == ""
+
+
+def test_a_folder_is_held_as_its_command_says(tmp_path: Path) -> None:
+    with open_folder(tmp_path, "one", ()):
+        pass
+    (tmp_path / FAILED).write_text("mine")
+    living = tmp_path / f".book.pdf.{os.getppid()}.part"
+    living.touch()
+    with open_folder(tmp_path, "one", ()):
+        assert not living.exists()
+    assert (tmp_path / FAILED).read_text() == "mine"
+    for has_fresh in (True, False):
+        with (
+            pytest.raises(ConfigError) as caught,
+            open_folder(tmp_path, "two", (), has_fresh=has_fresh),
+        ):
+            pass
+        assert ("--fresh" in str(caught.value)) == has_fresh
+    with pytest.raises(ConfigError, match="--fresh"), open_folder(tmp_path, "two", ()):
+        pass
+
+
+def test_parts_of_pictures_go_at_the_end(tmp_path: Path) -> None:
+    (tmp_path / "images").mkdir()
+    with open_run_folder(tmp_path, "one", False):
+        living = tmp_path / "images" / f".001-5x5.png.{os.getppid()}.part"
+        living.touch()
+    assert not living.exists()
 
 
 def test_a_fresh_run_sets_each_older_one_aside(tmp_path: Path) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from pipeline.model import PuzzleFormatError, StoreError
+from pipeline.store import limits, sources
+from pipeline.store.limits import read_whole
 from pipeline.store.sources import read_credit, read_sources
 
 
@@ -50,6 +54,7 @@ def test_files_are_read_when_they_are_asked_for(tmp_path: Path) -> None:
         ("author = ", "expected TOML"),
         ("writer = 'A.'", "'writer'"),
         ("author = 7", "'author'"),
+        ("author = 7\nwriter = 'A.'", "'author'"),
     ],
 )
 def test_a_wrong_sidecar_is_an_error(tmp_path: Path, text: str, words: str) -> None:
@@ -59,3 +64,65 @@ def test_a_wrong_sidecar_is_an_error(tmp_path: Path, text: str, words: str) -> N
     assert read_credit(tmp_path / "b.txt") == {}
     (tmp_path / "a.toml").write_text('sources = ["a.txt"]\nauthor = 7\n')
     assert read_credit(tmp_path / "a.txt") == {}  # the settings of a collection
+
+
+def test_standard_input_has_no_credit_and_a_solution_comes_with_its_puzzle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.txt", "a.sol", "b.txt"):
+        Path(name).write_text(name)
+    Path("-.toml").write_text('author = "A."')
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"told")))
+    told, first, second = read_sources(["-", str(tmp_path)])
+    assert (told.text, told.credit) == ("told", {})
+    assert (Path(first.name).name, Path(first.output).name) == ("a.txt", "a.sol")
+    assert (Path(second.name).name, second.output) == ("b.txt", "")
+
+
+def test_a_text_that_is_called_an_archive_is_a_text(tmp_path: Path) -> None:
+    (tmp_path / "a.zip").write_text("no archive")
+    with zipfile.ZipFile(tmp_path / "b.txt", "w") as archive:
+        archive.writestr("c.txt", "inside")
+    text, packed = read_sources([str(tmp_path / "a.zip"), str(tmp_path / "b.txt")])
+    assert (text.text, text.fault) == ("no archive", "")
+    assert (packed.name, packed.text) == (str(tmp_path / "b.txt"), "")
+    assert "binary" in packed.fault
+
+
+@pytest.mark.parametrize("line_end", ["", "\n"])
+def test_a_file_longer_than_is_read_is_refused_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line_end: str
+) -> None:
+    monkeypatch.setattr(sources, "MOST_BYTES", 8)
+    monkeypatch.setattr(sources, "read_whole", partial(read_whole, most=8))
+    for count, is_refused in ((8, False), (9, True)):
+        text = (line_end + "123456789")[:count]
+        (tmp_path / "a.txt").write_text(text)
+        with zipfile.ZipFile(tmp_path / "b.zip", "w") as archive:
+            archive.writestr("b.txt", text)
+        for source in read_sources([str(tmp_path / name) for name in ("a.txt", "b.zip")]):
+            assert bool(source.fault) == is_refused
+            assert source.text == ("" if is_refused else text)
+
+
+def test_a_first_line_is_read_whole_or_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.jsonl"
+    for room in (sources, limits):
+        monkeypatch.setattr(room, "MOST_BYTES", 8)
+    path.write_text("1234567\n12\n")
+    for source in read_sources([str(path)], lambda line: line.startswith("1")):
+        assert list(source.lines or ()) == [(1, "1234567"), (2, "12")]
+    path.write_text("12345678\n12\n")
+    for source in read_sources([str(path)], lambda line: line.startswith("1")):
+        with pytest.raises(PuzzleFormatError, match="at most 8 bytes"):
+            list(source.lines or ())
+
+
+def test_a_spoilt_text_in_an_archive_is_named_by_line_and_place(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("a.txt", b"ab\nc\xe9d")
+    (source,) = read_sources([str(tmp_path / "a.zip")])
+    assert source.fault.startswith("expected UTF-8 text, found the byte 0xE9 at offset 4")
