@@ -74,7 +74,7 @@ def carried_texts(
     >>> [carried.text for carried in carried_texts("1;;1\n2;;2\n")]
     ['1 - 1\n2 - 2\n']
     """
-    if re.match(r"\s*(\[\s*)?\{" if grid is None else r"\s*[{[]", text):
+    if re.match(r"\s*(\[\s*)?(\{|\]\s*$)" if grid is None else r"\s*[{[]", text):
         yield from _json_texts(text, grid or "problem", fields or {})
     elif re.match(r"\s*\[\s*\[", text):
         yield from _listed(text)
@@ -301,7 +301,9 @@ def _json_texts(text: str, grid: str, fields: Mapping[str, str]) -> Iterator[Car
     for line, name, value in read_entries(text):
         data = value.get("data", value) if isinstance(value, dict) else value
         if not isinstance(data, dict) or grid not in data:
-            fault = data if isinstance(data, str) else f"expected an object with a field {grid!r}"
+            fault = f"expected an object with a field {grid!r}"
+            if isinstance(data, PuzzleFormatError):
+                fault = data.message
             one = Carried("", line, fault=fault)
             if missing is None:
                 yield one

@@ -17,8 +17,8 @@ _DECODER: Final = json.JSONDecoder()
 def read_entries(text: str) -> Iterator[tuple[int, str | None, Any]]:
     r"""Yield the entries of JSON Lines, a list or an object of objects, with line and name.
 
-    They are parsed one at a time. In place of a line that is no JSON there is what is wrong with
-    it; `PuzzleFormatError` where other JSON breaks off.
+    They are parsed one at a time. In place of a line that is no JSON there is an error,
+    `PuzzleFormatError`; it is raised where other JSON breaks off.
 
     Examples
     --------
@@ -48,8 +48,9 @@ def _lines_of_json(text: str) -> Iterator[tuple[int, str | None, Any]]:
         if line.strip():
             try:
                 yield number, None, json.loads(line)
-            except json.JSONDecodeError as wrong:
-                yield number, None, f"expected JSON: {wrong.msg}"
+            except (ValueError, RecursionError) as wrong:
+                said = getattr(wrong, "msg", "numbers or brackets without end")
+                yield number, None, PuzzleFormatError(f"expected JSON: {said}")
 
 
 def _is_json(text: str) -> bool:

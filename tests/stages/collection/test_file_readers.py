@@ -78,3 +78,19 @@ def test_what_follows_a_list_is_not_lost(rest: str) -> None:
     assert next(entries).text
     with pytest.raises(PuzzleFormatError, match="expected JSON: Extra data"):
         next(entries)
+
+
+def test_entries_that_are_no_objects_are_told_so() -> None:
+    told = list(carried_texts(json.dumps([BOARD, "a word", 7])))
+    assert [one.fault for one in told[1:]] == ["expected an object with a field 'problem'"] * 2
+    with pytest.raises(PuzzleFormatError, match="expected objects with a field 'problem'"):
+        list(carried_texts("[\n]\n"))
+
+
+@pytest.mark.parametrize("line", ["1" * 5000, "[" * 100_000, '{"problem":'])
+def test_a_line_that_is_no_json_ends_no_file(line: str) -> None:
+    whole = json.dumps(BOARD)
+    first, wrong, last = carried_texts(f"{whole}\n{line}\n{whole}\n")
+    assert first.text == last.text
+    assert wrong.fault.startswith("expected JSON")
+    assert wrong.line == 2
