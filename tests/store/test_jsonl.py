@@ -299,6 +299,7 @@ STATUS = "unchecked, unique, multiple, unsolvable, undecided, not-applicable"
 BAD_FIELDS = [
     ("kind", ..., "expected kind to be the name of a kind, found no such field"),
     ("kind", 3, "expected kind to be the name of a kind, found 3"),
+    ("kind", ["é"], 'expected kind to be the name of a kind, found ["é"]'),
     (
         "kind",
         "chess",

@@ -121,8 +121,10 @@ def test_a_first_line_is_read_whole_or_refused(
             list(source.lines or ())
 
 
-def test_a_spoilt_text_in_an_archive_is_named_by_line_and_place(tmp_path: Path) -> None:
+def test_a_spoilt_text_in_an_archive_is_named_by_its_place(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         archive.writestr("a.txt", b"ab\nc\xe9d")
-    (source,) = read_sources([str(tmp_path / "a.zip")])
-    assert source.fault.startswith("expected UTF-8 text, found the byte 0xE9 at offset 4")
+        archive.writestr("b.txt", "ab".encode("utf-16"))
+    byte, wide = read_sources([str(tmp_path / "a.zip")])
+    assert byte.fault.startswith("expected UTF-8 text, found the byte 0xE9 at offset 4")
+    assert wide.fault.startswith("expected UTF-8 text, found UTF-16")
