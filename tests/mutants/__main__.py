@@ -141,7 +141,8 @@ def changes(path: Path, source: str) -> Iterator[tuple[str, int, str]]:
             line, old = next(
                 ((n, old) for n, (old, new) in enumerate(lines, 1) if old != new), (0, "")
             )
-            if "TYPE_CHECKING" not in old and not (name == "NumberReplacer" and line in tuned):
+            is_left = "TYPE_CHECKING" in old or (name == "NumberReplacer" and line in tuned)
+            if not is_left and "os.kill(" not in old:  # another signal ends who tries the change
                 yield name, line, changed
 
 
