@@ -65,7 +65,7 @@ def choose_form(
     none reads a puzzle, the one that gets furthest is returned, and its reader says what is wrong.
     The settings are parts of the rule to change.
     """
-    best, most = Choice(forms[0], None), (False, False, -1, -1, -1, -1)
+    best, most, is_thin = Choice(forms[0], None), (False, False, -1, -1, -1, -1), False
     whole: list[tuple[Form, int, list[tuple[str, Any]]]] = []
     for form in forms if len(forms) > 1 else ():
         kind, text_format = form
@@ -94,14 +94,18 @@ def choose_form(
         elif likeness and (*rank, likeness, line) > most:
             best = Choice(form, found if is_all and has_rule else None, is_read=read > 0)
             most = (*rank, likeness, line)
+            is_thin = all(min(one.rows, one.cols) == 1 for one in clues)
     _, _, read, sound, *_ = most
-    is_of_another = read < max((len(own) for *_, own in whole), default=0)
-    if best.is_read and is_of_another and -sound > DOUBT + read / 10:
+    most_whole = max((len(own) for *_, own in whole), default=0)
+    doubt = 0 if is_thin or read == most_whole else DOUBT + read / 10
+    if best.is_read and read <= most_whole and -sound > doubt:
         best = best._replace(is_read=False)  # of some the other kind's rules happen to hold
     if not best.is_read:
         boards = [(form, [clues for _, clues in puzzles]) for form, _, puzzles in whole]
-        return best._replace(others=tuple(form for form, posed in boards
-                                          if min(clues.rows for clues in posed) > 1))  # fmt: skip
+        fitting = tuple(form for form, posed in boards if min(one.rows for one in posed) > 1)
+        if len(fitting) == 1:
+            return Choice(fitting[0], None, is_read=True)
+        return best._replace(others=fitting)
     own = next((puzzles for form, _, puzzles in whole if form == best.form), None)
     others = [form for form, likeness, puzzles in whole if own and len(puzzles) == len(own)
               and likeness and puzzles != own]  # fmt: skip

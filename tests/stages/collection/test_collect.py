@@ -361,8 +361,9 @@ def test_a_guess_is_told_where_another_form_reads_other_puzzles(put) -> None:  #
     [
         ("3 - - 5\n- 1 - -\n- - - 2\n- 4 - -\n", "zip", ""),
         ("1 - 2\n- 3 -\n2 1 3\n", "numberlink", "fits sudoku (table) as well"),
-        ("2 - 3 -\n- 0 - 1\n3 - - 2\n- 2 3 -\n", "slitherlink", "fits hashi (table) as well"),
-        ("1 2 3 -\n3 - - 1\n2 - 1 -\n- 1 - 2\n", "sudoku", "fits hashi (table)"),
+        ("2 - 3 -\n- 0 - 1\n3 - - 2\n- 2 3 -\n", "slitherlink", ""),
+        ("3 - - 2\n- - 2 -\n2 - - 3\n2 - 3 -\n", "slitherlink", ""),
+        ("1 2 3 -\n3 - - 1\n2 - 1 -\n- 1 - 2\n", "sudoku", "fits slitherlink (table)"),
         ("1 2 2\n2 2 1\n3 1 2\n", "hitori", ""),
         ("w - -\n- - b\n- w -\n", "masyu", ""),
         ("1 # -\n- - -\n- - 0\n", "akari", ""),
@@ -380,6 +381,9 @@ def test_bare_tables_are_guessed_as_a_person_would(put, text: str, kind: str, sa
     ("text", "fits", "lines"),
     [
         ("5 - -\n- - -\n- - -\n", "hitori (table), nurikabe (table)", [1]),
+        # Akari's as well, but not two lines of a Numberlink and what is wrong with the rest.
+        ("5\n5\n# # # # #\n. # . # .\n. # 2 # 2\n. # # # #\n4 # . 3 .\n\n" * 2,
+         "akari (kanpen), nurikabe (kanpen)", [1, 9]),
         # Of Hashi's boards some of these are sound; all are of Slitherlink.
         ("2\n3\n2 . 2 \n. 0 . \n\n" * 8 + "2\n3\n1 . 1 \n. . . \n\n" * 4, "slitherlink (kanpen)",
          range(1, 60, 5)),
@@ -392,6 +396,13 @@ def test_boards_that_tell_no_kind_are_refused_one_by_one(put, text, fits, lines)
         assert isinstance(one, Rejection)
         assert one.reason.startswith(f"fits {fits}")
         assert one.reason.endswith("name the form with --from KIND/FORM")
+
+
+def test_a_form_that_alone_fits_a_text_is_taken(put) -> None:  # type: ignore[no-untyped-def]
+    board = "5\n5\n# # # # #\n. # . # .\n. # 2 # 7\n. # # # #\n4 # . 3 .\n"
+    (one,) = read(put("one.txt", board))
+    assert isinstance(one, Record)
+    assert one.kind == "nurikabe"
 
 
 def test_a_rule_that_one_kind_alone_has_tells_the_kind(put) -> None:  # type: ignore[no-untyped-def]

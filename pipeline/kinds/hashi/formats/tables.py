@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from pipeline.kinds.hashi.formats.clues import OF_SITES, Limits, clues_of_rows
@@ -217,10 +218,21 @@ JANKO: Final = janko_form(
     replace(OF_SITES, drawn=2).refuse,
     prepare=_with_numbers,
 )
+
+
+def _likeness(clues: Clues) -> int:
+    """Return 1 for a board with water and no islands side by side, as all that were published."""
+    rows = [clues.islands[k : k + clues.cols] for k in range(0, len(clues.islands), clues.cols)]
+    lines = (*rows, *zip(*rows, strict=True))
+    return int(
+        0 in clues.islands and not any(all(pair) for line in lines for pair in pairwise(line))
+    )
+
+
 TABLE: Final[TextFormat[Clues, Solution]] = table_form(
     "rows of words, - for water",
     partial(_read_board, _WORDS),
     _write_board,
     OF_SITES.refuse,
-    lambda clues: int(0 in clues.islands),
+    _likeness,
 )
