@@ -19,7 +19,7 @@ book: $(VENV)/.run-ready
 
 test: $(VENV)/.test-ready
 	@$(BIN)/python -m tests.warm & kernels=$$!; $(MAKE) --no-print-directory check && wait $$kernels
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: $(VENV)/.test-ready
 	$(BIN)/ruff check .
@@ -40,7 +40,7 @@ mutants: $(VENV)/.test-ready
 	$(BIN)/python -m tests.mutants --only $(ONLY)
 
 bounds: $(VENV)/.test-ready
-	NUMBA_BOUNDSCHECK=1 PUZZLEPRESS_CACHE=build/bounds $(BIN)/python -m pytest -n 2 tests/kinds
+	NUMBA_BOUNDSCHECK=1 PUZZLEPRESS_CACHE=build/bounds $(BIN)/python -m pytest -n 2 --dist worksteal tests/kinds
 
 types:
 	@command -v npx >/dev/null || { echo "make types needs node: its npx runs the TypeScript compiler"; exit 1; }

@@ -220,3 +220,12 @@ def wait_for(page: Any, source: str) -> None:
             return
         page.wait_for_timeout(100)
     raise AssertionError(f"it never came to {source}")
+
+
+def find_violations(page: Any, scheme: str) -> list[tuple[str, str]]:
+    """Return what axe says of a page, rule and element; in the dark colours alone differ."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    colours = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+    options = {"runOnly": colours} if scheme == "dark" else None
+    found = axe.run(page, options=options).response["violations"]
+    return [(one["id"], one["nodes"][0]["html"]) for one in found]

@@ -117,9 +117,11 @@ def test_workers_that_are_killed_as_they_begin_begin_again(
 def test_what_kills_every_worker_is_given_up(
     local: Cluster, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Each worker takes seconds to begin again.
+    monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 2)
     told.clear()
     assert list(local(die, range(6), lost=lambda number: -number)) == [0, 1, 2, -3, 4, 5]
-    assert 3 <= len(told) <= 8
-    monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 1)  # each takes seconds to begin again
+    assert 2 <= len(told) <= 6
+    monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 1)
     with pytest.raises(WorkerError, match="killed at one and the same puzzle"):
         list(local(die, [3]))

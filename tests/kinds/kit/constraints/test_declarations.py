@@ -24,8 +24,8 @@ DECLARED = {
 }
 # Rows, columns, and how many boards: each way to fill one is looked at.
 SHAPES = {
-    "cells": ((3, 3, 20), (2, 4, 20), (1, 5, 30)), "edges": ((3, 3, 6), (2, 5, 3)),
-    "borders": ((2, 2, 9), (1, 3, 20)), "numbers": ((2, 2, 30), (3, 3, 3)),
+    "cells": ((3, 3, 14), (2, 4, 14), (1, 5, 24)), "edges": ((3, 3, 4), (2, 5, 2)),
+    "borders": ((2, 2, 6), (1, 3, 14)), "numbers": ((2, 2, 24), (3, 3, 2)),
 }  # fmt: skip
 TURNED = (0, 0, 1, 0, 1, 1, 2, 2, 2)
 """Regions of a board of 3x3 that are neither its rows nor its columns."""
