@@ -7,6 +7,7 @@ from tests.source import ROOT
 ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library")
 MORE_TESTS = {
     "pipeline/kinds/numberlink/prove.py": ("tests/kinds/numberlink/test_proof_ways.py",),
+    "pipeline/kinds/kit/constraints/engines/solve.py": ("tests/kinds/hashi/test_prove.py",),
     "pipeline/store/files.py": ("tests/store/test_own_files.py",),
     "pipeline/store/candidate.py": ("tests/run/test_shares.py",),
     "pipeline/run/rounds.py": ("tests/run/test_shares.py",),
@@ -104,6 +105,7 @@ def _modules() -> list[str]:
     kinds = [
         *ROOT.glob("pipeline/kinds/*/rules.py"), *ROOT.glob("pipeline/kinds/*/prove.py"),
         ROOT / "pipeline/kinds/kit/proof.py", ROOT / "pipeline/web/records.py",
+        ROOT / "pipeline/kinds/kit/constraints/engines/solve.py",
     ]  # fmt: skip
     rooms = [path for room in ROOMS for path in ROOT.glob(f"{room}/*.py")]
     paths = [*sorted(kinds), *sorted(path for path in rooms if path.name != "__init__.py")]
