@@ -7,7 +7,13 @@ from tests.source import ROOT
 ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library")
 MORE_TESTS = {
     "pipeline/kinds/numberlink/prove.py": ("tests/kinds/numberlink/test_proof_ways.py",),
-    "pipeline/kinds/kit/constraints/engines/solve.py": ("tests/kinds/hashi/test_prove.py",),
+    "pipeline/kinds/kit/constraints/engines/solve.py": (
+        "tests/kinds/hashi/test_prove.py",
+        "tests/kinds/hashi/test_solve.py",
+        "tests/kinds/kit/constraints/test_declarations.py",
+        "tests/kinds/kit/constraints/engines/test_solve.py",
+        "tests/kinds/hashi/test_explain.py",
+    ),
     "pipeline/store/files.py": ("tests/store/test_own_files.py",),
     "pipeline/store/candidate.py": ("tests/run/test_shares.py",),
     "pipeline/run/rounds.py": ("tests/run/test_shares.py",),
@@ -58,6 +64,21 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
     ),
     "pipeline/kinds/template/rules.py": (
         "for cell, (given, number) in enumerate(zip(clues.values, numbers, strict=False)):",
+    ),
+    # A third solution costs time, and so do other solvers and budgets of nodes; all solutions of
+    # a backbone have the same literals. The rest is memory.
+    "pipeline/kinds/kit/constraints/engines/solve.py": (
+        "NODES_BEFORE_SAT: Final = 51",
+        "NODES_BEFORE_SAT: Final = 49",
+        "search, ask_sat = self._new_search(clues, solver), partial(by_sat, SAT_SOLVERS[ 1])",
+        "search, ask_sat = self._new_search(clues, solver), partial(by_sat, SAT_SOLVERS[ -1])",
+        "ask = partial(self.by_sat, clues, 3, budget.conflicts)",
+        "map(abs, self.literals(model, known.solutions[ 1])),",
+        "map(abs, self.literals(model, known.solutions[ -1])),",
+        "values = np.zeros(len(model.marks) + 2, dtype=np.bool_)",
+        "@dataclass(frozen=True, slots=False)",
+        "@lru_cache(maxsize= 5)",
+        "@lru_cache(maxsize= 3)",
     ),
     # A way gives at most two solutions, so that the last of the others is the first.
     "pipeline/kinds/kit/proof.py": ("witness = others[ -1]",),
