@@ -157,7 +157,7 @@ def make_site(
     require_rights(book_options(config.site), (entry.record for entry in entries))
     make_folder(out)
     own_folder(out, "daily")
-    clear_leftovers(out, r"[a-z0-9-]+(?:\.[0-9a-f]+)?\.[a-z]+|_headers|\.htaccess")
+    clear_leftovers(out, r"[a-z0-9-]+(?:\.[a-z0-9]+)?\.[a-z]+|_headers|\.htaccess")
     _require_unchanged(site, out)
     _draw(site, entries, out, workers, reporter)
     note = None

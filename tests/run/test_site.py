@@ -99,6 +99,17 @@ def test_files_of_the_owner_are_left_alone(tmp_path: Path) -> None:
     assert {path: after.get(path) for path in own} == own
 
 
+def test_what_a_killed_site_left_goes_at_the_next(tmp_path: Path) -> None:
+    config = write_config(tmp_path)
+    build(config, tmp_path / "www")
+    whole = contents(tmp_path / "www")
+    for name in whole:
+        path = tmp_path / "www" / name
+        path.with_name(f".{path.name}.99999912.part").touch()
+    build(config, tmp_path / "www")
+    assert contents(tmp_path / "www") == whole
+
+
 def test_days_to_come_are_never_left_lying_about(tmp_path: Path) -> None:
     config = write_config(tmp_path, days=3)
     build(config, tmp_path / "www")

@@ -168,7 +168,8 @@ def janko_form(
     def read_sheet(sheet: JankoSheet, rule: str | None) -> Parsed[C, S]:
         if not sheet.rows:
             raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
-        if (said := sheet.fields.get("rows", "")).isdecimal() and int(said) != len(sheet.rows):
+        said = sheet.fields.get("rows", "")
+        if said.isdecimal() and said.lstrip("0") != str(len(sheet.rows)):
             raise PuzzleFormatError(
                 f"expected {said} rows below 'problem' as 'rows' says, found {len(sheet.rows)}; "
                 "copy the whole text",
