@@ -66,13 +66,15 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
         "for cell, (given, number) in enumerate(zip(clues.values, numbers, strict=False)):",
     ),
     # A third solution costs time, and so do other solvers and budgets of nodes; all solutions of
-    # a backbone have the same literals. The rest is memory.
+    # a backbone have the same literals, none of which is 0. The rest is memory.
     "pipeline/kinds/kit/constraints/engines/solve.py": (
         "NODES_BEFORE_SAT: Final = 51",
         "NODES_BEFORE_SAT: Final = 49",
         "search, ask_sat = self._new_search(clues, solver), partial(by_sat, SAT_SOLVERS[ 1])",
         "search, ask_sat = self._new_search(clues, solver), partial(by_sat, SAT_SOLVERS[ -1])",
         "ask = partial(self.by_sat, clues, 3, budget.conflicts)",
+        "values[abs(literal)] = literal > -1",
+        "values[abs(literal)] = literal >= 0",
         "map(abs, self.literals(model, known.solutions[ 1])),",
         "map(abs, self.literals(model, known.solutions[ -1])),",
         "values = np.zeros(len(model.marks) + 2, dtype=np.bool_)",

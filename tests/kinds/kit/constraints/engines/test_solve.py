@@ -11,6 +11,7 @@ from pipeline.model import ConfigError, Status
 from tests.kinds.boards import Board, example_boards, kind_of
 
 AMPLE = Budget(10**6, 10**6)
+in_turn = engine.solve_in_turn
 
 
 def example(kind_id: str) -> Board:
@@ -32,6 +33,14 @@ def test_each_solver_is_asked_under_its_name(monkeypatch: pytest.MonkeyPatch) ->
     times = iter((5.0, 7.0))
     monkeypatch.setattr(engine, "perf_counter", lambda: next(times))
     assert kind.solve(board.clues, 2, AMPLE).seconds == 2
+    asked: list[int] = []
+    monkeypatch.setattr(engine, "perf_counter", lambda: 0.0)
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            engine, "solve_in_turn", lambda *words: asked.append(words[1]) or in_turn(*words)
+        )
+        kind.solve(board.clues, 2, AMPLE)
+    assert asked == [2]
     with pytest.raises(ConfigError, match="chess"):
         kind.solve(board.clues, 9, AMPLE, "chess")
 
