@@ -84,7 +84,7 @@ def test_axe_finds_no_violation_on_any_page(dated: str, page: Any, scheme: str) 
     page.emulate_media(color_scheme=scheme)
     for path in PAGES:
         page.goto(f"{dated}/{path}")
-        page.wait_for_timeout(200)
+        page.wait_for_timeout(100)
         assert find_violations(page, scheme) == [], path
 
 

@@ -14,7 +14,7 @@ from tests.fuzz.folders import try_folder
 from tests.fuzz.kills import KILL
 from tests.fuzz.oracle import Sandbox, try_words
 
-INPUTS = {"damage": 4, "pdfs": 10, "configs": 10, "settings": 8, "folders": 10, "collections": 20}
+INPUTS = {"damage": 4, "pdfs": 10, "configs": 10, "settings": 8, "folders": 10, "collections": 12}
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
 def test_spoilt_inputs_end_in_words(campaign: Campaign, target: str) -> None:
     faults = [
         fault
-        for number in range(INPUTS.get(target, 2 if target.startswith(KILL) else 40))
+        for number in range(INPUTS.get(target, 2 if target.startswith(KILL) else 25))
         for fault in campaign.try_one(number, target)
     ]
     assert not faults, "\n".join(faults)

@@ -94,18 +94,18 @@ def test_sections_are_filled_up_to_the_pages_of_the_book(tmp_path: Path) -> None
 
 
 def test_a_filled_book_has_the_pages_of_its_plan(tmp_path: Path) -> None:
-    asked = filled(tmp_path, '"24:28"')
+    asked = filled(tmp_path, '"16:20"')
     config = fill_sections(asked)
     assert fingerprint(fill_sections(asked)) == fingerprint(config)
     with Workers(1) as workers:
         (result,) = run_config(asked, tmp_path / "out", workers)
     assert result.book is not None
-    assert result.book.pages == len(plan_book(config, make_plan(config)).pages) <= 28
+    assert result.book.pages == len(plan_book(config, make_plan(config)).pages) <= 20
     manifest = json.loads((tmp_path / "out" / "manifest.json").read_text())
     assert [one["count"] for one in manifest["config"]["section"]] == [
         list(section.counts) for section in config.sections
     ]
-    assert fingerprint(config) != fingerprint(fill_sections(filled(tmp_path, "36")))
+    assert fingerprint(config) != fingerprint(fill_sections(filled(tmp_path, "28")))
 
 
 def test_a_book_shorter_than_it_may_be_is_refused(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_levels_agree_under_assumptions_that_may_be_wrong(assumptions: Assumptio
 
 def test_chains_are_those_of_the_naive_easiest_first_solver() -> None:
     met = set()
-    for seed in range(6):
+    for seed in range(3):
         clues, solution = random_board(5, 5, seed, seed % 3 > 0, seed % 4 > 0)
         form, assumptions = canonical_clues(clues), find_assumptions(clues, solution)
         chain = climb(form, assumptions).chain
@@ -75,7 +75,7 @@ def test_chains_of_golden_boards_are_the_naive_ones() -> None:
 
 
 def test_trials_leave_the_state_as_it_was() -> None:
-    for row in GOLDEN[:9]:
+    for row in GOLDEN[:5]:
         clues, assumptions = (
             canonical_clues(from_text(row["puzzle"])),
             read_assumptions(row["assumed"]),
