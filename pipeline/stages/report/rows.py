@@ -10,9 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from math import ceil, fsum, log2
-from tempfile import TemporaryFile
 from typing import Any, Final, TypeAlias, overload
-from weakref import finalize
 
 from pipeline.kinds import get_kind
 from pipeline.model import JsonObject, Record, Status, canonical_json
@@ -40,22 +38,17 @@ EXACT, RELABELLED, TURNED = "exactly equal", "relabelled", "turned or mirrored"
 
 
 class Table(Sequence[Row]):
-    """The rows of a report, kept in a file without a name: a hundred thousand take some 100 MB."""
+    """The rows of a report, packed: a hundred thousand take some 100 MB."""
 
     def __init__(self) -> None:
-        self._file = TemporaryFile()  # noqa: SIM115 (closed with the table)
-        finalize(self, self._file.close)
-        self._ends = array("Q", [0])
+        self._packed: list[bytes] = []
         self._added: dict[str, array[int]] = {}
         self.columns: tuple[str, ...] = ()
         """The names of all columns, in order."""
 
     def add(self, row: Row) -> None:
         """Add a row at the end."""
-        packed = json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()
-        self._file.seek(self._ends[-1])
-        self._file.write(packed)
-        self._ends.append(self._ends[-1] + len(packed))
+        self._packed.append(json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode())
         self._name(row)
 
     def put(self, column: str, values: array[int]) -> None:
@@ -68,7 +61,7 @@ class Table(Sequence[Row]):
             self.columns = tuple(dict.fromkeys((*self.columns, *columns)))
 
     def __len__(self) -> int:
-        return len(self._ends) - 1
+        return len(self._packed)
 
     @overload
     def __getitem__(self, place: int) -> Row: ...
@@ -77,10 +70,7 @@ class Table(Sequence[Row]):
     def __getitem__(self, place: int | slice) -> Row | list[Row]:
         if isinstance(place, slice):
             return [self[one] for one in range(*place.indices(len(self)))]
-        place = range(len(self))[place]
-        start, end = self._ends[place : place + 2]
-        self._file.seek(start)
-        row: Row = json.loads(self._file.read(end - start))
+        row: Row = json.loads(self._packed[place])
         for column, values in self._added.items():
             row[column] = values[place] if values[place] >= 0 else ""
         return row
