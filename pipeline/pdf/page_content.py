@@ -11,7 +11,6 @@ from pipeline.scene import MM_PER_PT, Point
 from pipeline.scene.page_content import Fill, PageContent, Stroke, TextRun
 
 Place = Callable[[Point], Point]
-_MM = MM_PER_PT
 _FIGURE_EM = 0.65
 """Height of figures in em, in most faces: their middle is half of it over the baseline."""
 
@@ -22,30 +21,30 @@ def draw_page(
     """Return what a page shows as it lies, and what it shows upside down; None without words.
 
     Lines and areas are in both; words only where they can be read. What is printed upside down has
-    its number there. ``seen`` says what of the marks
-    can be seen; hidden texts are marked so. The visible page is in points.
+    its number there. ``seen`` says what of the marks can be seen; hidden texts are marked so. The
+    visible page is in points.
     """
     strokes: list[Stroke] = []
     fills: list[Fill] = []
     upright: list[TextRun] = []
     turned: list[TextRun] = []
-    width, height = (page[2] - page[0]) * _MM, (page[3] - page[1]) * _MM
+    width, height = (page[2] - page[0]) * MM_PER_PT, (page[3] - page[1]) * MM_PER_PT
 
     def place(point: Point) -> Point:
         return (
-            round((point[0] - page[0]) * _MM, 4), round((page[3] - point[1]) * _MM, 4)
+            round((point[0] - page[0]) * MM_PER_PT, 4), round((page[3] - point[1]) * MM_PER_PT, 4)
         )  # fmt: skip
 
     def places(part: Subpath) -> tuple[Point, ...]:
         return tuple(place(point) for point in part.points)
 
     def on_page(point: Point) -> Point:
-        return (point[0] / _MM + page[0], page[3] - point[1] / _MM)
+        return (point[0] / MM_PER_PT + page[0], page[3] - point[1] / MM_PER_PT)
 
     for order, mark in enumerate(marks):
         if isinstance(mark, PaintedPath):
             if mark.stroke is not None and mark.width is not None and seen.shows_any(mark, order):
-                pen = (mark.width * _MM, mark.stroke.ink)
+                pen = (mark.width * MM_PER_PT, mark.stroke.ink)
                 strokes += [Stroke(places(part), *pen, part.is_closed, mark.is_dashed, order)
                             for part in mark.subpaths]  # fmt: skip
             if mark.fill is not None:
@@ -68,8 +67,10 @@ def _text(text: PaintedText, place: Place) -> TextRun:
         (text.origin[0] + text.end[0]) / 2,
         text.origin[1] + across * text.size * _FIGURE_EM / 2,
     )
-    width = abs(text.end[0] - text.origin[0]) * _MM
-    return TextRun(text.text, place(middle), text.size * _MM, "bold" in text.font.lower(), width)
+    width = abs(text.end[0] - text.origin[0]) * MM_PER_PT
+    return TextRun(
+        text.text, place(middle), text.size * MM_PER_PT, "bold" in text.font.lower(), width
+    )
 
 
 def _turned(drawing: PageContent, texts: Iterable[TextRun]) -> PageContent:

@@ -24,7 +24,6 @@ from pipeline.pdf.words import Piece, read_pieces
 from pipeline.scene import MM_PER_PT, Point
 from pipeline.scene.page_content import PageContent
 
-_MM = MM_PER_PT
 _UNSEEN = ("/Link", "/Popup")
 """Annotations that paint nothing."""
 
@@ -47,8 +46,14 @@ class PageRead:
     def place(self, piece: Piece, is_turned: bool) -> Point:
         """Return where a piece begins on its baseline, in millimetres of one of the drawings."""
         if is_turned:
-            return ((self.box[2] - piece.box[2]) * _MM, (piece.baseline - self.box[1]) * _MM)
-        return ((piece.box[0] - self.box[0]) * _MM, (self.box[3] - piece.baseline) * _MM)
+            return (
+                (self.box[2] - piece.box[2]) * MM_PER_PT,
+                (piece.baseline - self.box[1]) * MM_PER_PT,
+            )
+        return (
+            (piece.box[0] - self.box[0]) * MM_PER_PT,
+            (self.box[3] - piece.baseline) * MM_PER_PT,
+        )
 
 
 def read_pages(file: OpenPdf, fold: Fold | None = None) -> Iterator[PageRead]:

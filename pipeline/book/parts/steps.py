@@ -30,7 +30,7 @@ from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import STAND_IN
 from pipeline.kinds.capabilities import require
-from pipeline.kinds.kit.deduction import Step, cells_between, join_steps
+from pipeline.kinds.kit.deduction import Step, decided_cells, join_steps
 from pipeline.model import ConfigError
 from pipeline.render.picture import cell_for_size
 from pipeline.scene import Face
@@ -118,7 +118,7 @@ def _figure(
     cell = min(_MOST_CELL_MM, cell_for_size(board.draw, width))
     scene = board.dressed(draw_step(clues, solution, picture.known, cell), cell)
     new = [one for one in picture.new.decisions if one.least > 0] or picture.new.decisions
-    cells = {cell for one in new for cell in cells_between(one.cells, board.cols)}
+    cells = {cell for one in new for cell in decided_cells(one.cells, board.cols)}
     scene = shade_cells(scene, board.cols, cell, dict.fromkeys(sorted(cells), _SHADE))
     words = f"{number}. {_sentence(plan, board, picture.new)}"
     left = (width - scene.width_mm) / 2

@@ -10,7 +10,7 @@ from pipeline.kinds.hashi.engines.links import find_links
 from pipeline.kinds.hashi.model import Clues, Solution
 from pipeline.kinds.hashi.solve import HASHI
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.kit.deduction import cells_between
+from pipeline.kinds.kit.deduction import decided_cells
 from pipeline.kinds.kit.explanation import SHORT_LIST, ShortList, explained
 from pipeline.model import Json
 
@@ -45,10 +45,10 @@ def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Expl
         numbers = [count.get(ends, 0) for count in counts]
         if len(set(numbers)) > 1:
             (sometimes if known.is_all else undecided).append([*ends, min(numbers), max(numbers)])
-            varying |= set(cells_between(ends, clues.cols))
+            varying |= set(decided_cells(ends, clues.cols))
         elif not known.is_all:
             undecided.append([*ends, *(numbers[:1] * 2 or [0, clues.max_bridges])])
-            still_open |= set(cells_between(ends, clues.cols))
+            still_open |= set(decided_cells(ends, clues.cols))
         elif numbers and numbers[0]:
             always.append([*ends, numbers[0]])
     details: dict[str, Json] = {"always": always, "sometimes": sometimes, "undecided": undecided}

@@ -60,12 +60,12 @@ def join_steps(steps: Sequence[Step]) -> Step:
     return Step("", tuple(one for step in steps for one in step.decisions), assumed)
 
 
-def cells_between(cells: Sequence[int], cols: int) -> Sequence[int]:
+def decided_cells(cells: Sequence[int], cols: int) -> Sequence[int]:
     """Return the cells of a decision; of two in a row or column, as islands are, all between.
 
     Examples
     --------
-    >>> list(cells_between((1, 7), 3)), cells_between((0, 4), 3)
+    >>> list(decided_cells((1, 7), 3)), decided_cells((0, 4), 3)
     ([1, 4, 7], (0, 4))
     """
     low, high = min(cells), max(cells)

@@ -125,7 +125,7 @@ def _read_source(
         return
     name = options.format_name
     if source.lines or name == JSONL or (name is None and _RECORD.match(source.text)):
-        yield from read_own(source, options)
+        yield from read_own(source, options.credit, options.rule, options.settings)
         return
     try:
         is_plain = name not in (None, FROM_JSON) and not name.endswith(TABLE)

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING
 
-from pipeline.model import PuzzleFormatError, Record
+from pipeline.model import Credit, PuzzleFormatError, Record
 from pipeline.stages.collection.credits import fill_credit
 from pipeline.stages.collection.tally import Rejection
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.jsonl import parse_record
 from pipeline.store.sources import SourceText
 
-if TYPE_CHECKING:
-    from pipeline.stages.collection.collect import ImportOptions
 
-
-def read_own(source: SourceText, options: ImportOptions) -> Iterator[Record | Rejection]:
+def read_own(
+    source: SourceText,
+    credit: Credit | None,
+    rule: str | None,
+    settings: Mapping[str, str],
+) -> Iterator[Record | Rejection]:
     """Yield the records of a source; a line that is none is refused, and the rest is read.
 
-    The credit of file and options fills what a record does not say; a rule or settings pose it
-    anew.
+    The credit beside the file and the one given fill what a record does not say; a rule or settings
+    pose it anew.
     """
     lines = source.lines or enumerate(source.text.split("\n"), start=1)
     while True:
@@ -42,9 +43,9 @@ def read_own(source: SourceText, options: ImportOptions) -> Iterator[Record | Re
         own = record.credit
         told = {} if own is None else {f.name: getattr(own, f.name) for f in fields(own)}
         known = {key: value for key, value in told.items() if value is not None}
-        filled = fill_credit({**source.credit, **known}, options.credit)
+        filled = fill_credit({**source.credit, **known}, credit)
         if filled is not None:
             record = record.with_(credit=replace(filled, extra=own.extra if own else {}))
-        if options.rule or options.settings:
-            record = read_puzzle(record, options.rule, options.settings).record
+        if rule or settings:
+            record = read_puzzle(record, rule, settings).record
         yield record

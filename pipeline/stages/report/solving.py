@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.kinds.capabilities import require
-from pipeline.kinds.kit.deduction import cells_between, join_steps, step_text
+from pipeline.kinds.kit.deduction import decided_cells, join_steps, step_text
 from pipeline.model import ConfigError, Record
 from pipeline.scene.shading import shade_cells
 from pipeline.stages.puzzle import Puzzle, read_puzzle
@@ -76,7 +76,7 @@ def _parts(puzzle: Puzzle) -> Iterator[Part]:
     figures = []
     for number, step in enumerate(steps[:MOST], start=1):
         board = deductions.draw_step(clues, solution, join_steps(steps[:number]), cell_mm)
-        new = {cell: SHADE for one in step.decisions for cell in cells_between(one.cells, cols)}
+        new = {cell: SHADE for one in step.decisions for cell in decided_cells(one.cells, cols)}
         words = step_text(step, cols, reasons)
         words = words if len(words) <= TOLD else f"{words[:TOLD].rsplit(' ', 1)[0]} ..."
         figures.append(Figure(shade_cells(board, cols, cell_mm, new), f"{number}. {words}"))

@@ -1,0 +1,18 @@
+"""What tests of collections share: a text that is put into a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def put(tmp_path: Path):  # type: ignore[no-untyped-def]
+    def write(name: str, text: str) -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write

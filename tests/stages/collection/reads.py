@@ -1,0 +1,17 @@
+"""Collections of the tests, read as a command reads them."""
+
+from __future__ import annotations
+
+from pipeline.model import Record
+from pipeline.stages.collection.collect import ImportOptions, read_collection
+from pipeline.stages.collection.tally import Rejection
+
+
+def read(*names: object, **options: object) -> list[Record | Rejection]:
+    return list(read_collection(map(str, names), ImportOptions(**options)))  # type: ignore[arg-type]
+
+
+def puzzles(*names: object, **options: object) -> list[Record]:
+    found = read(*names, **options)
+    assert not [one for one in found if isinstance(one, Rejection)]
+    return [one for one in found if isinstance(one, Record)]
