@@ -21,8 +21,9 @@ from typing import Any, Final, TypeVar, cast
 
 from pipeline.kernels.cache import choose_cache_folder, is_compiled
 
-VERSIONS_WITH_PARTS: Final = ("0.68",)
-"""Versions of numba whose inner workings `_part_compiler` knows; others take longer to compile."""
+KNOWN_VERSIONS: Final = ("0.68",)
+"""Versions of numba whose inner workings are known here: with others kernels are slower, and take
+longer to compile."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -61,6 +62,10 @@ def _kernel(function: F, **options: bool) -> F:
     return cast(F, _Kernel(function, options))
 
 
+_KERNELS: Final[set[tuple[str, str]]] = set()
+"""The modules and names of all kernels."""
+
+
 class _Kernel:
     """A function that numba compiles, or loads, when it is first called.
 
@@ -86,6 +91,7 @@ class _Kernel:
         update_wrapper(self, function)
         self.py_func = function
         self._options = options
+        _KERNELS.add((function.__module__, function.__qualname__))
 
     def __call__(self, *args: Any) -> Any:
         return self.py_func(*args) if _Kernel.runs_uncompiled else self.dispatcher(*args)
@@ -111,10 +117,12 @@ def _prepare_numba() -> None:
     if not is_compiled():
         _Kernel.say_compiling()
     choose_cache_folder()
-    from numba import config
+    from numba import __version__, config
 
     # It may have been imported before, and not know the folder.
     config.reload_config()  # type: ignore[no-untyped-call]
+    if _is_known(__version__):
+        _take_indices_as_they_are()
 
 
 def _make_dispatcher(function: Callable[..., Any], options: dict[str, bool], is_part: bool) -> Any:
@@ -130,7 +138,7 @@ def _make_dispatcher(function: Callable[..., Any], options: dict[str, bool], is_
     known: dict[str, Any] = {
         name: on for name, on in options.items() if hasattr(DefaultOptions, name)
     }
-    if __version__.rpartition(".")[0] not in VERSIONS_WITH_PARTS:
+    if not _is_known(__version__):
         kernel = njit(cache=True, **known)(function)
     else:
         is_inlined = known.pop("forceinline", False)
@@ -147,6 +155,31 @@ def _make_dispatcher(function: Callable[..., Any], options: dict[str, bool], is_
 
     kernel.get_call_template = resolve_widened
     return kernel
+
+
+def _is_known(version: str) -> bool:
+    return version.rpartition(".")[0] in KNOWN_VERSIONS
+
+
+def _take_indices_as_they_are() -> None:
+    """Have numba compile our kernels without a test whether each index is negative.
+
+    A negative index counts from the end in Python. No kernel of ours has one: ``make bounds`` finds
+    them, for there they are out of bounds. Without the test kernels take two thirds to nine tenths
+    of their time. All else that numba compiles in this process keeps it.
+    """
+    from numba.core import types
+    from numba.np import arrayobj
+
+    usual: Any = arrayobj.fix_integer_index
+
+    def take(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        function = context.fndesc
+        if function is None or (function.modname, function.qualname) not in _KERNELS:
+            return usual(context, builder, kind, index, size)
+        return context.cast(builder, index, kind, types.intp)
+
+    arrayobj.fix_integer_index = take
 
 
 _FLAGS: Final[dict[str, Any]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import os
 import sys
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from numba import njit
 from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
@@ -18,6 +20,7 @@ from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from tests.naive.numberlink_boards import put_ends
 
+PIPELINE = Path(__file__).parents[2] / "pipeline"
 IS_COMPILED = os.environ.get("NUMBA_DISABLE_JIT") != "1"
 
 
@@ -32,6 +35,11 @@ def add_up(values: NDArray[np.int64]) -> int:
 @compiled
 def make_one(size: int) -> int:
     return int(np.zeros(size, dtype=np.int64).sum())
+
+
+@compiled
+def take_at(values: NDArray[np.int64], place: int) -> int:
+    return int(values[place])
 
 
 class Room(NamedTuple):
@@ -85,7 +93,7 @@ def test_an_inlined_kernel_is_not_called() -> None:
 def test_a_version_of_numba_that_nobody_tried_compiles_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("pipeline.kernels.compiled.VERSIONS_WITH_PARTS", ())
+    monkeypatch.setattr("pipeline.kernels.compiled.KNOWN_VERSIONS", ())
     part = inlined(fold.__wrapped__)  # type: ignore[attr-defined]
 
     @compiled
@@ -95,6 +103,25 @@ def test_a_version_of_numba_that_nobody_tried_compiles_the_same(
     room, again = Room(np.arange(9), np.arange(5)), Room(np.arange(9), np.arange(5))
     assert fold_twice(room) == fold(again, 1) + fold(again, 2) * 3
     assert [array.tolist() for array in room] == [array.tolist() for array in again]
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="plain Python counts from the end")
+def test_a_kernel_takes_an_index_as_it_is_and_the_functions_of_others_do_not() -> None:
+    values = np.arange(10)[5:]
+    assert take_at(values, -1) == 4
+    assert njit(lambda values, place: values[place])(values, -1) == 9
+
+
+def test_no_kernel_counts_an_index_from_the_end() -> None:
+    sources = [*PIPELINE.rglob("kernels/*.py")]
+    sources += PIPELINE.rglob("kernels.py")
+    assert len(sources) > 40
+    for source in sources:
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Subscript):
+                index = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+                bad = [part for part in index if isinstance(part, ast.UnaryOp)]
+                assert not bad, f"{source}:{node.lineno}: {ast.unparse(node)}"
 
 
 @pytest.mark.skipif(not IS_COMPILED, reason="plain Python may make arrays")
@@ -116,7 +143,7 @@ def test_arrays_of_a_search_live_as_long_as_it_does_and_no_longer() -> None:
 @pytest.mark.parametrize("name", ["diagonals", "frontier", "normal_form", "count"])
 def test_the_searches_and_counts_are_compiled_so(name: str) -> None:
     """One kernel that counts references would make those that it calls no slower, but itself."""
-    root = Path(__file__).parents[2] / "pipeline/kinds/numberlink/kernels"
+    root = PIPELINE / "kinds/numberlink/kernels"
     text = (root / f"{name}.py").read_text(encoding="utf-8")
     assert "@compiled" in text
     assert "njit" not in text

@@ -67,7 +67,7 @@ def build_table(rows: int, cols: int, blank: int, tiles: NDArray[np.int64]) -> N
     for i in range(1, count):
         weights[i] = weights[i - 1] * cells
         arrangements *= cells - i
-    table = np.full(weights[-1] * cells, UNSEEN, dtype=np.uint8)
+    table = np.full(weights[len(weights) - 1] * cells, UNSEEN, dtype=np.uint8)
     seen = np.zeros(len(table), dtype=np.uint32)
     every = (1 << cells) - 1
     right, left = every, every
