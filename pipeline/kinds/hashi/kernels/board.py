@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import inlined
 
 QUEUE_HEAD, QUEUE_LENGTH, CHANGES, DEPTH, NODES, PHASE, BLAMED = 0, 1, 2, 3, 4, 5, 6
 COUNTERS: Final = 7
@@ -65,7 +65,7 @@ class State(NamedTuple):
     counter: NDArray[np.int64]
 
 
-@compiled
+@inlined
 def push(state: State, island: int) -> None:
     """Put ``island`` into the queue of islands to look at, in place."""
     if state.queued[island]:
@@ -79,7 +79,7 @@ def push(state: State, island: int) -> None:
     counter[QUEUE_LENGTH] += 1
 
 
-@compiled
+@inlined
 def pop(state: State) -> int:
     """Take the oldest island out of the queue; -1 where it is empty."""
     counter = state.counter
@@ -94,14 +94,14 @@ def pop(state: State) -> int:
     return island
 
 
-@compiled
+@inlined
 def clear_queue(state: State) -> None:
     """Empty the queue, in place."""
     while pop(state) >= 0:
         pass
 
 
-@compiled
+@inlined
 def lower_high(board: LinkBoard, state: State, link: int, value: int) -> bool:
     """Decide that ``link`` has at most ``value`` bridges, in place; False where it cannot."""
     high = state.high[link]
@@ -120,7 +120,7 @@ def lower_high(board: LinkBoard, state: State, link: int, value: int) -> bool:
     return True
 
 
-@compiled
+@inlined
 def raise_low(board: LinkBoard, state: State, link: int, value: int) -> bool:
     """Decide that ``link`` has at least ``value`` bridges, in place; False where it cannot.
 
@@ -146,7 +146,7 @@ def raise_low(board: LinkBoard, state: State, link: int, value: int) -> bool:
     return True
 
 
-@compiled
+@inlined
 def note(state: State, link: int) -> None:
     """Write the bounds of ``link`` to the trail, in place, before they change."""
     at = state.counter[CHANGES]
@@ -156,7 +156,7 @@ def note(state: State, link: int) -> None:
     state.counter[CHANGES] = at + 1
 
 
-@compiled
+@inlined
 def take_back(board: LinkBoard, state: State, changes: int) -> None:
     """Undo all changes after the first ``changes`` of the trail, in place; empties the queue."""
     for at in range(state.counter[CHANGES] - 1, changes - 1, -1):

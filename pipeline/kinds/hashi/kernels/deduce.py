@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.hashi.kernels.board import (
     BLAMED,
     CHANGES,
@@ -64,7 +64,7 @@ def deduce(board: LinkBoard, state: State, level: int) -> bool:
             return True
 
 
-@compiled
+@inlined
 def look_at(board: LinkBoard, state: State, island: int, level: int) -> bool:
     """Close in the bounds round one island, in place; False where its number cannot be met."""
     least, most = board.least[island], board.most[island]
@@ -124,7 +124,7 @@ def find_groups(board: LinkBoard, state: State) -> int:
     return groups
 
 
-@compiled
+@inlined
 def forbid_loops(board: LinkBoard, state: State) -> bool:
     """Decide that no bridge joins two islands of one group anew; False where loops are closed."""
     groups = find_groups(board, state)
@@ -139,7 +139,7 @@ def forbid_loops(board: LinkBoard, state: State) -> bool:
     return joined == board.least.shape[0] - groups
 
 
-@compiled
+@inlined
 def is_shut_off(board: LinkBoard, state: State) -> bool:
     """Return whether some group is finished though others are left: seen at sight, not foreseen."""
     groups = find_groups(board, state)
@@ -149,7 +149,7 @@ def is_shut_off(board: LinkBoard, state: State) -> bool:
     return groups > 1 and finished > 0
 
 
-@compiled
+@inlined
 def keep_together(board: LinkBoard, state: State, level: int) -> bool:
     """Decide what follows from all islands hanging together, in place; False where they cannot."""
     groups = find_groups(board, state)

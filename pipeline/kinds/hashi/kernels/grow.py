@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.hashi.kernels.layout import (
     DOWN,
@@ -104,7 +104,7 @@ def start(layout: Layout, growth: Growth, state: NDArray[np.uint64]) -> bool:
     )
 
 
-@compiled
+@inlined
 def found(layout: Layout, growth: Growth, old: int, new: int, state: NDArray[np.uint64]) -> bool:
     """Put down an island joined to an old one, in place; say whether there was room."""
     if not has_shore(layout, new):
@@ -122,7 +122,7 @@ def start_elsewhere(layout: Layout, places: int, state: NDArray[np.uint64]) -> N
             add_island(layout, cell)
 
 
-@compiled
+@inlined
 def reach_out(layout: Layout, growth: Growth, state: NDArray[np.uint64]) -> bool:
     """Try to put a new island, and its image, within reach of an old one, in place."""
     old = layout.islands[random_below(state, layout.made[0])]
@@ -150,7 +150,7 @@ def reach_out(layout: Layout, growth: Growth, state: NDArray[np.uint64]) -> bool
     return False
 
 
-@compiled
+@inlined
 def find_places(layout: Layout, old: int, side: int) -> int:
     """List the cells on a side of an island that could hold another, in place; return how many.
 

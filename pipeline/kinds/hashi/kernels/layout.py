@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled, making_arrays
+from pipeline.kernels.compiled import compiled, inlined, making_arrays
 from pipeline.kernels.random_state import random_below
 
 WATER, ISLAND, ACROSS, DOWNWARD = 0, 1, 2, 3
@@ -81,7 +81,7 @@ def clear_layout(layout: Layout) -> None:
     layout.made[0] = 0
 
 
-@compiled
+@inlined
 def image_of(layout: Layout, cell: int) -> int:
     """Return the cell that a cell's image lies on; itself where there is no symmetry."""
     row, col = cell // layout.cols, cell % layout.cols
@@ -92,7 +92,7 @@ def image_of(layout: Layout, cell: int) -> int:
     return row * layout.cols + col
 
 
-@compiled
+@inlined
 def has_shore(layout: Layout, cell: int) -> bool:
     """Return whether a cell could hold an island that touches no other."""
     holds, cols, col = layout.holds, layout.cols, cell % layout.cols
@@ -120,13 +120,13 @@ def drop_last_island(layout: Layout) -> None:
     layout.holds[layout.islands[layout.made[0]]] = WATER
 
 
-@compiled
+@inlined
 def step_of(layout: Layout, way: int) -> int:
     """Return how far it is from a cell to the next in a way."""
     return layout.cols if way == DOWN else 1
 
 
-@compiled
+@inlined
 def room_of(layout: Layout, cell: int, way: int) -> int:
     """Return how many cells lie ahead of a cell in a way."""
     if way == DOWN:
@@ -134,14 +134,14 @@ def room_of(layout: Layout, cell: int, way: int) -> int:
     return layout.cols - 1 - cell % layout.cols
 
 
-@compiled
+@inlined
 def pair_of(layout: Layout, one: int, other: int) -> int:
     """Return the pair of two islands in one row or column."""
     way = RIGHT if one // layout.cols == other // layout.cols else DOWN
     return 2 * min(one, other) + way
 
 
-@compiled
+@inlined
 def far_end(layout: Layout, pair: int) -> int:
     """Return the second island of a pair, -1 where the first sees none."""
     cell, way = pair // 2, pair % 2
@@ -153,7 +153,7 @@ def far_end(layout: Layout, pair: int) -> int:
     return -1
 
 
-@compiled
+@inlined
 def pair_behind(layout: Layout, cell: int, way: int) -> int:
     """Return the pair whose bridges reach an island from the left or from above, or `NO_PAIR`."""
     step = step_of(layout, way)
@@ -167,7 +167,7 @@ def pair_behind(layout: Layout, cell: int, way: int) -> int:
     return NO_PAIR
 
 
-@compiled
+@inlined
 def join(layout: Layout, one: int, other: int, count: int) -> bool:
     """Join two islands of a row or column if nothing lies between, in place; say if it was done."""
     pair = pair_of(layout, one, other)
@@ -184,7 +184,7 @@ def join(layout: Layout, one: int, other: int, count: int) -> bool:
     return True
 
 
-@compiled
+@inlined
 def part(layout: Layout, pair: int) -> None:
     """Take the bridges of a pair away, in place."""
     step = step_of(layout, pair % 2)

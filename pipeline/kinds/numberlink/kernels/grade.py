@@ -196,7 +196,7 @@ def check_cell(board: Board, state: State, cell: int) -> None:
         state.counts[BROKEN] = 1
 
 
-@compiled
+@inlined
 def decide(board: Board, state: State, edge: int, value: int) -> None:
     """Change ``state`` in place: an edge is decided; broken where a rule is at sight."""
     write(state, EDGE, edge, value)
@@ -241,7 +241,7 @@ def want(board: Board, state: State, edge: int, value: int) -> None:
     state.lists[WANTED, edge] |= value
 
 
-@compiled
+@inlined
 def want_all(board: Board, state: State, cell: int, value: int) -> None:
     """Change ``state`` in place: every unknown edge of a cell is to have a value."""
     for way in range(4):
@@ -329,7 +329,7 @@ def look_at_squares(board: Board, state: State, edge: int) -> None:
                 want(board, state, board.squares[square, k], OFF)
 
 
-@compiled
+@inlined
 def look_at_cell(board: Board, state: State, cell: int) -> None:
     """Change ``state`` in place by all that a level sees at a cell and to its neighbours.
 
