@@ -1,5 +1,5 @@
 """Commands that ``cli.py`` has no room for, and the options that commands share.
 
-They are plain functions, registered in ``cli.py``; what they do is done by ``pipeline/stages``.
-Only here and in ``cli.py`` is typer known.
+They are functions that typer calls, registered in ``app.py``; ``pipeline/stages`` does what they
+do. Only here and in ``cli.py`` is typer known.
 """

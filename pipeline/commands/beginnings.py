@@ -11,9 +11,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from pipeline.commands.options import option, say
+from pipeline.commands.options import argument, option, say
 from pipeline.commands.words import WordsCommand
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError, unknown_name
@@ -38,11 +36,9 @@ _NEXT = {
 
 
 def new(
-    template: Annotated[
-        str, typer.Argument(metavar="TEMPLATE", help=f"One of: {', '.join(_KNOWN)}.")
-    ],
-    output: Annotated[str, option("--output -o FILE|-", "Where to write.")] = "-",
-    language: Annotated[str, option("--language CODE", "Of what readers see: en, de, fr.")] = "en",
+    template: Annotated[str, argument("TEMPLATE", f"One of: {', '.join(_KNOWN)}.")],
+    output: str = option("--output -o FILE|-", "Where to write.", "-"),
+    language: str = option("--language CODE", "Of what readers see: en, de, fr.", "en"),
 ) -> None:
     """Write a commented configuration to begin with; a file that is there is left alone.
 
@@ -146,7 +142,7 @@ def _shipped(name: str) -> list[Path]:
 
 
 def schema(
-    output: Annotated[str, option("--output -o FILE|-", "Where to write.")] = "-",
+    output: str = option("--output -o FILE|-", "Where to write.", "-"),
 ) -> None:
     """Write the JSON Schema of a run's configuration, by which editors complete keys.
 
@@ -161,7 +157,7 @@ def schema(
 
 
 def options(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of: {', '.join(KINDS)}.")],
+    kind: Annotated[str, argument("KIND", f"One of: {', '.join(KINDS)}.")],
 ) -> None:
     """List what a kind can be asked for with --set, or in the set table of a section.
 

@@ -18,6 +18,7 @@ from pipeline.commands.options import (
     PrintersFile,
     Source,
     Trust,
+    argument,
     make_workers,
     option,
     say,
@@ -29,19 +30,12 @@ MANY: Final = 2_000
 
 
 def run(
-    config: Annotated[Path, typer.Argument(metavar="CONFIG.toml", help="The run's configuration.")],
-    out: Annotated[Path | None, option("--out DIR", "Folder (default: output/NAME).")] = None,
+    config: Annotated[Path, argument("CONFIG.toml", "The run's configuration.")],
+    out: Path | None = option("--out DIR", "Folder (default: output/NAME).", None),
     jobs: Jobs = None,
-    fresh: Annotated[
-        bool, option("--fresh", "Set an older run in the folder aside and start anew.")
-    ] = False,
-    cluster: Annotated[
-        str | None,
-        option("--cluster ADDRESS", "A Dask scheduler, or local:N."),
-    ] = None,
-    dry_run: Annotated[
-        bool, option("--dry-run", "Make nothing; print how many pages, and of what.")
-    ] = False,
+    fresh: bool = option("--fresh", "Set an older run in the folder aside and start anew.", False),
+    cluster: str | None = option("--cluster ADDRESS", "A Dask scheduler, or local:N.", None),
+    dry_run: bool = option("--dry-run", "Make nothing; print how many pages, and of what.", False),
 ) -> None:
     """Make a book: generate, prove, grade, draw, typeset. Resumes where it was stopped.
 
@@ -107,10 +101,8 @@ def book(
 
 
 def sheet(
-    config: Annotated[
-        Path, typer.Argument(metavar="CONFIG.toml", help="[book], [[section]] and [sheet].")
-    ],
-    out: Annotated[Path | None, option("--out DIR", "Folder (default: output/NAME).")] = None,
+    config: Annotated[Path, argument("CONFIG.toml", "[book], [[section]] and [sheet].")],
+    out: Path | None = option("--out DIR", "Folder (default: output/NAME).", None),
     jobs: Jobs = None,
 ) -> None:
     """Make pages of puzzles with their answers at the foot, to place in a magazine.
@@ -135,20 +127,14 @@ def sheet(
 def cover(
     book: BookFile,
     printer: Annotated[str, option("--printer NAME", "kdp, ingram, lulu or one's own.")],
-    paper: Annotated[str, option("--paper NAME", "Stock, such as white or cream.")] = "white",
+    paper: str = option("--paper NAME", "Stock, such as white or cream.", "white"),
     output: Output = "cover-template.pdf",
-    finished: Annotated[
-        str | None,
-        option("--finished FILE", "Also write the cover without guides."),
-    ] = None,
-    front: Annotated[
-        str | None,
-        option("--front FILE.png", "Also write the front as a picture."),
-    ] = None,
+    finished: str | None = option("--finished FILE", "Also write the cover without guides.", None),
+    front: str | None = option("--front FILE.png", "Also write the front as a picture.", None),
     config: BookConfigFile = None,
     printers: PrintersFile = None,
-    title: Annotated[str | None, option("--title", "If not the book's.")] = None,
-    author: Annotated[str | None, option("--author", "If not the book's.")] = None,
+    title: str | None = option("--title", "If not the book's.", None),
+    author: str | None = option("--author", "If not the book's.", None),
 ) -> None:
     """Make the wrap round a finished book: a template with guides, a cover, its front alone.
 
@@ -181,16 +167,13 @@ def cover(
 def preflight(
     book: BookFile,
     config: BookConfigFile = None,
-    printer: Annotated[
-        list[str] | None,
-        option("--printer NAME", "kdp, ingram, lulu, all; may be repeated."),
-    ] = None,
+    printer: list[str] | None = option(
+        "--printer NAME", "kdp, ingram, lulu, all; may be repeated.", None
+    ),
     printers: PrintersFile = None,
     paper: Paper = None,
-    as_json: Annotated[bool, option("--json", "Every finding, as JSON.")] = False,
-    every_page: Annotated[
-        bool, option("--every-page", "A line for each rule of each page.")
-    ] = False,
+    as_json: bool = option("--json", "Every finding, as JSON.", False),
+    every_page: bool = option("--every-page", "A line for each rule of each page.", False),
 ) -> None:
     """Judge any PDF by the written rules of print services; exit code 3 if one is broken.
 

@@ -19,6 +19,7 @@ from pipeline.commands.options import (
     Rule,
     Settings,
     Source,
+    argument,
     make_workers,
     number,
     option,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def collection(
-    config: Annotated[Path, typer.Argument(metavar="CONFIG.toml", help="What is read, and how.")],
+    config: Annotated[Path, argument("CONFIG.toml", "What is read, and how.")],
     out: Annotated[Path, option("--out DIR", "Folder.")],
     jobs: Jobs = None,
 ) -> None:
@@ -67,27 +68,21 @@ def collection(
 
 
 def import_(
-    sources: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[FILE|-]...", help="Files, folders, patterns, zip archives."),
-    ] = None,
+    sources: list[str] | None = argument(
+        "[FILE|-]...", "Files, folders, patterns, zip archives.", None
+    ),
     from_format: From = None,
     rule: Rule = None,
-    author: Annotated[str | None, option("--author", "Who made the puzzles.")] = None,
-    title: Annotated[str | None, option("--title", "Title of the collection.")] = None,
-    url: Annotated[str | None, option("--url", "Where they come from.")] = None,
-    licence: Annotated[str | None, option("--licence", "Terms of use.")] = None,
-    credit_text: Annotated[
-        str | None, option("--credit-text", "Wording to print, kept as it is.")
-    ] = None,
-    grid: Annotated[str | None, option("--grid FIELD", "JSON: the field of the grid.")] = None,
-    fields: Annotated[
-        list[str] | None,
-        option("--field CREDIT=FIELD", "JSON: a field that gives credit."),
-    ] = None,
-    rejected: Annotated[
-        str | None, option("--rejected FILE", "Where to say what is broken.")
-    ] = None,
+    author: str | None = option("--author", "Who made the puzzles.", None),
+    title: str | None = option("--title", "Title of the collection.", None),
+    url: str | None = option("--url", "Where they come from.", None),
+    licence: str | None = option("--licence", "Terms of use.", None),
+    credit_text: str | None = option("--credit-text", "Wording to print, kept as it is.", None),
+    grid: str | None = option("--grid FIELD", "JSON: the field of the grid.", None),
+    fields: list[str] | None = option(
+        "--field CREDIT=FIELD", "JSON: a field that gives credit.", None
+    ),
+    rejected: str | None = option("--rejected FILE", "Where to say what is broken.", None),
     settings: Settings = None,
     output: Output = "-",
 ) -> None:
@@ -133,10 +128,10 @@ def import_(
 
 def export(
     source: Source = "-",
-    to_format: Annotated[str, option("--to FORMAT", "Form.")] = "jsonl",
+    to_format: str = option("--to FORMAT", "Form.", "jsonl"),
     output: Output = "-",
     config: BookConfigFile = None,
-    lossy: Annotated[bool, option("--lossy", "Leave out what the form cannot say.")] = False,
+    lossy: bool = option("--lossy", "Leave out what the form cannot say.", False),
 ) -> None:
     """Write records in a form of the outside world, or as an EPUB.
 
@@ -173,11 +168,9 @@ def export(
 
 def report(
     source: Source = "-",
-    out: Annotated[Path, option("--out DIR", "Folder.")] = Path("report"),
-    rejected: Annotated[
-        str | None, option("--rejected FILE", "What import could not read.")
-    ] = None,
-    steps: Annotated[str | None, option("--steps ID", "One puzzle alone, in steps.")] = None,
+    out: Path = option("--out DIR", "Folder.", Path("report")),
+    rejected: str | None = option("--rejected FILE", "What import could not read.", None),
+    steps: str | None = option("--steps ID", "One puzzle alone, in steps.", None),
 ) -> None:
     """Write what a collection holds: pages for a browser, the same as PDF, CSV, XLSX and JSON.
 
@@ -203,37 +196,29 @@ def report(
 
 def render(
     source: Source = "-",
-    out: Annotated[Path, option("--out DIR", "Folder for the pictures.")] = Path(),
-    formats: Annotated[
-        list[str] | None, option("--format", "png, svg, webp, gif; may be given again.")
-    ] = None,
-    solution: Annotated[bool, option("--solution", "Draw the solutions too.")] = False,
-    theme: Annotated[str, option("--theme", "mono, colour, cells, dashed.")] = "mono",
-    ends: Annotated[str, option("--ends", "Of lines: numbers, letters, dots, icons.")] = "numbers",
-    size_mm: Annotated[float, option("--size-mm", "Longest side of the board in mm.")] = 120.0,
-    width_mm: Annotated[
-        float | None, option("--width-mm", "Most width in mm, instead of the longest side.")
-    ] = None,
-    height_mm: Annotated[
-        float | None, option("--height-mm", "Most height in mm, likewise.")
-    ] = None,
-    dpi: Annotated[int, number("--dpi N", "Dots per inch of PNG and WebP.")] = 300,
-    cell_px: Annotated[
-        int | None, number("--cell-px N", "Pixels per cell, instead of a size and dpi.")
-    ] = None,
-    credit: Annotated[bool, option("--credit", "Print the credit underneath.")] = False,
-    animate: Annotated[
-        bool, option("--animate", "Let solutions move in WebP too, as in GIF.")
-    ] = False,
-    frame_ms: Annotated[int, number("--frame-ms N", "Milliseconds that a frame is shown.")] = 500,
-    loop: Annotated[int, number("--loop N", "How often all are shown; 0 for ever.")] = 0,
-    solver: Annotated[
-        str | None, option("--solver NAME", "Engine that solves what is to move anew.")
-    ] = None,
-    background: Annotated[str, option("--background", "paper or transparent.")] = "paper",
-    split: Annotated[
-        bool, option("--split", "Pairs of files: puzzles/ID.png and solutions/ID.png.")
-    ] = False,
+    out: Path = option("--out DIR", "Folder for the pictures.", Path()),
+    formats: list[str] | None = option(
+        "--format", "png, svg, webp, gif; may be given again.", None
+    ),
+    solution: bool = option("--solution", "Draw the solutions too.", False),
+    theme: str = option("--theme", "mono, colour, cells, dashed.", "mono"),
+    ends: str = option("--ends", "Of lines: numbers, letters, dots, icons.", "numbers"),
+    size_mm: float = option("--size-mm", "Longest side of the board in mm.", 120.0),
+    width_mm: float | None = option(
+        "--width-mm", "Most width in mm, instead of the longest side.", None
+    ),
+    height_mm: float | None = option("--height-mm", "Most height in mm, likewise.", None),
+    dpi: int = number("--dpi N", "Dots per inch of PNG and WebP.", 300),
+    cell_px: int | None = number(
+        "--cell-px N", "Pixels per cell, instead of a size and dpi.", None
+    ),
+    credit: bool = option("--credit", "Print the credit underneath.", False),
+    animate: bool = option("--animate", "Let solutions move in WebP too, as in GIF.", False),
+    frame_ms: int = number("--frame-ms N", "Milliseconds that a frame is shown.", 500),
+    loop: int = number("--loop N", "How often all are shown; 0 for ever.", 0),
+    solver: str | None = option("--solver NAME", "Engine that solves what is to move anew.", None),
+    background: str = option("--background", "paper or transparent.", "paper"),
+    split: bool = option("--split", "Pairs of files: puzzles/ID.png and solutions/ID.png.", False),
     jobs: Jobs = 1,
 ) -> None:
     """Draw puzzles as PNG, SVG, WebP or GIF files named by their ids.

@@ -15,6 +15,7 @@ from pipeline.commands.options import (
     Output,
     Size,
     amount,
+    argument,
     number,
     option,
     say,
@@ -35,7 +36,7 @@ Library = Annotated[Path, option("--library FILE", "The library.")]
 DEFAULT = Path("library.db")
 Sources = Annotated[
     list[str],
-    typer.Argument(metavar="FILE...", help="Records, the folder of a run, or a printed book."),
+    argument("FILE...", "Records, the folder of a run, or a printed book."),
 ]
 Count = Annotated[int, amount("--count N", "How many.")]
 Rule = Annotated[str | None, option("--rule RULE", "Under this rule.")]
@@ -52,11 +53,11 @@ Holder = Annotated[str, option("--for NAME", "A series, or a customer.")]
 @app.command()
 def add(
     sources: Sources,
-    holder: Annotated[str | None, option("--holder NAME", "Who holds the rights.")] = None,
-    licence: Annotated[str | None, option("--licence NAME", "What the holder allows.")] = None,
-    exclusive: Annotated[str | None, option("--exclusive SERIES", "Only in this series.")] = None,
-    valid_until: Annotated[str | None, option("--valid-until DATE", "The last day.")] = None,
-    most_uses: Annotated[int | None, number("--most-uses N", "How often each is printed.")] = None,
+    holder: str | None = option("--holder NAME", "Who holds the rights.", None),
+    licence: str | None = option("--licence NAME", "What the holder allows.", None),
+    exclusive: str | None = option("--exclusive SERIES", "Only in this series.", None),
+    valid_until: str | None = option("--valid-until DATE", "The last day.", None),
+    most_uses: int | None = number("--most-uses N", "How often each is printed.", None),
     library: Library = DEFAULT,
 ) -> None:
     """Add puzzles, and the rights to them; what is known stays, its missing credit is filled in.
@@ -87,12 +88,12 @@ def find(
     rule: Rule = None,
     band: Band = None,
     text: Text = None,
-    source: Annotated[str | None, option("--source WORD", "Part of its address.")] = None,
+    source: str | None = option("--source WORD", "Part of its address.", None),
     score: Score = None,
     series: Series = None,
     no_repeat: NoRepeat = None,
     as_of: AsOf = None,
-    every: Annotated[bool, option("--all", "Used and reserved ones, too.")] = False,
+    every: bool = option("--all", "Used and reserved ones, too.", False),
     library: Library = DEFAULT,
 ) -> None:
     """List puzzles that are free, or fit for the next volume of a series.
@@ -139,10 +140,8 @@ def reserve(
 
 @app.command()
 def release(
-    holder: Annotated[str | None, option("--for NAME", "Whose puzzles are given back.")] = None,
-    ids: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID...]", help="Default: all of the holder's.")
-    ] = None,
+    holder: str | None = option("--for NAME", "Whose puzzles are given back.", None),
+    ids: list[str] | None = argument("[ID...]", "Default: all of the holder's.", None),
     series: AnySeries = None,
     number: Number = None,
     library: Library = DEFAULT,
@@ -167,16 +166,14 @@ def release(
 
 @app.command()
 def place(
-    source: Annotated[str, typer.Argument(metavar="FILE", help="Records, a run, or a book.")],
+    source: Annotated[str, argument("FILE", "Records, a run, or a book.")],
     series: Annotated[str, option("--series NAME", "The series.")],
     number: Number = None,
-    title: Annotated[str, option("--title", "Title of the volume.")] = "",
-    day: Annotated[str | None, option("--date DATE", "When it is published.")] = None,
-    is_site: Annotated[bool, option("--site", "It is a site, not a book.")] = False,
+    title: str = option("--title", "Title of the volume.", ""),
+    day: str | None = option("--date DATE", "When it is published.", None),
+    is_site: bool = option("--site", "It is a site, not a book.", False),
     no_repeat: NoRepeat = None,
-    is_printed: Annotated[
-        bool, option("--printed", "It is out already: record repeats as well.")
-    ] = False,
+    is_printed: bool = option("--printed", "It is out already: record repeats as well.", False),
     library: Library = DEFAULT,
 ) -> None:
     """Record what stands in a volume: all of it, or nothing if a puzzle may not stand there.
@@ -202,7 +199,7 @@ def place(
 
 @app.command()
 def show(
-    ids: Annotated[list[str] | None, typer.Argument(metavar="[ID...]", help="Puzzles.")] = None,
+    ids: list[str] | None = argument("[ID...]", "Puzzles.", None),
     library: Library = DEFAULT,
 ) -> None:
     """Show all about some puzzles as JSON, or what the library holds.
@@ -228,15 +225,15 @@ def show(
 
 @app.command()
 def export(
-    count: Annotated[int, amount("--count N", "At most so many.")] = 1 << 60,
+    count: int = amount("--count N", "At most so many.", 1 << 60),
     kind: Kind = None,
     size: Size = None,
     rule: Rule = None,
     band: Band = None,
     text: Text = None,
-    series: Annotated[str | None, option("--series NAME", "What stands in this series.")] = None,
+    series: str | None = option("--series NAME", "What stands in this series.", None),
     number: Number = None,
-    holder: Annotated[str | None, option("--for NAME", "What is reserved for it.")] = None,
+    holder: str | None = option("--for NAME", "What is reserved for it.", None),
     output: Output = "-",
     library: Library = DEFAULT,
 ) -> None:
@@ -260,13 +257,11 @@ def export(
 
 @app.command()
 def check(
-    sources: Annotated[
-        list[str] | None, typer.Argument(metavar="[FILE...]", help="Puzzles to be printed.")
-    ] = None,
+    sources: list[str] | None = argument("[FILE...]", "Puzzles to be printed.", None),
     series: AnySeries = None,
     no_repeat: NoRepeat = None,
     as_of: AsOf = None,
-    deep: Annotated[bool, option("--deep", "Read the whole file for damage.")] = False,
+    deep: bool = option("--deep", "Read the whole file for damage.", False),
     library: Library = DEFAULT,
 ) -> None:
     """Look for repeats within a series and for rights that are not kept; exit code 3 if any.

@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from pipeline.commands.options import Jobs, make_workers, number, option, say
+from pipeline.commands.options import Jobs, argument, make_workers, number, option, say
 from pipeline.model import ConfigError
 
-RunFile = Annotated[Path, typer.Argument(metavar="RUN.toml", help="The run's configuration.")]
+RunFile = Annotated[Path, argument("RUN.toml", "The run's configuration.")]
 VolumeIndex = Annotated[
     int,
     number("--volume K", "Which of several volumes, from 1."),
@@ -53,8 +51,8 @@ def work(
 
 def adopt(
     config: RunFile,
-    shares: Annotated[list[str], typer.Argument(metavar="FILE...", help="Shares of the run.")],
-    out: Annotated[Path | None, option("--out DIR", "The run's folder.")] = None,
+    shares: Annotated[list[str], argument("FILE...", "Shares of the run.")],
+    out: Path | None = option("--out DIR", "The run's folder.", None),
     volume: VolumeIndex = 1,
 ) -> None:
     """Put shares into a run's folder; ``run`` takes from them what it needs and makes the rest.

@@ -42,8 +42,13 @@ def positive(text: str) -> int:
     return number
 
 
-def option(said: str, words: str, parser: Callable[[str], Any] | None = None) -> Any:
+def option(
+    said: str, words: str, default: Any = ..., parser: Callable[[str], Any] | None = None
+) -> Any:
     """Return an option, said as a help page does: its names, then what stands for its value.
+
+    With a default it is the default of a parameter, as only one command has it. Without one it
+    stands in the type of a parameter: it must be given, or several commands share it.
 
     Examples
     --------
@@ -52,7 +57,12 @@ def option(said: str, words: str, parser: Callable[[str], Any] | None = None) ->
     """
     names = [word for word in said.split() if word.startswith("-")]
     metavar = " ".join(said.split()[len(names) :]) or None
-    return typer.Option(*names, metavar=metavar, help=words, parser=parser)
+    return typer.Option(default, *names, metavar=metavar, help=words, parser=parser)
+
+
+def argument(metavar: str, words: str, default: Any = ...) -> Any:
+    """Return an argument, by what stands for it on a help page; defaults are those of `option`."""
+    return typer.Argument(default, metavar=metavar, help=words)
 
 
 number = partial(option, parser=whole)
@@ -61,10 +71,8 @@ number = partial(option, parser=whole)
 amount = partial(option, parser=positive)
 """An option whose value is a whole number from 1."""
 
-Source = Annotated[str, typer.Argument(metavar="[FILE|-]", help="Records; - is standard input.")]
-AnySource = Annotated[
-    str, typer.Argument(metavar="[FILE|-]", help="Puzzles in any format; - is standard input.")
-]
+Source = Annotated[str, argument("[FILE|-]", "Records; - is standard input.")]
+AnySource = Annotated[str, argument("[FILE|-]", "Puzzles in any format; - is standard input.")]
 Output = Annotated[str, option("--output -o FILE|-", "Where to write.")]
 Rule = Annotated[str | None, option("--rule RULE", "Pose under this rule.")]
 Settings = Annotated[
@@ -81,7 +89,7 @@ Conflicts = Annotated[int | None, number("--conflicts N", "SAT conflicts for one
 Stats = Annotated[
     str | None, option("--stats FILE", "A JSON line for each puzzle: time and steps.")
 ]
-BookFile = Annotated[Path, typer.Argument(metavar="BOOK.pdf", help="The inside of a book.")]
+BookFile = Annotated[Path, argument("BOOK.pdf", "The inside of a book.")]
 BookConfigFile = Annotated[Path | None, option("--config BOOK.toml", "What the book should be.")]
 PrintersFile = Annotated[
     Path | None, option("--printers FILE.toml", "Further printers, or other figures.")

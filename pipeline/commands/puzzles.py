@@ -24,6 +24,7 @@ from pipeline.commands.options import (
     Source,
     Stats,
     amount,
+    argument,
     make_workers,
     number,
     open_stats,
@@ -35,14 +36,14 @@ from pipeline.kinds import KINDS
 
 
 def generate(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of: {', '.join(KINDS)}.")],
+    kind: Annotated[str, argument("KIND", f"One of: {', '.join(KINDS)}.")],
     size: Annotated[str, option("--size WxH", "Columns x rows.")],
     seed: Annotated[int, number("--seed S", "Equal seed, equal puzzles.")],
-    count: Annotated[int, amount("--count N", "How many.")] = 1,
+    count: int = amount("--count N", "How many.", 1),
     rule: Rule = None,
     options: Settings = None,
-    author: Annotated[str | None, option("--author", "Credit of the puzzles.")] = None,
-    licence: Annotated[str | None, option("--licence", "Licence of the puzzles.")] = None,
+    author: str | None = option("--author", "Credit of the puzzles.", None),
+    licence: str | None = option("--licence", "Licence of the puzzles.", None),
     output: Output = "-",
     jobs: Jobs = 1,
 ) -> None:
@@ -76,18 +77,14 @@ def generate(
 def filter_(
     source: Source = "-",
     rule: Rule = None,
-    rejected: Annotated[str | None, option("--rejected FILE", "Where the others go.")] = None,
-    rule_profile: Annotated[
-        bool,
-        option("--rule-profile --certificates", "Say under which other rules each is unique."),
-    ] = False,
-    proof: Annotated[
-        Path | None,
-        option("--proof DIR", "Write a CNF and a DRUP proof for each."),
-    ] = None,
-    confirmed: Annotated[
-        bool, option("--confirmed", "Seek another argument; reject what has one way.")
-    ] = False,
+    rejected: str | None = option("--rejected FILE", "Where the others go.", None),
+    rule_profile: bool = option(
+        "--rule-profile --certificates", "Say under which other rules each is unique.", False
+    ),
+    proof: Path | None = option("--proof DIR", "Write a CNF and a DRUP proof for each.", None),
+    confirmed: bool = option(
+        "--confirmed", "Seek another argument; reject what has one way.", False
+    ),
     nodes: Nodes = None,
     conflicts: Conflicts = None,
     stats: Stats = None,
@@ -145,14 +142,11 @@ def filter_(
 
 def grade(
     source: Source = "-",
-    explain: Annotated[
-        bool, option("--explain", "Write the steps that a person would take.")
-    ] = False,
-    out: Annotated[Path, option("--out DIR", "Where --explain writes.")] = Path("steps"),
-    picture_formats: Annotated[
-        list[str] | None,
-        option("--format FORMAT", "Of the pictures: svg, png, webp."),
-    ] = None,
+    explain: bool = option("--explain", "Write the steps that a person would take.", False),
+    out: Path = option("--out DIR", "Where --explain writes.", Path("steps")),
+    picture_formats: list[str] | None = option(
+        "--format FORMAT", "Of the pictures: svg, png, webp.", None
+    ),
     stats: Stats = None,
     output: Output = "-",
     jobs: Jobs = 1,
@@ -190,11 +184,11 @@ def select(
     kind: Kind = None,
     size: Size = None,
     band: Band = None,
-    score: Annotated[str | None, option("--score A:B", "Scores from A to B.")] = None,
-    per_author: Annotated[int | None, amount("--per-author N", "At most so many of each.")] = None,
-    unused_in: Annotated[
-        Path | None, option("--unused-in FILE", "Boards that are free in this library.")
-    ] = None,
+    score: str | None = option("--score A:B", "Scores from A to B.", None),
+    per_author: int | None = amount("--per-author N", "At most so many of each.", None),
+    unused_in: Path | None = option(
+        "--unused-in FILE", "Boards that are free in this library.", None
+    ),
     output: Output = "-",
 ) -> None:
     """Choose graded puzzles: no board twice, spread from easy to hard.
@@ -225,14 +219,10 @@ def select(
 
 def verify(
     source: Source = "-",
-    book: Annotated[
-        Path | None,
-        option("--book BOOK.pdf", "Read the puzzles back from this book's pages."),
-    ] = None,
-    proof: Annotated[
-        Path | None,
-        option("--proof DIR", "Check the CNFs and proofs in this folder."),
-    ] = None,
+    book: Path | None = option(
+        "--book BOOK.pdf", "Read the puzzles back from this book's pages.", None
+    ),
+    proof: Path | None = option("--proof DIR", "Check the CNFs and proofs in this folder.", None),
     nodes: Nodes = None,
     conflicts: Conflicts = None,
     jobs: Jobs = 1,

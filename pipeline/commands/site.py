@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.commands.options import Jobs, Trust, make_workers, option, say, tell_outcome
+from pipeline.commands.options import Jobs, Trust, argument, make_workers, option, say, tell_outcome
 from pipeline.model import StoppedError
 
 if TYPE_CHECKING:
@@ -27,28 +27,20 @@ def _day(text: str) -> datetime.date:
 
 
 def site(
-    config: Annotated[
-        Path, typer.Argument(metavar="CONFIG.toml", help="The site's configuration.")
-    ],
+    config: Annotated[Path, argument("CONFIG.toml", "The site's configuration.")],
     out: Annotated[Path, option("--out DIR", "The folder to serve.")],
-    work: Annotated[
-        Path | None,
-        option("--work DIR", "Where puzzles are made (default: output/NAME)."),
-    ] = None,
-    as_of: Annotated[
-        datetime.date | None,
-        typer.Option(
-            "--as-of",
-            metavar="DATE",
-            parser=_day,
-            help="Publish the days up to this one; without it, the whole schedule.",
-        ),
-    ] = None,
+    work: Path | None = option(
+        "--work DIR", "Where puzzles are made (default: output/NAME).", None
+    ),
+    as_of: datetime.date | None = option(
+        "--as-of DATE",
+        "Publish the days up to this one; without it, the whole schedule.",
+        None,
+        parser=_day,
+    ),
     jobs: Jobs = None,
     trust: Trust = False,
-    serve: Annotated[
-        bool, option("--serve", f"Show it at http://127.0.0.1:{PORT} until Ctrl+C.")
-    ] = False,
+    serve: bool = option("--serve", f"Show it at http://127.0.0.1:{PORT} until Ctrl+C.", False),
 ) -> None:
     """Make a web site: daily puzzles, packs, feeds, and a player for everybody's pages.
 

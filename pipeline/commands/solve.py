@@ -54,19 +54,17 @@ def solve(
     from_format: From = None,
     rule: Rule = None,
     parts: Settings = None,
-    count: Annotated[str, option("--count N|all", "List N solutions, or count them all.")] = "1",
-    to_form: Annotated[
-        str | None, option("--to FORM", "json, or a printed form of the kind; see docs.")
-    ] = None,
-    colour: Annotated[
-        bool | None, option("--colour/--no-colour", "ANSI colours (default: as the terminal).")
-    ] = None,
-    show_nodes: Annotated[
-        bool, option("--show-nodes", "Say above each puzzle what the search cost.")
-    ] = False,
-    dimacs: Annotated[str | None, option("--dimacs FILE", "Write the CNF as well.")] = None,
-    solver: Annotated[str | None, option("--solver NAME", "Engine (default: auto).")] = None,
-    stats: Annotated[str | None, option("--stats FILE", "A JSON line for each puzzle.")] = None,
+    count: str = option("--count N|all", "List N solutions, or count them all.", "1"),
+    to_form: str | None = option(
+        "--to FORM", "json, or a printed form of the kind; see docs.", None
+    ),
+    colour: bool | None = option(
+        "--colour/--no-colour", "ANSI colours (default: as the terminal).", None
+    ),
+    show_nodes: bool = option("--show-nodes", "Say above each puzzle what the search cost.", False),
+    dimacs: str | None = option("--dimacs FILE", "Write the CNF as well.", None),
+    solver: str | None = option("--solver NAME", "Engine (default: auto).", None),
+    stats: str | None = option("--stats FILE", "A JSON line for each puzzle.", None),
     nodes: Nodes = None,
     conflicts: Conflicts = None,
     states: States = None,
