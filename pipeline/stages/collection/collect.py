@@ -112,170 +112,244 @@ def read_collection(
     tally = ImportTally() if tally is None else tally
     is_record = _RECORD.match if options.format_name in (None, JSONL) else None
     for source in read_sources(names, is_record):
-        for found in _read_source(source, options, tally):
+        for found in _Reader(source, options, tally).read():
             tally.add(found)
             yield found
 
 
-def _read_source(
-    source: SourceText, options: ImportOptions, tally: ImportTally
-) -> Iterator[Record | Rejection]:
-    if source.fault:
-        yield Rejection(source.name, None, source.fault)
-        return
-    name = options.format_name
-    if source.lines or name == JSONL or (name is None and _RECORD.match(source.text)):
-        yield from read_own(source, options.credit, options.rule, options.settings)
-        return
-    try:
-        is_plain = name not in (None, FROM_JSON) and not name.endswith(TABLE)
-        carried = (
-            [Carried(source.text)]
-            if is_plain
-            else carried_texts(source.text, options.grid, options.fields)
-        )
-        places, parts = count(), iter(carried)
-        sample = list(islice(parts, SAMPLE))
-        form = _form_of_all(source, sample, options, tally)
-        for part in chain(sample, parts):
-            yield from _read_part(source, part, options, places, tally, form)
-    except PuzzleFormatError as error:
-        yield Rejection(source.name, error.line, error.message)
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads one source as the options say, and tallies what is not understood on the way."""
 
+    source: SourceText
+    options: ImportOptions
+    tally: ImportTally
 
-def _read_part(
-    source: SourceText,
-    part: Carried,
-    options: ImportOptions,
-    places: Iterator[int],
-    tally: ImportTally,
-    of_all: Form | None,
-) -> Iterator[Record | Rejection]:
-    """Yield the puzzles of a text, each with its place among those of a source.
+    def read(self) -> Iterator[Record | Rejection]:
+        source, name = self.source, self.options.format_name
+        if source.fault:
+            yield Rejection(source.name, None, source.fault)
+            return
+        if source.lines or name == JSONL or (name is None and _RECORD.match(source.text)):
+            yield from read_own(
+                source, self.options.credit, self.options.rule, self.options.settings
+            )
+            return
+        try:
+            is_plain = name not in (None, FROM_JSON) and not name.endswith(TABLE)
+            carried = (
+                [Carried(source.text)]
+                if is_plain
+                else carried_texts(source.text, self.options.grid, self.options.fields)
+            )
+            places, parts = count(), iter(carried)
+            sample = list(islice(parts, SAMPLE))
+            form = self._form_of_all(sample)
+            for part in chain(sample, parts):
+                yield from self._read_part(part, places, form)
+        except PuzzleFormatError as error:
+            yield Rejection(source.name, error.line, error.message)
 
-    ``of_all`` is the form that others of the source are in, tried first.
-    """
-    if part.fault:
-        yield Rejection(source.name, part.line, part.fault)
-        return
-    comments = Comments(part.text)
-    entries = _as_others(of_all, part.text, options) or _under_rules(
-        source, comments, options, tally
-    )
-    first = list(islice(entries, 2))
-    if source.output and len(first) == 1:
-        form, one = first[0]
-        if form is not None and isinstance(one, Parsed) and one.solution is None:
-            solved, rule = read_text(source.output), _posed(form[0], options)
-            solution = read_output(form[0], one, part.text, solved, rule)
-            first = [(form, replace(one, solution=solution))]
-            if solution is None:
-                tally.miss(source.output, None, f"what a solver wrote of {source.name}")
-    shared = {**source.credit, **comments.above}
-    collection = options.collection
-    if len(first) > 1:  # the title of several puzzles is that of none
-        collection = shared.pop("title", collection)
-    for form, found in chain(first, entries):
-        line = part.line or found.line
-        said = {**shared, **comments.before(found.line or 0)}
-        if isinstance(found, PuzzleFormatError):
-            yield Rejection(source.name, line, found.message, found.is_foreign)
-            continue
-        assert form is not None
-        told = {**said, **part.credit, **found.credit}
-        parsed = replace(
-            found,
-            line=line or found.line,
-            credit=told,
-            source_id=found.source_id or part.source_id,
-            source={key: said[key] for key in OWN_FIELDS if key in said}
-            | {**part.source, **found.source},
-        )
-        if found.unread:
-            tally.miss(source.name, line, f"an answer that is not understood: {found.unread}")
-        yield _record(form, parsed, source, options, collection, next(places))
-    for number, told_last in comments.left():
-        tally.miss(source.name, number, f"a comment that no puzzle follows: {told_last}")
+    def _read_part(
+        self, part: Carried, places: Iterator[int], of_all: Form | None
+    ) -> Iterator[Record | Rejection]:
+        """Yield the puzzles of a text, each with its place among those of a source.
 
+        ``of_all`` is the form that others of the source are in, tried first.
+        """
+        source = self.source
+        if part.fault:
+            yield Rejection(source.name, part.line, part.fault)
+            return
+        comments = Comments(part.text)
+        entries = self._as_others(of_all, part.text) or self._under_rules(comments)
+        first = list(islice(entries, 2))
+        if source.output and len(first) == 1:
+            form, one = first[0]
+            if form is not None and isinstance(one, Parsed) and one.solution is None:
+                solved, rule = read_text(source.output), self._posed(form[0])
+                solution = read_output(form[0], one, part.text, solved, rule)
+                first = [(form, replace(one, solution=solution))]
+                if solution is None:
+                    self.tally.miss(source.output, None, f"what a solver wrote of {source.name}")
+        shared = {**source.credit, **comments.above}
+        collection = self.options.collection
+        if len(first) > 1:  # the title of several puzzles is that of none
+            collection = shared.pop("title", collection)
+        for form, found in chain(first, entries):
+            line = part.line or found.line
+            said = {**shared, **comments.before(found.line or 0)}
+            if isinstance(found, PuzzleFormatError):
+                yield Rejection(source.name, line, found.message, found.is_foreign)
+                continue
+            assert form is not None
+            told = {**said, **part.credit, **found.credit}
+            parsed = replace(
+                found,
+                line=line or found.line,
+                credit=told,
+                source_id=found.source_id or part.source_id,
+                source={key: said[key] for key in OWN_FIELDS if key in said}
+                | {**part.source, **found.source},
+            )
+            if found.unread:
+                unread = f"an answer that is not understood: {found.unread}"
+                self.tally.miss(source.name, line, unread)
+            yield self._record(form, parsed, collection, next(places))
+        for number, told_last in comments.left():
+            self.tally.miss(source.name, number, f"a comment that no puzzle follows: {told_last}")
 
-def _form_of_all(
-    source: SourceText, parts: Sequence[Carried], options: ImportOptions, tally: ImportTally
-) -> Form | None:
-    """Return the form in which all these parts of a file are read, None where there is none.
+    def _form_of_all(self, parts: Sequence[Carried]) -> Form | None:
+        """Return the form in which all these parts of a file are read, None where there is none.
 
-    It is found for all of them at once, as that of a file of text is.
-    """
-    texts = [part.text for part in parts if not part.fault]
-    if len(texts) < 2 or any("#" in text for text in texts):
+        It is found for all of them at once, as that of a file of text is.
+        """
+        texts = [part.text for part in parts if not part.fault]
+        if len(texts) < 2 or any("#" in text for text in texts):
+            return None
+        with suppress(PuzzleFormatError):
+            found = self._choose("\n".join(texts))
+            if found.is_read and all(self._as_others(found.form, text) for text in texts):
+                self._note_others(found)
+                return found.form
         return None
-    with suppress(PuzzleFormatError):
-        found = _choose("\n".join(texts), options)
-        if found.is_read and all(_as_others(found.form, text, options) for text in texts):
-            _note_others(source, found, options, tally)
-            return found.form
-    return None
 
-
-def _as_others(form: Form | None, text: str, options: ImportOptions) -> Iterator[_Entry] | None:
-    """Return the only puzzle of a text in a form, None where that does not read it."""
-    if form is None or "#" in text:
+    def _as_others(self, form: Form | None, text: str) -> Iterator[_Entry] | None:
+        """Return the only puzzle of a text in a form, None where that does not read it."""
+        if form is None or "#" in text:
+            return None
+        with suppress(PuzzleFormatError):
+            found = list(form[1].read_each(text, self._posed(form[0])))
+            if len(found) == 1 and isinstance(found[0], Parsed):
+                return None if is_flattened(found[0].clues, text) else iter([(form, found[0])])
         return None
-    with suppress(PuzzleFormatError):
-        found = list(form[1].read_each(text, _posed(form[0], options)))
-        if len(found) == 1 and isinstance(found[0], Parsed):
-            return None if is_flattened(found[0].clues, text) else iter([(form, found[0])])
-    return None
 
+    def _under_rules(self, comments: Comments) -> Iterator[_Entry]:
+        """Yield the puzzles of a text, each read under the rule that its comments name."""
+        texts = comments.by_rule()
+        if not any(texts) or self.options.rule or self.options.settings:
+            yield from self._entries(comments.rest)
+            return
+        known = {rule for kind_id in KINDS for rule in get_kind(kind_id).rules}
+        found: list[_Entry] = []
+        for rule, text in texts.items():
+            posed = replace(self.options, rule=rule if rule in known else None)
+            if rule not in known:
+                self.tally.miss(self.source.name, None, f"the rule {rule!r}, which no kind has")
+            for form, entry in replace(self, options=posed)._entries(text):
+                told = entry
+                if isinstance(entry, Parsed) and rule in known and rule is not None:
+                    told = replace(entry, credit={**entry.credit, "rule": rule})
+                found.append((form, told))
+        yield from sorted(found, key=_line)
 
-def _under_rules(
-    source: SourceText, comments: Comments, options: ImportOptions, tally: ImportTally
-) -> Iterator[_Entry]:
-    """Yield the puzzles of a text, each read under the rule that its comments name."""
-    texts = comments.by_rule()
-    if not any(texts) or options.rule or options.settings:
-        yield from _entries(source, comments.rest, options, tally)
-        return
-    known = {rule for kind_id in KINDS for rule in get_kind(kind_id).rules}
-    found: list[_Entry] = []
-    for rule, text in texts.items():
-        own = replace(options, rule=rule if rule in known else None)
-        if rule not in known:
-            tally.miss(source.name, None, f"the rule {rule!r}, which no kind has")
-        for form, entry in _entries(source, text, own, tally):
-            is_read = isinstance(entry, Parsed) and rule in known and rule is not None
-            told = {**entry.credit, "rule": rule} if is_read else None  # type: ignore[union-attr]
-            found.append((form, entry if told is None else replace(entry, credit=told)))  # type: ignore[type-var]
-    yield from sorted(found, key=lambda entry: entry[1].line or 0)
+    def _entries(self, text: str) -> Iterator[_Entry]:
+        """Yield the puzzles of a text with the form that each is read in, in order of their lines.
 
+        Each game of a text has its form; what is of a game unknown here is refused one by one.
+        """
+        is_mixed = self.options.format_name in _MIXED
+        games = split_games(text) if is_mixed else {}
+        of_janko = janko_games(text) if is_mixed and not games else {}
 
-def _entries(
-    source: SourceText, text: str, options: ImportOptions, tally: ImportTally
-) -> Iterator[_Entry]:
-    """Yield the puzzles of a text with the form that each is read in, in the order of their lines.
+        def is_known(game: str, own: str) -> bool:
+            forms = [form.name for _, form in detect_forms(own)]
+            return JANKO in forms if of_janko else bool(game and forms)
 
-    Each game of a text has its form; what is of a game unknown here is refused one by one.
-    """
-    games = {} if options.format_name not in _MIXED else split_games(text)
-    of_janko = {} if games or options.format_name not in _MIXED else janko_games(text)
+        games = games or of_janko
+        if not games or (len(games) == 1 and is_known("one", text)):
+            yield from self._of_one_game(text)
+            return
+        found = [
+            entry
+            for game, own in games.items()
+            for entry in (self._of_one_game(own) if is_known(game, own) else _foreign(game, own))
+        ]
+        yield from sorted(found, key=_line)
 
-    def is_known(game: str, own: str) -> bool:
-        forms = [form.name for _, form in detect_forms(own)]
-        return JANKO in forms if of_janko else bool(game and forms)
+    def _of_one_game(self, text: str) -> Iterator[_Entry]:
+        """Yield the puzzles of a text in one form; the last entry may say why no more are read."""
+        is_named = self.options.format_name is not None
+        try:
+            chosen = self._choose(text)
+            form, known, others, is_read = chosen
+            kind, text_format = form
+            if others and not is_named and not is_read:
+                fits = f"fits {_names(others)}: {NAME_IT}"
+                for one in others[0][1].read_each(text, None):
+                    yield form, PuzzleFormatError(fits, line=one.line)
+                return
+            self._note_others(chosen)
+            posed = self._posed(kind)
+            for found in text_format.read_each(text, posed) if known is None else known:
+                if isinstance(found, Parsed) and not is_named and is_flattened(found.clues, text):
+                    said = _flattened(kind.encode(found.clues))
+                    yield form, PuzzleFormatError(said, line=found.line)
+                else:
+                    yield form, found
+        except PuzzleFormatError as error:
+            yield None, error
 
-    games = games or of_janko
-    if not games or (len(games) == 1 and is_known("one", text)):
-        yield from _of_one_game(source, text, options, tally)
-        return
-    found = [
-        entry
-        for game, own in games.items()
-        for entry in (
-            _of_one_game(source, own, options, tally)
-            if is_known(game, own)
-            else _foreign(game, own)
+    def _note_others(self, chosen: Choice) -> None:
+        """Note that a text fits other forms as well as the one chosen."""
+        notes, name = self.tally.notes, self.source.name
+        if chosen.others and self.options.format_name is None and len(notes) < NOTES:
+            taken, fits = _names([chosen.form]), _names(chosen.others)
+            notes.append(f"{name} is read as {taken} and fits {fits} as well: {NAME_IT}")
+
+    def _posed(self, kind: AnyKind) -> str | None:
+        """Return the rule that puzzles of a kind are posed under: the one asked for, if its own.
+
+        In a collection of several kinds a rule is that of one of them.
+        """
+        rule = self.options.rule
+        is_foreign = rule is not None and rule not in kind.rules
+        if is_foreign and any(rule in get_kind(other).rules for other in KINDS):
+            return None
+        return change_rule(kind, rule, self.options.settings)
+
+    def _choose(self, text: str) -> Choice:
+        options = self.options
+        name = TABLE if options.format_name == FROM_JSON else options.format_name
+        if name is None or (options.format_name == FROM_JSON and text.startswith("begin\n")):
+            forms = detect_forms(text)
+        else:
+            owners = owners_of(name)
+            forms = [owner for owner in owners if owner[1].detect(text)] or owners
+        if not forms:
+            raise PuzzleFormatError(
+                "expected a puzzle collection in one of the formats "
+                f"{', '.join(format_names())}; name the format with --from to see what is wrong"
+            )
+        return choose_form(forms, text, options.rule, options.settings, is_named=name is not None)
+
+    def _record(
+        self, form: Form, found: Parsed[Any, Any], collection: str | None, index: int
+    ) -> Record:
+        (kind, text_format), options = form, self.options
+        name = "standard input" if self.source.name == DASH else self.source.name
+        is_told = bool(options.rule or options.settings or "rule" in found.credit)
+        extra: dict[str, Any] = {"file": name, "line": found.line}
+        if found.source_id:
+            extra["source_id"] = found.source_id
+        if collection:
+            extra["collection"] = read_entities(collection)
+        if found.source:
+            extra["source"] = {key: read_entities(said) for key, said in found.source.items()}
+        solution = None if found.solution is None else kind.encode_solution(found.solution)
+        if solution is not None:
+            extra["published"] = solution
+            if kind.variants is not None and not is_told:
+                extra["rule"] = ASSUMED
+        puzzle = kind.encode(found.clues)
+        return Record(
+            id=record_id(kind.id, puzzle),
+            kind=kind.id,
+            puzzle=puzzle,
+            solution=solution,
+            credit=fill_credit(found.credit, options.credit),
+            provenance=Provenance(generator=f"import {text_format.name}", index=index, extra=extra),
         )
-    ]
-    yield from sorted(found, key=lambda entry: entry[1].line or 0)
 
 
 def _foreign(game: str, text: str) -> Iterator[_Entry]:
@@ -283,112 +357,16 @@ def _foreign(game: str, text: str) -> Iterator[_Entry]:
     what = f"a puzzle of the game {game!r}, which" if game else "what"
     for number, line in said_lines(text):
         if not game or "?" in line or line.startswith((HEADER, "problem")):
-            yield (
-                None,
-                PuzzleFormatError(
-                    f"found {what} no kind reads; leave it out", line=number, is_foreign=bool(game)
-                ),
-            )
+            said = f"found {what} no kind reads; leave it out"
+            yield None, PuzzleFormatError(said, line=number, is_foreign=bool(game))
 
 
-def _of_one_game(
-    source: SourceText, text: str, options: ImportOptions, tally: ImportTally
-) -> Iterator[_Entry]:
-    """Yield the puzzles of a text in one form; the last entry may say why no more are read."""
-    try:
-        chosen = _choose(text, options)
-        form, known, others, is_read = chosen
-        kind, text_format = form
-        if others and options.format_name is None and not is_read:
-            fits = f"fits {_names(others)}: {NAME_IT}"
-            for one in others[0][1].read_each(text, None):
-                yield form, PuzzleFormatError(fits, line=one.line)
-            return
-        _note_others(source, chosen, options, tally)
-        posed = _posed(kind, options)
-        for found in text_format.read_each(text, posed) if known is None else known:
-            if isinstance(found, PuzzleFormatError) or options.format_name is not None:
-                yield form, found
-                continue
-            puzzle = kind.encode(found.clues)
-            is_flat = is_flattened(found.clues, text)
-            yield form, PuzzleFormatError(_flattened(puzzle), line=found.line) if is_flat else found
-    except PuzzleFormatError as error:
-        yield None, error
-
-
-def _note_others(
-    source: SourceText, chosen: Choice, options: ImportOptions, tally: ImportTally
-) -> None:
-    """Note that a text fits other forms as well as the one chosen."""
-    if chosen.others and options.format_name is None and len(tally.notes) < NOTES:
-        taken, fits = _names([chosen.form]), _names(chosen.others)
-        tally.notes.append(f"{source.name} is read as {taken} and fits {fits} as well: {NAME_IT}")
+def _line(entry: _Entry) -> int:
+    return entry[1].line or 0
 
 
 def _names(forms: Iterable[Form]) -> str:
     return ", ".join(f"{kind.id} ({form.name})" for kind, form in forms)
-
-
-def _posed(kind: AnyKind, options: ImportOptions) -> str | None:
-    """Return the rule that puzzles of a kind are posed under: the one asked for, if it is its own.
-
-    In a collection of several kinds a rule is that of one of them.
-    """
-    rule = options.rule
-    is_foreign = rule is not None and rule not in kind.rules
-    if is_foreign and any(rule in get_kind(other).rules for other in KINDS):
-        return None
-    return change_rule(kind, rule, options.settings)
-
-
-def _record(
-    form: Form,
-    found: Parsed[Any, Any],
-    source: SourceText,
-    options: ImportOptions,
-    collection: str | None,
-    index: int,
-) -> Record:
-    kind, text_format = form
-    name = "standard input" if source.name == DASH else source.name
-    is_told = bool(options.rule or options.settings or "rule" in found.credit)
-    extra: dict[str, Any] = {"file": name, "line": found.line}
-    if found.source_id:
-        extra["source_id"] = found.source_id
-    if collection:
-        extra["collection"] = read_entities(collection)
-    if found.source:
-        extra["source"] = {key: read_entities(said) for key, said in found.source.items()}
-    solution = None if found.solution is None else kind.encode_solution(found.solution)
-    if solution is not None:
-        extra["published"] = solution
-        if kind.variants is not None and not is_told:
-            extra["rule"] = ASSUMED
-    puzzle = kind.encode(found.clues)
-    return Record(
-        id=record_id(kind.id, puzzle),
-        kind=kind.id,
-        puzzle=puzzle,
-        solution=solution,
-        credit=fill_credit(found.credit, options.credit),
-        provenance=Provenance(generator=f"import {text_format.name}", index=index, extra=extra),
-    )
-
-
-def _choose(text: str, options: ImportOptions) -> Choice:
-    name = TABLE if options.format_name == FROM_JSON else options.format_name
-    if name is None or (options.format_name == FROM_JSON and text.startswith("begin\n")):
-        forms = detect_forms(text)
-    else:
-        owners = owners_of(name)
-        forms = [owner for owner in owners if owner[1].detect(text)] or owners
-    if not forms:
-        raise PuzzleFormatError(
-            "expected a puzzle collection in one of the formats "
-            f"{', '.join(format_names())}; name the format with --from to see what is wrong"
-        )
-    return choose_form(forms, text, options.rule, options.settings, is_named=name is not None)
 
 
 def _flattened(puzzle: Mapping[str, Any]) -> str:
