@@ -142,17 +142,11 @@ def cover(
 
     Example: puzzlepress cover book.pdf --printer kdp --paper white -o cover-template.pdf
     """
-    from pipeline.stages.books.cover import CoverOrder, make_cover
+    from pipeline.stages.books.cover import make_cover
 
-    order = CoverOrder(
-        printer=printer,
-        paper=paper,
-        printers_file=printers,
-        config=config,
-        title=title,
-        author=author,
+    made = make_cover(
+        book, printer, paper, printers_file=printers, config=config, title=title, author=author
     )
-    made = make_cover(book, order)
     made.write(output, has_guides=True)
     if finished is not None:
         made.write(finished, has_guides=False)

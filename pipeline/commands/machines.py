@@ -44,7 +44,7 @@ def work(
             output,
             workers,
             bars,
-            settings.asks_confirmed,
+            settings.book.confirmed,
         )
     say(f"work: {held} tries in {output}, {made} of them made now")
 

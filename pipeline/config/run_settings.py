@@ -50,11 +50,6 @@ class RunConfig:
     pictures: str = "printed"
     """Which puzzles are drawn: "printed", "all" or "none"."""
 
-    @property
-    def asks_confirmed(self) -> bool:
-        """Whether a puzzle that was proved unique in one way alone is refused."""
-        return self.book.confirmed
-
 
 Check: TypeAlias = tuple[KeyPath, Callable[[RunConfig], object]]
 """A key, and a function that raises `ConfigError` where the value under it will not do."""

@@ -42,7 +42,6 @@ class Criteria:
     printers_file: Path | None = None
     trim_mm: tuple[float, float] | None = None
     paper: str | None = None
-    subtitle: str | None = None
     expected: Expected = field(default_factory=Expected)
 
 

@@ -4,42 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from pipeline.run.execution import MOST_KILLED_WORKERS, Machines
 from pipeline.run.plan import Plan
 from pipeline.run.progress import Reporter
 from pipeline.stages.candidate import lose_candidate, make_candidate
-from pipeline.store.candidate import Candidate, Key
 
-
-class SeedSpace(Protocol):
-    """Where the candidates of a run, or of a share of one, are kept."""
-
-    def find(self, key: Key, /) -> Candidate | None:
-        """Return what is on file of a candidate, None if nothing is."""
-
-    def add(self, key: Key, candidate: Candidate, /) -> None:
-        """Write a candidate to file."""
-
-
-class MadeElsewhere(Protocol):
-    """What other machines have made of a run."""
-
-    def __contains__(self, key: Key, /) -> bool: ...
-
-    def read(self, key: Key, /) -> Candidate:
-        """Return the candidate of a key that is there."""
+if TYPE_CHECKING:
+    from pipeline.run.shares import ShareFile, Shares
+    from pipeline.store.run_folder import RunFolder
 
 
 def make_rounds(
     plan: Plan,
-    space: SeedSpace,
+    space: RunFolder | ShareFile,
     machines: Machines,
     reporter: Reporter,
     *,
     asks_confirmed: bool = False,
-    shares: MadeElsewhere | None = None,
+    shares: Shares | None = None,
     titles: Sequence[str] | None = (),
     number: Callable[[int], int] = int,
     prepare: Callable[[], None] | None = None,

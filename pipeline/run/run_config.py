@@ -214,7 +214,7 @@ def _run_volume(
         with clock.timing("puzzles"):
             titles = [section.title for section in config.sections]
             make_rounds(
-                plan, space, team.machines, team.reporter, asks_confirmed=config.asks_confirmed,
+                plan, space, team.machines, team.reporter, asks_confirmed=config.book.confirmed,
                 shares=shares, titles=titles,
                 prepare=None if is_new else prepare,
             )  # fmt: skip
@@ -293,7 +293,7 @@ def _origin(config: RunConfig) -> JsonObject:
         "seed": config.seed,
         "author": config.book.author,
         "licence": config.book.licence,
-        "confirmed": config.asks_confirmed,
+        "confirmed": config.book.confirmed,
         "kinds": {s.kind: get_kind(s.kind).version for s in config.sections},
     }
 

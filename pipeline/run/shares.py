@@ -86,13 +86,13 @@ def make_share(
         _require(log.entries[0], head, path)
         before = log.count
         make_rounds(
-            plan, _ShareFile(log), machines, reporter, asks_confirmed=asks_confirmed, titles=None,
+            plan, ShareFile(log), machines, reporter, asks_confirmed=asks_confirmed, titles=None,
             number=lambda place: share.number + share.count * place,
         )  # fmt: skip
         return log.count - 1, log.count - before
 
 
-class _ShareFile:
+class ShareFile:
     """A share's open file as `make_rounds` takes it."""
 
     def __init__(self, log: AppendLog[_Entry]) -> None:
@@ -101,6 +101,7 @@ class _ShareFile:
         self.find = self._known.get
 
     def add(self, key: Key, candidate: Candidate) -> None:
+        """Write a candidate to file."""
         self._known[key] = candidate
         self._log.append((key, candidate))
 

@@ -184,7 +184,7 @@ def _require_ready(records: Iterable[Record], config: RunConfig) -> None:
                 f"record {record.id} has the verdict {record.verdict.status}: only puzzles proved "
                 "unique are printed; run puzzlepress filter first"
             )
-        if config.asks_confirmed and not is_confirmed(record):
+        if config.book.confirmed and not is_confirmed(record):
             raise ConfigError(
                 f"record {record.id} is proved unique by {record.verdict.method} alone, and [book] "
                 "confirmed asks for a second way; run puzzlepress filter --confirmed first"

@@ -27,6 +27,7 @@ from pipeline.book.press.cover import (
 )
 from pipeline.book.press.cover_designs import paint_minimal, paint_number, paint_pattern
 from pipeline.book.press.imposition import saddle_stitch
+from pipeline.config.book_options import BookOptions
 from pipeline.config.cover_options import CoverOptions
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
@@ -68,18 +69,6 @@ Art: TypeAlias = tuple[AnyKind, Any, Any]
 """A solved board: its kind, its clues, its solution."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoverOrder:
-    """What cover is asked for; title and author None are taken from configuration or book."""
-
-    printer: str
-    paper: str
-    printers_file: Path | None = None
-    config: Path | None = None
-    title: str | None = None
-    author: str | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class Cover:
     """A wrap with its words and the board on it, ready to be written; notes say its measures."""
@@ -115,18 +104,28 @@ class Cover:
         write_atomic(path, data)
 
 
-def make_cover(book: Path, order: CoverOrder) -> Cover:
+def make_cover(
+    book: Path,
+    printer: str,
+    paper: str = "white",
+    *,
+    printers_file: Path | None = None,
+    config: Path | None = None,
+    title: str | None = None,
+    author: str | None = None,
+) -> Cover:
     """Return the cover of a finished book.
 
-    `ConfigError` if the printer or paper is unknown, the title is not to be found, or it is a
-    booklet. `StoreError` if the book is missing or no PDF.
+    Title and author None are taken from the configuration or the book. `ConfigError` if the printer
+    or paper is unknown, the title is not to be found, or it is a booklet. `StoreError` if the book
+    is missing or no PDF.
     """
-    asked = make_criteria(order.config, (order.printer,), order.printers_file, order.paper)
+    asked = make_criteria(config, (printer,), printers_file, paper)
     services = load_services(asked.printers, asked.printers_file)
     if len(services) != 1:
         raise ConfigError("expected one printer: each has a spine of its own; name it")
     service = services[0]
-    stock = service.paper(order.paper)
+    stock = service.paper(paper)
     with open_pdf(book) as file:
         if is_booklet(file, saddle_stitch):
             raise ConfigError(
@@ -135,40 +134,41 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
             )
         about = read_about(file, asked)
         art = _find_art(file)
-    beside = _beside(book, order)
-    title = order.title or asked.expected.title or beside.title or about.title
+    beside = _beside(book, config)
+    said, options = beside.book, beside.cover
+    title = title or said.title or about.title
     if not title:
         raise ConfigError(f"{book}: expected a title, found none; give --title or --config")
-    author = order.author or asked.expected.author or beside.author or about.author or ""
+    author = author or said.author or about.author or ""
     trim = (about.sheet.width, about.sheet.height)
     wrap = make_wrap(trim, about.pages, stock["spine"], service.cover)
-    notes = _notes(wrap, service, order.paper, about)
-    subtitle = asked.subtitle or beside.subtitle
-    options = beside.options
-    least, most = service.page_limits(about.sheet.name, order.paper)
+    notes = _notes(wrap, service, paper, about)
+    least, most = service.page_limits(about.sheet.name, paper)
     warnings = []
     if not least <= about.pages <= most:
         warnings.append(
-            f"{service.spec.title} takes {least} to {most} pages on {order.paper} paper, "
+            f"{service.spec.title} takes {least} to {most} pages on {paper} paper, "
             f"this book has {about.pages}"
         )
     if stock.get("is_assumed"):
         warnings.append(
-            f"the thickness of {service.spec.title}'s {order.paper} paper is assumed: compare the "
+            f"the thickness of {service.spec.title}'s {paper} paper is assumed: compare the "
             "spine with the printer's own template before you upload a cover"
         )
     if not author:
         warnings.append("no author found: give --author or --config")
     photograph = load_cover_picture(options)
-    language = load_language(beside.language)
+    language = load_language(said.language)
     volume = language.say("cover.volume", volume=options.volume) if options.volume else ""
     series = " · ".join(filter(None, (options.series, volume)))
     has_badge = options.badge and beside.puzzles
     badge = language.count("section.puzzles", beside.puzzles) if has_badge else ""
     badge = badge.replace("\N{NO-BREAK SPACE}", " ")  # the number stands over the word
     number = str(options.volume) if options.volume else ""
-    words = CoverWords(title, subtitle, author, series, badge, options.blurb, options.about, number)
-    isbn = (beside.isbn or asked.expected.isbn or "") if options.barcode else ""
+    words = CoverWords(
+        title, said.subtitle, author, series, badge, options.blurb, options.about, number
+    )
+    isbn = said.isbn if options.barcode else ""
     if options.barcode and not isbn:
         raise ConfigError(f"{book}: expected an ISBN for the barcode, found none; give book.isbn")
     if photograph is not None and options.design != "band":
@@ -176,7 +176,7 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
         photograph = crop_photograph(photograph, room.width / room.height)
     return Cover(
         wrap, words, art, notes, tuple(warnings), options, photograph,
-        beside.is_pdfx or not service.spec.takes_rgb, isbn, title if beside.is_pdfx else "",
+        said.pdfx or not service.spec.takes_rgb, isbn, title if said.pdfx else "",
     )  # fmt: skip
 
 
@@ -184,40 +184,32 @@ def make_cover(book: Path, order: CoverOrder) -> Cover:
 class _Beside:
     """What the book's configuration says: the one named, else the manifest beside the book."""
 
-    title: str = ""
-    subtitle: str = ""
-    author: str = ""
-    language: str = "en"
-    puzzles: int = 0
-    options: CoverOptions = field(default_factory=CoverOptions)
-    isbn: str = ""
-    is_pdfx: bool = False
+    book: BookOptions
+    cover: CoverOptions
+    puzzles: int
 
 
-def _beside(book: Path, order: CoverOrder) -> _Beside:
+def _beside(book: Path, config: Path | None) -> _Beside:
     made = _of_manifest(book.parent)
-    if order.config is None:
+    if config is None:
         return made
-    config = load_book_config(order.config)
-    count = sum(sum(section.counts) for section in config.sections)
-    own, said, series = config.book, config.cover, config.series
+    settings = load_book_config(config)
+    count = sum(sum(section.counts) for section in settings.sections)
+    cover, series = settings.cover, settings.series
     if series is not None:  # a run knows the number that the library gave it
-        said = replace(
-            said,
-            volume=said.volume or made.options.volume or series.volume,
-            series=said.series or series.name,
+        cover = replace(
+            cover,
+            volume=cover.volume or made.cover.volume or series.volume,
+            series=cover.series or series.name,
         )
-    return _Beside(
-        own.title, own.subtitle, own.author, own.language, made.puzzles or count, said,
-        own.isbn, own.pdfx,
-    )  # fmt: skip
+    return _Beside(settings.book, cover, made.puzzles or count)
 
 
 def _of_manifest(folder: Path) -> _Beside:
     """Return what the manifest of a run says; nothing where there is none of this version."""
-    path = folder / MANIFEST
+    path, nothing = folder / MANIFEST, BookOptions(title="", author="", year=0)
     if not path.is_file():
-        return _Beside()
+        return _Beside(nothing, CoverOptions(), 0)
     try:
         manifest = json.loads(read_text(path))
         own, said = manifest["config"]["book"], manifest["config"].get("cover", {})
@@ -225,13 +217,13 @@ def _of_manifest(folder: Path) -> _Beside:
         cover["accent"] = tuple(cover.get("accent") or ())
         if cover.get("picture"):
             cover["picture"] = folder / cover["picture"]
-        return _Beside(
-            own["title"], own["subtitle"], own["author"], own["language"],
-            manifest["counts"]["printed"], CoverOptions(**cover),
-            own.get("isbn", ""), own.get("pdfx", False),
+        book = replace(
+            nothing, title=own["title"], subtitle=own["subtitle"], author=own["author"],
+            language=own["language"], isbn=own.get("isbn", ""), pdfx=own.get("pdfx", False),
         )  # fmt: skip
+        return _Beside(book, CoverOptions(**cover), manifest["counts"]["printed"])
     except (KeyError, TypeError, ValueError, RecursionError):
-        return _Beside()  # not a run's; what the book says itself is left
+        return _Beside(nothing, CoverOptions(), 0)  # not a run's; what the book says itself is left
 
 
 def _notes(wrap: Wrap, service: Service, paper: str, about: BookAbout) -> tuple[str, ...]:

@@ -36,7 +36,6 @@ def make_criteria(
         printers_file=extra,
         trim_mm=page_size(options, load_printing(["all"], extra)),
         paper=paper,
-        subtitle=options.subtitle or None,
         expected=Expected(
             options.title,
             options.author,

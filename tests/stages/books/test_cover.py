@@ -16,7 +16,7 @@ from pipeline.pdf.marks import ColourFamily, PaintedPath, PaintedText
 from pipeline.run.execution import Workers
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config
-from pipeline.stages.books.cover import FRONT_PX, CoverOrder, make_cover
+from pipeline.stages.books.cover import FRONT_PX, make_cover
 from tests.book.sample import example_section, make_options, make_section
 from tests.pages import pages_of
 from tests.preflight.pdfs import TITLE, make_pdf
@@ -28,7 +28,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_cover_has_the_size_of_its_wrap_and_grey_ink_only(book: Path, tmp_path: Path) -> None:
-    cover = make_cover(book, CoverOrder(printer="kdp", paper="white", author="A. Author"))
+    cover = make_cover(book, printer="kdp", paper="white", author="A. Author")
     out = tmp_path / "cover.pdf"
     cover.write(str(out), has_guides=False)
     with pikepdf.open(out) as pdf:
@@ -52,7 +52,7 @@ def test_a_puzzle_of_the_book_is_the_art_and_its_answer_is_at_the_back(tmp_path:
     with path.open("wb") as stream:
         write_book(lay_out(make_options(), [section]), stream)
     out = tmp_path / "cover.pdf"
-    make_cover(path, CoverOrder(printer="kdp", paper="white")).write(str(out), has_guides=False)
+    make_cover(path, printer="kdp", paper="white").write(str(out), has_guides=False)
     (page,) = pages_of(out)
     kind = get_kind("numberlink")
     back, front = sorted(kind.read_board(page.upright, "free"), key=lambda board: board.box[0])
@@ -62,7 +62,7 @@ def test_a_puzzle_of_the_book_is_the_art_and_its_answer_is_at_the_back(tmp_path:
 
 
 def test_the_template_says_its_measures(book: Path, tmp_path: Path) -> None:
-    cover = make_cover(book, CoverOrder(printer="lulu", paper="white", author="A. Author"))
+    cover = make_cover(book, printer="lulu", paper="white", author="A. Author")
     out = tmp_path / "template.pdf"
     cover.write(str(out), has_guides=True)
     (page,) = pages_of(out)
@@ -75,30 +75,30 @@ def test_the_template_says_its_measures(book: Path, tmp_path: Path) -> None:
 def test_equal_books_have_equal_covers(book: Path, tmp_path: Path) -> None:
     files = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
     for file in files:
-        order = CoverOrder(printer="kdp", paper="cream", title="Another", author="N. N.")
-        make_cover(book, order).write(str(file), has_guides=True)
+        cover = make_cover(book, "kdp", "cream", title="Another", author="N. N.")
+        cover.write(str(file), has_guides=True)
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
 def test_limits_and_missing_authors_are_told(tmp_path: Path) -> None:
     path = make_pdf(tmp_path / "thin.pdf", pages=20)
-    cover = make_cover(path, CoverOrder(printer="kdp", paper="white"))
+    cover = make_cover(path, printer="kdp", paper="white")
     assert len(cover.warnings) == 2
     assert "this book has 20" in cover.warnings[0]
 
 
 def test_bad_orders_are_refused(book: Path, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="newsprint"):
-        make_cover(book, CoverOrder(printer="kdp", paper="newsprint"))
+        make_cover(book, printer="kdp", paper="newsprint")
     with pytest.raises(ConfigError, match="one printer"):
-        make_cover(book, CoverOrder(printer="all", paper="white"))
+        make_cover(book, printer="all", paper="white")
     with pytest.raises(StoreError, match="missing"):
-        make_cover(tmp_path / "missing.pdf", CoverOrder(printer="kdp", paper="white"))
+        make_cover(tmp_path / "missing.pdf", printer="kdp", paper="white")
 
 
 def test_an_assumed_thickness_is_told(book: Path) -> None:
     for printer, is_assumed in (("ingram", True), ("kdp", False), ("lulu", False)):
-        cover = make_cover(book, CoverOrder(printer=printer, paper="white", author="A. Author"))
+        cover = make_cover(book, printer=printer, paper="white", author="A. Author")
         assert any("thickness" in text for text in cover.warnings) is is_assumed
 
 
@@ -108,7 +108,7 @@ def test_a_booklet_has_no_cover_of_its_own(tmp_path: Path) -> None:
     with path.open("wb") as stream:
         write_book(lay_out(options, [make_section("All", [(6, 6)] * 4)]), stream)
     with pytest.raises(ConfigError, match="sheets of a booklet"):
-        make_cover(path, CoverOrder(printer="kdp", paper="white"))
+        make_cover(path, printer="kdp", paper="white")
 
 
 CONFIG = """\
@@ -133,8 +133,7 @@ def test_accent_picture_and_badge_come_from_the_configuration(book: Path, tmp_pa
     (tmp_path / "book.toml").write_text(CONFIG, encoding="utf-8")
     Image.new("RGB", (40, 30), (10, 200, 10)).save(tmp_path / "pic.png")
     out, front = tmp_path / "cover.pdf", tmp_path / "front.png"
-    order = CoverOrder(printer="kdp", paper="white", config=tmp_path / "book.toml")
-    cover = make_cover(book, order)
+    cover = make_cover(book, "kdp", config=tmp_path / "book.toml")
     cover.write(str(out), has_guides=False)
     cover.write_front(str(front))
     (page,) = pages_of(out)
@@ -184,7 +183,7 @@ def test_a_run_remembers_the_picture_of_its_cover(tmp_path: Path) -> None:
         run_config(load_book_config(tmp_path / "book.toml"), out, workers)
     manifest = json.loads((out / "manifest.json").read_text())
     assert manifest["config"]["cover"]["picture"] == "../../pic.png"
-    cover = make_cover(out / "book.pdf", CoverOrder(printer="kdp", paper="white"))
+    cover = make_cover(out / "book.pdf", printer="kdp", paper="white")
     assert cover.photograph is not None
     assert cover.photograph.size == (40, 30)
     assert (cover.words.author, cover.words.badge) == ("A. Author", "2 puzzles")
@@ -194,8 +193,8 @@ def test_a_run_remembers_the_picture_of_its_cover(tmp_path: Path) -> None:
 def test_a_press_without_rgb_gets_process_inks(book: Path, tmp_path: Path) -> None:
     (tmp_path / "book.toml").write_text(CONFIG.replace('picture = "pic.png"\n', ""))
     out = tmp_path / "cover.pdf"
-    order = CoverOrder(printer="ingram", paper="white", config=tmp_path / "book.toml")
-    make_cover(book, order).write(str(out), has_guides=False)
+    cover = make_cover(book, "ingram", config=tmp_path / "book.toml")
+    cover.write(str(out), has_guides=False)
     with pikepdf.open(out) as pdf:
         marks = [
             mark for mark in Interpreter(pdf.pages[0], {}).marks() if isinstance(mark, PaintedPath)
@@ -210,13 +209,13 @@ def test_the_manifest_beside_a_book_says_whose_it_is(tmp_path: Path) -> None:
     book = {"title": "Ours", "subtitle": "", "author": "N. Obody", "language": "en"}
     manifest = {"config": {"book": book, "cover": {"series": "S"}}, "counts": {"printed": 44}}
     (tmp_path / "manifest.json").write_text(json.dumps(manifest))
-    words = make_cover(path, CoverOrder(printer="kdp", paper="white")).words
+    words = make_cover(path, printer="kdp", paper="white").words
     assert (words.title, words.author, words.series, words.badge) == (
         "Ours", "N. Obody", "S", "44 puzzles",
     )  # fmt: skip
     del manifest["config"]["cover"]  # of a version that knew nothing of covers
     (tmp_path / "manifest.json").write_text(json.dumps(manifest))
-    older = make_cover(path, CoverOrder(printer="kdp", paper="white"))
+    older = make_cover(path, printer="kdp", paper="white")
     assert (older.words.author, older.warnings) == ("N. Obody", ())
 
 
@@ -256,7 +255,7 @@ def test_a_design_says_everything_within_the_safe_area(
     text = DESIGNED.format(design=design, pdfx=str(pdfx).lower())
     config.write_text(text.replace('price = "51299"', "") if pdfx else text)  # a smaller field
     printer = "ingram" if pdfx else "kdp"
-    cover = make_cover(book, CoverOrder(printer=printer, paper="white", config=config))
+    cover = make_cover(book, printer=printer, paper="white", config=config)
     out, template = tmp_path / "cover.pdf", tmp_path / "template.pdf"
     cover.write(str(out), has_guides=False)
     cover.write(str(template), has_guides=True)
@@ -286,14 +285,14 @@ def test_a_barcode_needs_an_isbn(book: Path, tmp_path: Path) -> None:
     text = DESIGNED.format(design="band", pdfx="false")
     config.write_text(text.replace('isbn = "978-3-16-148410-0"', ""))
     with pytest.raises(ConfigError, match="expected an ISBN for the barcode"):
-        make_cover(book, CoverOrder(printer="kdp", paper="white", config=config))
+        make_cover(book, printer="kdp", paper="white", config=config)
 
 
 def test_a_book_with_answers_in_words_has_a_cover(tmp_path: Path) -> None:
     sections = [example_section("npuzzle"), make_section("Lines", [(8, 8)] * 2)]
     with (tmp_path / "book.pdf").open("wb") as out:
         write_book(lay_out(make_options(), sections), out)
-    cover = make_cover(tmp_path / "book.pdf", CoverOrder(printer="kdp", paper="white"))
+    cover = make_cover(tmp_path / "book.pdf", printer="kdp", paper="white")
     assert [kind.id for kind, _, _ in cover.art] == ["numberlink"] * 2
 
 
@@ -303,4 +302,4 @@ def test_the_badge_parts_number_and_word(tmp_path: Path, code: str, badge: str) 
     book = {"title": "Ours", "subtitle": "", "author": "N. Obody", "language": code}
     manifest = {"config": {"book": book, "cover": {}}, "counts": {"printed": 7}}
     (tmp_path / "manifest.json").write_text(json.dumps(manifest))
-    assert make_cover(path, CoverOrder(printer="kdp", paper="white")).words.badge == badge
+    assert make_cover(path, printer="kdp", paper="white").words.badge == badge
